@@ -1,0 +1,117 @@
+import {
+  accountPath,
+  type CredentialRecord,
+  type OwnersRecord,
+  type SessionRecord,
+  type UserRecord,
+} from '#core/accounts/account-collections.ts';
+import { digestOf } from '#core/accounts/secret-values.ts';
+import type { Session } from '#core/accounts/session.ts';
+import type { User } from '#core/accounts/user.ts';
+import { createUnitOfWork, type UnitOfWork } from '#core/content/unit-of-work.ts';
+import type { DocumentStore } from '#core/documents/document-store.ts';
+import { PreconditionFailed } from '#core/documents/errors.ts';
+
+/** A user with the key of the email. */
+export interface FoundUser {
+  userId: string;
+  record: UserRecord;
+}
+
+/** The account that has an email, confirmed or not. Reads as much for an email that has none. */
+export async function findByEmail(store: DocumentStore, email: string): Promise<FoundUser | undefined> {
+  const [claim] = await store.batchGet([accountPath.email(await digestOf(email))]);
+  return findUser(store, claim ? String(claim.data.userId) : 'nobody');
+}
+
+export async function findUser(store: DocumentStore, userId: string): Promise<FoundUser | undefined> {
+  const [document] = await store.batchGet([accountPath.user(userId)]);
+  return document ? { userId, record: document.data as unknown as UserRecord } : undefined;
+}
+
+export function toUser(userId: string, record: UserRecord): User {
+  const { email, name, language, role, languages, disabled, createdAt, lastSignInAt } = record;
+  const user = {
+    id: userId,
+    email,
+    name,
+    language,
+    role,
+    languages,
+    disabled,
+    confirmed: record.emailVerified,
+    createdAt,
+  };
+  return lastSignInAt === undefined ? user : { ...user, lastSignInAt };
+}
+
+export function toSession(id: string, record: SessionRecord): Session {
+  const { sessionEpoch: _, updatedAt, place, ...session } = record;
+  return { ...session, ...(place === undefined ? {} : { place }), id, lastUsedAt: updatedAt };
+}
+
+/**
+ * Reads, decides and commits, and does so again when somebody else changed what was read.
+ * What `work` gives is the result; its changes are committed only if it is not `undefined`.
+ */
+export async function commitTogether<T>(
+  store: DocumentStore,
+  work: (unit: UnitOfWork) => Promise<T | undefined>,
+): Promise<T | undefined> {
+  for (;;) {
+    const unit = createUnitOfWork(store);
+    const result = await work(unit);
+    if (result === undefined) return undefined;
+    try {
+      await unit.commit();
+      return result;
+    } catch (error) {
+      if (!(error instanceof PreconditionFailed)) throw error;
+    }
+  }
+}
+
+/** The document of a user, read into the unit. */
+export async function readUser(unit: UnitOfWork, userId: string): Promise<UserRecord | undefined> {
+  await unit.read([accountPath.user(userId)]);
+  return unit.get<UserRecord>(accountPath.user(userId));
+}
+
+/** Sets the hash of a user's password and ends all sessions that the user has. */
+export async function stagePassword(unit: UnitOfWork, userId: string, hash: string, now: number): Promise<UserRecord> {
+  const user = await readUser(unit, userId);
+  const path = accountPath.credential(userId);
+  await unit.read([path]);
+  const held = unit.get<CredentialRecord>(path);
+  if (!user || !held) throw new Error(`The account ${userId} has no password to replace`);
+  unit.set(path, { ...held, password: hash, updatedAt: now });
+  const next = { ...user, sessionEpoch: user.sessionEpoch + 1, updatedAt: now };
+  unit.set(accountPath.user(userId), next);
+  return next;
+}
+
+/** Takes an account away. Its sessions end with it. */
+export async function stageRemoval(unit: UnitOfWork, userId: string, record: UserRecord): Promise<void> {
+  const paths = [
+    accountPath.user(userId),
+    accountPath.credential(userId),
+    accountPath.email(await digestOf(record.email)),
+  ];
+  await unit.read(paths);
+  for (const path of paths) unit.remove(path);
+}
+
+/**
+ * Keeps the list of owners as the user's record will have it.
+ * @returns whether there is an owner afterwards; if there was none before, there need not be one.
+ */
+export async function stageOwner(unit: UnitOfWork, userId: string, next: UserRecord | undefined): Promise<boolean> {
+  await unit.read([accountPath.owners()]);
+  const before = unit.get<OwnersRecord>(accountPath.owners())?.userIds ?? [];
+  const isOwner = next !== undefined && next.role === 'owner' && next.emailVerified && !next.disabled;
+  if (isOwner === before.includes(userId)) return true;
+  const userIds = isOwner ? [...before, userId] : before.filter((id) => id !== userId);
+  if (userIds.length === 0) return false;
+  unit.set(accountPath.owners(), { userIds });
+  return true;
+}

@@ -1,0 +1,54 @@
+import type { RecordAccountEvent } from '#core/accounts/account-event.ts';
+import type { AccountMail } from '#core/accounts/account-mail.ts';
+import type { Attempts } from '#core/accounts/attempts.ts';
+import type { Codes } from '#core/accounts/codes.ts';
+import type { Client, SignUpMode } from '#core/accounts/identity.ts';
+import type { IdentityError, IdentityErrorCode } from '#core/accounts/identity-error.ts';
+import { MAX_NAME_LENGTH } from '#core/accounts/user.ts';
+import type { DocumentStore } from '#core/documents/document-store.ts';
+import type { Locale } from '#core/locales/locale.ts';
+import type { Auth } from './load-auth.ts';
+import type { PasswordHasher } from './password-hasher.ts';
+
+/** What the operations on accounts are made of. */
+export interface AccountServices {
+  store: DocumentStore;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  attempts: Attempts;
+  codes: Codes;
+  hasher: PasswordHasher;
+  /** Loads better-auth on first use. */
+  auth: () => Promise<Auth>;
+  isCommonPassword: (password: string) => boolean;
+  /** The site's own first. */
+  origins: string[];
+  languages: Locale[];
+  signUpMode: SignUpMode;
+  /** Takes a mail at once, and hands it on when the answer has left. */
+  post: (mail: AccountMail) => void;
+  record: RecordAccountEvent;
+}
+
+export type SimpleErrorCode = Exclude<IdentityErrorCode, 'too-many-requests' | 'weak-password'>;
+
+/** An operation that did not happen. */
+export function failed(code: SimpleErrorCode): { ok: false; error: IdentityError } {
+  return { ok: false, error: { code } };
+}
+
+export function tooMany(retryAfterSeconds: number): { ok: false; error: IdentityError } {
+  return { ok: false, error: { code: 'too-many-requests', retryAfterSeconds } };
+}
+
+/** Whether the page that asks belongs to one of the site's origins, as far as its origin is known. */
+export function isAuthorized({ origins }: Pick<AccountServices, 'origins'>, { origin }: Client): boolean {
+  return origin === undefined || origins.includes(origin);
+}
+
+/** The name as it is kept; `undefined` if it is none: empty, too long, or with control characters. */
+export function parseName(text: string): string | undefined {
+  const name = text.normalize('NFC').trim().replaceAll(/\s+/g, ' ');
+  const isName = name !== '' && [...name].length <= MAX_NAME_LENGTH && !/\p{Cc}/u.test(name) && name.isWellFormed();
+  return isName ? name : undefined;
+}

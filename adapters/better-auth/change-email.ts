@@ -1,0 +1,77 @@
+import { accountPath, type CodeRecord, type UserRecord } from '#core/accounts/account-collections.ts';
+import { CODE_MINUTES } from '#core/accounts/codes.ts';
+import { parseEmail } from '#core/accounts/email-address.ts';
+import type { Identity } from '#core/accounts/identity.ts';
+import { digestOf } from '#core/accounts/secret-values.ts';
+import { isFresh } from '#core/accounts/session.ts';
+import { commitTogether, findByEmail, readUser, stageRemoval, toUser } from './account-records.ts';
+import { type AccountServices, failed, tooMany } from './account-services.ts';
+import { seenOf } from './client-event.ts';
+import { authenticate } from './sessions.ts';
+
+export function createChangeEmail(services: AccountServices): Pick<Identity, 'requestEmailChange' | 'confirmEmail'> {
+  const { store, now, attempts, codes, post, record } = services;
+
+  return {
+    async requestEmailChange(token, given) {
+      const found = await authenticate(services, token);
+      if (!found.ok) return found;
+      if (!isFresh(found.session, now())) return failed('requires-recent-login');
+      const email = parseEmail(given);
+      if (!email) return failed('invalid-email');
+      const { userId } = found;
+      const { retryAfterSeconds } = await attempts.begin('mail', `email:${userId}`);
+      if (retryAfterSeconds > 0) return tooMany(retryAfterSeconds);
+      const { name, language } = found.user;
+      const holder = await findByEmail(store, email);
+      if (holder?.record.emailVerified) {
+        await codes.issue('email', userId, { newEmail: email });
+        const { name: holderName, language: locale } = holder.record;
+        post({ kind: 'existing-account', to: email, locale, data: { name: holderName } });
+      } else {
+        const code = await codes.issue('email', userId, { userId, newEmail: email });
+        post({ kind: 'email-change-code', to: email, locale: language, data: { name, code, minutes: CODE_MINUTES } });
+      }
+      return { ok: true };
+    },
+
+    async confirmEmail(token, code, client) {
+      const found = await authenticate(services, token);
+      if (!found.ok) return found;
+      const { userId } = found;
+      const attempt = await codes.attempt('email', userId, code);
+      if (!attempt.ok) return attempt;
+      const { newEmail = '', seal } = attempt.record;
+      const claimPath = accountPath.email(await digestOf(newEmail));
+      const from = found.user.email;
+      const oldClaim = accountPath.email(await digestOf(from));
+
+      const changed = await commitTogether(
+        store,
+        async (unit): Promise<UserRecord | 'taken' | 'expired' | undefined> => {
+          const gone = [
+            attempt.path,
+            accountPath.attempts('code', `email:${userId}`),
+            accountPath.attempts('mail', `email:${userId}`),
+          ];
+          await unit.read([...gone, claimPath, oldClaim]);
+          const user = await readUser(unit, userId);
+          if (user?.email !== from || unit.get<CodeRecord>(attempt.path)?.seal !== seal) return 'expired';
+          const holderId = unit.get<{ userId: string }>(claimPath)?.userId;
+          const holder = holderId && holderId !== userId ? await readUser(unit, holderId) : undefined;
+          if (holder?.emailVerified) return 'taken';
+          if (holder && holderId) await stageRemoval(unit, holderId, holder);
+          const next = { ...user, email: newEmail, updatedAt: now() };
+          unit.set(accountPath.user(userId), next);
+          for (const path of [...gone, oldClaim]) unit.remove(path);
+          unit.set(claimPath, { userId });
+          return next;
+        },
+      );
+      if (changed === 'taken') return failed('email-already-in-use');
+      if (!changed || changed === 'expired') return failed('expired-action-code');
+      record({ kind: 'email-changed', at: now(), actorId: userId, userId, from, to: newEmail, ...seenOf(client) });
+      return { ok: true, user: toUser(userId, changed) };
+    },
+  };
+}

@@ -1,0 +1,8 @@
+import { deviceLabel } from '#core/accounts/device-label.ts';
+import type { Client } from '#core/accounts/identity.ts';
+
+/** What an audit entry tells of who asked. */
+export function seenOf(client: Client): { address?: string; device?: string } {
+  const device = deviceLabel(client.userAgent);
+  return { ...(client.address ? { address: client.address } : {}), ...(device ? { device } : {}) };
+}

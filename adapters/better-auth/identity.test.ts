@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { onTestFinished } from 'vitest';
+import { accountCollections } from '#core/accounts/account-collections.ts';
+import type { AccountEvent } from '#core/accounts/account-event.ts';
+import type { AccountMail } from '#core/accounts/account-mail.ts';
+import type { DocumentStore } from '#core/documents/document-store.ts';
+import { StoreUnavailable } from '#core/documents/errors.ts';
+import { describeIdentity } from '../contracts/identity.contract.ts';
+import { type IdentityHarness, SITE_ORIGIN } from '../contracts/identity-harness.ts';
+import { createMemoryDocumentStore } from '../memory/document-store.ts';
+import { createSqliteDocumentStore } from '../sqlite/document-store.ts';
+import { makeTemporaryFolder } from '../sqlite/temporary-folder.ts';
+import { createBetterAuthIdentity } from './identity.ts';
+import { createPasswordHasher } from './password-hasher.ts';
+
+type Options = Parameters<Parameters<typeof describeIdentity>[1]>[0];
+
+function createHarness(store: DocumentStore, { signUpMode = 'open' }: Options = {}): IdentityHarness {
+  let time = Date.UTC(2026, 0, 15);
+  let isBroken = false;
+  const mails: AccountMail[] = [];
+  const events: AccountEvent[] = [];
+  const hasher = createPasswordHasher({ memory: 64, passes: 1 });
+  const refuse = () => Promise.reject(new StoreUnavailable('the test broke it'));
+  const breakable: DocumentStore = {
+    ...store,
+    /** What was read may be old by the time it arrives, as it is from a service. */
+    batchGet: async (paths) => {
+      if (isBroken) return refuse();
+      const documents = await store.batchGet(paths);
+      await setImmediate();
+      return documents;
+    },
+    commit: (writes) => (isBroken ? refuse() : store.commit(writes)),
+    runQuery: (query) => (isBroken ? refuse() : store.runQuery(query)),
+  };
+  const createInstance = () =>
+    createBetterAuthIdentity({
+      store: breakable,
+      secret: 'a secret of the tests, long enough for all',
+      origins: [SITE_ORIGIN],
+      languages: ['es', 'en'],
+      signUpMode,
+      hasher,
+      now: () => time,
+      mailDelay: () => 0,
+      send: async (mail) => void mails.push(mail),
+      record: (event) => void events.push(event),
+      onError: (error) => {
+        throw error;
+      },
+    });
+  const [identity, other] = [createInstance(), createInstance()];
+  onTestFinished(async () => {
+    await Promise.all([identity.close(), other.close()]);
+    await store.close();
+  });
+  return {
+    identity,
+    other,
+    advance: (ms) => {
+      time += ms;
+    },
+    mails: async () => {
+      await Promise.all([identity.close(), other.close()]);
+      return [...mails];
+    },
+    events: () => events,
+    passwordWork: () => hasher.count,
+    breakBacking: () => {
+      isBroken = true;
+    },
+    stored: async () => {
+      const all = await Promise.all(accountCollections.map(({ name }) => store.runQuery({ collection: name })));
+      return JSON.stringify(all);
+    },
+  };
+}
+
+const options = { collections: accountCollections };
+
+describeIdentity('better-auth in memory', (harness) => createHarness(createMemoryDocumentStore(options), harness));
+
+describeIdentity('better-auth in SQLite', (harness) =>
+  createHarness(createSqliteDocumentStore({ file: join(makeTemporaryFolder(), 'meki.db'), ...options }), harness),
+);

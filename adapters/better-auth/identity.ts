@@ -1,0 +1,79 @@
+import type { RecordAccountEvent } from '#core/accounts/account-event.ts';
+import type { SendAccountMail } from '#core/accounts/account-mail.ts';
+import { createAttempts } from '#core/accounts/attempts.ts';
+import { createCodes } from '#core/accounts/codes.ts';
+import { createCommonPasswords } from '#core/accounts/common-passwords.ts';
+import type { Identity, SignUpMode } from '#core/accounts/identity.ts';
+import type { DocumentStore } from '#core/documents/document-store.ts';
+import type { Locale } from '#core/locales/locale.ts';
+import type { AccountServices } from './account-services.ts';
+import { answerUnavailable } from './answer-unavailable.ts';
+import { createChangeEmail } from './change-email.ts';
+import { createInvitations } from './invitations.ts';
+import { type Auth, loadAuth } from './load-auth.ts';
+import { createOwnAccount } from './own-account.ts';
+import { createPasswordHasher, type PasswordHasher } from './password-hasher.ts';
+import { createPeople } from './people.ts';
+import { createPostbox } from './postbox.ts';
+import { pruneAccounts } from './prune-accounts.ts';
+import { createResetPassword } from './reset-password.ts';
+import { createSessions } from './sessions.ts';
+import { createSignIn } from './sign-in.ts';
+import { createSignUp } from './sign-up.ts';
+
+export interface BetterAuthIdentityOptions {
+  /** Has the collections of `core/accounts/account-collections.ts`. */
+  store: DocumentStore;
+  /** Seals codes; at least 32 characters. */
+  secret: string;
+  /** The origins whose pages may use the accounts, the site's own first. */
+  origins: [string, ...string[]];
+  languages: Locale[];
+  signUpMode: SignUpMode;
+  send: SendAccountMail;
+  record: RecordAccountEvent;
+  /** Told of a mail that could not be handed on. */
+  onError: (error: unknown) => void;
+  /** Milliseconds since 1970. */
+  now?: () => number;
+  /** How long a mail waits before it is handed on, in milliseconds, so that answers do not show whether there is one. */
+  mailDelay?: () => number;
+  hasher?: PasswordHasher;
+}
+
+/** Accounts in our own documents, with better-auth, which is loaded when somebody first signs up or in. */
+export function createBetterAuthIdentity(options: BetterAuthIdentityOptions): Identity {
+  const { store, secret, origins, now = Date.now, hasher = createPasswordHasher() } = options;
+  const postbox = createPostbox(options.send, options.onError, options.mailDelay ?? (() => 50 + Math.random() * 200));
+  let auth: Promise<Auth> | undefined;
+  const services: AccountServices = {
+    store,
+    now,
+    hasher,
+    origins,
+    languages: options.languages,
+    signUpMode: options.signUpMode,
+    record: options.record,
+    post: postbox.post,
+    attempts: createAttempts(store, now),
+    codes: createCodes(store, secret, now),
+    isCommonPassword: createCommonPasswords(),
+    auth: () => {
+      auth ??= loadAuth({ store, origin: origins[0], secret, hasher });
+      return auth;
+    },
+  };
+  return answerUnavailable({
+    ...createSignUp(services),
+    ...createSignIn(services),
+    ...createSessions(services),
+    ...createResetPassword(services),
+    ...createOwnAccount(services),
+    ...createChangeEmail(services),
+    ...createPeople(services),
+    ...createInvitations(services),
+    authorizedDomains: async () => [...origins],
+    prune: () => pruneAccounts(store, now()),
+    close: () => postbox.empty(),
+  });
+}

@@ -1,0 +1,61 @@
+import { accountPath, invitations } from '#core/accounts/account-collections.ts';
+import { parseEmail } from '#core/accounts/email-address.ts';
+import type { Identity } from '#core/accounts/identity.ts';
+import { INVITATION_MS, type Invitation } from '#core/accounts/invitation.ts';
+import { digestOf } from '#core/accounts/secret-values.ts';
+import type { DocumentData } from '#core/documents/document-store.ts';
+import { findByEmail, findUser } from './account-records.ts';
+import { type AccountServices, failed } from './account-services.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Most invitations that are listed. */
+const MAX_INVITATIONS = 500;
+
+type InvitationOperations = Pick<Identity, 'invite' | 'listInvitations' | 'withdrawInvitation'>;
+
+export function createInvitations(services: AccountServices): InvitationOperations {
+  const { store, now, post, record } = services;
+
+  return {
+    async invite({ email: given, role, languages, language }, actorId) {
+      const email = parseEmail(given);
+      if (!email) return failed('invalid-email');
+      if ((await findByEmail(store, email))?.record.emailVerified) return failed('email-already-in-use');
+      const at = now();
+      const invitation: Invitation = {
+        email,
+        role,
+        languages: role === 'translator' ? (languages ?? []) : [],
+        invitedBy: actorId,
+        invitedAt: at,
+        expiresAt: at + INVITATION_MS,
+      };
+      const path = accountPath.invitation(await digestOf(email));
+      await store.commit([{ kind: 'set', path, data: { ...invitation } as DocumentData }]);
+      const inviter = (await findUser(store, actorId))?.record.name ?? '';
+      post({ kind: 'invitation', to: email, locale: language, data: { inviter, days: INVITATION_MS / DAY_MS } });
+      record({ kind: 'invited', at, actorId, email, role });
+      return { ok: true, invitation };
+    },
+
+    async listInvitations() {
+      const documents = await store.runQuery({
+        collection: invitations.name,
+        where: [{ field: 'expiresAt', op: '>', value: now() }],
+        orderBy: [{ field: 'expiresAt', direction: 'desc' }],
+        limit: MAX_INVITATIONS,
+      });
+      return documents.map(({ data }) => data as unknown as Invitation);
+    },
+
+    async withdrawInvitation(given, actorId) {
+      const path = accountPath.invitation(await digestOf(parseEmail(given) ?? ''));
+      const [held] = await store.batchGet([path]);
+      if (!held) return failed('user-not-found');
+      await store.commit([{ kind: 'delete', path }]);
+      record({ kind: 'invitation-withdrawn', at: now(), actorId, email: String(held.data.email) });
+      return { ok: true };
+    },
+  };
+}

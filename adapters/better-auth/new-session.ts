@@ -1,0 +1,45 @@
+import type { SessionRecord, UserRecord } from '#core/accounts/account-collections.ts';
+import { deviceLabel } from '#core/accounts/device-label.ts';
+import type { Client } from '#core/accounts/identity.ts';
+import { createToken, digestOf } from '#core/accounts/secret-values.ts';
+import { BROWSER_SESSION_MS, KEPT_SESSION_MS } from '#core/accounts/session.ts';
+
+/** A session that begins now, and its token. */
+export interface NewSession {
+  token: string;
+  id: string;
+  record: SessionRecord;
+}
+
+/** How long a session lives after a use, in milliseconds. */
+export function lifeOf({ remember }: Pick<SessionRecord, 'remember'>): number {
+  return remember ? KEPT_SESSION_MS : BROWSER_SESSION_MS;
+}
+
+/** Makes a session of the user as they were when the password was judged: it ends with that epoch. Stores nothing. */
+export async function createSession(
+  userId: string,
+  user: Pick<UserRecord, 'sessionEpoch'>,
+  remember: boolean,
+  client: Client,
+  now: number,
+): Promise<NewSession> {
+  const token = createToken();
+  const record: SessionRecord = {
+    userId,
+    sessionEpoch: user.sessionEpoch,
+    device: deviceLabel(client.userAgent),
+    ...placeOf(client),
+    remember,
+    createdAt: now,
+    updatedAt: now,
+    expiresAt: now + lifeOf({ remember }),
+    authenticatedAt: now,
+  };
+  return { token, id: await digestOf(token), record };
+}
+
+/** The place, if it is known. */
+export function placeOf({ place }: Client): { place?: string } {
+  return place ? { place: place.slice(0, 100) } : {};
+}

@@ -1,0 +1,114 @@
+import { accountPath, type CredentialRecord, type UserRecord } from '#core/accounts/account-collections.ts';
+import type { Identity } from '#core/accounts/identity.ts';
+import { passwordProblem } from '#core/accounts/password-rules.ts';
+import { digestOf } from '#core/accounts/secret-values.ts';
+import { isFresh } from '#core/accounts/session.ts';
+import type { DocumentData } from '#core/documents/document-store.ts';
+import {
+  commitTogether,
+  readUser,
+  stageOwner,
+  stagePassword,
+  stageRemoval,
+  toSession,
+  toUser,
+} from './account-records.ts';
+import { type AccountServices, failed, parseName, tooMany } from './account-services.ts';
+import { seenOf } from './client-event.ts';
+import { authenticate, removeSessions } from './sessions.ts';
+
+type OwnAccountOperations = Pick<Identity, 'updateProfile' | 'verifyPassword' | 'updatePassword' | 'deleteAccount'>;
+
+export function createOwnAccount(services: AccountServices): OwnAccountOperations {
+  const { store, now, attempts, hasher, record } = services;
+
+  return {
+    async updateProfile(token, changes) {
+      const found = await authenticate(services, token);
+      if (!found.ok) return found;
+      const name = changes.name === undefined ? found.user.name : parseName(changes.name);
+      if (!name) return failed('invalid-display-name');
+      const language = changes.language ?? found.user.language;
+      if (!services.languages.includes(language)) return failed('invalid-language');
+      const user = await commitTogether(store, async (unit): Promise<UserRecord | undefined> => {
+        const held = await readUser(unit, found.userId);
+        if (!held) return undefined;
+        const next = { ...held, name, language, updatedAt: now() };
+        unit.set(accountPath.user(found.userId), next);
+        return next;
+      });
+      if (!user) return failed('user-token-expired');
+      record({ kind: 'profile-changed', at: now(), actorId: found.userId, userId: found.userId });
+      return { ok: true, user: toUser(found.userId, user) };
+    },
+
+    async verifyPassword(token, password, client) {
+      const found = await authenticate(services, token);
+      if (!found.ok) return found;
+      const key = await digestOf(found.user.email);
+      const { retryAfterSeconds } = await attempts.begin('sign-in', key);
+      if (retryAfterSeconds > 0) return tooMany(retryAfterSeconds);
+      const [credential] = await store.batchGet([accountPath.credential(found.userId)]);
+      const hash = (credential?.data as CredentialRecord | undefined)?.password;
+      const seen = { at: now(), actorId: found.userId, userId: found.userId, ...seenOf(client) };
+      if (!hash || !(await hasher.verify(hash, password))) {
+        record({ kind: 'password-verification-failed', ...seen });
+        return failed('wrong-password');
+      }
+      const session = { ...found.session, authenticatedAt: now() };
+      const done = await commitTogether(store, async (unit) => {
+        const path = accountPath.session(found.sessionId);
+        await unit.read([path]);
+        const held = unit.get<DocumentData>(path);
+        if (!held) return undefined;
+        unit.set(path, { ...held, authenticatedAt: session.authenticatedAt });
+        return true;
+      });
+      if (!done) return failed('user-token-expired');
+      await attempts.forget('sign-in', key);
+      record({ kind: 'password-verified', ...seen });
+      return { ok: true, session: toSession(found.sessionId, session) };
+    },
+
+    async updatePassword(token, password, client) {
+      const found = await authenticate(services, token);
+      if (!found.ok) return found;
+      if (!isFresh(found.session, now())) return failed('requires-recent-login');
+      const reason = passwordProblem(password, found.user.email, services.isCommonPassword);
+      if (reason) return { ok: false, error: { code: 'weak-password', reason } };
+      const hash = await hasher.hash(password);
+      const done = await commitTogether(store, async (unit) => {
+        const path = accountPath.session(found.sessionId);
+        await unit.read([path]);
+        const session = unit.get<DocumentData>(path);
+        const user = await readUser(unit, found.userId);
+        if (!session || user?.sessionEpoch !== found.session.sessionEpoch) return undefined;
+        const { sessionEpoch } = await stagePassword(unit, found.userId, hash, now());
+        unit.set(path, { ...session, sessionEpoch });
+        return true;
+      });
+      if (!done) return failed('user-token-expired');
+      await removeSessions(store, found.userId, found.sessionId);
+      record({ kind: 'password-changed', at: now(), actorId: found.userId, userId: found.userId, ...seenOf(client) });
+      return { ok: true };
+    },
+
+    async deleteAccount(token, client) {
+      const found = await authenticate(services, token);
+      if (!found.ok) return found;
+      if (!isFresh(found.session, now())) return failed('requires-recent-login');
+      const { userId } = found;
+      const done = await commitTogether(store, async (unit): Promise<'gone' | 'last-owner'> => {
+        const user = await readUser(unit, userId);
+        if (!user) return 'gone';
+        if (!(await stageOwner(unit, userId, undefined))) return 'last-owner';
+        await stageRemoval(unit, userId, user);
+        return 'gone';
+      });
+      if (done === 'last-owner') return failed('last-owner');
+      await removeSessions(store, userId);
+      record({ kind: 'account-deleted', at: now(), actorId: userId, userId, ...seenOf(client) });
+      return { ok: true };
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { createPasswordHasher, HasherBusy } from './password-hasher.ts';
+
+const cheap = { memory: 64, passes: 1 };
+
+test('a hash is Argon2id in PHC form and lets its password through alone', async () => {
+  const hasher = createPasswordHasher();
+  const hash = await hasher.hash('lámpara-azul-17');
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=7168,t=5,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
+  expect(await hasher.verify(hash, 'lámpara-azul-17')).toBe(true);
+  expect(await hasher.verify(hash, 'lámpara-azul-18')).toBe(false);
+});
+
+test('no two hashes of a password are the same', async () => {
+  const hasher = createPasswordHasher(cheap);
+  expect(await hasher.hash('x')).not.toBe(await hasher.hash('x'));
+});
+
+test('a hash that was made at another cost is still good', async () => {
+  const hash = await createPasswordHasher(cheap).hash('x');
+  expect(await createPasswordHasher({ memory: 128, passes: 2 }).verify(hash, 'x')).toBe(true);
+});
+
+test('what is no hash is refused loudly', async () => {
+  await expect(createPasswordHasher(cheap).verify('nonsense', 'x')).rejects.toThrow('not an Argon2id hash');
+});
+
+test('more passwords than can be hashed in good time are turned away, and the others are hashed', async () => {
+  const hasher = createPasswordHasher(cheap);
+  const outcomes = await Promise.allSettled(Array.from({ length: 300 }, () => hasher.hash('x')));
+  const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+  expect(refused).toHaveLength(300 - 252);
+  expect(refused.every(({ reason }) => reason instanceof HasherBusy)).toBe(true);
+  expect(hasher.count).toBe(252);
+  expect(await hasher.hash('x')).toMatch(/^\$argon2id\$/);
+});

@@ -1,0 +1,98 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+
+/**
+ * Argon2id with 7 MiB, 5 passes, one lane: of the equally hard settings of the OWASP Password Storage Cheat Sheet the one
+ * that leaves the least memory behind in the threads.
+ */
+const COST = { memory: 7168, passes: 5 };
+
+const PARALLELISM = 1;
+const TAG_BYTES = 32;
+
+/** How many hashes are made at once: fewer than the 4 threads that files and compression share. */
+const AT_ONCE = 2;
+
+/** How many may wait: about 10 s of work. */
+const MAX_WAITING = 250;
+
+const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+
+const derive = promisify(argon2);
+
+/** Too many passwords wait to be hashed: ask again later. */
+export class HasherBusy extends Error {
+  override name = 'HasherBusy';
+}
+
+/** Hashes passwords off the main thread, a few at once. */
+export interface PasswordHasher {
+  /** The hash in PHC form. @throws {HasherBusy} */
+  hash(password: string): Promise<string>;
+  /** Takes as long as `hash`. @throws {HasherBusy} */
+  verify(hash: string, password: string): Promise<boolean>;
+  /** How many hashes were made so far. */
+  readonly count: number;
+}
+
+/** @param cost memory in KiB and passes; a hash keeps those that it was made with. */
+export function createPasswordHasher({ memory, passes } = COST): PasswordHasher {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  let count = 0;
+
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (running >= AT_ONCE) {
+      if (waiting.length >= MAX_WAITING) throw new HasherBusy('Too many passwords wait to be hashed');
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else {
+      running++;
+    }
+    try {
+      count++;
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running--;
+    }
+  }
+
+  return {
+    get count() {
+      return count;
+    },
+    hash: (password) =>
+      inTurn(async () => {
+        const nonce = randomBytes(16);
+        const settings = { memory, passes, parallelism: PARALLELISM, tagLength: TAG_BYTES };
+        const tag = await derive('argon2id', { ...settings, message: message(password), nonce });
+        return `$argon2id$v=19$m=${memory},t=${passes},p=${PARALLELISM}$${unpadded(nonce)}$${unpadded(tag)}`;
+      }),
+    verify: (hash, password) =>
+      inTurn(async () => {
+        const parts = FORM.exec(hash);
+        if (!parts) throw new Error('A stored password is not an Argon2id hash');
+        const [, m, t, p, nonce = '', tag = ''] = parts;
+        const expected = Buffer.from(tag, 'base64');
+        const made = await derive('argon2id', {
+          memory: Number(m),
+          passes: Number(t),
+          parallelism: Number(p),
+          tagLength: expected.length,
+          message: message(password),
+          nonce: Buffer.from(nonce, 'base64'),
+        });
+        return timingSafeEqual(made, expected);
+      }),
+  };
+}
+
+/** The same password, however its accents were typed. */
+function message(password: string): Buffer {
+  return Buffer.from(password.normalize('NFKC'));
+}
+
+function unpadded(bytes: Buffer): string {
+  return bytes.toString('base64').replaceAll('=', '');
+}

@@ -1,0 +1,125 @@
+import { accountPath, type OwnersRecord, type UserRecord, users } from '#core/accounts/account-collections.ts';
+import type { Identity } from '#core/accounts/identity.ts';
+import type { UserAccess } from '#core/accounts/user.ts';
+import {
+  commitTogether,
+  findByEmail,
+  findUser,
+  readUser,
+  stageOwner,
+  stageRemoval,
+  toUser,
+} from './account-records.ts';
+import { type AccountServices, failed } from './account-services.ts';
+import { removeSessions } from './sessions.ts';
+import { judgeSignUp, register } from './sign-up.ts';
+
+type PeopleOperations = Pick<Identity, 'lookup' | 'list' | 'createUser' | 'setAccess' | 'removeUser'>;
+
+export function createPeople(services: AccountServices): PeopleOperations {
+  const { store, now, record } = services;
+
+  return {
+    async lookup(userId) {
+      if (userId === '' || userId.includes('/')) return undefined;
+      const found = await findUser(store, userId);
+      return found && toUser(userId, found.record);
+    },
+
+    async list({ after, limit }) {
+      const documents = await store.runQuery({
+        collection: users.name,
+        where: [
+          { field: 'emailVerified', op: '==', value: true },
+          ...(after === undefined ? [] : [{ field: 'email', op: '>' as const, value: after }]),
+        ],
+        orderBy: [{ field: 'email', direction: 'asc' }],
+        limit,
+      });
+      return documents.map(({ path, data }) =>
+        toUser(path.slice(users.name.length + 1), data as unknown as UserRecord),
+      );
+    },
+
+    async createUser(given, actorId) {
+      const judged = judgeSignUp(services, given);
+      if (!judged.ok) return judged;
+      const { email } = judged.person;
+      if ((await findByEmail(store, email))?.record.emailVerified) return failed('email-already-in-use');
+      const userId = await register(services, judged.person);
+      if (!userId) return failed('email-already-in-use');
+      const user = await commitTogether(store, async (unit) => {
+        await unit.read([accountPath.owners()]);
+        const isFirst = unit.get<OwnersRecord>(accountPath.owners()) === undefined;
+        const held = await readUser(unit, userId);
+        if (!held || held.emailVerified) return undefined;
+        const access = merged({ role: isFirst ? 'owner' : 'viewer', languages: [], disabled: false }, given);
+        const next = { ...held, ...access, emailVerified: true, updatedAt: now() };
+        await stageOwner(unit, userId, next);
+        unit.set(accountPath.user(userId), next);
+        return next;
+      });
+      if (!user) return failed('email-already-in-use');
+      record({ kind: 'account-created', at: now(), ...by(actorId), userId, email, role: user.role });
+      return { ok: true, user: toUser(userId, user) };
+    },
+
+    async setAccess(userId, access, actorId) {
+      const changed = await commitTogether(
+        store,
+        async (unit): Promise<{ before: UserRecord; after: UserRecord } | 'last-owner' | undefined> => {
+          const before = await readUser(unit, userId);
+          if (!before?.emailVerified) return undefined;
+          const next = merged(before, access);
+          const sessionEpoch = before.sessionEpoch + (next.disabled && !before.disabled ? 1 : 0);
+          const after = { ...before, ...next, sessionEpoch, updatedAt: now() };
+          if (!(await stageOwner(unit, userId, after))) return 'last-owner';
+          unit.set(accountPath.user(userId), after);
+          return { before, after };
+        },
+      );
+      if (changed === undefined) return failed('user-not-found');
+      if (changed === 'last-owner') return failed('last-owner');
+      const { before, after } = changed;
+      if (after.disabled) await removeSessions(store, userId);
+      record({
+        kind: 'access-changed',
+        at: now(),
+        ...by(actorId),
+        userId,
+        before: accessOf(before),
+        after: accessOf(after),
+      });
+      return { ok: true, user: toUser(userId, after) };
+    },
+
+    async removeUser(userId, actorId) {
+      const removed = await commitTogether(store, async (unit): Promise<UserRecord | 'last-owner' | undefined> => {
+        const user = await readUser(unit, userId);
+        if (!user) return undefined;
+        if (!(await stageOwner(unit, userId, undefined))) return 'last-owner';
+        await stageRemoval(unit, userId, user);
+        return user;
+      });
+      if (removed === undefined) return failed('user-not-found');
+      if (removed === 'last-owner') return failed('last-owner');
+      await removeSessions(store, userId);
+      record({ kind: 'account-removed', at: now(), ...by(actorId), userId, email: removed.email });
+      return { ok: true };
+    },
+  };
+}
+
+function by(actorId: string | undefined): { actorId?: string } {
+  return actorId === undefined ? {} : { actorId };
+}
+
+/** Only a translator has languages. */
+function merged(before: UserAccess, { role, languages, disabled }: Partial<UserAccess>): UserAccess {
+  const next = { role: role ?? before.role, disabled: disabled ?? before.disabled };
+  return { ...next, languages: next.role === 'translator' ? (languages ?? before.languages) : [] };
+}
+
+function accessOf({ role, languages, disabled }: UserAccess): UserAccess {
+  return { role, languages, disabled };
+}

@@ -1,0 +1,134 @@
+import { accountPath, type SessionRecord, sessions, type UserRecord } from '#core/accounts/account-collections.ts';
+import type { Client, Identity, Outcome } from '#core/accounts/identity.ts';
+import { digestOf, isToken } from '#core/accounts/secret-values.ts';
+import { SESSION_TOUCH_MS } from '#core/accounts/session.ts';
+import type { Document, DocumentStore } from '#core/documents/document-store.ts';
+import { PreconditionFailed } from '#core/documents/errors.ts';
+import { findUser, toSession, toUser } from './account-records.ts';
+import { type AccountServices, failed } from './account-services.ts';
+import { seenOf } from './client-event.ts';
+import { lifeOf, placeOf } from './new-session.ts';
+
+/** Most sessions of one person that are listed or taken away at a time. */
+const MAX_SESSIONS = 400;
+
+/** A session that is good, and whose it is. */
+export interface Authenticated {
+  sessionId: string;
+  session: SessionRecord;
+  version: number;
+  userId: string;
+  user: UserRecord;
+}
+
+/** Reads the session of a token. Needs no better-auth: pages that ask who is there never load it. */
+export async function authenticate(
+  { store, now }: Pick<AccountServices, 'store' | 'now'>,
+  token: string,
+): Promise<Outcome<Authenticated>> {
+  if (!isToken(token)) return failed('user-token-expired');
+  const sessionId = await digestOf(token);
+  const [held] = await store.batchGet([accountPath.session(sessionId)]);
+  const session = held?.data as SessionRecord | undefined;
+  if (!held || !session || session.expiresAt <= now()) return failed('user-token-expired');
+  const found = await findUser(store, session.userId);
+  if (found?.record.disabled) return failed('user-disabled');
+  if (!found || found.record.sessionEpoch !== session.sessionEpoch) return failed('user-token-expired');
+  return { ok: true, sessionId, session, version: held.version, userId: found.userId, user: found.record };
+}
+
+/** Takes away the sessions of a person, but not the one named. What ended them is done already. */
+export async function removeSessions(store: DocumentStore, userId: string, except?: string): Promise<number> {
+  const held = (await sessionsOf(store, userId)).filter(({ path }) => path !== accountPath.session(except ?? ''));
+  if (held.length > 0) await store.commit(held.map(({ path }) => ({ kind: 'delete', path })));
+  return held.length;
+}
+
+async function sessionsOf(store: DocumentStore, userId: string): Promise<Document[]> {
+  const where = [{ field: 'userId', op: '==' as const, value: userId }];
+  return store.runQuery({ collection: sessions.name, where, limit: MAX_SESSIONS });
+}
+
+type SessionOperations = Pick<
+  Identity,
+  'session' | 'refresh' | 'signOut' | 'listSessions' | 'revokeSession' | 'revokeOtherSessions'
+>;
+
+export function createSessions(services: AccountServices): SessionOperations {
+  const { store, now, record } = services;
+
+  /** Notes the use and extends the life. A session that ended in the meantime stays ended. */
+  async function touch(found: Authenticated, client: Client): Promise<Outcome<{ session: SessionRecord }>> {
+    const at = now();
+    const fields = { updatedAt: at, expiresAt: at + lifeOf(found.session), ...placeOf(client) };
+    try {
+      await store.commit([{ kind: 'update', path: accountPath.session(found.sessionId), fields }]);
+    } catch (error) {
+      if (error instanceof PreconditionFailed) return failed('user-token-expired');
+      throw error;
+    }
+    return { ok: true, session: { ...found.session, ...fields } };
+  }
+
+  return {
+    async session(token, client) {
+      const found = await authenticate(services, token);
+      if (!found.ok) return found;
+      const user = toUser(found.userId, found.user);
+      if (now() - found.session.updatedAt < SESSION_TOUCH_MS) {
+        return { ok: true, session: toSession(found.sessionId, found.session), user, renewed: false };
+      }
+      const touched = await touch(found, client);
+      if (!touched.ok) return touched;
+      return { ok: true, session: toSession(found.sessionId, touched.session), user, renewed: true };
+    },
+
+    async refresh(token, client) {
+      const found = await authenticate(services, token);
+      if (!found.ok) return found;
+      const touched = await touch(found, client);
+      if (!touched.ok) return touched;
+      return { ok: true, session: toSession(found.sessionId, touched.session), user: toUser(found.userId, found.user) };
+    },
+
+    async signOut(token, client) {
+      const found = await authenticate(services, token);
+      if (!found.ok) return { ok: true };
+      await store.commit([{ kind: 'delete', path: accountPath.session(found.sessionId) }]);
+      record({ kind: 'signed-out', at: now(), actorId: found.userId, userId: found.userId, ...seenOf(client) });
+      return { ok: true };
+    },
+
+    async listSessions(token) {
+      const found = await authenticate(services, token);
+      if (!found.ok) return found;
+      const held = (await sessionsOf(store, found.userId)).map(({ path, data }) => ({
+        id: path.slice(sessions.name.length + 1),
+        data: data as unknown as SessionRecord,
+      }));
+      const live = held.filter(({ data }) => data.expiresAt > now() && data.sessionEpoch === found.user.sessionEpoch);
+      live.sort((one, other) => other.data.updatedAt - one.data.updatedAt);
+      return { ok: true, current: found.sessionId, sessions: live.map(({ id, data }) => toSession(id, data)) };
+    },
+
+    async revokeSession(token, sessionId, client) {
+      const found = await authenticate(services, token);
+      if (!found.ok) return found;
+      if (!isToken(sessionId)) return failed('user-not-found');
+      const path = accountPath.session(sessionId);
+      const [held] = await store.batchGet([path]);
+      if (!held || held.data.userId !== found.userId) return failed('user-not-found');
+      await store.commit([{ kind: 'delete', path }]);
+      record({ kind: 'session-revoked', at: now(), actorId: found.userId, userId: found.userId, ...seenOf(client) });
+      return { ok: true };
+    },
+
+    async revokeOtherSessions(token, client) {
+      const found = await authenticate(services, token);
+      if (!found.ok) return found;
+      while ((await removeSessions(store, found.userId, found.sessionId)) >= MAX_SESSIONS - 1);
+      record({ kind: 'session-revoked', at: now(), actorId: found.userId, userId: found.userId, ...seenOf(client) });
+      return { ok: true };
+    },
+  };
+}

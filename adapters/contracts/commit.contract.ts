@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest';
+import { MAX_DOCUMENT_BYTES, MAX_WRITES_PER_COMMIT, type Write } from '#core/documents/document-store.ts';
+import { InvalidWrite, PreconditionFailed } from '#core/documents/errors.ts';
+import { type CreateStore, dataOf, openStore, settings } from './contract-store.ts';
+
+/** What `commit` and `batchGet` promise about documents as they are given. */
+export function describeCommit(createStore: CreateStore): void {
+  describe('commit', () => {
+    test('creates a document with its version and the times of the store', async () => {
+      const store = await openStore(createStore, { now: () => 1_700_000_000_000 });
+      const { version, at } = await store.commit(settings({ one: { a: 1, nested: { list: [1, 'two', null, true] } } }));
+      expect(at).toBe(1_700_000_000_000);
+      expect(await store.batchGet(['things/one'])).toEqual([
+        {
+          path: 'things/one',
+          data: { a: 1, nested: { list: [1, 'two', null, true] } },
+          version,
+          createdAt: at,
+          updatedAt: at,
+        },
+      ]);
+    });
+
+    test('replaces the whole document and keeps the time of its creation', async () => {
+      let now = 1000;
+      const store = await openStore(createStore, { now: () => now });
+      const first = await store.commit(settings({ one: { a: 1, b: 2 } }));
+      now = 2000;
+      const second = await store.commit(settings({ one: { b: 3 } }));
+      expect(second.version).toBeGreaterThan(first.version);
+      const [document] = await store.batchGet(['things/one']);
+      expect(document).toMatchObject({ data: { b: 3 }, version: second.version, createdAt: 1000, updatedAt: 2000 });
+      expect(document?.data).not.toHaveProperty('a');
+    });
+
+    test('gives all documents of a commit its version, and no version twice, also after deletes', async () => {
+      const store = await openStore(createStore);
+      const versions = new Set<number>();
+      let last = 0;
+      for (let round = 0; round < 5; round++) {
+        const set = await store.commit(settings({ one: { round }, two: { round } }));
+        const documents = await store.batchGet(['things/one', 'things/two']);
+        expect(documents.map((document) => document?.version)).toEqual([set.version, set.version]);
+        const deleted = await store.commit([
+          { kind: 'delete', path: 'things/one' },
+          { kind: 'delete', path: 'things/two' },
+        ]);
+        for (const { version } of [set, deleted]) {
+          expect(version).toBeGreaterThan(last);
+          versions.add(version);
+          last = version;
+        }
+      }
+      expect(versions.size).toBe(10);
+    });
+
+    test('a document that was deleted and set again is a new one', async () => {
+      let now = 1000;
+      const store = await openStore(createStore, { now: () => now });
+      await store.commit(settings({ one: { a: 1 } }));
+      await store.commit([{ kind: 'delete', path: 'things/one' }]);
+      expect(await store.batchGet(['things/one'])).toEqual([undefined]);
+      now = 2000;
+      await store.commit(settings({ one: { a: 2 } }));
+      expect((await store.batchGet(['things/one']))[0]).toMatchObject({ createdAt: 2000, data: { a: 2 } });
+    });
+
+    test('does not store members that are undefined', async () => {
+      const store = await openStore(createStore);
+      const data = { a: 1, gone: undefined, nested: { b: 2, gone: undefined } } as never;
+      await store.commit([{ kind: 'set', path: 'things/one', data }]);
+      expect(Object.keys((await dataOf(store, 'one')) ?? {})).toEqual(['a', 'nested']);
+      expect(await dataOf(store, 'one')).toStrictEqual({ a: 1, nested: { b: 2 } });
+      await store.commit([{ kind: 'set', path: 'people/ada', data: { name: 'Ada', nickname: undefined } as never }]);
+    });
+
+    test('what is given and what is read are copies', async () => {
+      const store = await openStore(createStore);
+      const data = { list: [1], inner: { a: 1 } };
+      await store.commit(settings({ one: data }));
+      data.list.push(2);
+      const read = await dataOf(store, 'one');
+      expect(read).toEqual({ list: [1], inner: { a: 1 } });
+      (read?.inner as { a: number }).a = 9;
+      expect(await dataOf(store, 'one')).toEqual({ list: [1], inner: { a: 1 } });
+    });
+
+    test('update sets dotted members, leaves the others, and deletes what is undefined', async () => {
+      const store = await openStore(createStore);
+      await store.commit(settings({ one: { a: 1, deep: { n: 1, m: 2 }, text: 'x', drop: 1 } }));
+      const fields = { 'deep.n': 5, 'text.inner.leaf': true, 'new.one': [1], drop: undefined, 'none.such': undefined };
+      await store.commit([{ kind: 'update', path: 'things/one', fields }]);
+      expect(await dataOf(store, 'one')).toStrictEqual({
+        a: 1,
+        deep: { n: 5, m: 2 },
+        text: { inner: { leaf: true } },
+        new: { one: [1] },
+      });
+    });
+
+    test('update needs the document to exist', async () => {
+      const store = await openStore(createStore);
+      const update: Write = { kind: 'update', path: 'things/none', fields: { a: 1 } };
+      await expect(store.commit([update])).rejects.toBeInstanceOf(PreconditionFailed);
+    });
+
+    test('deleting what does not exist is no failure', async () => {
+      const store = await openStore(createStore);
+      await store.commit([{ kind: 'delete', path: 'things/none' }]);
+      expect(await store.batchGet(['things/none'])).toEqual([undefined]);
+    });
+
+    test('takes 500 writes and not 501', async () => {
+      const store = await openStore(createStore);
+      const writes = Array.from({ length: MAX_WRITES_PER_COMMIT + 1 }, (_, i) => settings({ [`n${i}`]: { i } })).flat();
+      await expect(store.commit(writes)).rejects.toBeInstanceOf(InvalidWrite);
+      expect(await store.runAggregation({ collection: 'things' }, [{ kind: 'count' }])).toEqual([0]);
+      await store.commit(writes.slice(1));
+      expect(await store.runAggregation({ collection: 'things' }, [{ kind: 'count' }])).toEqual([500]);
+    });
+
+    test('is all or nothing, whichever write fails', async () => {
+      const store = await openStore(createStore);
+      await store.commit(settings({ kept: { a: 1 } }));
+      const good: Write[] = [
+        ...settings({ fresh: { a: 1 } }),
+        { kind: 'update', path: 'things/kept', fields: { a: 2 } },
+        { kind: 'delete', path: 'things/other' },
+      ];
+      const bad: Write[] = [
+        { kind: 'update', path: 'things/none', fields: { a: 1 } },
+        { kind: 'set', path: 'people/ada', data: { name: '' } },
+        { kind: 'set', path: 'nowhere/one', data: {} },
+      ];
+      for (const failing of bad) {
+        for (const writes of [
+          [failing, ...good],
+          [...good, failing],
+        ]) {
+          await expect(store.commit(writes)).rejects.toThrow();
+          expect(await store.batchGet(['things/fresh'])).toEqual([undefined]);
+          expect(await dataOf(store, 'kept')).toEqual({ a: 1 });
+        }
+      }
+    });
+
+    test('keeps ids and texts of any script', async () => {
+      const store = await openStore(createStore);
+      const ids = ['ñandú', '画像', '😀', 'a b', "o'hara", '%_"\\', '..', 'x'.repeat(1500), 'é'.repeat(750)];
+      const text = 'Ñ 日本 😀 \u0000 \u2028 "\\\n\t \uffff مرحبا';
+      await store.commit(ids.map((id) => ({ kind: 'set', path: `things/${id}`, data: { text, [text]: id } })));
+      const documents = await store.batchGet(ids.map((id) => `things/${id}` as const));
+      expect(documents.map((document) => document?.path)).toEqual(ids.map((id) => `things/${id}`));
+      expect(documents.map((document) => document?.data)).toEqual(ids.map((id) => ({ text, [text]: id })));
+    });
+
+    test('keeps numbers exactly', async () => {
+      const store = await openStore(createStore);
+      const numbers = [0.1 + 0.2, 2 ** 53, 585818790552840400, -(2 ** 63), 1e300, 5e-324, Number.MAX_VALUE, -1.5];
+      await store.commit(settings({ one: { numbers } }));
+      expect(await dataOf(store, 'one')).toEqual({ numbers });
+      await store.commit(settings({ one: { a: -0 } }));
+      expect(Object.is((await dataOf(store, 'one'))?.a, 0)).toBe(true);
+    });
+
+    test('takes documents of a megabyte and none larger', async () => {
+      const store = await openStore(createStore);
+      const text = 'é'.repeat((MAX_DOCUMENT_BYTES - 8) / 2);
+      await store.commit(settings({ big: { a: text } }));
+      expect((await dataOf(store, 'big'))?.a === text).toBe(true);
+      await expect(store.commit(settings({ big: { a: `${text}x` } }))).rejects.toBeInstanceOf(InvalidWrite);
+    });
+  });
+
+  describe('batchGet', () => {
+    test('answers in the order of the paths, with gaps and repeats', async () => {
+      const store = await openStore(createStore);
+      await store.commit(settings({ one: { n: 1 }, two: { n: 2 } }));
+      const found = await store.batchGet(['things/two', 'things/none', 'things/one', 'things/two']);
+      expect(found.map((document) => document?.data.n)).toEqual([2, undefined, 1, 2]);
+      expect(await store.batchGet([])).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,77 @@
+import { onTestFinished, vi } from 'vitest';
+import { z } from 'zod';
+import type { ChangeRetention } from '#core/documents/change-source.ts';
+import { type Collection, defineCollection } from '#core/documents/collection.ts';
+import type { DocumentData, DocumentStore, Write } from '#core/documents/document-store.ts';
+
+/** What a contract asks of the store that it judges. */
+export interface ContractStoreOptions {
+  collections: Collection[];
+  now?: () => number;
+  changeRetention?: ChangeRetention;
+}
+
+/** Makes an empty store. What it leaves behind is cleaned up by `onTestFinished`. */
+export type CreateStore = (options: ContractStoreOptions) => DocumentStore | Promise<DocumentStore>;
+
+/** Documents of any shape, with an index of each kind. */
+export const things = defineCollection({
+  name: 'things',
+  schema: z.record(z.string(), z.unknown()),
+  policy: { read: 'private' },
+  indexes: [
+    [{ field: 'a', direction: 'asc' }],
+    [
+      { field: 'a', direction: 'asc' },
+      { field: 'b', direction: 'desc' },
+    ],
+    [
+      { field: 'b', direction: 'desc' },
+      { field: 'deep.n', direction: 'asc' },
+    ],
+    [
+      { field: 'tags', array: true },
+      { field: 'b', direction: 'asc' },
+    ],
+    [
+      { field: 'a', direction: 'asc' },
+      { field: 'tags', array: true },
+      { field: 'b', direction: 'desc' },
+    ],
+  ],
+});
+
+/** Documents of one shape. */
+export const people = defineCollection({
+  name: 'people',
+  schema: z.strictObject({ name: z.string().min(1), age: z.number().optional(), seen: z.array(z.string()).optional() }),
+  policy: { read: 'public' },
+  indexes: [[{ field: 'name', direction: 'asc' }]],
+});
+
+/** A store of the contract's collections that is closed when its test ends. */
+export async function openStore(createStore: CreateStore, options: Partial<ContractStoreOptions> = {}) {
+  const store = await createStore({ collections: [things, people], ...options });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+/** Writes that set documents of `things` by id. */
+export function settings(documents: { [id: string]: DocumentData }): Write[] {
+  return Object.entries(documents).map(([id, data]) => ({ kind: 'set', path: `things/${id}`, data }));
+}
+
+/** The data of one document of `things`. */
+export async function dataOf(store: DocumentStore, id: string): Promise<DocumentData | undefined> {
+  const [document] = await store.batchGet([`things/${id}`]);
+  return document?.data;
+}
+
+/** Waits until the assertion holds; tries at once. */
+export async function eventually(assertion: () => void | Promise<void>): Promise<void> {
+  try {
+    await assertion();
+  } catch {
+    await vi.waitFor(assertion, { interval: 5, timeout: 5000 });
+  }
+}

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import type { FileStore } from '#core/media/file-store.ts';
+
+const bytes = (...values: number[]) => new Uint8Array(values);
+
+/** What every FileStore does. `create` gives an empty one; it is called once for each test. */
+export function fileStoreContract(name: string, create: () => Promise<FileStore>): void {
+  describe(`${name} as a file store`, () => {
+    test('gives back the bytes that were written', async () => {
+      const files = await create();
+      const all = Uint8Array.from({ length: 256 }, (_, index) => index);
+      await files.write('media/ab12/original.png', all);
+      expect(await files.read('media/ab12/original.png')).toEqual(all);
+    });
+
+    test('has no file that was not written, nor one for the start of a key', async () => {
+      const files = await create();
+      await files.write('a/b', bytes(1));
+      expect(await files.read('a/c')).toBeUndefined();
+      expect(await files.read('a')).toBeUndefined();
+      expect(await files.read('a/b/c')).toBeUndefined();
+    });
+
+    test('replaces a file that is written again', async () => {
+      const files = await create();
+      await files.write('a', bytes(1, 2, 3));
+      await files.write('a', bytes(4));
+      expect(await files.read('a')).toEqual(bytes(4));
+    });
+
+    test('keeps an empty file', async () => {
+      const files = await create();
+      await files.write('empty', bytes());
+      expect(await files.read('empty')).toEqual(bytes());
+    });
+
+    test('does not change when the bytes given or got are changed afterwards', async () => {
+      const files = await create();
+      const given = bytes(1);
+      await files.write('a', given);
+      given[0] = 9;
+      const got = await files.read('a');
+      if (got) got[0] = 8;
+      expect(await files.read('a')).toEqual(bytes(1));
+    });
+
+    test('ends with one of the files when two write the same key at once', async () => {
+      const files = await create();
+      const contents = Array.from({ length: 8 }, (_, index) => new Uint8Array(10_000).fill(index));
+      await Promise.all(contents.map((content) => files.write('a', content)));
+      expect(contents).toContainEqual(await files.read('a'));
+    });
+
+    test.each([
+      '',
+      '/a',
+      'a/',
+      'a//b',
+      '..',
+      '../a',
+      'a/../b',
+      'a/./b',
+      'A',
+      'a b',
+      'a\\b',
+      'a\0',
+      'ñ',
+      'x'.repeat(201),
+    ])('refuses %j as a key', async (key) => {
+      const files = await create();
+      await expect(files.write(key, bytes(1))).rejects.toThrow(RangeError);
+      await expect(files.read(key)).rejects.toThrow(RangeError);
+    });
+  });
+}

@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest';
+import {
+  atOnce,
+  type CreateHarness,
+  codeFor,
+  errorOf,
+  firefox,
+  given,
+  isIn,
+  join,
+  person,
+} from './identity-harness.ts';
+
+/** Sign-up and its code. */
+export function describeSignUp(createHarness: CreateHarness): void {
+  describe('sign-up', () => {
+    test('makes the first person to confirm the owner, and signs them in', async () => {
+      const harness = await createHarness();
+      const { user, token, session } = await join(harness, 'Ana');
+      expect(user).toMatchObject({
+        name: 'Ana',
+        email: 'ana@meki.test',
+        role: 'owner',
+        confirmed: true,
+        language: 'es',
+      });
+      expect(session).toMatchObject({ device: 'Firefox · Windows', remember: true });
+      expect(await isIn(harness, token)).toBe(true);
+    });
+
+    test('makes everybody after that a viewer', async () => {
+      const harness = await createHarness();
+      await join(harness, 'Ana');
+      expect((await join(harness, 'Berta')).user.role).toBe('viewer');
+    });
+
+    test('makes one owner of two first people who confirm at once', async () => {
+      const harness = await createHarness();
+      const names = ['Ana', 'Berta', 'Carla', 'Dora'];
+      const answers = [];
+      for (const name of names) {
+        const { ticket } = given(await harness.identity.signUp(person(name), firefox));
+        const { email } = person(name);
+        answers.push({ email, ticket, code: await codeFor(harness, email, 'confirm-code') });
+      }
+      const confirmed = await Promise.all(
+        answers.map((answer, index) => (index % 2 ? harness.identity : harness.other).confirm(answer, firefox)),
+      );
+      const roles = confirmed.map((outcome) => given(outcome).user.role);
+      expect(roles.sort()).toEqual(['owner', 'viewer', 'viewer', 'viewer']);
+    });
+
+    test('lets one of several confirmations with the same code through', async () => {
+      const harness = await createHarness();
+      const { ticket } = given(await harness.identity.signUp(person('Ana'), firefox));
+      const code = await codeFor(harness, 'ana@meki.test', 'confirm-code');
+      const outcomes = await atOnce(harness, 4, (identity) =>
+        identity.confirm({ email: 'ana@meki.test', code, ticket }, firefox),
+      );
+      expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    });
+
+    test('confirms but does not sign in a browser other than the one that signed up', async () => {
+      const harness = await createHarness();
+      given(await harness.identity.signUp(person('Ana'), firefox));
+      const { ticket } = given(await harness.identity.signUp(person('Berta'), firefox));
+      for (const wrong of [undefined, ticket]) {
+        const email = wrong ? 'berta@meki.test' : 'ana@meki.test';
+        const other = wrong ? `${wrong.slice(1)}A` : undefined;
+        const code = await codeFor(harness, email, 'confirm-code');
+        const outcome = given(await harness.identity.confirm({ email, code, ticket: other }, firefox));
+        expect(outcome.user.confirmed).toBe(true);
+        expect(outcome.signedIn).toBeUndefined();
+      }
+    });
+
+    test('takes the latest sign-up when there are several before the code', async () => {
+      const harness = await createHarness();
+      given(await harness.identity.signUp({ ...person('Ana'), password: 'la-primera-vez-1' }, firefox));
+      const first = await codeFor(harness, 'ana@meki.test', 'confirm-code');
+      const { user } = await join(harness, 'Ana');
+      expect(user.name).toBe('Ana');
+      const old = { email: user.email, password: 'la-primera-vez-1', remember: true };
+      expect(errorOf(await harness.identity.signIn(old, firefox)).code).toBe('invalid-credential');
+      const again = await harness.identity.confirm({ email: user.email, code: first }, firefox);
+      expect(again.ok).toBe(false);
+    });
+
+    test('survives two sign-ups with one email at once', async () => {
+      const harness = await createHarness();
+      const outcomes = await atOnce(harness, 2, (identity) => identity.signUp(person('Ana'), firefox));
+      expect(outcomes.every(({ ok }) => ok)).toBe(true);
+      const mails = (await harness.mails()).filter(({ kind }) => kind === 'confirm-code');
+      expect(mails).toHaveLength(2);
+    });
+
+    test('keeps the email in lower case, and passes over spaces around it and in the code', async () => {
+      const harness = await createHarness();
+      given(await harness.identity.signUp({ ...person('Ana'), email: '  ANA@Meki.Test ' }, firefox));
+      const code = await codeFor(harness, 'ana@meki.test', 'confirm-code');
+      const spaced = `${code.slice(0, 3)} ${code.slice(3)}`;
+      expect(given(await harness.identity.confirm({ email: 'Ana@meki.test', code: spaced }, firefox)).user.email).toBe(
+        'ana@meki.test',
+      );
+    });
+
+    test.each([
+      ['too-short', 'corta-7'],
+      ['too-long', 'x7'.repeat(65)],
+      ['common', 'Password1'],
+      ['is-email', 'ana@meki.test'],
+    ])('refuses a password that is %s', async (reason, password) => {
+      const harness = await createHarness();
+      const outcome = await harness.identity.signUp({ ...person('Ana'), password }, firefox);
+      expect(errorOf(outcome)).toEqual({ code: 'weak-password', reason });
+      expect(await harness.mails()).toEqual([]);
+    });
+
+    test.each([
+      ['invalid-email', { email: 'ana' }],
+      ['invalid-email', { email: `${'a'.repeat(250)}@meki.test` }],
+      ['invalid-display-name', { name: '  ' }],
+      ['invalid-display-name', { name: 'A'.repeat(121) }],
+      ['invalid-display-name', { name: 'Ana\u0007' }],
+      ['invalid-language', { language: 'fr' }],
+    ])('answers %s to %j', async (code, wrong) => {
+      const harness = await createHarness();
+      expect(errorOf(await harness.identity.signUp({ ...person('Ana'), ...wrong }, firefox)).code).toBe(code);
+    });
+
+    test('refuses the pages of other sites', async () => {
+      const { identity } = await createHarness();
+      const elsewhere = { ...firefox, origin: 'https://elsewhere.test' };
+      const credentials = { email: 'ana@meki.test', password: 'x', remember: true };
+      const answer = { email: 'ana@meki.test', code: '123456', password: 'lámpara-verde-18' };
+      const outcomes = [
+        await identity.signUp(person('Ana'), elsewhere),
+        await identity.confirm(answer, elsewhere),
+        await identity.resendCode('ana@meki.test', elsewhere),
+        await identity.signIn(credentials, elsewhere),
+        await identity.requestReset('ana@meki.test', elsewhere),
+        await identity.resetPassword(answer, elsewhere),
+      ];
+      expect(outcomes.map((outcome) => errorOf(outcome).code)).toEqual(Array(6).fill('unauthorized-domain'));
+      expect((await identity.authorizedDomains())[0]).toBe(firefox.origin);
+    });
+
+    test('is refused to everybody when it is closed', async () => {
+      const { identity } = await createHarness({ signUpMode: 'closed' });
+      expect(errorOf(await identity.signUp(person('Ana'), firefox)).code).toBe('operation-not-allowed');
+    });
+
+    test('by invitation, lets in whoever is invited, with the role of the invitation', async () => {
+      const harness = await createHarness({ signUpMode: 'invite' });
+      const owner = await join(harness, 'Ana');
+      const invite = { email: 'Berta@meki.test', role: 'translator' as const, languages: ['en'], language: 'en' };
+      given(await harness.identity.invite(invite, owner.user.id));
+      expect(await harness.mails()).toContainEqual({
+        kind: 'invitation',
+        to: 'berta@meki.test',
+        locale: 'en',
+        data: { inviter: 'Ana', days: 7 },
+      });
+      expect((await join(harness, 'Berta')).user).toMatchObject({ role: 'translator', languages: ['en'] });
+      expect(await harness.identity.listInvitations()).toEqual([]);
+    });
+
+    test('by invitation, answers the uninvited alike and mails them nothing', async () => {
+      const harness = await createHarness({ signUpMode: 'invite' });
+      await join(harness, 'Ana');
+      expect((await harness.identity.signUp(person('Berta'), firefox)).ok).toBe(true);
+      expect((await harness.mails()).filter(({ to }) => to === 'berta@meki.test')).toEqual([]);
+    });
+  });
+}

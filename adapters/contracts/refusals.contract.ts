@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest';
+import { type DocumentData, type JsonValue, MAX_DATA_DEPTH, type Write } from '#core/documents/document-store.ts';
+import { InvalidQuery, InvalidWrite, PreconditionFailed } from '#core/documents/errors.ts';
+import { type CreateStore, dataOf, openStore, settings } from './contract-store.ts';
+
+const MALFORMED_PATHS = [
+  'things',
+  'things/',
+  '/one',
+  'things/a/b',
+  'Things/one',
+  '',
+  'things/half \ud800',
+  `things/${'x'.repeat(1501)}`,
+  `things/${'é'.repeat(751)}`,
+  'nowhere/one',
+];
+
+/** What `commit` refuses, and that a refusal leaves everything as it was. */
+export function describeRefusals(createStore: CreateStore): void {
+  describe('preconditions', () => {
+    test('exists: false creates only what is not there', async () => {
+      const store = await openStore(createStore);
+      const create: Write = { kind: 'set', path: 'things/one', data: { a: 1 }, precondition: { exists: false } };
+      await store.commit([create]);
+      await expect(store.commit([{ ...create, data: { a: 2 } }])).rejects.toMatchObject({
+        name: 'PreconditionFailed',
+        path: 'things/one',
+      });
+      expect(await dataOf(store, 'one')).toEqual({ a: 1 });
+    });
+
+    test('exists: true writes only what is there', async () => {
+      const store = await openStore(createStore);
+      const precondition = { exists: true };
+      const writes: Write[] = [
+        { kind: 'set', path: 'things/one', data: {}, precondition },
+        { kind: 'delete', path: 'things/one', precondition },
+      ];
+      for (const write of writes) await expect(store.commit([write])).rejects.toBeInstanceOf(PreconditionFailed);
+      await store.commit(settings({ one: { a: 1 } }));
+      for (const write of writes) await store.commit([write]);
+      expect(await store.batchGet(['things/one'])).toEqual([undefined]);
+    });
+
+    test('a version must be the one that the document has', async () => {
+      const store = await openStore(createStore);
+      const { version } = await store.commit(settings({ one: { a: 1 } }));
+      const update = (at: number): Write[] => [
+        { kind: 'update', path: 'things/one', fields: { a: 2 }, precondition: { version: at } },
+      ];
+      await expect(store.commit(update(version + 1))).rejects.toBeInstanceOf(PreconditionFailed);
+      await store.commit(update(version));
+      await expect(store.commit(update(version))).rejects.toBeInstanceOf(PreconditionFailed);
+      const missing: Write = { kind: 'delete', path: 'things/none', precondition: { version } };
+      await expect(store.commit([missing])).rejects.toBeInstanceOf(PreconditionFailed);
+    });
+
+    test('of many that create the same document at once, one succeeds', async () => {
+      const store = await openStore(createStore);
+      const creating = Array.from({ length: 20 }, (_, n) =>
+        store.commit([{ kind: 'set', path: 'things/slug', data: { n }, precondition: { exists: false } }]),
+      );
+      const results = await Promise.allSettled(creating);
+      expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    });
+
+    test('read, change and write with a version loses no update', async () => {
+      const store = await openStore(createStore);
+      await store.commit(settings({ counter: { n: 0 } }));
+      const add = async (): Promise<void> => {
+        const [document] = await store.batchGet(['things/counter']);
+        if (!document) throw new Error('the counter is gone');
+        const { version, data } = document;
+        const fields = { n: Number(data.n) + 1 };
+        try {
+          await store.commit([{ kind: 'update', path: 'things/counter', fields, precondition: { version } }]);
+        } catch (error) {
+          if (!(error instanceof PreconditionFailed)) throw error;
+          return add();
+        }
+      };
+      await Promise.all(Array.from({ length: 20 }, add));
+      expect(await dataOf(store, 'counter')).toEqual({ n: 20 });
+    });
+  });
+
+  describe('malformed writes', () => {
+    test.each(MALFORMED_PATHS)('the path "%s" is refused, in writing and in reading', async (path) => {
+      const store = await openStore(createStore);
+      const write = { kind: 'set', path: path as 'a/b', data: {} } as const;
+      await expect(store.commit([write])).rejects.toBeInstanceOf(InvalidWrite);
+      await expect(store.batchGet([path as 'a/b'])).rejects.toBeInstanceOf(InvalidQuery);
+      expect(() => store.listen({ documents: [path as 'a/b'] }, () => {})).toThrow(InvalidQuery);
+    });
+
+    test('a path may stand in a commit once', async () => {
+      const store = await openStore(createStore);
+      const writes: Write[] = [...settings({ one: { a: 1 } }), { kind: 'delete', path: 'things/one' }];
+      await expect(store.commit(writes)).rejects.toBeInstanceOf(InvalidWrite);
+      expect(await store.batchGet(['things/one'])).toEqual([undefined]);
+    });
+
+    const nested = (depth: number): JsonValue => (depth > 0 ? [nested(depth - 1)] : 1);
+    const cyclic: { self?: unknown } = {};
+    cyclic.self = cyclic;
+    test.each<[string, unknown]>([
+      ['NaN', Number.NaN],
+      ['Infinity', Number.POSITIVE_INFINITY],
+      ['a bigint', 1n],
+      ['a function', () => 1],
+      ['a symbol', Symbol('x')],
+      ['a date', new Date(0)],
+      ['a map', new Map()],
+      ['undefined in an array', [undefined]],
+      ['a hole in an array', new Array(2)],
+      ['half of a surrogate pair', 'x\udc00'],
+      ['half of a surrogate pair as a name', { '\ud800': 1 }],
+      ['a member called __proto__', JSON.parse('{"__proto__": 1}')],
+      ['what contains itself', cyclic],
+      ['what is nested too deeply', nested(MAX_DATA_DEPTH)],
+    ])('data with %s is refused', async (_, value) => {
+      const store = await openStore(createStore);
+      await store.commit(settings({ one: { kept: 1 } }));
+      const data = { kept: 2, inner: { value } } as DocumentData;
+      await expect(store.commit(settings({ one: data }))).rejects.toBeInstanceOf(InvalidWrite);
+      const update = { kind: 'update', path: 'things/one', fields: { 'x.y': value as JsonValue } } as const;
+      await expect(store.commit([update])).rejects.toBeInstanceOf(InvalidWrite);
+      expect(await dataOf(store, 'one')).toEqual({ kept: 1 });
+    });
+
+    test.each(['', '.', 'a.', '.a', 'a..b', '__proto__', 'a b', 'a[0]', "a'b", 'a"b', '1a', 'a.__proto__'])(
+      'the member path "%s" is refused',
+      async (field) => {
+        const store = await openStore(createStore);
+        await store.commit(settings({ one: {} }));
+        const update: Write = { kind: 'update', path: 'things/one', fields: { [field]: 1 } };
+        await expect(store.commit([update])).rejects.toBeInstanceOf(InvalidWrite);
+        const transform: Write = {
+          kind: 'update',
+          path: 'things/one',
+          fields: {},
+          transforms: [{ field, kind: 'server-time' }],
+        };
+        await expect(store.commit([transform])).rejects.toBeInstanceOf(InvalidWrite);
+        const query = { collection: 'things', orderBy: [{ field, direction: 'asc' as const }] };
+        await expect(store.runQuery(query)).rejects.toBeInstanceOf(InvalidQuery);
+      },
+    );
+
+    test('no path of an update may lead into another one', async () => {
+      const store = await openStore(createStore);
+      await store.commit(settings({ one: {} }));
+      const update: Write = { kind: 'update', path: 'things/one', fields: { 'a.b.c': 1, a: 2 } };
+      await expect(store.commit([update])).rejects.toBeInstanceOf(InvalidWrite);
+    });
+  });
+
+  describe('schemas', () => {
+    test('a document must fit its collection, also after an update or a transform', async () => {
+      const store = await openStore(createStore);
+      const write = (data: DocumentData): Write => ({ kind: 'set', path: 'people/ada', data });
+      await expect(store.commit([write({ name: '' })])).rejects.toBeInstanceOf(InvalidWrite);
+      await expect(store.commit([write({ name: 'Ada', unknown: 1 })])).rejects.toThrow(/people\/ada/);
+      await store.commit([write({ name: 'Ada', age: 36 })]);
+      const updates: Write[] = [
+        { kind: 'update', path: 'people/ada', fields: { name: undefined } },
+        { kind: 'update', path: 'people/ada', fields: {}, transforms: [{ field: 'name', kind: 'server-time' }] },
+      ];
+      for (const update of updates) await expect(store.commit([update])).rejects.toBeInstanceOf(InvalidWrite);
+      expect((await store.batchGet(['people/ada']))[0]?.data).toEqual({ name: 'Ada', age: 36 });
+    });
+  });
+}

@@ -1,0 +1,65 @@
+import { getIconData, getIcons, matchIconName } from '@iconify/utils';
+import type { Icon, IconSource } from '#core/icons/icon-source.ts';
+import { type IconifyJSON, loadCustomCollection, loadInstalledCollection } from './load-collection.ts';
+
+export interface IconSourceOptions {
+  /** The site's own collections: prefix → SVG files, and folders of them. */
+  custom: { [prefix: string]: string[] };
+  warn(message: string, error: unknown): void;
+}
+
+/**
+ * Icons of the installed packages `@iconify-json/*` and of the site's own files. A collection is read when an icon of it
+ * is first asked for. Only the icons asked for are kept; the rest of a collection (Lucide's 1,700) may be let go.
+ */
+export function createIconSource({ custom, warn }: IconSourceOptions): IconSource {
+  const loaded = new Map<string, WeakRef<IconifyJSON>>();
+  const broken = new Set<string>();
+  const asked = new Map<string, Icon>();
+
+  function load(prefix: string): IconifyJSON | undefined | null {
+    const held = loaded.get(prefix)?.deref();
+    if (held) return held;
+    if (broken.has(prefix)) return null;
+    if (!matchIconName.test(prefix)) return undefined;
+    const places = Object.hasOwn(custom, prefix) ? custom[prefix] : undefined;
+    try {
+      const collection = places ? loadCustomCollection(prefix, places) : loadInstalledCollection(prefix);
+      if (collection) loaded.set(prefix, new WeakRef(collection));
+      return collection;
+    } catch (error) {
+      warn('Failed to load custom icons', error);
+      broken.add(prefix);
+      return null;
+    }
+  }
+
+  return {
+    icon(fullName) {
+      const known = asked.get(fullName);
+      if (known) return known;
+      const [prefix = '', name = ''] = fullName.split(':');
+      const collection = load(prefix);
+      const data = collection && has(collection, name) ? getIconData(collection, name) : null;
+      if (!collection || !data) return undefined;
+      const { body, width = collection.width ?? 16, height = collection.height ?? 16 } = data;
+      const icon = { body, width, height };
+      asked.set(fullName, icon);
+      return icon;
+    },
+
+    icons(prefix, names) {
+      const collection = load(prefix);
+      if (!collection) return collection;
+      const sorted = [...new Set(names)].sort();
+      const missing = sorted.filter((name) => !has(collection, name));
+      const found = sorted.filter((name) => has(collection, name));
+      const set = getIcons(collection, found, true) ?? { prefix, icons: {} };
+      return { ...set, ...(missing.length > 0 && { not_found: missing }) };
+    },
+  };
+}
+
+function has({ icons, aliases = {} }: IconifyJSON, name: string): boolean {
+  return Object.hasOwn(icons, name) || Object.hasOwn(aliases, name);
+}

@@ -1,0 +1,37 @@
+import { readdir, stat } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+
+const EXTENSIONS = ['.yaml', '.yml', '.json', '.jsonl', '.ndjson'];
+
+export type FoundFile = { file: string } | { file: string; problem: string };
+
+/** The item files at a path: the file itself, or all below the folder in the order of their names. */
+export async function* findItemFiles(path: string): AsyncGenerator<FoundFile> {
+  const stats = await stat(path).catch(() => undefined);
+  if (!stats) {
+    yield { file: path, problem: 'there is no such file or folder' };
+  } else if (!stats.isDirectory()) {
+    yield isItemFile(path) ? { file: path } : { file: path, problem: `is not one of ${EXTENSIONS.join(', ')}` };
+  } else {
+    let found = false;
+    for await (const file of walk(path)) {
+      found = true;
+      yield { file };
+    }
+    if (!found) yield { file: path, problem: `the folder has no files of items (${EXTENSIONS.join(', ')})` };
+  }
+}
+
+async function* walk(folder: string): AsyncGenerator<string> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* walk(path);
+    else if (entry.isFile() && isItemFile(path)) yield path;
+  }
+}
+
+function isItemFile(path: string): boolean {
+  return EXTENSIONS.includes(extname(path).toLowerCase());
+}

@@ -1,0 +1,34 @@
+export type JsonReading = { ok: true; value: unknown } | { ok: false; line: number; message: string };
+
+/** Reads JSON, or tells on which line (counted from 1) it stops being JSON. */
+export function parseJson(text: string): JsonReading {
+  try {
+    return { ok: true, value: JSON.parse(text) };
+  } catch (error) {
+    const message = error instanceof Error ? error.message.replace(/\s*\n\s*/g, ' ') : String(error);
+    return { ok: false, line: text.slice(0, viableLength(text)).split('\n').length, message: `not JSON: ${message}` };
+  }
+}
+
+/** The longest start of a text that could still become JSON. The engine's own errors often do not say where they are. */
+function viableLength(text: string): number {
+  let viable = 0;
+  let beyond = text.length + 1;
+  while (beyond - viable > 1) {
+    const length = (viable + beyond) >> 1;
+    if (isViable(text.slice(0, length))) viable = length;
+    else beyond = length;
+  }
+  return viable;
+}
+
+function isViable(start: string): boolean {
+  try {
+    JSON.parse(start);
+    return true;
+  } catch (error) {
+    const message = String(error);
+    const position = / at position (\d+)/.exec(message)?.[1];
+    return /Unexpected end/.test(message) || (position !== undefined && Number(position) >= start.length);
+  }
+}

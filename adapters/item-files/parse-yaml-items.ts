@@ -1,0 +1,59 @@
+import { isMap, isScalar, isSeq, LineCounter, type Node, parseAllDocuments, Scalar } from 'yaml';
+import type { SourcedDraft } from '#core/content/sourced-draft.ts';
+
+/** A value of a file with the lines of its parts, or the line that keeps it from being read. */
+export type ParsedItem =
+  | { ok: true; value: unknown; lineOf: SourcedDraft['lineOf'] }
+  | { ok: false; line: number; message: string };
+
+/** The documents of a YAML text, each an item. Lines count from 1. */
+export function parseYamlItems(text: string): ParsedItem[] {
+  const lines = new LineCounter();
+  const documents = parseAllDocuments(text, { lineCounter: lines, prettyErrors: false, version: '1.2' });
+  if (!Array.isArray(documents)) return [];
+  return documents.flatMap((document): ParsedItem[] => {
+    const [fault] = [...document.errors, ...document.warnings];
+    if (fault) return [{ ok: false, line: lines.linePos(fault.pos[0]).line, message: `not YAML: ${fault.message}` }];
+    const root = document.contents;
+    if (root === null || (isScalar(root) && root.value === null)) return [];
+    try {
+      const value: unknown = document.toJS({ maxAliasCount: 100 });
+      return [{ ok: true, value, lineOf: (problem) => lineOf(root as Node, lines, problem) }];
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      return [{ ok: false, line: lines.linePos(root.range?.[0] ?? 0).line, message: `not YAML: ${message}` }];
+    }
+  });
+}
+
+/** The lines of a value in a JSON text, which is YAML too. */
+export function lineOfJson(text: string, entry?: number): SourcedDraft['lineOf'] {
+  return (problem) => {
+    const [parsed] = parseYamlItems(text);
+    const path = entry === undefined ? problem.path : [entry, ...problem.path];
+    return parsed?.ok ? parsed.lineOf({ path }) : 1;
+  };
+}
+
+function lineOf(root: Node, lines: LineCounter, { path, lineInText }: Parameters<SourcedDraft['lineOf']>[0]): number {
+  let node: unknown = root;
+  let position = root.range?.[0] ?? 0;
+  for (const part of path) {
+    if (isMap(node)) {
+      const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === String(part));
+      if (!pair) break;
+      position = (pair.key as Scalar).range?.[0] ?? position;
+      node = pair.value;
+    } else if (isSeq(node) && typeof part === 'number' && node.items[part]) {
+      node = node.items[part];
+      position = (node as Node).range?.[0] ?? position;
+    } else {
+      break;
+    }
+  }
+  const line = lines.linePos(position).line;
+  if (lineInText === undefined || !isScalar(node)) return line;
+  const first = lines.linePos(node.range?.[0] ?? position).line;
+  const isBlock = node.type === Scalar.BLOCK_LITERAL || node.type === Scalar.BLOCK_FOLDED;
+  return isBlock ? first + lineInText : first;
+}

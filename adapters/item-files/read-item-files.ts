@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, extname, isAbsolute, join, normalize } from 'node:path';
+import type { SourcedDraft, UnreadableDraft } from '#core/content/sourced-draft.ts';
+import { findItemFiles } from './find-item-files.ts';
+import { parseJson } from './parse-json.ts';
+import { lineOfJson, parseYamlItems } from './parse-yaml-items.ts';
+import { readLines } from './read-lines.ts';
+
+/**
+ * The items in files and folders. YAML: one or more documents in a file; JSON: an item or a list of them; JSONL and
+ * NDJSON: one in each line. A file that an item names lies in a folder `media` beside the item's file or one above.
+ */
+export async function* readItemFiles(paths: string[]): AsyncGenerator<SourcedDraft | UnreadableDraft> {
+  for (const path of paths) {
+    for await (const found of findItemFiles(path)) {
+      if ('problem' in found) {
+        yield { file: found.file, line: 1, unreadable: found.problem };
+        continue;
+      }
+      try {
+        yield* readItems(found.file);
+      } catch (error) {
+        yield { file: found.file, line: 1, unreadable: `cannot be read: ${reasonOf(error)}` };
+      }
+    }
+  }
+}
+
+async function* readItems(file: string): AsyncGenerator<SourcedDraft | UnreadableDraft> {
+  const draft = (value: unknown, lineOf: SourcedDraft['lineOf']): SourcedDraft => ({
+    value,
+    file,
+    lineOf,
+    readFile: (name) => readMediaFile(file, name),
+  });
+  const extension = extname(file).toLowerCase();
+  if (extension === '.jsonl' || extension === '.ndjson') {
+    let line = 0;
+    for await (const text of readLines(file)) {
+      const own = ++line;
+      if (text.trim() === '') continue;
+      const parsed = parseJson(text);
+      if (parsed.ok) yield draft(parsed.value, () => own);
+      else yield { file, line: own, unreadable: parsed.message };
+    }
+    return;
+  }
+  const text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file));
+  if (extension === '.json') {
+    const parsed = parseJson(text);
+    if (!parsed.ok) yield { file, line: parsed.line, unreadable: parsed.message };
+    else if (!Array.isArray(parsed.value)) yield draft(parsed.value, lineOfJson(text));
+    else for (const [index, value] of parsed.value.entries()) yield draft(value, lineOfJson(text, index));
+    return;
+  }
+  for (const item of parseYamlItems(text)) {
+    if (item.ok) yield draft(item.value, item.lineOf);
+    else yield { file, line: item.line, unreadable: item.message };
+  }
+}
+
+async function readMediaFile(itemFile: string, name: string): Promise<{ key: string; bytes: Uint8Array } | undefined> {
+  if (isAbsolute(name) || normalize(name).startsWith('..')) return undefined;
+  for (const folder of [dirname(itemFile), join(dirname(itemFile), '..')]) {
+    const key = join(folder, 'media', name);
+    const bytes = await readFile(key).catch(() => undefined);
+    if (bytes) return { key, bytes };
+  }
+  return undefined;
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

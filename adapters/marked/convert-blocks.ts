@@ -1,0 +1,118 @@
+import type { MarkedToken, Token, Tokens } from 'marked';
+import { CALLOUT_KINDS } from '#core/rich-text/node-rules.ts';
+import type { RichTextNode } from '#core/rich-text/rich-text.ts';
+import { convertInline, type Report } from './convert-inline.ts';
+import { decodeEntities } from './decode-entities.ts';
+
+/** As many characters as `codeBlock` may hold, see core/rich-text/node-rules.ts. */
+const CODE_LANGUAGE = /^\S{1,40}$/;
+
+/** Blocks of Markdown as nodes. What cannot be kept is reported. */
+export function convertBlocks(tokens: Token[], report: Report): RichTextNode[] {
+  return (tokens as MarkedToken[]).flatMap((token) => convertBlock(token, report));
+}
+
+function convertBlock(token: MarkedToken, report: Report): RichTextNode[] {
+  switch (token.type) {
+    case 'space':
+    case 'def':
+      return [];
+    case 'paragraph':
+      return paragraph(token, report);
+    case 'text':
+      return [{ type: 'paragraph', ...inline(token.tokens ?? [token], report) }];
+    case 'heading':
+      if (token.depth === 1)
+        report(token, 'a text has no heading of the first level (#): that is its title; begin with ##');
+      if (token.depth > 4) report(token, 'headings go from ## to ####');
+      return [{ type: 'heading', attrs: { level: token.depth }, ...inline(token.tokens, report) }];
+    case 'list':
+      return [list(token, report)];
+    case 'blockquote':
+      return [blockquote(token, report)];
+    case 'code':
+      if (token.lang && !CODE_LANGUAGE.test(token.lang)) {
+        report(token, `the language of a code block is one word: "${token.lang}"`);
+      }
+      return [
+        {
+          type: 'codeBlock',
+          ...(token.lang && { attrs: { language: token.lang } }),
+          ...(token.text !== '' && { content: [{ type: 'text', text: token.text }] }),
+        },
+      ];
+    case 'hr':
+      return [{ type: 'horizontalRule' }];
+    case 'table':
+      return [table(token, report)];
+    case 'html':
+      report(token, `HTML cannot be kept: ${token.raw.trim().split('\n')[0]}`);
+      return [];
+    default:
+      report(token, `"${token.type}" cannot be kept: ${token.raw.trim().slice(0, 40)}`);
+      return [];
+  }
+}
+
+function paragraph(token: Tokens.Paragraph, report: Report): RichTextNode[] {
+  const [only, ...rest] = token.tokens as MarkedToken[];
+  if (only?.type === 'image' && rest.length === 0 && only.href.startsWith('media:')) {
+    const caption = only.title ? { caption: decodeEntities(only.title) } : {};
+    return [{ type: 'image', attrs: { media: only.href.slice(6), alt: decodeEntities(only.text), ...caption } }];
+  }
+  return [{ type: 'paragraph', ...inline(token.tokens, report) }];
+}
+
+function list(token: Tokens.List, report: Report): RichTextNode {
+  const content = token.items.map((item): RichTextNode => {
+    if (item.task) report(item, 'lists of tasks cannot be kept');
+    const blocks = convertBlocks(
+      item.tokens.filter(({ type }) => type !== 'checkbox'),
+      report,
+    );
+    return { type: 'listItem', content: blocks.length > 0 ? blocks : [{ type: 'paragraph' }] };
+  });
+  if (!token.ordered) return { type: 'bulletList', content };
+  return { type: 'orderedList', ...(Number(token.start) !== 1 && { attrs: { start: Number(token.start) } }), content };
+}
+
+/** A quotation, or in GitHub's form a callout: its first line is `[!NOTE]` alone. */
+function blockquote(token: Tokens.Blockquote, report: Report): RichTextNode {
+  const sign = /^\s*\[!(\w+)\][ \t]*(.*)/.exec(token.text);
+  if (!sign) {
+    const content = convertBlocks(token.tokens, report);
+    return { type: 'blockquote', content: content.length > 0 ? content : [{ type: 'paragraph' }] };
+  }
+  const kind = (sign[1] ?? '').toLowerCase();
+  if (!(CALLOUT_KINDS as readonly string[]).includes(kind)) {
+    report(token, `there is no callout "${sign[1]}": use ${CALLOUT_KINDS.join(', ').toUpperCase()}`);
+  }
+  if (sign[2]) report(token, `the text of a callout begins on the line after [!${sign[1]}]`);
+  const content = convertBlocks(token.tokens, report);
+  const first = content[0];
+  const lead = first?.content?.[0];
+  if (first && lead?.type === 'text') {
+    lead.text = lead.text?.replace(/^\[!\w+\]\s*/, '') ?? '';
+    if (lead.text === '') first.content = first.content?.slice(1) ?? [];
+    if (first.content?.length === 0) content.shift();
+  }
+  if (content.length === 0) report(token, 'a callout needs text');
+  return { type: 'callout', attrs: { kind }, content };
+}
+
+function table(token: Tokens.Table, report: Report): RichTextNode {
+  const row = (cells: Tokens.TableCell[]): RichTextNode => ({
+    type: 'tableRow',
+    content: cells.map((cell) => ({
+      type: cell.header ? 'tableHeader' : 'tableCell',
+      ...(cell.align && { attrs: { align: cell.align } }),
+      content: [{ type: 'paragraph', ...inline(cell.tokens, report) }],
+    })),
+  });
+  return { type: 'table', content: [row(token.header), ...token.rows.map(row)] };
+}
+
+function inline(tokens: Token[], report: Report): { content?: RichTextNode[] } {
+  const content = convertInline(tokens, report);
+  return content.length > 0 ? { content } : {};
+}

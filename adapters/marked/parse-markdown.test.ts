@@ -1,0 +1,186 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { nodeText } from '#core/rich-text/plain-text.ts';
+import { richTextProblems } from '#core/rich-text/rich-text-problems.ts';
+import { parseMarkdown } from './parse-markdown.ts';
+
+function parse(markdown: string) {
+  const result = parseMarkdown(markdown);
+  if (!result.ok) throw new Error(JSON.stringify(result.problems));
+  expect(richTextProblems(result.richText)).toEqual([]);
+  return result.richText.content;
+}
+
+function problems(markdown: string) {
+  const result = parseMarkdown(markdown);
+  return result.ok ? [] : result.problems;
+}
+
+const text = (value: string) => ({ type: 'text', text: value });
+
+describe('parseMarkdown', () => {
+  test('keeps headings, emphasis and links', () => {
+    expect(parse('## Qué es\n\nUn *estudio* **muy [corto](item:chest-x-ray)**.')).toEqual([
+      { type: 'heading', attrs: { level: 2 }, content: [text('Qué es')] },
+      {
+        type: 'paragraph',
+        content: [
+          text('Un '),
+          { type: 'text', text: 'estudio', marks: [{ type: 'italic' }] },
+          text(' '),
+          { type: 'text', text: 'muy ', marks: [{ type: 'bold' }] },
+          {
+            type: 'text',
+            text: 'corto',
+            marks: [{ type: 'bold' }, { type: 'link', attrs: { href: 'item:chest-x-ray' } }],
+          },
+          text('.'),
+        ],
+      },
+    ]);
+  });
+
+  test('keeps nested lists and where a numbered one starts', () => {
+    expect(parse('3. tres\n   - dentro\n4. cuatro')).toEqual([
+      {
+        type: 'orderedList',
+        attrs: { start: 3 },
+        content: [
+          {
+            type: 'listItem',
+            content: [
+              { type: 'paragraph', content: [text('tres')] },
+              {
+                type: 'bulletList',
+                content: [{ type: 'listItem', content: [{ type: 'paragraph', content: [text('dentro')] }] }],
+              },
+            ],
+          },
+          { type: 'listItem', content: [{ type: 'paragraph', content: [text('cuatro')] }] },
+        ],
+      },
+    ]);
+  });
+
+  test.each(['[!WARNING]\n> Llame al **911**.', '[!warning]\n>\n> Llame al **911**.'])(
+    'reads %j as a callout',
+    (quoted) => {
+      expect(parse(`> ${quoted}`)).toEqual([
+        {
+          type: 'callout',
+          attrs: { kind: 'warning' },
+          content: [
+            {
+              type: 'paragraph',
+              content: [text('Llame al '), { type: 'text', text: '911', marks: [{ type: 'bold' }] }, text('.')],
+            },
+          ],
+        },
+      ]);
+    },
+  );
+
+  test('keeps tables with their alignment', () => {
+    const [table] = parse('| Estudio | mSv |\n|---|--:|\n| Tórax | 0.1 |');
+    expect(table?.content?.map((row) => row.content?.map(({ type, attrs }) => [type, attrs?.align]))).toEqual([
+      [
+        ['tableHeader', undefined],
+        ['tableHeader', 'right'],
+      ],
+      [
+        ['tableCell', undefined],
+        ['tableCell', 'right'],
+      ],
+    ]);
+  });
+
+  test('keeps line breaks, code, character references, and sub- and superscripts', () => {
+    expect(parse('a  \nb `&amp;` &amp; &lt;x&gt; CO<sub>2</sub>')).toEqual([
+      {
+        type: 'paragraph',
+        content: [
+          text('a'),
+          { type: 'hardBreak' },
+          text('b '),
+          { type: 'text', text: '&amp;', marks: [{ type: 'code' }] },
+          text(' & <x> CO'),
+          { type: 'text', text: '2', marks: [{ type: 'subscript' }] },
+        ],
+      },
+    ]);
+  });
+
+  test('keeps a picture that stands alone', () => {
+    const media = '0'.repeat(32);
+    expect(parse(`![Una placa](media:${media} "Pie")`)).toEqual([
+      { type: 'image', attrs: { media, alt: 'Una placa', caption: 'Pie' } },
+    ]);
+  });
+
+  test.each([
+    ['bien\n\n# Título', 3, 'first level'],
+    ['##### muy hondo', 1, '## to ####'],
+    ['uno\n\n<div>dos</div>', 3, '<div>dos</div>'],
+    ['uno <b>dos</b>', 1, '<b>'],
+    ['- a\n- [ ] b', 2, 'tasks'],
+    ['> [!DANGER]\n> x', 1, 'DANGER'],
+    ['> [!NOTE] x', 1, 'line after'],
+    ['> [!NOTE]', 1, 'needs text'],
+    ['a\n\n- b\n- [c](javascript:alert(1))', 4, 'javascript'],
+    ['[c](http://example.org)', 1, 'https:'],
+    ['[c](https://example.org "titulo")', 1, 'titulo'],
+    ['a\nb ![c](d.png)', 2, 'picture'],
+    ['CO<sub>2', 1, 'not closed'],
+  ])('says what it cannot keep of %j and on which line', (markdown, line, words) => {
+    expect(problems(markdown)).toContainEqual({ line, message: expect.stringContaining(words) });
+  });
+
+  test('tells of words behind the language of a code block, which have no place', () => {
+    expect(parseMarkdown('~~~ ts and more\nx\n~~~')).toMatchObject({ ok: false });
+    expect(parseMarkdown('~~~ ts\nx\n~~~')).toMatchObject({ ok: true });
+  });
+
+  test('never loses a word: it keeps it or it says so', () => {
+    const word = fc.stringMatching(/^[a-zñáé0-9]{1,8}$/);
+    const sign = fc.constantFrom(
+      '*',
+      '**',
+      '_',
+      '`',
+      '~~',
+      '> ',
+      '- ',
+      '1. ',
+      '## ',
+      '\n',
+      '\n\n',
+      '|',
+      '<',
+      '&',
+      '[',
+      '](',
+      ')',
+      '    ',
+      '\\',
+      '> [!NOTE]\n> ',
+    );
+    fc.assert(
+      fc.property(fc.array(fc.oneof(word, sign), { maxLength: 40 }), (parts) => {
+        const markdown = parts.map((part) => (/^[a-zñáé0-9]+$/.test(part) ? ` w${part}w ` : part)).join('');
+        const result = parseMarkdown(markdown);
+        if (!result.ok) return;
+        expect(richTextProblems(result.richText)).toEqual([]);
+        const kept = JSON.stringify(result.richText);
+        for (const word of markdown.match(/\bw[a-zñáé0-9]+w\b/g) ?? []) {
+          if (!/\[[^\]]*\]:/.test(markdown)) expect(kept).toContain(word);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('an empty text has no blocks', () => {
+    expect(parse('\n\n')).toEqual([]);
+    expect(nodeText({ type: 'doc', content: parse('') })).toBe('');
+  });
+});

@@ -1,0 +1,51 @@
+import type { ChangeRetention } from '#core/documents/change-source.ts';
+import { documentPath } from '#core/documents/document-path.ts';
+import type { Document, DocumentPath } from '#core/documents/document-store.ts';
+
+/** One write in the log: what the path held before and after it. */
+export interface LogEntry {
+  version: number;
+  at: number;
+  collection: string;
+  id: string;
+  before: Document | undefined;
+  after: Document | undefined;
+}
+
+/** The changes of a store, oldest first. */
+export interface ChangeLog {
+  readonly trimmedVersion: number;
+  append(entries: readonly LogEntry[]): void;
+  entriesAfter(version: number): LogEntry[];
+  firstAfter(version: number, path: DocumentPath): LogEntry | undefined;
+}
+
+/** A log in memory. The last commit is always kept. */
+export function createChangeLog(retention: ChangeRetention): ChangeLog {
+  let log: LogEntry[] = [];
+  let trimmedVersion = 0;
+
+  const trim = (newest: LogEntry) => {
+    const excess = log.length - retention.rows;
+    const byRows = excess > 0 ? (log[excess - 1]?.version ?? 0) : 0;
+    const byAge = log.findLast(({ at }) => at < newest.at - retention.ageMs)?.version ?? 0;
+    const cut = Math.min(Math.max(byRows, byAge), newest.version - 1);
+    if (cut <= trimmedVersion) return;
+    trimmedVersion = cut;
+    log = log.filter(({ version }) => version > cut);
+  };
+
+  return {
+    get trimmedVersion() {
+      return trimmedVersion;
+    },
+    append(entries) {
+      log.push(...entries);
+      const newest = entries.at(-1);
+      if (newest) trim(newest);
+    },
+    entriesAfter: (version) => log.filter((entry) => entry.version > version),
+    firstAfter: (version, path) =>
+      log.find((entry) => entry.version > version && documentPath(entry.collection, entry.id) === path),
+  };
+}

@@ -1,0 +1,147 @@
+import { applyWrite } from '#core/documents/apply-write.ts';
+import { type ChangeRetention, type ChangeSource, DEFAULT_CHANGE_RETENTION } from '#core/documents/change-source.ts';
+import { checkCollections } from '#core/documents/check-collections.ts';
+import { checkAggregations, checkPaths, checkQuery, checkTarget } from '#core/documents/check-query.ts';
+import { checkWrites } from '#core/documents/check-writes.ts';
+import type { Collection } from '#core/documents/collection.ts';
+import { createListeners } from '#core/documents/create-listeners.ts';
+import { documentPath, parsePath } from '#core/documents/document-path.ts';
+import type { Aggregation, Document, DocumentPath, DocumentStore, Query } from '#core/documents/document-store.ts';
+import { StoreUnavailable } from '#core/documents/errors.ts';
+import { getField } from '#core/documents/field-path.ts';
+import { createChangeLog, type LogEntry } from './change-log.ts';
+import { selectDocuments } from './select-documents.ts';
+
+export interface MemoryDocumentStoreOptions {
+  collections: readonly Collection[];
+  /** The clock, in milliseconds since 1970. */
+  now?: () => number;
+  changeRetention?: ChangeRetention;
+}
+
+/** A store for tests, as plain as can be: it reads all of a collection for every query. */
+export function createMemoryDocumentStore({
+  collections: declared,
+  now = Date.now,
+  changeRetention = DEFAULT_CHANGE_RETENTION,
+}: MemoryDocumentStoreOptions): DocumentStore {
+  const collections = checkCollections(declared);
+  const held = new Map<string, Map<string, Document>>(Array.from(collections.keys(), (name) => [name, new Map()]));
+  const log = createChangeLog(changeRetention);
+  const epoch = crypto.randomUUID();
+  let version = 0;
+  let closed = false;
+
+  const requireOpen = () => {
+    if (closed) throw new StoreUnavailable('The document store is closed');
+  };
+  const documentsOf = (collection: string) => held.get(collection) ?? new Map<string, Document>();
+  const get = (path: DocumentPath) => {
+    const parsed = parsePath(path);
+    return parsed && documentsOf(parsed.collection).get(parsed.id);
+  };
+  const select = (query: Query) => selectDocuments(query, documentsOf(query.collection).values());
+
+  const source: ChangeSource = {
+    consistently: (read) => read(),
+    position: () => ({ epoch, version, trimmedVersion: log.trimmedVersion }),
+    documents: (paths) => paths.map((path) => copy(get(path))),
+    query: (query) => select(query).map(copy),
+    commitAfter(after) {
+      const entries = log.entriesAfter(after);
+      const first = entries[0];
+      if (!first) return undefined;
+      const changes = entries
+        .filter((entry) => entry.version === first.version)
+        .map(({ collection, id, before, after: document }) => ({
+          path: documentPath(collection, id),
+          collection,
+          before: copy(before)?.data,
+          document: copy(document),
+        }));
+      return { version: first.version, changes };
+    },
+    changedAfter(after, collection, atMost) {
+      const entries = log.entriesAfter(after).filter((entry) => entry.collection === collection);
+      return [...new Set(entries.map(({ id }) => documentPath(collection, id)))].slice(0, atMost);
+    },
+    documentAt(path, at) {
+      const next = log.firstAfter(at, path);
+      return copy(next ? next.before : get(path));
+    },
+  };
+  const listeners = createListeners(source);
+
+  return {
+    async batchGet(paths) {
+      requireOpen();
+      checkPaths(collections, paths);
+      return source.documents(paths);
+    },
+
+    async commit(writes) {
+      requireOpen();
+      const checked = checkWrites(collections, writes);
+      const at = Math.trunc(now());
+      const next = version + 1;
+      const entries = checked.map((write): LogEntry => {
+        const { path, collection, id } = write;
+        const before = get(path);
+        const json = applyWrite(collections, write, before && { version: before.version, data: () => before.data }, at);
+        const after: Document | undefined =
+          json === undefined
+            ? undefined
+            : { path, data: JSON.parse(json), version: next, createdAt: before?.createdAt ?? at, updatedAt: at };
+        return { version: next, at, collection, id, before, after };
+      });
+      version = next;
+      for (const { collection, id, after } of entries) {
+        if (after) documentsOf(collection).set(id, after);
+        else documentsOf(collection).delete(id);
+      }
+      log.append(entries.filter(({ before, after }) => before || after));
+      listeners.deliver();
+      return { version: next, at };
+    },
+
+    async runQuery(query) {
+      requireOpen();
+      checkQuery(collections, query);
+      return source.query(query);
+    },
+
+    async runAggregation(query, aggregations) {
+      requireOpen();
+      checkQuery(collections, query);
+      checkAggregations(aggregations);
+      const documents = select(query);
+      return aggregations.map((aggregation) => aggregate(documents, aggregation));
+    },
+
+    listen(target, onSnapshot, options) {
+      requireOpen();
+      checkTarget(collections, target);
+      return listeners.listen(target, onSnapshot, options);
+    },
+
+    async close() {
+      closed = true;
+      listeners.close();
+    },
+  };
+}
+
+/** So that nobody can change what the store holds. */
+function copy<T extends Document | undefined>(document: T): T {
+  return structuredClone(document);
+}
+
+function aggregate(documents: readonly Document[], aggregation: Aggregation): number | null {
+  if (aggregation.kind === 'count') return documents.length;
+  const numbers = documents
+    .map(({ data }) => getField(data, aggregation.field))
+    .filter((value) => typeof value === 'number');
+  const sum = numbers.reduce((total, value) => total + value, 0);
+  if (aggregation.kind === 'sum') return sum;
+  return numbers.length > 0 ? sum / numbers.length : null;
+}

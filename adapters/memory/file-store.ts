@@ -1,0 +1,15 @@
+import { requireFileKey } from '#core/media/file-key.ts';
+import type { FileStore } from '#core/media/file-store.ts';
+
+/** A store of files for tests. */
+export function createMemoryFileStore(): FileStore {
+  const files = new Map<string, Uint8Array>();
+  return {
+    async write(key, bytes) {
+      files.set(requireFileKey(key), bytes.slice());
+    },
+    async read(key) {
+      return files.get(requireFileKey(key))?.slice();
+    },
+  };
+}

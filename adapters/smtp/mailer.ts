@@ -1,0 +1,49 @@
+import { mailHeaders, messageId } from '#core/messages/mail-headers.ts';
+import type { Mailer } from '#core/messages/mailer.ts';
+import { classifyFailure } from './classify-failure.ts';
+import { smtpOptions } from './smtp-options.ts';
+
+export interface SmtpMailerOptions {
+  /** `smtp://` (STARTTLS where the server has it) or `smtps://`, with user and password where it wants them. */
+  url: string;
+  /** The address that mail comes from. */
+  from: string;
+}
+
+/** Hands mail to a server by SMTP. The library is loaded with the first mail. @throws TypeError for what is no such URL. */
+export function createSmtpMailer({ url, from }: SmtpMailerOptions): Mailer {
+  const options = smtpOptions(url);
+  let transport: ReturnType<typeof createTransport> | undefined;
+
+  async function createTransport() {
+    const { createTransport: create } = await import('nodemailer');
+    return create(options);
+  }
+
+  return {
+    async send(mail, { signal } = {}) {
+      transport ??= createTransport();
+      const transporter = await transport;
+      try {
+        await transporter.sendMail({
+          from: { name: mail.senderName, address: from },
+          to: { name: '', address: mail.to },
+          subject: mail.subject,
+          text: mail.text,
+          html: mail.html,
+          date: new Date(mail.createdAt),
+          messageId: messageId(mail, from),
+          headers: mailHeaders(mail),
+          textEncoding: 'quoted-printable',
+          xMailer: false,
+          disableFileAccess: true,
+          disableUrlAccess: true,
+          ...(signal && { signal }),
+        });
+        return { ok: true };
+      } catch (error) {
+        return classifyFailure(error);
+      }
+    },
+  };
+}

@@ -1,0 +1,145 @@
+import { type ChangeRetention, type ChangeSource, DEFAULT_CHANGE_RETENTION } from '#core/documents/change-source.ts';
+import { checkCollections } from '#core/documents/check-collections.ts';
+import { checkAggregations, checkPaths, checkQuery, checkTarget } from '#core/documents/check-query.ts';
+import { checkWrites } from '#core/documents/check-writes.ts';
+import type { Collection } from '#core/documents/collection.ts';
+import { createListeners } from '#core/documents/create-listeners.ts';
+import type { Aggregation, DocumentStore, Query } from '#core/documents/document-store.ts';
+import { StoreUnavailable } from '#core/documents/errors.ts';
+import { aggregate } from './aggregate.ts';
+import { readChangedAfter, readCommitAfter, readDocumentAt, trimChanges } from './change-log.ts';
+import type { Database } from './database.ts';
+import { matchDeclaredIndexes } from './declared-indexes.ts';
+import { explainQuery } from './explain-query.ts';
+import { openDatabase } from './open-database.ts';
+import { queryKeys, sourceFor } from './query-keys.ts';
+import { readDocument, readDocumentsByKey } from './read-documents.ts';
+import { createFileWatch } from './watch-file.ts';
+import { writeDocuments } from './write-documents.ts';
+
+export interface SqliteDocumentStoreOptions {
+  /** The database file. Its folder must exist; SQLite keeps two more files beside it while it is open. */
+  file: string;
+  collections: readonly Collection[];
+  /** The clock, in milliseconds since 1970. */
+  now?: () => number;
+  changeRetention?: ChangeRetention;
+  /** How long a commit waits for another process's, in milliseconds. The thread waits with it. */
+  busyTimeoutMs?: number;
+}
+
+export interface SqliteDocumentStore extends DocumentStore {
+  /**
+   * How SQLite would run a query, or aggregations over it: the lines of its plan. A line with SCAN says that no index
+   * leads to the documents; one with TEMP B-TREE, that no index gives their order.
+   * @throws {InvalidQuery}
+   */
+  explainQuery(query: Query, aggregations?: Aggregation[]): string[];
+}
+
+/**
+ * Documents in one file, for one machine; several processes may use it.
+ * @throws {StoreUnavailable} with one sentence that names the file, when it cannot be used. It is then as it was.
+ * @throws {TypeError} when a collection is declared wrongly.
+ */
+export function createSqliteDocumentStore(options: SqliteDocumentStoreOptions): SqliteDocumentStore {
+  const { file, collections, busyTimeoutMs = 5000 } = options;
+  checkCollections(collections);
+  return createStoreOn(openDatabase({ file, busyTimeoutMs }), options);
+}
+
+/** The store on a database that is open already. It closes the database. */
+export function createStoreOn(
+  database: Database,
+  { collections: declared, now = Date.now, changeRetention = DEFAULT_CHANGE_RETENTION }: SqliteDocumentStoreOptions,
+): SqliteDocumentStore {
+  const collections = checkCollections(declared);
+  try {
+    matchDeclaredIndexes(database, declared);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  let closed = false;
+  const requireOpen = () => {
+    if (closed) throw new StoreUnavailable(`The database ${database.file} is closed.`);
+  };
+
+  const source: ChangeSource = {
+    consistently: (read) => database.reading(read),
+    position() {
+      const [epoch, version, trimmedVersion] = database.get('SELECT epoch, version, trimmed_version FROM store') ?? [];
+      return { epoch: String(epoch), version: Number(version), trimmedVersion: Number(trimmedVersion) };
+    },
+    documents: (paths) => paths.map((path) => readDocument(database, path)),
+    query(query) {
+      const keys = queryKeys(database, sourceFor(collections, query), query);
+      return readDocumentsByKey(database, keys);
+    },
+    commitAfter: (version) => readCommitAfter(database, version),
+    changedAfter: (version, collection, atMost) => readChangedAfter(database, version, collection, atMost),
+    documentAt: (path, version) => readDocumentAt(database, path, version),
+  };
+  const listeners = createListeners(source);
+  const watch = createFileWatch(database, () => listeners.size > 0, listeners.deliver);
+
+  return {
+    async batchGet(paths) {
+      requireOpen();
+      checkPaths(collections, paths);
+      return paths.length === 1 ? source.documents(paths) : database.reading(() => source.documents(paths));
+    },
+
+    async commit(writes) {
+      requireOpen();
+      const checked = checkWrites(collections, writes);
+      const committed = database.writing(() => {
+        const at = Math.trunc(now());
+        const [last, changeCount] = (database.get('SELECT version, change_count FROM store') ?? []).map(Number);
+        const version = (last ?? 0) + 1;
+        const count = (changeCount ?? 0) + writeDocuments(database, collections, checked, { version, at });
+        const cut = trimChanges(database, changeRetention, { version, at, count });
+        database.run('UPDATE store SET version = ?, change_count = ?', version, count - (cut?.trimmed ?? 0));
+        if (cut) database.run('UPDATE store SET trimmed_version = ?', cut.trimmedVersion);
+        return { version, at };
+      });
+      listeners.deliver();
+      return committed;
+    },
+
+    async runQuery(query) {
+      requireOpen();
+      checkQuery(collections, query);
+      return database.reading(() => source.query(query));
+    },
+
+    async runAggregation(query, aggregations) {
+      requireOpen();
+      checkQuery(collections, query);
+      checkAggregations(aggregations);
+      const chosen = sourceFor(collections, query);
+      return database.reading(() => aggregate(database, chosen, query, aggregations));
+    },
+
+    listen(target, onSnapshot, options) {
+      requireOpen();
+      checkTarget(collections, target);
+      watch.start();
+      return listeners.listen(target, onSnapshot, options);
+    },
+
+    async close() {
+      if (closed) return;
+      closed = true;
+      watch.stop();
+      listeners.close();
+      database.close();
+    },
+
+    explainQuery(query, aggregations) {
+      requireOpen();
+      checkQuery(collections, query);
+      return explainQuery(database, collections, query, aggregations);
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Database } from './database.ts';
+
+export interface Migration {
+  /** `NNN-name.sql` */
+  name: string;
+  sql: string;
+}
+
+/**
+ * The migrations in a folder, by number.
+ * @throws {Error} when a number is missing, or a file is named otherwise: a mistake in the program.
+ */
+export function migrationsOf(folder: URL): Migration[] {
+  const names = readdirSync(folder).sort();
+  return names.map((name, i) => {
+    const number = /^(\d{3})-[a-z0-9-]+\.sql$/.exec(name)?.[1];
+    if (Number(number) !== i + 1) throw new Error(`${name}: expected migration ${String(i + 1).padStart(3, '0')}`);
+    return { name, sql: readFileSync(new URL(name, folder), 'utf8') };
+  });
+}
+
+/** Runs the migrations that the database has not seen, all or none. Its `user_version` counts those that it has. */
+export function migrate(database: Database, migrations: readonly Migration[], applicationId: number): void {
+  const seen = () => Number(database.get('PRAGMA user_version')?.[0]);
+  if (seen() >= migrations.length) return;
+  database.writing(() => {
+    // Read again: another process may have been here first.
+    for (const { sql } of migrations.slice(seen())) database.exec(sql);
+    database.exec(`PRAGMA user_version = ${migrations.length}; PRAGMA application_id = ${applicationId};`);
+  });
+}

@@ -1,0 +1,206 @@
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { StoreUnavailable } from '#core/documents/errors.ts';
+import { people, settings, things } from '../contracts/contract-store.ts';
+import { createSqliteDocumentStore, createStoreOn } from './document-store.ts';
+import { openDatabase } from './open-database.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
+
+const open = (file: string) => createSqliteDocumentStore({ file, collections: [things, people], busyTimeoutMs: 50 });
+
+/** What opening throws, which must be one sentence that names the file. */
+function refusalOf(file: string): StoreUnavailable {
+  try {
+    void open(file).close();
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    expect(error.message).toContain(file);
+    expect(error.message).not.toContain('\n');
+    return error;
+  }
+  throw new Error(`${file} was opened`);
+}
+
+/** A database file of some documents, closed. */
+async function makeFile(): Promise<string> {
+  const file = join(makeTemporaryFolder(), 'meki.db');
+  const store = open(file);
+  await store.commit(
+    Array.from({ length: 200 }, (_, i) => settings({ [`n${i}`]: { a: i, text: 'x'.repeat(500) } })).flat(),
+  );
+  await store.close();
+  return file;
+}
+
+describe('a file that cannot be used is refused with one sentence and left as it is', () => {
+  test('when its folder does not exist', () => {
+    expect(refusalOf(join(makeTemporaryFolder(), 'none', 'meki.db')).message).toMatch(/there is no folder/);
+  });
+
+  test('when its folder is a file', () => {
+    const folder = join(makeTemporaryFolder(), 'file');
+    writeFileSync(folder, '');
+    expect(refusalOf(join(folder, 'meki.db')).message).toMatch(/there is no folder/);
+  });
+
+  test.skipIf(process.getuid?.() === 0)('when its folder is not writable (root may write anywhere)', async () => {
+    const folder = makeTemporaryFolder();
+    chmodSync(folder, 0o500);
+    onTestFinished(() => chmodSync(folder, 0o700));
+    expect(refusalOf(join(folder, 'meki.db')).message).toMatch(/is not writable/);
+  });
+
+  test.skipIf(!existsSync('/proc/self/fdinfo'))('when nobody can write to its folder', () => {
+    refusalOf('/proc/self/fdinfo/meki.db');
+  });
+
+  test('when it is a folder', () => {
+    const file = join(makeTemporaryFolder(), 'meki.db');
+    mkdirSync(file);
+    expect(refusalOf(file).message).toMatch(/not a file/);
+  });
+
+  test('when it is no database', () => {
+    const file = join(makeTemporaryFolder(), 'meki.db');
+    writeFileSync(file, 'a letter to the reader, long enough to be a header. '.repeat(100));
+    const before = readFileSync(file);
+    expect(refusalOf(file).message).toMatch(/not a database/);
+    expect(readFileSync(file).equals(before)).toBe(true);
+  });
+
+  test("when it is another program's database", () => {
+    const file = join(makeTemporaryFolder(), 'meki.db');
+    const other = new DatabaseSync(file);
+    other.exec('CREATE TABLE theirs (a)');
+    other.close();
+    const before = readFileSync(file);
+    expect(refusalOf(file).message).toMatch(/not one of Meki's/);
+    expect(readFileSync(file).equals(before)).toBe(true);
+  });
+
+  test('when a newer Meki made it', async () => {
+    const file = await makeFile();
+    const newer = new DatabaseSync(file);
+    newer.exec('PRAGMA user_version = 999');
+    newer.close();
+    expect(refusalOf(file).message).toMatch(/newer Meki/);
+  });
+
+  test.each([
+    ['cut short', (file: string) => truncateSync(file, 40_000)],
+    [
+      'overwritten in the middle',
+      (file: string) => {
+        const bytes = readFileSync(file);
+        bytes.fill(0x5a, 4096 * 3, 4096 * 12);
+        writeFileSync(file, bytes);
+      },
+    ],
+  ])('when it was %s', async (_, damage) => {
+    const file = await makeFile();
+    damage(file);
+    const before = readFileSync(file);
+    expect(refusalOf(file).message).toMatch(/damaged/);
+    expect(readFileSync(file).equals(before)).toBe(true);
+  });
+
+  test('when it was damaged, the log of writes beside it stays too', async () => {
+    const original = await makeFile();
+    const running = open(original);
+    onTestFinished(() => running.close());
+    await running.commit(settings({ late: { a: 1 } }));
+    const file = join(makeTemporaryFolder(), 'meki.db');
+    for (const suffix of ['', '-wal']) copyFileSync(`${original}${suffix}`, `${file}${suffix}`);
+    const bytes = readFileSync(file);
+    bytes.fill(0x5a, 4096 * 3, 4096 * 12);
+    writeFileSync(file, bytes);
+    const log = readFileSync(`${file}-wal`);
+    refusalOf(file);
+    expect(readFileSync(file).equals(bytes)).toBe(true);
+    expect(readFileSync(`${file}-wal`).equals(log)).toBe(true);
+  });
+
+  test('when it is large, a check of all of it is made after an unclean stop only', async () => {
+    const original = await makeFile();
+    const running = open(original);
+    onTestFinished(() => running.close());
+    await running.commit(settings({ late: { a: 1 } }));
+    const file = join(makeTemporaryFolder(), 'meki.db');
+    const bytes = readFileSync(original);
+    bytes.fill(0x5a, bytes.length - 4096 * 3);
+    writeFileSync(file, bytes);
+    const openLarge = () => openDatabase({ file, busyTimeoutMs: 50, alwaysCheckedBytes: 0 });
+    openLarge().close();
+    copyFileSync(`${original}-wal`, `${file}-wal`);
+    expect(openLarge).toThrow(/damaged/);
+  });
+
+  test('when another process keeps it locked', async () => {
+    const file = await makeFile();
+    const other = new DatabaseSync(file);
+    onTestFinished(() => other.close());
+    other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; UPDATE store SET version = version; COMMIT');
+    expect(refusalOf(file).message).toMatch(/locked by another process/);
+  });
+});
+
+describe('a file in use', () => {
+  test('is made with full synchronization, a write-ahead log and foreign keys', () => {
+    const file = join(makeTemporaryFolder(), 'meki.db');
+    const database = openDatabase({ file, busyTimeoutMs: 1234 });
+    onTestFinished(() => database.close());
+    const pragmas = ['journal_mode', 'synchronous', 'foreign_keys', 'busy_timeout', 'user_version', 'integrity_check'];
+    expect(pragmas.map((name) => database.get(`PRAGMA ${name}`)?.[0])).toEqual(['wal', 2, 1, 1234, 1, 'ok']);
+  });
+
+  test('keeps its documents and its history of versions from one start to the next', async () => {
+    const file = await makeFile();
+    const first = open(file);
+    const { version } = await first.commit([{ kind: 'delete', path: 'things/n0' }]);
+    const before = await first.runQuery({ collection: 'things' });
+    await first.close();
+    const second = open(file);
+    onTestFinished(() => second.close());
+    expect(await second.runQuery({ collection: 'things' })).toEqual(before);
+    expect((await second.commit(settings({ n0: {} }))).version).toBeGreaterThan(version);
+  });
+
+  test('an empty file is a database to be', async () => {
+    const file = join(makeTemporaryFolder(), 'meki.db');
+    writeFileSync(file, '');
+    const store = open(file);
+    onTestFinished(() => store.close());
+    await store.commit(settings({ one: { a: 1 } }));
+  });
+
+  test("a commit waits for another process's, and then gives up with nothing written", async () => {
+    const file = await makeFile();
+    const store = open(file);
+    onTestFinished(() => store.close());
+    const other = new DatabaseSync(file);
+    onTestFinished(() => other.close());
+    other.exec('BEGIN IMMEDIATE');
+    await expect(store.commit(settings({ one: {} }))).rejects.toThrow(StoreUnavailable);
+    other.exec('COMMIT');
+    expect(await store.batchGet(['things/one'])).toEqual([undefined]);
+    await store.commit(settings({ one: {} }));
+  });
+
+  test('a commit that finds the disk full writes nothing, and the store goes on', async () => {
+    const file = await makeFile();
+    const database = openDatabase({ file, busyTimeoutMs: 50 });
+    const store = createStoreOn(database, { file, collections: [things, people] });
+    onTestFinished(() => store.close());
+    database.exec(`PRAGMA max_page_count = ${Number(database.get('PRAGMA page_count')?.[0]) + 20}`);
+    const big = settings({ n1: { a: 'changed' }, big: { text: 'x'.repeat(500_000) } });
+    await expect(store.commit(big)).rejects.toThrow(/disk is full/);
+    expect((await store.batchGet(['things/n1', 'things/big'])).map((document) => document?.data.a)).toEqual([
+      1,
+      undefined,
+    ]);
+    await store.commit(settings({ small: { a: 1 } }));
+    expect(database.get('PRAGMA integrity_check')).toEqual(['ok']);
+  });
+});

@@ -1,0 +1,117 @@
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { StoreUnavailable } from '#core/documents/errors.ts';
+import { createDatabase, type Database } from './database.ts';
+import { toStoreError } from './database-errors.ts';
+import { migrate, migrationsOf } from './migrate.ts';
+
+/** "Meki" in ASCII: tells our files from other SQLite databases. */
+const APPLICATION_ID = 0x4d656b69;
+
+/** A check of so much takes some 30 ms. */
+const SMALL_FILE_BYTES = 64 * 1024 * 1024;
+
+/** How much of the log of writes stays on disk after a large import. */
+const JOURNAL_BYTES = 64 * 1024 * 1024;
+
+export interface OpenDatabaseOptions {
+  file: string;
+  /** How long to wait for another process's write, in milliseconds. The thread waits with it. */
+  busyTimeoutMs: number;
+  /** A file up to this size is checked at every start, a larger one after an unclean stop. */
+  alwaysCheckedBytes?: number;
+}
+
+/**
+ * Opens the database file, and makes it if there is none in the folder. An existing file is looked at without writing
+ * first, so that one that is damaged or not ours stays exactly as it is.
+ * @throws {StoreUnavailable} with a sentence that names the file.
+ */
+export function openDatabase({
+  file,
+  busyTimeoutMs,
+  alwaysCheckedBytes = SMALL_FILE_BYTES,
+}: OpenDatabaseOptions): Database {
+  requireWritable(file);
+  const migrations = migrationsOf(new URL('./migrations/', import.meta.url));
+  if (existsSync(file) && statSync(file).size > 0) {
+    withConnection(file, { readOnly: true, timeout: busyTimeoutMs }, (connection) => {
+      inspect(file, connection, migrations.length, alwaysCheckedBytes);
+      connection.close();
+    });
+  }
+  return withConnection(file, { timeout: busyTimeoutMs }, (connection) => {
+    connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
+    connection.exec(`PRAGMA journal_size_limit = ${JOURNAL_BYTES}; PRAGMA cache_size = -8000;`);
+    const database = createDatabase(file, connection);
+    migrate(database, migrations, APPLICATION_ID);
+    return database;
+  });
+}
+
+function withConnection<T>(
+  file: string,
+  options: { readOnly?: boolean; timeout: number },
+  use: (connection: DatabaseSync) => T,
+): T {
+  let connection: DatabaseSync | undefined;
+  try {
+    connection = new DatabaseSync(file, options);
+    return use(connection);
+  } catch (error) {
+    if (connection?.isOpen) connection.close();
+    throw toStoreError(file, error);
+  }
+}
+
+/** SQLite itself would open what it cannot write, and fail at the first commit. */
+function requireWritable(file: string): void {
+  const folder = dirname(file);
+  const unusable = (sentence: string, cause: unknown) => new StoreUnavailable(sentence, { cause });
+  try {
+    if (!statSync(folder).isDirectory()) throw new Error(`${folder} is not a folder`);
+  } catch (error) {
+    throw unusable(`The database ${file} cannot be opened: there is no folder ${folder}.`, error);
+  }
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw unusable(`The database ${file} cannot be opened: the folder ${folder} is not writable.`, error);
+  }
+  if (!existsSync(file)) return;
+  try {
+    accessSync(file, constants.R_OK | constants.W_OK);
+    if (!statSync(file).isFile()) throw new Error(`${file} is not a file`);
+  } catch (error) {
+    throw unusable(`The database ${file} cannot be opened: it is not a file that can be read and written.`, error);
+  }
+}
+
+function inspect(file: string, connection: DatabaseSync, newest: number, alwaysCheckedBytes: number): void {
+  // SQLite removes the log of writes when the last connection closes: one that is left tells of an unclean stop.
+  const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
+  const stoppedUncleanly = log !== undefined && log.size > 0;
+  const [application, version, objects] = [
+    pragma(connection, 'application_id'),
+    pragma(connection, 'user_version'),
+    connection.prepare('SELECT count(*) AS value FROM sqlite_schema').get()?.value,
+  ];
+  if (application !== APPLICATION_ID && objects !== 0) {
+    throw new StoreUnavailable(`The database ${file} is not one of Meki's. It was left as it is.`);
+  }
+  if (typeof version === 'number' && version > newest) {
+    throw new StoreUnavailable(`The database ${file} was made by a newer Meki. It was left as it is.`);
+  }
+  if (!stoppedUncleanly && statSync(file).size > alwaysCheckedBytes) return;
+  const found = pragma(connection, 'quick_check(1)', 'quick_check');
+  if (found !== 'ok') {
+    throw new StoreUnavailable(`The database ${file} is damaged. It was left as it is; restore a backup.`, {
+      cause: new Error(String(found)),
+    });
+  }
+}
+
+function pragma(connection: DatabaseSync, name: string, column = name): unknown {
+  return connection.prepare(`PRAGMA ${name}`).get()?.[column];
+}

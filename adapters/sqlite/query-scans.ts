@@ -1,0 +1,101 @@
+import { compareScalars } from '#core/documents/compare-values.ts';
+import type { Filter, Order, Query, Scalar } from '#core/documents/document-store.ts';
+import { scalarMatches } from '#core/documents/match-query.ts';
+import { fullOrder, isRange } from '#core/documents/query-order.ts';
+import { beyond, type Span, spanOf } from './field-span.ts';
+
+/**
+ * One walk along an index: some fields stand still at a value, the others move within a span. It gives its documents in
+ * the query's order, and its bounds are exact, so that an index leads to its first document.
+ */
+export interface Scan {
+  pinned: ReadonlyMap<string, Scalar>;
+  /** The fields that move, in the query's order. */
+  moving: readonly (Order & { span: Span })[];
+  /** Only ids beyond this one, in the direction of the ids. */
+  afterId: string | undefined;
+}
+
+/** The fields that the query fixes to one value or, by `in`, to one of several. */
+export function pinnedFields(query: Query): Set<string> {
+  return new Set((query.where ?? []).filter(isPinning).map(({ field }) => field));
+}
+
+/**
+ * The scans that make up a query: a list for each combination of the values of its `in`, whose scans follow one another
+ * in the query's order. No document is in two of them. Combinations that nothing can match are left out.
+ */
+export function scansOf(query: Query): Scan[][] {
+  return combinations(query).map((pinned) => {
+    const moving = fullOrder(query)
+      .filter(({ field }) => !pinned.has(field))
+      .map((order) => ({ ...order, span: spanOf(rangesOn(query, order.field)) }));
+    const whole = moving.flatMap(({ span, ...order }) => (span ? [{ ...order, span }] : []));
+    if (whole.length < moving.length) return [];
+    const scan: Scan = { pinned, moving: whole, afterId: undefined };
+    return query.startAfter ? scansAfter(query, scan, query.startAfter) : [scan];
+  });
+}
+
+/**
+ * Cuts a scan into those beyond a cursor, nearest first: same values and a later id; then the same values but for the
+ * last field, which is beyond; and so on to the first field.
+ */
+function scansAfter(query: Query, scan: Scan, cursor: readonly Scalar[]): Scan[] {
+  const scans: Scan[] = [];
+  const pinned = new Map(scan.pinned);
+  for (const [i, { field, direction }] of fullOrder(query).entries()) {
+    const at = cursor[i] ?? null;
+    const rest = scan.moving.filter((order) => !pinned.has(order.field));
+    const fixed = scan.pinned.get(field);
+    if (fixed !== undefined) {
+      const side = compareScalars(fixed, at) * (direction === 'asc' ? 1 : -1);
+      if (side > 0) scans.unshift({ pinned: new Map(pinned), moving: rest, afterId: undefined });
+      if (side !== 0) return scans;
+      continue;
+    }
+    const [first, ...others] = rest;
+    if (!first) return scans;
+    const spans = beyond(first.span, at, direction);
+    scans.unshift(
+      ...spans.map((span) => ({
+        pinned: new Map(pinned),
+        moving: [{ ...first, span }, ...others],
+        afterId: undefined,
+      })),
+    );
+    if (!rangesOn(query, field).every((filter) => scalarMatches(filter, at))) return scans;
+    pinned.set(field, at);
+  }
+  return [{ pinned, moving: [], afterId: String(cursor.at(-1)) }, ...scans];
+}
+
+/** Every way to give the pinned fields one of their values. */
+function combinations(query: Query): Map<string, Scalar>[] {
+  let result = [new Map<string, Scalar>()];
+  for (const field of pinnedFields(query)) {
+    const values = valuesFor(query, field);
+    result = result.flatMap((pinned) => values.map((value) => new Map(pinned).set(field, value)));
+  }
+  return result;
+}
+
+/** The values that all the filters on a pinned field allow, each once. */
+function valuesFor(query: Query, field: string): Scalar[] {
+  const filters = (query.where ?? []).filter((filter) => filter.op !== 'array-contains' && filter.field === field);
+  const pinning = filters.find(isPinning);
+  const values = pinning?.op === 'in' ? pinning.values : pinning ? [pinning.value] : [];
+  return [...new Set(values)].filter((value) =>
+    filters.every((filter) => filter.op === 'array-contains' || scalarMatches(filter, value)),
+  );
+}
+
+function rangesOn(query: Query, field: string) {
+  return (query.where ?? []).filter(isRange).filter((filter) => filter.field === field);
+}
+
+type PinningFilter = { field: string } & ({ op: '=='; value: Scalar } | { op: 'in'; values: Scalar[] });
+
+function isPinning(filter: Filter): filter is PinningFilter {
+  return filter.op === '==' || filter.op === 'in';
+}

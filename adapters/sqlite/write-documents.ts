@@ -1,0 +1,73 @@
+import { applyWrite, type HeldDocument } from '#core/documents/apply-write.ts';
+import type { Collections } from '#core/documents/check-collections.ts';
+import type { CheckedWrite } from '#core/documents/check-writes.ts';
+import type { ParsedPath } from '#core/documents/document-path.ts';
+import { changeSequence } from './change-log.ts';
+import type { Database } from './database.ts';
+import { toData } from './read-documents.ts';
+
+/**
+ * Applies checked writes to the documents and logs what each of them changed. To be called inside of a transaction.
+ * @returns the number of changes.
+ */
+export function writeDocuments(
+  database: Database,
+  collections: Collections,
+  writes: readonly CheckedWrite[],
+  { version, at }: { version: number; at: number },
+): number {
+  let changes = 0;
+  for (const [place, write] of writes.entries()) {
+    const held = readHeld(database, write);
+    const json = applyWrite(collections, write, held, at);
+    if (!held && json === undefined) continue;
+    changes += 1;
+    logChange(database, write, held, changeSequence(version, place), at);
+    if (json === undefined) {
+      database.run('DELETE FROM documents WHERE key = ?', held?.key ?? null);
+    } else if (held) {
+      const update = 'UPDATE documents SET version = ?, updated_at = ?, data = jsonb(?) WHERE key = ?';
+      database.run(update, version, at, json, held.key);
+    } else {
+      const insert =
+        'INSERT INTO documents (collection, id, version, created_at, updated_at, data) VALUES (?, ?, ?, ?, ?, jsonb(?))';
+      database.run(insert, write.collection, write.id, version, at, at, json);
+    }
+  }
+  return changes;
+}
+
+function readHeld(database: Database, { collection, id }: ParsedPath): (HeldDocument & { key: number }) | undefined {
+  const row = database.get('SELECT key, version FROM documents WHERE collection = ? AND id = ?', collection, id);
+  if (!row) return undefined;
+  const [key, version] = row.map(Number) as [number, number];
+  const data = () => toData(database.get('SELECT json(data) FROM documents WHERE key = ?', key)?.[0]);
+  return { key, version, data };
+}
+
+function logChange(
+  database: Database,
+  { collection, id }: ParsedPath,
+  held: { key: number } | undefined,
+  sequence: number,
+  at: number,
+): void {
+  if (!held) {
+    database.run(
+      'INSERT INTO changes (sequence, at, collection, id) VALUES (?, ?, ?, ?)',
+      sequence,
+      at,
+      collection,
+      id,
+    );
+    return;
+  }
+  database.run(
+    `INSERT INTO changes
+       (sequence, at, collection, id, before_version, before_created_at, before_updated_at, before)
+     SELECT ?, ?, collection, id, version, created_at, updated_at, data FROM documents WHERE key = ?`,
+    sequence,
+    at,
+    held.key,
+  );
+}

@@ -1,0 +1,82 @@
+import type { HighlightedText } from '#core/search/search-index.ts';
+import { highlight, type MatchedText } from './highlight.ts';
+
+/** Characters that an excerpt aims at. */
+const LENGTH = 200;
+/** It may be this much longer or shorter, so that it ends between words. */
+const SLACK = 40;
+
+/** How well the best stretch of a text answers: its distinct stems, then its matches. 0 without a match. */
+export function rateExcerpt(matched: MatchedText): number {
+  return findCluster(matched).score;
+}
+
+/** About 200 characters around the best cluster of matches, with an ellipsis at each end that was cut. */
+export function cutExcerpt(matched: MatchedText): HighlightedText {
+  const { text } = matched;
+  if (text.length <= LENGTH + SLACK) return highlight(matched);
+  const cluster = findCluster(matched);
+  const spare = Math.max(0, LENGTH - (cluster.end - cluster.start));
+  const wanted = Math.max(0, Math.min(cluster.start - Math.floor(spare / 2), text.length - LENGTH));
+  const start = wanted === 0 ? 0 : boundaryBefore(text, wanted);
+  const end = wanted + LENGTH >= text.length ? text.length : boundaryAfter(text, wanted + LENGTH);
+  const parts = highlight(matched, start, end);
+  if (start > 0) parts.unshift({ text: '…', match: false });
+  if (end < text.length) parts.push({ text: '…', match: false });
+  return joinPlain(parts);
+}
+
+function findCluster({ matches }: MatchedText): { start: number; end: number; score: number } {
+  let best = { start: 0, end: 0, score: 0 };
+  const counts = new Map<string, number>();
+  let first = 0;
+  matches.forEach((match, last) => {
+    counts.set(match.stem, (counts.get(match.stem) ?? 0) + 1);
+    for (let head = matches[first]; head && first < last && match.end - head.start > LENGTH; head = matches[first]) {
+      const left = (counts.get(head.stem) ?? 1) - 1;
+      if (left === 0) counts.delete(head.stem);
+      else counts.set(head.stem, left);
+      first += 1;
+    }
+    const score = counts.size * 1000 + Math.min(last - first + 1, 999);
+    const start = matches[first]?.start ?? match.start;
+    if (score > best.score) best = { start, end: match.end, score };
+  });
+  return best;
+}
+
+/** The nearest start of a word at or before a place; the place itself, moved off the middle of a character, when none is near. */
+function boundaryBefore(text: string, place: number): number {
+  for (let at = place; at > 0 && at > place - SLACK; at -= 1) {
+    if (isSpace(text[at - 1]) && !isSpace(text[at])) return at;
+  }
+  return place < SLACK ? 0 : characterStart(text, place);
+}
+
+function boundaryAfter(text: string, place: number): number {
+  for (let at = place; at < text.length && at < place + SLACK; at += 1) {
+    if (isSpace(text[at]) && !isSpace(text[at - 1])) return at;
+  }
+  return text.length - place < SLACK ? text.length : characterStart(text, place);
+}
+
+function isSpace(character: string | undefined): boolean {
+  return character !== undefined && /\s/.test(character);
+}
+
+/** The start of the user-perceived character around a place. */
+function characterStart(text: string, place: number): number {
+  const from = Math.max(0, place - 64);
+  const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text.slice(from, place + 64));
+  return from + (segments.containing(place - from)?.index ?? 0);
+}
+
+function joinPlain(parts: HighlightedText): HighlightedText {
+  const joined: HighlightedText = [];
+  for (const part of parts) {
+    const last = joined.at(-1);
+    if (last && !last.match && !part.match) last.text += part.text;
+    else joined.push({ ...part });
+  }
+  return joined;
+}

@@ -1,0 +1,95 @@
+import type { SearchEntry, SearchHit, SearchResults } from '#core/search/search-index.ts';
+import { type CompactText, compactText, expandText } from './compact-text.ts';
+import { cutExcerpt, rateExcerpt } from './excerpt.ts';
+import { findWords } from './find-words.ts';
+import { highlight, matchWords } from './highlight.ts';
+import { createPostings } from './postings.ts';
+import { asTyped, nearly, parseQuery } from './search-query.ts';
+import type { WordStems } from './word-stems.ts';
+
+/** What a hit is shown from. */
+interface Shown {
+  contentLanguage: string;
+  title: string;
+  summary: string;
+  text: CompactText;
+}
+
+/** The search of one language's lists, whose entries may speak others. */
+export interface LanguageSearch {
+  put(entry: SearchEntry): void;
+  remove(id: string): void;
+  search(query: string, page: { offset: number; limit: number }): SearchResults;
+}
+
+/** @param stemsOf the stems of a content language @param locale the language whose stop words a query leaves out */
+export function createLanguageSearch(locale: string, stemsOf: (language: string) => WordStems): LanguageSearch {
+  const postings = createPostings();
+  const shown = new Map<string, Shown>();
+  /** How many entries speak each language. */
+  const speaking = new Map<string, number>();
+
+  function remove(id: string): void {
+    const entry = shown.get(id);
+    if (!entry) return;
+    shown.delete(id);
+    postings.remove(id);
+    speaking.set(entry.contentLanguage, (speaking.get(entry.contentLanguage) ?? 1) - 1);
+  }
+
+  function show(id: string, stems: ReadonlySet<string>): SearchHit {
+    const entry = shown.get(id);
+    if (!entry) throw new Error(`The search found "${id}", which it does not hold`);
+    const { stem } = stemsOf(entry.contentLanguage);
+    const title = highlight(matchWords(entry.title, stems, stem));
+    const summary = matchWords(entry.summary, stems, stem);
+    const text = matchWords(expandText(entry.text), stems, stem);
+    const excerpt = rateExcerpt(text) > rateExcerpt(summary) || summary.text === '' ? text : summary;
+    return { id, title, excerpt: cutExcerpt(excerpt) };
+  }
+
+  return {
+    remove,
+    put(entry) {
+      remove(entry.id);
+      const { id, contentLanguage, title, summary, text } = entry;
+      const stems = stemsOf(contentLanguage);
+      postings.put(id, {
+        // Stop words are worth their room in titles alone, where a query of nothing else finds them.
+        title: termsOf(title, stems, true),
+        summary: termsOf(summary, stems, false),
+        text: termsOf(text, stems, false),
+      });
+      shown.set(id, { contentLanguage, title, summary, text: compactText(text) });
+      speaking.set(contentLanguage, (speaking.get(contentLanguage) ?? 0) + 1);
+    },
+    search(query, { offset, limit }) {
+      const others = [...speaking].filter(([language, count]) => count > 0 && language !== locale);
+      const languages = [locale, ...others.map(([language]) => language)].map(stemsOf);
+      const words = parseQuery(query, languages);
+      if (words.length === 0) return { total: 0, hits: [] };
+      const end = offset + limit;
+      let alternatives = asTyped(words, languages);
+      let found = postings.find(alternatives, 'all', end);
+      if (found.total === 0) {
+        alternatives = nearly(words, languages);
+        found = postings.find(alternatives, 'all', end);
+      }
+      if (found.total === 0) found = postings.find(alternatives, 'any', end);
+      const stems = new Set(alternatives.flatMap((word) => [...word.keys()]));
+      return { total: found.total, hits: found.ids.slice(offset).map((id) => show(id, stems)) };
+    },
+  };
+}
+
+function termsOf(text: string, stems: WordStems, withStopWords: boolean): string[] {
+  const terms: string[] = [];
+  let previous = '';
+  for (const { folded, joined } of findWords(text)) {
+    if (joined) terms.push(stems.learn(previous + folded));
+    const term = stems.learn(folded);
+    if (withStopWords || !stems.isStopWord(folded)) terms.push(term);
+    previous = folded;
+  }
+  return terms;
+}

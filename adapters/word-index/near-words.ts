@@ -1,0 +1,39 @@
+/** Which letters a word has, as bits; a cheap first test of how far two words can be apart. */
+export function lettersOf(word: string): number {
+  let letters = 0;
+  for (let at = 0; at < word.length; at += 1) letters |= 1 << (word.charCodeAt(at) & 31);
+  return letters;
+}
+
+/** Whether one word becomes the other by inserting, removing or replacing at most so many characters. */
+export function isNear(one: string, other: string, most: number): boolean {
+  if (Math.abs(one.length - other.length) > most) return false;
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let line = 1; line <= one.length; line += 1) {
+    const next = [line];
+    let least = line;
+    for (let at = 1; at <= other.length; at += 1) {
+      const replaced = (row[at - 1] ?? 0) + (one[line - 1] === other[at - 1] ? 0 : 1);
+      const cost = Math.min(replaced, (row[at] ?? 0) + 1, (next[at - 1] ?? 0) + 1);
+      next.push(cost);
+      least = Math.min(least, cost);
+    }
+    if (least > most) return false;
+    row = next;
+  }
+  return (row[other.length] ?? 0) <= most;
+}
+
+/** Whether words with these letters may be near: each change brings at most one new letter and takes at most one. */
+export function mayBeNear(one: number, other: number, most: number): boolean {
+  return hasFewBits(one & ~other, most) && hasFewBits(other & ~one, most);
+}
+
+function hasFewBits(bits: number, most: number): boolean {
+  let left = bits;
+  for (let count = 0; left !== 0; count += 1) {
+    if (count === most) return false;
+    left &= left - 1;
+  }
+  return true;
+}

@@ -1,0 +1,133 @@
+import { selectBest } from './select-best.ts';
+
+/** Terms of an entry, with repeats. */
+export interface EntryTerms {
+  title: string[];
+  summary: string[];
+  text: string[];
+}
+
+/** The terms that stand for one word of a query, and what each counts. */
+export type Alternatives = Map<string, number>;
+
+export interface FoundEntries {
+  total: number;
+  /** The best ones, best first. */
+  ids: string[];
+}
+
+/** Which entries hold which terms. */
+export interface Postings {
+  put(id: string, terms: EntryTerms): void;
+  remove(id: string): void;
+  /**
+   * Entries that hold a term of every word (`all`) or of any (`any`), at most 30 words.
+   * @param limit of the ids; the total counts them all
+   */
+  find(words: Alternatives[], which: 'all' | 'any', limit: number): FoundEntries;
+}
+
+/** An occurrence is one number: the entry's, then whether its title and its summary have it, then how often its text does. */
+const IN_TITLE = 128;
+const IN_SUMMARY = 64;
+const TIMES = 63;
+const ENTRY_SHIFT = 8;
+
+/** What a term in the title or summary adds to its score in the text, which stays below 1. */
+const TITLE_WEIGHT = 3;
+const SUMMARY_WEIGHT = 1;
+
+/** How soon repeating a term ceases to count, and how much a long text takes from it. Source: Okapi BM25's usual values. */
+const SATURATION = 1.2;
+const LENGTH_SHARE = 0.75;
+
+/** Kept in plain arrays of small integers, 8 bytes an occurrence; entries that went are swept out now and then. */
+export function createPostings(): Postings {
+  const terms = new Map<string, number[]>();
+  const numbers = new Map<string, number>();
+  let ids: (string | undefined)[] = [];
+  let lengths: number[] = [];
+  let totalLength = 0;
+
+  function remove(id: string): void {
+    const number = numbers.get(id);
+    if (number === undefined) return;
+    numbers.delete(id);
+    ids[number] = undefined;
+    totalLength -= lengths[number] ?? 0;
+    if (ids.length > 100 && numbers.size < ids.length / 2) sweep();
+  }
+
+  /** Numbers the entries anew without those that went. */
+  function sweep(): void {
+    const renumbered = new Map([...numbers.values()].sort((a, b) => a - b).map((number, index) => [number, index]));
+    for (const [term, occurrences] of terms) {
+      const kept = occurrences.flatMap((occurrence) => {
+        const number = renumbered.get(occurrence >> ENTRY_SHIFT);
+        return number === undefined ? [] : [(number << ENTRY_SHIFT) | (occurrence & (2 ** ENTRY_SHIFT - 1))];
+      });
+      if (kept.length === 0) terms.delete(term);
+      else terms.set(term, kept);
+    }
+    ids = ids.filter((id) => id !== undefined);
+    lengths = [...renumbered.keys()].map((number) => lengths[number] ?? 0);
+    for (const [index, id] of ids.entries()) if (id !== undefined) numbers.set(id, index);
+  }
+
+  function score(occurrence: number, length: number, averageLength: number): number {
+    const times = occurrence & TIMES;
+    const longer = 1 - LENGTH_SHARE + (LENGTH_SHARE * length) / averageLength;
+    return (
+      (occurrence & IN_TITLE ? TITLE_WEIGHT : 0) +
+      (occurrence & IN_SUMMARY ? SUMMARY_WEIGHT : 0) +
+      times / (times + SATURATION * longer)
+    );
+  }
+
+  return {
+    remove,
+    put(id, { title, summary, text }) {
+      remove(id);
+      const number = ids.length;
+      const marks = new Map<string, number>();
+      for (const term of text) marks.set(term, Math.min((marks.get(term) ?? 0) + 1, TIMES));
+      for (const term of summary) marks.set(term, (marks.get(term) ?? 0) | IN_SUMMARY);
+      for (const term of title) marks.set(term, (marks.get(term) ?? 0) | IN_TITLE);
+      for (const [term, mark] of marks) {
+        const occurrence = (number << ENTRY_SHIFT) | mark;
+        const occurrences = terms.get(term);
+        if (occurrences) occurrences.push(occurrence);
+        else terms.set(term, [occurrence]);
+      }
+      numbers.set(id, number);
+      ids.push(id);
+      lengths.push(text.length);
+      totalLength += text.length;
+    },
+
+    find(words, which, limit) {
+      const scores = new Float64Array(ids.length);
+      const held = new Uint32Array(ids.length);
+      const averageLength = Math.max(1, totalLength / Math.max(1, numbers.size));
+      words.forEach((alternatives, word) => {
+        for (const [term, weight] of alternatives) {
+          const occurrences = terms.get(term) ?? [];
+          const rarity = Math.log(1 + (numbers.size + 0.5) / (occurrences.length + 0.5));
+          for (const occurrence of occurrences) {
+            const number = occurrence >> ENTRY_SHIFT;
+            scores[number] =
+              (scores[number] ?? 0) + weight * rarity * score(occurrence, lengths[number] ?? 0, averageLength);
+            held[number] = (held[number] ?? 0) | (1 << word);
+          }
+        }
+      });
+      const wanted = 2 ** words.length - 1;
+      const isFound = (number: number) => {
+        const bits = held[number] ?? 0;
+        return (which === 'all' ? bits === wanted : bits !== 0) && ids[number] !== undefined;
+      };
+      const { total, best } = selectBest(scores, isFound, limit);
+      return { total, ids: best.flatMap((number) => ids[number] ?? []) };
+    },
+  };
+}

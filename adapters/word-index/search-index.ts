@@ -1,0 +1,53 @@
+import type { LocaleDefinition } from '#core/locales/locale.ts';
+import type { SearchIndex } from '#core/search/search-index.ts';
+import { createLanguageSearch, type LanguageSearch } from './language-search.ts';
+import { createWordStems, type WordStems } from './word-stems.ts';
+
+export interface WordIndexOptions {
+  /** The site's languages; the BCP 47 tag chooses the stemmer (Spanish, English; none for others). */
+  languages: Pick<LocaleDefinition, 'code' | 'language'>[];
+}
+
+/** A search in this process's memory. Any query is answered, none throws; the first 200 characters of one are read. */
+export function createWordIndex({ languages }: WordIndexOptions): SearchIndex {
+  const stems = new Map<string, WordStems>();
+  const searches = new Map<string, LanguageSearch>();
+  const localeOf = new Map<string, string>();
+
+  function stemsOf(code: string): WordStems {
+    let found = stems.get(code);
+    if (!found) {
+      found = createWordStems(languages.find((language) => language.code === code)?.language ?? code);
+      stems.set(code, found);
+    }
+    return found;
+  }
+
+  function searchOf(locale: string): LanguageSearch {
+    let found = searches.get(locale);
+    if (!found) {
+      found = createLanguageSearch(locale, stemsOf);
+      searches.set(locale, found);
+    }
+    return found;
+  }
+
+  function remove(id: string): void {
+    const locale = localeOf.get(id);
+    if (locale === undefined) return;
+    localeOf.delete(id);
+    searchOf(locale).remove(id);
+  }
+
+  return {
+    remove,
+    put(entry) {
+      if (localeOf.get(entry.id) !== entry.locale) remove(entry.id);
+      localeOf.set(entry.id, entry.locale);
+      searchOf(entry.locale).put(entry);
+    },
+    search(query, { locale, offset, limit }) {
+      return searches.get(locale)?.search(query, { offset, limit }) ?? { total: 0, hits: [] };
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { createRequire } from 'node:module';
+import { isNear, lettersOf, mayBeNear } from './near-words.ts';
+import { stopWordsOf } from './stop-words.ts';
+
+interface SnowballStemmers {
+  newStemmer(algorithm: string): { stem(word: string): string };
+}
+
+const ALGORITHMS: { [language: string]: string } = { es: 'spanish', en: 'english' };
+
+/** How the words of one language are reduced to their stems, and every word met so far. */
+export interface WordStems {
+  /** The stem of a folded word; the word itself in a language without a stemmer. */
+  stem(folded: string): string;
+  /** As `stem`, and remembers the word, so that `stemsOfPrefix` finds it. */
+  learn(folded: string): string;
+  /** The distinct stems of learned words that begin like this, those of the shortest words first. */
+  stemsOfPrefix(folded: string, limit: number): string[];
+  /** The distinct stems of learned words that are within so many changed letters of this one. */
+  stemsNear(folded: string, distance: number): string[];
+  isStopWord(folded: string): boolean;
+}
+
+/** @param tag the language's BCP 47 tag: `es-MX` */
+export function createWordStems(tag: string): WordStems {
+  const language = new Intl.Locale(tag).language;
+  const stopWords = stopWordsOf(language);
+  /** Folded word → stem. Every word that an entry ever held, so its size follows the language's, not the site's. */
+  const vocabulary = new Map<string, string>();
+  let reduce: ((word: string) => string) | undefined;
+
+  function stem(folded: string): string {
+    const known = vocabulary.get(folded);
+    if (known !== undefined) return known;
+    reduce ??= loadStemmer(language);
+    return reduce(folded);
+  }
+
+  return {
+    stem,
+    learn(folded) {
+      const found = stem(folded);
+      vocabulary.set(folded, found);
+      return found;
+    },
+    stemsOfPrefix(folded, limit) {
+      const words: string[] = [];
+      for (const word of vocabulary.keys()) if (word.startsWith(folded)) words.push(word);
+      words.sort((a, b) => a.length - b.length);
+      return [...new Set(words.map(stem))].slice(0, limit);
+    },
+    stemsNear(folded, distance) {
+      const letters = lettersOf(folded);
+      const found = new Set<string>();
+      for (const [word, itsStem] of vocabulary) {
+        if (Math.abs(word.length - folded.length) > distance || !mayBeNear(letters, lettersOf(word), distance))
+          continue;
+        if (isNear(folded, word, distance)) found.add(itsStem);
+      }
+      return [...found];
+    },
+    isStopWord: (folded) => stopWords.has(folded),
+  };
+}
+
+/** Loaded when the first word arrives: the stemmers of all languages are one file of 0.9 MB. */
+function loadStemmer(language: string): (word: string) => string {
+  const algorithm = ALGORITHMS[language];
+  if (algorithm === undefined) return (word) => word;
+  const stemmers: SnowballStemmers = createRequire(import.meta.url)('snowball-stemmers');
+  const stemmer = stemmers.newStemmer(algorithm);
+  return language === 'es' ? (word) => stemSpanish(word, stemmer.stem) : (word) => stemmer.stem(word);
+}
+
+/**
+ * The Spanish algorithm reads accents, which are folded here. It gets back those that the ending gives away, a plural
+ * in `-enes` becomes singular (`exámenes`, `examen`), and `luz` and `luces` end alike.
+ */
+function stemSpanish(folded: string, stem: (word: string) => string): string {
+  const word = folded
+    .replace(/([cs])ion$/, '$1ión')
+    .replace(/(log|graf|scop|metr|tom|pat|cirug|ecograf)ia(s?)$/, '$1ía$2')
+    .replace(/enes$/, 'en');
+  return foldAccents(stem(word)).replace(/z$/, 'c');
+}
+
+function foldAccents(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '');
+}

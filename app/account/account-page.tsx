@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import type { MetaDescriptor } from 'react-router';
+import { SiteLink } from '../ui/site-link.tsx';
+
+/** The head of a page of the admin area: no search engine keeps it. */
+export function accountMeta(title: string | undefined): MetaDescriptor[] {
+  return [...(title === undefined ? [] : [{ title }]), { name: 'robots', content: 'noindex' }];
+}
+
+/** A page with one form: its title, why it is there, and the ways on. */
+export function AccountPage({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+  return (
+    <>
+      <h1 className="font-semibold text-h2">{title}</h1>
+      {lead && <p className="mt-2 text-ink-soft">{lead}</p>}
+      <div className="mt-6 grid gap-5">{children}</div>
+    </>
+  );
+}
+
+export function AccountLinks({ links }: { links: { href: string; label: string }[] }) {
+  return (
+    <ul className="mt-1 border-line border-t pt-3">
+      {links.map(({ href, label }) => (
+        <li key={href}>
+          <SiteLink to={href} className="link-quiet inline-flex min-h-11 items-center text-action">
+            {label}
+          </SiteLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

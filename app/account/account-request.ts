@@ -1,0 +1,57 @@
+import { redirect } from 'react-router';
+import { IdentityUnavailable } from '#core/accounts/identity-error.ts';
+import type { CurrentAccount } from '#core/accounts/request-account.ts';
+import type { Locale } from '#core/locales/locale.ts';
+import { localizePath, splitLocale } from '#core/locales/localized-path.ts';
+import { localeSet } from '#site-config';
+import { type AdminServices, adminServices } from '../context.ts';
+
+interface RouteArgs {
+  request: Request;
+  context: { get(key: typeof adminServices): AdminServices };
+}
+
+/** What the loaders and actions of the admin area work with. */
+export interface AccountRequest extends AdminServices {
+  locale: Locale;
+  url: URL;
+  /** An address of the admin area in the page's language. */
+  pathTo(path: string): string;
+}
+
+export function readAccountRequest({ request, context }: RouteArgs): AccountRequest {
+  const url = new URL(request.url);
+  const { locale } = splitLocale(localeSet, url.pathname);
+  return { ...context.get(adminServices), locale, url, pathTo: (path) => localizePath(localeSet, locale, path) };
+}
+
+/**
+ * Who is signed in, if anybody. @throws a redirect to the sign-in page when that cannot be found out, on any page but that
+ * one. Source: docs/seed-coverage.md §2, access redirects.
+ */
+export async function readCurrent({ account, url, pathTo }: AccountRequest): Promise<CurrentAccount | undefined> {
+  try {
+    return await account.current();
+  } catch (error) {
+    if (!(error instanceof IdentityUnavailable)) throw error;
+    if (url.pathname === pathTo('/admin/signin')) return undefined;
+    throw redirect(pathTo('/admin/signin'));
+  }
+}
+
+/** Who is signed in. @throws a redirect to the sign-in page, with the way back, for anybody else. */
+export async function requireSignedIn(request: AccountRequest): Promise<CurrentAccount> {
+  const current = await readCurrent(request);
+  if (current) return current;
+  const { url, pathTo } = request;
+  throw redirect(`${pathTo('/admin/signin')}?${new URLSearchParams({ to: url.pathname + url.search })}`);
+}
+
+/** Where to go after signing in: a page of the admin area that was asked for, else the dashboard. */
+export function returnPath({ url, pathTo }: Pick<AccountRequest, 'url' | 'pathTo'>): string {
+  const to = url.searchParams.get('to') ?? '';
+  const target = URL.canParse(to, url.origin) ? new URL(to, url.origin) : undefined;
+  const isOwn = target?.origin === url.origin && to.startsWith('/') && !to.startsWith('//') && !to.includes('\\');
+  const isAdmin = isOwn && splitLocale(localeSet, target.pathname).path.startsWith('/admin');
+  return isAdmin ? target.pathname + target.search : pathTo('/admin');
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { MAX_EMAIL_LENGTH } from '#core/accounts/email-address.ts';
+import { PASSWORD_LENGTH } from '#core/accounts/password-rules.ts';
+import { MAX_NAME_LENGTH } from '#core/accounts/user.ts';
+import { readCode } from '../ui/kit/forms/read-code.ts';
+
+/** What is said beside a field that is not filled in as it must be. */
+export interface FieldProblems {
+  name: string;
+  email: string;
+  password: string;
+  newPassword: string;
+  code: string;
+}
+
+const emailField = (problem: string) => z.string(problem).trim().max(MAX_EMAIL_LENGTH, problem).pipe(z.email(problem));
+const codeField = (problem: string) =>
+  z
+    .string(problem)
+    .transform(readCode)
+    .refine((code) => code.length === 6, problem);
+const newPasswordField = (problem: string) =>
+  z.string(problem).min(PASSWORD_LENGTH.min, problem).max(PASSWORD_LENGTH.max, problem);
+
+export const signInSchema = (problems: FieldProblems) =>
+  z.object({
+    email: emailField(problems.email),
+    password: z.string(problems.password).max(PASSWORD_LENGTH.max, problems.password),
+    remember: z.preprocess((value) => value === 'on' || value === true, z.boolean()),
+  });
+
+export const signUpSchema = (problems: FieldProblems) =>
+  z.object({
+    name: z.string(problems.name).trim().min(1, problems.name).max(MAX_NAME_LENGTH, problems.name),
+    email: emailField(problems.email),
+    password: newPasswordField(problems.newPassword),
+  });
+
+export const confirmSchema = (problems: FieldProblems) =>
+  z.object({ email: emailField(problems.email), code: codeField(problems.code) });
+
+export const emailSchema = (problems: FieldProblems) => z.object({ email: emailField(problems.email) });
+
+export const resetSchema = (problems: FieldProblems) =>
+  z.object({
+    email: emailField(problems.email),
+    code: codeField(problems.code),
+    password: newPasswordField(problems.newPassword),
+  });

@@ -1,0 +1,34 @@
+import type { Submission, SubmissionResult } from '@conform-to/react';
+import { data } from 'react-router';
+import { type IdentityError, type IdentityErrorCode, identityErrorStatus } from '#core/accounts/identity-error.ts';
+import type { Locale } from '#core/locales/locale.ts';
+import { identityErrorSentence } from './account-translator.ts';
+
+/** Which field an error is told beside; the others are told above the form. */
+const FIELDS: { [code in IdentityErrorCode]?: string } = {
+  'weak-password': 'password',
+  'invalid-email': 'email',
+  'invalid-display-name': 'name',
+  'invalid-action-code': 'code',
+  'expired-action-code': 'code',
+};
+
+/** What is never sent back. */
+const SECRETS = ['password'];
+
+/** A form that was not filled in as it must be: the values are kept, the passwords not. */
+export function refuseForm(submission: Submission<unknown, string[]>) {
+  return data(submission.reply({ hideFields: SECRETS }), { status: 422 });
+}
+
+/** A form that was filled in well, and still could not be done. */
+export function refuseAct(submission: Submission<unknown, string[]>, locale: Locale, error: IdentityError) {
+  const sentence = identityErrorSentence(locale, error);
+  const field = FIELDS[error.code];
+  const reply: SubmissionResult<string[]> = submission.reply({
+    hideFields: SECRETS,
+    ...(field ? { fieldErrors: { [field]: [sentence] } } : { formErrors: [sentence] }),
+  });
+  const headers = error.code === 'too-many-requests' ? { 'Retry-After': String(error.retryAfterSeconds) } : {};
+  return data(reply, { status: identityErrorStatus(error.code), headers });
+}

@@ -1,0 +1,71 @@
+import { parseWithZod } from '@conform-to/zod/v4';
+import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { CodeField } from '../../ui/kit/forms/code-field.tsx';
+import { conformField } from '../../ui/kit/forms/conform-field.ts';
+import { FormError } from '../../ui/kit/forms/form-error.tsx';
+import { PasswordField } from '../../ui/kit/forms/password-field.tsx';
+import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
+import { TextField } from '../../ui/kit/forms/text-field.tsx';
+import { AccountLinks, AccountPage, accountMeta } from '../account-page.tsx';
+import { readAccountRequest } from '../account-request.ts';
+import { resetSchema } from '../account-schemas.ts';
+import { createAccountTranslator } from '../account-translator.ts';
+import { refuseAct, refuseForm } from '../answer-form.ts';
+import { fieldProblems } from '../field-problems.ts';
+import { useAccountForm } from '../use-account-form.ts';
+import { usePasswordStrength } from '../use-password-strength.ts';
+
+export function loader(args: LoaderFunctionArgs) {
+  const { pathTo, locale, url } = readAccountRequest(args);
+  const t = createAccountTranslator(locale);
+  return {
+    title: t('resetConfirm.title'),
+    email: url.searchParams.get('email') ?? '',
+    links: [{ href: pathTo('/admin/reset'), label: t('resetConfirm.again') }],
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { account, pathTo, locale } = readAccountRequest(args);
+  const submission = parseWithZod(await args.request.formData(), { schema: resetSchema(fieldProblems(locale)) });
+  if (submission.status !== 'success') return refuseForm(submission);
+  const reset = await account.identity.resetPassword(submission.value, account.client);
+  if (!reset.ok) return refuseAct(submission, locale, reset.error);
+  account.leave();
+  const { email } = submission.value;
+  throw redirect(`${pathTo('/admin/signin')}?${new URLSearchParams({ email, after: 'reset' })}`, 303);
+}
+
+export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
+  accountMeta(loaderData?.title);
+
+export default function ResetConfirmRoute() {
+  const { title, email, links } = useLoaderData<typeof loader>();
+  const t = useTranslations('account');
+  const { form, fields, answer } = useAccountForm(resetSchema, { email });
+  const describeStrength = usePasswordStrength(form.id);
+  return (
+    <AccountPage title={title} lead={t('resetConfirm.lead')}>
+      <FormError errors={form.errors} answer={answer} />
+      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate={form.noValidate} className="grid gap-5">
+        <TextField
+          label={t('fields.email')}
+          {...conformField(fields.email)}
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+        />
+        <CodeField label={t('fields.code')} {...conformField(fields.code)} autoFocus={email !== ''} />
+        <PasswordField
+          label={t('fields.newPassword')}
+          {...conformField(fields.password)}
+          autoComplete="new-password"
+          describeStrength={describeStrength}
+        />
+        <SubmitButton>{t('resetConfirm.submit')}</SubmitButton>
+      </Form>
+      <AccountLinks links={links} />
+    </AccountPage>
+  );
+}

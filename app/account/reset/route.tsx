@@ -1,0 +1,55 @@
+import { parseWithZod } from '@conform-to/zod/v4';
+import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { conformField } from '../../ui/kit/forms/conform-field.ts';
+import { FormError } from '../../ui/kit/forms/form-error.tsx';
+import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
+import { TextField } from '../../ui/kit/forms/text-field.tsx';
+import { AccountLinks, AccountPage, accountMeta } from '../account-page.tsx';
+import { readAccountRequest } from '../account-request.ts';
+import { emailSchema } from '../account-schemas.ts';
+import { createAccountTranslator } from '../account-translator.ts';
+import { refuseAct, refuseForm } from '../answer-form.ts';
+import { fieldProblems } from '../field-problems.ts';
+import { useAccountForm } from '../use-account-form.ts';
+
+export function loader(args: LoaderFunctionArgs) {
+  const { pathTo, locale } = readAccountRequest(args);
+  const t = createAccountTranslator(locale);
+  return { title: t('reset.title'), links: [{ href: pathTo('/admin/signin'), label: t('reset.signin') }] };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { account, pathTo, locale } = readAccountRequest(args);
+  const submission = parseWithZod(await args.request.formData(), { schema: emailSchema(fieldProblems(locale)) });
+  if (submission.status !== 'success') return refuseForm(submission);
+  const { email } = submission.value;
+  const requested = await account.identity.requestReset(email, account.client);
+  if (!requested.ok) return refuseAct(submission, locale, requested.error);
+  throw redirect(`${pathTo('/admin/reset-confirm')}?${new URLSearchParams({ email })}`, 303);
+}
+
+export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
+  accountMeta(loaderData?.title);
+
+export default function ResetRoute() {
+  const { title, links } = useLoaderData<typeof loader>();
+  const t = useTranslations('account');
+  const { form, fields, answer } = useAccountForm(emailSchema);
+  return (
+    <AccountPage title={title} lead={t('reset.lead')}>
+      <FormError errors={form.errors} answer={answer} />
+      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate={form.noValidate} className="grid gap-5">
+        <TextField
+          label={t('fields.email')}
+          {...conformField(fields.email)}
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+        />
+        <SubmitButton>{t('reset.submit')}</SubmitButton>
+      </Form>
+      <AccountLinks links={links} />
+    </AccountPage>
+  );
+}

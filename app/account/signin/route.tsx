@@ -1,0 +1,83 @@
+import { parseWithZod } from '@conform-to/zod/v4';
+import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { Checkbox } from '../../ui/kit/forms/checkbox.tsx';
+import { conformField } from '../../ui/kit/forms/conform-field.ts';
+import { FormError } from '../../ui/kit/forms/form-error.tsx';
+import { PasswordField } from '../../ui/kit/forms/password-field.tsx';
+import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
+import { TextField } from '../../ui/kit/forms/text-field.tsx';
+import { AccountLinks, AccountPage, accountMeta } from '../account-page.tsx';
+import { readAccountRequest, readCurrent, returnPath } from '../account-request.ts';
+import { signInSchema } from '../account-schemas.ts';
+import { createAccountTranslator } from '../account-translator.ts';
+import { refuseAct, refuseForm } from '../answer-form.ts';
+import { fieldProblems } from '../field-problems.ts';
+import { useAccountForm } from '../use-account-form.ts';
+
+const NOTICES = ['reset', 'confirmed', 'signedOut', 'deleted'] as const;
+
+/** A person who is signed in already goes on. Where that cannot be found out, the page still opens. */
+export async function loader(args: LoaderFunctionArgs) {
+  const request = readAccountRequest(args);
+  const { url, pathTo, locale } = request;
+  if (await readCurrent(request)) throw redirect(returnPath(request));
+  const t = createAccountTranslator(locale);
+  const notice = NOTICES.find((name) => name === url.searchParams.get('after'));
+  return {
+    title: t('signin.title'),
+    email: url.searchParams.get('email') ?? '',
+    ...(notice && { notice: t(`signin.${notice}`) }),
+    links: [
+      { href: pathTo('/admin/reset'), label: t('signin.forgotten') },
+      { href: pathTo('/admin/signup'), label: t('signin.signup') },
+    ],
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const request = readAccountRequest(args);
+  const { account, locale } = request;
+  const submission = parseWithZod(await args.request.formData(), { schema: signInSchema(fieldProblems(locale)) });
+  if (submission.status !== 'success') return refuseForm(submission);
+  const signedIn = await account.identity.signIn(submission.value, account.client);
+  if (!signedIn.ok) return refuseAct(submission, locale, signedIn.error);
+  account.enter(signedIn);
+  throw redirect(returnPath(request), 303);
+}
+
+export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
+  accountMeta(loaderData?.title);
+
+export default function SignInRoute() {
+  const { title, notice, email, links } = useLoaderData<typeof loader>();
+  const t = useTranslations('account');
+  const { form, fields, answer } = useAccountForm(signInSchema, { email });
+  return (
+    <AccountPage title={title}>
+      {notice && !answer && (
+        <p role="status" className="rounded-control bg-tint px-4 py-3 font-medium text-action">
+          {notice}
+        </p>
+      )}
+      <FormError errors={form.errors} answer={answer} />
+      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate={form.noValidate} className="grid gap-5">
+        <TextField
+          label={t('fields.email')}
+          {...conformField(fields.email)}
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+        />
+        <PasswordField
+          label={t('fields.password')}
+          {...conformField(fields.password)}
+          autoComplete="current-password"
+        />
+        <Checkbox label={t('fields.remember')} name={fields.remember.name} id={fields.remember.id} />
+        <SubmitButton>{t('signin.submit')}</SubmitButton>
+      </Form>
+      <AccountLinks links={links} />
+    </AccountPage>
+  );
+}

@@ -1,0 +1,90 @@
+import { parseWithZod } from '@conform-to/zod/v4';
+import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { CodeField } from '../../ui/kit/forms/code-field.tsx';
+import { conformField } from '../../ui/kit/forms/conform-field.ts';
+import { FormError } from '../../ui/kit/forms/form-error.tsx';
+import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
+import { TextField } from '../../ui/kit/forms/text-field.tsx';
+import { AccountPage, accountMeta } from '../account-page.tsx';
+import { readAccountRequest, readCurrent } from '../account-request.ts';
+import { confirmSchema, emailSchema } from '../account-schemas.ts';
+import { createAccountTranslator } from '../account-translator.ts';
+import { refuseAct, refuseForm } from '../answer-form.ts';
+import { fieldProblems } from '../field-problems.ts';
+import { useAccountForm } from '../use-account-form.ts';
+
+const RESEND = 'resend';
+
+/** Another code is asked for without one. */
+const lesserSchema = (form: FormData) => (form.get('intent') === RESEND ? emailSchema : undefined);
+
+export async function loader(args: LoaderFunctionArgs) {
+  const request = readAccountRequest(args);
+  const { pathTo, locale, url } = request;
+  if (await readCurrent(request)) throw redirect(pathTo('/admin'));
+  const t = createAccountTranslator(locale);
+  return {
+    title: t('confirm.title'),
+    email: url.searchParams.get('email') ?? '',
+    ...(url.searchParams.has('resent') && { notice: t('confirm.resent') }),
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { account, pathTo, locale } = readAccountRequest(args);
+  const { identity, client, ticket } = account;
+  const form = await args.request.formData();
+  if (form.get('intent') === RESEND) {
+    const submission = parseWithZod(form, { schema: emailSchema(fieldProblems(locale)) });
+    if (submission.status !== 'success') return refuseForm(submission);
+    const { email } = submission.value;
+    const resent = await identity.resendCode(email, client);
+    if (!resent.ok) return refuseAct(submission, locale, resent.error);
+    throw redirect(`${pathTo('/admin/signup-confirm')}?${new URLSearchParams({ email, resent: '' })}`, 303);
+  }
+  const submission = parseWithZod(form, { schema: confirmSchema(fieldProblems(locale)) });
+  if (submission.status !== 'success') return refuseForm(submission);
+  const { email, code } = submission.value;
+  const confirmed = await identity.confirm({ email, code, ticket }, client);
+  if (!confirmed.ok) return refuseAct(submission, locale, confirmed.error);
+  account.dropTicket();
+  if (!confirmed.signedIn) {
+    throw redirect(`${pathTo('/admin/signin')}?${new URLSearchParams({ email, after: 'confirmed' })}`, 303);
+  }
+  account.enter(confirmed.signedIn);
+  throw redirect(pathTo('/admin'), 303);
+}
+
+export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
+  accountMeta(loaderData?.title);
+
+export default function SignUpConfirmRoute() {
+  const { title, email, notice } = useLoaderData<typeof loader>();
+  const t = useTranslations('account');
+  const { form, fields, answer } = useAccountForm(confirmSchema, { email }, lesserSchema);
+  return (
+    <AccountPage title={title} lead={t('confirm.lead')}>
+      {notice && !answer && (
+        <p role="status" className="rounded-control bg-tint px-4 py-3 font-medium text-action">
+          {notice}
+        </p>
+      )}
+      <FormError errors={form.errors} answer={answer} />
+      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate={form.noValidate} className="grid gap-5">
+        <TextField
+          label={t('fields.email')}
+          {...conformField(fields.email)}
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+        />
+        <CodeField label={t('fields.code')} {...conformField(fields.code)} autoFocus={email !== ''} />
+        <SubmitButton>{t('confirm.submit')}</SubmitButton>
+        <SubmitButton tone="plain" name="intent" value={RESEND}>
+          {t('confirm.resend')}
+        </SubmitButton>
+      </Form>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,68 @@
+import { parseWithZod } from '@conform-to/zod/v4';
+import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { conformField } from '../../ui/kit/forms/conform-field.ts';
+import { FormError } from '../../ui/kit/forms/form-error.tsx';
+import { PasswordField } from '../../ui/kit/forms/password-field.tsx';
+import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
+import { TextField } from '../../ui/kit/forms/text-field.tsx';
+import { AccountLinks, AccountPage, accountMeta } from '../account-page.tsx';
+import { readAccountRequest, readCurrent } from '../account-request.ts';
+import { signUpSchema } from '../account-schemas.ts';
+import { createAccountTranslator } from '../account-translator.ts';
+import { refuseAct, refuseForm } from '../answer-form.ts';
+import { fieldProblems } from '../field-problems.ts';
+import { useAccountForm } from '../use-account-form.ts';
+import { usePasswordStrength } from '../use-password-strength.ts';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const request = readAccountRequest(args);
+  const { pathTo, locale } = request;
+  if (await readCurrent(request)) throw redirect(pathTo('/admin'));
+  const t = createAccountTranslator(locale);
+  return { title: t('signup.title'), links: [{ href: pathTo('/admin/signin'), label: t('signup.signin') }] };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { account, pathTo, locale } = readAccountRequest(args);
+  const submission = parseWithZod(await args.request.formData(), { schema: signUpSchema(fieldProblems(locale)) });
+  if (submission.status !== 'success') return refuseForm(submission);
+  const signedUp = await account.identity.signUp({ ...submission.value, language: locale }, account.client);
+  if (!signedUp.ok) return refuseAct(submission, locale, signedUp.error);
+  account.keepTicket(signedUp.ticket);
+  throw redirect(`${pathTo('/admin/signup-confirm')}?${new URLSearchParams({ email: submission.value.email })}`, 303);
+}
+
+export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
+  accountMeta(loaderData?.title);
+
+export default function SignUpRoute() {
+  const { title, links } = useLoaderData<typeof loader>();
+  const t = useTranslations('account');
+  const { form, fields, answer } = useAccountForm(signUpSchema);
+  const describeStrength = usePasswordStrength(form.id);
+  return (
+    <AccountPage title={title} lead={t('signup.lead')}>
+      <FormError errors={form.errors} answer={answer} />
+      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate={form.noValidate} className="grid gap-5">
+        <TextField label={t('fields.name')} {...conformField(fields.name)} autoComplete="name" />
+        <TextField
+          label={t('fields.email')}
+          {...conformField(fields.email)}
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+        />
+        <PasswordField
+          label={t('fields.password')}
+          hint={t('signup.passwordHint')}
+          {...conformField(fields.password)}
+          autoComplete="new-password"
+          describeStrength={describeStrength}
+        />
+        <SubmitButton>{t('signup.submit')}</SubmitButton>
+      </Form>
+      <AccountLinks links={links} />
+    </AccountPage>
+  );
+}

@@ -1,0 +1,24 @@
+import { type LoaderFunctionArgs, Outlet, useLoaderData } from 'react-router';
+import { pageServices } from '../context.ts';
+import { readAdminMessages } from '../layouts/read-admin-messages.ts';
+import type { RouteHandle } from '../layouts/route-handle.ts';
+import { SimpleLayout } from '../layouts/simple-layout.tsx';
+import { readAccountRequest } from './account-request.ts';
+
+export const handle: RouteHandle = { layout: 'simple' };
+
+export function loader(args: LoaderFunctionArgs) {
+  const { config } = args.context.get(pageServices);
+  const { locale, pathTo } = readAccountRequest(args);
+  return { messages: readAdminMessages(locale), siteName: config.name[locale] ?? '', siteHref: pathTo('/') };
+}
+
+/** Around the pages of signing in. */
+export default function SimpleLayoutRoute() {
+  const { messages, siteName, siteHref } = useLoaderData<typeof loader>();
+  return (
+    <SimpleLayout messages={messages} siteName={siteName} siteHref={siteHref}>
+      <Outlet />
+    </SimpleLayout>
+  );
+}

@@ -1,0 +1,12 @@
+import { useTranslations } from 'use-intl';
+import { passwordStrength } from '#core/accounts/password-strength.ts';
+
+/** Says in words how strong a password is, next to the email of the same form. */
+export function usePasswordStrength(formId: string): (password: string) => string {
+  const t = useTranslations('account.strength');
+  return (password) => {
+    const form = document.getElementById(formId);
+    const field = form instanceof HTMLFormElement ? form.elements.namedItem('email') : null;
+    return t(passwordStrength(password, field instanceof HTMLInputElement ? field.value : ''));
+  };
+}

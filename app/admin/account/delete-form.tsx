@@ -1,0 +1,41 @@
+import { Form } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { Checkbox } from '../../ui/kit/forms/checkbox.tsx';
+import { FormError } from '../../ui/kit/forms/form-error.tsx';
+import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
+import { CurrentPasswordField, OwnEmail } from './current-password-field.tsx';
+import { deleteSchema } from './own-account-schemas.ts';
+import type { AccountData } from './read-account.ts';
+import { useSectionForm } from './use-section-form.ts';
+
+/** Deletes the account. It asks for a yes and for the password, however fresh the sign-in is. */
+export function DeleteForm({ account }: { account: AccountData }) {
+  const t = useTranslations('account.account.delete');
+  const { form, fields, answer } = useSectionForm('delete', deleteSchema);
+  const { id, name, errors, initialValue } = fields.confirmed;
+  return (
+    <Form
+      method="post"
+      action={account.action}
+      id={form.id}
+      onSubmit={form.onSubmit}
+      noValidate={form.noValidate}
+      className="grid gap-5"
+    >
+      <FormError errors={form.errors} answer={answer} />
+      <OwnEmail email={account.email} />
+      <CurrentPasswordField field={fields.currentPassword} answer={answer} />
+      <Checkbox
+        label={t('confirm')}
+        id={id}
+        name={name}
+        errors={errors}
+        defaultChecked={initialValue === 'on'}
+        required
+      />
+      <SubmitButton className="justify-self-start" tone="danger" name="intent" value="delete">
+        {t('submit')}
+      </SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,69 @@
+import { Form } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { CodeField } from '../../ui/kit/forms/code-field.tsx';
+import { FormError } from '../../ui/kit/forms/form-error.tsx';
+import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
+import { TextField } from '../../ui/kit/forms/text-field.tsx';
+import { CurrentPasswordField } from './current-password-field.tsx';
+import { emailChangeSchema, emailCodeSchema } from './own-account-schemas.ts';
+import type { AccountData } from './read-account.ts';
+import { sectionField } from './section-field.ts';
+import { useAsksPassword, useSectionForm } from './use-section-form.ts';
+
+/** Asks for a code to be sent to another address. */
+export function EmailForm({ account }: { account: AccountData }) {
+  const t = useTranslations('account');
+  const { form, fields, answer } = useSectionForm('email', emailChangeSchema);
+  return (
+    <Form
+      method="post"
+      action={account.action}
+      id={form.id}
+      onSubmit={form.onSubmit}
+      noValidate={form.noValidate}
+      className="grid gap-5"
+    >
+      <FormError errors={form.errors} answer={answer} />
+      <p>{t.rich('account.email.current', { email: account.email, strong: (text) => <strong>{text}</strong> })}</p>
+      <TextField
+        label={t('account.email.new')}
+        {...sectionField(fields.email, answer)}
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+      />
+      {useAsksPassword(account.asksPassword) && <CurrentPasswordField field={fields.currentPassword} answer={answer} />}
+      <SubmitButton className="justify-self-start" name="intent" value="email">
+        {t('account.email.submit')}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+/** Takes the code that was sent. It can be reached at any time, for who left the page to read their mail. */
+export function EmailCodeForm({ account }: { account: AccountData }) {
+  const t = useTranslations('account');
+  const { form, fields, answer } = useSectionForm('email-confirm', emailCodeSchema);
+  const isDue = account.notice === 'email-code' || answer !== undefined;
+  return (
+    <details open={isDue} className="group">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium text-action">
+        {t('account.email.haveCode')}
+      </summary>
+      <Form
+        method="post"
+        action={account.action}
+        id={form.id}
+        onSubmit={form.onSubmit}
+        noValidate={form.noValidate}
+        className="mt-3 grid gap-5"
+      >
+        <FormError errors={form.errors} answer={answer} />
+        <CodeField label={t('fields.code')} {...sectionField(fields.code, answer)} />
+        <SubmitButton className="justify-self-start" name="intent" value="email-confirm">
+          {t('account.email.confirm')}
+        </SubmitButton>
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,83 @@
+import type { Actor } from '#core/access/actor.ts';
+import { requireMay } from '#core/access/forbidden.ts';
+import type { Session } from '#core/accounts/session.ts';
+import type { User } from '#core/accounts/user.ts';
+import type { StoredAuditEntry } from '#core/audit/audit-log-collection.ts';
+import type { Document, DocumentStore } from '#core/documents/document-store.ts';
+
+/** Entries read at once. */
+const BATCH = 200;
+
+/** All that the site keeps about a person, for themselves. Times are in ISO 8601. */
+export interface OwnData {
+  exportedAt: string;
+  account: object;
+  sessions: object[];
+  /** What the person did, the latest first, as long as the audit log keeps it. */
+  activity: object[];
+}
+
+/** @param actor who asks, and whose data it is. @throws {Forbidden} for somebody else's account. */
+export async function readOwnData(
+  store: DocumentStore,
+  actor: Actor,
+  { user, sessions, now }: { user: User; sessions: readonly Session[]; now: number },
+): Promise<OwnData> {
+  requireMay(actor, 'account.use', { accountId: user.id });
+  const { id, email, name, role, languages, language, confirmed, createdAt, lastSignInAt } = user;
+  return {
+    exportedAt: time(now),
+    account: {
+      id,
+      name,
+      email,
+      emailConfirmed: confirmed,
+      language,
+      role,
+      languages,
+      createdAt: time(createdAt),
+      ...(lastSignInAt !== undefined && { lastSignInAt: time(lastSignInAt) }),
+    },
+    sessions: sessions.map(({ device, place, remember, ...session }) => ({
+      device,
+      ...(place !== undefined && { place }),
+      keptSignedIn: remember,
+      createdAt: time(session.createdAt),
+      lastUsedAt: time(session.lastUsedAt),
+      expiresAt: time(session.expiresAt),
+    })),
+    activity: await readActivity(store, id),
+  };
+}
+
+/** What others did to the person is theirs to tell: the audit log has it for owners. */
+async function readActivity(store: DocumentStore, userId: string): Promise<object[]> {
+  const activity: object[] = [];
+  let startAfter: [number, string] | undefined;
+  while (true) {
+    const documents = (await store.runQuery({
+      collection: 'audit-log',
+      where: [{ field: 'people', op: 'array-contains', value: userId }],
+      orderBy: [{ field: 'at', direction: 'desc' }],
+      limit: BATCH,
+      ...(startAfter && { startAfter }),
+    })) as unknown as Document<StoredAuditEntry>[];
+    for (const { data } of documents) {
+      if (data.actor.kind !== 'person' || data.actor.id !== userId) continue;
+      const { at, act, network, details } = data;
+      activity.push({
+        at: time(at),
+        act,
+        ...(network && { network }),
+        ...(details?.device && { device: details.device }),
+      });
+    }
+    const last = documents.at(-1);
+    if (!last || documents.length < BATCH) return activity;
+    startAfter = [last.data.at, last.path.slice(last.path.indexOf('/') + 1)];
+  }
+}
+
+function time(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}

@@ -1,0 +1,21 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { readAccountRequest } from '../../../account/account-request.ts';
+import { createAccountTranslator } from '../../../account/account-translator.ts';
+import { requireGiven, requireOwnAccount } from '../require-own-account.ts';
+import { readOwnData } from './read-own-data.ts';
+
+/** A file with all that the site keeps about who is signed in. */
+export async function loader(args: LoaderFunctionArgs): Promise<Response> {
+  const request = readAccountRequest(args);
+  const { current, actor } = await requireOwnAccount(request);
+  const { user, token } = current;
+  const { sessions } = requireGiven(request, await request.account.identity.listSessions(token));
+  const own = await readOwnData(request.store, actor, { user, sessions, now: Date.now() });
+  const file = createAccountTranslator(request.locale)('account.export.file');
+  return new Response(`${JSON.stringify(own, undefined, 2)}\n`, {
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${file}"`,
+    },
+  });
+}

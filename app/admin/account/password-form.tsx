@@ -1,0 +1,42 @@
+import { Form } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { usePasswordStrength } from '../../account/use-password-strength.ts';
+import { FormError } from '../../ui/kit/forms/form-error.tsx';
+import { PasswordField } from '../../ui/kit/forms/password-field.tsx';
+import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
+import { CurrentPasswordField, OwnEmail } from './current-password-field.tsx';
+import { passwordChangeSchema } from './own-account-schemas.ts';
+import type { AccountData } from './read-account.ts';
+import { sectionField } from './section-field.ts';
+import { useAsksPassword, useSectionForm } from './use-section-form.ts';
+
+/** Asks for another password, and for the current one where the sign-in is not fresh. */
+export function PasswordForm({ account }: { account: AccountData }) {
+  const t = useTranslations('account');
+  const { form, fields, answer } = useSectionForm('password', passwordChangeSchema);
+  const describeStrength = usePasswordStrength(form.id);
+  return (
+    <Form
+      method="post"
+      action={account.action}
+      id={form.id}
+      onSubmit={form.onSubmit}
+      noValidate={form.noValidate}
+      className="grid gap-5"
+    >
+      <FormError errors={form.errors} answer={answer} />
+      <OwnEmail email={account.email} />
+      {useAsksPassword(account.asksPassword) && <CurrentPasswordField field={fields.currentPassword} answer={answer} />}
+      <PasswordField
+        label={t('fields.newPassword')}
+        hint={t('signup.passwordHint')}
+        {...sectionField(fields.password, answer)}
+        autoComplete="new-password"
+        describeStrength={describeStrength}
+      />
+      <SubmitButton className="justify-self-start" name="intent" value="password">
+        {t('account.password.submit')}
+      </SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,60 @@
+import { type DefaultValue, useForm } from '@conform-to/react';
+import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
+import { useMemo } from 'react';
+import { useActionData } from 'react-router';
+import { useTranslations } from 'use-intl';
+import type { input, output, ZodType } from 'zod';
+import type { AccountAnswer } from './account-answer.ts';
+import type { AccountIntent } from './account-intents.ts';
+import type { OwnAccountProblems } from './own-account-schemas.ts';
+
+/**
+ * One of the forms of the page: plain HTML, and with script it says what is missing when a field is left. `answer` is
+ * there when this very form was not accepted.
+ */
+export function useSectionForm<Schema extends ZodType<Record<string, unknown>, Record<string, unknown>>>(
+  intent: AccountIntent,
+  makeSchema: (problems: OwnAccountProblems) => Schema,
+  defaultValue: Record<string, string> = {},
+) {
+  const problems = useProblems();
+  const answer = useAnswer(intent);
+  const schema = useMemo(() => makeSchema(problems), [makeSchema, problems]);
+  const [form, fields] = useForm<input<Schema>, output<Schema>, string[]>({
+    id: `${intent}-form`,
+    lastResult: answer?.result,
+    defaultValue: defaultValue as DefaultValue<input<Schema>>,
+    constraint: getZodConstraint(schema),
+    shouldValidate: 'onBlur',
+    shouldRevalidate: 'onInput',
+    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
+  });
+  return { form, fields, answer };
+}
+
+/** Why a form with one of the intents was not accepted, if it was sent last. */
+export function useAnswer(...intents: AccountIntent[]): AccountAnswer | undefined {
+  const latest = useActionData<AccountAnswer>();
+  return latest && intents.includes(latest.intent) ? latest : undefined;
+}
+
+/** Whether acts that need a fresh sign-in need the password, as the page was loaded or as any form was answered since. */
+export function useAsksPassword(loaded: boolean): boolean {
+  return useActionData<AccountAnswer>()?.asksPassword ?? loaded;
+}
+
+function useProblems(): OwnAccountProblems {
+  const t = useTranslations('account');
+  return useMemo(
+    () => ({
+      name: t('problems.name'),
+      email: t('problems.email'),
+      password: t('problems.password'),
+      newPassword: t('problems.newPassword'),
+      code: t('problems.code'),
+      language: t('account.problems.language'),
+      confirmed: t('account.problems.confirmed'),
+    }),
+    [t],
+  );
+}

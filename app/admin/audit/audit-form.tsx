@@ -1,0 +1,85 @@
+import { useEffect, useRef } from 'react';
+import { Form } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { AUDIT_ACTS, type AuditAct } from '#core/audit/audit-entry.ts';
+import { buttonStyle } from '../../ui/kit/button-style.ts';
+import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
+import { TextField } from '../../ui/kit/forms/text-field.tsx';
+import { SiteLink } from '../../ui/site-link.tsx';
+import { SelectField } from '../select-field.tsx';
+import type { AuditQuery, AuditQueryProblems } from './audit-query.ts';
+
+type ActGroup = AuditAct extends `${infer Group}.${string}` ? Group : never;
+
+const GROUPS = [...new Set(AUDIT_ACTS.map((act) => act.slice(0, act.indexOf('.')) as ActGroup))];
+
+interface AuditFormProps {
+  query: AuditQuery;
+  problems: AuditQueryProblems;
+  people: readonly { id: string; name: string; email: string }[];
+  /** The log without a search; missing where nothing is searched for. */
+  clearHref?: string | undefined;
+}
+
+/** What to look for in the log. Its address can be kept and shared with other owners. */
+export function AuditForm({ query, problems, people, clearHref }: AuditFormProps) {
+  const t = useTranslations('admin.audit');
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    for (const [name, value] of Object.entries(query)) fill(form.current?.elements.namedItem(name), value);
+  }, [query]);
+  const sentencesOf = (problem: 'day' | 'order' | undefined) => (problem ? [t(problem)] : []);
+  return (
+    <Form ref={form} method="get" role="search" className="mt-5 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+      <SelectField id="person" name="person" label={t('person')} defaultValue={query.person}>
+        <option value="">{t('anyone')}</option>
+        {people.map(({ id, name, email }) => (
+          <option key={id} value={id}>
+            {email ? `${name} (${email})` : name || t('goneOption')}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField id="act" name="act" label={t('act')} defaultValue={query.act}>
+        <option value="">{t('anyAct')}</option>
+        {GROUPS.map((group) => (
+          <optgroup key={group} label={t(`groups.${group}`)}>
+            {AUDIT_ACTS.filter((act) => act.startsWith(`${group}.`)).map((act) => (
+              <option key={act} value={act}>
+                {t(`acts.${act}`)}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </SelectField>
+      <TextField
+        id="from"
+        name="from"
+        type="date"
+        label={t('from')}
+        defaultValue={query.from}
+        errors={sentencesOf(problems.from)}
+      />
+      <TextField
+        id="to"
+        name="to"
+        type="date"
+        label={t('to')}
+        defaultValue={query.to}
+        errors={sentencesOf(problems.to)}
+      />
+      <div className="flex flex-wrap gap-3 sm:col-span-full">
+        <SubmitButton>{t('search')}</SubmitButton>
+        {clearHref && (
+          <SiteLink to={clearHref} className={buttonStyle('quiet')}>
+            {t('clear')}
+          </SiteLink>
+        )}
+      </div>
+    </Form>
+  );
+}
+
+/** A search that a link brought is what the form then shows. */
+function fill(control: Element | RadioNodeList | null | undefined, value: string) {
+  if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) control.value = value;
+}

@@ -1,0 +1,103 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { expect, test } from 'vitest';
+import { accountOwners } from '#core/accounts/account-collections.ts';
+import { ROLES, type Role } from '#core/accounts/user.ts';
+import type { AuditAct } from '#core/audit/audit-entry.ts';
+import { auditLog } from '#core/audit/audit-log-collection.ts';
+import { recordAudit } from '#core/audit/record-audit.ts';
+import type { Collection } from '#core/documents/collection.ts';
+import { createFakeAccounts, fakeUsers } from '#core/people/fake-accounts.ts';
+import { createPeople } from '#core/people/people.ts';
+import { localeSet } from '#site-config';
+import { createMemoryDocumentStore } from '../../../adapters/memory/document-store.ts';
+import { readAudit } from './read-audit.ts';
+
+const NOON = Date.UTC(2026, 0, 15, 18);
+
+/** The log as a person of the given role opens it. */
+async function openLog(role: Role = 'owner') {
+  const store = createMemoryDocumentStore({ collections: [fakeUsers, accountOwners, auditLog] as Collection[] });
+  const fake = createFakeAccounts(store, () => NOON);
+  await fake.add('ana', { role: 'owner' });
+  const user = await fake.add('beto', { role });
+  const services = {
+    account: { current: async () => ({ user }) },
+    store,
+    people: createPeople({ accounts: fake.accounts, locales: localeSet.locales }),
+  };
+  return {
+    record: (act: AuditAct, at: number, id = 'ana') =>
+      recordAudit(store, { act, at, actor: { kind: 'person', id, name: id.toUpperCase() } }),
+    read: (path = '/admin/audit') =>
+      readAudit({
+        request: new Request(new URL(path, 'http://localhost')),
+        context: { get: () => services },
+      } as unknown as LoaderFunctionArgs),
+  };
+}
+
+test.each(ROLES.filter((role) => role !== 'owner'))('a %s may not read the log', async (role) => {
+  const log = await openLog(role);
+  await expect(log.read()).rejects.toMatchObject({ init: { status: 403 } });
+});
+
+test('an owner reads what happened, the latest first, on the site’s clock', async () => {
+  const log = await openLog();
+  await log.record('session.signed-in', NOON);
+  await log.record('session.signed-out', NOON + 60_000);
+  const { entries, title, clearHref, nextHref } = await log.read('/en/admin/audit');
+  expect({ title, clearHref, nextHref }).toEqual({ title: 'Audit log' });
+  expect(entries.map(({ when, sentence }) => `${when}: ${sentence}`)).toEqual([
+    'Jan 15, 2026, 12:01 PM: ANA signed out.',
+    'Jan 15, 2026, 12:00 PM: ANA signed in.',
+  ]);
+});
+
+test('a search by person, act and day finds those alone, and can be cleared', async () => {
+  const log = await openLog();
+  const day = 24 * 3_600_000;
+  await log.record('session.signed-in', NOON);
+  await log.record('session.signed-in', NOON + day);
+  await log.record('session.signed-out', NOON);
+  await log.record('session.signed-in', NOON, 'beto');
+  const found = await log.read('/admin/audit?person=ana&act=session.signed-in&from=2026-01-15&to=2026-01-15');
+  expect(found.entries.map(({ at }) => at)).toEqual(['2026-01-15T18:00:00.000Z']);
+  expect(found.clearHref).toBe('/admin/audit');
+});
+
+test('the pages of a search hold each entry once', async () => {
+  const log = await openLog();
+  for (let n = 0; n < 120; n += 1) await log.record('session.signed-in', NOON + Math.floor(n / 3));
+  await log.record('session.signed-out', NOON);
+  const seen: string[] = [];
+  let href: string | undefined = '/admin/audit?act=session.signed-in';
+  while (href !== undefined) {
+    const page: Awaited<ReturnType<typeof log.read>> = await log.read(href);
+    seen.push(...page.entries.map(({ id }) => id));
+    href = page.nextHref;
+  }
+  expect([seen.length, new Set(seen).size]).toEqual([120, 120]);
+});
+
+test('people without an account are offered too, where the log names them', async () => {
+  const log = await openLog();
+  await log.record('session.signed-in', NOON, 'gone');
+  const offered = (await log.read('/admin/audit?person=unknown')).people;
+  expect(offered.map(({ id, name }) => [id, name])).toEqual([
+    ['ana', 'ANA'],
+    ['beto', 'BETO'],
+    ['unknown', ''],
+  ]);
+  expect((await log.read()).people).toContainEqual({ id: 'gone', name: 'GONE', email: '' });
+});
+
+test('days in the wrong order find nothing and are told', async () => {
+  const log = await openLog();
+  await log.record('session.signed-in', NOON);
+  const { entries, problems, query } = await log.read('/admin/audit?from=2026-02-02&to=2026-02-01');
+  expect({ entries, problems, query }).toMatchObject({
+    entries: [],
+    problems: { to: 'order' },
+    query: { from: '2026-02-02', to: '2026-02-01' },
+  });
+});

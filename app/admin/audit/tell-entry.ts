@@ -1,0 +1,82 @@
+import type { AuditAct, AuditEntry, Named } from '#core/audit/audit-entry.ts';
+import { type Locale, localeDefinition } from '#core/locales/locale.ts';
+import { localeSet } from '#site-config';
+import { languageName } from '../../i18n/language-name.ts';
+import { createAdminTranslator } from '../admin-translator.ts';
+
+type SentenceName =
+  | AuditAct
+  | 'person.role-changed'
+  | 'person.languages-changed'
+  | 'person.suspended'
+  | 'person.restored';
+
+/** An entry of the audit log in words. */
+export interface ToldEntry {
+  /** Who did what to whom. */
+  sentence: string;
+  /** What else is known: the role, the reason, the device, the network. */
+  details: string[];
+}
+
+/** Tells entries of the audit log in a language. */
+export function createEntryTeller(locale: Locale): (entry: AuditEntry) => ToldEntry {
+  const t = createAdminTranslator(locale);
+  const { language: inLanguage } = localeDefinition(localeSet, locale);
+  const list = new Intl.ListFormat(inLanguage);
+  const nameOf = (code: Locale) => {
+    const definition = localeSet.locales.find((known) => known.code === code);
+    return definition ? languageName(inLanguage, definition.language) : code;
+  };
+
+  function tellActor(actor: AuditEntry['actor']): string {
+    if (actor.kind === 'anonymous') return t('audit.someone');
+    if (actor.kind === 'system') return t('audit.server');
+    return actor.name || t('audit.goneActor');
+  }
+
+  function tellObject(object: AuditEntry['object']): string {
+    return object?.name || (object?.kind === 'item' ? t('audit.untitled') : t('audit.goneObject'));
+  }
+
+  return (entry) => {
+    const { actor, object, details = {}, network } = entry;
+    const { role, roleBefore, languages = [], reason, device } = details;
+    const name = sentenceOf(entry);
+    const told: string[] = [];
+    if (role && name !== 'person.role-changed') told.push(t('audit.givenRole', { role: t(`roles.${role}`) }));
+    if (languages.length > 0) told.push(t('audit.givenLanguages', { languages: list.format(languages.map(nameOf)) }));
+    if (reason) told.push(t('audit.reason', { reason: camelCase(reason) }));
+    if (device) told.push(device);
+    if (network) told.push(network);
+    const sentence = t(`audit.sentences.${name}`, {
+      actor: tellActor(actor),
+      about: object ? 'yes' : 'no',
+      object: tellObject(object),
+      ...(role && { role: t(`roles.${role}`) }),
+      ...(roleBefore && { roleBefore: t(`roles.${roleBefore}`) }),
+    });
+    return { sentence, details: told };
+  };
+}
+
+/** The people whom an entry names. */
+export function peopleOf({ actor, object }: AuditEntry): Named[] {
+  return [
+    ...(actor.kind === 'person' ? [{ id: actor.id, name: actor.name }] : []),
+    ...(object?.kind === 'person' ? [{ id: object.id, name: object.name }] : []),
+  ];
+}
+
+/** Which sentence tells an entry: a change of rights is told by what changed most. */
+function sentenceOf({ act, details = {} }: AuditEntry): SentenceName {
+  if (act !== 'person.access-changed') return act;
+  if (details.suspended !== undefined) return details.suspended ? 'person.suspended' : 'person.restored';
+  if (details.role && details.roleBefore) return 'person.role-changed';
+  return details.languages ? 'person.languages-changed' : act;
+}
+
+/** A code as the messages name it: `wrong-password` → `wrongPassword`. */
+function camelCase(code: string): string {
+  return code.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+}

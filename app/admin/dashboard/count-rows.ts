@@ -1,0 +1,37 @@
+import type { CountedState, ItemCount } from '#core/content/count-items.ts';
+
+/** The states in the order of their columns: what is public first, what is not there last. */
+const COLUMNS: readonly CountedState[] = ['published', 'changed', 'draft', 'scheduled', 'archived', 'missing'];
+
+/** A line of the table: one type in one language. */
+export interface CountRow {
+  /** `studies es` */
+  id: string;
+  type: string;
+  language: string;
+  states: { [state in CountedState]?: number };
+}
+
+/** What the table of counts shows. */
+export interface CountTable {
+  /** Those that the person may know of. */
+  states: CountedState[];
+  /** None on a site without items. */
+  rows: CountRow[];
+}
+
+/** @param names what types and languages are called in the page's language, by key and code. */
+export function countTable(
+  counts: readonly ItemCount[],
+  names: { types: ReadonlyMap<string, string>; languages: ReadonlyMap<string, string> },
+): CountTable {
+  const states = COLUMNS.filter((state) => counts.some((count) => state in count.states));
+  if (counts.every((count) => Object.values(count.states).every((number) => number === 0))) return { states, rows: [] };
+  const rows = counts.map(({ type, language, states: numbers }) => ({
+    id: `${type} ${language}`,
+    type: names.types.get(type) ?? type,
+    language: names.languages.get(language) ?? language,
+    states: numbers,
+  }));
+  return { states, rows };
+}

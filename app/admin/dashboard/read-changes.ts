@@ -1,0 +1,90 @@
+import type { Actor } from '#core/access/actor.ts';
+import { may } from '#core/access/policy.ts';
+import type { AuditAct } from '#core/audit/audit-entry.ts';
+import { searchAuditLog } from '#core/audit/search-audit-log.ts';
+import { itemPath } from '#core/content/content-paths.ts';
+import { latestPublications } from '#core/content/latest-publications.ts';
+import type { DocumentStore } from '#core/documents/document-store.ts';
+import type { Locale } from '#core/locales/locale.ts';
+import type { SiteConfig } from '#core/site/site-config.ts';
+import { createEntryTeller } from '../audit/tell-entry.ts';
+import { formatMoment } from '../format-moment.ts';
+
+/** How many of each are shown. Source: Meki's own. */
+const SHOWN = 8;
+
+/** What changes the site or who may change it; coming and going does not. */
+const CHANGES: AuditAct[] = [
+  'item.published',
+  'item.unpublished',
+  'item.scheduled',
+  'item.restored',
+  'account.confirmed',
+  'account.created',
+  'account.deleted',
+  'person.access-changed',
+  'person.removed',
+  'person.invited',
+  'person.invitation-withdrawn',
+];
+
+/** When something happened, for people and for programs. */
+export interface Moment {
+  /** ISO 8601. */
+  at: string;
+  /** In words. */
+  when: string;
+}
+
+export interface PublishedRow extends Moment {
+  id: string;
+  title: string;
+  /** The BCP 47 tag of the title. */
+  language: string;
+  href: string;
+  /** The type, in the singular. */
+  type: string;
+  /** Codes of the languages that became public together. */
+  languages: Locale[];
+  author?: string;
+}
+
+export interface ChangeRow extends Moment {
+  id: string;
+  /** A sentence that names who did it. */
+  text: string;
+}
+
+/** What was published lately, for everybody; for who may read the audit log, what changed and who did it. */
+export async function readChanges(store: DocumentStore, actor: Actor, config: SiteConfig, locale: Locale) {
+  const languages = config.locales.map(({ code }) => code);
+  const [published, changes] = await Promise.all([
+    latestPublications(store, actor, { language: locale, languages, limit: SHOWN }),
+    may(actor, 'audit-log.read') ? searchAuditLog(store, actor, { acts: CHANGES, limit: SHOWN }) : undefined,
+  ]);
+  const tell = createEntryTeller(locale);
+  const momentOf = (at: number): Moment => ({ at: new Date(at).toISOString(), when: formatMoment(locale, at) });
+  return {
+    published: published.flatMap((act): PublishedRow | [] => {
+      const type = config.contentTypes.find(({ key }) => key === act.type);
+      const definition = config.locales.find(({ code }) => code === act.language);
+      // What the site was configured without since has no address any more.
+      if (!type || !definition) return [];
+      return {
+        id: `${act.itemId} ${act.publishedAt}`,
+        title: act.title,
+        language: definition.language,
+        href: itemPath(config, act.language, act),
+        type: type.labels.singular[locale] ?? act.type,
+        languages: act.languages,
+        ...(act.author !== undefined && { author: act.author }),
+        ...momentOf(act.publishedAt),
+      };
+    }),
+    ...(changes && {
+      changes: changes.entries.map(
+        (entry): ChangeRow => ({ id: entry.id, text: tell(entry).sentence, ...momentOf(entry.at) }),
+      ),
+    }),
+  };
+}

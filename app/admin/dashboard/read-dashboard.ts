@@ -1,0 +1,62 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import type { Actor } from '#core/access/actor.ts';
+import { may } from '#core/access/policy.ts';
+import { countItems } from '#core/content/count-items.ts';
+import { localeDefinition } from '#core/locales/locale.ts';
+import type { People } from '#core/people/people.ts';
+import { readAccountRequest } from '../../account/account-request.ts';
+import { pageServices } from '../../context.ts';
+import { languageName } from '../../i18n/language-name.ts';
+import { createAdminTranslator } from '../admin-translator.ts';
+import { requireAct } from '../require-act.ts';
+import { countTable } from './count-rows.ts';
+import { type NextStep, nextSteps } from './next-steps.ts';
+import { readChanges } from './read-changes.ts';
+
+/** What the person may know of the site, and what an owner who is alone does next. */
+export async function readDashboard(args: LoaderFunctionArgs) {
+  const request = readAccountRequest(args);
+  const { store, people, pathTo, locale } = request;
+  const { config } = args.context.get(pageServices);
+  const { current, actor } = await requireAct(request, 'admin.enter');
+  const { name, role, languages } = current.user;
+  const { language: inLanguage } = localeDefinition(config, locale);
+  const languageNames = new Map(config.locales.map(({ code, language }) => [code, languageName(inLanguage, language)]));
+  const site = { types: config.contentTypes.map(({ key }) => key), languages: [...languageNames.keys()] };
+  const [counts, changes, isAlone] = await Promise.all([
+    countItems(store, actor, site),
+    readChanges(store, actor, config, locale),
+    isAloneIn(people, actor),
+  ]);
+  const types = new Map(config.contentTypes.map(({ key, labels }) => [key, labels.plural[locale] ?? key]));
+  const table = countTable(counts, { types, languages: languageNames });
+  const links: { [step in NextStep]?: string } = {
+    look: pathTo('/'),
+    team: pathTo('/admin/people'),
+    account: pathTo('/admin/account'),
+  };
+  return {
+    title: createAdminTranslator(locale)('pages.dashboard'),
+    name,
+    role,
+    /** Those that a translator may edit, in words. */
+    languages: new Intl.ListFormat(inLanguage).format(languages.map((code) => languageNames.get(code) ?? code)),
+    table,
+    ...changes,
+    languageNames: Object.fromEntries(languageNames),
+    steps: nextSteps({ isAlone, hasItems: table.rows.length > 0 }).map((step) => ({ step, href: links[step] })),
+    ...(may(actor, 'audit-log.read') && { auditHref: pathTo('/admin/audit') }),
+  };
+}
+
+/** Whether there is nobody else yet, and nobody invited, as far as the person may know. */
+async function isAloneIn(people: People, actor: Actor): Promise<boolean> {
+  if (!may(actor, 'people.manage')) return false;
+  const [{ people: found }, invitations] = await Promise.all([
+    people.list(actor, { limit: 2 }),
+    people.listInvitations(actor),
+  ]);
+  return found.length < 2 && invitations.length === 0;
+}
+
+export type DashboardData = Awaited<ReturnType<typeof readDashboard>>;

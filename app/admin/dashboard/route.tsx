@@ -1,0 +1,32 @@
+import { useLoaderData } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { accountMeta } from '../../account/account-page.tsx';
+import { ChangeSection, PublishedSection } from './change-sections.tsx';
+import { CountSection } from './count-section.tsx';
+import { NextStepsCard } from './next-steps-card.tsx';
+import { readDashboard } from './read-dashboard.ts';
+
+export const loader = readDashboard;
+
+export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
+  accountMeta(loaderData?.title);
+
+export default function DashboardRoute() {
+  const { name, role, languages, steps, table, published, languageNames, changes, auditHref } =
+    useLoaderData<typeof loader>();
+  const t = useTranslations('admin.dashboard');
+  return (
+    <>
+      <h1 className="font-semibold text-h2">{t('greeting', { name })}</h1>
+      <p className="mt-1 max-w-[65ch] text-ink-soft">
+        {t(`roles.${role}`, { languages: languages || t('noLanguages') })}
+      </p>
+      <NextStepsCard steps={steps} />
+      <CountSection table={table} />
+      <div className="mt-10 grid items-start gap-10 xl:grid-cols-2 xl:gap-8">
+        <PublishedSection published={published} languageNames={languageNames} />
+        {changes && auditHref && <ChangeSection changes={changes} auditHref={auditHref} />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import type { Submission } from '@conform-to/react';
+import { parseWithZod } from '@conform-to/zod/v4';
+import { type ActionFunctionArgs, data, redirect } from 'react-router';
+import type { Outcome } from '#core/accounts/identity.ts';
+import { type AccountRequest, readAccountRequest } from '../../account/account-request.ts';
+import { createAdminTranslator } from '../admin-translator.ts';
+import { type AllowedPerson, requireAct } from '../require-act.ts';
+import { giveAccess, removePerson } from './change-people.ts';
+import { PEOPLE_INTENTS, type PeopleIntent } from './people-answer.ts';
+import type { PeopleNotice } from './people-notice.ts';
+import { peopleProblems } from './people-problems.ts';
+import { accessSchema, inviteSchema, personSchema, withdrawSchema } from './people-schemas.ts';
+import { refusePeople } from './refuse-people.ts';
+
+/** What a form asked for: how it was filled in and, where that was well, what came of it. */
+interface Attempt {
+  submission: Submission<unknown, string[]>;
+  outcome?: Outcome;
+}
+
+const NOTICES: { [intent in PeopleIntent]: PeopleNotice } = {
+  invite: 'invited',
+  withdraw: 'withdrawn',
+  access: 'access-changed',
+  suspend: 'suspended',
+  restore: 'restored',
+  remove: 'removed',
+};
+
+/** Does what one of the page's forms asks for, and leads back to the page; 403 for who may not. */
+export async function actOnPeople(args: ActionFunctionArgs) {
+  const request = readAccountRequest(args);
+  const allowed = await requireAct(request, 'people.manage');
+  const form = await args.request.formData();
+  const intent = PEOPLE_INTENTS.find((name) => name === form.get('intent'));
+  if (!intent) throw data(null, { status: 400, statusText: 'Bad Request' });
+  if (intent === 'invite' || intent === 'access') await requireAct(request, 'roles.manage');
+  if (intent === 'remove' && !form.has('confirmed')) throw redirect(backTo(request, { ask: personOf(form) }), 303);
+  const { submission, outcome } = await attempt(intent, form, request, allowed);
+  if (!outcome) return refusePeople(intent, submission, request.locale);
+  if (!outcome.ok) return refusePeople(intent, submission, request.locale, outcome.error);
+  throw redirect(nextPage(intent, form, request, allowed), 303);
+}
+
+async function attempt(
+  intent: PeopleIntent,
+  formData: FormData,
+  request: AccountRequest,
+  { current, actor }: AllowedPerson,
+): Promise<Attempt> {
+  const { account, people, locale } = request;
+  const problems = peopleProblems(createAdminTranslator(locale));
+  const change = { account, people, actor };
+  switch (intent) {
+    case 'invite': {
+      const submission = parseWithZod(formData, { schema: inviteSchema(problems) });
+      if (submission.status !== 'success') return { submission };
+      return { submission, outcome: await people.invite(actor, { ...submission.value, language: locale }) };
+    }
+    case 'withdraw': {
+      const schema = withdrawSchema(createAdminTranslator(locale)('people.problems.invitation'));
+      const submission = parseWithZod(formData, { schema });
+      if (submission.status !== 'success') return { submission };
+      return { submission, outcome: await people.withdrawInvitation(actor, submission.value.email) };
+    }
+    case 'access': {
+      const submission = parseWithZod(formData, { schema: accessSchema(problems) });
+      if (submission.status !== 'success') return { submission };
+      return { submission, outcome: await giveAccess(change, submission.value) };
+    }
+    default: {
+      const submission = parseWithZod(formData, { schema: personSchema(problems) });
+      if (submission.status !== 'success') return { submission };
+      const { person } = submission.value;
+      if (intent === 'remove') return { submission, outcome: await removePerson(change, person, current) };
+      return { submission, outcome: await people[intent](actor, person) };
+    }
+  }
+}
+
+/** Back to the page with a notice; for who took their own access away, to where they may still be. */
+function nextPage(intent: PeopleIntent, form: FormData, request: AccountRequest, { current }: AllowedPerson): string {
+  const { account, pathTo } = request;
+  if (personOf(form) === current.user.id) {
+    if (intent === 'access' && form.get('role') !== current.user.role) return pathTo('/admin');
+    if (intent === 'suspend' || intent === 'remove') {
+      account.leave();
+      return `${pathTo('/admin/signin')}?after=signedOut`;
+    }
+  }
+  return backTo(request, { notice: NOTICES[intent] });
+}
+
+/** The page as it was, at the same place of the list. */
+function backTo({ pathTo, url }: AccountRequest, state: { [name: string]: string }): string {
+  const after = url.searchParams.get('after');
+  return `${pathTo('/admin/people')}?${new URLSearchParams({ ...(after && { after }), ...state })}`;
+}
+
+function personOf(form: FormData): string {
+  const person = form.get('person');
+  return typeof person === 'string' ? person : '';
+}

@@ -1,0 +1,65 @@
+import { useForm } from '@conform-to/react';
+import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
+import { useMemo } from 'react';
+import { Form } from 'react-router';
+import { useTranslations } from 'use-intl';
+import type { Locale } from '#core/locales/locale.ts';
+import { conformField } from '../../ui/kit/forms/conform-field.ts';
+import { FormError } from '../../ui/kit/forms/form-error.tsx';
+import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
+import { TextField } from '../../ui/kit/forms/text-field.tsx';
+import { chosenAccess } from './chosen-access.ts';
+import type { PeopleAnswer } from './people-answer.ts';
+import { peopleProblems } from './people-problems.ts';
+import { inviteSchema } from './people-schemas.ts';
+import { RoleFields } from './role-fields.tsx';
+
+interface InviteFormProps {
+  /** To an invitation that was refused. */
+  answer: PeopleAnswer | undefined;
+  options: readonly { code: Locale; name: string }[];
+}
+
+/** Asks somebody to join, by email. */
+export function InviteForm({ answer, options }: InviteFormProps) {
+  const t = useTranslations('admin');
+  const schema = useMemo(() => inviteSchema(peopleProblems(t)), [t]);
+  const [form, fields] = useForm({
+    id: 'invite',
+    lastResult: answer?.result,
+    defaultValue: { email: '' },
+    constraint: getZodConstraint(schema),
+    shouldValidate: 'onBlur',
+    shouldRevalidate: 'onInput',
+    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
+  });
+  return (
+    <Form
+      method="post"
+      id={form.id}
+      onSubmit={form.onSubmit}
+      noValidate={form.noValidate}
+      className="mt-4 grid max-w-lg gap-4"
+    >
+      <FormError errors={form.errors} answer={answer} />
+      <TextField
+        label={t('people.invite.email')}
+        {...conformField(fields.email)}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+      />
+      <RoleFields
+        ids={{ role: fields.role.id, languages: fields.languages.id }}
+        {...chosenAccess(answer, { role: 'viewer', languages: [] })}
+        options={options}
+        errors={{ role: fields.role.errors, languages: fields.languages.errors }}
+      />
+      <div>
+        <SubmitButton name="intent" value="invite">
+          {t('people.invite.submit')}
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { ROLES } from '#core/accounts/user.ts';
+import { localeSet } from '#site-config';
+
+/** What is said beside a field that is not filled in as it must be. */
+export interface PeopleProblems {
+  email: string;
+  role: string;
+  languages: string;
+  person: string;
+}
+
+const codes = new Set(localeSet.locales.map(({ code }) => code));
+
+const accessFields = (problems: PeopleProblems) => ({
+  role: z.enum(ROLES, problems.role),
+  languages: z.array(z.string()).refine((chosen) => chosen.every((code) => codes.has(code)), problems.languages),
+});
+
+/** A translator without a language could do nothing. */
+const hasLanguages = ({ role, languages }: { role: string; languages: string[] }) =>
+  role !== 'translator' || languages.length > 0;
+
+/** The id of an account; what cannot be one is told like an account that is gone. */
+const personField = (problem: string) => z.string(problem).regex(/^[^/]{1,200}$/, problem);
+
+export const inviteSchema = (problems: PeopleProblems) =>
+  z
+    .object({
+      email: z.string(problems.email).trim().max(254, problems.email).pipe(z.email(problems.email)),
+      ...accessFields(problems),
+    })
+    .refine(hasLanguages, { path: ['languages'], error: problems.languages });
+
+export const accessSchema = (problems: PeopleProblems) =>
+  z
+    .object({ person: personField(problems.person), ...accessFields(problems) })
+    .refine(hasLanguages, { path: ['languages'], error: problems.languages });
+
+export const personSchema = (problems: PeopleProblems) => z.object({ person: personField(problems.person) });
+
+/** `problem` is said of an invitation that is not there. */
+export const withdrawSchema = (problem: string) => z.object({ email: z.string(problem).max(254, problem) });

@@ -1,0 +1,91 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { may } from '#core/access/policy.ts';
+import type { Invitation } from '#core/accounts/invitation.ts';
+import type { Role, User } from '#core/accounts/user.ts';
+import { type Locale, localeDefinition } from '#core/locales/locale.ts';
+import { localeSet } from '#site-config';
+import { type AccountRequest, readAccountRequest } from '../../account/account-request.ts';
+import { languageName } from '../../i18n/language-name.ts';
+import { createAdminTranslator } from '../admin-translator.ts';
+import { formatMoment } from '../format-moment.ts';
+import { requireAct } from '../require-act.ts';
+import { PEOPLE_NOTICES } from './people-notice.ts';
+
+/** Most people on one page. Source: Meki's own. */
+const PAGE_SIZE = 20;
+
+/** A person as a row of the list. */
+export interface PersonRow {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+  languages: Locale[];
+  suspended: boolean;
+  isSelf: boolean;
+  /** In words; missing for who has not signed in yet. */
+  lastSignIn?: string;
+  /** Of what they did, in the audit log; missing for who may not read that. */
+  activityHref?: string;
+}
+
+export interface InvitationRow {
+  email: string;
+  role: Role;
+  languages: Locale[];
+  /** In words. */
+  expires: string;
+  invitedAt: number;
+}
+
+/** The team and who is invited; 403 for who may not manage people. */
+export async function readPeople(args: LoaderFunctionArgs) {
+  const request = readAccountRequest(args);
+  const { current, actor } = await requireAct(request, 'people.manage');
+  const { people, pathTo, locale, url } = request;
+  const t = createAdminTranslator(locale);
+  const after = url.searchParams.get('after') ?? undefined;
+  const page = await people.list(actor, { limit: PAGE_SIZE, ...(after !== undefined && { after }) });
+  const invitations = after === undefined ? await people.listInvitations(actor) : undefined;
+  const notice = PEOPLE_NOTICES.find((name) => name === url.searchParams.get('notice'));
+  const canReadLog = may(actor, 'audit-log.read');
+  return {
+    title: t('pages.people'),
+    people: page.people.map((user) => toRow(user, request, current.user.id, canReadLog)),
+    ...(invitations && { invitations: invitations.map((invitation) => toInvitationRow(invitation, locale)) }),
+    languages: namedLanguages(locale),
+    ...(notice && { notice: t(`people.notices.${notice}`) }),
+    /** The person whose removal waits for a yes, where no script could ask. */
+    ask: url.searchParams.get('ask') ?? '',
+    listHref: pathTo('/admin/people'),
+    ...(after !== undefined && { firstHref: pathTo('/admin/people') }),
+    ...(page.next !== undefined && {
+      nextHref: `${pathTo('/admin/people')}?${new URLSearchParams({ after: page.next })}`,
+    }),
+  };
+}
+
+function toRow(user: User, { locale, pathTo }: AccountRequest, selfId: string, canReadLog: boolean): PersonRow {
+  const { id, name, email, role, languages, disabled, lastSignInAt } = user;
+  return {
+    id,
+    name,
+    email,
+    role,
+    languages,
+    suspended: disabled,
+    isSelf: id === selfId,
+    ...(lastSignInAt !== undefined && { lastSignIn: formatMoment(locale, lastSignInAt) }),
+    ...(canReadLog && { activityHref: `${pathTo('/admin/audit')}?${new URLSearchParams({ person: id })}` }),
+  };
+}
+
+function toInvitationRow({ email, role, languages, expiresAt, invitedAt }: Invitation, locale: Locale): InvitationRow {
+  return { email, role, languages, expires: formatMoment(locale, expiresAt), invitedAt };
+}
+
+/** The site's languages, called in the page's. */
+function namedLanguages(locale: Locale): { code: Locale; name: string }[] {
+  const { language: inLanguage } = localeDefinition(localeSet, locale);
+  return localeSet.locales.map(({ code, language }) => ({ code, name: languageName(inLanguage, language) }));
+}

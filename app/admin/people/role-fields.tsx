@@ -1,0 +1,51 @@
+import { useTranslations } from 'use-intl';
+import { ROLES, type Role } from '#core/accounts/user.ts';
+import type { Locale } from '#core/locales/locale.ts';
+import { Checkbox } from '../../ui/kit/forms/checkbox.tsx';
+import { FieldErrors } from '../../ui/kit/forms/field.tsx';
+import { SelectField } from '../select-field.tsx';
+
+interface RoleFieldsProps {
+  /** Of the two fields; what belongs to each is named after it. */
+  ids: { role: string; languages: string };
+  role: Role;
+  languages: readonly Locale[];
+  /** The site's languages, called in the page's. */
+  options: readonly { code: Locale; name: string }[];
+  errors: { role?: readonly string[] | undefined; languages?: readonly string[] | undefined };
+}
+
+/** A role and, while it is the translator's, the languages to choose for it. */
+export function RoleFields({ ids, role, languages, options, errors }: RoleFieldsProps) {
+  const t = useTranslations('admin');
+  const errorId = `${ids.languages}-error`;
+  return (
+    <div className="group/role grid gap-4">
+      <SelectField id={ids.role} name="role" label={t('people.role')} errors={errors.role} defaultValue={role}>
+        {ROLES.map((name) => (
+          <option key={name} value={name}>
+            {t(`roles.${name}`)}
+          </option>
+        ))}
+      </SelectField>
+      <fieldset
+        id={ids.languages}
+        {...(errors.languages?.length && { 'aria-describedby': errorId })}
+        className="hidden group-has-[[value=translator]:checked]/role:block"
+      >
+        <legend className="font-medium">{t('people.languages')}</legend>
+        {options.map(({ code, name }) => (
+          <Checkbox
+            key={code}
+            id={`${ids.languages}-${code}`}
+            name="languages"
+            value={code}
+            label={name}
+            defaultChecked={languages.includes(code)}
+          />
+        ))}
+        <FieldErrors id={errorId} errors={errors.languages} />
+      </fieldset>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { useActionData, useLoaderData } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { accountMeta } from '../../account/account-page.tsx';
+import { FormError } from '../../ui/kit/forms/form-error.tsx';
+import { PageLinks } from '../page-links.tsx';
+import { actOnPeople } from './act-on-people.ts';
+import { InvitationList } from './invitation-list.tsx';
+import { InviteForm } from './invite-form.tsx';
+import { type PeopleAnswer, sentencesOf } from './people-answer.ts';
+import { PersonItem } from './person-item.tsx';
+import { readPeople } from './read-people.ts';
+
+export const loader = readPeople;
+
+export const action = actOnPeople;
+
+export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
+  accountMeta(loaderData?.title);
+
+export default function PeopleRoute() {
+  const { title, notice, people, invitations, languages, ask, listHref, firstHref, nextHref } =
+    useLoaderData<typeof loader>();
+  const answer = useActionData() as PeopleAnswer | undefined;
+  const t = useTranslations('admin.people');
+  return (
+    <>
+      <h1 className="font-semibold text-h2">{title}</h1>
+      <p className="mt-1 text-ink-soft">{t('lead')}</p>
+      <p
+        role="status"
+        className={notice && !answer ? 'mt-4 rounded-control bg-tint px-4 py-3 font-medium text-action' : ''}
+      >
+        {!answer && notice}
+      </p>
+
+      <section aria-labelledby="team" className="mt-6">
+        <h2 id="team" className="font-semibold text-h3">
+          {t('team')}
+        </h2>
+        <FormError errors={sentencesOf(orphanOf(answer, people))} answer={answer} />
+        {people.length === 0 && <p className="mt-3 text-ink-soft">{t('none')}</p>}
+        <ul className="mt-3 grid gap-2">
+          {people.map((person) => (
+            <PersonItem
+              key={person.id}
+              person={person}
+              answer={answer}
+              asksToRemove={ask === person.id}
+              listHref={listHref}
+              options={languages}
+            />
+          ))}
+        </ul>
+        <PageLinks
+          label={t('pages')}
+          first={firstHref && { href: firstHref, label: t('first') }}
+          next={nextHref && { href: nextHref, label: t('next') }}
+        />
+      </section>
+
+      {invitations && (
+        <>
+          <section aria-labelledby="invitations" className="mt-10">
+            <h2 id="invitations" className="font-semibold text-h3">
+              {t('invitations.title')}
+            </h2>
+            <InvitationList invitations={invitations} answer={answer} />
+          </section>
+          <section aria-labelledby="inviting" className="mt-10">
+            <h2 id="inviting" className="font-semibold text-h3">
+              {t('invite.title')}
+            </h2>
+            <p className="mt-1 max-w-[65ch] text-ink-soft">{t('invite.lead')}</p>
+            {/* Another invitation begins with an empty form. */}
+            <InviteForm
+              key={Math.max(0, ...invitations.map(({ invitedAt }) => invitedAt))}
+              answer={answer?.intent === 'invite' ? answer : undefined}
+              options={languages}
+            />
+          </section>
+        </>
+      )}
+    </>
+  );
+}
+
+/** An answer about somebody who is not on the page any more; told above the list. */
+function orphanOf(answer: PeopleAnswer | undefined, people: readonly { id: string }[]): PeopleAnswer | undefined {
+  if (!answer || answer.intent === 'invite' || answer.intent === 'withdraw') return undefined;
+  return people.some(({ id }) => id === answer.about) ? undefined : answer;
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { ROLES, type Role, type User } from '#core/accounts/user.ts';
+import { testConfig } from '../../test/helpers/create-content-site.ts';
+import { readAdminFrame } from './read-admin-frame.ts';
+
+const icon = () => ({ body: '', width: 24, height: 24 });
+
+const person = (role: Role): User => ({
+  id: 'ana',
+  email: 'ana@example.org',
+  name: 'Ana Robles',
+  role,
+  languages: [],
+  disabled: false,
+  language: 'es',
+  confirmed: true,
+  createdAt: 0,
+});
+
+const frameOf = (role: Role, locale = 'es') => readAdminFrame({ config: testConfig, icon }, locale, person(role));
+
+const addresses = (role: Role, locale?: string) =>
+  frameOf(role, locale).navigation.flatMap(({ links }) => links.map(({ href }) => href));
+
+test('an owner finds every page in the navigation', () => {
+  expect(addresses('owner')).toEqual(['/admin', '/admin/account', '/admin/people', '/admin/audit']);
+});
+
+test.each(ROLES.filter((role) => role !== 'owner'))('the navigation of a %s leaves out what is the owners’', (role) => {
+  expect(addresses(role)).toEqual(['/admin', '/admin/account']);
+  expect(frameOf(role).navigation.map(({ id }) => id)).toEqual(['main']);
+});
+
+test('the frame speaks the language of the page and leads to its addresses', () => {
+  expect(addresses('owner', 'en')).toEqual(['/en/admin', '/en/admin/account', '/en/admin/people', '/en/admin/audit']);
+  const { account, siteHref, homeHref } = frameOf('editor', 'en');
+  expect({ siteHref, homeHref, ...account }).toMatchObject({
+    siteHref: '/en',
+    homeHref: '/en/admin',
+    role: 'Editor',
+    signOutAction: '/en/admin/signout',
+  });
+  expect(frameOf('viewer').account.role).toBe('Lectura');
+});
+
+test('a missing icon is told, instead of leaving a hole in the navigation', () => {
+  expect(() => readAdminFrame({ config: testConfig, icon: () => undefined }, 'es', person('owner'))).toThrow(
+    'There is no icon "lucide:layout-dashboard"',
+  );
+});

@@ -1,0 +1,87 @@
+import { type Actor, actorOf } from '#core/access/actor.ts';
+import { may } from '#core/access/policy.ts';
+import type { User } from '#core/accounts/user.ts';
+import type { Locale } from '#core/locales/locale.ts';
+import { localizePath } from '#core/locales/localized-path.ts';
+import type { PageServices } from '../context.ts';
+import type { AdminFrameData, AdminLinkGroup } from '../layouts/admin-frame/admin-frame-data.ts';
+import { createAdminTranslator } from './admin-translator.ts';
+
+interface AdminPage {
+  /** Of its label among `admin.pages`. */
+  name: 'dashboard' | 'account' | 'people' | 'audit';
+  path: string;
+  icon: string;
+  isOpenTo: (actor: Actor) => boolean;
+}
+
+/** The pages that the navigation names, in groups; the first has no label. */
+const GROUPS: { name: 'main' | 'team'; pages: AdminPage[] }[] = [
+  {
+    name: 'main',
+    pages: [
+      {
+        name: 'dashboard',
+        path: '/admin',
+        icon: 'lucide:layout-dashboard',
+        isOpenTo: (actor) => may(actor, 'admin.enter'),
+      },
+      {
+        name: 'account',
+        path: '/admin/account',
+        icon: 'lucide:circle-user',
+        isOpenTo: (actor) => actor.kind === 'person' && may(actor, 'account.use', { accountId: actor.id }),
+      },
+    ],
+  },
+  {
+    name: 'team',
+    pages: [
+      {
+        name: 'people',
+        path: '/admin/people',
+        icon: 'lucide:users',
+        isOpenTo: (actor) => may(actor, 'people.manage'),
+      },
+      {
+        name: 'audit',
+        path: '/admin/audit',
+        icon: 'lucide:scroll-text',
+        isOpenTo: (actor) => may(actor, 'audit-log.read'),
+      },
+    ],
+  },
+];
+
+/** What stands around every admin page for one person: of the navigation, what their role may open. */
+export function readAdminFrame(
+  { config, icon }: Pick<PageServices, 'config' | 'icon'>,
+  locale: Locale,
+  user: User,
+): AdminFrameData {
+  const t = createAdminTranslator(locale);
+  const actor = actorOf(user);
+  const pathTo = (path: string) => localizePath(config, locale, path);
+  const linkTo = (page: AdminPage) => {
+    const found = icon(page.icon);
+    if (!found) throw new Error(`There is no icon "${page.icon}"`);
+    return { label: t(`pages.${page.name}`), href: pathTo(page.path), icon: found };
+  };
+  const groups = GROUPS.map(({ name, pages }): AdminLinkGroup => {
+    const links = pages.filter(({ isOpenTo }) => isOpenTo(actor)).map(linkTo);
+    return { id: name, links, ...(name !== 'main' && { label: t(`frame.groups.${name}`) }) };
+  });
+  return {
+    siteName: config.name[locale] ?? '',
+    siteHref: pathTo('/'),
+    homeHref: pathTo('/admin'),
+    navigation: groups.filter(({ links }) => links.length > 0),
+    account: {
+      name: user.name,
+      email: user.email,
+      role: t(`roles.${user.role}`),
+      href: pathTo('/admin/account'),
+      signOutAction: pathTo('/admin/signout'),
+    },
+  };
+}

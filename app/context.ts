@@ -1,0 +1,60 @@
+import { createContext } from 'react-router';
+import type { RequestAccount } from '#core/accounts/request-account.ts';
+import type { PublishedContent } from '#core/content/published-content.ts';
+import type { DocumentStore } from '#core/documents/document-store.ts';
+import type { People } from '#core/people/people.ts';
+import type { SearchIndex } from '#core/search/search-index.ts';
+import type { SiteConfig } from '#core/site/site-config.ts';
+import type { MessageStore } from './i18n/messages.ts';
+import type { PageFetcher } from './navigation/page-fetcher.ts';
+import type { InlineCode } from './rendering/inline-code.ts';
+
+/** An icon in Iconify's form: the inner markup of an SVG and its box. */
+export interface IconData {
+  body: string;
+  width: number;
+  height: number;
+}
+
+/** What the server lends to the loaders of one request. */
+export interface PageServices {
+  config: SiteConfig;
+  /** Public origin without a trailing slash: `https://example.org`. */
+  origin: string;
+  content: PublishedContent;
+  search: SearchIndex;
+  /** An icon by its Iconify name, `lucide:menu`; `undefined` for an unknown one. */
+  icon(name: string): IconData | undefined;
+}
+
+export const pageServices = createContext<PageServices>();
+
+/** What the page cache keeps beside the HTML of a page. */
+export interface RenderRecord {
+  /** The loaders' data by route id: the body of `_payload.json`. Set when the document is rendered. */
+  payload?: { [routeId: string]: unknown };
+  /** Of the rendered document. */
+  inline?: InlineCode;
+  /** What made the render an error document, when it was not an answer such as 404. */
+  error?: unknown;
+}
+
+/** What the server lends to the admin area beside it; public pages have none of it. */
+export interface AdminServices {
+  account: RequestAccount;
+  people: People;
+  /** The whole database. What is read from it is asked of the policy table first. */
+  store: DocumentStore;
+}
+
+export const adminServices = createContext<AdminServices>();
+
+export const renderRecord = createContext<RenderRecord>();
+
+/** What the browser lends to client loaders. */
+export interface BrowserServices {
+  messages: MessageStore;
+  pages: PageFetcher;
+}
+
+export const browserServices = createContext<BrowserServices>();

@@ -1,0 +1,40 @@
+import { StrictMode, startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { RouterContextProvider } from 'react-router';
+import { HydratedRouter } from 'react-router/dom';
+import { browserServices } from './context.ts';
+import { MessageStoreProvider, readMessagesFromDocument } from './i18n/message-provider.tsx';
+import { createMessageStore } from './i18n/messages.ts';
+import { createPageFetcher } from './navigation/page-fetcher.ts';
+import { PreloadProvider } from './navigation/preload-context.ts';
+import { reloadOnStaleAssets } from './navigation/reload-guard.ts';
+
+const messages = createMessageStore(readMessagesFromDocument());
+const pages = createPageFetcher({
+  fetch: (path) => fetch(path),
+  now: Date.now,
+  connection: () => (navigator as { connection?: { saveData?: boolean; effectiveType?: string } }).connection,
+});
+
+reloadOnStaleAssets(window);
+
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <MessageStoreProvider value={messages}>
+        <PreloadProvider value={pages}>
+          <HydratedRouter
+            getContext={() => new RouterContextProvider(new Map([[browserServices, { messages, pages }]]))}
+          />
+        </PreloadProvider>
+      </MessageStoreProvider>
+    </StrictMode>,
+    {
+      onUncaughtError: (error, { componentStack }) => {
+        console.error('The application could not be mounted', error, componentStack);
+      },
+    },
+  );
+  pages.watchBuild();
+});

@@ -1,0 +1,73 @@
+import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, RouterContextProvider } from 'react-router';
+import { isAdminPath } from '#core/site/admin-path.ts';
+import { localeSet } from '#site-config';
+import {
+  type AdminServices,
+  adminServices,
+  type PageServices,
+  pageServices,
+  type RenderRecord,
+  renderRecord,
+} from './context.ts';
+import { createMessageStore } from './i18n/messages.ts';
+import { readAllMessages } from './i18n/server-messages.ts';
+import { UnknownRouteMiddleware } from './middleware/route-middleware.ts';
+import { deferScripts } from './rendering/defer-scripts.ts';
+import { takeInlineCode } from './rendering/inline-code.ts';
+import { renderDocument } from './rendering/render-document.tsx';
+
+/** The context of one request's loaders. Made here because its keys belong to this bundle. */
+export function createPageContext(
+  services: PageServices,
+  record: RenderRecord,
+  admin?: AdminServices,
+): RouterContextProvider {
+  const context = new RouterContextProvider();
+  context.set(pageServices, services);
+  context.set(renderRecord, record);
+  if (admin) context.set(adminServices, admin);
+  return context;
+}
+
+/** Renders a document to its end: it goes into the page cache whole, and its scripts are hashed for the policy. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  loadContext: RouterContextProvider,
+): Promise<Response> {
+  const { staticHandlerContext, manifest } = routerContext;
+  const { matches } = staticHandlerContext;
+  const record = loadContext.get(renderRecord);
+  const routeError = Object.values(staticHandlerContext.errors ?? {})[0];
+  if (routeError === undefined) record.payload = { ...staticHandlerContext.loaderData };
+  const message = isRouteErrorResponse(routeError) ? routeError.statusText : messageOf(record.error);
+  if (message) headers.set('X-Meki-Error-Message', encodeURIComponent(message));
+  const nonce = crypto.randomUUID();
+  const document = await renderDocument(request.url, routerContext, createMessageStore(readAllMessages()), nonce);
+  const { html, inline } = takeInlineCode(
+    import.meta.env.PROD
+      ? deferScripts(
+          document,
+          manifest,
+          matches.map(({ route }) => route.id),
+          isAdminPath(localeSet, new URL(request.url).pathname) ? 'always' : 'unless-saving',
+        )
+      : document,
+    nonce,
+  );
+  record.inline = inline;
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  return new Response(html, { status, headers });
+}
+
+/** What programs may know of a failure; nothing of most. */
+function messageOf(error: unknown): string | undefined {
+  return error instanceof UnknownRouteMiddleware ? error.message : undefined;
+}
+
+/** Hands the cause of an error document to the server, which knows the request and logs it once. */
+export const handleError: HandleErrorFunction = (error, { context, request }) => {
+  if (!request.signal.aborted) context.get(renderRecord).error = error;
+};

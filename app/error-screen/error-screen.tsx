@@ -1,0 +1,51 @@
+import { isRouteErrorResponse } from 'react-router';
+import { useTranslations } from 'use-intl';
+import drawing from './xray-machine.svg';
+
+/** The full-page error screen. It never says more of the error than its status. */
+export function ErrorScreen({ error }: { error: unknown }) {
+  const t = useTranslations('error');
+  const status = isRouteErrorResponse(error) ? error.status : undefined;
+  const message = t(status === 404 ? 'notFound' : status === 403 ? 'forbidden' : 'general');
+  return (
+    <main
+      data-theme="dark"
+      className="flex min-h-dvh flex-col items-center justify-center gap-10 bg-sunken px-6 py-12 text-ink lg:flex-row lg:gap-20"
+    >
+      <title>{`${status ?? t('title')} · ${message}`}</title>
+      <meta name="robots" content="noindex" />
+      <img
+        src={drawing}
+        alt={t('illustration')}
+        width={640}
+        height={480}
+        className="h-auto w-full max-w-md lg:max-w-xl"
+      />
+      <div className="max-w-md text-center lg:text-start">
+        <h1 className="font-semibold text-meki-teal-200 tracking-tight">
+          {status ? (
+            <span className="text-[clamp(4rem,12vw,7.5rem)] leading-none tabular-nums">{status}</span>
+          ) : (
+            <span className="text-h1">{t('title')}</span>
+          )}
+        </h1>
+        <p className="mt-5 text-ink-soft text-lead">{message}</p>
+        <div className="mt-9 flex flex-wrap justify-center gap-3 lg:justify-start">
+          <a
+            href="/"
+            className="inline-flex min-h-12 items-center rounded-control bg-action px-6 font-semibold text-on-action hover:bg-action-strong"
+          >
+            {t('home')}
+          </a>
+          <button
+            type="button"
+            onClick={() => window.history.back()}
+            className="inline-flex min-h-12 items-center rounded-control border border-line-strong px-6 font-semibold hover:bg-tint noscript:hidden"
+          >
+            {t('back')}
+          </button>
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,5 @@
+/** What a language is called in another: `es-MX`, `en-US` → "inglés". Without the region, which says nothing here. */
+export function languageName(inLanguage: string, language: string): string {
+  const base = new Intl.Locale(language).language;
+  return new Intl.DisplayNames(inLanguage, { type: 'language' }).of(base) ?? language;
+}

@@ -1,0 +1,65 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import { useLocation } from 'react-router';
+import { IntlProvider } from 'use-intl';
+import { type Locale, type LocaleDefinition, localeDefinition } from '#core/locales/locale.ts';
+import { splitLocale } from '#core/locales/localized-path.ts';
+import { localeSet, timeZone } from '#site-config';
+import { type MessageStore, type Messages, PAGE_NAMESPACES } from './messages.ts';
+
+const MESSAGES_ELEMENT_ID = 'meki-messages';
+
+const MessageStoreContext = createContext<MessageStore | undefined>(undefined);
+
+export const MessageStoreProvider = MessageStoreContext.Provider;
+
+function useMessages() {
+  const store = useContext(MessageStoreContext);
+  if (!store) throw new Error('There is no message store around this component');
+  return store.read(useLocale().code);
+}
+
+/** The language of the page, from its address. */
+export function useLocale(): LocaleDefinition {
+  return localeDefinition(localeSet, splitLocale(localeSet, useLocation().pathname).locale);
+}
+
+/** Gives everything inside it the messages and formats of the page's language. */
+export function MessageProvider({ children }: { children: ReactNode }) {
+  return (
+    <IntlProvider locale={useLocale().language} messages={useMessages()} timeZone={timeZone}>
+      {children}
+    </IntlProvider>
+  );
+}
+
+/** Carries the messages of every page to the browser, which reads them before it hydrates. */
+export function MessagesScript() {
+  const json = jsonOf(useLocale().code, useMessages());
+  return (
+    <script
+      type="application/json"
+      id={MESSAGES_ELEMENT_ID}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON made here, with every "<" escaped
+      dangerouslySetInnerHTML={{ __html: json }}
+    />
+  );
+}
+
+/** Kept for as long as the messages are: they are the same for every page of a language. */
+const jsons = new WeakMap<Messages, { locale: Locale; json: string }>();
+
+function jsonOf(locale: Locale, messages: Messages): string {
+  const kept = jsons.get(messages);
+  if (kept?.locale === locale) return kept.json;
+  const carried = Object.fromEntries(PAGE_NAMESPACES.map((namespace) => [namespace, messages[namespace]]));
+  const json = JSON.stringify({ [locale]: carried }).replace(/</g, '\\u003c');
+  jsons.set(messages, { locale, json });
+  return json;
+}
+
+/** What `MessagesScript` left in the document. */
+export function readMessagesFromDocument(): ConstructorParameters<typeof Object>[0] {
+  const element = document.getElementById(MESSAGES_ELEMENT_ID);
+  return JSON.parse(element?.textContent ?? '{}');
+}

@@ -1,0 +1,49 @@
+import type { Locale } from '#core/locales/locale.ts';
+import type common from '../../locales/es/common.json';
+import type error from '../../locales/es/error.json';
+
+/** The messages of one language, by namespace. The Spanish files give the keys. */
+export interface Messages {
+  common: typeof common;
+  error: typeof error;
+}
+
+/** What every page carries. */
+export const PAGE_NAMESPACES = ['common', 'error'] as const satisfies (keyof Messages)[];
+
+/** The messages that the browser has, and a way to get those of another language. */
+export interface MessageStore {
+  /** Those of the language, else those of any language that is here. */
+  read(locale: Locale): Messages;
+  /** Resolves once the language's messages are here. @throws Error when they cannot be fetched. */
+  ensure(locale: Locale): Promise<void>;
+}
+
+declare module 'use-intl' {
+  interface AppConfig {
+    Messages: Messages;
+  }
+}
+
+/** A store that begins with the given languages and fetches others from `/locales` on demand. */
+export function createMessageStore(initial: { [locale: Locale]: Messages }): MessageStore {
+  const here = new Map(Object.entries(initial));
+  return {
+    read(locale) {
+      const messages = here.get(locale) ?? here.values().next().value;
+      if (!messages) throw new Error('No messages are loaded');
+      return messages;
+    },
+    async ensure(locale) {
+      if (here.has(locale)) return;
+      const loaded = await Promise.all(PAGE_NAMESPACES.map((namespace) => fetchNamespace(locale, namespace)));
+      here.set(locale, Object.fromEntries(loaded) as unknown as Messages);
+    },
+  };
+}
+
+async function fetchNamespace(locale: Locale, namespace: string): Promise<[string, unknown]> {
+  const response = await fetch(`/locales/${locale}/${namespace}.json?compiled`);
+  if (!response.ok) throw new Error(`/locales/${locale}/${namespace}.json answered ${response.status}`);
+  return [namespace, await response.json()];
+}

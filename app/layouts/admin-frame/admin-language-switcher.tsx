@@ -1,0 +1,32 @@
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { rememberLanguage } from '../../i18n/remember-language.ts';
+import { useOtherLanguages } from './use-other-languages.ts';
+
+/** Leads to the same page in each other language. */
+export function AdminLanguageSwitcher() {
+  const t = useTranslations('common.language');
+  return (
+    <nav aria-label={t('label')}>
+      <ul className="flex">
+        {useOtherLanguages().map(({ code, language, name, href, label }) => (
+          <li key={code}>
+            <Link
+              to={href}
+              lang={language}
+              hrefLang={language}
+              title={label}
+              onClick={() => rememberLanguage(code)}
+              className="flex min-h-11 min-w-11 items-center justify-center rounded-control px-3 font-medium text-ink-soft hover:bg-sunken hover:text-ink"
+            >
+              <span aria-hidden="true" className="uppercase sm:hidden">
+                {code}
+              </span>
+              <span className="max-sm:sr-only">{name}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

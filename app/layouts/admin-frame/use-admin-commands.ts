@@ -1,0 +1,65 @@
+import { useNavigate, useSubmit } from 'react-router';
+import { useTranslations } from 'use-intl';
+import siteIcon from '~icons/lucide/external-link';
+import languageIcon from '~icons/lucide/languages';
+import signOutIcon from '~icons/lucide/log-out';
+import { rememberLanguage } from '../../i18n/remember-language.ts';
+import { COLOR_MODE_ICONS } from '../../ui/color-mode/color-mode-icons.ts';
+import { useColorModePreference } from '../../ui/color-mode/color-mode-provider.tsx';
+import { COLOR_MODE_PREFERENCES } from '../../ui/color-mode/page-color-mode.ts';
+import type { CommandGroup } from '../../ui/kit/command-palette/command.ts';
+import type { AdminFrameData } from './admin-frame-data.ts';
+import { useOtherLanguages } from './use-other-languages.ts';
+
+/** The pages of the navigation, and what the bar above every page does. */
+export function useAdminCommands({ navigation, siteHref, account }: AdminFrameData): CommandGroup[] {
+  const t = useTranslations('admin');
+  const [, chooseColorMode] = useColorModePreference();
+  const otherLanguages = useOtherLanguages();
+  const navigate = useNavigate();
+  const submit = useSubmit();
+  const pages = navigation.flatMap(({ links }) => links);
+  return [
+    {
+      id: 'pages',
+      label: t('palette.groups.pages'),
+      commands: [
+        ...pages.map(({ href, label, icon }) => ({ id: href, label, icon, href })),
+        { id: 'site', label: t('frame.viewSite'), icon: siteIcon, run: () => window.location.assign(siteHref) },
+      ],
+    },
+    {
+      id: 'actions',
+      label: t('palette.groups.actions'),
+      commands: [
+        ...otherLanguages.map(({ code, name, href, label }) => ({
+          id: `language-${code}`,
+          label,
+          keywords: [name],
+          icon: languageIcon,
+          run() {
+            rememberLanguage(code);
+            void navigate(href);
+          },
+        })),
+        {
+          id: 'sign-out',
+          label: t('frame.signOut'),
+          icon: signOutIcon,
+          run: () => void submit(null, { method: 'post', action: account.signOutAction }),
+        },
+      ],
+    },
+    {
+      id: 'color-mode',
+      label: t('colorMode.label'),
+      commands: COLOR_MODE_PREFERENCES.map((preference) => ({
+        id: `color-mode-${preference}`,
+        label: t(`colorMode.${preference}`),
+        keywords: [t('colorMode.label')],
+        icon: COLOR_MODE_ICONS[preference],
+        run: () => chooseColorMode(preference),
+      })),
+    },
+  ];
+}

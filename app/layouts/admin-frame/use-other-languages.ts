@@ -1,0 +1,29 @@
+import { useLocation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import type { LocaleDefinition } from '#core/locales/locale.ts';
+import { localizePath, splitLocale } from '#core/locales/localized-path.ts';
+import { localeSet } from '#site-config';
+import { languageName } from '../../i18n/language-name.ts';
+import { useLocale } from '../../i18n/message-provider.tsx';
+
+/** Another language, and the current page in it. */
+interface OtherLanguage extends LocaleDefinition {
+  href: string;
+  /** What choosing it does, in the current language. */
+  label: string;
+}
+
+/** The same admin page in each other language. Unlike a public page, it exists in all of them. */
+export function useOtherLanguages(): OtherLanguage[] {
+  const t = useTranslations('admin.frame');
+  const current = useLocale();
+  const { pathname, search } = useLocation();
+  const { path } = splitLocale(localeSet, pathname);
+  return localeSet.locales
+    .filter(({ code }) => code !== current.code)
+    .map((locale) => ({
+      ...locale,
+      href: localizePath(localeSet, locale.code, path) + search,
+      label: t('languageTo', { language: languageName(current.language, locale.language) }),
+    }));
+}

@@ -1,0 +1,49 @@
+import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { useFocusOnNavigation } from '../navigation/use-focus-on-navigation.ts';
+import { usePaletteShortcut } from '../ui/kit/command-palette/use-palette-shortcut.ts';
+import { AdminBreadcrumbs } from './admin-frame/admin-breadcrumbs.tsx';
+import { AdminCommandPalette } from './admin-frame/admin-command-palette.tsx';
+import type { AdminFrameData } from './admin-frame/admin-frame-data.ts';
+import { AdminNavigation } from './admin-frame/admin-navigation.tsx';
+import { AdminTopBar } from './admin-frame/admin-top-bar.tsx';
+import type { AdminMessages } from './admin-messages.tsx';
+import { AdminShell, MAIN_ID } from './admin-shell.tsx';
+
+interface AdminLayoutProps {
+  messages: AdminMessages;
+  frame: AdminFrameData;
+  /** The page, which begins with its `h1`. */
+  children: ReactNode;
+}
+
+/** The admin area: navigation beside the page, or in a sheet on a phone; a bar above; the palette over all. */
+export function AdminLayout({ messages, frame, children }: AdminLayoutProps) {
+  const main = useRef<HTMLElement>(null);
+  const [paletteOpen, setPaletteOpen] = useState(false);
+  const togglePalette = useCallback(() => setPaletteOpen((open) => !open), []);
+  useFocusOnNavigation(main);
+  usePaletteShortcut(togglePalette);
+  return (
+    <AdminShell messages={messages}>
+      <AdminTopBar frame={frame} onOpenPalette={togglePalette} />
+      <div className="lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
+        <aside
+          data-print="hide"
+          className="hidden border-line p-3 noscript:block lg:sticky lg:top-16 lg:block lg:h-[calc(100dvh-4rem)] lg:overflow-y-auto lg:border-e"
+        >
+          <AdminNavigation frame={frame} />
+        </aside>
+        <main
+          id={MAIN_ID}
+          ref={main}
+          tabIndex={-1}
+          className="min-w-0 max-w-[76rem] px-4 py-6 pb-20 focus:outline-none sm:px-8 sm:py-8"
+        >
+          <AdminBreadcrumbs />
+          {children}
+        </main>
+      </div>
+      <AdminCommandPalette frame={frame} open={paletteOpen} onOpenChange={setPaletteOpen} />
+    </AdminShell>
+  );
+}

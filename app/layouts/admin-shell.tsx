@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import './admin.css';
+import { useTranslations } from 'use-intl';
+import { ColorModeProvider } from '../ui/color-mode/color-mode-provider.tsx';
+import { pageColorMode } from '../ui/color-mode/page-color-mode.ts';
+import { Toaster } from '../ui/kit/toasts/toaster.tsx';
+import { TooltipProvider } from '../ui/kit/tooltip.tsx';
+import { LoadingOverlayProvider } from '../ui/loading-overlay/loading-overlay.tsx';
+import { NavigationProgress } from '../ui/progress/navigation-progress.tsx';
+import { ConnectionToasts } from './admin-frame/connection-toasts.tsx';
+import { SignOutOverlay } from './admin-frame/sign-out-overlay.tsx';
+import { AdminMessageProvider, type AdminMessages } from './admin-messages.tsx';
+import { useRouteHandles } from './route-handle.ts';
+
+/** Of the main landmark, for the skip link. */
+export const MAIN_ID = 'content';
+
+/** What the layouts `admin` and `simple` share: colour mode, messages, toasts, tooltips, overlay, progress, skip link. */
+export function AdminShell({ messages, children }: { messages: AdminMessages; children: ReactNode }) {
+  const requestedModes = useRouteHandles().map(({ colorMode }) => colorMode);
+  return (
+    <ColorModeProvider forced={pageColorMode(requestedModes)}>
+      <AdminMessageProvider messages={messages}>
+        <NavigationProgress />
+        <TooltipProvider>
+          <LoadingOverlayProvider>
+            <Toaster>
+              <ConnectionToasts />
+              <SignOutOverlay />
+              <SkipLink />
+              {children}
+            </Toaster>
+          </LoadingOverlayProvider>
+        </TooltipProvider>
+      </AdminMessageProvider>
+    </ColorModeProvider>
+  );
+}
+
+function SkipLink() {
+  const t = useTranslations('common');
+  return (
+    <a
+      href={`#${MAIN_ID}`}
+      className="sr-only rounded-control bg-action px-5 py-3 font-semibold text-on-action focus:not-sr-only focus:fixed focus:start-4 focus:top-4 focus:z-60"
+    >
+      {t('skipToContent')}
+    </a>
+  );
+}

@@ -1,0 +1,57 @@
+import { useMatches } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { localizePath, urlForms } from '#core/locales/localized-path.ts';
+import { localeSet } from '#site-config';
+import { languageName } from '../../i18n/language-name.ts';
+import { useLocale } from '../../i18n/message-provider.tsx';
+import { rememberLanguage } from '../../i18n/remember-language.ts';
+import type { PageHead } from '../../site/page-head/page-head.ts';
+import { SiteLink } from '../../ui/site-link.tsx';
+
+/** The same page in each other language; where it does not exist there, that language's home. */
+export function LanguageSwitcher() {
+  const t = useTranslations('common.language');
+  const current = useLocale();
+  const page = usePageHead();
+  return (
+    <nav aria-label={t('label')}>
+      <ul className="flex">
+        {localeSet.locales
+          .filter(({ code }) => code !== current.code)
+          .map((locale) => {
+            const target = page?.languages[locale.code];
+            const href = target === undefined || target === '/' ? homeOf(locale.code) : target;
+            return (
+              <li key={locale.code}>
+                <SiteLink
+                  to={href}
+                  lang={locale.language}
+                  hrefLang={locale.language}
+                  title={
+                    target ? undefined : t('unavailable', { language: languageName(current.language, locale.language) })
+                  }
+                  onClick={() => rememberLanguage(locale.code)}
+                  className="flex min-h-11 items-center rounded-control px-3 font-medium text-ink-soft hover:bg-sunken hover:text-ink"
+                >
+                  <span aria-hidden="true" className="uppercase sm:hidden">
+                    {locale.code}
+                  </span>
+                  <span className="max-sm:sr-only">{locale.name}</span>
+                </SiteLink>
+              </li>
+            );
+          })}
+      </ul>
+    </nav>
+  );
+}
+
+/** The home under its explicit address, since the bare one leads a visitor back to the remembered language. */
+function homeOf(locale: string): string {
+  return urlForms(localeSet, '/').find((form) => form === `/${locale}`) ?? localizePath(localeSet, locale, '/');
+}
+
+function usePageHead(): PageHead | undefined {
+  const data = useMatches().at(-1)?.loaderData as { head?: PageHead } | undefined;
+  return data?.head;
+}

@@ -1,0 +1,38 @@
+import { itemPath, listingPath } from '#core/content/content-paths.ts';
+import { type Locale, localeDefinition } from '#core/locales/locale.ts';
+import { localizePath } from '#core/locales/localized-path.ts';
+import type { PageServices } from '../../context.ts';
+import { findContactDetails } from '../../site/contact/read-contact-details.ts';
+import type { FrameData, NavigationLink } from './frame-data.ts';
+
+/** Pages that belong in the footer even where the header does not name them. */
+const FOOTER_PAGES = ['privacy-policy'];
+
+/** What stands around every page of a language. */
+export async function readFrame(services: PageServices, locale: Locale): Promise<FrameData> {
+  const { config, content } = services;
+  const pageIds = [...config.navigation, ...FOOTER_PAGES].filter((entry) => !isType(services, entry));
+  const [cards, contact] = await Promise.all([content.cards(locale, pageIds), findContactDetails(services, locale)]);
+  const pageLink = (id: string): NavigationLink[] => {
+    const card = cards.find(({ itemId }) => itemId === id);
+    return card ? [{ label: card.title, href: itemPath(config, locale, card) }] : [];
+  };
+  const typeLink = (key: string): NavigationLink => ({
+    label: config.contentTypes.find((type) => type.key === key)?.labels.plural[locale] ?? key,
+    href: listingPath(config, locale, key),
+  });
+  return {
+    name: config.name[locale] ?? '',
+    homeHref: localizePath(config, locale, '/'),
+    searchHref: localizePath(config, locale, '/search'),
+    feedHref: `/${localeDefinition(config, locale).code}/feed.xml`,
+    navigation: config.navigation.flatMap((entry) => (isType(services, entry) ? typeLink(entry) : pageLink(entry))),
+    furtherPages: FOOTER_PAGES.filter((id) => !config.navigation.includes(id)).flatMap(pageLink),
+    contact,
+    contactHref: localizePath(config, locale, '/contact'),
+  };
+}
+
+function isType({ config }: PageServices, entry: string): boolean {
+  return config.contentTypes.some(({ key, appearsAs }) => key === entry && appearsAs === 'collection');
+}

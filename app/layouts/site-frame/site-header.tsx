@@ -1,0 +1,101 @@
+import { useEffect, useRef } from 'react';
+import { NavLink, useLocation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import menuIcon from '~icons/lucide/menu';
+import searchIcon from '~icons/lucide/search';
+import logo from '~icons/meki/logo-mark';
+import { usePreload } from '../../navigation/preload-context.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { SiteLink } from '../../ui/site-link.tsx';
+import type { FrameData, NavigationLink } from './frame-data.ts';
+import { LanguageSwitcher } from './language-switcher.tsx';
+
+/** The site's name, its main navigation, search and languages. On a phone the navigation opens without script. */
+export function SiteHeader({ frame }: { frame: FrameData }) {
+  const t = useTranslations('common');
+  return (
+    <header data-print="hide" className="sticky top-0 z-40 border-line border-b bg-surface/95 backdrop-blur">
+      <div className="container-page flex h-16 items-center gap-2 lg:gap-6">
+        <SiteLink
+          to={frame.homeHref}
+          className="me-auto flex min-h-11 items-center gap-2.5 font-semibold whitespace-nowrap text-[1.1875rem] tracking-tight lg:me-0"
+        >
+          <Icon icon={logo} className="size-8 text-action" />
+          {frame.name}
+        </SiteLink>
+        <nav aria-label={t('navigation.main')} className="me-auto hidden lg:block">
+          <ul className="flex gap-0.5">
+            {frame.navigation.map((link) => (
+              <li key={link.href}>
+                <HeaderLink link={link} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <SiteLink
+          to={frame.searchHref}
+          aria-label={t('search.title')}
+          className="grid size-11 place-items-center rounded-control text-[1.25rem] text-ink-soft hover:bg-sunken hover:text-ink"
+        >
+          <Icon icon={searchIcon} />
+        </SiteLink>
+        <LanguageSwitcher />
+        <PhoneMenu frame={frame} />
+      </div>
+    </header>
+  );
+}
+
+function HeaderLink({ link: { href, label } }: { link: NavigationLink }) {
+  const preload = usePreload();
+  return (
+    <NavLink
+      to={href}
+      onMouseEnter={() => preload(href)}
+      onFocus={() => preload(href)}
+      className="flex min-h-11 items-center rounded-control px-3 font-medium text-ink-soft hover:bg-sunken hover:text-ink aria-[current=page]:text-action"
+    >
+      {label}
+    </NavLink>
+  );
+}
+
+function PhoneMenu({ frame }: { frame: FrameData }) {
+  const t = useTranslations('common.navigation');
+  const menu = useRef<HTMLDetailsElement>(null);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the menu
+  useEffect(() => {
+    if (menu.current) menu.current.open = false;
+  }, [pathname]);
+  return (
+    <details
+      ref={menu}
+      className="lg:hidden"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !menu.current?.open) return;
+        menu.current.open = false;
+        menu.current.querySelector('summary')?.focus();
+      }}
+    >
+      <summary
+        aria-label={t('menu')}
+        className="-me-2 grid size-11 place-items-center rounded-control text-[1.375rem] hover:bg-sunken"
+      >
+        <Icon icon={menuIcon} />
+      </summary>
+      <nav
+        aria-label={t('main')}
+        className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] overflow-y-auto border-line border-b bg-surface py-2 shadow-lg"
+      >
+        <ul className="container-page">
+          {frame.navigation.map((link) => (
+            <li key={link.href} className="border-line border-b last:border-0">
+              <HeaderLink link={link} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </details>
+  );
+}

@@ -1,0 +1,15 @@
+import { type MiddlewareFunction, redirect } from 'react-router';
+import { listingPath, typeOfSegment } from '#core/content/content-paths.ts';
+import { splitLocale } from '#core/locales/localized-path.ts';
+import { pageServices } from '../context.ts';
+
+/** A type's key answers like its segment, and leads there for good: `/studies/x` → `/estudios/x`. */
+export const canonicalSegment: MiddlewareFunction<Response> = ({ request, params, context }) => {
+  const { config } = context.get(pageServices);
+  const { pathname, search } = new URL(request.url);
+  const { locale } = splitLocale(config, pathname);
+  const found = typeOfSegment(config, locale, params.segment ?? '');
+  if (!found || found.canonical) return;
+  const slug = params.slug === undefined ? '' : `/${encodeURIComponent(params.slug)}`;
+  throw redirect(listingPath(config, locale, found.type.key) + slug + search, 301);
+};

@@ -1,0 +1,18 @@
+import type { MiddlewareFunction } from 'react-router';
+import { matchRouteRules } from '#core/site/route-rules.ts';
+import { pageServices } from '../context.ts';
+import { namedMiddleware } from './route-middleware.ts';
+
+/** Runs the middleware that the site's route rules name for a path, the least specific rule's first. */
+export const routeRuleMiddleware: MiddlewareFunction<Response> = (args, next) => {
+  const { config } = args.context.get(pageServices);
+  const names = matchRouteRules(config.routeRules, new URL(args.request.url).pathname).middleware;
+  const run = (index: number): Promise<Response> => {
+    const name = names[index];
+    if (name === undefined) return next();
+    return Promise.resolve(namedMiddleware(name)(args, () => run(index + 1))).then(
+      (response) => response ?? run(index + 1),
+    );
+  };
+  return run(0);
+};

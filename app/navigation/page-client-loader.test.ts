@@ -1,0 +1,59 @@
+import { type ClientLoaderFunctionArgs, RouterContextProvider } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type BrowserServices, browserServices } from '../context.ts';
+import { frameClientLoader, pageClientLoader } from './page-client-loader.ts';
+
+const assign = vi.fn();
+beforeEach(() => void vi.stubGlobal('window', { location: { assign } }));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  assign.mockReset();
+});
+
+function createArgs(path: string, pages: Partial<BrowserServices['pages']> = {}) {
+  const ensure = vi.fn(async () => {});
+  const serverLoader = vi.fn(async () => 'from the server');
+  const services = {
+    messages: { ensure },
+    pages: { isOutdated: () => false, redirectOf: async () => undefined, load: async () => undefined, ...pages },
+  } as unknown as BrowserServices;
+  const context = new RouterContextProvider(new Map([[browserServices, services]]));
+  const args = { request: new Request(`https://site.example${path}`), context, serverLoader };
+  return { args: args as unknown as ClientLoaderFunctionArgs, ensure, serverLoader };
+}
+
+describe('the client loader of a page', () => {
+  it('gives the data of the page, and the frame its own, from the payload', async () => {
+    const { args, serverLoader } = createArgs('/en/faq', { load: async () => ({ root: 'frame', faq: 'page' }) });
+    expect(await pageClientLoader(args)).toBe('page');
+    expect(await frameClientLoader(args)).toBe('frame');
+    expect(serverLoader).not.toHaveBeenCalled();
+  });
+
+  it('asks the server where there is no payload, and gets the messages of the language beside it', async () => {
+    const { args, ensure } = createArgs('/en/search');
+    expect(await pageClientLoader(args)).toBe('from the server');
+    expect(ensure).toHaveBeenCalledWith('en');
+  });
+
+  it('follows a route rule to another page without loading a document', async () => {
+    const redirectOf = async () => ({ to: '/new', status: 307 as const, external: false });
+    const thrown: unknown = await pageClientLoader(createArgs('/old', { redirectOf }).args).catch((answer) => answer);
+    expect(thrown).toBeInstanceOf(Response);
+    expect((thrown as Response).headers.get('location')).toBe('/new');
+    expect(assign).not.toHaveBeenCalled();
+  });
+
+  it('leaves the site where a route rule leads elsewhere', async () => {
+    const redirectOf = async () => ({ to: 'https://shop.example/', status: 307 as const, external: true });
+    const { args, serverLoader } = createArgs('/shop', { redirectOf });
+    void pageClientLoader(args);
+    await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('https://shop.example/'));
+    expect(serverLoader).not.toHaveBeenCalled();
+  });
+
+  it('loads a document once the server runs another build', async () => {
+    void pageClientLoader(createArgs('/faq?a=1', { isOutdated: () => true }).args);
+    await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('https://site.example/faq?a=1'));
+  });
+});

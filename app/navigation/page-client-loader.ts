@@ -1,0 +1,40 @@
+import { type ClientLoaderFunctionArgs, redirect } from 'react-router';
+import { splitLocale } from '#core/locales/localized-path.ts';
+import { localeSet } from '#site-config';
+import { browserServices } from '../context.ts';
+import type { Payload } from './page-fetcher.ts';
+
+const ROOT = 'root';
+
+/**
+ * The client loader of every public page: the data of a prerendered page comes from its payload, that of any other
+ * from the server's loader; the messages of the page's language are fetched beside it.
+ */
+export function pageClientLoader(args: ClientLoaderFunctionArgs): Promise<unknown> {
+  return loadFrom(args, (payload) => Object.entries(payload).find(([routeId]) => routeId !== ROOT)?.[1]);
+}
+
+/** The same for the frame around the pages. */
+export function frameClientLoader(args: ClientLoaderFunctionArgs): Promise<unknown> {
+  return loadFrom(args, (payload) => payload[ROOT]);
+}
+
+async function loadFrom(
+  { request, context, serverLoader }: ClientLoaderFunctionArgs,
+  pick: (payload: Payload) => unknown,
+): Promise<unknown> {
+  const { pages, messages } = context.get(browserServices);
+  const url = new URL(request.url);
+  if (pages.isOutdated()) return leaveFor(url.href);
+  const rule = await pages.redirectOf(url);
+  if (rule?.external) return leaveFor(rule.to);
+  if (rule) throw redirect(rule.to);
+  const [payload] = await Promise.all([pages.load(url), messages.ensure(splitLocale(localeSet, url.pathname).locale)]);
+  return (payload && pick(payload)) ?? serverLoader();
+}
+
+/** Loads a document instead; the navigation under way never ends. */
+function leaveFor(href: string): Promise<never> {
+  window.location.assign(href);
+  return new Promise(() => {});
+}

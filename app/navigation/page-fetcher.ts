@@ -1,0 +1,126 @@
+import { matchRouteRules, type RouteRedirect } from '#core/site/route-rules.ts';
+import type { SiteConfig } from '#core/site/site-config.ts';
+
+/** At most this many preloads at once. Source: docs/seed-coverage.md §9. */
+export const MAX_CONCURRENT_PRELOADS = 4;
+/** How often the browser asks whether a new build is out, in milliseconds. */
+const BUILD_POLL_INTERVAL = 3_600_000;
+/** How long a fetched payload may be used, in milliseconds. */
+const PAYLOAD_LIFETIME = 30_000;
+
+/** The loaders' data of a page by route id. */
+export type Payload = { [routeId: string]: unknown };
+
+interface BuildManifest {
+  id: string;
+  /** The site's route rules. */
+  matcher: SiteConfig['routeRules'];
+  prerendered: string[];
+}
+
+/** Gets the data of prerendered pages for client navigation, ahead of time where the network allows it. */
+export interface PageFetcher {
+  /** The payload of a prerendered page; `undefined` when the page is not one, or its payload cannot be had. */
+  load(url: URL): Promise<Payload | undefined>;
+  /** Where a route rule leads from the page, if one does. */
+  redirectOf(url: URL): Promise<RouteRedirect | undefined>;
+  /** Fetches the payload before it is asked for. Does nothing on a slow or metered network. */
+  preload(url: URL): void;
+  /** Whether the server runs another build than this page. */
+  isOutdated(): boolean;
+  /** Starts to follow the builds of the server. */
+  watchBuild(): void;
+}
+
+/** Whether the visitor asked to save data, or the network is as slow as 2g. */
+export function savesData(connection: { saveData?: boolean; effectiveType?: string } | undefined): boolean {
+  return connection?.saveData === true || /(^|-)2g$/.test(connection?.effectiveType ?? '');
+}
+
+export interface PageFetcherOptions {
+  fetch: (path: string) => Promise<Response>;
+  now: () => number;
+  connection: () => { saveData?: boolean; effectiveType?: string } | undefined;
+}
+
+/** @see PageFetcher */
+export function createPageFetcher({ fetch, now, connection }: PageFetcherOptions): PageFetcher {
+  const payloads = new Map<string, { at: number; payload: Promise<Payload | undefined> }>();
+  const queue: URL[] = [];
+  let active = 0;
+  let build: Promise<BuildManifest | undefined> | undefined;
+  let buildId: string | undefined;
+  let outdated = false;
+
+  async function readJson<T>(path: string): Promise<T | undefined> {
+    try {
+      const response = await fetch(path);
+      return response.ok ? ((await response.json()) as T) : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  async function readBuild(): Promise<BuildManifest | undefined> {
+    const latest = await readJson<{ id: string }>('/builds/latest.json');
+    const manifest = latest && (await readJson<BuildManifest>(`/builds/meta/${latest.id}.json`));
+    if (!manifest) {
+      console.warn('The build manifest could not be fetched');
+      return undefined;
+    }
+    buildId ??= manifest.id;
+    outdated = manifest.id !== buildId;
+    return manifest;
+  }
+
+  function currentBuild(): Promise<BuildManifest | undefined> {
+    build ??= readBuild();
+    return build;
+  }
+
+  async function fetchPayload(url: URL): Promise<Payload | undefined> {
+    const manifest = await currentBuild();
+    if (!manifest?.prerendered.includes(url.pathname)) return undefined;
+    return readJson<Payload>(`${url.pathname === '/' ? '' : url.pathname}/_payload.json${url.search}`);
+  }
+
+  function payloadOf(url: URL): Promise<Payload | undefined> {
+    const key = url.pathname + url.search;
+    const known = payloads.get(key);
+    if (known && now() - known.at < PAYLOAD_LIFETIME) return known.payload;
+    const payload = fetchPayload(url);
+    payloads.set(key, { at: now(), payload });
+    return payload;
+  }
+
+  function startNext(): void {
+    if (active >= MAX_CONCURRENT_PRELOADS) return;
+    const url = queue.shift();
+    if (!url) return;
+    active += 1;
+    void payloadOf(url).finally(() => {
+      active -= 1;
+      startNext();
+    });
+  }
+
+  return {
+    load: payloadOf,
+    async redirectOf(url) {
+      const manifest = await currentBuild();
+      return manifest && matchRouteRules(manifest.matcher, url.pathname).redirect;
+    },
+    preload(url) {
+      if (savesData(connection())) return;
+      queue.push(url);
+      startNext();
+    },
+    isOutdated: () => outdated,
+    watchBuild() {
+      void currentBuild();
+      setInterval(() => {
+        build = readBuild();
+      }, BUILD_POLL_INTERVAL);
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { expect, it, vi } from 'vitest';
+import { reloadOnStaleAssets } from './reload-guard.ts';
+
+it('reloads the page when a script of its build is gone, and again after ten seconds only', () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    const values = new Map<string, string>();
+    const reload = vi.fn();
+    const page = Object.assign(new EventTarget(), {
+      sessionStorage: {
+        getItem: (key: string) => values.get(key) ?? null,
+        setItem: (key: string, value: string) => void values.set(key, value),
+      },
+      location: { reload },
+    });
+    reloadOnStaleAssets(page as unknown as Window);
+    const loseScript = () => page.dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
+    expect(loseScript()).toBe(false);
+    expect(reload).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(9_999);
+    expect(loseScript()).toBe(true);
+    expect(reload).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(1);
+    loseScript();
+    expect(reload).toHaveBeenCalledTimes(2);
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { deferScripts } from './defer-scripts.ts';
+
+const assets = {
+  url: '/assets/manifest.js',
+  entry: { module: '/assets/entry.js', imports: ['/assets/react.js'] },
+  routes: {
+    root: { id: 'root', module: '/assets/root.js', imports: ['/assets/react.js', '/assets/frame.js'] },
+    home: { id: 'home', module: '/assets/home.js', imports: [] },
+  },
+} as unknown as Parameters<typeof deferScripts>[1];
+
+const html = `<head><link rel="modulepreload" href="/assets/entry.js"/><link rel="stylesheet" href="/a.css"/></head><body><p>x</p><script>window.a=1</script><script type="module" async="">import "/assets/manifest.js";</script></body>`;
+
+describe('deferring the scripts of a page', () => {
+  const deferred = deferScripts(html, assets, ['root', 'home']);
+
+  it('leaves no module for the browser to fetch before the page has loaded', () => {
+    expect(deferred).not.toContain('<link rel="modulepreload"');
+    expect(deferred).not.toContain('import "');
+    expect(deferred).toContain('addEventListener("load"');
+  });
+
+  it('starts the entry after the modules of the matched routes', () => {
+    const start = deferred.indexOf('import("/assets/entry.js")');
+    for (const file of ['manifest', 'root', 'home']) {
+      const place = deferred.indexOf(`import("/assets/${file}.js")`);
+      expect(place).toBeGreaterThan(0);
+      expect(place).toBeLessThan(start);
+    }
+  });
+
+  it('asks whether data is dear before it fetches anything, unless the page is a tool', () => {
+    expect(deferred).toContain('navigator.connection');
+    expect(deferScripts(html, assets, ['root', 'home'], 'always')).not.toContain('navigator.connection');
+  });
+
+  it('keeps everything else as it was', () => {
+    expect(deferred).toContain('<link rel="stylesheet" href="/a.css"/>');
+    expect(deferred).toContain('<p>x</p><script>window.a=1</script>');
+  });
+
+  it('fails when the router writes its scripts in another way', () => {
+    expect(() => deferScripts('<body></body>', assets, ['root'])).toThrow('no script of route modules');
+  });
+});

@@ -1,0 +1,58 @@
+import type { EntryContext } from 'react-router';
+
+/** The parts of React Router's asset manifest that a page's start needs. */
+type Assets = Pick<EntryContext['manifest'], 'entry' | 'routes' | 'url'>;
+
+type ScriptStart = 'always' | 'unless-saving';
+
+const MODULE_PRELOAD = /<link[^>]* rel="modulepreload"[^>]*>/g;
+const ROUTE_MODULES_SCRIPT = /(<script[^>]* type="module" async="">)[\s\S]*?<\/script>/;
+
+/**
+ * Keeps the page's scripts out of the way of its first paint. React Router preloads every module in the head and starts
+ * them as soon as they arrive, which on a phone delays the largest paint by a second. The page is complete without them,
+ * so they are fetched once it has loaded and the browser is idle. Of a public page, they are not fetched at all where the
+ * visitor saves data or the network is as slow as 2g.
+ *
+ * @param html the rendered document, with the output of `<Scripts>`
+ * @param when `unless-saving`: not where data is dear; `always`: everywhere, for pages that are tools
+ * @throws Error when the output of `<Scripts>` is not as expected, which a newer React Router may change
+ */
+export function deferScripts(
+  html: string,
+  assets: Assets,
+  matchedRouteIds: string[],
+  when: ScriptStart = 'unless-saving',
+): string {
+  const found = ROUTE_MODULES_SCRIPT.exec(html);
+  if (!found) throw new Error('The document has no script of route modules to defer');
+  const [all, tag] = found;
+  const script = startScript(assets, matchedRouteIds, when).replaceAll('<', '\\u003c');
+  const before = html.slice(0, found.index).replace(MODULE_PRELOAD, '');
+  return `${before}${tag}${script}</script>${html.slice(found.index + all.length).replace(MODULE_PRELOAD, '')}`;
+}
+
+function startScript(assets: Assets, matchedRouteIds: string[], when: ScriptStart): string {
+  const routes = matchedRouteIds.flatMap((id) => {
+    const route = assets.routes[id];
+    return route ? [[id, route.module] as const] : [];
+  });
+  const shared = [
+    ...new Set([
+      assets.entry.module,
+      ...assets.entry.imports,
+      ...routes.flatMap(([id]) => assets.routes[id]?.imports ?? []),
+    ]),
+  ].filter((file) => !routes.some(([, module]) => module === file));
+  return `const c=${when === 'always' ? 'null' : 'navigator.connection'};
+if(!(c&&(c.saveData||/(^|-)2g$/.test(c.effectiveType)))){
+const start=async()=>{
+for(const href of ${JSON.stringify(shared)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));
+const [,...modules]=await Promise.all([import(${JSON.stringify(assets.url)}),${routes.map(([, file]) => `import(${JSON.stringify(file)})`).join(',')}]);
+window.__reactRouterRouteModules=Object.fromEntries(${JSON.stringify(routes.map(([id]) => id))}.map((id,i)=>[id,modules[i]]));
+await import(${JSON.stringify(assets.entry.module)});
+};
+const idle=()=>(window.requestIdleCallback||setTimeout)(start);
+document.readyState==="complete"?idle():addEventListener("load",idle);
+}`;
+}

@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react';
+import {
+  type ClientLoaderFunctionArgs,
+  Links,
+  type LoaderFunctionArgs,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+  useLoaderData,
+  useRouteError,
+} from 'react-router';
+import { splitLocale } from '#core/locales/localized-path.ts';
+import { isAdminPath } from '#core/site/admin-path.ts';
+import { localeSet } from '#site-config';
+import { pageServices } from './context.ts';
+import { ErrorScreen } from './error-screen/error-screen.tsx';
+import { MessageProvider, MessagesScript, useLocale } from './i18n/message-provider.tsx';
+import { isFrameless, layouts } from './layouts/layouts.ts';
+import { useLayoutName, useRouteHandles } from './layouts/route-handle.ts';
+import { readFrame } from './layouts/site-frame/read-frame.ts';
+import { SiteFrame } from './layouts/site-frame/site-frame.tsx';
+import { routeRuleMiddleware } from './middleware/route-rule-middleware.ts';
+import { frameClientLoader } from './navigation/page-client-loader.ts';
+import { forcedColorMode } from './ui/color-mode.ts';
+import figtree from './ui/fonts/figtree.woff2';
+import { THEME_COLORS } from './ui/theme-color.ts';
+import { ThemeStyles } from './ui/theme-styles.tsx';
+
+export const middleware = [routeRuleMiddleware];
+
+/** The frame of the public pages; `null` in the admin area, whose layouts have their own. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { pathname } = new URL(request.url);
+  if (isAdminPath(localeSet, pathname)) return null;
+  return readFrame(context.get(pageServices), splitLocale(localeSet, pathname).locale);
+}
+
+export function clientLoader(args: ClientLoaderFunctionArgs) {
+  return frameClientLoader(args);
+}
+
+/** The frame is the same on every public page of a language. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+  return frameKey(currentUrl) !== frameKey(nextUrl);
+}
+
+function frameKey({ pathname }: URL): string {
+  return `${splitLocale(localeSet, pathname).locale} ${isAdminPath(localeSet, pathname)}`;
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const { language, direction } = useLocale();
+  const requestedModes = useRouteHandles().map(({ colorMode }) => colorMode);
+  const hasFailed = Boolean(useRouteError());
+  const mode = hasFailed ? 'dark' : forcedColorMode(requestedModes);
+  const hasOwnThemeColor = isFrameless(useLayoutName()) && !hasFailed;
+  return (
+    <html lang={language} dir={direction} data-theme={mode} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {!hasOwnThemeColor && <meta name="theme-color" content={THEME_COLORS[mode]} />}
+        <link rel="preload" href={figtree} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <ThemeStyles />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <Meta />
+        <Links />
+      </head>
+      <body className="min-h-dvh bg-surface text-ink">
+        <MessageProvider>{children}</MessageProvider>
+        <MessagesScript />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  const frame = useLoaderData<typeof loader>();
+  const name = useLayoutName();
+  if (isFrameless(name) || !frame) return <Outlet />;
+  const PageLayout = layouts[name];
+  return (
+    <SiteFrame frame={frame}>
+      <PageLayout>
+        <Outlet />
+      </PageLayout>
+    </SiteFrame>
+  );
+}
+
+export function ErrorBoundary() {
+  return <ErrorScreen error={useRouteError()} />;
+}

@@ -1,0 +1,58 @@
+import { layout, type RouteConfigEntry, route } from '@react-router/dev/routes';
+import { localeSet } from '../site.config.ts';
+
+/** The first parts of a page's addresses: none, and each language's. */
+const FORMS = [undefined, ...localeSet.locales.map(({ code }) => code)];
+
+/** One page under each of its addresses: without a prefix, and with each language's. */
+function localized(path: string, file: string): RouteConfigEntry[] {
+  return FORMS.map((form) => page(form, path, file));
+}
+
+/** Pages with a layout of their own, which has its data, under each of their addresses. */
+function localizedWithin(layoutFile: string, pages: [path: string, file: string][]): RouteConfigEntry[] {
+  return FORMS.map((form) =>
+    layout(
+      layoutFile,
+      { id: idOf(layoutFile.replace(/-route\.tsx$/, ''), form) },
+      pages.map(([path, file]) => page(form, path, file)),
+    ),
+  );
+}
+
+function page(form: string | undefined, path: string, file: string): RouteConfigEntry {
+  const name = file.replace(/\/route\.tsx$/, '');
+  const id = path === '' || path.startsWith(':') ? name : `${name}:${path}`;
+  return route(form === undefined ? path : `${form}/${path}`, file, { id: idOf(id, form) });
+}
+
+function idOf(id: string, form: string | undefined): string {
+  return form === undefined ? id : `${id}.${form}`;
+}
+
+export default [
+  ...localized('', 'site/home/route.tsx'),
+  ...localized('faq', 'site/questions/route.tsx'),
+  ...localized('about', 'site/page/route.tsx'),
+  ...localized('contact', 'site/contact/route.tsx'),
+  ...localized('privacy-policy', 'site/page/route.tsx'),
+  ...localized('search', 'site/search/route.tsx'),
+  ...localized('admin/signout', 'account/signout/route.tsx'),
+  ...localizedWithin('account/simple-layout-route.tsx', [
+    ['admin/signin', 'account/signin/route.tsx'],
+    ['admin/signup', 'account/signup/route.tsx'],
+    ['admin/signup-confirm', 'account/signup-confirm/route.tsx'],
+    ['admin/reset', 'account/reset/route.tsx'],
+    ['admin/reset-confirm', 'account/reset-confirm/route.tsx'],
+  ]),
+  ...localizedWithin('admin/admin-layout-route.tsx', [
+    ['admin', 'admin/dashboard/route.tsx'],
+    ['admin/account', 'admin/account/route.tsx'],
+    ['admin/account/export', 'admin/account/export/route.tsx'],
+    ['admin/people', 'admin/people/route.tsx'],
+    ['admin/audit', 'admin/audit/route.tsx'],
+  ]),
+  ...localized(':segment', 'site/listing/route.tsx'),
+  ...localized(':segment/:slug', 'site/item/route.tsx'),
+  route('*', 'site/not-found/route.tsx', { id: 'site/not-found' }),
+] satisfies RouteConfigEntry[];

@@ -1,0 +1,43 @@
+import { itemPath } from '#core/content/content-paths.ts';
+import type { Listing, PublishedCover } from '#core/content/publication.ts';
+import { type Locale, localeDefinition } from '#core/locales/locale.ts';
+import type { PageServices } from '../../context.ts';
+
+export interface PictureData {
+  src: string;
+  width: number;
+  height: number;
+  alt: string;
+}
+
+/** What a card of an item shows. */
+export interface CardData {
+  href: string;
+  title: string;
+  summary: string;
+  /** The BCP 47 tag of the text when it is not the page's language. */
+  language?: string;
+  picture?: PictureData;
+  /** Milliseconds since 1970. */
+  publishedAt: number;
+  readingMinutes: number;
+}
+
+export function cardData({ config }: PageServices, locale: Locale, listing: Listing): CardData {
+  return {
+    href: itemPath(config, locale, listing),
+    title: listing.title,
+    summary: listing.summary,
+    ...(listing.contentLanguage === locale
+      ? {}
+      : { language: localeDefinition(config, listing.contentLanguage).language }),
+    ...(listing.cover ? { picture: pictureData(listing.cover) } : {}),
+    publishedAt: listing.firstPublishedAt,
+    readingMinutes: listing.readingMinutes,
+  };
+}
+
+/** The address of a cover's own file; `original` answers with whatever its format is. */
+export function pictureData(cover: PublishedCover): PictureData {
+  return { src: `/media/${cover.media}/original`, width: cover.width, height: cover.height, alt: cover.alt };
+}

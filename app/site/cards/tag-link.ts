@@ -1,0 +1,18 @@
+import { listingPath } from '#core/content/content-paths.ts';
+import type { Locale } from '#core/locales/locale.ts';
+import type { PageServices } from '../../context.ts';
+
+export interface TagLink {
+  tag: string;
+  label: string;
+  href: string;
+}
+
+/** What a tag is called in a language, and the listing that it filters. */
+export function tagLink({ config }: PageServices, locale: Locale, type: string, tag: string): TagLink {
+  return {
+    tag,
+    label: config.tags[tag]?.[locale] ?? tag,
+    href: `${listingPath(config, locale, type)}?tag=${encodeURIComponent(tag)}`,
+  };
+}

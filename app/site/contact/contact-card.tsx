@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import type { ContactDetails } from '#core/site/organization-json-ld.ts';
+import clockIcon from '~icons/lucide/clock';
+import mailIcon from '~icons/lucide/mail';
+import pinIcon from '~icons/lucide/map-pin';
+import phoneIcon from '~icons/lucide/phone';
+import type { IconData } from '../../context.ts';
+import { useLocale } from '../../i18n/message-provider.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { formatDays, formatTime } from './format-hours.ts';
+
+/** Every way to reach the organization, and when it is open. */
+export function ContactCard({
+  contact: { phone, email, address, openingHours },
+  className = '',
+}: {
+  contact: ContactDetails;
+  className?: string;
+}) {
+  const t = useTranslations('common.contact');
+  return (
+    <dl
+      className={`grid h-fit gap-x-10 gap-y-7 rounded-card border border-line bg-raised p-6 sm:grid-cols-2 sm:p-8 lg:grid-cols-1 ${className}`}
+    >
+      {phone && (
+        <Entry icon={phoneIcon} term={t('phone')}>
+          <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className="link-quiet font-semibold text-action text-lead">
+            {phone}
+          </a>
+        </Entry>
+      )}
+      {email && (
+        <Entry icon={mailIcon} term={t('email')}>
+          <a href={`mailto:${email}`} className="link-quiet text-action">
+            {email}
+          </a>
+        </Entry>
+      )}
+      {address && (
+        <Entry icon={pinIcon} term={t('address')}>
+          <address className="whitespace-pre-line not-italic">{address}</address>
+        </Entry>
+      )}
+      {openingHours.length > 0 && (
+        <Entry icon={clockIcon} term={t('hours')}>
+          <Hours hours={openingHours} />
+        </Entry>
+      )}
+    </dl>
+  );
+}
+
+function Entry({ icon, term, children }: { icon: IconData; term: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-3.5">
+      <dt className="contents">
+        <span className="mt-0.5 text-[1.25rem] text-action">
+          <Icon icon={icon} />
+        </span>
+        <span className="sr-only">{term}</span>
+      </dt>
+      <dd className="min-w-0 grow">
+        <p aria-hidden="true" className="font-medium text-fine text-ink-soft">
+          {term}
+        </p>
+        {children}
+      </dd>
+    </div>
+  );
+}
+
+function Hours({ hours }: { hours: ContactDetails['openingHours'] }) {
+  const { language } = useLocale();
+  return (
+    <ul className="tabular-nums">
+      {hours.map((span) => (
+        <li key={span.days.join()} className="flex flex-wrap justify-between gap-x-4">
+          <span className="first-letter:uppercase">{formatDays(span.days, language)}</span>
+          <span>
+            {formatTime(span.opens, language)} – {formatTime(span.closes, language)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,42 @@
+import { useTranslations } from 'use-intl';
+import { useLocale } from '../../i18n/message-provider.tsx';
+import { LeadPicture } from '../../ui/lead-picture.tsx';
+import { SiteLink } from '../../ui/site-link.tsx';
+import type { HomeData } from './read-home.ts';
+
+/** The first screen: what the site is for, and the two ways on. */
+export function Hero({ home }: { home: HomeData }) {
+  const t = useTranslations('common.home');
+  const { language } = useLocale();
+  const first = home.sections[0];
+  const button = 'inline-flex min-h-12 items-center rounded-control px-6 font-semibold';
+  return (
+    <section className="container-page grid items-center gap-x-14 gap-y-10 pt-10 pb-14 sm:pt-14 lg:grid-cols-[1.05fr_1fr] lg:pt-20 lg:pb-24">
+      <div>
+        <h1 className="font-semibold text-hero tracking-[-0.025em]">{home.title}</h1>
+        <p className="mt-5 max-w-xl text-ink-soft text-lead">{home.summary}</p>
+        <div className="mt-8 flex flex-wrap gap-3">
+          {first && (
+            <SiteLink to={first.href} className={`${button} bg-action text-on-action hover:bg-action-strong`}>
+              {t('all', { type: first.label.toLocaleLowerCase(language) })}
+            </SiteLink>
+          )}
+          {home.contact && (
+            <SiteLink
+              to={home.contact.href}
+              className={`${button} border border-line-strong hover:border-action hover:text-action`}
+            >
+              {t('contactAction')}
+            </SiteLink>
+          )}
+        </div>
+      </div>
+      {home.picture && (
+        <LeadPicture
+          picture={home.picture}
+          className="aspect-[3/2] shadow-[0_24px_60px_-24px_oklch(0.3_0.06_195/0.45)]"
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import { useTranslations } from 'use-intl';
+import arrowIcon from '~icons/lucide/arrow-right';
+import { useLocale } from '../../i18n/message-provider.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { SiteLink } from '../../ui/site-link.tsx';
+import { ItemCard } from '../cards/item-card.tsx';
+import { QuestionList } from '../questions/question-list.tsx';
+import { RichTextView } from '../rich-text/rich-text-view.tsx';
+import { splitAtHeadings } from '../rich-text/split-at-headings.ts';
+import { ContactBand } from './contact-band.tsx';
+import { Hero } from './hero.tsx';
+import type { HomeData, TypeSection } from './read-home.ts';
+
+/** The home page: hero, each type's latest items, how it works, questions, contact. */
+export function HomeView({ home }: { home: HomeData }) {
+  const t = useTranslations('common.home');
+  const [first, ...others] = home.sections;
+  return (
+    <>
+      <Hero home={home} />
+      {first && <Section section={first} tinted />}
+      {home.text.doc.content.length > 0 && (
+        <div className="flow-section container-page grid gap-x-20 gap-y-10 lg:grid-cols-2">
+          {splitAtHeadings(home.text).map((text, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change their places
+            <RichTextView key={index} text={text} />
+          ))}
+        </div>
+      )}
+      {others.map((section, index) => (
+        <Section key={section.key} section={section} tinted={index % 2 === 0} />
+      ))}
+      {home.faq && home.questions.length > 0 && (
+        <section
+          aria-labelledby="questions"
+          className="flow-section container-page grid gap-8 lg:grid-cols-[1fr_1.6fr] lg:gap-20"
+        >
+          <div>
+            <h2 id="questions" className="font-semibold text-h2">
+              {home.faq.title}
+            </h2>
+            <p className="mt-3 text-ink-soft">{home.faq.summary}</p>
+            <MoreLink href={home.faq.href} label={t('allQuestions')} />
+          </div>
+          <QuestionList questions={home.questions} heading="h3" />
+        </section>
+      )}
+      {home.contact && <ContactBand contact={home.contact} />}
+    </>
+  );
+}
+
+function Section({ section, tinted }: { section: TypeSection; tinted: boolean }) {
+  const t = useTranslations('common.home');
+  const { language } = useLocale();
+  const id = `type-${section.key}`;
+  return (
+    <section aria-labelledby={id} className={tinted ? 'bg-sunken' : ''}>
+      <div className="flow-section container-page">
+        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-1">
+          <div className="max-w-2xl">
+            <h2 id={id} className="flex items-center gap-3 font-semibold text-h2">
+              {section.icon && (
+                <span className="text-action">
+                  <Icon icon={section.icon} />
+                </span>
+              )}
+              {section.label}
+            </h2>
+            <p className="mt-2 text-ink-soft">{section.description}</p>
+          </div>
+          <MoreLink href={section.href} label={t('all', { type: section.label.toLocaleLowerCase(language) })} />
+        </div>
+        <ul className="mt-7 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+          {section.cards.map((card) => (
+            <li key={card.href}>
+              <ItemCard card={card} heading="h3" />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function MoreLink({ href, label }: { href: string; label: string }) {
+  return (
+    <SiteLink to={href} className="link-quiet inline-flex min-h-11 items-center gap-2 font-semibold text-action">
+      {label}
+      <Icon icon={arrowIcon} className="rtl:-scale-x-100" />
+    </SiteLink>
+  );
+}

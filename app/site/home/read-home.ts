@@ -1,0 +1,99 @@
+import { itemPath, listingPath } from '#core/content/content-paths.ts';
+import { type JsonLdNode, webSiteJsonLd } from '#core/site/json-ld.ts';
+import { type ContactDetails, organizationJsonLd, readContactDetails } from '#core/site/organization-json-ld.ts';
+import type { IconData } from '../../context.ts';
+import { type CardData, cardData } from '../cards/card-data.ts';
+import { findPage } from '../page/find-page.ts';
+import { type PageData, pageData } from '../page/read-page.ts';
+import type { PageRequest } from '../page-request.ts';
+import { type Question, readQuestions } from '../questions/read-questions.ts';
+
+/** Cards of each type: the first type of the site shows more of them than the others. */
+const CARDS_OF_FIRST_TYPE = 6;
+const CARDS_OF_OTHER_TYPES = 3;
+const QUESTIONS = 5;
+
+export interface TypeSection {
+  key: string;
+  label: string;
+  description: string;
+  href: string;
+  icon?: IconData;
+  cards: CardData[];
+}
+
+/** A page that the home leads to. */
+export interface PageTeaser {
+  title: string;
+  summary: string;
+  href: string;
+}
+
+/** Everything that the home page shows. */
+export interface HomeData extends PageData {
+  sections: TypeSection[];
+  questions: Omit<Question, 'plainAnswer'>[];
+  faq?: PageTeaser;
+  contact?: PageTeaser & { details: ContactDetails };
+}
+
+/** The home page in a language; `undefined` when it is not published there. */
+export async function readHome(request: PageRequest): Promise<HomeData | undefined> {
+  const { services, locale } = request;
+  const [home, faq, contact, groups, sections] = await Promise.all([
+    findPage(services, locale, 'home'),
+    findPage(services, locale, 'faq'),
+    findPage(services, locale, 'contact'),
+    readQuestions(services, locale),
+    readSections(request),
+  ]);
+  if (!home) return undefined;
+  const teaser = ({ publication }: NonNullable<typeof faq>): PageTeaser => ({
+    title: publication.title,
+    summary: publication.summary,
+    href: itemPath(services.config, locale, publication),
+  });
+  return {
+    ...(await pageData(request, home, homeJsonLd(request, contact && readContactDetails(contact.publication.fields)))),
+    sections,
+    questions: groups
+      .flatMap(({ questions }) => questions)
+      .slice(0, QUESTIONS)
+      .map(({ plainAnswer: _, ...question }) => question),
+    ...(faq ? { faq: teaser(faq) } : {}),
+    ...(contact ? { contact: { ...teaser(contact), details: readContactDetails(contact.publication.fields) } } : {}),
+  };
+}
+
+async function readSections({ services, locale }: PageRequest): Promise<TypeSection[]> {
+  const { config, content, icon } = services;
+  const types = config.contentTypes.filter(({ appearsAs }) => appearsAs === 'collection');
+  const sections = await Promise.all(
+    types.map(async (type, index): Promise<TypeSection> => {
+      const pageSize = index === 0 ? CARDS_OF_FIRST_TYPE : CARDS_OF_OTHER_TYPES;
+      const { listings } = await content.list(locale, type.key, { page: 1, pageSize });
+      const typeIcon = icon(type.icon);
+      return {
+        key: type.key,
+        label: type.labels.plural[locale] ?? type.key,
+        description: type.descriptions?.[locale] ?? '',
+        href: listingPath(config, locale, type.key),
+        ...(typeIcon ? { icon: typeIcon } : {}),
+        cards: listings.map((listing) => cardData(services, locale, listing)),
+      };
+    }),
+  );
+  return sections.filter(({ cards }) => cards.length > 0);
+}
+
+function homeJsonLd({ services, locale }: PageRequest, contact: ContactDetails | undefined): JsonLdNode[] {
+  const context = { config: services.config, origin: services.origin, locale };
+  return [
+    organizationJsonLd({
+      ...context,
+      logo: `${services.origin}/apple-touch-icon.png`,
+      ...(contact ? { contact } : {}),
+    }),
+    webSiteJsonLd(context),
+  ];
+}

@@ -1,0 +1,30 @@
+import { useTranslations } from 'use-intl';
+import { useLocale } from '../../i18n/message-provider.tsx';
+import { SiteLink } from '../../ui/site-link.tsx';
+import type { ItemData } from './read-item.ts';
+
+/** Home, the type's listing, this item. */
+export function Breadcrumbs({ type, title }: { type: ItemData['type']; title: string }) {
+  const t = useTranslations('common.navigation');
+  const { language } = useLocale();
+  const link = 'link-quiet inline-flex min-h-11 items-center';
+  return (
+    <nav lang={language} aria-label={t('breadcrumbs')} data-print="hide" className="mb-3 text-fine text-ink-soft">
+      <ol className="flex min-w-0 items-center gap-2">
+        <li>
+          <SiteLink to={type.homeHref} className={link}>
+            {t('home')}
+          </SiteLink>
+        </li>
+        <li className="before:me-2 before:content-['/']">
+          <SiteLink to={type.listingHref} className={link}>
+            {type.listing}
+          </SiteLink>
+        </li>
+        <li aria-current="page" className="min-w-0 truncate before:me-2 before:content-['/']">
+          {title}
+        </li>
+      </ol>
+    </nav>
+  );
+}

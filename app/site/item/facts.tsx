@@ -1,0 +1,41 @@
+import { useTranslations } from 'use-intl';
+import type { Fact } from './field-facts.ts';
+
+/** An item's fields: short ones side by side, steps as a numbered list beneath. */
+export function Facts({ facts, className = '' }: { facts: Fact[]; className?: string }) {
+  const t = useTranslations('common.item');
+  const short = facts.filter((fact) => 'value' in fact);
+  const lists = facts.filter((fact) => 'steps' in fact);
+  return (
+    <section aria-label={t('facts')} className={`rounded-card border border-line bg-raised ${className}`}>
+      {short.length > 0 && (
+        <dl className="grid gap-px overflow-hidden rounded-card bg-line [grid-template-columns:repeat(auto-fit,minmax(10.5rem,1fr))]">
+          {short.map(({ label, value }) => (
+            <div key={label} className="bg-raised px-5 py-4">
+              <dt className="text-fine text-ink-soft">{label}</dt>
+              <dd className="mt-0.5 font-semibold first-letter:uppercase">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {lists.map(({ label, steps }) => (
+        <div key={label} className="border-line border-t px-5 py-5 first:border-t-0 sm:px-6">
+          <h2 className="font-semibold text-h3">{label}</h2>
+          <ol className="mt-3 grid gap-x-10 gap-y-3 sm:grid-cols-2">
+            {steps.map((step, index) => (
+              <li key={step} className="flex gap-3.5">
+                <span
+                  aria-hidden="true"
+                  className="grid size-7 shrink-0 place-items-center rounded-full bg-tint font-semibold text-action text-fine"
+                >
+                  {index + 1}
+                </span>
+                <span className="pt-0.5">{step}</span>
+              </li>
+            ))}
+          </ol>
+        </div>
+      ))}
+    </section>
+  );
+}

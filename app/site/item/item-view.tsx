@@ -1,0 +1,116 @@
+import { useTranslations } from 'use-intl';
+import { formatDate } from '../../i18n/format-date.ts';
+import { languageName } from '../../i18n/language-name.ts';
+import { useLocale } from '../../i18n/message-provider.tsx';
+import { LeadPicture } from '../../ui/lead-picture.tsx';
+import { SiteLink } from '../../ui/site-link.tsx';
+import { ItemCard } from '../cards/item-card.tsx';
+import { RichTextView } from '../rich-text/rich-text-view.tsx';
+import { Breadcrumbs } from './breadcrumbs.tsx';
+import { Contents } from './contents.tsx';
+import { Facts } from './facts.tsx';
+import type { Fact } from './field-facts.ts';
+import type { ItemData } from './read-item.ts';
+
+/** As many facts stand beside the date; more get a panel of their own. */
+const FACTS_IN_BYLINE = 1;
+
+/** An item's page. */
+export function ItemView({ item }: { item: ItemData }) {
+  const t = useTranslations('common');
+  const factsApart = item.facts.length > FACTS_IN_BYLINE || item.facts.some((fact) => 'steps' in fact);
+  return (
+    <>
+      <article lang={item.language}>
+        <Breadcrumbs type={item.type} title={item.title} />
+        {item.language && <LanguageNotice language={item.language} />}
+        <div className="grid items-center gap-x-12 gap-y-8 lg:grid-cols-[1.15fr_1fr]">
+          <header>
+            <h1 className="font-semibold text-h1">{item.title}</h1>
+            <p className="mt-4 text-ink-soft text-lead">{item.summary}</p>
+            <Byline item={item} facts={factsApart ? [] : item.facts} />
+          </header>
+          {item.picture && <LeadPicture picture={item.picture} className="aspect-[3/2]" />}
+        </div>
+        {factsApart && <Facts facts={item.facts} className="mt-10" />}
+        <div className="mt-10 grid gap-10 sm:mt-14 lg:grid-cols-[15rem_minmax(0,40rem)] lg:justify-center lg:gap-16">
+          {item.contents.length > 0 ? <Contents entries={item.contents} /> : <div className="hidden lg:block" />}
+          <RichTextView text={item.text} />
+        </div>
+      </article>
+      <footer data-print="hide" className="mt-14 border-line border-t pt-10 sm:mt-20">
+        {item.tags.length > 0 && <Tags item={item} />}
+        {item.related.length > 0 && (
+          <section aria-labelledby="related">
+            <h2 id="related" className="font-semibold text-h2">
+              {t('item.related')}
+            </h2>
+            <ul className="mt-6 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+              {item.related.map((card) => (
+                <li key={card.href}>
+                  <ItemCard card={card} heading="h3" />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </footer>
+    </>
+  );
+}
+
+function Byline({ item, facts }: { item: ItemData; facts: Fact[] }) {
+  const t = useTranslations('common.item');
+  const { language } = useLocale();
+  return (
+    <p lang={language} className="mt-6 flex flex-wrap gap-x-5 gap-y-1 text-fine text-ink-soft">
+      {item.author && <span>{t('by', { author: item.author })}</span>}
+      <span>
+        {t.rich('published', {
+          value: formatDate(language, item.publishedAt),
+          date: (text) => <time dateTime={new Date(item.publishedAt).toISOString()}>{text}</time>,
+        })}
+      </span>
+      <span>{t('readingTime', { minutes: item.readingMinutes })}</span>
+      {facts.map((fact) => (
+        <span key={fact.label}>
+          {fact.label}: {'value' in fact && fact.value}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+function LanguageNotice({ language }: { language: string }) {
+  const t = useTranslations('common.language');
+  const page = useLocale();
+  return (
+    <p
+      lang={page.language}
+      role="note"
+      className="mb-8 rounded-control border-meki-green-600 border-s-3 bg-meki-green-50 px-5 py-3.5 font-medium text-meki-green-900"
+    >
+      {t('notice', { language: languageName(page.language, language) })}
+    </p>
+  );
+}
+
+function Tags({ item }: { item: ItemData }) {
+  const t = useTranslations('common.item');
+  return (
+    <section aria-label={t('tags')} className="mb-12">
+      <ul className="flex flex-wrap gap-2.5">
+        {item.tags.map(({ tag, label, href }) => (
+          <li key={tag}>
+            <SiteLink
+              to={href}
+              className="inline-flex min-h-11 items-center rounded-full border border-line px-4 text-fine hover:border-action hover:text-action"
+            >
+              {label}
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

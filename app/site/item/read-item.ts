@@ -1,0 +1,132 @@
+import { itemPath, listingPath } from '#core/content/content-paths.ts';
+import type { ContentType } from '#core/content/content-type.ts';
+import type { Publication } from '#core/content/publication.ts';
+import type { PublishedItem } from '#core/content/published-content.ts';
+import { type Locale, localeDefinition } from '#core/locales/locale.ts';
+import { localizePath } from '#core/locales/localized-path.ts';
+import type { HeadingEntry } from '#core/rich-text/headings.ts';
+import { breadcrumbJsonLd, itemJsonLd, type JsonLdNode } from '#core/site/json-ld.ts';
+import type { PageServices } from '../../context.ts';
+import { type CardData, cardData, type PictureData, pictureData } from '../cards/card-data.ts';
+import { type TagLink, tagLink } from '../cards/tag-link.ts';
+import { createPageHead, type PageHead } from '../page-head/page-head.ts';
+import type { PageRequest } from '../page-request.ts';
+import { prepareText } from '../rich-text/prepare-text.ts';
+import type { PreparedText } from '../rich-text/rich-text-view.tsx';
+import { type Fact, fieldFacts } from './field-facts.ts';
+import { readMinutes } from './read-minutes.ts';
+
+const RELATED_ITEMS = 3;
+/** A text with fewer headings shows no contents list. */
+const HEADINGS_FOR_CONTENTS = 3;
+
+/** Everything that an item's page shows. */
+export interface ItemData {
+  head: PageHead;
+  type: { label: string; listing: string; listingHref: string; homeHref: string };
+  title: string;
+  summary: string;
+  author?: string;
+  /** The BCP 47 tag of the text when it is another language than the page's. */
+  language?: string;
+  picture?: PictureData;
+  publishedAt: number;
+  updatedAt: number;
+  readingMinutes: number;
+  facts: Fact[];
+  tags: TagLink[];
+  text: PreparedText;
+  contents: HeadingEntry[];
+  related: CardData[];
+}
+
+/** An item's page in a language, its own or another's under the policy `notice`. */
+export async function readItem(request: PageRequest, type: ContentType, found: PublishedItem): Promise<ItemData> {
+  const { services, locale, t } = request;
+  const { config, content } = services;
+  const { publication } = found;
+  const foreign = publication.language !== locale;
+  const [{ text, headings }, related] = await Promise.all([
+    prepareText(services, locale, publication.body),
+    content.related(locale, publication, RELATED_ITEMS),
+  ]);
+  return {
+    head: itemHead(request, type, found),
+    type: {
+      label: type.labels.singular[locale] ?? type.key,
+      listing: type.labels.plural[locale] ?? type.key,
+      listingHref: listingPath(config, locale, type.key),
+      homeHref: localizePath(config, locale, '/'),
+    },
+    title: publication.title,
+    summary: publication.summary,
+    ...(publication.author ? { author: publication.author } : {}),
+    ...(foreign ? { language: localeDefinition(config, publication.language).language } : {}),
+    ...(publication.cover ? { picture: pictureData(publication.cover) } : {}),
+    publishedAt: publication.firstPublishedAt,
+    updatedAt: publication.publishedAt,
+    readingMinutes: readMinutes(publication),
+    facts: fieldFacts(services, publication.language, type, publication.fields, {
+      yes: t('item.yes'),
+      no: t('item.no'),
+    }),
+    tags: publication.tags.map((tag) => tagLink(services, locale, type.key, tag)),
+    text,
+    contents: headings.length >= HEADINGS_FOR_CONTENTS ? headings.filter(({ level }) => level === 2) : [],
+    related: related.map((listing) => cardData(services, locale, listing)),
+  };
+}
+
+function itemNodes(
+  { config, origin }: PageServices,
+  locale: Locale,
+  type: ContentType,
+  publication: Publication,
+): JsonLdNode[] {
+  const { cover, title } = publication;
+  return [
+    itemJsonLd({
+      config,
+      origin,
+      locale,
+      type,
+      publication,
+      ...(cover ? { image: `${origin}/media/${cover.media}/og.png` } : {}),
+    }),
+    breadcrumbJsonLd(origin, [
+      { name: config.name[locale] ?? '', path: localizePath(config, locale, '/') },
+      { name: type.labels.plural[locale] ?? type.key, path: listingPath(config, locale, type.key) },
+      { name: title, path: itemPath(config, locale, publication) },
+    ]),
+  ];
+}
+
+function itemHead(
+  { services, locale }: PageRequest,
+  type: ContentType,
+  { publication, alternates }: PublishedItem,
+): PageHead {
+  const { config } = services;
+  const { itemId, title, seo, summary, cover, slug, language } = publication;
+  const path = (code: Locale, itemSlug: string) => itemPath(config, code, { itemId, type: type.key, slug: itemSlug });
+  const published = Object.fromEntries(Object.entries(alternates).map(([code, own]) => [code, path(code, own)]));
+  const missing = config.locales.filter(({ code }) => !(code in alternates)).map(({ code }) => code);
+  const readable = Object.fromEntries(
+    missing.flatMap((code) => {
+      if (type.missingLanguage === 'notice') return [[code, path(code, slug)]];
+      if (type.missingLanguage === 'listing') return [[code, listingPath(config, code, type.key)]];
+      return [];
+    }),
+  );
+  const foreign = language !== locale;
+  return createPageHead(services, locale, {
+    title: seo.title ?? title,
+    description: seo.description ?? summary,
+    published,
+    readable,
+    ...(foreign ? { canonicalPath: path(language, slug), noindex: true } : {}),
+    ogType: 'article',
+    ...(cover ? { image: { url: `/media/${cover.media}/og.png`, alt: cover.alt } } : {}),
+    jsonLd: foreign ? [] : itemNodes(services, locale, type, publication),
+  });
+}

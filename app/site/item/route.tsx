@@ -1,0 +1,41 @@
+import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { itemPath, listingPath, typeOfSegment } from '#core/content/content-paths.ts';
+import type { RouteHandle } from '../../layouts/route-handle.ts';
+import { routeMiddleware } from '../../middleware/route-middleware.ts';
+import { pageClientLoader } from '../../navigation/page-client-loader.ts';
+import { pageMeta } from '../page-head/page-head.ts';
+import { noRouteMatches, readPageRequest, routeValidationFailed } from '../page-request.ts';
+import { ItemView } from './item-view.tsx';
+import { readItem } from './read-item.ts';
+
+export const handle: RouteHandle = { layout: 'content' };
+
+export const middleware = routeMiddleware('canonical-segment');
+
+export async function loader(args: LoaderFunctionArgs) {
+  const page = readPageRequest(args);
+  const { services, locale } = page;
+  const { segment = '', slug = '' } = args.params;
+  const type = typeOfSegment(services.config, locale, segment)?.type;
+  if (!type) throw noRouteMatches(args.request);
+  const found = await services.content.resolve(locale, type.key, slug);
+  switch (found.kind) {
+    case 'item':
+    case 'notice':
+      return readItem(page, type, found);
+    case 'moved':
+      throw redirect(itemPath(services.config, locale, { itemId: '', type: type.key, slug: found.slug }), 301);
+    case 'listing':
+      throw redirect(listingPath(services.config, locale, type.key), 302);
+    case 'missing':
+      throw routeValidationFailed(args.request);
+  }
+}
+
+export const clientLoader = pageClientLoader as unknown as typeof loader;
+
+export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) => pageMeta(loaderData?.head);
+
+export default function ItemRoute() {
+  return <ItemView item={useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,78 @@
+import { useTranslations } from 'use-intl';
+import feedIcon from '~icons/lucide/rss';
+import { Icon } from '../../ui/icon.tsx';
+import { SiteLink } from '../../ui/site-link.tsx';
+import { ItemCard } from '../cards/item-card.tsx';
+import { PageHeading } from '../page/page-heading.tsx';
+import { PagerNav } from '../pager/pager-nav.tsx';
+import type { ListingData } from './read-listing.ts';
+
+/** Cards that are in sight before any scrolling. */
+const CARDS_IN_SIGHT = 3;
+
+/** A type's items, newest first, by page, with its tags as filters. */
+export function ListingView({ listing }: { listing: ListingData }) {
+  const t = useTranslations('common.listing');
+  const { cards, tag, total } = listing;
+  return (
+    <>
+      <PageHeading title={listing.title} summary={listing.description} />
+      {listing.tags.length > 0 && <TagFilter listing={listing} />}
+      <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6">
+        <p role="status" className="text-fine text-ink-soft">
+          {tag ? t('countTagged', { count: total, tag: tag.label }) : t('count', { count: total })}
+        </p>
+        <a
+          href={listing.feedHref}
+          className="link-quiet inline-flex min-h-11 items-center gap-2 text-fine text-ink-soft"
+        >
+          <Icon icon={feedIcon} />
+          {t('feed')}
+        </a>
+      </div>
+      {cards.length === 0 ? (
+        <p className="mt-6 rounded-card border border-line border-dashed p-10 text-center text-ink-soft">
+          {t('empty')}
+        </p>
+      ) : (
+        <ul className="mt-3 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+          {cards.map((card, index) => (
+            <li key={card.href}>
+              <ItemCard card={card} showDate eager={index < CARDS_IN_SIGHT} lead={index === 0} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <PagerNav pager={listing.pager} />
+    </>
+  );
+}
+
+function TagFilter({ listing: { tags, tag, href } }: { listing: ListingData }) {
+  const t = useTranslations('common.listing');
+  const chip =
+    'inline-flex min-h-11 items-center whitespace-nowrap rounded-full border border-line px-4 text-fine hover:border-action hover:text-action aria-[current]:border-action aria-[current]:bg-action aria-[current]:text-on-action';
+  return (
+    <nav aria-label={t('filter')} className="-mx-4 mt-7 overflow-x-auto px-4 py-1 sm:mx-0 sm:overflow-visible sm:px-0">
+      <ul className="flex w-max gap-2 sm:w-auto sm:flex-wrap">
+        <li>
+          <SiteLink to={href} preventScrollReset aria-current={tag ? undefined : 'true'} className={chip}>
+            {t('all')}
+          </SiteLink>
+        </li>
+        {tags.map((entry) => (
+          <li key={entry.tag}>
+            <SiteLink
+              to={entry.href}
+              preventScrollReset
+              aria-current={entry.tag === tag?.tag ? 'true' : undefined}
+              className={chip}
+            >
+              {entry.label}
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

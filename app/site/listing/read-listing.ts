@@ -1,0 +1,118 @@
+import { listingPath } from '#core/content/content-paths.ts';
+import type { ContentType } from '#core/content/content-type.ts';
+import { type Locale, localeDefinition } from '#core/locales/locale.ts';
+import { collectionJsonLd } from '#core/site/json-ld.ts';
+import { type CardData, cardData } from '../cards/card-data.ts';
+import { type TagLink, tagLink } from '../cards/tag-link.ts';
+import { createPageHead, type PageHead } from '../page-head/page-head.ts';
+import type { PageRequest } from '../page-request.ts';
+import { type Pager, pager } from '../pager/pager.ts';
+
+/** Items on one page of a listing: whole rows of two and of three. */
+const PAGE_SIZE = 12;
+
+/** Everything that a listing's page shows. */
+export interface ListingData {
+  head: PageHead;
+  title: string;
+  description: string;
+  total: number;
+  cards: CardData[];
+  /** Every tag of the type with an item, by name. */
+  tags: TagLink[];
+  /** The tag that the listing is filtered by. */
+  tag?: TagLink;
+  /** The listing without a filter. */
+  href: string;
+  feedHref: string;
+  pager: Pager;
+}
+
+/** The listing of a type as the query asks for it; `undefined` for a page or a tag that does not exist. */
+export async function readListing(request: PageRequest, type: ContentType): Promise<ListingData | undefined> {
+  const { services, locale, query, t } = request;
+  const { config, content } = services;
+  const page = Number(query.get('page') ?? 1);
+  const tag = query.get('tag') ?? undefined;
+  if (!Number.isInteger(page) || page < 1) return undefined;
+  const [found, counts] = await Promise.all([
+    content.list(locale, type.key, { page, pageSize: PAGE_SIZE, ...(tag === undefined ? {} : { tag }) }),
+    content.tagCounts(locale, type.key),
+  ]);
+  const pages = Math.max(1, Math.ceil(found.total / PAGE_SIZE));
+  if (page > pages || (tag !== undefined && found.total === 0)) return undefined;
+  const href = listingPath(config, locale, type.key);
+  const paths = await pathsByLanguage(request, type, { page, ...(tag === undefined ? {} : { tag }) });
+  const label = type.labels.plural[locale] ?? type.key;
+  const active = tag === undefined ? undefined : tagLink(services, locale, type.key, tag);
+  const search = searchOf(tag, page);
+  const title = active ? `${label}: ${active.label}` : label;
+  return {
+    head: createPageHead(services, locale, {
+      title: page > 1 ? t('listing.titlePage', { title, page }) : title,
+      description: type.descriptions?.[locale] ?? label,
+      ...paths,
+      search,
+      jsonLd: [
+        collectionJsonLd({
+          config,
+          origin: services.origin,
+          locale,
+          path: href + search,
+          name: title,
+          listings: found.listings,
+          offset: (page - 1) * PAGE_SIZE,
+        }),
+      ],
+    }),
+    title: label,
+    description: type.descriptions?.[locale] ?? '',
+    total: found.total,
+    cards: found.listings.map((listing) => cardData(services, locale, listing)),
+    tags: sortByLabel(
+      Object.keys(counts)
+        .filter((key) => (counts[key] ?? 0) > 0)
+        .map((key) => tagLink(services, locale, type.key, key)),
+      localeDefinition(config, locale).language,
+    ),
+    ...(active ? { tag: active } : {}),
+    href,
+    feedHref: `/${locale}/feed.xml`,
+    pager: pager(page, pages, (number) => href + searchOf(tag, number)),
+  };
+}
+
+/**
+ * Where the listing stands in each language. One that has no such page, or nothing with the tag, is not an alternate of
+ * this one; its switch leads to the listing's beginning.
+ */
+async function pathsByLanguage(
+  { services: { config, content }, locale }: PageRequest,
+  { key }: ContentType,
+  { page, tag }: { page: number; tag?: string },
+) {
+  const published: { [locale: Locale]: string } = {};
+  const readable: { [locale: Locale]: string } = {};
+  for (const { code } of config.locales) {
+    const isPlain = page === 1 && tag === undefined;
+    const exists =
+      isPlain ||
+      code === locale ||
+      (await content.list(code, key, { page, pageSize: PAGE_SIZE, ...(tag === undefined ? {} : { tag }) })).listings
+        .length > 0;
+    (exists ? published : readable)[code] = listingPath(config, code, key);
+  }
+  return { published, readable };
+}
+
+function searchOf(tag: string | undefined, page: number): string {
+  const query = new URLSearchParams();
+  if (tag !== undefined) query.set('tag', tag);
+  if (page > 1) query.set('page', String(page));
+  return query.size > 0 ? `?${query}` : '';
+}
+
+function sortByLabel(tags: TagLink[], language: string): TagLink[] {
+  const { compare } = new Intl.Collator(language);
+  return tags.sort((a, b) => compare(a.label, b.label));
+}

@@ -1,0 +1,40 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { typeOfSegment } from '#core/content/content-paths.ts';
+import type { RouteHandle } from '../../layouts/route-handle.ts';
+import { routeMiddleware } from '../../middleware/route-middleware.ts';
+import { pageClientLoader } from '../../navigation/page-client-loader.ts';
+import { PageView } from '../page/page-view.tsx';
+import { readPage } from '../page/read-page.ts';
+import { pageMeta } from '../page-head/page-head.ts';
+import { noRouteMatches, readPageRequest, routeValidationFailed } from '../page-request.ts';
+import { ListingView } from './listing-view.tsx';
+import { readListing } from './read-listing.ts';
+
+export const handle: RouteHandle = { layout: 'content' };
+
+export const middleware = routeMiddleware('canonical-segment');
+
+/** A type's listing, or a page of the team's own right below the root. */
+export async function loader(args: LoaderFunctionArgs) {
+  const request = readPageRequest(args);
+  const { segment = '' } = args.params;
+  const type = typeOfSegment(request.services.config, request.locale, segment)?.type;
+  if (type) {
+    const listing = await readListing(request, type);
+    if (!listing) throw routeValidationFailed(args.request);
+    return { head: listing.head, listing };
+  }
+  const page = await readPage(request, segment);
+  if (!page) throw noRouteMatches(args.request);
+  return { head: page.head, page };
+}
+
+export const clientLoader = pageClientLoader as unknown as typeof loader;
+
+export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) => pageMeta(loaderData?.head);
+
+export default function ListingRoute() {
+  const { listing, page } = useLoaderData<typeof loader>();
+  if (listing) return <ListingView listing={listing} />;
+  return page ? <PageView page={page} /> : null;
+}

@@ -1,0 +1,14 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { pageClientLoader } from '../../navigation/page-client-loader.ts';
+import { noRouteMatches } from '../page-request.ts';
+
+/** Whatever no other route matches. */
+export function loader({ request }: LoaderFunctionArgs): never {
+  throw noRouteMatches(request);
+}
+
+export const clientLoader = pageClientLoader;
+
+export default function NotFound() {
+  return null;
+}

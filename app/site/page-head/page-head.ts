@@ -1,0 +1,120 @@
+import type { MetaDescriptor } from 'react-router';
+import { type Locale, localeDefinition } from '#core/locales/locale.ts';
+import { localizePath } from '#core/locales/localized-path.ts';
+import type { JsonLdNode } from '#core/site/json-ld.ts';
+import type { PageServices } from '../../context.ts';
+
+/** What a page says of itself to browsers, search engines and the language switcher. */
+export interface PageHead {
+  /** The page's own; the site's name is added. */
+  title: string;
+  siteName: string;
+  description: string;
+  /** Absolute. Missing on pages that no search engine should keep. */
+  canonical?: string;
+  /** Where the page stands in each language in which it can be read; the switcher's targets. */
+  languages: { [locale: Locale]: string };
+  /** Absolute addresses by `hreflang`; empty for a page of one language only. */
+  alternates: { language: string; href: string }[];
+  /** The BCP 47 tag of the page's language, with an underscore as Open Graph has it. */
+  ogLocale: string;
+  ogType: 'website' | 'article';
+  image: { url: string; width: number; height: number; alt: string };
+  noindex: boolean;
+  jsonLd: JsonLdNode[];
+}
+
+export interface PageHeadInput {
+  title: string;
+  description: string;
+  /** The paths of the page in the languages in which it is published. */
+  published: { [locale: Locale]: string };
+  /** Further languages in which the page can be read although it is not published in them. */
+  readable?: { [locale: Locale]: string };
+  /** Of the canonical address; the path under `published` for the page's language when missing. */
+  canonicalPath?: string;
+  /** `?page=2` and the like, which every address of this page carries where it is published. */
+  search?: string;
+  ogType?: 'website' | 'article';
+  image?: { url: string; alt: string };
+  noindex?: boolean;
+  jsonLd?: JsonLdNode[];
+}
+
+const OG_IMAGE_SIZE = { width: 1200, height: 630 };
+
+/** Completes what a page says of itself. */
+export function createPageHead(services: PageServices, locale: Locale, input: PageHeadInput): PageHead {
+  const { config, origin } = services;
+  const search = input.search ?? '';
+  const absolute = (path: string) => origin + path + search;
+  const canonicalPath = input.canonicalPath ?? input.published[locale];
+  const siteName = config.name[locale] ?? '';
+  return {
+    title: input.title,
+    siteName,
+    description: input.description,
+    ...(canonicalPath ? { canonical: absolute(canonicalPath) } : {}),
+    languages: { ...input.readable, ...mapValues(input.published, (path) => path + search) },
+    alternates: input.noindex ? [] : alternatesOf(services, input.published, absolute),
+    ogLocale: localeDefinition(config, locale).language.replace('-', '_'),
+    ogType: input.ogType ?? 'website',
+    image: {
+      url: origin + (input.image?.url ?? '/og-default.png'),
+      alt: input.image?.alt ?? siteName,
+      ...OG_IMAGE_SIZE,
+    },
+    noindex: input.noindex ?? false,
+    jsonLd: input.jsonLd ?? [],
+  };
+}
+
+/** The same path in every language. */
+export function inEveryLanguage({ config }: PageServices, path: string): { [locale: Locale]: string } {
+  return Object.fromEntries(config.locales.map(({ code }) => [code, localizePath(config, code, path)]));
+}
+
+function alternatesOf(
+  { config }: PageServices,
+  published: { [locale: Locale]: string },
+  absolute: (path: string) => string,
+) {
+  const entries = config.locales.flatMap(({ code, language }) => {
+    const path = published[code];
+    return path ? [{ language, href: absolute(path) }] : [];
+  });
+  if (entries.length < 2) return [];
+  const byDefault = published[config.defaultLocale];
+  return byDefault ? [...entries, { language: 'x-default', href: absolute(byDefault) }] : entries;
+}
+
+function mapValues<T, U>(record: { [key: string]: T }, map: (value: T) => U): { [key: string]: U } {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
+}
+
+/** The tags of a page's head. `undefined` for a page whose loader failed. */
+export function pageMeta(head: PageHead | undefined): MetaDescriptor[] {
+  if (!head) return [];
+  const title = head.title === head.siteName ? head.title : `${head.title} · ${head.siteName}`;
+  return [
+    { title },
+    { name: 'description', content: head.description },
+    ...(head.noindex ? [{ name: 'robots', content: 'noindex' }] : []),
+    ...(head.canonical ? [{ tagName: 'link', rel: 'canonical', href: head.canonical }] : []),
+    ...head.alternates.map(({ language, href }) => ({ tagName: 'link', rel: 'alternate', hrefLang: language, href })),
+    { property: 'og:type', content: head.ogType },
+    { property: 'og:site_name', content: head.siteName },
+    { property: 'og:title', content: head.title },
+    { property: 'og:description', content: head.description },
+    ...(head.canonical ? [{ property: 'og:url', content: head.canonical }] : []),
+    { property: 'og:locale', content: head.ogLocale },
+    { property: 'og:image', content: head.image.url },
+    { property: 'og:image:width', content: String(head.image.width) },
+    { property: 'og:image:height', content: String(head.image.height) },
+    { property: 'og:image:alt', content: head.image.alt },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    ...(head.jsonLd.length > 0
+      ? [{ 'script:ld+json': { '@context': 'https://schema.org', '@graph': head.jsonLd } }]
+      : []),
+  ];
+}

@@ -1,0 +1,20 @@
+import type { PublishedItem } from '#core/content/published-content.ts';
+import type { Locale } from '#core/locales/locale.ts';
+import type { PageServices } from '../../context.ts';
+
+/** The key of the type whose items are pages right below the root. */
+function pageTypeKey({ config }: PageServices): string | undefined {
+  return config.contentTypes.find(({ appearsAs }) => appearsAs === 'page')?.key;
+}
+
+/** The page at `/{slug}` in a language; `undefined` when it is not published there. */
+export async function findPage(
+  services: PageServices,
+  locale: Locale,
+  slug: string,
+): Promise<PublishedItem | undefined> {
+  const type = pageTypeKey(services);
+  if (!type) return undefined;
+  const found = await services.content.resolve(locale, type, slug);
+  return found.kind === 'item' ? found : undefined;
+}

@@ -1,0 +1,17 @@
+import { LeadPicture } from '../../ui/lead-picture.tsx';
+import { RichTextView } from '../rich-text/rich-text-view.tsx';
+import { PageHeading } from './page-heading.tsx';
+import type { PageData } from './read-page.ts';
+
+/** A rich page: heading, picture, text. */
+export function PageView({ page }: { page: PageData }) {
+  return (
+    <article className="container-page pt-8 pb-16 sm:pt-12 sm:pb-24">
+      <div className="mx-auto max-w-5xl">
+        <PageHeading title={page.title} summary={page.summary} />
+        {page.picture && <LeadPicture picture={page.picture} className="mt-9 aspect-[21/9]" />}
+        <RichTextView text={page.text} className="mt-10 sm:mt-12" />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,59 @@
+import { itemPath } from '#core/content/content-paths.ts';
+import type { PublishedItem } from '#core/content/published-content.ts';
+import type { HeadingEntry } from '#core/rich-text/headings.ts';
+import type { JsonLdNode } from '#core/site/json-ld.ts';
+import { type PictureData, pictureData } from '../cards/card-data.ts';
+import { createPageHead, type PageHead } from '../page-head/page-head.ts';
+import type { PageRequest } from '../page-request.ts';
+import { prepareText } from '../rich-text/prepare-text.ts';
+import type { PreparedText } from '../rich-text/rich-text-view.tsx';
+import { findPage } from './find-page.ts';
+
+/** A rich page: about, privacy policy, or one that the team added. */
+export interface PageData {
+  head: PageHead;
+  title: string;
+  summary: string;
+  picture?: PictureData;
+  text: PreparedText;
+  headings: HeadingEntry[];
+}
+
+/** The page at a slug right below the root; `undefined` when there is none in the language. */
+export async function readPage(request: PageRequest, slug: string): Promise<PageData | undefined> {
+  const found = await findPage(request.services, request.locale, slug);
+  return found && pageData(request, found);
+}
+
+export async function pageData(
+  request: PageRequest,
+  item: PublishedItem,
+  jsonLd: JsonLdNode[] = [],
+): Promise<PageData> {
+  const { services, locale } = request;
+  const { publication } = item;
+  const { text, headings } = await prepareText(services, locale, publication.body);
+  return {
+    head: pageHead(request, item, jsonLd),
+    title: publication.title,
+    summary: publication.summary,
+    ...(publication.cover ? { picture: pictureData(publication.cover) } : {}),
+    text,
+    headings,
+  };
+}
+
+/** What a page item's page says of itself. */
+function pageHead({ services, locale }: PageRequest, item: PublishedItem, jsonLd: JsonLdNode[] = []): PageHead {
+  const { publication, alternates } = item;
+  const { itemId, type, title, seo, summary, cover } = publication;
+  return createPageHead(services, locale, {
+    title: seo.title ?? title,
+    description: seo.description ?? summary,
+    published: Object.fromEntries(
+      Object.entries(alternates).map(([code, slug]) => [code, itemPath(services.config, code, { itemId, type, slug })]),
+    ),
+    ...(cover ? { image: { url: `/media/${cover.media}/og.png`, alt: cover.alt } } : {}),
+    jsonLd,
+  });
+}

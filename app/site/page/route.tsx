@@ -1,0 +1,24 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import type { RouteHandle } from '../../layouts/route-handle.ts';
+import { pageClientLoader } from '../../navigation/page-client-loader.ts';
+import { pageMeta } from '../page-head/page-head.ts';
+import { noRouteMatches, readPageRequest } from '../page-request.ts';
+import { PageView } from './page-view.tsx';
+import { readPage } from './read-page.ts';
+
+export const handle: RouteHandle = { layout: 'default' };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const page = readPageRequest(args);
+  const found = await readPage(page, page.path.slice(1));
+  if (!found) throw noRouteMatches(args.request);
+  return found;
+}
+
+export const clientLoader = pageClientLoader as unknown as typeof loader;
+
+export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) => pageMeta(loaderData?.head);
+
+export default function PageRoute() {
+  return <PageView page={useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,62 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import openIcon from '~icons/lucide/chevron-down';
+import linkIcon from '~icons/lucide/link';
+import { Icon } from '../../ui/icon.tsx';
+import { RichTextView } from '../rich-text/rich-text-view.tsx';
+import type { Question } from './read-questions.ts';
+
+/**
+ * Questions that open and close without script. The id stands on the answer, so that a browser which follows a link to
+ * it opens the question that hides it.
+ */
+export function QuestionList({
+  questions,
+  heading: Heading,
+}: {
+  questions: Omit<Question, 'plainAnswer'>[];
+  heading: 'h2' | 'h3';
+}) {
+  const t = useTranslations('common.questions');
+  useOpenLinkedQuestion();
+  return (
+    <ul className="divide-y divide-line border-line border-y">
+      {questions.map(({ slug, title, answer }) => (
+        <li key={slug}>
+          <details className="group">
+            <summary className="flex min-h-14 items-center justify-between gap-5 py-3.5 hover:text-action">
+              <Heading className="font-medium text-[1.0625rem]">{title}</Heading>
+              <span className="text-[1.25rem] text-action group-open:rotate-180">
+                <Icon icon={openIcon} />
+              </span>
+            </summary>
+            <div id={slug} className="scroll-mt-40 pb-6">
+              <RichTextView text={answer} className="prose-compact" />
+              <a
+                href={`#${slug}`}
+                data-print="hide"
+                className="link-quiet mt-1 inline-flex min-h-11 items-center gap-2 text-fine text-ink-soft"
+              >
+                <Icon icon={linkIcon} />
+                {t('link')}
+              </a>
+            </div>
+          </details>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** After a client navigation the browser does not do it by itself. */
+function useOpenLinkedQuestion() {
+  const { hash } = useLocation();
+  useEffect(() => {
+    const answer = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+    const question = answer?.closest('details');
+    if (!question) return;
+    question.open = true;
+    answer?.scrollIntoView();
+  }, [hash]);
+}

@@ -1,0 +1,63 @@
+import type { ContentType } from '#core/content/content-type.ts';
+import type { Publication } from '#core/content/publication.ts';
+import type { Locale } from '#core/locales/locale.ts';
+import { plainText } from '#core/rich-text/plain-text.ts';
+import type { PageServices } from '../../context.ts';
+import { prepareText } from '../rich-text/prepare-text.ts';
+import type { PreparedText } from '../rich-text/rich-text-view.tsx';
+
+export interface Question {
+  /** For `#…` and `id`. */
+  slug: string;
+  title: string;
+  answer: PreparedText;
+  /** The answer without its form, for search engines. */
+  plainAnswer: string;
+}
+
+export interface QuestionGroup {
+  /** Missing where the type has no field to group by. */
+  label?: string;
+  questions: Question[];
+}
+
+/** The site's questions in a language, grouped by the first field of the kind `choice`, in the order of its choices. */
+export async function readQuestions(services: PageServices, locale: Locale): Promise<QuestionGroup[]> {
+  const type = services.config.contentTypes.find(({ appearsAs }) => appearsAs === 'faq');
+  if (!type) return [];
+  const all = await services.content.all(locale, type.key);
+  const groups = await Promise.all(
+    groupChoices(type, locale).map(async ({ value, label }) => ({
+      ...(label === undefined ? {} : { label }),
+      questions: await Promise.all(
+        all
+          .filter((question) => belongsTo(type, question, value))
+          .map((question) => toQuestion(services, locale, question)),
+      ),
+    })),
+  );
+  return groups.filter(({ questions }) => questions.length > 0);
+}
+
+async function toQuestion(
+  services: PageServices,
+  locale: Locale,
+  { slug, title, body }: Publication,
+): Promise<Question> {
+  return { slug, title, answer: (await prepareText(services, locale, body)).text, plainAnswer: plainText(body) };
+}
+
+function groupField(type: ContentType) {
+  return type.fields.find((field) => field.kind === 'choice');
+}
+
+function groupChoices(type: ContentType, locale: Locale): { value: string | undefined; label?: string }[] {
+  const field = groupField(type);
+  if (field?.kind !== 'choice') return [{ value: undefined }];
+  return field.choices.map(({ value, labels }) => ({ value, label: labels[locale] ?? value }));
+}
+
+function belongsTo(type: ContentType, question: Publication, value: string | undefined): boolean {
+  const field = groupField(type);
+  return field === undefined || question.fields[field.key] === value;
+}

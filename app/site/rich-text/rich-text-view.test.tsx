@@ -1,0 +1,58 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { IntlProvider } from 'use-intl';
+import { describe, expect, it } from 'vitest';
+import type { RichTextNode } from '#core/rich-text/rich-text.ts';
+import { RichTextView } from './rich-text-view.tsx';
+
+const messages = {
+  common: { callout: { note: 'Nota', tip: 'Consejo', important: 'Importante', warning: 'Atención' } },
+} as never;
+
+function render(...content: RichTextNode[]): string {
+  return renderToStaticMarkup(
+    <MemoryRouter>
+      <IntlProvider locale="es-MX" timeZone="UTC" messages={messages}>
+        <RichTextView text={{ doc: { type: 'doc', content }, items: { known: '/en/known' } }} />
+      </IntlProvider>
+    </MemoryRouter>,
+  );
+}
+
+const text = (value: string, ...marks: RichTextNode['marks'] & object): RichTextNode => ({
+  type: 'text',
+  text: value,
+  marks,
+});
+const paragraph = (...content: RichTextNode[]): RichTextNode => ({ type: 'paragraph', content });
+const link = (href: string) => ({ type: 'link', attrs: { href } });
+
+describe('a rich text on a page', () => {
+  it('escapes what is written in it', () => {
+    expect(render(paragraph(text('<script>alert(1)</script>')))).toContain('&lt;script&gt;');
+  });
+
+  it('gives headings their anchors', () => {
+    expect(render({ type: 'heading', attrs: { level: 3, anchor: 'dose' }, content: [text('Dose')] })).toContain(
+      '<h3 id="dose">Dose</h3>',
+    );
+  });
+
+  it('leads a link to an item to where that stands, and drops one that leads nowhere', () => {
+    expect(render(paragraph(text('here', link('item:known'))))).toContain('<a href="/en/known"');
+    expect(render(paragraph(text('there', link('item:unknown'))))).toContain('<p>there</p>');
+  });
+
+  it('names the kind of a callout in the language of the page', () => {
+    const html = render({ type: 'callout', attrs: { kind: 'warning' }, content: [paragraph(text('x'))] });
+    expect(html).toContain('role="note"');
+    expect(html).toContain('Atención');
+  });
+
+  it('marks the head of a table, and lets the keyboard scroll it', () => {
+    const row = (type: string) => ({ type: 'tableRow', content: [{ type, content: [paragraph(text('c'))] }] });
+    const html = render({ type: 'table', content: [row('tableHeader'), row('tableCell')] });
+    expect(html).toContain('<th scope="col">');
+    expect(html).toContain('tabindex="0"');
+  });
+});

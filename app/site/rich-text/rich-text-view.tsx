@@ -1,0 +1,117 @@
+import { renderJSONContentToReactElement } from '@tiptap/static-renderer/json/react';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import { itemOfLink } from '#core/rich-text/link-target.ts';
+import type { RichText } from '#core/rich-text/rich-text.ts';
+import { SiteLink } from '../../ui/site-link.tsx';
+
+/** A rich text made ready for a page: its headings carry `attrs.anchor`. */
+export interface PreparedText {
+  doc: RichText;
+  /** Where the items that the text links to stand in the page's language. */
+  items: { [itemId: string]: string };
+}
+
+interface Attributes {
+  attrs?: { [name: string]: unknown } | undefined;
+}
+type NodeView = (props: { node: Attributes & { text?: string | undefined }; children?: ReactNode }) => ReactNode;
+type MarkView = (props: { mark: Attributes; children?: ReactNode }) => ReactNode;
+
+/** A rich text as the elements of a page. A link to an item that is not public here is left as plain text. */
+export function RichTextView({ text, className = '' }: { text: PreparedText; className?: string }) {
+  const t = useTranslations('common.callout');
+  const content = useMemo(() => {
+    const render = renderJSONContentToReactElement({
+      nodeMapping: { ...nodes, callout: calloutView(t) },
+      markMapping: { ...marks, link: linkView(text.items) },
+    });
+    return render({ content: text.doc as never });
+  }, [text, t]);
+  return <div className={`prose ${className}`}>{content}</div>;
+}
+
+const nodes: { [type: string]: NodeView } = {
+  doc: ({ children }) => <>{children}</>,
+  text: ({ node }) => <>{node.text}</>,
+  paragraph: ({ children }) => <p>{children}</p>,
+  heading: ({ node, children }) => {
+    const Heading = `h${Number(node.attrs?.level ?? 2)}` as 'h2';
+    return <Heading id={node.attrs?.anchor as string | undefined}>{children}</Heading>;
+  },
+  bulletList: ({ children }) => <ul>{children}</ul>,
+  orderedList: ({ node, children }) => <ol start={(node.attrs?.start as number | undefined) ?? 1}>{children}</ol>,
+  listItem: ({ children }) => <li>{children}</li>,
+  blockquote: ({ children }) => <blockquote>{children}</blockquote>,
+  codeBlock: ({ children }) => (
+    <pre>
+      <code>{children}</code>
+    </pre>
+  ),
+  horizontalRule: () => <hr />,
+  hardBreak: () => <br />,
+  table: ({ children }) => (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keyboard
+    <section className="table-scroll" tabIndex={0}>
+      <table>
+        <tbody>{children}</tbody>
+      </table>
+    </section>
+  ),
+  tableRow: ({ children }) => <tr>{children}</tr>,
+  tableHeader: ({ node, children }) => (
+    <th scope="col" {...spans(node)}>
+      {children}
+    </th>
+  ),
+  tableCell: ({ node, children }) => <td {...spans(node)}>{children}</td>,
+  image: ({ node: { attrs } }) => (
+    <figure>
+      <img src={`/media/${attrs?.media}/960.webp`} alt={String(attrs?.alt ?? '')} loading="lazy" />
+      {attrs?.caption ? <figcaption>{String(attrs.caption)}</figcaption> : null}
+    </figure>
+  ),
+};
+
+const marks: { [type: string]: MarkView } = {
+  bold: ({ children }) => <strong>{children}</strong>,
+  italic: ({ children }) => <em>{children}</em>,
+  strike: ({ children }) => <s>{children}</s>,
+  code: ({ children }) => <code>{children}</code>,
+  subscript: ({ children }) => <sub>{children}</sub>,
+  superscript: ({ children }) => <sup>{children}</sup>,
+};
+
+function calloutView(t: (key: 'note' | 'tip' | 'important' | 'warning') => string): NodeView {
+  return ({ node, children }) => {
+    const kind = node.attrs?.kind as 'note' | 'tip' | 'important' | 'warning';
+    return (
+      <div className="callout" data-kind={kind} role="note">
+        <p className="callout-title">{t(kind)}</p>
+        {children}
+      </div>
+    );
+  };
+}
+
+function linkView(items: PreparedText['items']): MarkView {
+  return ({ mark, children }) => {
+    const href = String(mark.attrs?.href ?? '');
+    const itemId = itemOfLink(href);
+    if (itemId !== undefined) {
+      const path = items[itemId];
+      return path ? <SiteLink to={path}>{children}</SiteLink> : children;
+    }
+    if (href.startsWith('/')) return <SiteLink to={href}>{children}</SiteLink>;
+    return (
+      <a href={href} {...(/^https?:/.test(href) ? { rel: 'noopener' } : {})}>
+        {children}
+      </a>
+    );
+  };
+}
+
+function spans({ attrs }: Attributes): { colSpan?: number; rowSpan?: number } {
+  const { colspan = 1, rowspan = 1 } = (attrs ?? {}) as { colspan?: number; rowspan?: number };
+  return { ...(colspan > 1 ? { colSpan: colspan } : {}), ...(rowspan > 1 ? { rowSpan: rowspan } : {}) };
+}

@@ -1,0 +1,78 @@
+import { itemPath } from '#core/content/content-paths.ts';
+import { localeDefinition } from '#core/locales/locale.ts';
+import { localizePath } from '#core/locales/localized-path.ts';
+import type { HighlightedText } from '#core/search/search-index.ts';
+import { createPageHead, inEveryLanguage, type PageHead } from '../page-head/page-head.ts';
+import type { PageRequest } from '../page-request.ts';
+import { type Pager, pager } from '../pager/pager.ts';
+
+const PAGE_SIZE = 10;
+/** Longer queries are cut: no visitor types them. */
+const MAX_QUERY_LENGTH = 200;
+
+export interface SearchResult {
+  href: string;
+  type: string;
+  /** The BCP 47 tag of the text when it is not the page's language. */
+  language?: string;
+  title: HighlightedText;
+  excerpt: HighlightedText;
+}
+
+/** Everything that the search page shows. */
+export interface SearchData {
+  head: PageHead;
+  action: string;
+  query: string;
+  total: number;
+  results: SearchResult[];
+  pager: Pager;
+}
+
+/** The results of the query `q`; `undefined` for a page that does not exist. */
+export async function readSearch({ services, locale, query, t }: PageRequest): Promise<SearchData | undefined> {
+  const { config, content, search } = services;
+  const words = (query.get('q') ?? '').trim().slice(0, MAX_QUERY_LENGTH);
+  const page = Number(query.get('page') ?? 1);
+  if (!Number.isInteger(page) || page < 1) return undefined;
+  const { total, hits } = words
+    ? search.search(words, { locale, offset: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE })
+    : { total: 0, hits: [] };
+  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
+  if (page > pages) return undefined;
+  const cards = await content.cards(
+    locale,
+    hits.map(({ id }) => id.slice(id.indexOf(':') + 1)),
+  );
+  const action = localizePath(config, locale, '/search');
+  const hrefOf = (number: number) =>
+    `${action}?${new URLSearchParams({ q: words, ...(number > 1 ? { page: String(number) } : {}) })}`;
+  return {
+    head: createPageHead(services, locale, {
+      title: words ? t('search.titleQuery', { query: words }) : t('search.title'),
+      description: t('search.hint'),
+      published: inEveryLanguage(services, '/search'),
+      ...(words ? { search: `?${new URLSearchParams({ q: words })}` } : {}),
+      noindex: true,
+    }),
+    action,
+    query: words,
+    total,
+    results: hits.flatMap(({ id, title, excerpt }): SearchResult[] => {
+      const card = cards.find(({ itemId }) => id.endsWith(`:${itemId}`));
+      if (!card) return [];
+      return [
+        {
+          href: itemPath(config, locale, card),
+          type: config.contentTypes.find(({ key }) => key === card.type)?.labels.singular[locale] ?? card.type,
+          ...(card.contentLanguage === locale
+            ? {}
+            : { language: localeDefinition(config, card.contentLanguage).language }),
+          title,
+          excerpt,
+        },
+      ];
+    }),
+    pager: pager(page, pages, hrefOf),
+  };
+}

@@ -1,0 +1,78 @@
+import { Command as Cmdk } from 'cmdk';
+import { Dialog } from 'radix-ui';
+import { useNavigate } from 'react-router';
+import { useTranslations } from 'use-intl';
+import searchIcon from '~icons/lucide/search';
+import { Icon } from '../../icon.tsx';
+import { overlayStyle } from '../overlay-style.ts';
+import type { Command, CommandGroup } from './command.ts';
+import { matchCommand } from './match-command.ts';
+
+interface CommandPaletteProps {
+  groups: readonly CommandGroup[];
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Finds a page or an act by a few letters of its name, and goes there or does it. */
+export function CommandPalette({ groups, open, onOpenChange }: CommandPaletteProps) {
+  const t = useTranslations('admin.palette');
+  const navigate = useNavigate();
+  function perform(command: Command) {
+    onOpenChange(false);
+    if ('href' in command) void navigate(command.href);
+    else command.run();
+  }
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Overlay className={overlayStyle} />
+        <Dialog.Content
+          aria-describedby={undefined}
+          className="rise-motion fixed inset-x-3 top-[min(12vh,7rem)] z-50 mx-auto max-w-xl overflow-hidden rounded-card border border-line bg-raised text-ink shadow-xl"
+        >
+          <Dialog.Title className="sr-only">{t('title')}</Dialog.Title>
+          <Cmdk label={t('title')} loop vimBindings={false} filter={score}>
+            <div className="flex items-center gap-3 border-line border-b px-4">
+              <Icon icon={searchIcon} className="text-[1.25rem] text-ink-soft" />
+              <Cmdk.Input
+                placeholder={t('placeholder')}
+                className="min-h-14 grow bg-transparent outline-none placeholder:text-ink-soft"
+              />
+            </div>
+            <Cmdk.List label={t('results')} className="max-h-[min(24rem,60vh)] overflow-y-auto p-2">
+              {groups.map((group) => (
+                <Cmdk.Group
+                  key={group.id}
+                  heading={group.label}
+                  className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:py-2 [&_[cmdk-group-heading]]:text-fine [&_[cmdk-group-heading]]:text-ink-soft"
+                >
+                  {group.commands.map((command) => (
+                    <Cmdk.Item
+                      key={command.id}
+                      value={command.id}
+                      keywords={[command.label, ...(command.keywords ?? [])]}
+                      onSelect={() => perform(command)}
+                      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 data-[selected=true]:bg-tint"
+                    >
+                      {command.icon && <Icon icon={command.icon} className="text-[1.125rem] text-ink-soft" />}
+                      {command.label}
+                    </Cmdk.Item>
+                  ))}
+                </Cmdk.Group>
+              ))}
+            </Cmdk.List>
+            <Cmdk.Empty role="status" className="px-5 pt-4 pb-8 text-center text-ink-soft">
+              {t('empty')}
+            </Cmdk.Empty>
+          </Cmdk>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** The palette's values are ids, which nobody types; the label goes first among the keywords. */
+function score(_id: string, typed: string, [label = '', ...keywords]: string[] = []): number {
+  return matchCommand(label, typed, keywords);
+}

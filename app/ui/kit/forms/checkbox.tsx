@@ -1,0 +1,29 @@
+import type { ComponentProps } from 'react';
+import { FieldErrors, type FieldProps, useFieldIds } from './field.tsx';
+
+type CheckboxProps = FieldProps &
+  Omit<ComponentProps<'input'>, 'className' | 'type' | 'aria-describedby' | 'aria-invalid'> & { name: string };
+
+/** Yes or no. The whole line is its target. */
+export function Checkbox({ label, hint, errors, id, ...input }: CheckboxProps) {
+  const ids = useFieldIds(id, { label, hint, errors });
+  return (
+    <div>
+      <label htmlFor={ids.id} className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5">
+        <input
+          {...input}
+          {...ids.aria}
+          type="checkbox"
+          className="mt-[0.15em] size-5 shrink-0 cursor-pointer accent-action"
+        />
+        <span>{label}</span>
+      </label>
+      {hint && (
+        <p id={ids.hintId} className="ps-8 text-fine text-ink-soft">
+          {hint}
+        </p>
+      )}
+      <FieldErrors id={ids.errorId} errors={errors} />
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { type ReactNode, useId } from 'react';
+import errorIcon from '~icons/lucide/circle-alert';
+import { Icon } from '../../icon.tsx';
+
+export interface FieldProps {
+  label: string;
+  /** What helps to fill it in, before anything is wrong. */
+  hint?: ReactNode;
+  /** What is wrong with it, as sentences; nothing when missing or empty. */
+  errors?: readonly string[] | undefined;
+}
+
+/** What ties a control to its label, hint and errors. */
+export interface FieldIds {
+  id: string;
+  hintId: string;
+  errorId: string;
+  /** For the control itself. */
+  aria: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true };
+}
+
+/** @param id of the control; one of its own when missing. Hint and error ids are the ones that Conform uses. */
+export function useFieldIds(id: string | undefined, { hint, errors }: FieldProps, ...further: string[]): FieldIds {
+  const own = useId();
+  const controlId = id ?? own;
+  const hintId = `${controlId}-description`;
+  const errorId = `${controlId}-error`;
+  const invalid = (errors?.length ?? 0) > 0;
+  const describedBy = [hint && hintId, invalid && errorId, ...further].filter(Boolean).join(' ');
+  return {
+    id: controlId,
+    hintId,
+    errorId,
+    aria: {
+      id: controlId,
+      ...(describedBy && { 'aria-describedby': describedBy }),
+      ...(invalid && { 'aria-invalid': true }),
+    },
+  };
+}
+
+export const inputStyle =
+  'min-h-11 w-full rounded-control border border-line-strong bg-raised px-3.5 py-2 text-ink placeholder:text-ink-soft aria-invalid:border-danger aria-invalid:shadow-[inset_0_0_0_1px_var(--danger)] disabled:bg-sunken disabled:text-ink-soft read-only:bg-sunken';
+
+/** A label above its control, the hint between, the errors below. */
+export function Field({ label, hint, errors, ids, children }: FieldProps & { ids: FieldIds; children: ReactNode }) {
+  return (
+    <div>
+      <label htmlFor={ids.id} className="mb-1.5 block font-medium">
+        {label}
+      </label>
+      {hint && (
+        <p id={ids.hintId} className="mb-2 text-fine text-ink-soft">
+          {hint}
+        </p>
+      )}
+      {children}
+      <FieldErrors id={ids.errorId} errors={errors} />
+    </div>
+  );
+}
+
+export function FieldErrors({ id, errors = [] }: { id: string; errors: readonly string[] | undefined }) {
+  if (errors.length === 0) return null;
+  return (
+    <p id={id} className="mt-2 flex items-start gap-2 font-medium text-danger text-fine">
+      <Icon icon={errorIcon} className="mt-[0.2em] text-[1.0625rem]" />
+      <span>{errors.join(' ')}</span>
+    </p>
+  );
+}

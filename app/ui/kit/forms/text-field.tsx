@@ -1,0 +1,15 @@
+import type { ComponentProps } from 'react';
+import { Field, type FieldProps, inputStyle, useFieldIds } from './field.tsx';
+
+export type TextFieldProps = FieldProps &
+  Omit<ComponentProps<'input'>, 'className' | 'aria-describedby' | 'aria-invalid'> & { name: string };
+
+/** One line of text of any kind that `type` names. */
+export function TextField({ label, hint, errors, id, ...input }: TextFieldProps) {
+  const ids = useFieldIds(id, { label, hint, errors });
+  return (
+    <Field label={label} hint={hint} errors={errors} ids={ids}>
+      <input type="text" {...input} {...ids.aria} className={inputStyle} />
+    </Field>
+  );
+}

@@ -1,0 +1,97 @@
+import { DropdownMenu } from 'radix-ui';
+import type { ReactElement, ReactNode } from 'react';
+import { Link } from 'react-router';
+import checkIcon from '~icons/lucide/check';
+import type { IconData } from '../../context.ts';
+import { Icon } from '../icon.tsx';
+
+const ITEM =
+  'flex min-h-11 cursor-pointer select-none items-center gap-3 rounded-[0.375rem] px-3 text-ink outline-none data-[highlighted]:bg-tint data-[disabled]:opacity-60';
+
+interface MenuProps {
+  /** A button with a name of its own. */
+  trigger: ReactElement;
+  /** Which edge of the trigger the menu keeps to. */
+  align?: 'start' | 'end';
+  children: ReactNode;
+}
+
+/** A button that opens a list of acts, links or choices. The list stays beside its button in the document, inside its landmark. */
+export function Menu({ trigger, align = 'end', children }: MenuProps) {
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Content
+        align={align}
+        sideOffset={6}
+        collisionPadding={8}
+        className="fade-motion z-50 max-h-[var(--radix-dropdown-menu-content-available-height)] min-w-[13rem] max-w-[calc(100vw-1rem)] overflow-y-auto rounded-card border border-line bg-raised p-1.5 shadow-lg"
+      >
+        {children}
+      </DropdownMenu.Content>
+    </DropdownMenu.Root>
+  );
+}
+
+/** Not an item: says what the items below it are about. */
+export function MenuHeading({ children }: { children: ReactNode }) {
+  return <DropdownMenu.Label className="px-3 py-2 text-fine text-ink-soft">{children}</DropdownMenu.Label>;
+}
+
+export function MenuSeparator() {
+  return <DropdownMenu.Separator className="mx-1 my-1.5 h-px bg-line" />;
+}
+
+export function MenuLink({ to, icon, children }: { to: string; icon?: IconData; children: ReactNode }) {
+  return (
+    <DropdownMenu.Item asChild>
+      <Link to={to} className={ITEM}>
+        {icon && <Icon icon={icon} className="text-[1.125rem] text-ink-soft" />}
+        {children}
+      </Link>
+    </DropdownMenu.Item>
+  );
+}
+
+interface MenuItemProps {
+  icon?: IconData;
+  tone?: 'plain' | 'danger';
+  disabled?: boolean;
+  onSelect: () => void;
+  children: ReactNode;
+}
+
+export function MenuItem({ icon, tone = 'plain', disabled = false, onSelect, children }: MenuItemProps) {
+  const color = tone === 'danger' ? 'text-danger' : '';
+  return (
+    <DropdownMenu.Item onSelect={onSelect} disabled={disabled} className={`${ITEM} ${color}`}>
+      {icon && <Icon icon={icon} className="text-[1.125rem]" />}
+      {children}
+    </DropdownMenu.Item>
+  );
+}
+
+interface MenuChoiceProps<Value extends string> {
+  label: string;
+  value: Value;
+  options: readonly { value: Value; label: string; icon?: IconData }[];
+  onChange: (value: Value) => void;
+}
+
+/** One choice of several inside a menu. */
+export function MenuChoice<Value extends string>({ label, value, options, onChange }: MenuChoiceProps<Value>) {
+  return (
+    <DropdownMenu.RadioGroup value={value} onValueChange={(next) => onChange(next as Value)} aria-label={label}>
+      <MenuHeading>{label}</MenuHeading>
+      {options.map((option) => (
+        <DropdownMenu.RadioItem key={option.value} value={option.value} className={ITEM}>
+          {option.icon && <Icon icon={option.icon} className="text-[1.125rem] text-ink-soft" />}
+          {option.label}
+          <DropdownMenu.ItemIndicator className="ms-auto text-action">
+            <Icon icon={checkIcon} />
+          </DropdownMenu.ItemIndicator>
+        </DropdownMenu.RadioItem>
+      ))}
+    </DropdownMenu.RadioGroup>
+  );
+}

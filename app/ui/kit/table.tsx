@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+
+interface TableProps<Row> {
+  /** What the table holds; the name of its scrolling region. */
+  caption: string;
+  columns: readonly { id: string; label: string; cell: (row: Row) => ReactNode; align?: 'start' | 'end' }[];
+  rows: readonly Row[];
+  rowId: (row: Row) => string;
+  /** What stands in place of the rows when there are none: it says what to do. */
+  empty: ReactNode;
+}
+
+/** Rows under named columns. The first column names its row. Where it is too wide it scrolls by itself. */
+export function Table<Row>({ caption, columns, rows, rowId, empty }: TableProps<Row>) {
+  if (rows.length === 0) return <div className="rounded-card border border-line p-8 text-ink-soft">{empty}</div>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section aria-label={caption} tabIndex={0} className="overflow-x-auto rounded-card border border-line bg-raised">
+      <table className="w-full border-collapse text-start">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr className="border-line border-b bg-sunken text-fine text-ink-soft">
+            {columns.map(({ id, label, align }) => (
+              <th key={id} scope="col" className={`px-4 py-2.5 font-semibold ${alignment(align)}`}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowId(row)} className="border-line border-b last:border-0 hover:bg-tint">
+              {columns.map(({ id, cell, align }, index) =>
+                index === 0 ? (
+                  <th key={id} scope="row" className={`px-4 py-3 font-medium ${alignment(align)}`}>
+                    {cell(row)}
+                  </th>
+                ) : (
+                  <td key={id} className={`px-4 py-3 ${alignment(align)}`}>
+                    {cell(row)}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function alignment(align: 'start' | 'end' = 'start') {
+  return align === 'end' ? 'text-end tabular-nums' : 'text-start';
+}

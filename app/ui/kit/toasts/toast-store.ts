@@ -1,0 +1,77 @@
+import { createStore } from '../create-store.ts';
+import { reportMisuse } from '../report-misuse.ts';
+import { checkToast, type Report } from './check-toast.ts';
+import { TOAST_LIMIT, TOAST_REMOVAL_DELAY, type Toast, type ToastOptions } from './toast.ts';
+
+/** The toasts of one browser window. */
+export interface ToastStore {
+  /**
+   * Queues a toast and shows it as soon as there is room. The newest five are kept: a sixth closes the oldest.
+   *
+   * @returns its id
+   * @throws TypeError in development for an empty title, an unknown type, or an action without alternative text
+   */
+  add(options: ToastOptions): string;
+  /** Closes a shown toast, which is removed 200 ms later, or forgets a queued one. Unknown ids are ignored. */
+  close(id: string): void;
+  /** Closes all. */
+  clear(): void;
+  /** Those to draw, oldest first: at most five, the closed ones that still leave among them. */
+  read(): readonly Toast[];
+  subscribe(listener: () => void): () => void;
+}
+
+export function createToastStore(report: Report = reportMisuse): ToastStore {
+  const shown = createStore<readonly Toast[]>([]);
+  let queue: Toast[] = [];
+  let lastId = 0;
+
+  function showQueued() {
+    const room = Math.max(0, TOAST_LIMIT - shown.read().length);
+    const next = queue.slice(0, room);
+    queue = queue.slice(room);
+    if (next.length > 0) shown.write([...shown.read(), ...next]);
+  }
+
+  function close(id: string) {
+    queue = queue.filter((toast) => toast.id !== id);
+    const open = shown.read().find((toast) => toast.id === id && toast.open);
+    if (!open) return;
+    const closed = { ...open, open: false };
+    shown.write(shown.read().map((toast) => (toast === open ? closed : toast)));
+    setTimeout(remove, TOAST_REMOVAL_DELAY, closed);
+  }
+
+  /** @param closed as it was when it closed; one that was opened again since stays */
+  function remove(closed: Toast) {
+    shown.write(shown.read().filter((toast) => toast !== closed));
+    showQueued();
+  }
+
+  function makeRoom() {
+    const kept = [...shown.read().filter(({ open }) => open), ...queue];
+    for (const { id } of kept.slice(0, Math.max(0, kept.length - TOAST_LIMIT))) close(id);
+  }
+
+  return {
+    add(options) {
+      const id = options.id ?? `toast-${++lastId}`;
+      const toast = checkToast(id, options, report);
+      if (shown.read().some((other) => other.id === id)) {
+        shown.write(shown.read().map((other) => (other.id === id ? toast : other)));
+      } else {
+        queue = [...queue.filter((other) => other.id !== id), toast];
+      }
+      makeRoom();
+      showQueued();
+      return id;
+    },
+    close,
+    clear() {
+      queue = [];
+      for (const { id } of shown.read()) close(id);
+    },
+    read: shown.read,
+    subscribe: shown.subscribe,
+  };
+}

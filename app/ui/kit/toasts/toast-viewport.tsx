@@ -1,0 +1,30 @@
+import { Toast } from 'radix-ui';
+import { type FocusEvent, useLayoutEffect, useRef } from 'react';
+import { TOAST_HOTKEY } from './toast.ts';
+
+/**
+ * Where toasts stand: over the foot of a phone, in the lower corner of a larger screen, 16 px apart. When it goes with
+ * the focus on it, the focus returns to where it was.
+ */
+export function ToastViewport({ label }: { label: string }) {
+  const viewport = useRef<HTMLOListElement>(null);
+  const cameFrom = useRef<Element>(null);
+  useLayoutEffect(() => {
+    const list = viewport.current;
+    return () => {
+      if (list === document.activeElement && cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+    };
+  }, []);
+  function remember({ relatedTarget, currentTarget }: FocusEvent) {
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+  }
+  return (
+    <Toast.Viewport
+      ref={viewport}
+      label={label}
+      hotkey={[TOAST_HOTKEY]}
+      onFocus={remember}
+      className="fixed inset-x-0 bottom-0 z-60 m-0 flex max-h-dvh list-none flex-col gap-[16px] overflow-x-clip p-4 outline-none focus-visible:outline-none sm:start-auto sm:w-[26rem]"
+    />
+  );
+}

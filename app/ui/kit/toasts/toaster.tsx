@@ -1,0 +1,75 @@
+import { Toast as RadixToast } from 'radix-ui';
+import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import { useTranslations } from 'use-intl';
+import { reportMisuse } from '../report-misuse.ts';
+import { checkToastLabel } from './check-toast.ts';
+import { TOAST_DURATION, TOAST_HOTKEY, TOAST_SWIPE_THRESHOLD } from './toast.ts';
+import { ToastCard } from './toast-card.tsx';
+import { createToastStore, type ToastStore } from './toast-store.ts';
+import { ToastViewport } from './toast-viewport.tsx';
+
+const ToastContext = createContext<ToastStore | undefined>(undefined);
+
+/** The toasts of this window. @throws Error outside a `Toaster` */
+export function useToasts(): ToastStore {
+  const store = useContext(ToastContext);
+  if (!store) throw new Error('There is no toaster around this component');
+  return store;
+}
+
+/**
+ * Shows toasts over everything inside it.
+ *
+ * @param label said before each toast to screen readers; must not be empty. The translated "Notification" when missing
+ */
+export function Toaster({ label, children }: { label?: string; children: ReactNode }) {
+  const t = useTranslations('admin.toast');
+  const [store] = useState(() => createToastStore());
+  const inBrowser = useInBrowser();
+  return (
+    <ToastContext value={store}>
+      {children}
+      {inBrowser && <Toasts store={store} label={checkToastLabel(label ?? t('label'), reportMisuse)} />}
+    </ToastContext>
+  );
+}
+
+function Toasts({ store, label }: { store: ToastStore; label: string }) {
+  const t = useTranslations('admin.toast');
+  const toasts = useSyncExternalStore(store.subscribe, store.read, store.read);
+  const round = useRound(toasts.length === 0);
+  return (
+    <RadixToast.Provider
+      key={round}
+      label={label}
+      duration={TOAST_DURATION}
+      swipeDirection="right"
+      swipeThreshold={TOAST_SWIPE_THRESHOLD}
+    >
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} onClose={() => store.close(toast.id)} />
+      ))}
+      <ToastViewport label={t('region', { key: TOAST_HOTKEY })} />
+    </RadixToast.Provider>
+  );
+}
+
+/** False in the server's document, where Radix would write style attributes that the page's policy refuses. */
+function useInBrowser(): boolean {
+  const [inBrowser, setInBrowser] = useState(false);
+  useEffect(() => setInBrowser(true), []);
+  return inBrowser;
+}
+
+/**
+ * Counts how often the toasts have run out. Radix stays paused for good when the last toast goes while the pointer or
+ * the focus is on it, so each round of toasts gets a provider of its own.
+ */
+function useRound(empty: boolean): number {
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    if (!empty) return () => setRound((before) => before + 1);
+    return undefined;
+  }, [empty]);
+  return round;
+}

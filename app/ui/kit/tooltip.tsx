@@ -1,0 +1,40 @@
+import { Tooltip as RadixTooltip } from 'radix-ui';
+import type { ReactElement, ReactNode } from 'react';
+
+/** Milliseconds that a pointer rests on a control before its tooltip opens. Source: docs/seed-coverage.md §9. */
+const OPEN_DELAY = 700;
+
+/** Milliseconds after one tooltip within which the next opens at once. Source: docs/seed-coverage.md §9. */
+const SKIP_DELAY = 300;
+
+export function TooltipProvider({ children }: { children: ReactNode }) {
+  return (
+    <RadixTooltip.Provider delayDuration={OPEN_DELAY} skipDelayDuration={SKIP_DELAY}>
+      {children}
+    </RadixTooltip.Provider>
+  );
+}
+
+interface TooltipProps {
+  text: string;
+  side?: 'top' | 'right' | 'bottom' | 'left';
+  /** One control that passes its props and its ref on. Its own name must not depend on the tooltip. */
+  children: ReactElement;
+}
+
+/** Says more of a control while the pointer rests on it, or while it has the focus. */
+export function Tooltip({ text, side = 'bottom', children }: TooltipProps) {
+  return (
+    <RadixTooltip.Root>
+      <RadixTooltip.Trigger asChild>{children}</RadixTooltip.Trigger>
+      <RadixTooltip.Content
+        side={side}
+        sideOffset={6}
+        collisionPadding={8}
+        className="fade-motion z-60 max-w-[18rem] rounded-control bg-ink px-3 py-1.5 text-fine text-surface shadow-md"
+      >
+        {text}
+      </RadixTooltip.Content>
+    </RadixTooltip.Root>
+  );
+}

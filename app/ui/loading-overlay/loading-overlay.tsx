@@ -1,0 +1,83 @@
+import {
+  createContext,
+  type ReactNode,
+  type SyntheticEvent,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { useTranslations } from 'use-intl';
+import { createOverlayStore, type LoadingOverlay } from './overlay-store.ts';
+
+type OverlayStore = ReturnType<typeof createOverlayStore>;
+
+const OverlayContext = createContext<OverlayStore | undefined>(undefined);
+
+/** Shows and hides the overlay of this window. @throws Error outside a `LoadingOverlayProvider` */
+export function useLoadingOverlay(): LoadingOverlay {
+  const store = useContext(OverlayContext);
+  if (!store) throw new Error('There is no loading overlay around this component');
+  return store;
+}
+
+export function LoadingOverlayProvider({ children }: { children: ReactNode }) {
+  const [store] = useState(createOverlayStore);
+  return (
+    <OverlayContext value={store}>
+      {children}
+      <Overlay store={store} />
+    </OverlayContext>
+  );
+}
+
+/** A modal `dialog`, whose backdrop makes everything else inert. Only the product closes it: not Escape, not a press. */
+function Overlay({ store }: { store: OverlayStore }) {
+  const t = useTranslations('common');
+  const state = useSyncExternalStore(store.subscribe, store.read, store.read);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const messageId = useId();
+  const { visible } = state;
+  useEffect(() => {
+    if (!visible) return;
+    const element = dialog.current;
+    const before = document.activeElement;
+    element?.showModal();
+    element?.focus();
+    return () => {
+      element?.close();
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, [visible]);
+  const message = state.visible ? (state.message ?? t('loading')) : '';
+  return (
+    <dialog
+      ref={dialog}
+      tabIndex={-1}
+      aria-labelledby={messageId}
+      aria-busy={visible}
+      onCancel={refuse}
+      onClose={({ currentTarget }) => {
+        if (store.read().visible) currentTarget.showModal();
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' || event.key === 'Tab') refuse(event);
+      }}
+      className="m-0 hidden h-dvh max-h-none w-screen max-w-none flex-col items-center justify-center gap-5 border-0 bg-surface/85 p-6 text-ink outline-none backdrop-blur-sm backdrop:bg-transparent open:flex focus-visible:outline-none"
+    >
+      <span
+        aria-hidden="true"
+        className="size-12 rounded-full border-4 border-line border-t-action motion-safe:animate-spin motion-reduce:border-action"
+      />
+      <p id={messageId} role="status" className="text-center font-medium text-lead">
+        {message}
+      </p>
+    </dialog>
+  );
+}
+
+function refuse(event: SyntheticEvent) {
+  event.preventDefault();
+}

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+import { useNavigation } from 'react-router';
+import { useTranslations } from 'use-intl';
+
+/** Milliseconds that a navigation may take before it is worth telling of. */
+const SHOW_AFTER = 150;
+
+/** A slim bar at the top of the window while the next page loads. It fills where motion is welcome, else it stands. */
+export function NavigationProgress() {
+  const t = useTranslations('common');
+  const busy = useNavigation().state !== 'idle';
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    if (!busy) return;
+    const timer = setTimeout(setShown, SHOW_AFTER, true);
+    return () => {
+      clearTimeout(timer);
+      setShown(false);
+    };
+  }, [busy]);
+  if (!shown) return null;
+  return (
+    <div role="progressbar" aria-label={t('loading')} className="fixed inset-x-0 top-0 z-60 h-[3px] overflow-hidden">
+      <div className="progress-motion h-full w-full bg-action" />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { capture } from './capture.ts';
+import type { Figure } from './report.ts';
+import { startChild } from './start-child.ts';
+import { median } from './statistics.ts';
+
+export interface PublishingOptions {
+  dataFolder: string;
+  itemId: string;
+  path: string;
+  rounds: number;
+}
+
+/** Milliseconds for the server's work after its start, and after a publication. */
+const START = 5_000;
+const PAUSE = 500;
+
+/** From the commit of a publication until its page, asked for over and over, shows it. */
+export async function benchPublishing({ dataFolder, itemId, path, rounds }: PublishingOptions): Promise<Figure[]> {
+  const server = await startChild('serve-meki', [dataFolder, 'cached']);
+  const delays: number[] = [];
+  try {
+    await capture(server.origin + path);
+    for (let round = 0; round < rounds; round += 1) {
+      // A publication meets a server that has filled its search and rendered what the last one touched.
+      await new Promise((resolve) => setTimeout(resolve, round === 0 ? START : PAUSE));
+      const title = `Publicado ${round} ${Date.now()}`;
+      const published = once(server.process, 'message');
+      server.process.send({ itemId, language: 'es', title });
+      let visibleAt: number | undefined;
+      for (let tries = 0; tries < 5_000 && visibleAt === undefined; tries += 1) {
+        const { body } = await capture(server.origin + path, 'identity');
+        if (body.includes(title)) visibleAt = performance.timeOrigin + performance.now();
+      }
+      const [{ at, ok }] = (await published) as [{ at: number; ok: boolean }];
+      if (!ok || visibleAt === undefined) throw new Error(`${path} did not show what was published`);
+      delays.push(Math.max(0, visibleAt - at));
+    }
+  } finally {
+    await server.stop();
+  }
+  return [{ name: 'publish to visible', value: median(delays), unit: 'ms', budget: { atMost: 25 } }];
+}

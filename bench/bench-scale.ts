@@ -1,0 +1,106 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { listingPath } from '#core/content/content-paths.ts';
+import { localizePath } from '#core/locales/localized-path.ts';
+import config from '#site-config';
+import { capture } from './capture.ts';
+import { fillSite, GENERATED_TYPE, LAST_WORD } from './fill-site.ts';
+import type { Figure } from './report.ts';
+import { type RunningServer, startChild } from './start-child.ts';
+import { median } from './statistics.ts';
+
+/** Requests for each page of each site. */
+const REQUESTS = 60;
+
+/** Milliseconds that filling a search may take. */
+const PATIENCE = 300_000;
+
+/** Words that a few of the generated items hold. */
+const SEARCHES = [LAST_WORD, 'estudio 17', 'estudio 23 17'];
+
+/** What every one of them holds: the slowest search there is. */
+const COMMON_SEARCH = 'estudio';
+
+/** The same generated site with few and with many items: what grows with the number of items shows as a ratio over 1. */
+export async function benchScale(folder: string, many: number, few = 40): Promise<Figure[]> {
+  const [small, large] = [join(folder, 'small'), join(folder, 'large')];
+  for (const path of [small, large]) mkdirSync(path);
+  await fillSite(small, few);
+  const importRate = await fillSite(large, many);
+  const servers: RunningServer[] = [];
+  try {
+    const smallServer = await startChild('serve-meki', [small, 'uncached']);
+    servers.push(smallServer);
+    const startedAt = performance.now();
+    const largeServer = await startChild('serve-meki', [large, 'uncached']);
+    servers.push(largeServer);
+    await waitForSearch(smallServer);
+    await waitForSearch(largeServer);
+    const searchReady = performance.now() - startedAt;
+    const figures: Figure[] = [
+      { name: `importing ${many} items`, value: importRate, unit: '1/s' },
+      { name: `search complete with ${many} items after`, value: searchReady, unit: 'ms' },
+    ];
+    const pages = {
+      listing: ['/articulos', '/articulos?page=2'],
+      item: [await firstItem(smallServer)],
+      search: SEARCHES.map(searchPath),
+      'search for what all hold': [searchPath(COMMON_SEARCH)],
+    };
+    for (const [name, paths] of Object.entries(pages)) {
+      const largePaths = name === 'item' ? [await firstItem(largeServer)] : paths;
+      const times = await timeInTurns([smallServer, paths], [largeServer, largePaths]);
+      figures.push(
+        {
+          name: `uncached ${name}, ${many} items against ${few}`,
+          value: times.large / times.small,
+          unit: 'ratio',
+          budget: { atMost: 1.5 },
+        },
+        { name: `uncached ${name}, ${many} items`, value: times.large, unit: 'ms' },
+      );
+    }
+    return figures;
+  } finally {
+    for (const server of servers) await server.stop();
+  }
+}
+
+function searchPath(words: string): string {
+  return `/search?q=${encodeURIComponent(words)}`;
+}
+
+async function timeInTurns(...sites: [RunningServer, string[]][]): Promise<{ small: number; large: number }> {
+  const times = sites.map((): number[] => []);
+  for (let request = -5; request < REQUESTS; request += 1) {
+    for (const [which, [server, paths]] of sites.entries()) {
+      const startedAt = performance.now();
+      const { status } = await capture(server.origin + paths[Math.abs(request) % paths.length]);
+      const took = performance.now() - startedAt;
+      if (status !== 200) throw new Error(`${paths[0]} answered ${status}`);
+      if (request >= 0) times[which]?.push(took);
+    }
+  }
+  const [small = [], large = []] = times;
+  return { small: median(small), large: median(large) };
+}
+
+async function firstItem({ origin }: RunningServer): Promise<string> {
+  const { body } = await capture(`${origin}/articulos`, 'identity');
+  const path = /href="(\/articulos\/[^"?#]+)"/.exec(body.toString())?.[1];
+  if (path === undefined) throw new Error('The listing links to no item');
+  return path;
+}
+
+/** The languages are filled one after the other: only when each finds its last item is the server at rest. */
+async function waitForSearch({ origin }: RunningServer): Promise<void> {
+  const end = performance.now() + PATIENCE;
+  for (const { code } of config.locales) {
+    const url = `${origin}${localizePath(config, code, `/search?q=${LAST_WORD}`)}`;
+    const item = `href="${listingPath(config, code, GENERATED_TYPE)}/`;
+    while (!(await capture(url, 'identity')).body.includes(item)) {
+      if (performance.now() > end) throw new Error(`The search of "${code}" did not find the last item in time`);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import { parseMarkdown } from '#adapters/marked/parse-markdown.ts';
+import { readPicture } from '#adapters/sharp/read-picture.ts';
+import { importItems } from '#core/content/import-items.ts';
+import type { SourcedDraft } from '#core/content/sourced-draft.ts';
+import { createServices } from '#server/services.ts';
+import config from '#site-config';
+
+/** A word that only the last of the generated items holds. */
+export const LAST_WORD = 'ultimisimo';
+
+/** The type of the generated items. */
+export const GENERATED_TYPE = 'articles';
+
+/** Fills a data folder with generated items of about 500 words in two languages. @returns items a second. */
+export async function fillSite(folder: string, count: number): Promise<number> {
+  const services = createServices({ dataDir: folder }, config, { warn: () => {} });
+  const startedAt = performance.now();
+  try {
+    const report = await importItems({ ...services, config, parseMarkdown, readPicture }, generateDrafts(count));
+    if (report.imported !== count)
+      throw new Error(`${report.imported} of ${count} items came in: ${report.problems[0]}`);
+    return (count / (performance.now() - startedAt)) * 1000;
+  } finally {
+    await services.close();
+  }
+}
+
+async function* generateDrafts(count: number): AsyncIterable<SourcedDraft> {
+  const random = createRandom(7);
+  const words = createWords(random, 6_000);
+  const pick = () => words[Math.floor(words.length * random() ** 3)] ?? '';
+  const sentence = () => {
+    const text = Array.from({ length: 12 }, pick).join(' ');
+    return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  };
+  const paragraph = () => Array.from({ length: 8 }, sentence).join(' ');
+  const body = () => Array.from({ length: 5 }, () => `## ${sentence()}\n\n${paragraph()}`).join('\n\n');
+  const tags = Object.keys(config.tags);
+  for (let number = 0; number < count; number += 1) {
+    const language = (name: string) => ({
+      title: `${name} ${number} ${pick()} ${pick()}`,
+      summary: number === count - 1 ? LAST_WORD : sentence(),
+      body: { markdown: body() },
+    });
+    const value = {
+      id: `generated-${number}`,
+      type: GENERATED_TYPE,
+      sourceLanguage: 'es',
+      publishedAt: new Date(Date.UTC(2020, 0, 1) + number * 3_600_000).toISOString(),
+      tags: [tags[number % tags.length], tags[(number * 7 + 1) % tags.length]].filter(
+        (tag, at, all) => all.indexOf(tag) === at,
+      ),
+      languages: { es: language('Estudio'), en: language('Exam') },
+    };
+    yield { value, file: 'generated', lineOf: () => number + 1, readFile: async () => undefined };
+  }
+}
+
+/** The same numbers in every run. */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return state / 0x80000000;
+  };
+}
+
+function createWords(random: () => number, count: number): string[] {
+  const syllables =
+    'ra dio lo gía ca men to pa ción de ni ño mu es tra bla per so na tu vi ter co ro sa li fe gu'.split(' ');
+  const syllable = () => syllables[Math.floor(random() * syllables.length)] ?? '';
+  return Array.from({ length: count }, () => Array.from({ length: 2 + Math.floor(random() * 3) }, syllable).join(''));
+}

@@ -1,0 +1,65 @@
+import { gunzipSync } from 'node:zlib';
+import { capture } from './capture.ts';
+
+/** Bytes that a first visit to a page loads, as they travel with gzip. */
+export interface VisitBytes {
+  htmlAndCss: number;
+  script: number;
+  fonts: number;
+}
+
+/** Follows the page's style sheets, its scripts with everything that they import at once, and its preloaded fonts. */
+export async function measureFirstVisit(origin: string, path: string): Promise<VisitBytes> {
+  const page = await load(new URL(path, origin));
+  const html = page.text;
+  const bytes: VisitBytes = { htmlAndCss: page.bytes, script: 0, fonts: 0 };
+  for (const href of linked(html, 'stylesheet')) bytes.htmlAndCss += (await load(new URL(href, origin))).bytes;
+  for (const href of linked(html, 'preload', 'font')) bytes.fonts += (await load(new URL(href, origin))).bytes;
+  const waiting = scripts(html).map((src) => new URL(src, origin).href);
+  const seen = new Set<string>();
+  for (let url = waiting.pop(); url !== undefined; url = waiting.pop()) {
+    if (seen.has(url)) continue;
+    seen.add(url);
+    const script = await load(new URL(url));
+    bytes.script += script.bytes;
+    for (const specifier of staticImports(script.text)) waiting.push(new URL(specifier, url).href);
+  }
+  return bytes;
+}
+
+async function load(url: URL): Promise<{ bytes: number; text: string }> {
+  const { status, headers, body } = await capture(url.href, 'gzip');
+  if (status !== 200) throw new Error(`${url.pathname} answered ${status}`);
+  const zipped = headers.some(
+    (value, at) => at % 2 === 1 && value === 'gzip' && /^content-encoding$/i.test(headers[at - 1] ?? ''),
+  );
+  return { bytes: body.length, text: (zipped ? gunzipSync(body) : body).toString() };
+}
+
+/** The addresses of `<link>` elements of a relation. */
+export function linked(html: string, rel: string, as?: string): string[] {
+  const tags = [...html.matchAll(/<link\b[^>]*>/g)].map(([tag]) => tag);
+  const wanted = tags.filter(
+    (tag) => attribute(tag, 'rel') === rel && (as === undefined || attribute(tag, 'as') === as),
+  );
+  return [...new Set(wanted.flatMap((tag) => attribute(tag, 'href') ?? []))];
+}
+
+/** Every script that the page names: by element, by preload, and in the text of its inline scripts. */
+export function scripts(html: string): string[] {
+  const elements = [...html.matchAll(/<script\b[^>]*>/g)].flatMap(([tag]) => attribute(tag, 'src') ?? []);
+  const inline = [...html.matchAll(/<script\b[^>]*>([^<]*)<\/script>/g)].flatMap(([, text = '']) =>
+    [...text.matchAll(/["'](\/assets\/[^"']+\.js)["']/g)].flatMap((match) => match[1] ?? []),
+  );
+  return [...new Set([...elements, ...linked(html, 'modulepreload'), ...inline])];
+}
+
+/** What a built module imports before it runs; dynamic imports are not of the first visit. */
+export function staticImports(code: string): string[] {
+  const found = code.matchAll(/(?:\bfrom|\bimport)\s*["'](\.{0,2}\/[^"']+\.js)["']/g);
+  return [...new Set([...found].flatMap((match) => match[1] ?? []))];
+}
+
+function attribute(tag: string, name: string): string | undefined {
+  return new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll('&amp;', '&');
+}

@@ -1,0 +1,112 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { benchPublishing } from './bench-publishing.ts';
+import { benchScale } from './bench-scale.ts';
+import { benchCachedPages, benchUncachedItem } from './bench-throughput.ts';
+import { measureFirstVisit } from './first-visit.ts';
+import { findLoadTool } from './measure-load.ts';
+import { residentMegabytes, watchMemory } from './memory.ts';
+import { type Figure, formatFigures, formatJson } from './report.ts';
+import { startProduct } from './start-child.ts';
+import { median } from './statistics.ts';
+
+const USAGE = `npm run bench -- [--json] [--seconds N] [--rounds N] [--items N] [--only cached,uncached,visit,start,publish,scale]
+
+Measures the production build on this machine, against bare node:http in the same run.`;
+
+/** Milliseconds of quiet before the memory of a server at rest is read. */
+const REST = 5_000;
+
+const PAGES = { home: '/', listing: '/estudios', item: '/estudios/radiografia-de-torax' };
+
+const { values } = parseArgs({
+  options: {
+    json: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+    seconds: { type: 'string', default: '3' },
+    rounds: { type: 'string', default: '3' },
+    items: { type: 'string', default: '10000' },
+    only: { type: 'string', default: 'start,visit,cached,uncached,publish,scale' },
+  },
+});
+if (values.help) console.log(USAGE);
+else await bench();
+
+async function bench(): Promise<void> {
+  if (!existsSync(new URL('../build/server/index.js', import.meta.url))) {
+    throw new Error('There is no build to measure. Make one with "npm run build".');
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'meki-bench-'));
+  const tool = await findLoadTool();
+  const rounds = Number(values.rounds);
+  const load = { tool, rounds, folder, connections: 32, seconds: Number(values.seconds) };
+  const wanted = new Set(values.only.split(','));
+  const figures: Figure[] = [];
+  const say = (text: string) => process.stderr.write(`${text}\n`);
+  try {
+    const data = join(folder, 'data');
+    say('Starting on an empty folder …');
+    await (await startProduct(data)).stop();
+    const starts: number[] = [];
+    for (let round = 0; wanted.has('start') && round < rounds; round += 1) {
+      const server = await startProduct(data);
+      starts.push(server.readyAfterMs);
+      await server.stop();
+    }
+    const server = await startProduct(data);
+    try {
+      if (wanted.has('start')) {
+        say('Start and memory …');
+        await new Promise((resolve) => setTimeout(resolve, REST));
+        figures.push(
+          { name: 'ready on an existing folder', value: median(starts), unit: 'ms', budget: { atMost: 600 } },
+          { name: 'resident at rest', value: residentMegabytes(server.pid), unit: 'MB', budget: { atMost: 130 } },
+        );
+      }
+      if (wanted.has('visit')) {
+        say('First visit …');
+        for (const [name, path] of Object.entries(PAGES)) {
+          const bytes = await measureFirstVisit(server.origin, path);
+          figures.push(
+            {
+              name: `first visit of ${name}: HTML and CSS`,
+              value: bytes.htmlAndCss / 1000,
+              unit: 'kB',
+              budget: { atMost: 25 },
+            },
+            { name: `first visit of ${name}: script`, value: bytes.script / 1000, unit: 'kB', budget: { atMost: 125 } },
+            { name: `first visit of ${name}: fonts`, value: bytes.fonts / 1000, unit: 'kB', budget: { atMost: 60 } },
+          );
+        }
+      }
+      if (wanted.has('cached')) {
+        say(`Cached pages under load (${tool}) …`);
+        const mostMemory = watchMemory(server.pid);
+        figures.push(...(await benchCachedPages(server, PAGES, load)));
+        figures.push({ name: 'resident under load', value: mostMemory(), unit: 'MB', budget: { atMost: 250 } });
+      }
+    } finally {
+      await server.stop();
+    }
+    if (wanted.has('uncached')) {
+      say('Uncached item under load …');
+      figures.push(...(await benchUncachedItem(data, PAGES.item, load)));
+    }
+    if (wanted.has('publish')) {
+      say('Publishing …');
+      figures.push(
+        ...(await benchPublishing({ dataFolder: data, itemId: 'chest-x-ray', path: PAGES.item, rounds: 15 })),
+      );
+    }
+    if (wanted.has('scale')) {
+      say(`Importing ${values.items} items …`);
+      figures.push(...(await benchScale(folder, Number(values.items))));
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  const about = { node: process.version, cores: cpus().length, loadTool: tool };
+  console.log(values.json ? formatJson(figures, about) : formatFigures(figures));
+}

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+
+/** Resident megabytes of a process; `undefined` where the system has no `/proc`. */
+export function residentMegabytes(pid: number): number | undefined {
+  try {
+    const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return kilobytes === undefined ? undefined : Number(kilobytes) / 1000;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Watches the memory of a process. @returns a function that ends it and gives the most that was seen. */
+export function watchMemory(pid: number): () => number | undefined {
+  let most = residentMegabytes(pid);
+  const timer = setInterval(() => {
+    const now = residentMegabytes(pid);
+    if (now !== undefined) most = Math.max(most ?? 0, now);
+  }, 100);
+  return () => {
+    clearInterval(timer);
+    return most;
+  };
+}

@@ -1,0 +1,94 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** A server of the benchmark in a process of its own. */
+export interface RunningServer {
+  origin: string;
+  pid: number;
+  process: ChildProcess;
+  stop(): Promise<void>;
+}
+
+/** Milliseconds that a process may take to start, and to stop. */
+const PATIENCE = 60_000;
+
+/** Starts a module of `bench/children/` that says when it is ready. @throws {Error} when it ends before. */
+export async function startChild(name: string, args: string[]): Promise<RunningServer> {
+  const file = fileURLToPath(new URL(`./children/${name}.ts`, import.meta.url));
+  const child = fork(file, args, {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  const port = await new Promise<number>((resolve, reject) => {
+    child.on('message', (message: { kind?: string; port?: number }) => {
+      if (message.kind === 'ready' && message.port !== undefined) resolve(message.port);
+    });
+    child.once('exit', (code) => reject(new Error(`bench/children/${name}.ts ended with ${code} before it was ready`)));
+    setTimeout(() => reject(new Error(`bench/children/${name}.ts was not ready in time`)), PATIENCE).unref();
+  });
+  return running(child, port);
+}
+
+/** Starts the product as an operator does, and measures until `/readyz` says so. @throws {Error} when it does not. */
+export async function startProduct(dataFolder: string): Promise<RunningServer & { readyAfterMs: number }> {
+  const port = await freePort();
+  const startedAt = performance.now();
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  const child = spawn(process.execPath, startArguments(root), {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', MEKI_DATA_DIR: dataFolder, MEKI_LOG: 'silent' },
+  });
+  while (!(await isReady(port))) {
+    if (child.exitCode !== null) throw new Error(`npm start ended with ${child.exitCode}`);
+    if (performance.now() - startedAt > PATIENCE) throw new Error('npm start was not ready in time');
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+  return { ...running(child, port), readyAfterMs: performance.now() - startedAt };
+}
+
+/** What `npm start` gives to Node; npm itself is left out, as it is of what an operator's service manager runs. */
+function startArguments(root: string): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
+  const [command, ...args] = scripts.start.split(' ');
+  if (command !== 'node') throw new Error(`npm start runs ${command}, not node`);
+  return args;
+}
+
+function running(child: ChildProcess, port: number): RunningServer {
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
+    process: child,
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const exited = once(child, 'exit');
+      child.kill('SIGTERM');
+      const timer = setTimeout(() => child.kill('SIGKILL'), 15_000);
+      await exited;
+      clearTimeout(timer);
+    },
+  };
+}
+
+async function isReady(port: number): Promise<boolean> {
+  try {
+    return (await fetch(`http://127.0.0.1:${port}/readyz`)).status === 200;
+  } catch {
+    return false;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No port was given');
+  return address.port;
+}

@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import { linkProblems, listingProblems, publicationProblems } from '#core/content/check-content.ts';
+import { mediaProblems } from '#core/media/check-media.ts';
+import { type Command, type CommandContext, CommandFailure, type ExitCode } from '../command.ts';
+import { readDataDir, withSite } from '../open-site.ts';
+
+interface Check {
+  name: string;
+  problems: string[];
+}
+
+export const doctor: Command = {
+  name: 'doctor',
+  operands: '',
+  summary: 'checks the configuration, the database, what is published, and the files',
+  operandCount: [0, 0],
+  async run(_operands, { json }, context) {
+    const dataDir = readDataDir(context);
+    if (!existsSync(dataDir)) throw new CommandFailure([`There is no data folder ${dataDir} yet.`]);
+    return withSite(context, async ({ store, files, config }) => {
+      // Whoever gets here has a configuration that is valid and a database that passed its check when it was opened.
+      const checks: Check[] = [
+        { name: 'configuration', problems: [] },
+        { name: 'database', problems: [] },
+        { name: 'publications', problems: await collect(publicationProblems(store, config)) },
+        { name: 'lists', problems: await collect(listingProblems(store)) },
+        { name: 'links', problems: await collect(linkProblems(store)) },
+        { name: 'files', problems: await collect(mediaProblems(store, files)) },
+      ];
+      return reportChecks(checks, json, context);
+    });
+  },
+};
+
+async function collect(problems: AsyncIterable<string>): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const line of problems) lines.push(line);
+  return lines;
+}
+
+function reportChecks(checks: Check[], json: boolean, context: CommandContext): ExitCode {
+  const ok = checks.every(({ problems }) => problems.length === 0);
+  if (json) {
+    context.out(`${JSON.stringify({ ok, checks })}\n`);
+  } else {
+    for (const { name, problems } of checks) {
+      context.out(`${problems.length === 0 ? 'ok     ' : 'problem'}  ${name}\n`);
+      for (const problem of problems) context.out(`           ${problem}\n`);
+    }
+  }
+  return ok ? 0 : 1;
+}

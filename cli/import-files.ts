@@ -1,0 +1,22 @@
+import { type ImportProgress, type ImportReport, importItems } from '#core/content/import-items.ts';
+import type { DocumentStore } from '#core/documents/document-store.ts';
+import type { FileStore } from '#core/media/file-store.ts';
+import type { SiteConfig } from '#core/site/site-config.ts';
+import { loadItemReaders } from '#server/services.ts';
+
+/** Where content goes. */
+export interface ImportTarget {
+  store: DocumentStore;
+  files: FileStore;
+  config: SiteConfig;
+}
+
+/** Brings the items in files and folders into the site. */
+export async function importFiles(
+  target: ImportTarget,
+  paths: string[],
+  onProgress?: (progress: ImportProgress) => void,
+): Promise<ImportReport> {
+  const { readItemFiles, ...readers } = await loadItemReaders();
+  return importItems({ ...target, ...readers }, readItemFiles(paths), onProgress);
+}

@@ -1,0 +1,14 @@
+import { runCommandLine } from './run-command-line.ts';
+
+// Whoever reads the output may stop early, as `head` does.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(1);
+});
+
+process.exitCode = await runCommandLine(process.argv.slice(2), {
+  variables: process.env,
+  out: (text) => process.stdout.write(text),
+  error: (text) => process.stderr.write(text),
+  isTerminal: process.stderr.isTTY === true,
+});

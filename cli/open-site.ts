@@ -1,0 +1,45 @@
+import { resolve } from 'node:path';
+import { StoreUnavailable } from '#core/documents/errors.ts';
+import { FileStoreUnavailable } from '#core/media/file-store.ts';
+import { validateSiteConfig } from '#core/site/validate-site-config.ts';
+import { prepareDataFolder } from '#server/data-folder.ts';
+import { readEnvironment } from '#server/env.ts';
+import { createServices, type Services } from '#server/services.ts';
+import { StartFailure } from '#server/start-failure.ts';
+import config from '#site-config';
+import { type CommandContext, CommandFailure } from './command.ts';
+import type { ImportTarget } from './import-files.ts';
+
+export type Site = ImportTarget & { dataDir: string };
+
+/**
+ * Does work on the site that the environment names, and closes it afterwards.
+ * @throws {CommandFailure} when the site cannot be opened, or its disk fails meanwhile.
+ */
+export async function withSite<T>(context: CommandContext, work: (site: Site) => Promise<T>): Promise<T> {
+  const problems = validateSiteConfig(config).map((problem) => `site.config.ts: ${problem}`);
+  if (problems.length > 0) throw new CommandFailure(problems);
+  const dataDir = readDataDir(context);
+  let services: Services | undefined;
+  try {
+    prepareDataFolder(dataDir);
+    const warn = (...parts: unknown[]) => context.error(`${parts.map(String).join(' ')}\n`);
+    services = createServices({ dataDir }, config, { warn });
+    return await work({ store: services.store, files: services.files, config, dataDir });
+  } catch (error) {
+    if (error instanceof StartFailure) throw new CommandFailure(error.lines, { cause: error });
+    if (error instanceof StoreUnavailable || error instanceof FileStoreUnavailable) {
+      throw new CommandFailure([error.message], { cause: error });
+    }
+    throw error;
+  } finally {
+    await services?.close();
+  }
+}
+
+/** The data folder's absolute path. @throws {CommandFailure} for an environment that says something wrong. */
+export function readDataDir(context: CommandContext): string {
+  const reading = readEnvironment(context.variables);
+  if (!reading.ok) throw new CommandFailure(reading.problems);
+  return resolve(reading.environment.dataDir);
+}

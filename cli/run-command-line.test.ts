@@ -1,0 +1,124 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createServices } from '#server/services.ts';
+import config from '#site-config';
+import { runCommandLine } from './run-command-line.ts';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'meki-cli-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function meki(...args: string[]) {
+  const written = { out: '', error: '' };
+  const code = await runCommandLine(args, {
+    variables: { MEKI_DATA_DIR: join(folder, 'data') },
+    out(text) {
+      written.out += text;
+    },
+    error(text) {
+      written.error += text;
+    },
+    isTerminal: false,
+  });
+  return { code, ...written };
+}
+
+const ITEM = `id: price-list
+type: news
+sourceLanguage: es
+languages:
+  es: { title: Precios, body: { markdown: "Hola" } }
+`;
+
+describe('meki', () => {
+  test('fills a data folder that is not there yet, and finds it sound', async () => {
+    expect(await meki('seed')).toMatchObject({ code: 0, out: expect.stringMatching(/^\d+ imported, 0 unchanged\n$/) });
+    const again = await meki('seed', '--json');
+    expect(JSON.parse(again.out)).toMatchObject({ ok: true, imported: 0, refused: 0, problems: [] });
+    expect(await meki('doctor')).toMatchObject({ code: 0, error: '' });
+  });
+
+  test('imports a file while another process has the data folder open, which sees it at once', async () => {
+    await meki('seed');
+    const services = createServices({ dataDir: join(folder, 'data') }, config, { warn() {} });
+    const { promise: seen, resolve } = Promise.withResolvers<string>();
+    const target = {
+      query: { collection: 'listings', where: [{ field: 'itemId', op: '==' as const, value: 'price-list' }] },
+    };
+    const stop = services.store.listen(target, ({ changes }) => {
+      if (changes[0]) resolve(changes[0].path);
+    });
+    try {
+      await writeFile(join(folder, 'item.yaml'), ITEM);
+      const variables = { ...process.env, MEKI_DATA_DIR: join(folder, 'data') };
+      const launcher = fileURLToPath(new URL('meki.js', import.meta.url));
+      const run = spawnSync(process.execPath, [launcher, 'import', join(folder, 'item.yaml')], { env: variables });
+      expect([run.status, String(run.stdout), String(run.stderr)]).toEqual([0, '1 imported, 0 unchanged\n', '']);
+      expect(await seen).toBe('listings/es:price-list');
+    } finally {
+      stop();
+      await services.close();
+    }
+  });
+
+  test('names file, line and field of what is wrong, imports the rest, and fails', async () => {
+    await writeFile(join(folder, 'a.yaml'), ITEM);
+    await writeFile(
+      join(folder, 'b.yaml'),
+      ITEM.replace('price-list', 'b').replace('title: Precios', 'titel: Precios'),
+    );
+    expect(await meki('import', folder)).toEqual({
+      code: 1,
+      out: '1 imported, 0 unchanged, 1 left out\n',
+      error:
+        `${join(folder, 'b.yaml')}:5: languages.es.title: is missing\n` +
+        `${join(folder, 'b.yaml')}:5: languages.es.titel: there is no such member\n`,
+    });
+  });
+
+  test('finds files that are gone or damaged', async () => {
+    await meki('seed');
+    const services = createServices({ dataDir: join(folder, 'data') }, config, { warn() {} });
+    const [first, second] = await services.store.runQuery({ collection: 'media', limit: 2 });
+    await services.close();
+    const fileOf = (id: unknown) => join(folder, 'data', 'media', String(id), 'original.svg');
+    await rm(fileOf(first?.data.id));
+    await writeFile(fileOf(second?.data.id), `${await readFile(fileOf(second?.data.id), 'utf8')} `);
+    const { code, out } = await meki('doctor', '--json');
+    expect(code).toBe(1);
+    const files = JSON.parse(out).checks.find((check: { name: string }) => check.name === 'files');
+    expect(files.problems).toEqual([expect.stringContaining('is missing'), expect.stringContaining('is damaged')]);
+  });
+
+  test('says in one line why a site cannot be opened', async () => {
+    expect(await meki('doctor')).toEqual({
+      code: 1,
+      out: '',
+      error: `There is no data folder ${join(folder, 'data')} yet.\n`,
+    });
+    await writeFile(join(folder, 'data'), 'a file');
+    expect(await meki('seed')).toMatchObject({ code: 1, error: expect.stringMatching(/^The data folder .+\n$/) });
+    const json = await meki('seed', '--json');
+    expect(JSON.parse(json.out)).toMatchObject({ ok: false, error: expect.stringContaining('data folder') });
+  });
+
+  test.each([[[]], [['user']], [['import']], [['seed', 'x']], [['seed', '--force']], [['--json']]])(
+    'tells how it is used when asked for %j',
+    async (args) => {
+      const { code, out, error } = await meki(...args);
+      expect(code).toBe(2);
+      if (args.includes('--json')) expect(JSON.parse(out)).toMatchObject({ ok: false });
+      else expect(error).toContain('Usage: npx meki COMMAND');
+    },
+  );
+
+  test.each([[['help']], [['--help']], [['import', '-h']]])('helps when asked with %j', async (args) => {
+    expect(await meki(...args)).toMatchObject({ code: 0, out: expect.stringContaining('import FILE|FOLDER…') });
+  });
+});

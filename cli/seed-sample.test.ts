@@ -1,0 +1,36 @@
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
+import { createMemoryFileStore } from '#adapters/memory/file-store.ts';
+import { linkProblems } from '#core/content/check-content.ts';
+import { contentCollections } from '#core/content/collections.ts';
+import { createPublishedContent } from '#core/content/published-content-reader.ts';
+import type { Collection } from '#core/documents/collection.ts';
+import { media } from '#core/media/media-collection.ts';
+import config from '#site-config';
+import { importFiles } from './import-files.ts';
+import { seedSample } from './seed-sample.ts';
+
+const folder = fileURLToPath(new URL('../sample', import.meta.url));
+
+test('the sample site has no problem, and is unchanged when it is brought in again', async () => {
+  const store = createMemoryDocumentStore({ collections: [...contentCollections, media as Collection] });
+  const target = { store, files: createMemoryFileStore(), config };
+  const commits: string[][] = [];
+  const { commit } = store;
+  store.commit = (writes) => {
+    commits.push(writes.map(({ path }) => path));
+    return commit(writes);
+  };
+  const report = await importFiles(target, [folder]);
+  expect(report.problems).toEqual([]);
+  // So that a first start that is broken off leaves nothing of it.
+  expect(commits.filter((paths) => paths.some((path) => path.startsWith('items/')))).toHaveLength(1);
+  const again = await seedSample({ ...target, folder });
+  for await (const problem of linkProblems(store)) expect.fail(problem);
+  expect(again).toMatchObject({ imported: 0, unchanged: report.imported, refused: 0 });
+
+  const content = createPublishedContent({ store, config });
+  expect((await content.list('es', 'studies', { page: 1, pageSize: 50 })).total).toBe(10);
+  expect(await content.resolve('en', 'studies', 'chest-x-ray')).toMatchObject({ kind: 'item' });
+});

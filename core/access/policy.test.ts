@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { ROLES, type Role, type User } from '../accounts/user.ts';
+import { type Actor, ANONYMOUS, actorOf } from './actor.ts';
+import { Forbidden, requireMay } from './forbidden.ts';
+import { ACTS, type Act, type ActObjects, may, type RefusalReason, refusalOf } from './policy.ts';
+
+const person = (role: Role, rest: Partial<User> = {}): Actor =>
+  actorOf({
+    id: 'me',
+    email: 'me@example.org',
+    name: 'Me',
+    language: 'es',
+    confirmed: true,
+    createdAt: 0,
+    role,
+    languages: role === 'translator' ? ['en'] : [],
+    disabled: false,
+    ...rest,
+  });
+
+type Case = { act: Act; about: string; object?: ActObjects[keyof ActObjects] };
+
+const cases: Case[] = ACTS.flatMap((act): Case[] => {
+  if (act === 'account.use') {
+    return [
+      { act, about: 'their own', object: { accountId: 'me' } },
+      { act, about: "another's", object: { accountId: 'other' } },
+    ];
+  }
+  if (act !== 'item.edit') return [{ act, about: '' }];
+  return [
+    { act, about: 'their own, a given language', object: { authorId: 'me', language: 'en' } },
+    { act, about: 'their own, another language', object: { authorId: 'me', language: 'es' } },
+    { act, about: 'their own, what languages share', object: { authorId: 'me' } },
+    { act, about: "another's, a given language", object: { authorId: 'other', language: 'en' } },
+    { act, about: "another's, another language", object: { authorId: 'other', language: 'es' } },
+    { act, about: "another's, what languages share", object: { authorId: 'other' } },
+  ];
+});
+
+/** The table as the specification draws it, one letter a role: viewer, author, translator, editor, owner. */
+const expected: { [label: string]: string } = {
+  'admin.enter': 'vateo',
+  'account.use, their own': 'vateo',
+  "account.use, another's": '',
+  'published.read': 'vateo',
+  'draft.read': 'ateo',
+  'media.read': 'ateo',
+  'item.create': 'aeo',
+  'item.edit, their own, a given language': 'ateo',
+  'item.edit, their own, another language': 'aeo',
+  'item.edit, their own, what languages share': 'aeo',
+  "item.edit, another's, a given language": 'teo',
+  "item.edit, another's, another language": 'eo',
+  "item.edit, another's, what languages share": 'eo',
+  'media.upload': 'aeo',
+  'item.publish': 'eo',
+  'item.schedule': 'eo',
+  'item.unpublish': 'eo',
+  'item.restore': 'eo',
+  'redirects.manage': 'eo',
+  'site-texts.edit': 'eo',
+  'inbox.manage': 'eo',
+  'people.manage': 'o',
+  'roles.manage': 'o',
+  'settings.manage': 'o',
+  'tokens.manage': 'o',
+  'backup.manage': 'o',
+  'audit-log.read': 'o',
+};
+
+const labelOf = ({ act, about }: Case) => (about ? `${act}, ${about}` : act);
+/** Past the types, which ask for the object of one act at a time. */
+const ask = (actor: Actor, { act, object }: Case): RefusalReason | undefined =>
+  (refusalOf as (...parameters: unknown[]) => RefusalReason | undefined)(actor, act, ...(object ? [object] : []));
+
+test('the test knows every cell of the table', () => {
+  expect(cases.map(labelOf).sort()).toEqual(Object.keys(expected).sort());
+});
+
+describe.each(cases.map((one) => [labelOf(one), one] as const))('%s', (label, one) => {
+  test.each(ROLES)('%s', (role) => {
+    const allowed = expected[label]?.includes(role[0] ?? '') ?? false;
+    expect(ask(person(role), one) === undefined).toBe(allowed);
+  });
+
+  test.each(ROLES)('a suspended %s may only what anybody may', (role) => {
+    const refusal = one.act === 'published.read' ? undefined : 'suspended';
+    expect(ask(person(role, { disabled: true }), one)).toBe(refusal);
+  });
+
+  test('somebody not signed in', () => {
+    expect(ask(ANONYMOUS, one)).toBe(one.act === 'published.read' ? undefined : 'not-signed-in');
+  });
+});
+
+test('a refusal says whether it is about the role, the owner of the thing or the language', () => {
+  expect(refusalOf(person('viewer'), 'item.edit', { authorId: 'me', language: 'es' })).toBe('role');
+  expect(refusalOf(person('author'), 'item.edit', { authorId: 'other', language: 'es' })).toBe('not-own');
+  expect(refusalOf(person('translator'), 'item.edit', { authorId: 'me', language: 'es' })).toBe('language');
+  expect(refusalOf(person('translator', { languages: [] }), 'item.edit', { authorId: 'me' })).toBe('language');
+});
+
+test('languages left over from another role give nothing', () => {
+  const author = person('author', { languages: ['en'] });
+  expect(may(author, 'item.edit', { authorId: 'other', language: 'en' })).toBe(false);
+});
+
+test('requiring passes in silence or throws what was refused and why', () => {
+  expect(() => requireMay(person('owner'), 'people.manage')).not.toThrow();
+  const refused = () => requireMay(person('editor'), 'people.manage');
+  expect(refused).toThrow(Forbidden);
+  expect(refused).toThrow(expect.objectContaining({ act: 'people.manage', reason: 'role' }));
+});

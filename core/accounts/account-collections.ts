@@ -1,0 +1,192 @@
+import { z } from 'zod';
+import { type Collection, defineCollection } from '../documents/collection.ts';
+import type { DocumentPath } from '../documents/document-store.ts';
+import type { Invitation } from './invitation.ts';
+import { MAX_NAME_LENGTH, ROLES } from './user.ts';
+
+/** What a code by mail is for. */
+export type CodePurpose = 'confirm' | 'reset' | 'email';
+
+/** What is counted until a wait is due: passwords given, codes given, and codes asked for. */
+export type AttemptKind = 'sign-in' | 'code' | 'mail';
+
+const time = z.number().nonnegative();
+const id = z.string().min(1).max(200);
+const digest = z.string().length(43);
+const role = z.enum(ROLES);
+
+const userSchema = z.strictObject({
+  name: z
+    .string()
+    .min(1)
+    .max(MAX_NAME_LENGTH * 2),
+  email: z.string().min(3),
+  emailVerified: z.boolean(),
+  image: z.null().optional(),
+  language: z.string(),
+  role,
+  languages: z.array(z.string()),
+  disabled: z.boolean(),
+  /** Sessions of another epoch have ended. */
+  sessionEpoch: z.int().nonnegative(),
+  lastSignInAt: time.optional(),
+  createdAt: time,
+  updatedAt: time,
+});
+
+/** A person's account as it is kept. Times are milliseconds since 1970-01-01T00:00:00Z. */
+export type UserRecord = z.infer<typeof userSchema>;
+
+const sessionSchema = z.strictObject({
+  userId: id,
+  sessionEpoch: z.int().nonnegative(),
+  device: z.string().max(100),
+  place: z.string().max(100).optional(),
+  remember: z.boolean(),
+  createdAt: time,
+  updatedAt: time,
+  expiresAt: time,
+  authenticatedAt: time,
+});
+
+/** A session as it is kept. `updatedAt` is its last use. */
+export type SessionRecord = z.infer<typeof sessionSchema>;
+
+const credentialSchema = z.strictObject({
+  userId: id,
+  providerId: z.literal('credential'),
+  accountId: id,
+  /** A hash of the password, in PHC form. */
+  password: z.string().min(20),
+  createdAt: time,
+  updatedAt: time,
+});
+
+/** How a person proves who they are. */
+export type CredentialRecord = z.infer<typeof credentialSchema>;
+
+const codeSchema = z.strictObject({
+  /** The seal of the code. */
+  seal: digest,
+  triesLeft: z.int().nonnegative(),
+  expiresAt: time,
+  /** Missing where the code opens nothing. */
+  userId: id.optional(),
+  /** The digest of the ticket of the sign-up. */
+  ticket: digest.optional(),
+  /** The address that an email change asks for. */
+  newEmail: z.string().optional(),
+});
+
+export type CodeRecord = z.infer<typeof codeSchema>;
+
+const attemptSchema = z.strictObject({ failures: z.int().positive(), waitUntil: time, expiresAt: time });
+
+/** Failures in a row. */
+export type AttemptRecord = z.infer<typeof attemptSchema>;
+
+const ownersSchema = z.strictObject({ userIds: z.array(id).min(1) });
+
+/** The confirmed owners who are not suspended. */
+export type OwnersRecord = z.infer<typeof ownersSchema>;
+
+const invitationSchema: z.ZodType<Invitation> = z.strictObject({
+  email: z.string(),
+  role,
+  languages: z.array(z.string()),
+  invitedBy: id,
+  invitedAt: time,
+  expiresAt: time,
+});
+
+const asc = (field: string) => ({ field, direction: 'asc' as const });
+
+/** `users/{id}` */
+export const users: Collection<UserRecord> = defineCollection({
+  name: 'users',
+  schema: userSchema,
+  indexes: [
+    [asc('emailVerified'), asc('email')],
+    [asc('emailVerified'), asc('createdAt')],
+  ],
+  policy: { read: 'private' },
+});
+
+/** `sessions/{digest of the token}` */
+export const sessions: Collection<SessionRecord> = defineCollection({
+  name: 'sessions',
+  schema: sessionSchema,
+  indexes: [[asc('userId')], [asc('expiresAt')]],
+  policy: { read: 'private' },
+});
+
+/** `accounts/{userId}:{providerId}` */
+export const credentials: Collection<CredentialRecord> = defineCollection({
+  name: 'accounts',
+  schema: credentialSchema,
+  indexes: [[asc('userId')]],
+  policy: { read: 'private' },
+});
+
+/** `account-emails/{digest of the email}`: no two accounts have one email. */
+const accountEmails: Collection<{ userId: string }> = defineCollection({
+  name: 'account-emails',
+  schema: z.strictObject({ userId: id }),
+  indexes: [],
+  policy: { read: 'private' },
+});
+
+/** `verifications/{purpose}:{key}`: at most one live code for each. */
+export const verifications: Collection<CodeRecord> = defineCollection({
+  name: 'verifications',
+  schema: codeSchema,
+  indexes: [[asc('expiresAt')]],
+  policy: { read: 'private' },
+});
+
+/** `account-attempts/{kind}:{key}` */
+export const accountAttempts: Collection<AttemptRecord> = defineCollection({
+  name: 'account-attempts',
+  schema: attemptSchema,
+  indexes: [[asc('expiresAt')]],
+  policy: { read: 'private' },
+});
+
+/** `account-owners/all`: there from the first account confirmed on. */
+export const accountOwners: Collection<OwnersRecord> = defineCollection({
+  name: 'account-owners',
+  schema: ownersSchema,
+  indexes: [],
+  policy: { read: 'private' },
+});
+
+/** `invitations/{digest of the email}` */
+export const invitations: Collection<Invitation> = defineCollection({
+  name: 'invitations',
+  schema: invitationSchema,
+  indexes: [[asc('expiresAt')]],
+  policy: { read: 'private' },
+});
+
+export const accountCollections: Collection[] = [
+  users,
+  sessions,
+  credentials,
+  accountEmails,
+  verifications,
+  accountAttempts,
+  accountOwners,
+  invitations,
+] as Collection[];
+
+/** The paths of the documents of accounts. */
+export const accountPath = {
+  user: (userId: string): DocumentPath => `users/${userId}`,
+  session: (sessionId: string): DocumentPath => `sessions/${sessionId}`,
+  credential: (userId: string): DocumentPath => `accounts/${userId}:credential`,
+  email: (emailKey: string): DocumentPath => `account-emails/${emailKey}`,
+  code: (purpose: CodePurpose, key: string): DocumentPath => `verifications/${purpose}:${key}`,
+  attempts: (kind: AttemptKind, key: string): DocumentPath => `account-attempts/${kind}:${key}`,
+  owners: (): DocumentPath => 'account-owners/all',
+  invitation: (emailKey: string): DocumentPath => `invitations/${emailKey}`,
+};

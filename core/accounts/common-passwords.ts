@@ -1,0 +1,10 @@
+import { COMMON_PASSWORDS } from './common-password-list.ts';
+
+/** Tells whether a password, in lower case, is one of the 10,000 most common. Only those of 8 characters and more are known. */
+export function createCommonPasswords(): (password: string) => boolean {
+  let known: Set<string> | undefined;
+  return (password) => {
+    known ??= new Set(COMMON_PASSWORDS.split(' '));
+    return known.has(password);
+  };
+}

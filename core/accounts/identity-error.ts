@@ -1,0 +1,73 @@
+import type { PasswordProblem } from './password-rules.ts';
+
+/**
+ * The HTTP status of every way in which an operation on accounts can fail. The codes are those of docs/seed-coverage.md §8; the last
+ * four are Meki's own.
+ */
+const STATUSES = {
+  'wrong-password': 401,
+  'user-not-found': 404,
+  'email-already-in-use': 409,
+  /** Unknown email or wrong password: which of them is not told. */
+  'invalid-credential': 401,
+  'too-many-requests': 429,
+  'expired-action-code': 410,
+  'invalid-action-code': 422,
+  'weak-password': 422,
+  'invalid-email': 422,
+  /** The session ended: it expired, was revoked, or never was. */
+  'user-token-expired': 401,
+  /** The password must be given again: the last time is more than 5 minutes ago. */
+  'requires-recent-login': 403,
+  'user-disabled': 403,
+  'network-request-failed': 503,
+  'unauthorized-domain': 403,
+  'operation-not-allowed': 403,
+  'permission-denied': 403,
+  'invalid-api-key': 500,
+  'popup-blocked': 400,
+  'popup-closed-by-user': 400,
+  /** The password is right, but the email was never confirmed by code. */
+  'unverified-email': 403,
+  'invalid-display-name': 422,
+  /** There is always at least one owner. */
+  'last-owner': 409,
+  /** The language is none of the site's. */
+  'invalid-language': 422,
+} as const;
+
+export type IdentityErrorCode = keyof typeof STATUSES;
+
+/** Why an operation on accounts did not happen. Nothing has changed. */
+export type IdentityError =
+  | { code: 'too-many-requests'; retryAfterSeconds: number }
+  | { code: 'weak-password'; reason: PasswordProblem }
+  | { code: Exclude<IdentityErrorCode, 'too-many-requests' | 'weak-password'> };
+
+export const IDENTITY_ERROR_CODES = Object.keys(STATUSES) as IdentityErrorCode[];
+
+/** The HTTP status that answers an error. */
+export function identityErrorStatus(code: IdentityErrorCode): number {
+  return STATUSES[code];
+}
+
+/** The sentence of an error: its key in the `account` messages, and the values that it names. */
+export interface IdentityErrorMessage {
+  key: `errors.${string}`;
+  values: { seconds?: number; minutes?: number };
+}
+
+/** The sentence that tells a person what happened and what to do next. */
+export function identityErrorMessage(error: IdentityError): IdentityErrorMessage {
+  if (error.code === 'weak-password') return { key: `errors.weak-password-${error.reason}`, values: {} };
+  if (error.code !== 'too-many-requests') return { key: `errors.${error.code}`, values: {} };
+  const seconds = error.retryAfterSeconds;
+  return seconds < 60
+    ? { key: 'errors.too-many-requests-seconds', values: { seconds } }
+    : { key: 'errors.too-many-requests-minutes', values: { minutes: Math.ceil(seconds / 60) } };
+}
+
+/** The accounts cannot be reached at all. `cause` says why. */
+export class IdentityUnavailable extends Error {
+  override name = 'IdentityUnavailable';
+}

@@ -1,0 +1,108 @@
+import type { AccountEvent } from '../accounts/account-event.ts';
+import type { DocumentStore } from '../documents/document-store.ts';
+import type { AuditAct, AuditDetails, AuditEntry, Named } from './audit-entry.ts';
+import { coarseAddress } from './coarse-address.ts';
+import { recordAudit } from './record-audit.ts';
+
+const ACT_OF: { [kind in AccountEvent['kind']]: AuditAct } = {
+  'signed-up': 'account.signed-up',
+  confirmed: 'account.confirmed',
+  'confirm-failed': 'account.confirm-failed',
+  'account-created': 'account.created',
+  'account-deleted': 'account.deleted',
+  'signed-in': 'session.signed-in',
+  'sign-in-failed': 'session.sign-in-failed',
+  'signed-out': 'session.signed-out',
+  'session-revoked': 'session.revoked',
+  'password-changed': 'password.changed',
+  'reset-requested': 'password.reset-requested',
+  'password-reset': 'password.reset',
+  'reset-failed': 'password.reset-failed',
+  'password-verified': 'password.verified',
+  'password-verification-failed': 'password.verification-failed',
+  'profile-changed': 'profile.changed',
+  'email-changed': 'email.changed',
+  'access-changed': 'person.access-changed',
+  'account-removed': 'person.removed',
+  invited: 'person.invited',
+  'invitation-withdrawn': 'person.invitation-withdrawn',
+};
+
+/** Failures and requests come from somebody unknown, also when they name an account. */
+const BY_STRANGER = new Set<AccountEvent['kind']>([
+  'signed-up',
+  'sign-in-failed',
+  'confirm-failed',
+  'reset-requested',
+  'reset-failed',
+]);
+
+/** Those that the server does itself when nobody is named. */
+const BY_SYSTEM = new Set<AccountEvent['kind']>([
+  'account-created',
+  'access-changed',
+  'account-removed',
+  'invited',
+  'invitation-withdrawn',
+]);
+
+/** Names remembered, for entries about accounts that are gone by the time they are written. */
+const REMEMBERED = 500;
+
+export interface AccountAuditOptions {
+  store: DocumentStore;
+  /** What the person of an account is called. */
+  lookup: (userId: string) => Promise<{ name: string } | undefined>;
+}
+
+/** Puts what happens to accounts on record, without the emails that events carry. */
+export function createAccountAudit({ store, lookup }: AccountAuditOptions) {
+  const names = new Map<string, string>();
+
+  async function named(id: string): Promise<Named> {
+    const name = (await lookup(id))?.name ?? names.get(id) ?? '';
+    names.delete(id);
+    names.set(id, name);
+    const [oldest] = names.keys();
+    if (names.size > REMEMBERED && oldest !== undefined) names.delete(oldest);
+    return { id, name };
+  }
+
+  return async (event: AccountEvent): Promise<void> => {
+    const actorId = event.actorId ?? (isOwnAct(event) ? event.userId : undefined);
+    const object = event.userId !== undefined && event.userId !== actorId ? await named(event.userId) : undefined;
+    const network = event.address === undefined ? undefined : coarseAddress(event.address);
+    const details = detailsOf(event);
+    await recordAudit(store, {
+      act: ACT_OF[event.kind],
+      at: event.at,
+      actor: await actorOf(event, actorId),
+      ...(object && { object: { kind: 'person', ...object } }),
+      ...(network !== undefined && { network }),
+      ...(Object.keys(details).length > 0 && { details }),
+    });
+  };
+
+  async function actorOf({ kind }: AccountEvent, actorId: string | undefined): Promise<AuditEntry['actor']> {
+    if (actorId !== undefined) return { kind: 'person', ...(await named(actorId)) };
+    return BY_SYSTEM.has(kind) ? { kind: 'system' } : { kind: 'anonymous' };
+  }
+}
+
+function isOwnAct({ kind }: AccountEvent): boolean {
+  return !BY_STRANGER.has(kind) && !BY_SYSTEM.has(kind);
+}
+
+function detailsOf(event: AccountEvent): AuditDetails {
+  const details: AuditDetails = {};
+  if (event.device) details.device = event.device.slice(0, 200);
+  if ('reason' in event && event.reason !== undefined) details.reason = event.reason;
+  if ('role' in event && event.role !== undefined) details.role = event.role;
+  if (event.kind === 'access-changed') {
+    const { before, after } = event;
+    if (before.role !== after.role) Object.assign(details, { roleBefore: before.role, role: after.role });
+    if (before.languages.join() !== after.languages.join()) details.languages = after.languages;
+    if (before.disabled !== after.disabled) details.suspended = after.disabled;
+  }
+  return details;
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { ROLES } from '../accounts/user.ts';
+import { type Collection, defineCollection } from '../documents/collection.ts';
+import { AUDIT_ACTS, type AuditEntry } from './audit-entry.ts';
+
+/** An entry as it is kept: with the ids of everybody whom it is about, to find it by. */
+export interface StoredAuditEntry extends AuditEntry {
+  people: string[];
+}
+
+const named = { id: z.string().min(1).max(200), name: z.string().max(300) };
+
+const schema = z.strictObject({
+  act: z.enum(AUDIT_ACTS),
+  at: z.int(),
+  actor: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('person'), ...named }),
+    z.strictObject({ kind: z.literal('anonymous') }),
+    z.strictObject({ kind: z.literal('system') }),
+  ]),
+  object: z.strictObject({ kind: z.enum(['person', 'item']), ...named }).optional(),
+  network: z.string().max(60).optional(),
+  details: z
+    .strictObject({
+      reason: z.string().max(60).optional(),
+      device: z.string().max(200).optional(),
+      roleBefore: z.enum(ROLES).optional(),
+      role: z.enum(ROLES).optional(),
+      languages: z.array(z.string().max(20)).optional(),
+      suspended: z.boolean().optional(),
+    })
+    .optional(),
+  people: z.array(z.string()).max(2),
+}) as z.ZodType<StoredAuditEntry>;
+
+/** `audit-log/{random id}`. Entries are added and, after their time, deleted; never changed. */
+export const auditLog: Collection<StoredAuditEntry> = defineCollection({
+  name: 'audit-log',
+  schema,
+  indexes: [
+    [{ field: 'at', direction: 'desc' }],
+    [
+      { field: 'act', direction: 'asc' },
+      { field: 'at', direction: 'desc' },
+    ],
+    [
+      { field: 'people', array: true },
+      { field: 'at', direction: 'desc' },
+    ],
+    [
+      { field: 'act', direction: 'asc' },
+      { field: 'people', array: true },
+      { field: 'at', direction: 'desc' },
+    ],
+  ],
+  policy: { read: 'private' },
+});

@@ -1,0 +1,22 @@
+import type { DocumentData, DocumentStore, Write } from '../documents/document-store.ts';
+import type { AuditEntry } from './audit-entry.ts';
+import type { StoredAuditEntry } from './audit-log-collection.ts';
+
+/** Puts an entry on record as part of the commit of what it tells, so that both happen or neither. */
+function auditWrite(entry: AuditEntry): Write {
+  const people = new Set<string>();
+  if (entry.actor.kind === 'person') people.add(entry.actor.id);
+  if (entry.object?.kind === 'person') people.add(entry.object.id);
+  const stored: StoredAuditEntry = { ...entry, people: [...people] };
+  return {
+    kind: 'set',
+    path: `audit-log/${crypto.randomUUID()}`,
+    data: stored as unknown as DocumentData,
+    precondition: { exists: false },
+  };
+}
+
+/** Puts an entry on record by itself. @throws whatever the store throws. */
+export async function recordAudit(store: DocumentStore, entry: AuditEntry): Promise<void> {
+  await store.commit([auditWrite(entry)]);
+}

@@ -1,0 +1,58 @@
+import type { Actor } from '../access/actor.ts';
+import { requireMay } from '../access/forbidden.ts';
+import type { Document, DocumentStore, Filter, Scalar } from '../documents/document-store.ts';
+import type { AuditAct, AuditEntry } from './audit-entry.ts';
+import type { StoredAuditEntry } from './audit-log-collection.ts';
+
+export interface AuditSearch {
+  /** Only what this person did or had done to them: an account's id. */
+  person?: string;
+  /** Only these acts, 1 to 30. */
+  acts?: AuditAct[];
+  /** Milliseconds since 1970: not before, and before. */
+  from?: number;
+  until?: number;
+  /** The `next` of the page before; one that is malformed is passed over. */
+  after?: string;
+  limit: number;
+}
+
+export interface AuditPage {
+  /** The latest first. */
+  entries: (AuditEntry & { id: string })[];
+  /** Give it as `after` for the page that follows; missing on the last one. */
+  next?: string;
+}
+
+/** Looks through the audit log. @throws {Forbidden} for who may not read it. */
+export async function searchAuditLog(store: DocumentStore, actor: Actor, search: AuditSearch): Promise<AuditPage> {
+  requireMay(actor, 'audit-log.read');
+  const startAfter = parseCursor(search.after);
+  const documents = (await store.runQuery({
+    collection: 'audit-log',
+    where: filtersOf(search),
+    orderBy: [{ field: 'at', direction: 'desc' }],
+    ...(startAfter && { startAfter }),
+    limit: search.limit + 1,
+  })) as unknown as Document<StoredAuditEntry>[];
+  const entries = documents.slice(0, search.limit).map(({ path, data }) => {
+    const { people: _, ...entry } = data;
+    return { id: path.slice(path.indexOf('/') + 1), ...entry };
+  });
+  const last = entries.at(-1);
+  return { entries, ...(documents.length > search.limit && last && { next: `${last.at}.${last.id}` }) };
+}
+
+function filtersOf({ person, acts, from, until }: AuditSearch): Filter[] {
+  const filters: Filter[] = [];
+  if (acts && acts.length > 0) filters.push({ field: 'act', op: 'in', values: acts });
+  if (person !== undefined) filters.push({ field: 'people', op: 'array-contains', value: person });
+  if (from !== undefined) filters.push({ field: 'at', op: '>=', value: from });
+  if (until !== undefined) filters.push({ field: 'at', op: '<', value: until });
+  return filters;
+}
+
+function parseCursor(cursor: string | undefined): Scalar[] | undefined {
+  const parts = /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(cursor ?? '');
+  return parts ? [Number(parts[1]), parts[2] ?? ''] : undefined;
+}

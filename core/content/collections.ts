@@ -1,0 +1,112 @@
+import { type Collection, defineCollection, type IndexField } from '../documents/collection.ts';
+import type { DocumentPath } from '../documents/document-store.ts';
+import type { Locale } from '../locales/locale.ts';
+import {
+  itemSchema,
+  type ListingCount,
+  listingCountSchema,
+  listingSchema,
+  oldAddressSchema,
+  publicationSchema,
+} from './content-schemas.ts';
+import type { Item } from './item.ts';
+import type { Listing, OldAddress, Publication, Revision } from './publication.ts';
+
+/** What is written, public or not: `items/{id}`. By the state of each language, for counts. */
+function itemsIn(languages: readonly Locale[]): Collection<Item> {
+  return defineCollection({
+    name: 'items',
+    schema: itemSchema,
+    indexes: [
+      [{ field: 'type', direction: 'asc' }],
+      ...languages.map((language): IndexField[] => [
+        { field: 'type', direction: 'asc' },
+        { field: stateField(language), direction: 'asc' },
+      ]),
+    ],
+    policy: { read: 'private' },
+  });
+}
+
+/** Where an item says how a language stands. */
+export function stateField(language: Locale): string {
+  return `languages.${language}.state`;
+}
+
+/** `publications/{language}:{type}:{slug}` */
+const publications: Collection<Publication> = defineCollection({
+  name: 'publications',
+  schema: publicationSchema,
+  indexes: [[{ field: 'publishedAt', direction: 'desc' }]],
+  policy: { read: 'public' },
+});
+
+/** `listings/{language}:{itemId}` */
+const listings: Collection<Listing> = defineCollection({
+  name: 'listings',
+  schema: listingSchema,
+  indexes: [
+    [
+      { field: 'language', direction: 'asc' },
+      { field: 'type', direction: 'asc' },
+      { field: 'firstPublishedAt', direction: 'desc' },
+    ],
+    [
+      { field: 'language', direction: 'asc' },
+      { field: 'type', direction: 'asc' },
+      { field: 'tags', array: true },
+      { field: 'firstPublishedAt', direction: 'desc' },
+    ],
+    [
+      { field: 'language', direction: 'asc' },
+      { field: 'itemId', direction: 'asc' },
+    ],
+  ],
+  policy: { read: 'public' },
+});
+
+/**
+ * `addresses/{language}:{type}:{slug}`: addresses at which an item stood, or stands by way of another language's text.
+ * No publication has the same address.
+ */
+const addresses: Collection<OldAddress> = defineCollection({
+  name: 'addresses',
+  schema: oldAddressSchema,
+  indexes: [],
+  policy: { read: 'public' },
+});
+
+/** `revisions/{itemId}:{language}:{revision}` */
+const revisions: Collection<Revision> = defineCollection({
+  name: 'revisions',
+  schema: publicationSchema,
+  indexes: [],
+  policy: { read: 'private' },
+});
+
+/** `listing-counts/{language}:{type}` */
+const listingCounts: Collection<ListingCount> = defineCollection({
+  name: 'listing-counts',
+  schema: listingCountSchema,
+  indexes: [],
+  policy: { read: 'public' },
+});
+
+/** The collections of content of a site in the given languages. */
+export function contentCollectionsIn(languages: readonly Locale[]): Collection[] {
+  return [itemsIn(languages), publications, listings, addresses, revisions, listingCounts] as Collection[];
+}
+
+/** The same for whoever counts no states: they differ in indexes alone. */
+export const contentCollections: Collection[] = contentCollectionsIn([]);
+
+/** The paths of the documents of content. */
+export const contentPath = {
+  item: (id: string): DocumentPath => `items/${id}`,
+  publication: (language: Locale, type: string, slug: string): DocumentPath =>
+    `publications/${language}:${type}:${slug}`,
+  listing: (language: Locale, id: string): DocumentPath => `listings/${language}:${id}`,
+  address: (language: Locale, type: string, slug: string): DocumentPath => `addresses/${language}:${type}:${slug}`,
+  revision: (id: string, language: Locale, revision: number): DocumentPath => `revisions/${id}:${language}:${revision}`,
+  listingCount: (language: Locale, type: string): DocumentPath => `listing-counts/${language}:${type}`,
+};

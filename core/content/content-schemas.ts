@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import type { RichText } from '../rich-text/rich-text.ts';
+import { richTextSchema } from '../rich-text/rich-text-schema.ts';
+import type { Item } from './item.ts';
+import { CONTENT_LIMITS } from './limits.ts';
+import type { Listing, OldAddress, Publication } from './publication.ts';
+import { slugProblem } from './slugs.ts';
+
+const locale = z.string().min(2).max(6);
+const localized = z.record(locale, z.string());
+const milliseconds = z.int().nonnegative();
+
+/** An item's id: written like a slug. */
+export const itemId = z.string().check((context) => {
+  const problem = slugProblem(context.value)?.replaceAll('slug', 'id');
+  if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value });
+});
+
+const slug = z.string().check((context) => {
+  const problem = slugProblem(context.value);
+  if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value });
+});
+
+const tag = z
+  .string()
+  .max(CONTENT_LIMITS.tag)
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'a tag is lower-case letters, digits and hyphens');
+
+export const mediaId = z.string().regex(/^[0-9a-f]{32}$/, 'not the id of a media file');
+
+const seo = z.strictObject({
+  title: z.string().max(CONTENT_LIMITS.seoTitle).exactOptional(),
+  description: z.string().max(CONTENT_LIMITS.seoDescription).exactOptional(),
+});
+
+const fieldValues = z.record(z.string(), z.json());
+const title = z.string().trim().min(1).max(CONTENT_LIMITS.title);
+const summary = z.string().max(CONTENT_LIMITS.summary);
+
+/** The text of a publication was checked as the item's; here only that there is one. */
+const checkedBody = z.custom<RichText>(
+  (value) => (value as RichText | undefined)?.type === 'doc' && Array.isArray((value as RichText).content),
+  'a body is a rich text',
+);
+
+export const itemSchema: z.ZodType<Item> = z.strictObject({
+  id: itemId,
+  type: z.string().min(1),
+  sourceLanguage: locale,
+  author: z.string().max(CONTENT_LIMITS.author).exactOptional(),
+  tags: z.array(tag).max(CONTENT_LIMITS.tags),
+  cover: z.strictObject({ media: mediaId, alt: localized }).exactOptional(),
+  fields: fieldValues,
+  languages: z.record(
+    locale,
+    z.strictObject({
+      title,
+      slug,
+      summary,
+      body: richTextSchema,
+      seo,
+      fields: fieldValues,
+      state: z.enum(['draft', 'published', 'changed', 'scheduled', 'archived']),
+      publishedSlug: slug.exactOptional(),
+      firstPublishedAt: milliseconds.exactOptional(),
+      publishedAt: milliseconds.exactOptional(),
+      revision: z.int().nonnegative(),
+    }),
+  ),
+});
+
+const publishedCover = z.strictObject({
+  media: mediaId,
+  width: z.number().positive(),
+  height: z.number().positive(),
+  alt: z.string(),
+});
+
+export const publicationSchema: z.ZodType<Publication> = z.strictObject({
+  itemId,
+  type: z.string(),
+  language: locale,
+  slug,
+  title,
+  summary,
+  body: checkedBody,
+  seo,
+  fields: fieldValues,
+  tags: z.array(tag),
+  cover: publishedCover.exactOptional(),
+  author: z.string().exactOptional(),
+  sourceLanguage: locale,
+  firstPublishedAt: milliseconds,
+  publishedAt: milliseconds,
+  revision: z.int().positive(),
+});
+
+export const listingSchema: z.ZodType<Listing> = z.strictObject({
+  language: locale,
+  contentLanguage: locale,
+  itemId,
+  type: z.string(),
+  slug,
+  title,
+  summary,
+  fields: fieldValues,
+  tags: z.array(tag),
+  cover: publishedCover.exactOptional(),
+  readingMinutes: z.int().min(1),
+  firstPublishedAt: milliseconds,
+  publishedAt: milliseconds,
+});
+
+export const oldAddressSchema: z.ZodType<OldAddress> = z.strictObject({ itemId });
+
+/** How many cards the lists of one type in one language hold, in all and by tag. A tag may stand at 0. */
+export interface ListingCount {
+  total: number;
+  tags: { [tag: string]: number };
+}
+
+export const listingCountSchema: z.ZodType<ListingCount> = z.strictObject({
+  total: z.int().nonnegative(),
+  tags: z.record(tag, z.int().nonnegative()),
+});

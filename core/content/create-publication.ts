@@ -1,0 +1,66 @@
+import type { Locale } from '../locales/locale.ts';
+import type { Media } from '../media/media.ts';
+import { plainText } from '../rich-text/plain-text.ts';
+import type { Item, ItemLanguage } from './item.ts';
+import type { Listing, Publication, PublishedCover } from './publication.ts';
+import { readingMinutes } from './reading-time.ts';
+import { sameContents } from './same-contents.ts';
+
+/** One language of an item as the public would read it now. @throws RangeError when the item lacks the language. */
+export function createPublication(
+  item: Item,
+  language: Locale,
+  options: { cover: Media | undefined; firstPublishedAt: number; publishedAt: number; revision: number },
+): Publication {
+  const content = item.languages[language];
+  if (!content) throw new RangeError(`${item.id} has no text in "${language}"`);
+  const cover = publishedCover(item, language, options.cover);
+  return {
+    itemId: item.id,
+    type: item.type,
+    language,
+    ...contentOf(content),
+    fields: { ...item.fields, ...content.fields },
+    tags: item.tags,
+    ...(cover && { cover }),
+    ...(item.author !== undefined && { author: item.author }),
+    sourceLanguage: item.sourceLanguage,
+    firstPublishedAt: options.firstPublishedAt,
+    publishedAt: options.publishedAt,
+    revision: options.revision,
+  };
+}
+
+/** Whether two publications say the same, whenever each was made. */
+export function samePublication(a: Publication, b: Publication): boolean {
+  const { firstPublishedAt, publishedAt, revision } = a;
+  return sameContents(a, { ...b, firstPublishedAt, publishedAt, revision });
+}
+
+/** The card of a publication in the lists of `language`, its own or one that lacks the item. */
+export function createListing(publication: Publication, language: Locale): Listing {
+  return {
+    language,
+    contentLanguage: publication.language,
+    itemId: publication.itemId,
+    type: publication.type,
+    slug: publication.slug,
+    title: publication.title,
+    summary: publication.summary,
+    fields: publication.fields,
+    tags: publication.tags,
+    ...(publication.cover && { cover: publication.cover }),
+    readingMinutes: readingMinutes(plainText(publication.body), publication.language),
+    firstPublishedAt: publication.firstPublishedAt,
+    publishedAt: publication.publishedAt,
+  };
+}
+
+function contentOf({ title, slug, summary, body, seo }: ItemLanguage) {
+  return { title, slug, summary, body, seo };
+}
+
+function publishedCover(item: Item, language: Locale, file: Media | undefined): PublishedCover | undefined {
+  if (!item.cover || !file) return undefined;
+  return { media: file.id, width: file.width, height: file.height, alt: item.cover.alt[language] ?? '' };
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { richTextSchema } from '../rich-text/rich-text-schema.ts';
+import { itemId, mediaId } from './content-schemas.ts';
+import type { ContentType, FieldDefinition } from './content-type.ts';
+import { CONTENT_LIMITS } from './limits.ts';
+
+/**
+ * The schema of an item's shared or localized fields. Fields that are not the item's, or belong to the other group, are
+ * unknown members.
+ */
+export function fieldsSchema(type: ContentType, options: { item: string; localized: boolean }): z.ZodType {
+  const own = type.fields.filter(
+    (field) => field.localized === options.localized && (field.items?.includes(options.item) ?? true),
+  );
+  return record(own);
+}
+
+function record(fields: FieldDefinition[]): z.ZodType {
+  return z.strictObject(
+    Object.fromEntries(
+      fields.map((field) => {
+        const schema = fieldSchema(field);
+        return [field.key, field.required ? schema : schema.optional()];
+      }),
+    ),
+  );
+}
+
+function fieldSchema(field: FieldDefinition): z.ZodType {
+  switch (field.kind) {
+    case 'text': {
+      const text = z.string().max(field.maxLength ?? CONTENT_LIMITS.fieldText);
+      const lines = field.multiline ? text : text.regex(/^[^\n\r]*$/, 'must stand on one line');
+      return field.required ? lines.min(1) : lines;
+    }
+    case 'rich-text':
+      return richTextSchema;
+    case 'number':
+      return z
+        .number()
+        .min(field.minimum ?? Number.NEGATIVE_INFINITY)
+        .max(field.maximum ?? Number.POSITIVE_INFINITY);
+    case 'boolean':
+      return z.boolean();
+    case 'date':
+      return z.iso.date();
+    case 'choice':
+      return z.enum(field.choices.map(({ value }) => value) as [string, ...string[]]);
+    case 'media':
+      return mediaId;
+    case 'relation':
+      return itemId;
+    case 'list':
+      return z.array(entrySchema(field.of)).max(CONTENT_LIMITS.listEntries);
+  }
+}
+
+function entrySchema(of: 'text' | 'number' | FieldDefinition[]): z.ZodType {
+  if (of === 'text') return z.string().min(1).max(CONTENT_LIMITS.fieldText);
+  if (of === 'number') return z.number();
+  return record(of);
+}

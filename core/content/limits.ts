@@ -1,0 +1,16 @@
+/** Limits of content, in characters unless said otherwise. Source: the product's specification, Limits; the others are Meki's own. */
+export const CONTENT_LIMITS = {
+  title: 200,
+  summary: 500,
+  slug: 120,
+  seoTitle: 200,
+  seoDescription: 300,
+  author: 120,
+  /** Characters of one text field that sets no limit of its own. */
+  fieldText: 10_000,
+  listEntries: 500,
+  tag: 60,
+  tags: 30,
+  alt: 1_000,
+  itemId: 120,
+} as const;

@@ -1,0 +1,74 @@
+import type { DocumentStore } from '../documents/document-store.ts';
+import { PreconditionFailed } from '../documents/errors.ts';
+import type { Locale } from '../locales/locale.ts';
+import type { SiteConfig } from '../site/site-config.ts';
+import { contentPath } from './collections.ts';
+import type { Item } from './item.ts';
+import type { PublishOutcome } from './publish-outcome.ts';
+import { type PublicationChange, stagePublications } from './stage-publications.ts';
+import { createUnitOfWork } from './unit-of-work.ts';
+import { itemProblems } from './validate-item.ts';
+
+export interface PublishDependencies {
+  store: DocumentStore;
+  config: SiteConfig;
+  /** Milliseconds since 1970; the clock of the machine when missing. */
+  now?: () => number;
+}
+
+/** How often a change that met another one is tried again with what is true by then. */
+const ATTEMPTS = 20;
+
+/**
+ * Makes the given languages of an item public as they stand, all of them or none, in one commit. A language whose
+ * publication says the same already keeps it.
+ * @param expectedVersion of the item's document; `conflict` when it is another one by now.
+ */
+export function publish(
+  dependencies: PublishDependencies,
+  id: string,
+  languages: Locale[],
+  expectedVersion?: number,
+): Promise<PublishOutcome> {
+  return changePublications(dependencies, id, { publish: languages, unpublish: [] }, expectedVersion);
+}
+
+/** Takes languages of an item off the public site, all of them or none. Their addresses lead to it again once it is back. */
+export function unpublish(
+  dependencies: PublishDependencies,
+  id: string,
+  languages: Locale[],
+  expectedVersion?: number,
+): Promise<PublishOutcome> {
+  return changePublications(dependencies, id, { publish: [], unpublish: languages }, expectedVersion);
+}
+
+async function changePublications(
+  { store, config, now = Date.now }: PublishDependencies,
+  id: string,
+  change: Pick<PublicationChange, 'publish' | 'unpublish'>,
+  expectedVersion: number | undefined,
+): Promise<PublishOutcome> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const unit = createUnitOfWork(store);
+    const path = contentPath.item(id);
+    await unit.read([path]);
+    const item = unit.get<Item>(path);
+    if (!item) return { ok: false, reason: 'not-found' };
+    if (expectedVersion !== undefined && unit.versionOf(path) !== expectedVersion) {
+      return { ok: false, reason: 'conflict' };
+    }
+    const problems = itemProblems(config, item);
+    if (problems.length > 0) return { ok: false, reason: 'invalid', problems };
+    const outcome = await stagePublications(unit, config, item, { ...change, at: now() });
+    if (!outcome.ok) return outcome;
+    if (outcome.changed.length === 0) return outcome;
+    try {
+      await unit.commit();
+      return outcome;
+    } catch (error) {
+      if (!(error instanceof PreconditionFailed)) throw error;
+    }
+  }
+  return { ok: false, reason: 'conflict' };
+}

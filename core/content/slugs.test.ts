@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { proposeSlug, slugProblem } from './slugs.ts';
+
+describe('proposeSlug', () => {
+  test.each([
+    ['Radiografía de tórax', 'es', 'radiografia-de-torax'],
+    ['¿Qué es un niño? Pingüinos & más', 'es', 'que-es-un-nino-pinguinos-y-mas'],
+    ["Doctor's order & more", 'en', 'doctors-order-and-more'],
+    ['Straße, Ærø, Łódź', 'en', 'strasse-aero-lodz'],
+    ['3 T – 128 cortes', 'es', '3-t-128-cortes'],
+    ['50% menos', 'es', '50-por-ciento-menos'],
+    ['日本', 'es', ''],
+  ])('makes of %j in %s %j', (title, locale, slug) => {
+    expect(proposeSlug(title, locale)).toBe(slug);
+  });
+
+  test('gives a slug that is valid, or none, for any title; and leaves a slug as it is', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), fc.constantFrom('es', 'en', 'fr'), (title, locale) => {
+        const slug = proposeSlug(title, locale);
+        if (slug !== '') expect(slugProblem(slug)).toBeUndefined();
+        expect(proposeSlug(slug, locale)).toBe(slug);
+      }),
+    );
+  });
+
+  test('cuts a long title between words', () => {
+    const slug = proposeSlug('palabra '.repeat(50), 'es');
+    expect(slug).toBe(`${'palabra-'.repeat(14)}palabra`);
+  });
+});
+
+test.each(['', 'A', 'a_b', '-a', 'a-', 'a--b', 'ñ', 'a b', 'a/b', 'x'.repeat(121)])('%j is no slug', (slug) => {
+  expect(slugProblem(slug)).toEqual(expect.any(String));
+});

@@ -1,0 +1,53 @@
+import type { Locale } from '../locales/locale.ts';
+import { CONTENT_LIMITS } from './limits.ts';
+
+const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+/** Letters that Unicode does not take apart into a base letter and an accent. */
+const LETTERS: { [letter: string]: string } = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ı: 'i',
+};
+
+/** How a language says `&` and `%` aloud. */
+const SIGNS: { [language: string]: { [sign: string]: string } } = {
+  es: { '&': 'y', '%': 'por ciento' },
+  en: { '&': 'and', '%': 'percent' },
+};
+
+/** Why a text cannot be a slug, or `undefined` for one that can. */
+export function slugProblem(slug: string): string | undefined {
+  if (slug === '') return 'a slug may not be empty';
+  if (slug.length > CONTENT_LIMITS.slug) return `a slug may have at most ${CONTENT_LIMITS.slug} characters`;
+  if (!SLUG.test(slug)) return `"${slug}" is not a slug: lower-case letters a–z and digits, joined by single hyphens`;
+  return undefined;
+}
+
+/** A slug made from a title, cut between words; empty when the title has no letter or digit that can stand in one. */
+export function proposeSlug(title: string, locale: Locale): string {
+  const signs = SIGNS[locale.slice(0, 2)] ?? {};
+  const spoken = title.replace(/[&%]/g, (sign) => ` ${signs[sign] ?? ''} `);
+  const slug = foldToAscii(spoken);
+  if (slug.length <= CONTENT_LIMITS.slug) return slug;
+  const cut = slug.slice(0, CONTENT_LIMITS.slug + 1);
+  const end = cut.lastIndexOf('-');
+  return end > 0 ? cut.slice(0, end) : cut.slice(0, CONTENT_LIMITS.slug);
+}
+
+/** Words in lower-case ASCII joined by hyphens: accents and apostrophes go, ñ becomes n. */
+export function foldToAscii(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[\p{M}'’]/gu, '')
+    .replace(/[^a-z0-9]/g, (letter) => LETTERS[letter] ?? '-')
+    .replace(/-+/g, '-')
+    .replace(/^-|-$/g, '');
+}

@@ -1,0 +1,109 @@
+import { assignBlockIds, type BlockIdGenerator, deterministicBlockId } from '../rich-text/block-ids.ts';
+import type { SiteConfig } from '../site/site-config.ts';
+import { contentPath } from './collections.ts';
+import type { Item, ItemLanguage } from './item.ts';
+import type { ItemDraft } from './item-draft.ts';
+import type { Problem } from './problem.ts';
+import type { PublishFailure } from './publish-outcome.ts';
+import { sameContents } from './same-contents.ts';
+import { slugProblem } from './slugs.ts';
+import { stagePublications } from './stage-publications.ts';
+import type { UnitOfWork } from './unit-of-work.ts';
+import { itemProblems } from './validate-item.ts';
+
+export type StageImportOutcome =
+  | { ok: true; changed: boolean }
+  /** `addressTaken`: it may work once the item that stands there has been replaced. */
+  | { ok: false; problems: Problem[]; addressTaken?: boolean };
+
+/**
+ * Stages a draft as the item that it describes, published in the languages that it has. Files that it names are in the
+ * site by now. When the outcome is not `ok`, nothing was staged.
+ */
+export async function stageImport(
+  unit: UnitOfWork,
+  draft: ItemDraft,
+  options: { config: SiteConfig; generateBlockId: BlockIdGenerator; at: number },
+): Promise<StageImportOutcome> {
+  if (draft.publishedAt !== undefined && draft.publishedAt > options.at) {
+    return { ok: false, problems: [{ path: ['publishedAt'], message: 'lies in the future' }] };
+  }
+  if (!isId(draft.id)) return { ok: false, problems: draftProblems(options.config, draft) };
+
+  const path = contentPath.item(draft.id);
+  await unit.read([path]);
+  const existing = unit.get<Item>(path);
+  if (existing && existing.type !== draft.type) {
+    const message = `the item is one of the type "${existing.type}" already, and cannot become another`;
+    return { ok: false, problems: [{ path: ['type'], message }] };
+  }
+  const item = itemOf(draft, existing, options.generateBlockId);
+  const problems = itemProblems(options.config, item).map(inDraft);
+  if (problems.length > 0) return { ok: false, problems };
+
+  const outcome = await stagePublications(unit, options.config, item, {
+    publish: Object.keys(draft.languages),
+    unpublish: [],
+    at: options.at,
+    firstPublishedAt: draft.publishedAt,
+  });
+  if (!outcome.ok) {
+    return { ok: false, problems: failureProblems(outcome), addressTaken: outcome.reason === 'slug-taken' };
+  }
+  const same = existing !== undefined && sameContents(existing, outcome.item);
+  if (same) unit.set(path, existing);
+  return { ok: true, changed: !same || outcome.changed.length > 0 };
+}
+
+/** What is wrong with a draft wherever it comes to stand. */
+export function draftProblems(config: SiteConfig, draft: ItemDraft): Problem[] {
+  if (draft.id === '') return [{ path: ['id'], message: 'is missing, and the title gives none' }];
+  return itemProblems(config, itemOf(draft, undefined, deterministicBlockId)).map(inDraft);
+}
+
+function isId(id: string): boolean {
+  return slugProblem(id) === undefined;
+}
+
+function itemOf(draft: ItemDraft, existing: Item | undefined, generate: BlockIdGenerator): Item {
+  const languages: Item['languages'] = { ...existing?.languages };
+  for (const [locale, content] of Object.entries(draft.languages)) {
+    const former: ItemLanguage | undefined = existing?.languages[locale];
+    const body = assignBlockIds(content.body, {
+      seed: `${draft.id}:${locale}`,
+      generate,
+      previous: former?.body,
+    });
+    languages[locale] = { state: 'draft', revision: 0, ...former, ...content, body };
+  }
+  return {
+    id: draft.id,
+    type: draft.type,
+    sourceLanguage: draft.sourceLanguage,
+    ...(draft.author !== undefined && { author: draft.author }),
+    tags: [...new Set(draft.tags)],
+    ...(draft.cover && 'media' in draft.cover && { cover: { media: draft.cover.media, alt: draft.cover.alt } }),
+    fields: draft.fields,
+    languages,
+  };
+}
+
+/** A node of a body stands one level deeper in a draft, below `tiptap`. */
+function inDraft({ path, ...problem }: Problem): Problem {
+  const isNode = path[0] === 'languages' && path[2] === 'body' && path.length > 3;
+  return { ...problem, path: isNode ? [...path.slice(0, 3), 'tiptap', ...path.slice(3)] : path };
+}
+
+function failureProblems(failure: PublishFailure): Problem[] {
+  switch (failure.reason) {
+    case 'invalid':
+      return failure.problems;
+    case 'slug-taken': {
+      const message = `"${failure.slug}" is already the address of the item "${failure.itemId}"`;
+      return [{ path: ['languages', failure.language, 'slug'], message }];
+    }
+    case 'conflict':
+    case 'not-found':
+      return [{ path: [], message: 'somebody else changed the item at the same moment' }];
+  }
+}

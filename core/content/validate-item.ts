@@ -1,0 +1,90 @@
+import { isLongerThan } from '../rich-text/rich-text-schema.ts';
+import { FIXED_PAGES, isReservedSegment } from '../site/reserved-paths.ts';
+import type { SiteConfig } from '../site/site-config.ts';
+import { itemSchema } from './content-schemas.ts';
+import type { ContentType } from './content-type.ts';
+import { fieldsSchema } from './field-schema.ts';
+import type { Item } from './item.ts';
+import type { Problem } from './problem.ts';
+import { schemaProblems } from './schema-problems.ts';
+
+/** Most bytes of an item as JSON: what a document may hold, less what publishing adds. */
+const MAX_ITEM_BYTES = 1_000_000;
+
+/** Everything that keeps an item from being stored and published: its shape, its fields, its languages, its addresses. */
+export function itemProblems(config: SiteConfig, item: Item): Problem[] {
+  const parsed = itemSchema.safeParse(item);
+  const problems = parsed.success ? [] : schemaProblems(parsed.error);
+  if (isLongerThan(item, MAX_ITEM_BYTES)) {
+    const message = `all of the item's texts and fields together are longer than ${MAX_ITEM_BYTES / 1000} kB`;
+    problems.push({ path: [], message });
+  }
+  const type = config.contentTypes.find(({ key }) => key === item.type);
+  if (!type) return [...problems, { path: ['type'], message: `the site has no content type "${item.type}"` }];
+  return [
+    ...problems,
+    ...languageProblems(config, item),
+    ...fieldProblems(type, item),
+    ...(type.appearsAs === 'page' ? pageProblems(config, item) : []),
+  ];
+}
+
+function languageProblems(config: SiteConfig, item: Item): Problem[] {
+  const problems: Problem[] = [];
+  for (const language of Object.keys(item.languages)) {
+    if (!config.locales.some(({ code }) => code === language)) {
+      problems.push({ path: ['languages', language], message: `the site has no language "${language}"` });
+    }
+  }
+  if (!item.languages[item.sourceLanguage]) {
+    problems.push({
+      path: ['sourceLanguage'],
+      message: `the item has no text in its source language "${item.sourceLanguage}"`,
+    });
+  }
+  for (const language of Object.keys(item.cover?.alt ?? {})) {
+    if (!config.locales.some(({ code }) => code === language)) {
+      problems.push({ path: ['cover', 'alt', language], message: `the site has no language "${language}"` });
+    }
+  }
+  return problems;
+}
+
+function fieldProblems(type: ContentType, item: Item): Problem[] {
+  const check = (values: unknown, localized: boolean, path: string[]): Problem[] => {
+    const parsed = fieldsSchema(type, { item: item.id, localized }).safeParse(values);
+    if (parsed.success) return [];
+    return schemaProblems(parsed.error, path).map((problem) => {
+      const misplaced =
+        problem.path.length === path.length + 1 &&
+        problem.message === 'there is no such member' &&
+        type.fields.some(({ key, localized: other }) => key === problem.path.at(-1) && other !== localized);
+      if (!misplaced) return problem;
+      const place = localized ? 'fields of the item' : 'fields of each language';
+      return { path: problem.path, message: `belongs to the ${place}` };
+    });
+  };
+  return [
+    ...check(item.fields, false, ['fields']),
+    ...Object.entries(item.languages).flatMap(([language, { fields }]) =>
+      check(fields, true, ['languages', language, 'fields']),
+    ),
+  ];
+}
+
+/** A page stands right below the root, beside the listings and the product's own paths. */
+function pageProblems(config: SiteConfig, item: Item): Problem[] {
+  const fixed = (FIXED_PAGES as readonly string[]).includes(item.id);
+  const codes = config.locales.map(({ code }) => code);
+  return Object.entries(item.languages).flatMap(([language, { slug }]): Problem[] => {
+    const path = ['languages', language, 'slug'];
+    if (fixed) {
+      return slug === item.id ? [] : [{ path, message: `the page "${item.id}" keeps "${item.id}" as its slug` }];
+    }
+    const isListing = config.contentTypes.some(
+      (type) => type.appearsAs === 'collection' && (type.key === slug || type.segments[language] === slug),
+    );
+    const taken = isListing || slug === 'home' || isReservedSegment(slug, codes);
+    return taken ? [{ path, message: `the path "/${slug}" is taken by the site itself` }] : [];
+  });
+}

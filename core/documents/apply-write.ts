@@ -1,0 +1,61 @@
+import { applyTransforms } from './apply-transforms.ts';
+import type { Collections } from './check-collections.ts';
+import type { CheckedWrite } from './check-writes.ts';
+import { isAtMostBytes } from './document-path.ts';
+import { type DocumentData, MAX_DOCUMENT_BYTES } from './document-store.ts';
+import { InvalidWrite, PreconditionFailed } from './errors.ts';
+import { setField } from './field-path.ts';
+import { toStorableObject } from './storable-data.ts';
+
+/** What the store holds under a write's path; its data is read only if the write needs it. */
+export interface HeldDocument {
+  version: number;
+  data(): DocumentData;
+}
+
+/**
+ * The JSON of the document that a write leaves behind, or `undefined` where it leaves none.
+ * @param at the moment of the commit, in milliseconds since 1970.
+ * @throws {PreconditionFailed} @throws {InvalidWrite}
+ */
+export function applyWrite(
+  collections: Collections,
+  write: CheckedWrite,
+  held: HeldDocument | undefined,
+  at: number,
+): string | undefined {
+  checkPrecondition(write, held);
+  if (write.kind === 'delete') return undefined;
+  let data: DocumentData;
+  if (write.kind === 'set') {
+    data = write.data;
+  } else {
+    if (!held) throw new PreconditionFailed(write.path, 'there is no such document to update');
+    data = write.fields.reduce((result, [field, value]) => setField(result, field, value), held.data());
+  }
+  data = applyTransforms(data, write.transforms, at);
+  // Dotted paths and transforms can reach deeper and grow larger than each part that was checked.
+  if (write.kind === 'update' || write.transforms.length > 0) data = toStorableObject(write.path, data);
+  checkSchema(collections, write, data);
+  const json = JSON.stringify(data);
+  if (!isAtMostBytes(json, MAX_DOCUMENT_BYTES)) {
+    throw new InvalidWrite(`${write.path} takes more than ${MAX_DOCUMENT_BYTES} bytes`);
+  }
+  return json;
+}
+
+function checkPrecondition({ path, precondition }: CheckedWrite, held: HeldDocument | undefined): void {
+  if (precondition.exists === true && !held) throw new PreconditionFailed(path, 'the document does not exist');
+  if (precondition.exists === false && held) throw new PreconditionFailed(path, 'the document exists already');
+  if (precondition.version !== undefined && precondition.version !== held?.version) {
+    const found = held ? `is at version ${held.version}` : 'does not exist';
+    throw new PreconditionFailed(path, `the document ${found}, not at version ${precondition.version}`);
+  }
+}
+
+function checkSchema(collections: Collections, write: CheckedWrite, data: DocumentData): void {
+  const result = collections.get(write.collection)?.schema.safeParse(data);
+  if (result?.success) return;
+  const issues = result?.error.issues.map((issue) => `${issue.path.map(String).join('.')}: ${issue.message}`) ?? [];
+  throw new InvalidWrite(`${write.path} does not fit its collection: ${issues.join('; ')}`, { cause: result?.error });
+}

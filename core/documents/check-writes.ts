@@ -1,0 +1,105 @@
+import type { Collections } from './check-collections.ts';
+import { type ParsedPath, parsePath } from './document-path.ts';
+import {
+  type DocumentData,
+  type JsonValue,
+  MAX_WRITES_PER_COMMIT,
+  type Precondition,
+  type Transform,
+  type Write,
+} from './document-store.ts';
+import { InvalidWrite } from './errors.ts';
+import { isFieldPath } from './field-path.ts';
+import { toStorable, toStorableObject } from './storable-data.ts';
+
+/** A write whose form is right, with data that a document can hold. */
+export type CheckedWrite = ParsedPath & { precondition: Precondition } & (
+    | { kind: 'set'; data: DocumentData; transforms: Transform[] }
+    | { kind: 'update'; fields: [path: string, value: JsonValue | undefined][]; transforms: Transform[] }
+    | { kind: 'delete' }
+  );
+
+/**
+ * Checks all about a commit that does not depend on what the store holds.
+ * @throws {InvalidWrite}
+ */
+export function checkWrites(collections: Collections, writes: readonly Write[]): CheckedWrite[] {
+  if (writes.length > MAX_WRITES_PER_COMMIT) {
+    throw new InvalidWrite(`A commit holds at most ${MAX_WRITES_PER_COMMIT} writes, not ${writes.length}`);
+  }
+  const seen = new Set<string>();
+  return writes.map((write) => {
+    const parsed = parsePath(write.path);
+    if (!parsed) throw new InvalidWrite(`"${write.path}" is not a document's path`);
+    if (!collections.has(parsed.collection)) throw new InvalidWrite(`${write.path}: no such collection is declared`);
+    if (seen.has(write.path)) throw new InvalidWrite(`${write.path} stands in the commit twice`);
+    seen.add(write.path);
+    const common = { ...parsed, precondition: write.precondition ?? {} };
+    switch (write.kind) {
+      case 'set':
+        return {
+          ...common,
+          kind: write.kind,
+          data: toStorableObject(write.path, write.data),
+          transforms: checkTransforms(write.path, write.transforms),
+        };
+      case 'update':
+        return {
+          ...common,
+          kind: write.kind,
+          fields: checkFields(write.path, write.fields),
+          transforms: checkTransforms(write.path, write.transforms),
+        };
+      case 'delete':
+        return { ...common, kind: write.kind };
+      default:
+        throw new InvalidWrite(`${(write as Write).path}: unknown kind of write`);
+    }
+  });
+}
+
+function checkFields(path: string, fields: { [dottedPath: string]: unknown }): [string, JsonValue | undefined][] {
+  const names = Object.keys(fields);
+  const known = new Set(names);
+  for (const name of names) {
+    checkFieldPath(path, name);
+    for (let dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
+      if (known.has(name.slice(0, dot))) throw new InvalidWrite(`${path}: "${name}" lies within another named member`);
+    }
+  }
+  return names.map((name) => {
+    const value = fields[name];
+    return [name, value === undefined ? undefined : toStorable(`${path}: ${name}`, value)];
+  });
+}
+
+function checkTransforms(path: string, transforms: readonly Transform[] = []): Transform[] {
+  return transforms.map((transform) => {
+    checkFieldPath(path, transform.field);
+    const where = `${path}: ${transform.field}`;
+    switch (transform.kind) {
+      case 'increment':
+        return { ...transform, by: checkNumber(where, transform.by) };
+      case 'maximum':
+      case 'minimum':
+        return { ...transform, value: checkNumber(where, transform.value) };
+      case 'array-union':
+      case 'array-remove':
+        return { ...transform, values: transform.values.map((value) => toStorable(where, value)) };
+      case 'server-time':
+        return transform;
+      default:
+        throw new InvalidWrite(`${where}: unknown kind of transform`);
+    }
+  });
+}
+
+function checkFieldPath(path: string, field: string): void {
+  if (!isFieldPath(field)) throw new InvalidWrite(`${path}: "${field}" is not a dotted path of member names`);
+}
+
+function checkNumber(where: string, value: number): number {
+  const number = toStorable(where, value);
+  if (typeof number !== 'number') throw new InvalidWrite(`${where} takes a number`);
+  return number;
+}

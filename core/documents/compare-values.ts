@@ -1,0 +1,62 @@
+import type { JsonValue, Scalar } from './document-store.ts';
+
+/** The place of a value's type in the order of values; `undefined` for arrays, objects and what is missing. */
+export function typeRank(value: Scalar): number;
+export function typeRank(value: JsonValue | undefined): number | undefined;
+export function typeRank(value: JsonValue | undefined): number | undefined {
+  if (value === null) return 0;
+  switch (typeof value) {
+    case 'boolean':
+      return 1;
+    case 'number':
+      return 2;
+    case 'string':
+      return 3;
+    default:
+      return undefined;
+  }
+}
+
+/** Whether a value can be compared: everything but arrays, objects and what is missing. */
+export function isScalar(value: JsonValue | undefined): value is Scalar {
+  return typeRank(value) !== undefined;
+}
+
+/** Negative, zero or positive, by type first. Texts compare by the bytes of their UTF-8. */
+export function compareScalars(a: Scalar, b: Scalar): number {
+  if (typeof a === 'string' && typeof b === 'string') return compareText(a, b);
+  const byType = typeRank(a) - typeRank(b);
+  if (byType !== 0 || a === null || b === null) return byType;
+  return a === b ? 0 : a < b ? -1 : 1;
+}
+
+/** Compares two texts as their UTF-8 bytes would compare, which is by code points. */
+export function compareText(a: string, b: string): number {
+  if (a === b) return 0;
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i++) {
+    const left = a.charCodeAt(i);
+    const right = b.charCodeAt(i);
+    if (left !== right) return inCodePointOrder(left) - inCodePointOrder(right);
+  }
+  return a.length - b.length;
+}
+
+/** Moves surrogates, which stand for the highest code points, above the rest of the code units. */
+function inCodePointOrder(unit: number): number {
+  if (unit >= 0xe000) return unit - 0x800;
+  return unit >= 0xd800 ? unit + 0x2000 : unit;
+}
+
+/** Whether two values are the same, member by member; the order of an object's members does not matter. */
+export function equalValues(a: JsonValue, b: JsonValue): boolean {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) || Array.isArray(b)) {
+    if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
+    return a.every((value, i) => equalValues(value, b[i] as JsonValue));
+  }
+  const names = Object.keys(a);
+  if (names.length !== Object.keys(b).length) return false;
+  return names.every((name) => Object.hasOwn(b, name) && equalValues(a[name] as JsonValue, b[name] as JsonValue));
+}

@@ -1,0 +1,40 @@
+import type { DocumentPath } from './document-store.ts';
+
+/** Longest id. Source: the limit of the cloud document database. */
+const MAX_ID_BYTES = 1500;
+
+const COLLECTION_NAME = /^[a-z0-9-]{1,64}$/;
+
+/** A path taken apart. */
+export interface ParsedPath {
+  path: DocumentPath;
+  collection: string;
+  id: string;
+}
+
+/** Whether a name may be a collection's: 1 to 64 lower-case letters, digits and hyphens. */
+export function isCollectionName(name: string): boolean {
+  return COLLECTION_NAME.test(name);
+}
+
+/** The parts of a path, or `undefined` if it is none. */
+export function parsePath(path: string): ParsedPath | undefined {
+  if (typeof path !== 'string') return undefined;
+  const slash = path.indexOf('/');
+  if (slash < 0) return undefined;
+  const collection = path.slice(0, slash);
+  const id = path.slice(slash + 1);
+  if (!isCollectionName(collection) || id === '' || id.includes('/') || !id.isWellFormed()) return undefined;
+  return isAtMostBytes(id, MAX_ID_BYTES) ? { path: path as DocumentPath, collection, id } : undefined;
+}
+
+/** The path of a document of a collection. It is only put together, not checked. */
+export function documentPath(collection: string, id: string): DocumentPath {
+  return `${collection}/${id}`;
+}
+
+/** Whether a text takes at most so many bytes in UTF-8; encodes it only when its length leaves that open. */
+export function isAtMostBytes(text: string, bytes: number): boolean {
+  if (text.length > bytes) return false;
+  return text.length * 3 <= bytes || new TextEncoder().encode(text).length <= bytes;
+}

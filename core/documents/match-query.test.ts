@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import type { Query } from './document-store.ts';
+import { matchesQuery, placeOf } from './match-query.ts';
+
+const query: Query = {
+  collection: 'items',
+  where: [
+    { field: 'type', op: 'in', values: ['article', 'study'] },
+    { field: 'tags', op: 'array-contains', value: 'mri' },
+    { field: 'date', op: '>', value: 10 },
+  ],
+  orderBy: [{ field: 'title.es', direction: 'desc' }],
+  startAfter: ['Z', 1, 'id'],
+  limit: 1,
+};
+const matching = { type: 'study', tags: ['ct', 'mri'], date: 11, title: { es: 'Resonancia' } };
+
+test('data matches when every filter holds and every ordered field is there, whatever the cursor and the limit', () => {
+  expect(matchesQuery(query, matching)).toBe(true);
+});
+
+test.each([
+  { type: 'news' },
+  { tags: ['ct'] },
+  { tags: 'mri' },
+  { date: 10 },
+  { date: '11' },
+  { date: null },
+  { title: {} },
+  { title: { es: ['Resonancia'] } },
+])('data does not match with %j', (part) => {
+  expect(matchesQuery(query, { ...matching, ...part })).toBe(false);
+});
+
+test("a document's place has the ordered values, those that ranges imply, and the id", () => {
+  const document = { path: 'items/one', data: matching, version: 1, createdAt: 0, updatedAt: 0 } as const;
+  expect(placeOf(query, document)).toEqual(['Resonancia', 11, 'one']);
+});

@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { InvalidWrite } from './errors.ts';
+import { toStorable, toStorableObject } from './storable-data.ts';
+
+test('what JSON can carry stays as it is', () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {
+      fc.pre(!JSON.stringify(value).includes('__proto__') && JSON.stringify(value).isWellFormed());
+      const parsed: unknown = JSON.parse(JSON.stringify(value));
+      fc.pre(!/\\ud[89a-f]/.test(JSON.stringify(value)));
+      expect(toStorable('x', parsed)).toStrictEqual(parsed);
+    }),
+  );
+});
+
+test('the copy shares nothing with the original, and drops undefined members', () => {
+  const original = { list: [{ a: 1 }], gone: undefined };
+  const copy = toStorableObject('x', original);
+  expect(copy).toStrictEqual({ list: [{ a: 1 }] });
+  expect((copy.list as unknown[])[0]).not.toBe(original.list[0]);
+});
+
+test('objects without a prototype, or of another realm, are plain objects', () => {
+  expect(toStorableObject('x', Object.assign(Object.create(null), { a: 1 }))).toEqual({ a: 1 });
+});
+
+test('an error names the place', () => {
+  expect(() => toStorable('items/a', { list: [1, { b: Number.NaN }] })).toThrow('items/a.list[1].b is NaN');
+  expect(() => toStorable('items/a', { when: new Date() })).toThrow('items/a.when is not a plain object');
+});
+
+test('a document is an object', () => {
+  for (const value of [null, 1, 'a', [], new Map(), undefined]) {
+    expect(() => toStorableObject('x', value)).toThrow(InvalidWrite);
+  }
+});

@@ -1,0 +1,63 @@
+import type { Locale, LocaleSet } from './locale.ts';
+
+/** What a request for `/` says about its visitor. */
+export interface LocaleSignals {
+  /** The value of the locale cookie, whatever it is. */
+  remembered?: string | undefined;
+  /** The `Accept-Language` header. */
+  acceptLanguage?: string | undefined;
+  /** The language of the page of this site that the visitor came from. */
+  cameFrom?: Locale | undefined;
+  crawler: boolean;
+}
+
+/** The language that `/` leads to, and whether that is a choice to remember. */
+export interface LocaleChoice {
+  locale: Locale;
+  remember: boolean;
+}
+
+/** Name of the cookie that remembers a visitor's language. */
+export const LOCALE_COOKIE = 'meki_locale';
+
+/** Seconds that the choice of a language is remembered: 365 days. */
+export const LOCALE_COOKIE_SECONDS = 365 * 24 * 60 * 60;
+
+/**
+ * Chooses the language for the unprefixed `/`. A crawler is never led away. A visitor who comes from a page of this site
+ * stays in its language; otherwise the remembered one counts, then, once, what the browser prefers.
+ */
+export function chooseLocale(set: LocaleSet, signals: LocaleSignals): LocaleChoice {
+  if (signals.crawler) return { locale: set.defaultLocale, remember: false };
+  const remembered = set.locales.find(({ code }) => code === signals.remembered);
+  if (signals.cameFrom !== undefined) return { locale: signals.cameFrom, remember: !remembered };
+  if (remembered) return { locale: remembered.code, remember: false };
+  const preferences = parseAcceptLanguage(signals.acceptLanguage ?? '').filter((tag) => tag !== '*');
+  if (preferences.length === 0) return { locale: set.defaultLocale, remember: false };
+  return { locale: preferredLocale(set, preferences) ?? set.defaultLocale, remember: true };
+}
+
+function preferredLocale(set: LocaleSet, preferences: string[]): Locale | undefined {
+  for (const tag of preferences) {
+    const exact = set.locales.find(({ code, language }) => [code, language.toLowerCase()].includes(tag));
+    const primary = tag.split('-')[0];
+    const found = exact ?? set.locales.find(({ code }) => code.split('-')[0] === primary);
+    if (found) return found.code;
+  }
+  return undefined;
+}
+
+/** The acceptable language tags of an `Accept-Language` header in lower case, most wanted first. */
+export function parseAcceptLanguage(header: string): string[] {
+  return header
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
+      const quality = parameters.find((parameter) => parameter.startsWith('q='));
+      const weight = quality === undefined ? 1 : Number(quality.slice(2));
+      return { tag, weight: Number.isFinite(weight) ? weight : 0 };
+    })
+    .filter(({ tag, weight }) => /^(\*|[a-z]{1,8}(-[a-z0-9]{1,8})*)$/.test(tag) && weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ tag }) => tag);
+}

@@ -1,0 +1,30 @@
+/** The code of a language of the site, as it stands in URLs: `es`. */
+export type Locale = string;
+
+/** One text or value per language. */
+export type Localized<T = string> = { [locale: Locale]: T };
+
+/** A language that the site is written in. */
+export interface LocaleDefinition {
+  /** As in URLs: two or three lower-case letters, optionally a region. */
+  code: Locale;
+  /** The BCP 47 tag for `lang`, `hreflang` and formats: `es-MX`. */
+  language: string;
+  /** The language's own name for itself. */
+  name: string;
+  direction: 'ltr' | 'rtl';
+}
+
+/** The languages of a site. */
+export interface LocaleSet {
+  locales: LocaleDefinition[];
+  /** Its pages stand at addresses without a prefix. */
+  defaultLocale: Locale;
+}
+
+/** The definition of a language. @throws RangeError for one that the site does not have. */
+export function localeDefinition(set: LocaleSet, code: Locale): LocaleDefinition {
+  const found = set.locales.find((locale) => locale.code === code);
+  if (!found) throw new RangeError(`The site has no language "${code}"`);
+  return found;
+}

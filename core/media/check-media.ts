@@ -1,0 +1,15 @@
+import type { DocumentStore } from '../documents/document-store.ts';
+import { everyDocument } from '../documents/every-document.ts';
+import type { FileStore } from './file-store.ts';
+import type { Media } from './media.ts';
+import { originalKey } from './media-file.ts';
+import { mediaIdOf } from './media-id.ts';
+
+/** What is wrong with the site's files, one line each: those that are gone, or are no longer what was brought in. */
+export async function* mediaProblems(store: DocumentStore, files: FileStore): AsyncGenerator<string> {
+  for await (const { data } of everyDocument<Media>(store, 'media')) {
+    const bytes = await files.read(originalKey(data));
+    if (!bytes) yield `the file ${originalKey(data)} (${data.name}) is missing`;
+    else if ((await mediaIdOf(bytes)) !== data.id) yield `the file ${originalKey(data)} (${data.name}) is damaged`;
+  }
+}

@@ -1,0 +1,87 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { readSvg } from './read-svg.ts';
+import { sniffContentType } from './sniff-content-type.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const svg = (inner: string, attributes = 'viewBox="0 0 12 8"') =>
+  bytes(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inner}</svg>`);
+
+describe('readSvg', () => {
+  test.each([
+    ['width="1200" height="800" viewBox="0 0 12 8"', 1200, 800],
+    ['width="1200px" height="800.5"', 1200, 800.5],
+    ['viewBox="0 0 12 8"', 12, 8],
+    ['width="100%" height="100%" viewBox="0,0,12,8"', 12, 8],
+  ])('takes the size of %s', (attributes, width, height) => {
+    expect(readSvg(svg('<path d="M0 0"/>', attributes))).toEqual({ ok: true, width, height });
+  });
+
+  test.each([
+    '<defs><linearGradient id="a"><stop stop-color="#fff"/></linearGradient></defs><rect fill="url(#a)"/>',
+    '<style>.a > .b { fill: url("#a") }</style><g class="a"/>',
+    '<use href="#a"/><use xlink:href="#a" xmlns:xlink="http://www.w3.org/1999/xlink"/>',
+    '<title>1 &lt; 2 "x" = y</title>',
+    '<image href="data:image/png;base64,AAAA"/>',
+    '<!-- <script> -->',
+  ])('takes a drawing with %s', (inner) => {
+    expect(readSvg(svg(inner))).toMatchObject({ ok: true });
+  });
+
+  test.each([
+    '<script>alert(1)</script>',
+    '<SCRIPT>alert(1)</SCRIPT>',
+    '<svg:script xmlns:svg="http://www.w3.org/2000/svg">alert(1)</svg:script>',
+    '<foreignObject><p/></foreignObject>',
+    '<a href="javascript:alert(1)"><text>x</text></a>',
+    '<rect onload="alert(1)"/>',
+    '<rect onload=alert(1) />',
+    "<rect x='1'onload='alert(1)'/>",
+    '<rect\nOnClick = "alert(1)"/>',
+    '<image href="https://example.org/x.png"/>',
+    '<image href="//example.org/x.png"/>',
+    '<image href="&#104;ttps://example.org/x.png"/>',
+    '<image href="data:image/svg+xml;base64,AAAA"/>',
+    '<use href="other.svg#a"/>',
+    '<feImage href="https://example.org"/>',
+    '<set attributeName="href" to="javascript:alert(1)"/>',
+    '<rect fill="url(https://example.org/x)"/>',
+    '<rect style="background: url( \'https://example.org\' )"/>',
+    '<style>@import "https://example.org/x.css";</style>',
+    '<style>a { background: image-set("https://example.org/x.png" 1x) }</style>',
+    '<style>a { background: u\\72l(https://example.org) }</style>',
+    '<rect xml:base="https://example.org"/>',
+    '<![CDATA[<script>alert(1)</script>]]>',
+    '<?xml-stylesheet href="https://example.org/x.css"?>',
+    '<rect title="a>b" <script>',
+  ])('does not take a drawing with %s', (inner) => {
+    expect(readSvg(svg(inner))).toMatchObject({ ok: false });
+  });
+
+  test('does not take entities, other encodings, or a drawing without a size', () => {
+    const entity = '<!DOCTYPE svg [<!ENTITY x "<script>alert(1)</script>">]><svg viewBox="0 0 1 1">&x;</svg>';
+    expect(readSvg(bytes(entity))).toMatchObject({ ok: false });
+    expect(readSvg(new Uint8Array([0xff, 0xfe, 0x3c, 0x00]))).toMatchObject({ ok: false });
+    expect(readSvg(svg('', 'width="100%"'))).toMatchObject({ ok: false });
+    expect(readSvg(svg('', 'viewBox="0 0 0 8"'))).toMatchObject({ ok: false });
+  });
+
+  test('takes every drawing of the sample site', async () => {
+    const folder = new URL('../../sample/media/', import.meta.url);
+    for (const name of await readdir(folder)) {
+      const drawing = new Uint8Array(await readFile(new URL(name, folder)));
+      expect([name, sniffContentType(drawing)]).toEqual([name, 'image/svg+xml']);
+      expect([name, readSvg(drawing)]).toEqual([name, { ok: true, width: 1200, height: 800 }]);
+    }
+  });
+});
+
+test.each([
+  ['<?xml version="1.0"?>\n<!-- x -->\n<svg>', 'image/svg+xml'],
+  ['<html><svg>', undefined],
+  ['GIF89a', 'image/gif'],
+  ['%PDF-1.7', undefined],
+  ['', undefined],
+])('a file that begins with %j is %s', (start, type) => {
+  expect(sniffContentType(bytes(start))).toBe(type);
+});

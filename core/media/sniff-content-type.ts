@@ -1,0 +1,20 @@
+import type { Media } from './media.ts';
+
+const SIGNATURES: { type: Exclude<Media['contentType'], 'image/svg+xml'>; at: number; bytes: string }[] = [
+  { type: 'image/png', at: 0, bytes: '\x89PNG\r\n\x1a\n' },
+  { type: 'image/jpeg', at: 0, bytes: '\xff\xd8\xff' },
+  { type: 'image/gif', at: 0, bytes: 'GIF87a' },
+  { type: 'image/gif', at: 0, bytes: 'GIF89a' },
+  { type: 'image/webp', at: 8, bytes: 'WEBPVP8' },
+  { type: 'image/avif', at: 4, bytes: 'ftypavif' },
+  { type: 'image/avif', at: 4, bytes: 'ftypavis' },
+];
+
+/** What a file is by its first bytes, whatever it is called; `undefined` for what the site has no use for. */
+export function sniffContentType(bytes: Uint8Array): Media['contentType'] | undefined {
+  const start = String.fromCharCode(...bytes.subarray(0, 32));
+  const found = SIGNATURES.find(({ at, bytes: signature }) => start.startsWith(signature, at));
+  if (found) return found.type;
+  const text = new TextDecoder('utf-8').decode(bytes.subarray(0, 4_096));
+  return /^\uFEFF?\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]*?-->\s*)*<svg[\s>]/.test(text) ? 'image/svg+xml' : undefined;
+}

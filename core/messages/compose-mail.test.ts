@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { createMailComposer, type MailContents } from './compose-mail.ts';
+import { frameMail } from './frame-mail.ts';
+import { html } from './html.ts';
+import { parseMailTexts } from './mail-texts.ts';
+import { MAIL_RETRY, retryDelay } from './retry-delay.ts';
+import { senderAddress } from './sender-address.ts';
+
+const read = (locale: string) =>
+  JSON.parse(readFileSync(new URL(`../../locales/${locale}/mail.json`, import.meta.url), 'utf8')) as unknown;
+
+const compose = createMailComposer({
+  config: {
+    name: { es: 'Meki Imagen', en: 'Meki Imaging' },
+    defaultLocale: 'es',
+    locales: [
+      { code: 'es', language: 'es-MX', name: 'Español', direction: 'ltr' },
+      { code: 'en', language: 'en-US', name: 'English', direction: 'ltr' },
+    ],
+    timeZone: 'America/Mexico_City',
+  },
+  origin: 'https://meki.example',
+  texts: parseMailTexts({ es: read('es'), en: read('en') }),
+  now: () => 1000,
+});
+
+const contents: MailContents[] = [
+  { kind: 'confirm-code', code: '482913', minutes: 10 },
+  { kind: 'reset-code', code: '482913', minutes: 10 },
+  { kind: 'email-change-code', code: '482913', minutes: 10 },
+  { kind: 'existing-account' },
+  { kind: 'invitation', inviter: 'Ana <b>"O\'Neil"</b>\r\n', days: 7 },
+  { kind: 'password-changed', at: Date.UTC(2026, 10, 21, 18) },
+  { kind: 'email-changed', at: Date.UTC(2026, 10, 21, 18) },
+];
+
+const cases = contents.flatMap((each) => ['es', 'en'].map((locale) => [each.kind, locale, each] as const));
+
+test.each(cases)('%s in %s is whole, in one language, and fetches nothing', (_, locale, each) => {
+  const mail = compose('ana@example.org', locale, each);
+  expect(mail).toMatchObject({ kind: each.kind, to: 'ana@example.org', createdAt: 1000 });
+  expect(mail.senderName).toBe(locale === 'es' ? 'Meki Imagen' : 'Meki Imaging');
+  for (const text of [mail.subject, mail.text, mail.html.replace(/<style>.*<\/style>/s, '')]) {
+    expect(text).not.toMatch(/[{}]|undefined|\[object/);
+  }
+  expect(mail.html).toContain(`<html lang="${locale === 'es' ? 'es-MX' : 'en-US'}" dir="ltr">`);
+  expect(mail.html).not.toMatch(/<img|<script|<link|url\(|src=|@import/i);
+  expect(mail.subject).not.toMatch(/[\r\n]/);
+});
+
+test.each(['confirm-code', 'reset-code', 'email-change-code'] as const)(
+  '%s shows the code in the subject and on a line of its own',
+  (kind) => {
+    const mail = compose('ana@example.org', 'es', { kind, code: '482913', minutes: 10 });
+    expect(mail.code).toBe('482913');
+    expect(mail.subject).toMatch(/^482913 /);
+    expect(mail.text.split('\n')).toContain('482913');
+    expect(mail.html).toMatch(/>482913<\/p>/);
+    expect(mail.text).toContain('10 minutos');
+  },
+);
+
+test('a button leads to the page in the reader’s language, and its address stands in the text', () => {
+  const english = compose('ana+x@example.org', 'en', { kind: 'invitation', inviter: 'Beto', days: 7 });
+  const url = 'https://meki.example/en/admin/signup?email=ana%2Bx%40example.org';
+  expect(english.text).toContain(`\n${url}\n`);
+  expect(english.html).toContain(`<a href="${url}"`);
+  expect(compose('a@b.mx', 'es', { kind: 'existing-account' }).text).toContain('https://meki.example/admin/signin\n');
+});
+
+test('a name is shown as it is, whatever it contains', () => {
+  const inviter = '<img src=x onerror=alert(1)> & "{site}"\r\n\u202eEva';
+  const mail = compose('ana@example.org', 'en', { kind: 'invitation', inviter, days: 7 });
+  expect(mail.html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;{site}&quot; Eva');
+  expect(mail.html).not.toContain('<img');
+  expect(mail.text).toContain('<img src=x onerror=alert(1)> & "{site}" Eva invites you');
+});
+
+test('a time is told as in the site’s place', () => {
+  const at = Date.UTC(2026, 10, 21, 18);
+  expect(compose('ana@example.org', 'es', { kind: 'password-changed', at }).text).toContain('21 de noviembre de 2026');
+  expect(compose('ana@example.org', 'en', { kind: 'password-changed', at }).text).toMatch(/12:00\sPM/);
+});
+
+test('a language that runs from right to left is framed so, codes and addresses are not', () => {
+  const parts = { language: 'ar', direction: 'rtl' as const, site: 'س', heading: 'س', body: 'س', code: '482913' };
+  const framed = frameMail({ ...parts, action: undefined, after: undefined, ignore: 'س', footer: 'س' });
+  expect(framed.html).toContain('<html lang="ar" dir="rtl">');
+  expect(framed.html).toMatch(/<p class="code" dir="ltr"/);
+  expect(framed.html).not.toMatch(/(margin|padding|border)-(left|right)|text-align:(left|right)/);
+});
+
+test('texts that lack something, or ask for a value that there is not, are refused', () => {
+  const texts = read('es') as { footer?: string };
+  expect(() => parseMailTexts({ es: { ...texts, footer: undefined } })).toThrow('locales/es/mail.json');
+  expect(() => parseMailTexts({ es: { ...texts, more: 'x' } })).toThrow('more');
+});
+
+test('markup from a template escapes every text and keeps markup', () => {
+  const inner = html`<b title="${'"\'<'}">${'&'}</b>`;
+  expect(html`<p>${inner}${[inner]}</p>`.markup).toBe(`<p>${inner.markup}${inner.markup}</p>`);
+  expect(inner.markup).toBe('<b title="&quot;&#39;&lt;">&amp;</b>');
+});
+
+test('waits begin at a second, double, vary by half and end at four hours', () => {
+  const middle = [1, 2, 3, 4].map((failures) => retryDelay(failures, 0.5));
+  expect(middle).toEqual([1000, 2000, 4000, 8000]);
+  expect([retryDelay(1, 0), retryDelay(1, 0.999999)]).toEqual([500, 1500]);
+  expect(retryDelay(1000, 0.999)).toBe(MAIL_RETRY.max);
+  expect(retryDelay(1000, 0)).toBe(MAIL_RETRY.max / 2);
+});
+
+test.each([
+  [undefined, 'no-reply@meki.example'],
+  ['smtp://user:pass@mail.example.org', 'no-reply@meki.example'],
+  ['smtp://hola%40meki.mx:pass@mail.example.org', 'hola@meki.mx'],
+  ['smtp://u:p@mail.example.org?from=avisos@meki.mx', 'avisos@meki.mx'],
+  ['smtp://u:p@mail.example.org?from=no%20address', 'no-reply@meki.example'],
+])('with the mail server %s, mail comes from %s', (url, address) => {
+  expect(senderAddress(url, 'https://www.meki.example')).toBe(address);
+});

@@ -1,0 +1,99 @@
+import { html, type SafeHtml } from './html.ts';
+
+/** The parts of a message, in the order in which one reads them. */
+export interface MailParts {
+  /** BCP 47 */
+  language: string;
+  direction: 'ltr' | 'rtl';
+  site: string;
+  heading: string;
+  body: string;
+  code: string | undefined;
+  action: { label: string; url: string } | undefined;
+  after: string | undefined;
+  ignore: string;
+  footer: string;
+}
+
+/**
+ * One message as plain text and as the HTML of the frame that all share: one column, system fonts, no picture and
+ * nothing else that is fetched. Sides are logical, so that it is right in a language that runs from right to left.
+ */
+export function frameMail(parts: MailParts): { text: string; html: string } {
+  return { text: toText(parts), html: toHtml(parts).markup };
+}
+
+function toText({ heading, body, code, action, after, ignore, footer }: MailParts): string {
+  const paragraphs = [
+    heading,
+    body,
+    code,
+    action && `${action.label}:\n${action.url}`,
+    after,
+    ignore,
+    `-- \n${footer}`,
+  ];
+  return `${paragraphs.filter((paragraph) => paragraph !== undefined).join('\n\n')}\n`;
+}
+
+function toHtml({
+  language,
+  direction,
+  site,
+  heading,
+  body,
+  code,
+  action,
+  after,
+  ignore,
+  footer,
+}: MailParts): SafeHtml {
+  return html`<!doctype html>
+<html lang="${language}" dir="${direction}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${heading}</title>
+<style>
+@media (prefers-color-scheme: dark) {
+  .page { background: #0c1514 !important; }
+  .sheet { background: #14211f !important; border-color: #2b3b38 !important; color: #e4efec !important; }
+  .site, .quiet { color: #a4b8b3 !important; }
+  .code { background: #0c1514 !important; color: #fff !important; }
+}
+</style>
+</head>
+<body class="page" style="margin:0;padding:24px 12px;background:#f3f8f6">
+<div class="sheet" dir="${direction}" style="${SHEET}">
+<p class="site" style="${SITE}">${site}</p>
+<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${heading}</h1>
+<p style="${PARAGRAPH}">${body}</p>
+${code === undefined ? [] : html`<p class="code" dir="ltr" style="${CODE}">${code}</p>\n`}${action ? actionHtml(action) : []}${after === undefined ? [] : html`<p style="${PARAGRAPH}">${after}</p>\n`}<p class="quiet" style="${QUIET}">${ignore}</p>
+<p class="quiet" style="${QUIET};margin-bottom:0">${footer}</p>
+</div>
+</body>
+</html>
+`;
+}
+
+/** The address stands there too, for programs that show no buttons. */
+function actionHtml({ label, url }: { label: string; url: string }): SafeHtml {
+  return html`<p style="${PARAGRAPH}"><a href="${url}" style="${BUTTON}">${label}</a></p>
+<p class="quiet" dir="ltr" style="${QUIET};word-break:break-all">${url}</p>
+`;
+}
+
+const SHEET =
+  'max-width:480px;margin:0 auto;padding:32px 24px;background:#fff;border:1px solid #d5e3df;border-radius:12px;' +
+  'color:#12302c;font-family:system-ui,-apple-system,Segoe UI,Roboto,sans-serif;font-size:16px;line-height:1.5;text-align:start';
+const SITE = 'margin:0 0 24px;font-size:14px;font-weight:600;color:#4b615c';
+const PARAGRAPH = 'margin:0 0 16px';
+const QUIET = 'margin:0 0 16px;font-size:14px;color:#4b615c';
+/** Spaced by style, so that what is copied is the digits alone. */
+const CODE =
+  'margin:0 0 16px;padding:16px;background:#eef6f4;border-radius:8px;text-align:center;' +
+  'font-family:ui-monospace,Menlo,Consolas,monospace;font-size:36px;font-weight:700;letter-spacing:6px;line-height:1.2;' +
+  '-webkit-user-select:all;user-select:all';
+const BUTTON =
+  'display:inline-block;padding:12px 20px;background:#0b6b63;border-radius:8px;color:#fff;font-weight:600;text-decoration:none';

@@ -1,0 +1,12 @@
+/** Every message that the product sends. */
+export const MAIL_KINDS = [
+  'confirm-code',
+  'reset-code',
+  'email-change-code',
+  'existing-account',
+  'invitation',
+  'password-changed',
+  'email-changed',
+] as const;
+
+export type MailKind = (typeof MAIL_KINDS)[number];

@@ -1,0 +1,100 @@
+import type { Document, DocumentPath, DocumentStore, Write } from '../documents/document-store.ts';
+import { PreconditionFailed } from '../documents/errors.ts';
+import type { QueuedMail } from './mail-queue-collection.ts';
+import type { Mail } from './mailer.ts';
+import { retryDelay } from './retry-delay.ts';
+
+/**
+ * Milliseconds for which a message belongs to whoever took it. If that one never comes back, it is tried again then, under
+ * the same `Message-ID`. Longer than a try may take, and than clocks of two machines differ.
+ */
+export const MAIL_LEASE = 5 * 60_000;
+
+/** Puts a message into the queue, as part of the commit of what caused it, so that both happen or neither. */
+export function enqueueMail(mail: Mail, { expiresAt }: { expiresAt?: number } = {}): Write {
+  return {
+    kind: 'set',
+    path: `mail-queue/${mail.id}`,
+    data: { mail: { ...mail }, attempts: 0, dueAt: mail.createdAt, ...(expiresAt !== undefined && { expiresAt }) },
+    precondition: { exists: false },
+  };
+}
+
+/** A message that is this process's to send until its lease ends. */
+export interface TakenMail {
+  mail: Mail;
+  /** Which try this is, from 1. */
+  attempt: number;
+  expiresAt: number | undefined;
+  /** It was sent, or is given up: the queue forgets it. */
+  remove(): Promise<void>;
+  /** It is tried again later: each time after twice as long. @returns when, in milliseconds since 1970. */
+  postpone(): Promise<number>;
+}
+
+export interface MailQueue {
+  /** At most so many messages that are due, the longest due first; nobody else gets them meanwhile. */
+  take(limit: number): Promise<TakenMail[]>;
+  /** When the next message is due, in milliseconds since 1970; `undefined` when none waits. */
+  nextDueAt(): Promise<number | undefined>;
+}
+
+export interface MailQueueOptions {
+  store: DocumentStore;
+  now?: () => number;
+  random?: () => number;
+}
+
+export function createMailQueue({ store, now = Date.now, random = Math.random }: MailQueueOptions): MailQueue {
+  const first = async (limit: number, until?: number) =>
+    (await store.runQuery({
+      collection: 'mail-queue',
+      ...(until !== undefined && { where: [{ field: 'dueAt', op: '<=', value: until }] }),
+      orderBy: [{ field: 'dueAt', direction: 'asc' }],
+      limit,
+    })) as unknown as Document<QueuedMail>[];
+
+  async function takeOne({ path, version, data }: Document<QueuedMail>): Promise<TakenMail | undefined> {
+    const { mail, expiresAt } = data;
+    const attempt = data.attempts + 1;
+    const lease = await commitOrLose(store, {
+      kind: 'update',
+      path,
+      fields: { attempts: attempt, dueAt: now() + MAIL_LEASE },
+      precondition: { version },
+    });
+    if (lease === undefined) return undefined;
+    return {
+      mail,
+      attempt,
+      expiresAt,
+      async remove() {
+        await commitOrLose(store, { kind: 'delete', path, precondition: { version: lease } });
+      },
+      async postpone() {
+        const dueAt = now() + retryDelay(attempt, random());
+        await commitOrLose(store, { kind: 'update', path, fields: { dueAt }, precondition: { version: lease } });
+        return dueAt;
+      },
+    };
+  }
+
+  return {
+    async take(limit) {
+      const due = await first(limit, now());
+      const taken = await Promise.all(due.map(takeOne));
+      return taken.filter((mail) => mail !== undefined);
+    },
+    nextDueAt: async () => (await first(1))[0]?.data.dueAt,
+  };
+}
+
+/** The commit's version; `undefined` when somebody else changed the document first. */
+async function commitOrLose(store: DocumentStore, write: Write & { path: DocumentPath }): Promise<number | undefined> {
+  try {
+    return (await store.commit([write])).version;
+  } catch (error) {
+    if (error instanceof PreconditionFailed) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { Locale, Localized } from '../locales/locale.ts';
+import type { MailKind } from './mail-kind.ts';
+
+const line = z.string().min(1);
+
+/** The texts of one kind of message. `{names}` stand for values. */
+const messageSchema = z.strictObject({
+  subject: line,
+  heading: line,
+  /** What it is about. */
+  body: line,
+  /** After the code or the button. */
+  after: line.optional(),
+  /** The words on the button. */
+  action: line.optional(),
+  /** What to do if one did not ask for it. */
+  ignore: line,
+});
+
+const mailTextsSchema = z.strictObject({
+  confirmCode: messageSchema,
+  resetCode: messageSchema,
+  emailChangeCode: messageSchema,
+  existingAccount: messageSchema,
+  invitation: messageSchema,
+  passwordChanged: messageSchema,
+  emailChanged: messageSchema,
+  footer: line,
+});
+
+/** The texts of every message in one language: `locales/{language}/mail.json`. */
+export type MailTexts = z.infer<typeof mailTextsSchema>;
+
+/** Which texts a kind of message has. */
+export const TEXTS_OF: { [kind in MailKind]: Exclude<keyof MailTexts, 'footer'> } = {
+  'confirm-code': 'confirmCode',
+  'reset-code': 'resetCode',
+  'email-change-code': 'emailChangeCode',
+  'existing-account': 'existingAccount',
+  invitation: 'invitation',
+  'password-changed': 'passwordChanged',
+  'email-changed': 'emailChanged',
+};
+
+/**
+ * The texts of each language as read from its file.
+ * @throws Error naming the language and what its file lacks or has too much.
+ */
+export function parseMailTexts(files: { [locale: Locale]: unknown }): Localized<MailTexts> {
+  return Object.fromEntries(
+    Object.entries(files).map(([locale, file]) => {
+      const parsed = mailTextsSchema.safeParse(file);
+      if (!parsed.success) throw new Error(`locales/${locale}/mail.json: ${z.prettifyError(parsed.error)}`);
+      return [locale, parsed.data];
+    }),
+  );
+}

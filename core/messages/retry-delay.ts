@@ -1,0 +1,12 @@
+/** Milliseconds of the first wait, its growth, the share by which it varies, and the longest one. Source: the seed, §9. */
+export const MAIL_RETRY = { base: 1000, factor: 2, jitter: 0.5, max: 4 * 60 * 60 * 1000 } as const;
+
+/**
+ * Milliseconds to wait after so many tries that failed.
+ * @param random a number from 0 to 1, exclusive.
+ */
+export function retryDelay(failures: number, random: number): number {
+  const { base, factor, jitter, max } = MAIL_RETRY;
+  const middle = Math.min(base * factor ** Math.max(0, failures - 1), max);
+  return Math.min(Math.round(middle * (1 + jitter * (2 * random - 1))), max);
+}

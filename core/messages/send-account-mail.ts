@@ -1,0 +1,42 @@
+import type { AccountMail, SendAccountMail } from '../accounts/account-mail.ts';
+import type { DocumentStore } from '../documents/document-store.ts';
+import type { ComposeMail, MailContents } from './compose-mail.ts';
+import { enqueueMail } from './mail-queue.ts';
+
+/** Writes the mails that operations on accounts ask for, and puts them into the queue. */
+export function createAccountMailSender(options: { store: DocumentStore; compose: ComposeMail }): SendAccountMail {
+  const { store, compose } = options;
+  return async (request) => {
+    const mail = compose(request.to, request.locale, contentsOf(request));
+    const expiresAt = expiryOf(request, mail.createdAt);
+    await store.commit([enqueueMail(mail, expiresAt === undefined ? {} : { expiresAt })]);
+  };
+}
+
+/** The names that came with the request are left out: the reader may not be the one who typed them. */
+function contentsOf(request: AccountMail): MailContents {
+  switch (request.kind) {
+    case 'confirm-code':
+    case 'reset-code':
+    case 'email-change-code':
+      return { kind: request.kind, code: request.data.code, minutes: request.data.minutes };
+    case 'existing-account':
+      return { kind: request.kind };
+    case 'invitation':
+      return { kind: request.kind, inviter: request.data.inviter, days: request.data.days };
+  }
+}
+
+/** A code that is no longer valid would only mislead. */
+function expiryOf(request: AccountMail, at: number): number | undefined {
+  switch (request.kind) {
+    case 'confirm-code':
+    case 'reset-code':
+    case 'email-change-code':
+      return at + request.data.minutes * 60_000;
+    case 'invitation':
+      return at + request.data.days * 24 * 3_600_000;
+    case 'existing-account':
+      return undefined;
+  }
+}

@@ -1,0 +1,21 @@
+const ADDRESS = /^[^\s@<>"(),:;]+@[^\s@<>"(),:;]+$/;
+
+/**
+ * The address that mail comes from: the `from` of the mail server's URL (`smtps://…?from=hola@example.org`), else the
+ * URL's user when that is an address, else `no-reply@` and the host of the site.
+ * @param origin of the site: `https://example.org`.
+ */
+export function senderAddress(smtpUrl: string | undefined, origin: string): string {
+  const url = smtpUrl !== undefined && URL.canParse(smtpUrl) ? new URL(smtpUrl) : undefined;
+  const user = url && decode(url.username);
+  const given = [url?.searchParams.get('from'), user].find((text) => typeof text === 'string' && ADDRESS.test(text));
+  return given ?? `no-reply@${new URL(origin).hostname.replace(/^www\./, '')}`;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

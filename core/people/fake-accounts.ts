@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { accountPath } from '../accounts/account-collections.ts';
+import type { AccountEvent } from '../accounts/account-event.ts';
+import type { Outcome } from '../accounts/identity.ts';
+import { INVITATION_MS, type Invitation } from '../accounts/invitation.ts';
+import type { User, UserAccess } from '../accounts/user.ts';
+import { defineCollection } from '../documents/collection.ts';
+import type { DocumentData, DocumentPath, DocumentStore, Write } from '../documents/document-store.ts';
+import { PreconditionFailed } from '../documents/errors.ts';
+import type { Accounts } from './people.ts';
+import { stageOwner } from './stage-owner.ts';
+
+/** The accounts of the fake. */
+export const fakeUsers = defineCollection({
+  name: 'fake-users',
+  schema: z.record(z.string(), z.unknown()),
+  indexes: [[{ field: 'email', direction: 'asc' }]],
+  policy: { read: 'private' },
+});
+
+const pathOf = (id: string): DocumentPath => `fake-users/${id}`;
+const notFound = { ok: false, error: { code: 'user-not-found' } } as const;
+
+/** Accounts for tests of people, on a document store, without passwords; `sessions` holds who is signed in. */
+export function createFakeAccounts(store: DocumentStore, now: () => number) {
+  const events: AccountEvent[] = [];
+  const sessions = new Set<string>();
+  const invitations = new Map<string, Invitation>();
+  const isOwner = (user: User | undefined) => user?.role === 'owner' && !user.disabled;
+
+  /** Writes a user, or deletes one, together with the owners, for as long as it takes. */
+  async function put(
+    id: string,
+    edit: (user: User | undefined) => User | undefined,
+  ): Promise<Outcome<{ before?: User; user?: User }>> {
+    while (true) {
+      const [document, ownersDocument] = await store.batchGet([pathOf(id), accountPath.owners()]);
+      const before = document?.data as unknown as User | undefined;
+      const user = edit(before);
+      if (!before && !user) return notFound;
+      const staged = stageOwner(ownersDocument, id, isOwner(user));
+      if (!staged.ok) return { ok: false, error: { code: 'last-owner' } };
+      const precondition = document ? { version: document.version } : { exists: false };
+      const write: Write = user
+        ? { kind: 'set', path: pathOf(id), data: user as unknown as DocumentData, precondition }
+        : { kind: 'delete', path: pathOf(id), precondition };
+      try {
+        await store.commit([write, ...staged.writes]);
+      } catch (error) {
+        if (error instanceof PreconditionFailed) continue;
+        throw error;
+      }
+      if (!user || user.disabled) sessions.delete(id);
+      return { ok: true, ...(before && { before }), ...(user && { user }) };
+    }
+  }
+
+  const accounts: Accounts = {
+    lookup: async (id) => (await store.batchGet([pathOf(id)]))[0]?.data as unknown as User | undefined,
+    async list({ after, limit }) {
+      const where = after === undefined ? [] : [{ field: 'email', op: '>' as const, value: after }];
+      const orderBy = [{ field: 'email', direction: 'asc' as const }];
+      const documents = await store.runQuery({ collection: 'fake-users', where, orderBy, limit });
+      return documents.map(({ data }) => data as unknown as User);
+    },
+    async setAccess(userId, access, actorId) {
+      const outcome = await put(userId, (user) => user && { ...user, ...access });
+      if (!outcome.ok) return outcome;
+      const { before, user } = outcome as unknown as { before: User; user: User };
+      events.push({ kind: 'access-changed', at: now(), userId, ...(actorId && { actorId }), before, after: user });
+      return { ok: true, user };
+    },
+    async removeUser(userId, actorId) {
+      const outcome = await put(userId, () => undefined);
+      if (!outcome.ok) return outcome;
+      const email = outcome.before?.email ?? '';
+      events.push({ kind: 'account-removed', at: now(), userId, ...(actorId && { actorId }), email });
+      return { ok: true };
+    },
+    async invite({ email, role, languages = [] }, actorId) {
+      const invitedAt = now();
+      const expiresAt = invitedAt + INVITATION_MS;
+      const invitation = { email, role, languages, invitedBy: actorId, invitedAt, expiresAt };
+      invitations.set(email, invitation);
+      events.push({ kind: 'invited', at: invitedAt, actorId, email, role });
+      return { ok: true, invitation };
+    },
+    listInvitations: async () => [...invitations.values()],
+    async withdrawInvitation(email, actorId) {
+      if (!invitations.delete(email)) return notFound;
+      events.push({ kind: 'invitation-withdrawn', at: now(), actorId, email });
+      return { ok: true };
+    },
+  };
+
+  return {
+    accounts,
+    events,
+    sessions,
+    async add(id: string, access: Partial<UserAccess> = {}): Promise<User> {
+      const user: User = {
+        id,
+        email: `${id}@example.org`,
+        name: id.toUpperCase(),
+        language: 'es',
+        confirmed: true,
+        createdAt: now(),
+        role: 'viewer',
+        languages: [],
+        disabled: false,
+        ...access,
+      };
+      await put(id, () => user);
+      sessions.add(id);
+      return user;
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import type { Actor } from '../access/actor.ts';
+import { Forbidden, requireMay } from '../access/forbidden.ts';
+import type { Identity, Outcome } from '../accounts/identity.ts';
+import type { IdentityErrorCode } from '../accounts/identity-error.ts';
+import type { Invitation } from '../accounts/invitation.ts';
+import type { Role, User, UserAccess } from '../accounts/user.ts';
+import type { Locale, LocaleSet } from '../locales/locale.ts';
+
+/**
+ * What the acts of owners on people need of the accounts. Each change there is atomic, keeps the last active owner
+ * (`last-owner`), ends the sessions of whom it suspends or removes, and is told to the audit log.
+ */
+export type Accounts = Pick<
+  Identity,
+  'lookup' | 'list' | 'setAccess' | 'removeUser' | 'invite' | 'listInvitations' | 'withdrawInvitation'
+>;
+
+export interface InvitationRequest {
+  email: string;
+  role: Role;
+  /** For a translator. */
+  languages?: Locale[];
+  /** Of the mail. */
+  language: Locale;
+}
+
+/** What owners do with people. Every act throws `Forbidden` for anybody else; who acts is named to the audit log. */
+export interface People {
+  /** By email, after the given one; `next` is there when more follow. */
+  list(actor: Actor, page: { after?: string; limit: number }): Promise<{ people: User[]; next?: string }>;
+  listInvitations(actor: Actor): Promise<Invitation[]>;
+  /** Mails an invitation that expires. @error invalid-email, email-already-in-use, invalid-language */
+  invite(actor: Actor, request: InvitationRequest): Promise<Outcome<{ invitation: Invitation }>>;
+  /** @error user-not-found */
+  withdrawInvitation(actor: Actor, email: string): Promise<Outcome>;
+  /** Who is no translator any more has no languages any more. @error user-not-found, last-owner */
+  changeRole(actor: Actor, userId: string, role: Role): Promise<Outcome<{ user: User }>>;
+  /** @error user-not-found, invalid-language, operation-not-allowed for who is no translator */
+  setLanguages(actor: Actor, userId: string, languages: Locale[]): Promise<Outcome<{ user: User }>>;
+  /** Ends every session; what the person wrote stays. @error user-not-found, last-owner */
+  suspend(actor: Actor, userId: string): Promise<Outcome<{ user: User }>>;
+  /** @error user-not-found */
+  restore(actor: Actor, userId: string): Promise<Outcome<{ user: User }>>;
+  /** Ends every session and deletes the account; what the person wrote stays. @error user-not-found, last-owner */
+  remove(actor: Actor, userId: string): Promise<Outcome>;
+}
+
+export function createPeople({ accounts, locales }: { accounts: Accounts; locales: LocaleSet['locales'] }): People {
+  const isKnown = (languages: Locale[]) => languages.every((code) => locales.some((locale) => locale.code === code));
+
+  const change = (actor: Actor, userId: string, access: Partial<UserAccess>) =>
+    accounts.setAccess(userId, access, requireOwner(actor, 'people.manage'));
+
+  return {
+    async list(actor, { after, limit }) {
+      requireOwner(actor, 'people.manage');
+      const found = await accounts.list({ ...(after !== undefined && { after }), limit: limit + 1 });
+      const people = found.slice(0, limit);
+      const last = people.at(-1);
+      return { people, ...(found.length > limit && last && { next: last.email }) };
+    },
+
+    async listInvitations(actor) {
+      requireOwner(actor, 'people.manage');
+      return accounts.listInvitations();
+    },
+
+    async invite(actor, { email, role, languages = [], language }) {
+      const actorId = requireOwner(actor, 'people.manage');
+      requireOwner(actor, 'roles.manage');
+      if (!isKnown([...languages, language])) return failure('invalid-language');
+      const given = role === 'translator' ? [...new Set(languages)] : [];
+      return accounts.invite({ email, role, languages: given, language }, actorId);
+    },
+
+    async withdrawInvitation(actor, email) {
+      return accounts.withdrawInvitation(email, requireOwner(actor, 'people.manage'));
+    },
+
+    async changeRole(actor, userId, role) {
+      requireOwner(actor, 'roles.manage');
+      return change(actor, userId, role === 'translator' ? { role } : { role, languages: [] });
+    },
+
+    async setLanguages(actor, userId, languages) {
+      requireOwner(actor, 'roles.manage');
+      if (!isKnown(languages)) return failure('invalid-language');
+      const user = await accounts.lookup(userId);
+      if (!user) return failure('user-not-found');
+      if (user.role !== 'translator') return failure('operation-not-allowed');
+      return change(actor, userId, { languages: [...new Set(languages)] });
+    },
+
+    suspend: async (actor, userId) => change(actor, userId, { disabled: true }),
+    restore: async (actor, userId) => change(actor, userId, { disabled: false }),
+
+    async remove(actor, userId) {
+      return accounts.removeUser(userId, requireOwner(actor, 'people.manage'));
+    },
+  };
+}
+
+/** The id of who acts. @throws {Forbidden} */
+function requireOwner(actor: Actor, act: 'people.manage' | 'roles.manage'): string {
+  requireMay(actor, act);
+  if (actor.kind !== 'person') throw new Forbidden(act, 'not-signed-in');
+  return actor.id;
+}
+
+function failure(code: Exclude<IdentityErrorCode, 'too-many-requests' | 'weak-password'>): Outcome<never> {
+  return { ok: false, error: { code } };
+}

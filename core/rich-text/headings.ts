@@ -1,0 +1,33 @@
+import { foldToAscii } from '../content/slugs.ts';
+import { nodeText } from './plain-text.ts';
+import type { RichText, RichTextNode } from './rich-text.ts';
+
+/** An entry of a contents list. */
+export interface HeadingEntry {
+  /** Unique in the text; for `id` and `#…`. */
+  anchor: string;
+  level: number;
+  text: string;
+}
+
+/** The headings of a text in their order: each node with its entry. Headings inside quotes and the like do not count. */
+export function headingEntries(richText: RichText): Map<RichTextNode, HeadingEntry> {
+  const entries = new Map<RichTextNode, HeadingEntry>();
+  const taken = new Set<string>();
+  for (const node of richText.content) {
+    if (node.type !== 'heading') continue;
+    const text = nodeText(node).replace(/\n/g, ' ');
+    if (text === '') continue;
+    const base = foldToAscii(text).slice(0, 80).replace(/-+$/, '') || 'section';
+    let anchor = base;
+    for (let number = 2; taken.has(anchor); number++) anchor = `${base}-${number}`;
+    taken.add(anchor);
+    entries.set(node, { anchor, level: Number(node.attrs?.level ?? 2), text });
+  }
+  return entries;
+}
+
+/** The contents list of a text. */
+export function headings(richText: RichText): HeadingEntry[] {
+  return [...headingEntries(richText).values()];
+}

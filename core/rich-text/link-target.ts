@@ -1,0 +1,27 @@
+/** Why an address may not be linked to, or `undefined` for one that may. The protocols are those of `RichTextMark`. */
+export function linkTargetProblem(href: unknown): string | undefined {
+  if (typeof href !== 'string' || href === '') return 'a link needs an address';
+  if (href.length > 2_000) return 'the address of a link may have at most 2,000 characters';
+  // Browsers drop control characters and spaces from an address before they read its protocol.
+  if (/[\p{Cc}\s]/u.test(href)) return `the address "${printable(href)}" has a space or a control character`;
+  if (href.startsWith('#')) return undefined;
+  if (href.startsWith('/')) {
+    return /^\/[/\\]/.test(href) ? `the address "${href}" leads to another site; write it with https:` : undefined;
+  }
+  if (href.startsWith('item:')) {
+    return itemOfLink(href) ? undefined : `"${href}" does not name an item (item:some-id)`;
+  }
+  if (/^https:\/\/[^/]/i.test(href) || /^mailto:[^@]+@[^@]+$/i.test(href) || /^tel:\+?[\d()./-]+$/i.test(href)) {
+    return undefined;
+  }
+  return `the address "${href}" is not allowed: links start with https:, mailto:, tel:, #, / or item:`;
+}
+
+/** The item that an address of the form `item:{id}` names, optionally with a fragment. */
+export function itemOfLink(href: string): string | undefined {
+  return /^item:([a-z0-9](?:[a-z0-9-]{0,118}[a-z0-9])?)(?:#[\w-]+)?$/.exec(href)?.[1];
+}
+
+function printable(text: string): string {
+  return text.replace(/[\p{Cc}\s]/gu, '␣');
+}

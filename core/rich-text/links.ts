@@ -1,0 +1,27 @@
+import { itemOfLink } from './link-target.ts';
+import type { RichText, RichTextNode } from './rich-text.ts';
+
+/** The ids of the items that a text links to, each once, in the order of the text. */
+export function linkedItems(richText: RichText): string[] {
+  const ids = new Set<string>();
+  for (const href of linkTargets(richText)) {
+    const id = itemOfLink(href);
+    if (id) ids.add(id);
+  }
+  return [...ids];
+}
+
+/** The addresses that a text links to, each once, in the order of the text. */
+function linkTargets(richText: RichText): string[] {
+  const targets = new Set<string>();
+  collect(richText, targets);
+  return [...targets];
+}
+
+function collect(node: RichTextNode, targets: Set<string>): void {
+  for (const mark of node.marks ?? []) {
+    const href = mark.attrs?.href;
+    if (mark.type === 'link' && typeof href === 'string') targets.add(href);
+  }
+  for (const child of node.content ?? []) collect(child, targets);
+}

@@ -1,0 +1,85 @@
+/** What one kind of node may hold. */
+export interface NodeRule {
+  /** Names of the nodes that it may have as children; none when missing. */
+  children?: readonly string[];
+  /** Whether it must have at least one child. */
+  needsChild?: boolean;
+  attributes?: { [name: string]: AttributeRule };
+}
+
+interface AttributeRule {
+  required?: boolean;
+  test(value: unknown): boolean;
+  /** Completes "must be …". */
+  expected: string;
+}
+
+export const CALLOUT_KINDS = ['note', 'tip', 'important', 'warning'] as const;
+
+const BLOCKS = [
+  'paragraph',
+  'heading',
+  'bulletList',
+  'orderedList',
+  'blockquote',
+  'callout',
+  'codeBlock',
+  'horizontalRule',
+  'table',
+  'image',
+] as const;
+const INLINE = ['text', 'hardBreak'] as const;
+
+const text = (maxLength: number): AttributeRule => ({
+  test: (value) => typeof value === 'string' && value.length <= maxLength,
+  expected: `a text of at most ${maxLength} characters`,
+});
+const wholeNumber = (minimum: number, maximum: number): AttributeRule => ({
+  test: (value) => Number.isInteger(value) && (value as number) >= minimum && (value as number) <= maximum,
+  expected: `a whole number from ${minimum} to ${maximum}`,
+});
+const oneOf = (values: readonly string[]): AttributeRule => ({
+  test: (value) => typeof value === 'string' && values.includes(value),
+  expected: `one of ${values.join(', ')}`,
+});
+const required = (rule: AttributeRule): AttributeRule => ({ ...rule, required: true });
+
+const cell: NodeRule = {
+  children: BLOCKS,
+  needsChild: true,
+  attributes: {
+    colspan: wholeNumber(1, 100),
+    rowspan: wholeNumber(1, 1000),
+    align: oneOf(['left', 'center', 'right']),
+  },
+};
+
+/** The nodes of a rich text. Any node may also have `attrs.id`, a text. */
+export const NODE_RULES: { readonly [type: string]: NodeRule } = {
+  doc: { children: BLOCKS },
+  paragraph: { children: INLINE },
+  heading: { children: INLINE, attributes: { level: required(wholeNumber(2, 4)) } },
+  bulletList: { children: ['listItem'], needsChild: true },
+  orderedList: { children: ['listItem'], needsChild: true, attributes: { start: wholeNumber(0, 999_999_999) } },
+  listItem: { children: BLOCKS, needsChild: true },
+  blockquote: { children: BLOCKS, needsChild: true },
+  callout: { children: BLOCKS, needsChild: true, attributes: { kind: required(oneOf(CALLOUT_KINDS)) } },
+  codeBlock: { children: ['text'], attributes: { language: text(40) } },
+  horizontalRule: {},
+  hardBreak: {},
+  table: { children: ['tableRow'], needsChild: true },
+  tableRow: { children: ['tableHeader', 'tableCell'], needsChild: true },
+  tableHeader: cell,
+  tableCell: cell,
+  image: {
+    attributes: {
+      media: required({
+        test: (value) => typeof value === 'string' && /^[0-9a-f]{32}$/.test(value),
+        expected: 'the id of a media file',
+      }),
+      alt: text(1_000),
+      caption: text(1_000),
+    },
+  },
+  text: {},
+};

@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { assignBlockIds, blockId, deterministicBlockId } from './block-ids.ts';
+import { headings } from './headings.ts';
+import { linkTargetProblem } from './link-target.ts';
+import { linkedItems } from './links.ts';
+import { plainText } from './plain-text.ts';
+import type { RichText, RichTextNode } from './rich-text.ts';
+import { richTextProblems } from './rich-text-problems.ts';
+import { richTextSchema } from './rich-text-schema.ts';
+
+const doc = (...content: RichTextNode[]): RichText => ({ type: 'doc', content });
+const text = (value: string, href?: string): RichTextNode => ({
+  type: 'text',
+  text: value,
+  ...(href !== undefined && { marks: [{ type: 'link', attrs: { href } }] }),
+});
+const paragraph = (...content: RichTextNode[]): RichTextNode => ({ type: 'paragraph', content });
+const heading = (level: number, value: string): RichTextNode => ({
+  type: 'heading',
+  attrs: { level },
+  content: [text(value)],
+});
+
+describe('what a rich text may hold', () => {
+  test.each<[string, unknown, string]>([
+    ['no document', [], 'is {"type": "doc"'],
+    ['an unknown node', doc({ type: 'iframe' }), 'no node "iframe"'],
+    ['a node out of place', doc({ type: 'listItem', content: [paragraph()] }), 'may not stand in a doc'],
+    ['a first heading', doc(heading(1, 'x')), 'level must be a whole number from 2 to 4'],
+    ['an empty list', doc({ type: 'bulletList', content: [] }), 'may not be empty'],
+    ['an unknown mark', doc(paragraph({ ...text('x'), marks: [{ type: 'font' }] })), 'no mark "font"'],
+    ['a mark twice', doc(paragraph({ ...text('x'), marks: [{ type: 'bold' }, { type: 'bold' }] })), 'stands twice'],
+    ['an attribute that is not known', doc({ type: 'paragraph', attrs: { onclick: 'x' } }), 'no attribute "onclick"'],
+    ['a member that is not known', doc({ type: 'paragraph', style: 'x' } as RichTextNode), 'no member "style"'],
+    ['an empty text', doc(paragraph(text(''))), 'needs text'],
+    ['a dangerous link', doc(paragraph(text('x', 'javascript:alert(1)'))), 'is not allowed'],
+    ['a picture that is no file', doc({ type: 'image', attrs: { media: 'http://x' } }), 'the id of a media file'],
+    ['a name of the prototype', doc({ type: 'constructor' }), 'no node "constructor"'],
+  ])('refuses %s', (_what, value, words) => {
+    expect(richTextProblems(value).map(({ message }) => message)).toContainEqual(expect.stringContaining(words));
+  });
+
+  test('refuses what is nested too deep, and what is too long', () => {
+    let node = paragraph(text('x'));
+    for (let depth = 0; depth < 40; depth++) node = { type: 'blockquote', content: [node] };
+    expect(richTextProblems(doc(node))).toHaveLength(1);
+    const long = doc(...Array.from({ length: 100 }, () => paragraph(text('á'.repeat(1_000)))));
+    expect(richTextSchema.safeParse(long).error?.issues[0]?.message).toBe('the text is longer than 200 kB');
+  });
+
+  test('judges any value without failing', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(Array.isArray(richTextProblems(value))).toBe(true);
+        richTextProblems({ type: 'doc', content: [value, { type: 'paragraph', content: value, marks: value }] });
+      }),
+    );
+  });
+});
+
+test.each(['https://example.org', 'mailto:a@b.org', 'tel:+523355500140', '#sec', '/faq', 'item:brain-mri', 'item:a#b'])(
+  'a link may lead to %s',
+  (href) => expect(linkTargetProblem(href)).toBeUndefined(),
+);
+
+test.each([
+  'http://example.org',
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'java\nscript:alert(1)',
+  ' https://example.org',
+  '//example.org',
+  '/\\example.org',
+  'data:text/html,x',
+  'item:',
+  'item:A',
+  'https:/x',
+  '',
+  7,
+])('a link may not lead to %j', (href) => expect(linkTargetProblem(href)).toEqual(expect.any(String)));
+
+test('the text of a rich text has its blocks on lines of their own', () => {
+  const item = (value: string): RichTextNode => ({ type: 'listItem', content: [paragraph(text(value))] });
+  expect(
+    plainText(
+      doc(
+        heading(2, 'Uno'),
+        paragraph(text('dos '), text('tres'), { type: 'hardBreak' }, text('cuatro')),
+        { type: 'bulletList', content: [item('a'), item('b')] },
+        { type: 'horizontalRule' },
+        { type: 'image', attrs: { media: 'x', alt: 'una placa', caption: null } },
+      ),
+    ),
+  ).toBe('Uno\ndos tres\ncuatro\na\nb\nuna placa');
+});
+
+test('headings have anchors of their own, however they read', () => {
+  expect(headings(doc(heading(2, 'Qué es'), heading(3, 'Qué es'), heading(2, '日本'), paragraph(text('x'))))).toEqual([
+    { anchor: 'que-es', level: 2, text: 'Qué es' },
+    { anchor: 'que-es-2', level: 3, text: 'Qué es' },
+    { anchor: 'section', level: 2, text: '日本' },
+  ]);
+});
+
+test('the items that a text links to are found once each, however deep', () => {
+  const quote: RichTextNode = { type: 'blockquote', content: [paragraph(text('x', 'item:b'), text('y', 'item:a'))] };
+  expect(linkedItems(doc(paragraph(text('x', 'item:a#part'), text('y', '/faq')), quote))).toEqual(['a', 'b']);
+});
+
+describe('ids of blocks', () => {
+  const options = { seed: 'item:es', generate: deterministicBlockId };
+  const ids = (richText: RichText) => richText.content.map(blockId);
+
+  test('are one for each block, and the same whenever they are made again', () => {
+    const body = doc(paragraph(text('a')), paragraph(text('b')), paragraph(text('a')));
+    const first = assignBlockIds(body, options);
+    expect(new Set(ids(first)).size).toBe(3);
+    expect(assignBlockIds(body, options)).toEqual(first);
+    expect(assignBlockIds(first, options)).toEqual(first);
+    expect(ids(assignBlockIds(body, { ...options, seed: 'item:en' }))).not.toEqual(ids(first));
+  });
+
+  test('stay with a block whose contents are still there when the text is written anew', () => {
+    const previous = doc(
+      { ...paragraph(text('a')), attrs: { id: 'first' } },
+      { ...paragraph(text('b')), attrs: { id: 'second' } },
+    );
+    const next = assignBlockIds(doc(paragraph(text('b')), paragraph(text('new')), paragraph(text('a'))), {
+      ...options,
+      previous,
+    });
+    expect(ids(next)[0]).toBe('second');
+    expect(ids(next)[2]).toBe('first');
+  });
+
+  test('never stand twice', () => {
+    const block = fc.record({ value: fc.constantFrom('a', 'b'), id: fc.option(fc.constantFrom('x', 'y')) });
+    const body = fc
+      .array(block)
+      .map((blocks) =>
+        doc(...blocks.map(({ value, id }) => ({ ...paragraph(text(value)), ...(id && { attrs: { id } }) }))),
+      );
+    fc.assert(
+      fc.property(body, body, (previous, next) => {
+        const given = ids(assignBlockIds(next, { ...options, previous }));
+        expect(new Set(given).size).toBe(next.content.length);
+        expect(given.every((id) => id !== undefined)).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,27 @@
+/**
+ * A rich text in the editor's own JSON form (Tiptap). Every block, that is every direct child of the document,
+ * has a lasting `attrs.id`.
+ */
+export interface RichText {
+  type: 'doc';
+  content: RichTextNode[];
+}
+
+/**
+ * Nodes: paragraph, heading (attrs.level 2–4), bulletList, orderedList (attrs.start), listItem, blockquote,
+ * callout (attrs.kind: note | tip | important | warning), codeBlock (attrs.language), horizontalRule, hardBreak,
+ * table, tableRow, tableHeader, tableCell (attrs.colspan, rowspan, align: left | center | right), image (attrs.media, alt, caption), text.
+ */
+export interface RichTextNode {
+  type: string;
+  attrs?: { [name: string]: unknown };
+  content?: RichTextNode[];
+  marks?: RichTextMark[];
+  text?: string;
+}
+
+/** Marks: bold, italic, strike, code, subscript, superscript, link (attrs.href: https:, mailto:, tel:, #…, /…, item:{id}). */
+export interface RichTextMark {
+  type: string;
+  attrs?: { [name: string]: unknown };
+}

@@ -1,0 +1,52 @@
+import type { FieldDefinition } from '../content/content-type.ts';
+import type { Listing, Publication } from '../content/publication.ts';
+import type { JsonValue } from '../documents/document-store.ts';
+import { plainText } from '../rich-text/plain-text.ts';
+import type { RichText } from '../rich-text/rich-text.ts';
+import type { SiteConfig } from '../site/site-config.ts';
+import type { SearchEntry } from './search-index.ts';
+
+/** The id of the entry of a card: the id of its document. */
+function searchEntryId({ language, itemId }: Pick<Listing, 'language' | 'itemId'>): string {
+  return `${language}:${itemId}`;
+}
+
+/**
+ * What is found of an item in the lists of a language: its text, the texts in its fields, and what its choices and tags
+ * are called. Without its publication, the card alone.
+ */
+export function createSearchEntry(config: SiteConfig, listing: Listing, publication?: Publication): SearchEntry {
+  const { contentLanguage, fields, tags } = listing;
+  const type = config.contentTypes.find(({ key }) => key === listing.type);
+  const texts = [
+    publication ? plainText(publication.body) : '',
+    ...(type?.fields ?? []).flatMap((field) => fieldTexts(field, fields[field.key], contentLanguage)),
+    ...tags.map((tag) => config.tags[tag]?.[contentLanguage] ?? tag),
+  ];
+  return {
+    id: searchEntryId(listing),
+    locale: listing.language,
+    contentLanguage,
+    type: listing.type,
+    title: listing.title,
+    summary: listing.summary,
+    text: texts.filter((text) => text !== '').join('\n'),
+  };
+}
+
+function fieldTexts(field: FieldDefinition, value: JsonValue | undefined, language: string): string[] {
+  if (field.kind === 'list') {
+    if (!Array.isArray(value) || field.of !== 'text') return [];
+    return value.filter((entry) => typeof entry === 'string');
+  }
+  if (field.kind === 'rich-text') {
+    return typeof value === 'object' && value !== null ? [plainText(value as unknown as RichText)] : [];
+  }
+  if (typeof value !== 'string') return [];
+  if (field.kind === 'text') return [value];
+  if (field.kind === 'choice') {
+    const chosen = field.choices.find((choice) => choice.value === value);
+    return chosen?.labels[language] === undefined ? [] : [chosen.labels[language]];
+  }
+  return [];
+}

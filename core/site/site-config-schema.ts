@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import type { FieldDefinition } from '../content/content-type.ts';
+import type { SiteConfig } from './site-config.ts';
+
+const localized = z.record(z.string(), z.string());
+const key = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be lower-case letters, digits and hyphens');
+const fieldKey = z.string().regex(/^[a-z][a-zA-Z0-9]*$/, 'must be a name in camelCase');
+
+const fieldBase = {
+  key: fieldKey,
+  labels: localized,
+  localized: z.boolean(),
+  required: z.boolean().exactOptional(),
+  items: z.array(z.string()).exactOptional(),
+};
+
+const field: z.ZodType<FieldDefinition> = z.discriminatedUnion('kind', [
+  z.strictObject({
+    ...fieldBase,
+    kind: z.literal('text'),
+    multiline: z.boolean().exactOptional(),
+    maxLength: z.int().positive().exactOptional(),
+  }),
+  z.strictObject({ ...fieldBase, kind: z.literal('rich-text') }),
+  z.strictObject({
+    ...fieldBase,
+    kind: z.literal('number'),
+    minimum: z.number().exactOptional(),
+    maximum: z.number().exactOptional(),
+    unit: z.string().exactOptional(),
+  }),
+  z.strictObject({ ...fieldBase, kind: z.literal('boolean') }),
+  z.strictObject({ ...fieldBase, kind: z.literal('date') }),
+  z.strictObject({
+    ...fieldBase,
+    kind: z.literal('choice'),
+    choices: z.array(z.strictObject({ value: z.string().min(1), labels: localized })).min(1),
+  }),
+  z.strictObject({ ...fieldBase, kind: z.literal('media') }),
+  z.strictObject({ ...fieldBase, kind: z.literal('relation'), type: z.string() }),
+  z.strictObject({
+    ...fieldBase,
+    kind: z.literal('list'),
+    of: z.union([z.literal('text'), z.literal('number'), z.array(z.lazy(() => field))]),
+  }),
+]);
+
+const contentType = z.strictObject({
+  key,
+  labels: z.strictObject({ singular: localized, plural: localized }),
+  descriptions: localized.exactOptional(),
+  segments: localized,
+  icon: z.string().regex(/^[a-z0-9-]+:[a-z0-9-]+$/, 'must be an Iconify name such as "lucide:scan"'),
+  fields: z.array(field),
+  missingLanguage: z.enum(['not-found', 'notice', 'listing']),
+  appearsAs: z.enum(['collection', 'page', 'faq']),
+  schemaType: z.string().exactOptional(),
+});
+
+const redirect = z.union([
+  z.string().min(1),
+  z.strictObject({ to: z.string().min(1), status: z.literal([301, 302, 307, 308]) }),
+]);
+
+/** The shape of `site.config.ts`; what must fit together is checked by `validateSiteConfig`. */
+export const siteConfigSchema: z.ZodType<SiteConfig> = z.strictObject({
+  name: localized,
+  description: localized,
+  locales: z
+    .array(
+      z.strictObject({
+        code: z.string().regex(/^[a-z]{2,3}(?:-[a-z]{2})?$/, 'must be two or three lower-case letters'),
+        language: z.string(),
+        name: z.string().min(1),
+        direction: z.enum(['ltr', 'rtl']),
+      }),
+    )
+    .min(1),
+  defaultLocale: z.string(),
+  timeZone: z.string(),
+  organization: z.strictObject({ schemaType: z.string().min(1), foundingYear: z.int().exactOptional() }),
+  contentTypes: z.array(contentType),
+  tags: z.record(key, localized),
+  navigation: z.array(z.string()),
+  routeRules: z.record(
+    z.string(),
+    z.strictObject({ redirect: redirect.exactOptional(), middleware: z.array(z.string()).exactOptional() }),
+  ),
+});

@@ -1,0 +1,101 @@
+import { type Locale, type LocaleSet, localeDefinition } from '../locales/locale.ts';
+import { element, writeXml, XML_DECLARATION, type XmlElement } from './xml.ts';
+
+/** A page of the site, in the languages that it exists in. */
+export interface SitemapPage {
+  /** Its canonical path in each language. */
+  paths: { [locale: Locale]: string };
+  /** Milliseconds since 1970, per language. */
+  lastModified: { [locale: Locale]: number };
+}
+
+export interface SitemapOptions {
+  set: LocaleSet;
+  /** Public origin without a trailing slash. */
+  origin: string;
+  /** The path of the sitemap itself. */
+  path: string;
+  /** The language whose addresses it lists; all of them when missing. */
+  locale?: Locale;
+  limits?: SitemapLimits;
+}
+
+export interface SitemapLimits {
+  urls: number;
+  /** Of one file, uncompressed. */
+  bytes: number;
+}
+
+/** Source: sitemaps.org, protocol, "Using Sitemap index files". */
+const LIMITS: SitemapLimits = { urls: 50_000, bytes: 52_428_800 };
+
+const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+const OPENING = `${XML_DECLARATION}<urlset xmlns="${NAMESPACE}" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n`;
+const CLOSING = '</urlset>\n';
+
+/**
+ * The files of a sitemap. The first answers at its path: all of it, or where it is larger than one file may be, an
+ * index of the others, which answer at `?part=1` and on.
+ */
+export async function writeSitemap(
+  pages: Iterable<SitemapPage> | AsyncIterable<SitemapPage>,
+  options: SitemapOptions,
+): Promise<string[]> {
+  const { origin, path, limits = LIMITS } = options;
+  const encoder = new TextEncoder();
+  const frame = encoder.encode(OPENING + CLOSING).length;
+  let part: string[] = [];
+  let size = frame;
+  const parts = [part];
+  for await (const page of pages) {
+    for (const entry of writeEntries(page, options)) {
+      const bytes = encoder.encode(entry).length;
+      if (part.length > 0 && (part.length === limits.urls || size + bytes > limits.bytes)) {
+        part = [];
+        parts.push(part);
+        size = frame;
+      }
+      part.push(entry);
+      size += bytes;
+    }
+  }
+  const files = parts.map((entries) => OPENING + entries.join('') + CLOSING);
+  if (files.length === 1) return files;
+  const index = files.map((_, number) => element('sitemap', [element('loc', [`${origin}${path}?part=${number + 1}`])]));
+  return [`${XML_DECLARATION}${writeXml(element('sitemapindex', index, { xmlns: NAMESPACE }))}\n`, ...files];
+}
+
+/** The language that a reader of no particular language is sent to. */
+function defaultLanguage(set: LocaleSet, languages: Locale[]): Locale | undefined {
+  return languages.includes(set.defaultLocale) ? set.defaultLocale : languages[0];
+}
+
+function writeEntries(page: SitemapPage, { set, origin, locale }: SitemapOptions): string[] {
+  const languages = set.locales.map(({ code }) => code).filter((code) => page.paths[code] !== undefined);
+  const address = (code: Locale) => absoluteUrl(origin, page.paths[code] ?? '/');
+  const alternates = languages.map((code) => alternate(localeDefinition(set, code).language, address(code)));
+  const fallback = defaultLanguage(set, languages);
+  if (fallback !== undefined) alternates.push(alternate('x-default', address(fallback)));
+  return languages
+    .filter((code) => locale === undefined || code === locale)
+    .map((code) => {
+      const changed = page.lastModified[code];
+      // The schema wants this order.
+      const children = [
+        element('loc', [address(code)]),
+        ...(changed === undefined ? [] : [element('lastmod', [new Date(changed).toISOString()])]),
+        ...(languages.length > 1 ? alternates : []),
+      ];
+      return `${writeXml(element('url', children))}\n`;
+    });
+}
+
+function alternate(hreflang: string, href: string): XmlElement {
+  return element('xhtml:link', [], { rel: 'alternate', hreflang, href });
+}
+
+/** The absolute form of a path, percent-encoded where a URL needs it. */
+export function absoluteUrl(origin: string, path: string): string {
+  if (/^[\w./-]*$/.test(path)) return origin + path;
+  return new URL(path, `${origin}/`).href;
+}

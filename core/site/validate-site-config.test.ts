@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest';
+import site from '#site-config';
+import type { SiteConfig } from './site-config.ts';
+import { validateSiteConfig } from './validate-site-config.ts';
+
+/** The shipped configuration, changed. */
+function problemsAfter(change: (config: SiteConfig) => void): string[] {
+  const config = structuredClone(site);
+  change(config);
+  return validateSiteConfig(config);
+}
+
+const typeOf = (config: SiteConfig, key: string) => {
+  const type = config.contentTypes.find((candidate) => candidate.key === key);
+  if (!type) throw new Error(key);
+  return type;
+};
+
+test('the shipped configuration has no problem', () => {
+  expect(validateSiteConfig(site)).toEqual([]);
+});
+
+test.each<[string, (config: SiteConfig) => void, string]>([
+  [
+    'a segment that the product needs',
+    (config) => {
+      typeOf(config, 'news').segments.es = 'admin';
+    },
+    'contentTypes.news.segments.es: the path "/admin" is taken by the product',
+  ],
+  [
+    'a segment that is a language',
+    (config) => {
+      typeOf(config, 'news').segments.es = 'en';
+    },
+    'contentTypes.news.segments.es: the path "/en" is taken by the product',
+  ],
+  [
+    'a key that the product needs',
+    (config) => {
+      typeOf(config, 'news').key = 'search';
+      config.navigation = [];
+    },
+    'contentTypes.search.key: the path "/search" is taken by the product',
+  ],
+  [
+    'two types with one segment',
+    (config) => {
+      typeOf(config, 'news').segments.en = 'studies-x';
+      typeOf(config, 'articles').segments.en = 'studies-x';
+    },
+    'contentTypes.articles.segments.en: "studies-x" is also the segment of "news"',
+  ],
+  [
+    'a segment that is the key of another type',
+    (config) => {
+      typeOf(config, 'news').segments.es = 'studies';
+    },
+    'contentTypes.news.segments.es: "studies" is the key of another type',
+  ],
+  [
+    'a segment that is no slug',
+    (config) => {
+      typeOf(config, 'news').segments.es = 'Año nuevo';
+    },
+    'contentTypes.news.segments.es: "Año nuevo" is not a slug: lower-case letters a–z and digits, joined by single hyphens',
+  ],
+  [
+    'a label that lacks a language',
+    (config) => {
+      delete typeOf(config, 'news').labels.singular.en;
+    },
+    'contentTypes.news.labels.singular: the text in "en" is missing',
+  ],
+  [
+    'a text in a language that the site does not have',
+    (config) => {
+      config.name.fr = 'Meki Imagerie';
+    },
+    'name: the site has no language "fr"',
+  ],
+  [
+    'two types with one key',
+    (config) => {
+      typeOf(config, 'faqs').key = 'pages';
+    },
+    'contentTypes: the key "pages" stands twice',
+  ],
+  [
+    'two fields with one key',
+    (config) => {
+      typeOf(config, 'articles').fields.push(...typeOf(config, 'articles').fields);
+    },
+    'contentTypes.articles.fields: the key "reviewedOn" stands twice',
+  ],
+  [
+    'a relation to nothing',
+    (config) => {
+      typeOf(config, 'news').fields.push({
+        key: 'study',
+        kind: 'relation',
+        type: 'study',
+        localized: false,
+        labels: { es: 'Estudio', en: 'Exam' },
+      });
+    },
+    'contentTypes.news.fields.study: there is no content type "study"',
+  ],
+  [
+    'navigation to nothing',
+    (config) => {
+      config.navigation.push('studis');
+    },
+    'navigation: "studis" is neither a content type with a listing nor a page',
+  ],
+  [
+    'navigation to a type without a listing',
+    (config) => {
+      config.navigation.push('faqs');
+    },
+    'navigation: "faqs" is neither a content type with a listing nor a page',
+  ],
+  [
+    'a malformed language tag',
+    (config) => {
+      config.locales[0] = { code: 'es', language: 'es_MX', name: 'Español', direction: 'ltr' };
+    },
+    'locales.es.language: "es_MX" is not a BCP 47 language tag such as "es-MX"',
+  ],
+  [
+    'a default language that the site does not have',
+    (config) => {
+      config.defaultLocale = 'fr';
+    },
+    'defaultLocale: "fr" is not among the locales',
+  ],
+  [
+    'an unknown time zone',
+    (config) => {
+      config.timeZone = 'America/Guadalajara';
+    },
+    'timeZone: "America/Guadalajara" is not a time zone such as "America/Mexico_City"',
+  ],
+  [
+    'a malformed pattern',
+    (config) => {
+      config.routeRules['/a/**/b'] = { redirect: '/c' };
+    },
+    'routeRules "/a/**/b": "**" stands at the end only',
+  ],
+  [
+    'a redirect to nowhere',
+    (config) => {
+      config.routeRules['/a'] = { redirect: 'javascript:alert(1)' };
+    },
+    'routeRules "/a": "javascript:alert(1)" is neither a path of the site nor an http(s) address',
+  ],
+  [
+    'a misspelt member',
+    (config) => {
+      Object.assign(config, { timezone: 'America/Mexico_City' });
+    },
+    'the configuration: Unrecognized key: "timezone"',
+  ],
+  [
+    'a key with capital letters',
+    (config) => {
+      typeOf(config, 'news').key = 'News';
+    },
+    'contentTypes.2.key: must be lower-case letters, digits and hyphens',
+  ],
+])('reports %s', (_what, change, problem) => {
+  expect(problemsAfter(change)).toContain(problem);
+});

@@ -1,0 +1,187 @@
+import type { ContentType, FieldDefinition } from '../content/content-type.ts';
+import { slugProblem } from '../content/slugs.ts';
+import type { Localized } from '../locales/locale.ts';
+import { FIXED_PAGES, isReservedSegment } from './reserved-paths.ts';
+import { routePatternProblem } from './route-rules.ts';
+import type { SiteConfig } from './site-config.ts';
+import { siteConfigSchema } from './site-config-schema.ts';
+
+/**
+ * Everything that is wrong with a site's configuration, one clear line each; an empty list when it can be used.
+ * @param options.pages ids of page items beyond the fixed ones that the navigation may name.
+ */
+export function validateSiteConfig(config: SiteConfig, options: { pages?: string[] } = {}): string[] {
+  const parsed = siteConfigSchema.safeParse(config);
+  if (!parsed.success) {
+    return parsed.error.issues.map((issue) => `${pathText(issue.path) || 'the configuration'}: ${issue.message}`);
+  }
+  return [
+    ...languageProblems(config),
+    ...textProblems(config),
+    ...contentTypeProblems(config),
+    ...navigationProblems(config, options.pages ?? []),
+    ...routeRuleProblems(config),
+  ];
+}
+
+function languageProblems({ locales, defaultLocale, timeZone }: SiteConfig): string[] {
+  const codes = locales.map(({ code }) => code);
+  const problems = duplicates(codes).map((code) => `locales: the language "${code}" stands twice`);
+  if (!codes.includes(defaultLocale)) problems.push(`defaultLocale: "${defaultLocale}" is not among the locales`);
+  for (const { code, language } of locales) {
+    if (!isLanguageTag(language)) {
+      problems.push(`locales.${code}.language: "${language}" is not a BCP 47 language tag such as "es-MX"`);
+    }
+  }
+  if (!isTimeZone(timeZone)) {
+    problems.push(`timeZone: "${timeZone}" is not a time zone such as "America/Mexico_City"`);
+  }
+  return problems;
+}
+
+/** Texts that lack a language of the site, or have one that it does not have. */
+function textProblems(config: SiteConfig): string[] {
+  const texts: [string, Localized][] = [
+    ['name', config.name],
+    ['description', config.description],
+    ...Object.entries(config.tags).map(([tag, labels]): [string, Localized] => [`tags.${tag}`, labels]),
+    ...config.contentTypes.flatMap((type) => typeTexts(type)),
+  ];
+  return texts.flatMap(([path, text]) => [
+    ...config.locales
+      .filter(({ code }) => !text[code]?.trim())
+      .map(({ code }) => `${path}: the text in "${code}" is missing`),
+    ...Object.keys(text)
+      .filter((code) => !config.locales.some((locale) => locale.code === code))
+      .map((code) => `${path}: the site has no language "${code}"`),
+  ]);
+}
+
+function typeTexts(type: ContentType): [string, Localized][] {
+  const path = `contentTypes.${type.key}`;
+  return [
+    [`${path}.labels.singular`, type.labels.singular],
+    [`${path}.labels.plural`, type.labels.plural],
+    [`${path}.segments`, type.segments],
+    ...(type.descriptions ? [[`${path}.descriptions`, type.descriptions] as [string, Localized]] : []),
+    ...type.fields.flatMap((field) => fieldTexts(field, `${path}.fields`)),
+  ];
+}
+
+function fieldTexts(field: FieldDefinition, parent: string): [string, Localized][] {
+  const path = `${parent}.${field.key}`;
+  const texts: [string, Localized][] = [[`${path}.labels`, field.labels]];
+  if (field.kind === 'choice') {
+    for (const choice of field.choices) texts.push([`${path}.choices.${choice.value}`, choice.labels]);
+  }
+  if (field.kind === 'list' && Array.isArray(field.of)) {
+    for (const member of field.of) texts.push(...fieldTexts(member, path));
+  }
+  return texts;
+}
+
+function contentTypeProblems(config: SiteConfig): string[] {
+  const types = config.contentTypes;
+  const keys = types.map(({ key }) => key);
+  return [
+    ...duplicates(keys).map((key) => `contentTypes: the key "${key}" stands twice`),
+    ...types.flatMap((type) => fieldProblems(type.fields, `contentTypes.${type.key}.fields`, keys)),
+    ...types.filter(({ appearsAs }) => appearsAs === 'collection').flatMap((type) => addressProblems(type, config)),
+  ];
+}
+
+function fieldProblems(fields: FieldDefinition[], path: string, types: string[]): string[] {
+  return [
+    ...duplicates(fields.map(({ key }) => key)).map((key) => `${path}: the key "${key}" stands twice`),
+    ...fields.flatMap((field) => {
+      const own = `${path}.${field.key}`;
+      if (field.kind === 'choice') {
+        return duplicates(field.choices.map(({ value }) => value)).map((value) => `${own}: "${value}" stands twice`);
+      }
+      if (field.kind === 'relation' && !types.includes(field.type)) {
+        return [`${own}: there is no content type "${field.type}"`];
+      }
+      if (field.kind === 'number' && (field.minimum ?? -Infinity) > (field.maximum ?? Infinity)) {
+        return [`${own}: the minimum is greater than the maximum`];
+      }
+      return field.kind === 'list' && Array.isArray(field.of) ? fieldProblems(field.of, own, types) : [];
+    }),
+  ];
+}
+
+/** A type's segment, and its key, which answers too, must lead to nothing else. */
+function addressProblems(type: ContentType, config: SiteConfig): string[] {
+  const codes = config.locales.map(({ code }) => code);
+  const path = `contentTypes.${type.key}`;
+  const problems: string[] = [];
+  if (isReservedSegment(type.key, codes)) problems.push(`${path}.key: the path "/${type.key}" is taken by the product`);
+  for (const code of codes) {
+    const segment = type.segments[code];
+    if (segment === undefined) continue;
+    const malformed = slugProblem(segment);
+    if (malformed) problems.push(`${path}.segments.${code}: ${malformed}`);
+    if (isReservedSegment(segment, codes)) {
+      problems.push(`${path}.segments.${code}: the path "/${segment}" is taken by the product`);
+    }
+    for (const other of config.contentTypes) {
+      if (other.key === type.key || other.appearsAs !== 'collection') continue;
+      if (other.key === segment) problems.push(`${path}.segments.${code}: "${segment}" is the key of another type`);
+      if (other.segments[code] === segment && other.key > type.key) {
+        problems.push(`${path}.segments.${code}: "${segment}" is also the segment of "${other.key}"`);
+      }
+    }
+  }
+  return problems;
+}
+
+function navigationProblems(config: SiteConfig, pages: string[]): string[] {
+  const known = new Set<string>([
+    ...config.contentTypes.filter(({ appearsAs }) => appearsAs === 'collection').map(({ key }) => key),
+    ...FIXED_PAGES,
+    ...pages,
+  ]);
+  return [
+    ...config.navigation
+      .filter((name) => !known.has(name))
+      .map((name) => `navigation: "${name}" is neither a content type with a listing nor a page`),
+    ...duplicates(config.navigation).map((name) => `navigation: "${name}" stands twice`),
+  ];
+}
+
+function routeRuleProblems(config: SiteConfig): string[] {
+  return Object.entries(config.routeRules).flatMap(([pattern, rule]) => {
+    const problems: string[] = [];
+    const malformed = routePatternProblem(pattern);
+    if (malformed) problems.push(`routeRules "${pattern}": ${malformed}`);
+    const target = typeof rule.redirect === 'string' ? rule.redirect : rule.redirect?.to;
+    if (target !== undefined && !/^\/(?!\/)/.test(target) && !/^https?:\/\/[^/]/.test(target)) {
+      problems.push(`routeRules "${pattern}": "${target}" is neither a path of the site nor an http(s) address`);
+    }
+    if (target === pattern) problems.push(`routeRules "${pattern}": redirects to itself`);
+    return problems;
+  });
+}
+
+function duplicates(values: string[]): string[] {
+  return [...new Set(values.filter((value, index) => values.indexOf(value) !== index))];
+}
+
+function isLanguageTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag)[0] === tag;
+  } catch {
+    return false;
+  }
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone.length > 0 && name !== '';
+  } catch {
+    return false;
+  }
+}
+
+function pathText(path: PropertyKey[]): string {
+  return path.map(String).join('.');
+}

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { extname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { compressBrotli, compressGzip } from '../server/http/compress.ts';
+
+const ROOT = resolve(fileURLToPath(import.meta.url), '../..');
+
+/** What the build is made from, beside the dependencies. */
+const SOURCES = [
+  'app',
+  'core',
+  'locales',
+  'public',
+  'site.config.ts',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'package-lock.json',
+];
+
+const COMPRESSIBLE = new Set(['.js', '.css', '.json', '.svg', '.txt', '.xml', '.html', '.webmanifest', '.map']);
+
+/** Whether there is no complete build, or a source of it is younger. */
+export function needsBuild(root = ROOT): boolean {
+  const mark = statSync(join(root, 'build/build.json'), { throwIfNoEntry: false });
+  return mark === undefined || SOURCES.some((source) => isYounger(join(root, source), mark.mtimeMs));
+}
+
+function isYounger(path: string, time: number): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found) return false;
+  if (found.mtimeMs > time) return true;
+  return found.isDirectory() && readdirSync(path).some((name) => isYounger(join(path, name), time));
+}
+
+/** Builds the app for production into `build/`. `build.json` is written last: a build without it is not complete. */
+export async function build(root = ROOT): Promise<void> {
+  const mark = join(root, 'build/build.json');
+  rmSync(mark, { force: true });
+  await runReactRouterBuild(root);
+  await compressFiles(join(root, 'build/client'));
+  writeFileSync(mark, `${JSON.stringify({ id: randomUUID(), timestamp: Date.now() })}\n`);
+}
+
+function runReactRouterBuild(root: string): Promise<void> {
+  const bin = join(root, 'node_modules/@react-router/dev/bin.cjs');
+  return new Promise((done, fail) => {
+    const child = spawn(process.execPath, [bin, 'build'], {
+      cwd: root,
+      env: { ...process.env, NODE_ENV: 'production' },
+      stdio: 'inherit',
+    });
+    child.on('error', fail);
+    child.on('exit', (code) => (code === 0 ? done() : fail(new Error(`The build ended with code ${code}`))));
+  });
+}
+
+async function compressFiles(folder: string): Promise<void> {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const file = join(folder, name);
+    if (!COMPRESSIBLE.has(extname(name)) || !statSync(file).isFile()) continue;
+    const bytes = readFileSync(file);
+    const [br, gz] = await Promise.all([compressBrotli(bytes, 'thorough'), compressGzip(bytes, 'thorough')]);
+    for (const [ending, compressed] of [['br', br] as const, ['gz', gz] as const]) {
+      if (compressed) writeFileSync(`${file}.${ending}`, compressed);
+      else if (existsSync(`${file}.${ending}`)) rmSync(`${file}.${ending}`);
+    }
+  }
+}
+
+if (import.meta.main) await build();

@@ -1,0 +1,11 @@
+// `npm start`: builds when there is no build or one of its sources is younger, then serves.
+import { enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+enableCompileCache(fileURLToPath(new URL('../build/compile-cache', import.meta.url)));
+const { build, needsBuild } = await import('./build.ts');
+if (needsBuild()) {
+  process.stdout.write('Building the site, which takes up to half a minute …\n');
+  await build();
+}
+await import('../server/main.js');

@@ -1,0 +1,35 @@
+/** Milliseconds that the ticket of a sign-up is kept: the life of a code. Source: the product's specification, Accounts. */
+const TICKET_MS = 10 * 60_000;
+
+/** The cookies that say who a browser is. Readable by no script. */
+export interface AccountCookies {
+  /** What a request's `Cookie` header holds of them. */
+  read(header: string | undefined): { session?: string; ticket?: string };
+  /** @param expiresAt milliseconds since 1970; missing for a session that ends with the browser */
+  session(token: string, expiresAt?: number): string;
+  endSession(): string;
+  ticket(value: string): string;
+  endTicket(): string;
+}
+
+/** On https, the names begin with `__Host-`, which ties them to this very host. */
+export function createAccountCookies(origin: string): AccountCookies {
+  const isSecure = origin.startsWith('https:');
+  const prefix = isSecure ? '__Host-' : '';
+  const names = { session: `${prefix}meki_session`, ticket: `${prefix}meki_signup` };
+  const attributes = `; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  const gone = (name: string) => `${name}=; Max-Age=0${attributes}`;
+  return {
+    read(header) {
+      const pairs = new Map((header ?? '').split(';').map((pair) => pair.trim().split('=', 2) as [string, string]));
+      const session = pairs.get(names.session);
+      const ticket = pairs.get(names.ticket);
+      return { ...(session && { session }), ...(ticket && { ticket }) };
+    },
+    session: (token, expiresAt) =>
+      `${names.session}=${token}${expiresAt === undefined ? '' : `; Expires=${new Date(expiresAt).toUTCString()}`}${attributes}`,
+    endSession: () => gone(names.session),
+    ticket: (value) => `${names.ticket}=${value}; Max-Age=${TICKET_MS / 1_000}${attributes}`,
+    endTicket: () => gone(names.ticket),
+  };
+}

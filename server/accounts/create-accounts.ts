@@ -1,0 +1,94 @@
+import type { AccountEvent } from '#core/accounts/account-event.ts';
+import type { Identity } from '#core/accounts/identity.ts';
+import { createAccountAudit } from '#core/audit/account-audit.ts';
+import { pruneAuditLog } from '#core/audit/prune-audit-log.ts';
+import type { DocumentStore } from '#core/documents/document-store.ts';
+import { createAccountNotices } from '#core/messages/account-notices.ts';
+import { createMailComposer } from '#core/messages/compose-mail.ts';
+import { createMailQueue } from '#core/messages/mail-queue.ts';
+import { parseMailTexts } from '#core/messages/mail-texts.ts';
+import type { Mailer } from '#core/messages/mailer.ts';
+import { createAccountMailSender } from '#core/messages/send-account-mail.ts';
+import type { SiteConfig } from '#core/site/site-config.ts';
+import type { LocaleFiles } from '../locale-files.ts';
+import type { Log } from '../log.ts';
+import { startMailWorker } from '../mail/mail-worker.ts';
+import type { CreateIdentity } from '../services.ts';
+
+/** Milliseconds between sweeps of what has expired. */
+const SWEEP_INTERVAL = 3_600_000;
+
+export interface AccountsOptions {
+  config: SiteConfig;
+  origin: string;
+  store: DocumentStore;
+  localeFiles: LocaleFiles;
+  mailer: Mailer;
+  createIdentity: CreateIdentity;
+  /** How many trusted proxies stand in front of the server. */
+  trustedProxies: number;
+  log: Log;
+}
+
+/** The accounts at work: who people are, the mail they are sent, and the record of what happened. */
+export interface Accounts {
+  identity: Identity;
+  trustedProxies: number;
+  /** Sends waiting mail, and takes away what expires. */
+  startBackgroundWork(): void;
+  /** What waits stays for the next start. */
+  close(): Promise<void>;
+}
+
+export function createAccounts(options: AccountsOptions): Accounts {
+  const { config, origin, store, localeFiles, mailer, createIdentity, log } = options;
+  const compose = createMailComposer({ config, origin, texts: readMailTexts(config, localeFiles) });
+  const lookup = (userId: string) => identity.lookup(userId);
+  const audit = createAccountAudit({ store, lookup });
+  const notify = createAccountNotices({ store, compose, lookup });
+  const report = (message: string) => (error: unknown) => log.error({ err: error }, message);
+  const record = (event: AccountEvent) => {
+    void audit(event).catch(report('What happened to an account could not be put on record'));
+    void notify(event).catch(report('A notice about an account could not be queued'));
+  };
+  const identity = createIdentity({
+    origin,
+    send: createAccountMailSender({ store, compose }),
+    record,
+    onError: report('A mail about an account could not be queued'),
+  });
+  let worker: ReturnType<typeof startMailWorker> | undefined;
+  let sweeping: ReturnType<typeof setInterval> | undefined;
+
+  async function sweep(): Promise<void> {
+    try {
+      await identity.prune();
+      await pruneAuditLog(store);
+    } catch (error) {
+      report('What has expired could not be taken away')(error);
+    }
+  }
+
+  return {
+    identity,
+    trustedProxies: options.trustedProxies,
+    startBackgroundWork() {
+      worker = startMailWorker({ queue: createMailQueue({ store }), mailer, store, log });
+      sweeping = setInterval(sweep, SWEEP_INTERVAL);
+      sweeping.unref();
+    },
+    async close() {
+      clearInterval(sweeping);
+      await identity.close();
+      await worker?.stop();
+    },
+  };
+}
+
+function readMailTexts(config: SiteConfig, files: LocaleFiles) {
+  return parseMailTexts(
+    Object.fromEntries(
+      config.locales.map(({ code }) => [code, JSON.parse(files.read(code, 'mail')?.toString() ?? 'null')]),
+    ),
+  );
+}

@@ -1,0 +1,47 @@
+import type { Client, Identity } from '#core/accounts/identity.ts';
+import type { CurrentAccount, RequestAccount } from '#core/accounts/request-account.ts';
+import type { AccountCookies } from './account-cookies.ts';
+
+/** The account side of a request, and the `Set-Cookie` values that its response has to carry. */
+export function createRequestAccount(options: {
+  identity: Identity;
+  cookies: AccountCookies;
+  client: Client;
+  cookieHeader: string | undefined;
+}): { account: RequestAccount; setCookies: string[] } {
+  const { identity, cookies, client } = options;
+  const kept = cookies.read(options.cookieHeader);
+  const setCookies: string[] = [];
+  let current: Promise<CurrentAccount | undefined> | undefined;
+
+  async function readSession(): Promise<CurrentAccount | undefined> {
+    if (!kept.session) return undefined;
+    const found = await identity.session(kept.session, client);
+    if (!found.ok) {
+      setCookies.push(cookies.endSession());
+      return undefined;
+    }
+    const { session, user, renewed } = found;
+    if (renewed && session.remember) setCookies.push(cookies.session(kept.session, session.expiresAt));
+    return { user, session, token: kept.session };
+  }
+
+  return {
+    setCookies,
+    account: {
+      identity,
+      client,
+      current() {
+        current ??= readSession();
+        return current;
+      },
+      enter({ token, session }) {
+        setCookies.push(cookies.session(token, session.remember ? session.expiresAt : undefined));
+      },
+      leave: () => void setCookies.push(cookies.endSession()),
+      ticket: kept.ticket,
+      keepTicket: (ticket) => void setCookies.push(cookies.ticket(ticket)),
+      dropTicket: () => void setCookies.push(cookies.endTicket()),
+    },
+  };
+}

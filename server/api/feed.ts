@@ -1,0 +1,27 @@
+import { Hono } from 'hono';
+import { FEED_LENGTH, writeFeed } from '#core/site/feed.ts';
+import { keepResource } from './kept-resource.ts';
+import type { PublishedRoutesOptions } from './sitemap.ts';
+
+/** `/feed.xml` in the default language, and `/{locale}/feed.xml`: the newest items of every listing. */
+export function createFeedRoutes({ config, origin, content, revision }: PublishedRoutesOptions): Hono {
+  const routes = new Hono();
+  const types = config.contentTypes.filter(({ appearsAs }) => appearsAs === 'collection').map(({ key }) => key);
+  for (const { code: locale } of config.locales) {
+    const feed = keepResource({
+      contentType: 'application/atom+xml; charset=utf-8',
+      revision,
+      async build() {
+        const pages = await Promise.all(
+          types.map((type) => content.list(locale, type, { page: 1, pageSize: FEED_LENGTH })),
+        );
+        const listings = pages.flatMap((page) => page.listings);
+        listings.sort((a, b) => b.firstPublishedAt - a.firstPublishedAt);
+        return [writeFeed({ config, origin, locale, listings: listings.slice(0, FEED_LENGTH) })];
+      },
+    });
+    routes.get(`/${locale}/feed.xml`, (context) => feed.respond(context));
+    if (locale === config.defaultLocale) routes.get('/feed.xml', (context) => feed.respond(context));
+  }
+  return routes;
+}

@@ -1,0 +1,17 @@
+import { Hono } from 'hono';
+
+export interface HealthRoutesOptions {
+  /** Why the server cannot answer visitors now; `undefined` when it can. */
+  notReady: () => Promise<string | undefined>;
+}
+
+/** `/healthz`: the process lives. `/readyz`: it can answer visitors. */
+export function createHealthRoutes({ notReady }: HealthRoutesOptions): Hono {
+  const uncached = { 'Cache-Control': 'no-store' };
+  return new Hono()
+    .get('/healthz', (context) => context.text('ok', 200, uncached))
+    .get('/readyz', async (context) => {
+      const reason = await notReady();
+      return reason === undefined ? context.text('ok', 200, uncached) : context.text(reason, 503, uncached);
+    });
+}

@@ -1,0 +1,65 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Context } from 'hono';
+import { createVariants } from '../http/create-variants.ts';
+import { negotiateEncoding } from '../http/negotiate-encoding.ts';
+import { pickRepresentation, type Variants } from '../http/representation.ts';
+import { representationResponse } from '../http/send-representation.ts';
+
+export interface KeptResourceOptions {
+  contentType: string;
+  /** Grows whenever the files may have changed. */
+  revision(): number;
+  /** Makes the files anew. */
+  build(): Promise<string[]>;
+}
+
+/** Files made from what is published, compressed once and kept in memory until that changes. */
+export interface KeptResource {
+  /** Answers with a file; 404 for a number that there is none of. */
+  respond(context: Context, file?: number): Promise<Response>;
+}
+
+/** Built when it is first asked for, once for all who ask meanwhile. */
+export function keepResource({ contentType, revision, build }: KeptResourceOptions): KeptResource {
+  let kept: { revision: number; files: Promise<Variants[]> } | undefined;
+
+  async function buildFiles(): Promise<Variants[]> {
+    const files: Variants[] = [];
+    for (const text of await build()) {
+      files.push(
+        await createVariants(Buffer.from(text), {
+          contentType,
+          cacheControl: 'public, no-cache',
+          vary: [],
+          extra: [],
+          effort: 'quick',
+        }),
+      );
+      await setImmediate();
+    }
+    return files;
+  }
+
+  function current(): Promise<Variants[]> {
+    const now = revision();
+    if (kept?.revision === now) return kept.files;
+    const made = { revision: now, files: buildFiles() };
+    kept = made;
+    made.files.catch(() => {
+      if (kept === made) kept = undefined;
+    });
+    return made.files;
+  }
+
+  return {
+    async respond(context, file = 0) {
+      const variants = (await current())[file];
+      if (!variants) return context.notFound();
+      const representation = pickRepresentation(variants, negotiateEncoding(context.req.header('Accept-Encoding')));
+      return representationResponse(representation, {
+        method: context.req.method,
+        ifNoneMatch: context.req.header('If-None-Match'),
+      });
+    },
+  };
+}

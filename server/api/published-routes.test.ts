@@ -1,0 +1,85 @@
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
+import { contentCollections, contentPath } from '#core/content/collections.ts';
+import type { Listing } from '#core/content/publication.ts';
+import { createPublishedContent } from '#core/content/published-content-reader.ts';
+import type { DocumentData } from '#core/documents/document-store.ts';
+import config from '#site-config';
+import { createFeedRoutes } from './feed.ts';
+import { followListingsRevision } from './revision-of-listings.ts';
+import { createRobotsRoutes } from './robots.ts';
+import { createSitemapRoutes } from './sitemap.ts';
+
+function site() {
+  const store = createMemoryDocumentStore({ collections: contentCollections });
+  const revision = followListingsRevision(store, { error: () => {} });
+  const options = {
+    config,
+    origin: 'https://example.org',
+    content: createPublishedContent({ store, config }),
+    revision: revision.current,
+  };
+  const routes = new Hono();
+  routes.route('/', createSitemapRoutes(options));
+  routes.route('/', createFeedRoutes(options));
+  routes.route('/', createRobotsRoutes(options));
+  const publish = async (slug: string) => {
+    const listing: Listing = {
+      language: 'es',
+      contentLanguage: 'es',
+      itemId: slug,
+      type: 'studies',
+      slug,
+      title: `Estudio ${slug}`,
+      summary: '',
+      fields: {},
+      tags: [],
+      readingMinutes: 1,
+      firstPublishedAt: 1_700_000_000_000,
+      publishedAt: 1_700_000_000_000,
+    };
+    const data = listing as unknown as DocumentData;
+    await store.commit([{ kind: 'set', path: contentPath.listing('es', slug), data }]);
+  };
+  const text = async (path: string) => (await routes.request(path)).text();
+  return { routes, publish, text };
+}
+
+test.each(['/sitemap.xml', '/es/sitemap.xml', '/feed.xml', '/es/feed.xml'])(
+  '%s shows what is published later',
+  async (path) => {
+    const { publish, text } = site();
+    await publish('torax');
+    expect(await text(path)).toContain('/estudios/torax');
+    await publish('rodilla');
+    await expect.poll(() => text(path)).toContain('/estudios/rodilla');
+  },
+);
+
+test.each([
+  ['/sitemap.xml', 'application/xml; charset=utf-8'],
+  ['/en/sitemap.xml', 'application/xml; charset=utf-8'],
+  ['/en/feed.xml', 'application/atom+xml; charset=utf-8'],
+  ['/robots.txt', 'text/plain; charset=UTF-8'],
+])('%s answers as %s', async (path, type) => {
+  const response = await site().routes.request(path);
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, type]);
+});
+
+test('who has a sitemap already is told so, and it travels compressed', async () => {
+  const { routes } = site();
+  const headers = { 'Accept-Encoding': 'gzip' };
+  const first = await routes.request('/sitemap.xml', { headers });
+  expect(first.headers.get('content-encoding')).toBe('gzip');
+  const tag = first.headers.get('etag') ?? '';
+  const again = await routes.request('/sitemap.xml', { headers: { ...headers, 'If-None-Match': tag } });
+  expect(again.status).toBe(304);
+});
+
+test.each(['/sitemap.xml?part=1', '/sitemap.xml?part=0', '/sitemap.xml?part=x', '/fr/sitemap.xml', '/fr/feed.xml'])(
+  'there is no %s',
+  async (path) => {
+    expect((await site().routes.request(path)).status).toBe(404);
+  },
+);

@@ -1,0 +1,27 @@
+import type { DocumentStore } from '#core/documents/document-store.ts';
+import { listenFromNow } from '../listen-from-now.ts';
+import type { Log } from '../log.ts';
+
+/** A number that grows whenever what the public can see in lists may have changed. */
+export interface ListingsRevision {
+  current(): number;
+  stop(): void;
+}
+
+/** Counts the commits that touch the cards of published items. */
+export function followListingsRevision(store: DocumentStore, log: Pick<Log, 'error'>): ListingsRevision {
+  let revision = 0;
+  const grow = () => {
+    revision += 1;
+  };
+  const stop = listenFromNow(store, 'listings', {
+    onStart: grow,
+    onChanges: grow,
+    onState: grow,
+    onError(error) {
+      grow();
+      log.error({ err: error }, 'Following changes for sitemaps and feeds broke off');
+    },
+  });
+  return { current: () => revision, stop };
+}

@@ -1,0 +1,14 @@
+import { Hono } from 'hono';
+import type { LocaleSet } from '#core/locales/locale.ts';
+import { writeRobots } from '#core/site/robots.ts';
+
+/** Seconds that a crawler keeps it: an hour. */
+const MAX_AGE = 3_600;
+
+/** `/robots.txt`. @param options the origin is without a trailing slash */
+export function createRobotsRoutes({ config, origin }: { config: LocaleSet; origin: string }): Hono {
+  const text = writeRobots(config, origin);
+  return new Hono().get('/robots.txt', (context) =>
+    context.text(text, 200, { 'Cache-Control': `public, max-age=${MAX_AGE}` }),
+  );
+}

@@ -1,0 +1,100 @@
+import { Hono } from 'hono';
+import type { DocumentStore } from '#core/documents/document-store.ts';
+import { localeDefinition } from '#core/locales/locale.ts';
+import { localizePath } from '#core/locales/localized-path.ts';
+import type { SiteConfig } from '#core/site/site-config.ts';
+import { type AccountRoutesOptions, createAccountRoutes } from './accounts/account-routes.ts';
+import { createErrorPage, type ErrorPageTexts } from './error-page.ts';
+import { negotiateEncoding } from './http/negotiate-encoding.ts';
+import { pickRepresentation } from './http/representation.ts';
+import { representationResponse } from './http/send-representation.ts';
+import type { StaticAssets } from './http/static-assets.ts';
+import type { LocaleFiles } from './locale-files.ts';
+import type { Log } from './log.ts';
+import { logAccess } from './middleware/access-log.ts';
+import { createLanguageChooser } from './middleware/choose-language.ts';
+import { redirectToCleanPath } from './middleware/clean-path.ts';
+import { followRouteRules } from './middleware/follow-route-rules.ts';
+import { limitMethods } from './middleware/limit-methods.ts';
+import { refuseCrossSite } from './middleware/refuse-cross-site.ts';
+import { identifyRequest, type RequestVariables } from './middleware/request-id.ts';
+import { addSecurityHeaders, securityHeaders } from './middleware/security-headers.ts';
+import { createPageAddressing } from './page-cache/page-address.ts';
+import type { PageCache } from './page-cache/page-cache.ts';
+import { createPageAnswerer, type PageAnswererOptions } from './pages/answer-page.ts';
+import { createPageRoutes } from './pages/page-routes.ts';
+import type { RenderPage } from './rendered-page.ts';
+
+export interface AppOptions {
+  config: SiteConfig;
+  /** Public origin without a trailing slash. The `Host` of a request is never used. */
+  origin: string;
+  log: Log;
+  store: DocumentStore;
+  render: RenderPage;
+  /** What the admin area needs; without it, there is none. */
+  accounts?: Pick<AccountRoutesOptions, 'identity' | 'cookies' | 'render' | 'trustedProxies'>;
+  /** `undefined`: pages are rendered anew for every request, and carry no policy, as in development. */
+  cache: PageCache | undefined;
+  assets: StaticAssets;
+  localeFiles: LocaleFiles;
+  /** Routes that answer before pages do. */
+  routes: Hono[];
+}
+
+/** Everything that the server answers, as a function of a `Request`. */
+export function createApp(options: AppOptions): Hono<{ Variables: RequestVariables }> {
+  const { config, origin, log, assets, routes, cache } = options;
+  const app = new Hono<{ Variables: RequestVariables }>();
+  app.use(
+    identifyRequest(),
+    logAccess(log),
+    addSecurityHeaders(securityHeaders(origin)),
+    limitMethods(config),
+    refuseCrossSite(origin),
+    redirectToCleanPath(),
+    followRouteRules(config.routeRules),
+  );
+  for (const group of routes) app.route('/', group);
+  app.get('*', (context, next) => {
+    const variants = assets.lookup(new URL(context.req.url).pathname);
+    if (!variants) return next();
+    const encoding = negotiateEncoding(context.req.header('accept-encoding'));
+    const response = representationResponse(pickRepresentation(variants, encoding), {
+      method: context.req.method,
+      ifNoneMatch: context.req.header('if-none-match'),
+    });
+    return Promise.resolve(response);
+  });
+  const addressOf = createPageAddressing(config);
+  const errorPage = createErrorPages(config, options.localeFiles);
+  const answer = createPageAnswerer({ set: config, log, errorPage, withPolicy: cache !== undefined });
+  if (options.accounts) app.route('/', createAccountRoutes({ ...options.accounts, set: config, origin, answer }));
+  app.route(
+    '/',
+    createPageRoutes({
+      render: options.render,
+      store: options.store,
+      addressOf,
+      chooseLanguage: createLanguageChooser(config, origin),
+      cache,
+      answer,
+    }),
+  );
+  app.notFound((context) => {
+    const { pathname, search } = new URL(context.req.url);
+    return context.json({ statusCode: 404, message: `Page not found: ${pathname}${search}` }, 404);
+  });
+  app.onError((error, context) => {
+    log.error({ err: error, id: context.get('requestId') }, 'A request failed');
+    return context.json({ statusCode: 500, message: 'Internal server error' }, 500);
+  });
+  return app;
+}
+
+function createErrorPages(config: SiteConfig, files: LocaleFiles): PageAnswererOptions['errorPage'] {
+  return (locale) => {
+    const texts = JSON.parse(files.read(locale, 'error')?.toString() ?? '{}') as ErrorPageTexts;
+    return createErrorPage(localeDefinition(config, locale), texts, localizePath(config, locale, '/'));
+  };
+}

@@ -1,0 +1,37 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const brotliAsync = promisify(brotliCompress);
+const gzipAsync = promisify(gzip);
+
+/** How hard to compress: `instant` for bytes that are sent once, `quick` while a visitor waits, `thorough` when nobody does. */
+export type Effort = 'instant' | 'quick' | 'thorough';
+
+const QUALITIES = { instant: { br: 2, gzip: 1 }, quick: { br: 5, gzip: 6 }, thorough: { br: 11, gzip: 9 } };
+
+/** Fewer bytes than this fit in one packet anyway. */
+const MINIMUM_BYTES_TO_COMPRESS = 860;
+
+/** Base-2 logarithm of brotli's window: pages are smaller than 256 kB, and a larger window costs memory. */
+const WINDOW_BITS = 18;
+
+/** The bytes in brotli. @returns `undefined` when that would not be smaller. */
+export async function compressBrotli(bytes: Buffer, effort: Effort): Promise<Buffer | undefined> {
+  if (bytes.length < MINIMUM_BYTES_TO_COMPRESS) return undefined;
+  const compressed = await brotliAsync(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_QUALITY]: QUALITIES[effort].br,
+      [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  });
+  return compressed.length < bytes.length ? compressed : undefined;
+}
+
+/** The bytes in gzip. @returns `undefined` when that would not be smaller. */
+export async function compressGzip(bytes: Buffer, effort: Effort): Promise<Buffer | undefined> {
+  if (bytes.length < MINIMUM_BYTES_TO_COMPRESS) return undefined;
+  const compressed = await gzipAsync(bytes, { level: QUALITIES[effort].gzip });
+  return compressed.length < bytes.length ? compressed : undefined;
+}

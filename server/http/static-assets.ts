@@ -1,0 +1,78 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+import { hashBytes } from './create-variants.ts';
+import type { ContentEncoding } from './negotiate-encoding.ts';
+import { createRepresentation, type FlatHeaders, type Variants } from './representation.ts';
+
+/** The files of the client build, each with the compressed forms that the build made. */
+export interface StaticAssets {
+  /** The file at a path of the site, read from disk at its first use and then kept. */
+  lookup(path: string): Variants | undefined;
+}
+
+const CONTENT_TYPES: { [extension: string]: string } = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.woff': 'font/woff',
+};
+
+/** Names in `/assets/` change with their contents. */
+const HASHED = 'public, max-age=31536000, immutable';
+/** The rest keeps its name: ten minutes. */
+const NAMED = 'public, max-age=600';
+
+/** Lists the directory once; a file that comes later is not seen. An absent directory has no files. */
+export function createStaticAssets(directory: string, extra: FlatHeaders): StaticAssets {
+  const files = new Map<string, string>();
+  const kept = new Map<string, Variants>();
+  for (const name of existsSync(directory) ? readdirSync(directory, { recursive: true, encoding: 'utf8' }) : []) {
+    const file = join(directory, name);
+    if (!statSync(file).isFile() || /\.(br|gz)$/.test(name) || name.startsWith('.')) continue;
+    files.set(`/${relative(directory, file).split(sep).map(encodeURIComponent).join('/')}`, file);
+  }
+
+  return {
+    lookup(path) {
+      const file = files.get(path);
+      if (file === undefined) return undefined;
+      let variants = kept.get(path);
+      if (!variants) {
+        variants = readVariants(path, file, extra);
+        kept.set(path, variants);
+      }
+      return variants;
+    },
+  };
+}
+
+function readVariants(path: string, file: string, extra: FlatHeaders): Variants {
+  const bytes = readFileSync(file);
+  const hash = hashBytes(bytes);
+  const represent = (body: Buffer, encoding: ContentEncoding) =>
+    createRepresentation({
+      body,
+      encoding,
+      hash,
+      contentType: CONTENT_TYPES[extname(file)] ?? 'application/octet-stream',
+      cacheControl: path.startsWith('/assets/') ? HASHED : NAMED,
+      vary: 'Accept-Encoding',
+      extra,
+    });
+  return {
+    identity: represent(bytes, 'identity'),
+    ...(existsSync(`${file}.br`) && { br: represent(readFileSync(`${file}.br`), 'br') }),
+    ...(existsSync(`${file}.gz`) && { gzip: represent(readFileSync(`${file}.gz`), 'gzip') }),
+  };
+}

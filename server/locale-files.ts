@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import compile from 'icu-minify/compile';
+import type { Locale, LocaleSet } from '#core/locales/locale.ts';
+import { mapMessages } from '#core/locales/map-messages.ts';
+
+/** The message files of the site, `locales/{locale}/{namespace}.json`, read once. */
+export interface LocaleFiles {
+  /** The file as it stands; `undefined` when there is none. */
+  read(locale: Locale, namespace: string): Buffer | undefined;
+  /** The same with every message parsed, as the app's own pages format them. */
+  readCompiled(locale: Locale, namespace: string): Buffer | undefined;
+}
+
+/** @throws Error when the folder of a language cannot be read. */
+export function createLocaleFiles(directory: string, set: LocaleSet): LocaleFiles {
+  const files = new Map<string, Buffer>();
+  for (const { code } of set.locales) {
+    for (const name of readdirSync(join(directory, code))) {
+      if (name.endsWith('.json')) files.set(`${code}/${name.slice(0, -5)}`, readFileSync(join(directory, code, name)));
+    }
+  }
+  const read = (locale: Locale, namespace: string) => files.get(`${locale}/${namespace}`);
+  return {
+    read,
+    readCompiled(locale, namespace) {
+      const file = read(locale, namespace);
+      return file && Buffer.from(JSON.stringify(mapMessages(JSON.parse(file.toString()), compile)));
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import type { MiddlewareHandler } from 'hono';
+import type { Log } from '../log.ts';
+import type { RequestVariables } from './request-id.ts';
+
+/** Milliseconds since a `performance.now()`, to a tenth. */
+export function millisecondsSince(start: number): number {
+  return Math.round((performance.now() - start) * 10) / 10;
+}
+
+export function logAccess(log: Pick<Log, 'access'>): MiddlewareHandler<{ Variables: RequestVariables }> {
+  return async (context, next) => {
+    const start = performance.now();
+    await next();
+    log.access({
+      method: context.req.method,
+      path: new URL(context.req.url).pathname,
+      status: context.res.status,
+      ms: millisecondsSince(start),
+      id: context.get('requestId'),
+    });
+  };
+}

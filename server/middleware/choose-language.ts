@@ -1,0 +1,81 @@
+import { isbot } from 'isbot';
+import { chooseLocale, LOCALE_COOKIE, LOCALE_COOKIE_SECONDS } from '#core/locales/choose-locale.ts';
+import type { Locale, LocaleSet } from '#core/locales/locale.ts';
+import { splitLocale } from '#core/locales/localized-path.ts';
+
+/** A request's header by its lower-case name. */
+export type HeaderReader = (name: string) => string | undefined;
+
+/** What becomes of a request for a page, as far as its language goes. */
+export interface LanguageDecision {
+  /** The path to redirect to. */
+  redirectTo?: string;
+  /** A `Set-Cookie` value that remembers the language. */
+  cookie?: string;
+}
+
+/** Of a page's address, what its language depends on. */
+export interface RequestedPage {
+  pathname: string;
+  locale: Locale;
+  explicit: boolean;
+}
+
+export type LanguageChooser = (page: RequestedPage, header: HeaderReader) => LanguageDecision;
+
+const NOTHING: LanguageDecision = {};
+
+/**
+ * Decides by `core/locales/choose-locale.ts` where the unprefixed `/` leads, and which choices of a language are
+ * remembered: the first one there, and going from within the site to an address with a prefix, or to another language.
+ */
+export function createLanguageChooser(set: LocaleSet, origin: string): LanguageChooser {
+  const attributes = `; Path=/; Max-Age=${LOCALE_COOKIE_SECONDS}; SameSite=Lax${origin.startsWith('https:') ? '; Secure' : ''}`;
+
+  return function chooseLanguage({ pathname, locale, explicit }, header) {
+    const isRoot = pathname === '/';
+    const cameFrom = localeOfReferrer(set, origin, header);
+    if (!isRoot && (cameFrom === undefined || (!explicit && cameFrom === locale))) return NOTHING;
+    const remembered = readCookie(header('cookie'), LOCALE_COOKIE);
+    const choice = isRoot
+      ? chooseLocale(set, {
+          remembered,
+          acceptLanguage: header('accept-language'),
+          cameFrom,
+          crawler: isbot(header('user-agent')),
+        })
+      : { locale, remember: true };
+    const remembers = choice.remember && choice.locale !== remembered && isNavigation(header);
+    return {
+      ...(isRoot && choice.locale !== set.defaultLocale && { redirectTo: `/${choice.locale}` }),
+      ...(remembers && { cookie: `${LOCALE_COOKIE}=${choice.locale}${attributes}` }),
+    };
+  };
+}
+
+/** The language of the page of this site that the visitor came from; `undefined` for one who came from elsewhere. */
+function localeOfReferrer(set: LocaleSet, origin: string, header: HeaderReader): Locale | undefined {
+  const referer = header('referer');
+  if (referer === undefined || !URL.canParse(referer)) return undefined;
+  const url = new URL(referer);
+  const site = header('sec-fetch-site');
+  const isWithin = site === undefined ? url.origin === origin : site === 'same-origin';
+  return isWithin ? splitLocale(set, url.pathname).locale : undefined;
+}
+
+/** Whether a person goes to the page, rather than a script or a prefetch. */
+function isNavigation(header: HeaderReader): boolean {
+  return (
+    (header('sec-fetch-mode') ?? 'navigate') === 'navigate' &&
+    (header('sec-fetch-dest') ?? 'document') === 'document' &&
+    !/prefetch/.test(header('sec-purpose') ?? header('purpose') ?? '')
+  );
+}
+
+function readCookie(header: string | undefined, name: string): string | undefined {
+  for (const pair of header?.split(';') ?? []) {
+    const [key, value] = pair.split('=', 2);
+    if (key?.trim() === name) return value?.trim();
+  }
+  return undefined;
+}

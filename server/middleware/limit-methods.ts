@@ -1,0 +1,15 @@
+import type { MiddlewareHandler } from 'hono';
+import type { LocaleSet } from '#core/locales/locale.ts';
+import { isAdminRequest } from '../accounts/is-admin-request.ts';
+
+/** Refuses every method but GET and HEAD with 405, without reading a body; the admin area takes POST as well. */
+export function limitMethods(set: LocaleSet): MiddlewareHandler {
+  return async (context, next) => {
+    const { method } = context.req;
+    if (method === 'GET' || method === 'HEAD') return next();
+    const mayPost = isAdminRequest(set, new URL(context.req.url).pathname);
+    if (mayPost && method === 'POST') return next();
+    const allow = mayPost ? 'GET, HEAD, POST' : 'GET, HEAD';
+    return context.json({ statusCode: 405, message: `Method not allowed: ${method}` }, 405, { Allow: allow });
+  };
+}

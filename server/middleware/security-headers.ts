@@ -1,0 +1,29 @@
+import type { MiddlewareHandler } from 'hono';
+import type { FlatHeaders } from '../http/representation.ts';
+
+/** 365 days, in seconds. */
+const HSTS_SECONDS = 31_536_000;
+
+/** Headers that every response carries. A page's Content-Security-Policy comes with the page. */
+export function securityHeaders(origin: string): FlatHeaders {
+  return [
+    'X-Content-Type-Options',
+    'nosniff',
+    'Referrer-Policy',
+    'strict-origin-when-cross-origin',
+    'Permissions-Policy',
+    'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+    'Cross-Origin-Opener-Policy',
+    'same-origin',
+    ...(origin.startsWith('https:') ? ['Strict-Transport-Security', `max-age=${HSTS_SECONDS}; includeSubDomains`] : []),
+  ];
+}
+
+/** Adds the headers to responses that do not have them yet. */
+export function addSecurityHeaders(headers: FlatHeaders): MiddlewareHandler {
+  return async (context, next) => {
+    await next();
+    for (let index = 0; index < headers.length; index += 2)
+      context.header(headers[index] ?? '', headers[index + 1] ?? '');
+  };
+}

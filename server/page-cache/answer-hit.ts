@@ -1,0 +1,55 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { negotiateEncoding } from '../http/negotiate-encoding.ts';
+import { pickRepresentation, type Variants } from '../http/representation.ts';
+import { sendRepresentation } from '../http/send-representation.ts';
+import type { StaticAssets } from '../http/static-assets.ts';
+import type { Log } from '../log.ts';
+import { millisecondsSince } from '../middleware/access-log.ts';
+import type { LanguageChooser } from '../middleware/choose-language.ts';
+import type { CachedPage } from './cached-page.ts';
+import type { PageCache } from './page-cache.ts';
+
+export interface HitAnswererOptions {
+  cache: Pick<PageCache, 'lookup'>;
+  assets: StaticAssets;
+  chooseLanguage: LanguageChooser;
+  log: Pick<Log, 'access'>;
+}
+
+/**
+ * Answers what lies ready in memory before any framework runs.
+ * @returns a function that says whether it answered; if not, it left the response alone.
+ */
+export function createHitAnswerer({ cache, assets, chooseLanguage, log }: HitAnswererOptions) {
+  return function answerHit(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
+    const { method, url } = incoming;
+    if (url === undefined || (method !== 'GET' && method !== 'HEAD')) return false;
+    const start = performance.now();
+    const page = cache.lookup(url);
+    const asset = page ? undefined : assets.lookup(url);
+    if (!page && !asset) return false;
+    const { headers } = incoming;
+    const language = page && chooseLanguage(page.address, (name) => headers[name] as string | undefined);
+    if (language?.redirectTo !== undefined) return false;
+    const variants = asset ?? (page && readyVariants(page, headers['save-data']));
+    if (!variants) return false;
+    const encoding = negotiateEncoding(headers['accept-encoding'] as string | undefined);
+    const status = sendRepresentation(outgoing, pickRepresentation(variants, encoding), {
+      method,
+      ifNoneMatch: headers['if-none-match'],
+      setCookie: language?.cookie,
+    });
+    const query = url.indexOf('?');
+    log.access({ method, path: query < 0 ? url : url.slice(0, query), status, ms: millisecondsSince(start) });
+    return true;
+  };
+}
+
+function readyVariants(page: CachedPage, saveData: string | string[] | undefined): Variants | undefined {
+  return savesData(saveData) ? page.readyLite : page.full;
+}
+
+/** Whether a `Save-Data` header asks to save data. */
+export function savesData(header: string | string[] | undefined): boolean {
+  return typeof header === 'string' && header.trim().toLowerCase() === 'on';
+}

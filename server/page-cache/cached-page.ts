@@ -1,0 +1,102 @@
+import { createVariants, improveVariants, variantsSize } from '../http/create-variants.ts';
+import type { FlatHeaders, Variants } from '../http/representation.ts';
+import type { InlineCode, RenderedPage } from '../rendered-page.ts';
+import { contentSecurityPolicy } from './content-security-policy.ts';
+import type { PageAddress } from './page-address.ts';
+import { stripScripts } from './strip-scripts.ts';
+
+const PUBLIC = 'public, max-age=0, must-revalidate';
+const PRIVATE = 'private, max-age=0, must-revalidate';
+
+/** A rendered page, compressed, with its headers, and what else is made from the same render. */
+export interface CachedPage {
+  address: PageAddress;
+  full: Variants;
+  /** Without scripts, for visitors who save data. Made when first asked for. */
+  lite(): Promise<Variants>;
+  /** The loaders' data as JSON. Made when first asked for. */
+  payload(): Promise<Variants>;
+  /** What `lite` gives, once it is made. */
+  readyLite: Variants | undefined;
+  /** Bytes of memory. */
+  size(): number;
+  /** Compresses again as small as possible. */
+  improve(): Promise<void>;
+  improved: boolean;
+  /** Of the last use, on the clock of the cache. */
+  usedAt: number;
+}
+
+/** @param securityHeaders are sent with the page, beside its own policy. */
+export async function createCachedPage(
+  address: PageAddress,
+  rendered: RenderedPage,
+  securityHeaders: FlatHeaders,
+): Promise<CachedPage> {
+  const html = Buffer.from(rendered.body);
+  const json = Buffer.from(JSON.stringify(rendered.payload ?? {}));
+  const own = [...rendered.headers].filter(([name]) => !HEADERS_MADE_HERE.has(name)).flat();
+  const isRoot = address.pathname === '/';
+  let lite: Promise<Variants> | undefined;
+  let payload: Promise<Variants> | undefined;
+  let lazySize = 0;
+
+  const optionsFor = (inline: InlineCode) => ({
+    contentType: 'text/html; charset=utf-8',
+    cacheControl: isRoot ? PRIVATE : PUBLIC,
+    vary: ['Save-Data', ...(isRoot ? ['Cookie', 'Accept-Language'] : [])],
+    extra: ['Content-Security-Policy', contentSecurityPolicy(inline), ...securityHeaders, ...own],
+    effort: 'quick' as const,
+  });
+  const counted = async (made: Promise<Variants>) => {
+    lazySize += variantsSize(await made);
+    return made;
+  };
+
+  const page: CachedPage = {
+    address,
+    full: await createVariants(html, optionsFor(rendered.inline)),
+    lite() {
+      if (lite) return lite;
+      const text = stripScripts(html.toString());
+      lite = counted(createVariants(Buffer.from(text), optionsFor({ ...rendered.inline, scripts: [] })));
+      void lite.then((variants) => {
+        page.readyLite = variants;
+      });
+      return lite;
+    },
+    payload() {
+      payload ??= counted(
+        createVariants(json, {
+          contentType: 'application/json; charset=utf-8',
+          cacheControl: PUBLIC,
+          vary: [],
+          extra: securityHeaders,
+          effort: 'quick',
+        }),
+      );
+      return payload;
+    },
+    readyLite: undefined,
+    size: () => variantsSize(page.full) + json.length + lazySize,
+    async improve() {
+      page.full = await improveVariants(page.full, optionsFor(rendered.inline));
+      page.improved = true;
+    },
+    improved: false,
+    usedAt: 0,
+  };
+  return page;
+}
+
+/** Headers of the app's response that the page's own replace, or that are for the server alone. */
+const HEADERS_MADE_HERE = new Set([
+  'content-type',
+  'content-length',
+  'content-encoding',
+  'cache-control',
+  'vary',
+  'etag',
+  'content-security-policy',
+  'x-meki-error-message',
+]);

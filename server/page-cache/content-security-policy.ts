@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import type { InlineCode } from '../rendered-page.ts';
+
+/**
+ * The Content-Security-Policy of a document: scripts and styles of this origin, and of the inline ones those that the app
+ * wrote itself, by their hash.
+ */
+export function contentSecurityPolicy(inline: InlineCode): string {
+  return [
+    "default-src 'self'",
+    ["script-src 'self'", ...hashSources(inline.scripts)].join(' '),
+    ["style-src 'self'", ...hashSources(inline.styles)].join(' '),
+    "img-src 'self' data:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+function hashSources(texts: string[]): Set<string> {
+  return new Set(texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`));
+}

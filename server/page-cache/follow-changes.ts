@@ -1,0 +1,44 @@
+import type { DocumentStore } from '#core/documents/document-store.ts';
+import { listenFromNow } from '../listen-from-now.ts';
+import type { Log } from '../log.ts';
+import type { ReadIndex } from './read-index.ts';
+
+export interface FollowOptions {
+  store: DocumentStore;
+  /** Names of the collections that pages are made from. */
+  collections: string[];
+  changes: Pick<ReadIndex, 'apply' | 'touchAll'>;
+  log: Pick<Log, 'error'>;
+}
+
+export interface Following {
+  /** Resolves when no later change can be missed. What was read before counts as changed. */
+  started: Promise<unknown>;
+  stop(): void;
+}
+
+/** Hands on every committed change. Where changes may have been missed, everything counts as changed. */
+export function followChanges({ store, collections, changes, log }: FollowOptions): Following {
+  const followed = collections.map((collection) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const stop = listenFromNow(store, collection, {
+      onStart() {
+        changes.touchAll();
+        resolve();
+      },
+      onChanges: (committed) => changes.apply(committed),
+      onState: () => changes.touchAll(),
+      onError(error) {
+        log.error({ err: error, collection }, 'Following changes broke off; pages are rendered anew');
+        changes.touchAll();
+      },
+    });
+    return { promise, stop };
+  });
+  return {
+    started: Promise.all(followed.map(({ promise }) => promise)),
+    stop() {
+      for (const { stop } of followed) stop();
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
+import { defineCollection } from '#core/documents/collection.ts';
+import type { DocumentStore, Query, Write } from '#core/documents/document-store.ts';
+import site from '#site-config';
+import { createFakeLog } from '../testing/fake-log.ts';
+import { renderedPage } from '../testing/rendered.ts';
+import { followChanges } from './follow-changes.ts';
+import { createPageAddressing } from './page-address.ts';
+import { createPageCache } from './page-cache.ts';
+
+const cards = defineCollection({
+  name: 'cards',
+  schema: z.looseObject({}) as never,
+  indexes: [
+    [
+      { field: 'kind', direction: 'asc' },
+      { field: 'rank', direction: 'desc' },
+    ],
+    [
+      { field: 'kind', direction: 'asc' },
+      { field: 'tags', array: true },
+      { field: 'rank', direction: 'desc' },
+    ],
+    [{ field: 'rank', direction: 'asc' }],
+  ],
+  policy: { read: 'public' },
+});
+
+const kind = fc.constantFrom('a', 'b');
+const rank = fc.integer({ min: 0, max: 2 });
+const tag = fc.constantFrom('x', 'y');
+const id = fc.integer({ min: 0, max: 4 }).map((number) => `cards/${number}` as const);
+
+const write: fc.Arbitrary<Write> = fc.oneof(
+  fc.record({
+    kind: fc.constant('set' as const),
+    path: id,
+    data: fc.record(
+      { kind, rank, title: fc.string({ maxLength: 3 }), tags: fc.uniqueArray(tag) },
+      { requiredKeys: ['kind', 'rank', 'tags'] },
+    ),
+  }),
+  fc.record({ kind: fc.constant('delete' as const), path: id }),
+) as fc.Arbitrary<Write>;
+
+const newest = (where: Query['where'], limit: number, offset: number): Query => ({
+  collection: 'cards',
+  where: where ?? [],
+  orderBy: [{ field: 'rank', direction: 'desc' }],
+  limit,
+  offset,
+});
+const where = fc.oneof(
+  kind.map((value) => [{ field: 'kind', op: '==' as const, value }]),
+  fc.tuple(kind, tag).map(([k, value]) => [
+    { field: 'kind', op: '==' as const, value: k },
+    { field: 'tags', op: 'array-contains' as const, value },
+  ]),
+);
+
+/** What a page reads: documents, pieces of lists, and numbers. */
+const read = fc.oneof(
+  fc.record({ kind: fc.constant('documents' as const), paths: fc.uniqueArray(id, { minLength: 1, maxLength: 3 }) }),
+  fc.record({
+    kind: fc.constant('query' as const),
+    query: fc
+      .tuple(where, fc.integer({ min: 1, max: 2 }), fc.integer({ min: 0, max: 1 }))
+      .map(([filters, limit, offset]) => newest(filters, limit, offset)),
+  }),
+  fc.record({
+    kind: fc.constant('numbers' as const),
+    query: where.map((filters): Query => ({ collection: 'cards', where: filters })),
+    sums: fc.boolean(),
+  }),
+);
+type Read = typeof read extends fc.Arbitrary<infer T> ? T : never;
+
+async function perform(store: DocumentStore, reads: Read[]): Promise<string> {
+  const results: unknown[] = [];
+  for (const one of reads) {
+    if (one.kind === 'documents') results.push((await store.batchGet(one.paths)).map((document) => document?.data));
+    else if (one.kind === 'query')
+      results.push((await store.runQuery(one.query)).map(({ path, data }) => [path, data]));
+    else {
+      const sum = one.sums ? [{ kind: 'sum' as const, field: 'rank' }] : [];
+      results.push(await store.runAggregation(one.query, [{ kind: 'count' }, ...sum]));
+    }
+  }
+  return JSON.stringify(results);
+}
+
+const PATHS = ['/a', '/b', '/c'];
+
+test('whatever is committed and whatever pages read, no page that is kept is ever stale', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(read, { minLength: 1, maxLength: 3 }), { minLength: 3, maxLength: 3 }),
+      fc.array(fc.uniqueArray(write, { minLength: 1, maxLength: 3, selector: ({ path }) => path }), {
+        minLength: 10,
+        maxLength: 20,
+      }),
+      async (pages, commits) => {
+        const store = createMemoryDocumentStore({ collections: [cards] });
+        const readsOf = (target: string) => pages[PATHS.indexOf(target)] ?? [];
+        const cache = createPageCache({
+          render: async (target, source) => renderedPage(await perform(source, readsOf(target))),
+          store,
+          log: createFakeLog(),
+          securityHeaders: [],
+        });
+        const following = followChanges({
+          store,
+          collections: ['cards'],
+          changes: cache.changes,
+          log: createFakeLog(),
+        });
+        const addressOf = createPageAddressing(site);
+        for (const writes of [[], ...commits]) {
+          if (writes.length > 0) await store.commit(writes);
+          const loading = PATHS.map((path) => cache.load(addressOf(path, '')));
+          await Promise.all(loading);
+          await heard(store);
+          for (const path of PATHS) {
+            const page = cache.lookup(path);
+            if (page) expect(page.full.identity.body.toString()).toBe(await perform(store, readsOf(path)));
+          }
+        }
+        await cache.settled();
+        for (const path of PATHS) {
+          expect(cache.lookup(path)?.full.identity.body.toString()).toBe(await perform(store, readsOf(path)));
+        }
+        following.stop();
+        cache.close();
+        await store.close();
+      },
+    ),
+    { numRuns: 80 },
+  );
+});
+
+/** Resolves when listeners have been told of everything that is committed. */
+function heard(store: DocumentStore): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = store.listen({ documents: ['cards/none'] }, () => {
+      queueMicrotask(() => stop());
+      setImmediate(resolve);
+    });
+  });
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import site from '#site-config';
+import { createPageAddressing } from './page-address.ts';
+
+const addressOf = createPageAddressing(site);
+
+test.each([
+  ['/', '', '/'],
+  ['/en/studies', '?utm_source=x', '/en/studies'],
+  ['/estudios', '?tag=chest&page=2', '/estudios?page=2&tag=chest'],
+  ['/estudios', '?page=1', '/estudios'],
+  ['/es/estudios', '?x=1&tag=ni%C3%B1os', '/es/estudios?tag=ni%C3%B1os'],
+  ['/faq', '?page=2', '/faq'],
+  ['/estudios/radiografia-de-torax', '?page=2', '/estudios/radiografia-de-torax'],
+])('%s%s is the page %s', (pathname, search, key) => {
+  expect(addressOf(pathname, search)).toMatchObject({ key, cacheable: true });
+});
+
+test.each([
+  ['/search', '?q=x'],
+  ['/en/search', ''],
+  ['/estudios', '?page=0'],
+  ['/estudios', '?page=x'],
+  ['/estudios', '?tag=%00'],
+])('%s%s is not kept, and the app sees its parameters', (pathname, search) => {
+  expect(addressOf(pathname, search)).toMatchObject({ key: pathname + search, cacheable: false });
+});
+
+test.each([
+  ['/faq', '', true, 'es', false],
+  ['/en/faq', '', true, 'en', true],
+  ['/es/faq', '', false, 'es', true],
+  ['/es', '', false, 'es', true],
+  ['/estudios', '?page=2', false, 'es', false],
+])('%s%s: canonical %s, in %s, with its language named: %s', (pathname, search, canonical, locale, explicit) => {
+  expect(addressOf(pathname, search)).toMatchObject({ canonical, locale, explicit });
+});

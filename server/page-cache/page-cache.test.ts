@@ -1,0 +1,205 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
+import { defineCollection } from '#core/documents/collection.ts';
+import type { DocumentStore } from '#core/documents/document-store.ts';
+import site from '#site-config';
+import type { RenderedPage } from '../rendered-page.ts';
+import { createFakeLog, type FakeLog } from '../testing/fake-log.ts';
+import { renderedPage } from '../testing/rendered.ts';
+import { followChanges } from './follow-changes.ts';
+import { createPageAddressing } from './page-address.ts';
+import { createPageCache, type PageCache, type PageResult } from './page-cache.ts';
+
+const notes = defineCollection({
+  name: 'notes',
+  schema: z.looseObject({}) as never,
+  indexes: [],
+  policy: { read: 'public' },
+});
+const addressOf = createPageAddressing(site);
+const PATH = '/faq';
+const PATIENT = { timeout: 10_000 };
+
+let store: DocumentStore;
+let log: FakeLog;
+let clock: number;
+let renders: string[];
+
+beforeEach(() => {
+  store = createMemoryDocumentStore({ collections: [notes] });
+  log = createFakeLog();
+  clock = 0;
+  renders = [];
+});
+
+type Render = (target: string, store: DocumentStore) => Promise<RenderedPage>;
+
+const showNote: Render = async (_target, source) => {
+  const [document] = await source.batchGet(['notes/a']);
+  return document ? renderedPage(String(document.data.text)) : renderedPage('none', { status: 404 });
+};
+
+async function createCache(render: Render, maxBytes?: number): Promise<PageCache> {
+  const cache = createPageCache({
+    render: (target, source) => {
+      renders.push(target);
+      return render(target, source);
+    },
+    store,
+    log,
+    securityHeaders: [],
+    now: () => clock,
+    ...(maxBytes !== undefined && { maxBytes }),
+  });
+  await followChanges({ store, collections: ['notes'], changes: cache.changes, log }).started;
+  return cache;
+}
+
+const write = (text: string) => store.commit([{ kind: 'set', path: 'notes/a', data: { text } }]);
+const body = (result: PageResult | undefined) =>
+  result?.kind === 'page' ? result.page.full.identity.body.toString() : result?.rendered.body;
+const kept = (cache: PageCache, path = PATH) => cache.lookup(path)?.full.identity.body.toString();
+
+describe('a page that is kept', () => {
+  test('is rendered once for all who ask at the same time, and then no more', async () => {
+    await write('one');
+    const cache = await createCache(showNote);
+    const results = await Promise.all([1, 2, 3].map(() => cache.load(addressOf(PATH, ''))));
+    await cache.load(addressOf(PATH, '?utm_source=x'));
+    expect(results.map(body)).toEqual(['one', 'one', 'one']);
+    expect(renders).toEqual([PATH]);
+    expect(cache.paths()).toEqual([PATH]);
+  });
+
+  test('is rendered again in the background when something that it read changes', async () => {
+    await write('one');
+    const cache = await createCache(showNote);
+    await cache.load(addressOf(PATH, ''));
+    await write('two');
+    await expect.poll(() => kept(cache), PATIENT).toBe('two');
+  });
+
+  test('is not rendered again when something else changes', async () => {
+    await write('one');
+    const cache = await createCache(showNote);
+    await cache.load(addressOf(PATH, ''));
+    await store.commit([{ kind: 'set', path: 'notes/b', data: { text: 'other' } }]);
+    await cache.settled();
+    expect(renders).toHaveLength(1);
+  });
+
+  test('is gone when it no longer exists', async () => {
+    await write('one');
+    const cache = await createCache(showNote);
+    await cache.load(addressOf(PATH, ''));
+    await store.commit([{ kind: 'delete', path: 'notes/a' }]);
+    await expect.poll(() => kept(cache), PATIENT).toBeUndefined();
+    expect(await cache.load(addressOf(PATH, ''))).toMatchObject({ kind: 'response', rendered: { status: 404 } });
+    expect(cache.paths()).toEqual([]);
+  });
+
+  test('shows a change that lands while it is being rendered', async () => {
+    await write('one');
+    let interfere: (() => Promise<unknown>) | undefined = () => write('two');
+    const cache = await createCache(async (target, source) => {
+      const page = await showNote(target, source);
+      await interfere?.();
+      interfere = undefined;
+      return page;
+    });
+    await cache.load(addressOf(PATH, ''));
+    await expect.poll(() => kept(cache), PATIENT).toBe('two');
+  });
+
+  test('gives way to others when memory is full, the one that was not used for longest first', async () => {
+    const text = 'x'.repeat(500);
+    const cache = await createCache(async () => renderedPage(text, { payload: {} }), 1_300);
+    await cache.load(addressOf('/faq', ''));
+    await cache.load(addressOf('/about', ''));
+    cache.lookup('/faq');
+    await cache.load(addressOf('/contact', ''));
+    expect(cache.paths().sort()).toEqual(['/contact', '/faq']);
+  });
+});
+
+describe('what is not kept', () => {
+  test.each([
+    ['an error', renderedPage('x', { status: 404 })],
+    ['a redirect', renderedPage('', { status: 301, headers: new Headers({ Location: '/y' }) })],
+    [
+      'a page that sets a cookie',
+      renderedPage('x', { headers: new Headers({ 'Content-Type': 'text/html', 'Set-Cookie': 'a=b' }) }),
+    ],
+    [
+      'a page that says so',
+      renderedPage('x', { headers: new Headers({ 'Content-Type': 'text/html', 'Cache-Control': 'no-store' }) }),
+    ],
+  ])('%s', async (_what, rendered) => {
+    const cache = await createCache(async () => rendered);
+    expect(await cache.load(addressOf(PATH, ''))).toEqual({ kind: 'response', rendered });
+    expect(cache.lookup(PATH)).toBeUndefined();
+  });
+
+  test('a failure, which is thrown to all who wait for the page', async () => {
+    const cache = await createCache(() => Promise.reject(new Error('broken')));
+    await expect(cache.load(addressOf(PATH, ''))).rejects.toThrow('broken');
+    expect(cache.pages()).toEqual([]);
+  });
+});
+
+describe('a page that cannot be rendered any more', () => {
+  test.each([
+    ['throws', () => Promise.reject(new Error('broken'))],
+    ['is an error document', async () => renderedPage('oops', { status: 500, error: new Error('broken') })],
+  ])('stays as it was when its render %s; the cause is logged once; it is tried again later', async (_how, failure) => {
+    await write('one');
+    let broken = false;
+    const cache = await createCache((target, source) => (broken ? failure() : showNote(target, source)));
+    await cache.load(addressOf(PATH, ''));
+    broken = true;
+    await write('two');
+    await expect.poll(() => log.errors.length, PATIENT).toBe(1);
+    expect(body(await cache.load(addressOf(PATH, '')))).toBe('one');
+    expect(renders).toHaveLength(2);
+    clock += 5_000;
+    expect(body(await cache.load(addressOf(PATH, '')))).toBe('one');
+    expect(log.errors).toMatchObject([{ fields: { path: PATH, err: { message: 'broken' } } }]);
+    broken = false;
+    clock += 5_000;
+    expect(body(await cache.load(addressOf(PATH, '')))).toBe('two');
+  });
+
+  test('is tried at once when its sources change again', async () => {
+    await write('one');
+    let broken = false;
+    const cache = await createCache((target, source) =>
+      broken ? Promise.reject(new Error('x')) : showNote(target, source),
+    );
+    await cache.load(addressOf(PATH, ''));
+    broken = true;
+    await write('two');
+    await expect.poll(() => log.errors.length, PATIENT).toBe(1);
+    broken = false;
+    await write('three');
+    await expect.poll(() => kept(cache), PATIENT).toBe('three');
+  });
+});
+
+test('everything is rendered anew when it is not known what changed', async () => {
+  let version = 1;
+  const cache = await createCache(async () => renderedPage(`v${version}`));
+  await cache.load(addressOf(PATH, ''));
+  version = 2;
+  cache.changes.touchAll();
+  await cache.settled();
+  expect(kept(cache)).toBe('v2');
+});
+
+test('a page can only read while it renders', async () => {
+  const cache = await createCache(async (_target, source) => {
+    await source.commit([]);
+    return renderedPage('x');
+  });
+  await expect(cache.load(addressOf(PATH, ''))).rejects.toThrow('does not write');
+});

@@ -1,0 +1,108 @@
+import type { Change, DocumentPath, DocumentStore, Query } from '#core/documents/document-store.ts';
+import { changesAnswer, type QueryResult, type Question, queryChange, queryResult } from './query-change.ts';
+import { recordReads } from './record-reads.ts';
+
+/** One render's reads, as they happen and for as long as what was rendered is kept. */
+export interface Recording {
+  /** Read through this one. */
+  store: DocumentStore;
+  /** Forgets the reads. */
+  close(): void;
+}
+
+/** Knows who read what, and tells them when it changes. */
+export interface ReadIndex {
+  /** @param onTouched is called whenever a change touches something that was read, also while reading still goes on. */
+  record(store: DocumentStore, onTouched: () => void): Recording;
+  apply(changes: Change[]): void;
+  /** For when it is not known what changed. */
+  touchAll(): void;
+}
+
+interface Reader {
+  onTouched(): void;
+  /** Take the reader off everything that it read. */
+  undo: (() => void)[];
+}
+
+interface AskedQuery {
+  query: Query;
+  question: Question;
+  /** What each reader was given; `undefined` until it has it. */
+  readers: Map<Reader, QueryResult | undefined>;
+}
+
+export function createReadIndex(): ReadIndex {
+  const readers = new Set<Reader>();
+  const documents = new Map<DocumentPath, Set<Reader>>();
+  const queries = new Map<string, Map<string, AskedQuery>>();
+
+  function noteDocument(reader: Reader, path: DocumentPath): void {
+    const interested = getOrAdd(documents, path, () => new Set<Reader>());
+    if (interested.has(reader)) return;
+    interested.add(reader);
+    reader.undo.push(() => {
+      if (interested.delete(reader) && interested.size === 0) documents.delete(path);
+    });
+  }
+
+  function noteQuery(reader: Reader, query: Query, question: Question, result: QueryResult | undefined): void {
+    const inCollection = getOrAdd(queries, query.collection, () => new Map<string, AskedQuery>());
+    const key = JSON.stringify([question, query]);
+    const asked = getOrAdd(inCollection, key, () => ({ query, question, readers: new Map() }));
+    const isNew = !asked.readers.has(reader);
+    asked.readers.set(reader, result);
+    if (!isNew) return;
+    reader.undo.push(() => {
+      if (asked.readers.delete(reader) && asked.readers.size === 0) inCollection.delete(key);
+    });
+  }
+
+  function findTouched(change: Change, touched: Set<Reader>): void {
+    for (const reader of documents.get(change.path) ?? []) touched.add(reader);
+    const collection = change.path.slice(0, change.path.indexOf('/'));
+    for (const { query, question, readers: asking } of queries.get(collection)?.values() ?? []) {
+      const effect = queryChange(query, change);
+      if (!effect) continue;
+      for (const [reader, result] of asking) if (changesAnswer(effect, question, result)) touched.add(reader);
+    }
+  }
+
+  return {
+    record(store, onTouched) {
+      const reader: Reader = { onTouched, undo: [] };
+      readers.add(reader);
+      return {
+        store: recordReads(store, {
+          documents(paths) {
+            if (readers.has(reader)) for (const path of paths) noteDocument(reader, path);
+          },
+          query(query, question, found) {
+            if (readers.has(reader)) noteQuery(reader, query, question, found && queryResult(query, found));
+          },
+        }),
+        close() {
+          readers.delete(reader);
+          for (const undo of reader.undo.splice(0)) undo();
+        },
+      };
+    },
+    apply(changes) {
+      const touched = new Set<Reader>();
+      for (const change of changes) findTouched(change, touched);
+      for (const reader of touched) reader.onTouched();
+    },
+    touchAll() {
+      for (const reader of [...readers]) reader.onTouched();
+    },
+  };
+}
+
+function getOrAdd<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  let value = map.get(key);
+  if (value === undefined) {
+    value = make();
+    map.set(key, value);
+  }
+  return value;
+}

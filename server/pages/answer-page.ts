@@ -1,0 +1,62 @@
+import type { Context } from 'hono';
+import type { Locale, LocaleSet } from '#core/locales/locale.ts';
+import { splitLocale } from '#core/locales/localized-path.ts';
+import { isAdminRequest } from '../accounts/is-admin-request.ts';
+import type { Log } from '../log.ts';
+import type { RequestVariables } from '../middleware/request-id.ts';
+import type { RenderedPage } from '../rendered-page.ts';
+import { errorMessage, jsonError, wantsJson } from './error-response.ts';
+import { sendRendered } from './send-rendered.ts';
+
+export type PageContext = Context<{ Variables: RequestVariables }>;
+
+export interface PageAnswererOptions {
+  set: LocaleSet;
+  log: Pick<Log, 'error'>;
+  /** The last resort, as HTML. */
+  errorPage: (locale: Locale) => Pick<RenderedPage, 'body' | 'inline'>;
+  /** Whether pages carry a Content-Security-Policy; a development server's scripts would break it. */
+  withPolicy: boolean;
+}
+
+/**
+ * Sends what the app made of a request, or of its failure, which is logged once with its cause.
+ * @param target the path and query that the app was given, where they are not those of the request
+ */
+export type PageAnswerer = (
+  context: PageContext,
+  rendered: RenderedPage | { failure: unknown },
+  target?: string,
+) => Promise<Response>;
+
+/** @see PageAnswerer */
+export function createPageAnswerer({ set, log, errorPage, withPolicy }: PageAnswererOptions): PageAnswerer {
+  function logFailure(context: PageContext, error: unknown): void {
+    const path = new URL(context.req.url).pathname;
+    log.error({ err: error, path, id: context.get('requestId') }, 'A page could not be rendered');
+  }
+
+  function lastResort(context: PageContext): Promise<Response> {
+    const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8' });
+    const { locale } = splitLocale(set, new URL(context.req.url).pathname);
+    return sendRendered(context, { status: 500, headers, ...errorPage(locale) }, withPolicy);
+  }
+
+  return async (context, rendered, target) => {
+    const isJson = wantsJson(context.req.header('accept'));
+    if ('failure' in rendered) {
+      logFailure(context, rendered.failure);
+      return isJson ? jsonError(context, 500, 'Internal server error') : lastResort(context);
+    }
+    const { status } = rendered;
+    if (status >= 500) logFailure(context, rendered.error ?? new Error(`The app answered ${status}`));
+    if (status >= 400 && isJson) {
+      const { pathname, search } = new URL(context.req.url);
+      const header = rendered.headers.get('X-Meki-Error-Message');
+      return jsonError(context, status, errorMessage(status, header, target ?? pathname + search, pathname + search));
+    }
+    return status >= 500 && rendered.body === ''
+      ? lastResort(context)
+      : sendRendered(context, rendered, withPolicy, isAdminRequest(set, new URL(context.req.url).pathname));
+  };
+}

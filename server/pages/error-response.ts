@@ -1,0 +1,30 @@
+import type { Context } from 'hono';
+
+/** Whether the client is a program that wants JSON rather than a page. */
+export function wantsJson(accept: string | undefined): boolean {
+  return accept !== undefined && /\bapplication\/(problem\+)?json\b/i.test(accept) && !/\btext\/html\b/i.test(accept);
+}
+
+/** An error for programs: `{"statusCode":404,"message":"Page not found: /x"}`. */
+export function jsonError(context: Context, status: number, message: string): Response {
+  return context.body(JSON.stringify({ statusCode: status, message }), status as 404, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-cache',
+    Vary: 'Accept',
+  });
+}
+
+/** The message for a program about an error document of the app, for the address that was asked for. */
+export function errorMessage(status: number, header: string | null, rendered: string, asked: string): string {
+  const message = header === null ? '' : decodeMessage(header);
+  if (message === '') return status === 404 ? `Page not found: ${asked}` : 'Internal server error';
+  return message === `Page not found: ${rendered}` ? `Page not found: ${asked}` : message;
+}
+
+function decodeMessage(header: string): string {
+  try {
+    return decodeURIComponent(header);
+  } catch {
+    return header;
+  }
+}

@@ -1,0 +1,99 @@
+import { type Context, Hono } from 'hono';
+import type { DocumentStore } from '#core/documents/document-store.ts';
+import { negotiateEncoding } from '../http/negotiate-encoding.ts';
+import { pickRepresentation, type Variants } from '../http/representation.ts';
+import { representationResponse } from '../http/send-representation.ts';
+import type { LanguageChooser } from '../middleware/choose-language.ts';
+import type { RequestVariables } from '../middleware/request-id.ts';
+import { savesData } from '../page-cache/answer-hit.ts';
+import type { PageAddress } from '../page-cache/page-address.ts';
+import type { PageCache, PageResult } from '../page-cache/page-cache.ts';
+import type { RenderPage } from '../rendered-page.ts';
+import type { PageAnswerer, PageContext } from './answer-page.ts';
+import { jsonError } from './error-response.ts';
+import { readablePath } from './readable-path.ts';
+
+export interface PageRoutesOptions {
+  render: RenderPage;
+  store: DocumentStore;
+  addressOf: (pathname: string, search: string) => PageAddress;
+  chooseLanguage: LanguageChooser;
+  /** `undefined`: every page is rendered anew. */
+  cache: Pick<PageCache, 'load'> | undefined;
+  answer: PageAnswerer;
+}
+
+const PAYLOAD = '/_payload.json';
+
+/** Everything that the app renders: pages, their payloads, and the data of client navigations. */
+export function createPageRoutes(options: PageRoutesOptions): Hono<{ Variables: RequestVariables }> {
+  const { render, store, addressOf, chooseLanguage, cache, answer } = options;
+  const app = new Hono<{ Variables: RequestVariables }>();
+
+  async function load(address: PageAddress): Promise<PageResult> {
+    if (cache && address.cacheable) return cache.load(address);
+    return { kind: 'response', rendered: await render(address.key, store) };
+  }
+
+  app.get(`*`, async (context) => {
+    const { pathname, search } = new URL(context.req.url);
+    if (pathname.endsWith(PAYLOAD)) return sendPayload(context, pathname.slice(0, -PAYLOAD.length) || '/', search);
+    const path = readablePath(pathname);
+    const address = addressOf(path, search);
+    const header = (name: string) => context.req.header(name);
+    try {
+      if (pathname.endsWith('.data')) return await answer(context, await render(path + search, store), path + search);
+      const language = chooseLanguage(address, header);
+      if (language.redirectTo !== undefined) return redirectToLanguage(context, language.redirectTo, language.cookie);
+      const result = await load(address);
+      if (result.kind === 'response')
+        return withCookie(await answer(context, result.rendered, address.key), language.cookie);
+      const variants = savesData(header('save-data')) ? await result.page.lite() : result.page.full;
+      return sendVariants(context, variants, language.cookie);
+    } catch (failure) {
+      return answer(context, { failure });
+    }
+  });
+
+  /** The data of a page, for client navigation. */
+  async function sendPayload(context: PageContext, pathname: string, search: string): Promise<Response> {
+    const address = addressOf(readablePath(pathname), search);
+    try {
+      const result = await load(address);
+      if (result.kind === 'page') return sendVariants(context, await result.page.payload());
+      const { status, payload } = result.rendered;
+      if (status === 200 && payload) return context.json(payload, 200, { 'Cache-Control': 'no-cache' });
+      if (status < 500) return jsonError(context, 404, `Page not found: ${pathname}${search}`);
+      return answer(context, { failure: result.rendered.error });
+    } catch (failure) {
+      return answer(context, { failure });
+    }
+  }
+
+  return app;
+}
+
+function sendVariants(context: Context, variants: Variants, setCookie?: string): Response {
+  const encoding = negotiateEncoding(context.req.header('accept-encoding'));
+  return representationResponse(pickRepresentation(variants, encoding), {
+    method: context.req.method,
+    ifNoneMatch: context.req.header('if-none-match'),
+    setCookie,
+  });
+}
+
+function redirectToLanguage(context: Context, path: string, cookie: string | undefined): Response {
+  const { search } = new URL(context.req.url);
+  const response = context.redirect(path + search, 302);
+  response.headers.set('Cache-Control', 'private, no-store');
+  response.headers.set('Vary', 'Cookie, Accept-Language');
+  return withCookie(response, cookie);
+}
+
+function withCookie(response: Response, cookie: string | undefined): Response {
+  if (cookie !== undefined) {
+    response.headers.append('Set-Cookie', cookie);
+    response.headers.set('Cache-Control', 'private, no-store');
+  }
+  return response;
+}

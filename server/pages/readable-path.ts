@@ -1,0 +1,20 @@
+/** Longer paths lead nowhere: a slug has at most 120 characters. */
+const MAX_PATH_LENGTH = 1_000;
+
+/**
+ * A path that can be decoded and given to the app. Of one that cannot (broken percent-encoding, control characters, an
+ * encoded slash, too long), the offending signs are escaped once more, so that it names a page that does not exist.
+ */
+export function readablePath(pathname: string): string {
+  const path = pathname.length > MAX_PATH_LENGTH ? `${pathname.slice(0, MAX_PATH_LENGTH)}%` : pathname;
+  return isReadable(path) ? path : path.replaceAll('%', '%25');
+}
+
+function isReadable(path: string): boolean {
+  try {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+    return !/[\x00-\x1f\x7f]/.test(decodeURIComponent(path)) && !/%2f/i.test(path);
+  } catch {
+    return false;
+  }
+}

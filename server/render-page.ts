@@ -1,0 +1,83 @@
+import type { CreateRequestHandlerFunction, RequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
+import { createPublishedContent } from '#core/content/published-content-reader.ts';
+import type { DocumentStore } from '#core/documents/document-store.ts';
+import type { AdminServices, PageServices, RenderRecord } from '../app/context.ts';
+import type { RenderedPage, RenderPage } from './rendered-page.ts';
+
+/** A React Router build of the app, whose entry makes the context that its own loaders understand. */
+export interface AppBuild extends ServerBuild {
+  entry: {
+    module: ServerBuild['entry']['module'] & {
+      createPageContext(services: PageServices, record: RenderRecord, admin?: AdminServices): RouterContextProvider;
+    };
+  };
+}
+
+/** The app's code, and the maker of its request handler from the same copy of React Router. */
+export interface LoadedApp {
+  build: AppBuild;
+  createRequestHandler: CreateRequestHandlerFunction;
+}
+
+export interface PageRendererOptions {
+  loadApp: () => Promise<LoadedApp>;
+  mode: 'production' | 'development';
+  services: Omit<PageServices, 'content'>;
+}
+
+/** A render that takes longer than this, in milliseconds, has failed. Source: the request timeout of docs/seed-coverage.md §9. */
+const RENDER_TIMEOUT = 15_000;
+
+/** Renders with the app: pages for everybody, of whose request nothing counts but the address, and pages for one person. */
+export interface PageRenderer {
+  page: RenderPage;
+  /** @throws whatever stopped the app from rendering anything at all. */
+  forAdmin(request: Request, admin: AdminServices): Promise<RenderedPage>;
+}
+
+/** @see PageRenderer */
+export function createPageRenderer({ loadApp, mode, services }: PageRendererOptions): PageRenderer {
+  const handlers = new WeakMap<AppBuild, RequestHandler>();
+
+  function handlerOf({ build, createRequestHandler }: LoadedApp): RequestHandler {
+    const handler = handlers.get(build) ?? createRequestHandler(build, mode);
+    handlers.set(build, handler);
+    return handler;
+  }
+
+  async function respond(request: Request, readFrom: DocumentStore, admin?: AdminServices): Promise<RenderedPage> {
+    const app = await loadApp();
+    const record: RenderRecord = {};
+    const content = createPublishedContent({ store: readFrom, config: services.config });
+    const context = app.build.entry.module.createPageContext({ ...services, content }, record, admin);
+    const response = await withTimeout((signal) => handlerOf(app)(new Request(request, { signal }), context));
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: await response.text(),
+      inline: record.inline ?? { scripts: [], styles: [] },
+      ...(record.payload && { payload: record.payload }),
+      ...(record.error !== undefined && { error: record.error }),
+    };
+  }
+
+  return {
+    page: (target, readFrom) => respond(new Request(new URL(target, services.origin)), readFrom),
+    forAdmin: (request, admin) => respond(request, admin.store, admin),
+  };
+}
+
+async function withTimeout<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    const error = new Error('Request time out');
+    reject(error);
+    controller.abort(error);
+  }, RENDER_TIMEOUT);
+  try {
+    return await Promise.race([work(controller.signal), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,132 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createBetterAuthIdentity } from '#adapters/better-auth/identity.ts';
+import { createDiskFileStore } from '#adapters/disk/file-store.ts';
+import { createIconSource } from '#adapters/iconify/icon-source.ts';
+import { createOutboxMailer } from '#adapters/outbox/mailer.ts';
+import { scalePicture } from '#adapters/sharp/scale-picture.ts';
+import { createSmtpMailer } from '#adapters/smtp/mailer.ts';
+import { createSqliteDocumentStore } from '#adapters/sqlite/document-store.ts';
+import { createWordIndex } from '#adapters/word-index/search-index.ts';
+import { accountCollections } from '#core/accounts/account-collections.ts';
+import type { RecordAccountEvent } from '#core/accounts/account-event.ts';
+import type { SendAccountMail } from '#core/accounts/account-mail.ts';
+import type { Identity } from '#core/accounts/identity.ts';
+import { auditLog } from '#core/audit/audit-log-collection.ts';
+import { contentCollectionsIn } from '#core/content/collections.ts';
+import type { Collection } from '#core/documents/collection.ts';
+import type { DocumentStore } from '#core/documents/document-store.ts';
+import type { IconSource } from '#core/icons/icon-source.ts';
+import type { FileStore } from '#core/media/file-store.ts';
+import { media } from '#core/media/media-collection.ts';
+import type { PictureScaler } from '#core/media/picture-variants.ts';
+import { mailQueue } from '#core/messages/mail-queue-collection.ts';
+import type { Mailer } from '#core/messages/mailer.ts';
+import { senderAddress } from '#core/messages/sender-address.ts';
+import type { SearchIndex } from '#core/search/search-index.ts';
+import type { SiteConfig } from '#core/site/site-config.ts';
+import { localeSet } from '#site-config';
+import type { Environment } from './env.ts';
+import type { Log } from './log.ts';
+import { readSecret } from './secret.ts';
+
+/** The product's own icons, the collection `meki`. */
+const ICONS_FOLDER = fileURLToPath(new URL('../app/ui/icons', import.meta.url));
+
+/** Every collection of the product. */
+export const collections: Collection[] = [
+  ...contentCollectionsIn(localeSet.locales.map(({ code }) => code)),
+  media as Collection,
+  ...accountCollections,
+  mailQueue as Collection,
+  auditLog as Collection,
+];
+
+/** What the product is built on. */
+export interface Services {
+  store: DocumentStore;
+  files: FileStore;
+  search: SearchIndex;
+  icons: IconSource;
+  scalePicture: PictureScaler;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the services that the environment names: the one place that knows which adapters there are.
+ * The data folder must exist. @throws {StoreUnavailable} with a sentence for the person who runs the server.
+ */
+export function createServices(
+  environment: Pick<Environment, 'dataDir'>,
+  config: SiteConfig,
+  log: Pick<Log, 'warn'>,
+): Services {
+  const store = createSqliteDocumentStore({ file: join(environment.dataDir, 'meki.sqlite'), collections });
+  return {
+    store,
+    files: createDiskFileStore({ folder: environment.dataDir }),
+    search: createWordIndex({ languages: config.locales }),
+    icons: createIconSource({
+      custom: { meki: [ICONS_FOLDER] },
+      warn: (message, error) => log.warn({ err: error }, message),
+    }),
+    scalePicture,
+    close: () => store.close(),
+  };
+}
+
+/** What the accounts tell, and to whom. */
+export interface IdentityConnections {
+  origin: string;
+  send: SendAccountMail;
+  record: RecordAccountEvent;
+  onError: (error: unknown) => void;
+}
+
+export type CreateIdentity = (connections: IdentityConnections) => Identity;
+
+/** The accounts over a store, as the environment has them. */
+export function identityOver(
+  store: DocumentStore,
+  environment: Pick<Environment, 'dataDir' | 'secret' | 'signUp'>,
+  config: SiteConfig,
+): CreateIdentity {
+  return ({ origin, ...connections }) =>
+    createBetterAuthIdentity({
+      store,
+      secret: readSecret(environment.dataDir, environment.secret),
+      origins: [origin],
+      languages: config.locales.map(({ code }) => code),
+      signUpMode: environment.signUp,
+      ...connections,
+    });
+}
+
+/**
+ * The mail server of the environment; without one, a folder of the data folder, and the code of a mail in the log, which
+ * proves that whoever uses it runs the server.
+ */
+export function createMailer(
+  environment: Pick<Environment, 'dataDir' | 'smtpUrl'>,
+  origin: string,
+  log: Pick<Log, 'info'>,
+): Mailer {
+  const from = senderAddress(environment.smtpUrl, origin);
+  if (environment.smtpUrl !== undefined) return createSmtpMailer({ url: environment.smtpUrl, from });
+  return createOutboxMailer({
+    folder: join(environment.dataDir, 'outbox'),
+    from,
+    onWritten: (mail, file) =>
+      log.info({ kind: mail.kind, file, ...(mail.code && { code: mail.code }) }, 'mail written'),
+  });
+}
+
+/** What it takes to bring in items from files; loaded when it is needed. */
+export async function loadItemReaders() {
+  const [{ readItemFiles }, { parseMarkdown }, { readPicture }] = await Promise.all([
+    import('#adapters/item-files/read-item-files.ts'),
+    import('#adapters/marked/parse-markdown.ts'),
+    import('#adapters/sharp/read-picture.ts'),
+  ]);
+  return { readItemFiles, parseMarkdown, readPicture };
+}

@@ -1,0 +1,140 @@
+import type { RequestListener } from 'node:http';
+import { join } from 'node:path';
+import { createPublishedContent } from '#core/content/published-content-reader.ts';
+import { createPeople } from '#core/people/people.ts';
+import type { SiteConfig } from '#core/site/site-config.ts';
+import { createAccountCookies } from './accounts/account-cookies.ts';
+import type { Accounts } from './accounts/create-accounts.ts';
+import { createBuildRoutes } from './api/builds.ts';
+import { createFeedRoutes } from './api/feed.ts';
+import { createHealthRoutes } from './api/health.ts';
+import { createIconRoutes } from './api/icons.ts';
+import { createLocaleRoutes } from './api/locales.ts';
+import { createMediaRoutes } from './api/media.ts';
+import { followListingsRevision } from './api/revision-of-listings.ts';
+import { createRobotsRoutes } from './api/robots.ts';
+import { createSitemapRoutes } from './api/sitemap.ts';
+import { createApp } from './create-server.ts';
+import { createRequestListener } from './http/http-server.ts';
+import { createStaticAssets } from './http/static-assets.ts';
+import type { AppSource } from './load-build.ts';
+import { createLocaleFiles } from './locale-files.ts';
+import type { Log } from './log.ts';
+import { createLanguageChooser } from './middleware/choose-language.ts';
+import { securityHeaders } from './middleware/security-headers.ts';
+import { createHitAnswerer } from './page-cache/answer-hit.ts';
+import { followChanges } from './page-cache/follow-changes.ts';
+import { improveCompression } from './page-cache/improve-compression.ts';
+import { createPageAddressing } from './page-cache/page-address.ts';
+import { createPageCache } from './page-cache/page-cache.ts';
+import { createPageRenderer } from './render-page.ts';
+import { startSearchFeeder } from './search-feeder.ts';
+import { collections, type Services } from './services.ts';
+import { warmPages } from './warm-pages.ts';
+
+export interface SiteServerOptions {
+  config: SiteConfig;
+  origin: string;
+  log: Log;
+  services: Services;
+  accounts: Accounts;
+  source: AppSource;
+  /** The project's folder. */
+  root: string;
+  /** Aborted when the server is to stop. */
+  stop: AbortSignal;
+}
+
+export interface SiteServer {
+  listener: RequestListener;
+  /** Resolves when no change can be missed any more. */
+  following: Promise<unknown>;
+  /** Fills the search and renders pages ahead of their visitors. */
+  startBackgroundWork(): void;
+  /** Ends background work. */
+  close(): void;
+}
+
+/** The server with everything in it. In development, every page is rendered anew. */
+export function createSiteServer(options: SiteServerOptions): SiteServer {
+  const { config, origin, log, services, accounts, source, root, stop } = options;
+  const { store, files, search, icons } = services;
+  const { identity } = accounts;
+  const people = createPeople({ accounts: identity, locales: config.locales });
+  const headers = securityHeaders(origin);
+  const content = createPublishedContent({ store, config });
+  const renderer = createPageRenderer({
+    loadApp: source.load,
+    mode: source.mode,
+    services: { config, origin, search, icon: icons.icon },
+  });
+  const isProduction = source.mode === 'production';
+  const cache = createPageCache({ render: renderer.page, store, log, securityHeaders: headers });
+  const publicCollections = collections.filter(({ policy }) => policy.read === 'public').map(({ name }) => name);
+  const following = followChanges({ store, collections: publicCollections, changes: cache.changes, log });
+  const listings = followListingsRevision(store, log);
+  const assets = createStaticAssets(source.clientFolder, headers);
+  const published = { config, origin, content, revision: listings.current };
+  const app = createApp({
+    config,
+    origin,
+    log,
+    store,
+    render: renderer.page,
+    accounts: {
+      identity,
+      trustedProxies: accounts.trustedProxies,
+      cookies: createAccountCookies(origin),
+      render: (request, account) => renderer.forAdmin(request, { account, people, store }),
+    },
+    cache: isProduction ? cache : undefined,
+    assets,
+    localeFiles: createLocaleFiles(join(root, 'locales'), config),
+    routes: [
+      createHealthRoutes({ notReady: () => reasonNotReady() }),
+      createBuildRoutes({ build: source.info, routeRules: config.routeRules, prerendered: cache.paths }),
+      createLocaleRoutes({ files: createLocaleFiles(join(root, 'locales'), config) }),
+      createMediaRoutes({ store, files, scale: services.scalePicture, log }),
+      createIconRoutes({ icons }),
+      createSitemapRoutes(published),
+      createFeedRoutes(published),
+      createRobotsRoutes({ config, origin }),
+    ],
+  });
+  const answerHit = createHitAnswerer({
+    cache,
+    assets,
+    chooseLanguage: createLanguageChooser(config, origin),
+    log,
+  });
+  let feeder: ReturnType<typeof startSearchFeeder> | undefined;
+
+  async function reasonNotReady(): Promise<string | undefined> {
+    if (stop.aborted) return 'The server is stopping.';
+    try {
+      await store.runQuery({ collection: 'items', limit: 1 });
+      return undefined;
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  return {
+    listener: createRequestListener({ app, ...(isProduction && { answerHit }) }),
+    following: following.started,
+    startBackgroundWork() {
+      accounts.startBackgroundWork();
+      feeder = startSearchFeeder({ store, content, config, index: search, log });
+      if (!isProduction) return;
+      void feeder.ready
+        .then(() => warmPages({ config, addressOf: createPageAddressing(config), cache, signal: stop }))
+        .then(() => improveCompression({ cache, signal: stop }));
+    },
+    close() {
+      feeder?.stop();
+      following.stop();
+      listings.stop();
+      cache.close();
+    },
+  };
+}

@@ -1,0 +1,26 @@
+/** The server cannot start, for a reason that the person who runs it can change. Each line says one thing. */
+export class StartFailure extends Error {
+  override name = 'StartFailure';
+  readonly lines: string[];
+  constructor(lines: string | string[], options?: ErrorOptions) {
+    const all = [lines].flat().map((line) => line.replace(/\s*\n\s*/g, ' '));
+    super(all.join('\n'), options);
+    this.lines = all;
+  }
+}
+
+const REASONS: { [code: string]: string } = {
+  EACCES: 'permission denied',
+  EPERM: 'operation not permitted',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+  ENOTDIR: 'a part of its path is not a folder',
+  EEXIST: 'there is a file of that name',
+  ENOENT: 'it cannot be created',
+};
+
+/** Why a system call failed, in a few words. */
+export function systemReason(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return REASONS[code] ?? (error instanceof Error ? error.message : String(error));
+}

@@ -1,0 +1,177 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+const SCRIPT = join(import.meta.dirname, 'testing/start-fake-app.ts');
+
+let folder: string;
+const ends: (() => void)[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'meki-start-'));
+  ends.push(() => rmSync(folder, { recursive: true, force: true }));
+});
+afterEach(() => {
+  for (const end of ends.splice(0).reverse()) end();
+});
+
+interface Run {
+  child: ChildProcessWithoutNullStreams;
+  output(): { stdout: string; stderr: string };
+  /** The standard output once it has this in it. */
+  says(text: string): Promise<string>;
+  ended: Promise<number | null>;
+}
+
+function run(variables: { [name: string]: string } = {}): Run {
+  const environment = { MEKI_DATA_DIR: folder, MEKI_SAMPLE: 'false', PORT: '0', MEKI_LOG: 'json', ...variables };
+  const child = spawn(process.execPath, [SCRIPT], { env: { PATH: process.env.PATH, ...environment } });
+  ends.push(() => child.kill('SIGKILL'));
+  let stdout = '';
+  let stderr = '';
+  const waiting = new Set<() => void>();
+  child.stdout.on('data', (chunk: Buffer) => {
+    stdout += chunk;
+    for (const look of waiting) look();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    stderr += chunk;
+  });
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  const says = (text: string) =>
+    new Promise<string>((resolve, reject) => {
+      const look = () => {
+        if (stdout.includes(text)) resolve(stdout);
+      };
+      waiting.add(look);
+      look();
+      ended.then(() => reject(new Error(`It ended without saying "${text}": ${stdout}${stderr}`)));
+    });
+  return { child, output: () => ({ stdout, stderr }), says, ended };
+}
+
+async function addressOf(started: Run): Promise<string> {
+  const line = (await started.says('"msg":"ready"')).split('\n').find((text) => text.includes('"msg":"ready"')) ?? '';
+  return (JSON.parse(line) as { address: string }).address;
+}
+
+async function failure(variables: { [name: string]: string }): Promise<string> {
+  const started = run(variables);
+  expect(await started.ended).toBe(1);
+  const { stderr } = started.output();
+  expect(stderr.trim().split('\n')).toHaveLength(1);
+  return stderr.trim();
+}
+
+describe('the server', () => {
+  test('says where it is, answers there, and ends with 0 when it is told to stop', async () => {
+    const started = run();
+    const address = await addressOf(started);
+    const response = await fetch(address);
+    expect(await response.text()).toBe('<h1>Home</h1>');
+    expect(await (await fetch(`${address}/readyz`)).text()).toBe('ok');
+    started.child.kill('SIGTERM');
+    expect(await started.ended).toBe(0);
+    expect(started.output().stderr).toBe('');
+  });
+
+  test('tells a newcomer its address, its data folder and how to stop it', async () => {
+    const started = run({ MEKI_LOG: 'pretty' });
+    const text = await started.says('Ctrl+C');
+    expect(text).toContain('http://localhost:');
+    expect(text).toContain(folder);
+    started.child.kill('SIGINT');
+    expect(await started.ended).toBe(0);
+  });
+
+  test('says nothing at all when it is to be silent', async () => {
+    const { port, end } = await freePort();
+    end();
+    const started = run({ MEKI_LOG: 'silent', PORT: String(port) });
+    await expect
+      .poll(
+        () =>
+          fetch(`http://localhost:${port}/healthz`).then(
+            ({ status }) => status,
+            () => 0,
+          ),
+        { timeout: 25_000 },
+      )
+      .toBe(200);
+    started.child.kill('SIGTERM');
+    expect(await started.ended).toBe(0);
+    expect(started.output()).toEqual({ stdout: '', stderr: '' });
+  });
+
+  test('finishes the request in flight when it is told to stop, however often', async () => {
+    const started = run();
+    const address = await addressOf(started);
+    const answer = fetch(`${address}/about`).then((response) => response.text());
+    await started.says('rendering');
+    started.child.kill('SIGTERM');
+    started.child.kill('SIGINT');
+    expect(await answer).toBe('<h1>About</h1>');
+    expect(await started.ended).toBe(0);
+  });
+
+  test('fills an empty data folder with the sample site, and leaves a filled one alone', async () => {
+    const first = run({ MEKI_SAMPLE: 'true' });
+    await first.says('"msg":"ready"');
+    expect(first.output().stdout).toContain('sample site');
+    first.child.kill('SIGTERM');
+    expect(await first.ended).toBe(0);
+    const second = run({ MEKI_SAMPLE: 'true' });
+    const address = await addressOf(second);
+    expect(second.output().stdout).not.toContain('sample site');
+    const sitemap = await (await fetch(`${address}/sitemap.xml`)).text();
+    expect(sitemap.match(/<loc>/g)?.length).toBeGreaterThan(10);
+  });
+});
+
+describe('a server that cannot start says why in one line and ends with 1', () => {
+  test('when a variable is wrong', async () => {
+    expect(await failure({ PORT: 'abc' })).toContain('PORT');
+    expect(await failure({ MEKI_DATADIR: '/x' })).toContain('MEKI_DATADIR');
+  });
+
+  test('when the port is taken', async () => {
+    const { port, end } = await freePort();
+    ends.push(end);
+    expect(await failure({ PORT: String(port) })).toBe(
+      `Port ${port} is already in use. Stop what uses it, or set PORT to another one.`,
+    );
+  });
+
+  test('when there is no such address on the machine', async () => {
+    expect(await failure({ HOST: '203.0.113.1' })).toBe('HOST 203.0.113.1 is not an address of this machine.');
+  });
+
+  test('when the data folder cannot be written', async () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, 'mine');
+    expect(await failure({ MEKI_DATA_DIR: join(file, 'data') })).toContain(join(file, 'data'));
+    expect(readFileSync(file, 'utf8')).toBe('mine');
+  });
+
+  test.each([
+    ['is not one', 'This is not a database. '.repeat(500)],
+    ['is cut off', 'SQLite format 3\u0000'],
+  ])('when the database %s, which stays as it is', async (_how, contents) => {
+    const file = join(folder, 'meki.sqlite');
+    writeFileSync(file, contents);
+    expect(await failure({})).toContain(file);
+    expect(readFileSync(file, 'utf8')).toBe(contents);
+    expect(existsSync(`${file}-wal`)).toBe(false);
+  });
+});
+
+/** A port that is taken until `end` is called. */
+async function freePort(): Promise<{ port: number; end: () => void }> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return { port: (server.address() as AddressInfo).port, end: () => server.close() };
+}

@@ -1,0 +1,147 @@
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { StoreUnavailable } from '#core/documents/errors.ts';
+import type { SiteConfig } from '#core/site/site-config.ts';
+import { validateSiteConfig } from '#core/site/validate-site-config.ts';
+import site from '#site-config';
+import { createAccounts } from './accounts/create-accounts.ts';
+import { prepareDataFolder } from './data-folder.ts';
+import { type Environment, readEnvironment } from './env.ts';
+import { closeServer, createHttpServer, listen } from './http/http-server.ts';
+import { type AppSource, findBuild } from './load-build.ts';
+import { createLocaleFiles } from './locale-files.ts';
+import { createLog, type Log, type LogFormat } from './log.ts';
+import { readyMessage } from './ready-message.ts';
+import { createMailer, createServices, identityOver, type Services } from './services.ts';
+import { createSiteServer } from './site-server.ts';
+import { StartFailure } from './start-failure.ts';
+
+/** The project's folder. */
+export const PROJECT_ROOT = resolve(fileURLToPath(import.meta.url), '../..');
+
+type Variables = { [name: string]: string | undefined };
+
+/** Milliseconds for requests in flight to end once the server was told to stop. */
+const STOP_GRACE = 8_000;
+
+/**
+ * Starts the server from its environment and runs it until SIGTERM or SIGINT, then exits 0. When it cannot start, writes
+ * one line for each reason to the standard error and exits 1.
+ */
+export async function startServer(
+  variables: Variables = process.env,
+  openSource: () => AppSource | Promise<AppSource> = () => findBuild(resolve(PROJECT_ROOT, 'build')),
+): Promise<void> {
+  const stop = stopSignal();
+  try {
+    const running = await start(variables, openSource, stop);
+    await running?.stopped;
+    process.exit(0);
+  } catch (error) {
+    if (!(error instanceof StartFailure)) throw error;
+    process.stderr.write(`${error.lines.join('\n')}\n`);
+    process.exit(1);
+  }
+}
+
+/** Aborts at the first signal to stop; npm and a terminal may both send one, so later ones say nothing new. */
+function stopSignal(): AbortSignal {
+  const controller = new AbortController();
+  for (const name of ['SIGTERM', 'SIGINT'] as const) process.on(name, () => controller.abort());
+  return controller.signal;
+}
+
+async function start(
+  variables: Variables,
+  openSource: () => AppSource | Promise<AppSource>,
+  stop: AbortSignal,
+): Promise<{ stopped: Promise<void> } | undefined> {
+  const reading = readEnvironment(variables);
+  if (!reading.ok) throw new StartFailure(reading.problems);
+  const { environment } = reading;
+  const problems = validateSiteConfig(site);
+  if (problems.length > 0) throw new StartFailure(problems.map((problem) => `site.config.ts: ${problem}`));
+  const source = await openSource();
+  const dataDir = resolve(environment.dataDir);
+  prepareDataFolder(dataDir);
+  const format = environment.log ?? (process.stdout.isTTY ? 'pretty' : 'json');
+  const log = await createLog(format);
+  const services = openServices({ ...environment, dataDir }, site, log);
+  const app = source.load();
+  app.catch(() => {});
+  if (environment.sample) await seedWhenEmpty(services, site, log, format);
+  const origin = environment.origin ?? `http://localhost:${environment.port}`;
+  const accounts = createAccounts({
+    config: site,
+    origin,
+    store: services.store,
+    localeFiles: createLocaleFiles(resolve(PROJECT_ROOT, 'locales'), site),
+    mailer: createMailer({ ...environment, dataDir }, origin, log),
+    trustedProxies: environment.trustedProxies,
+    createIdentity: identityOver(services.store, { ...environment, dataDir }, site),
+    log,
+  });
+  const server = createSiteServer({ config: site, origin, log, services, accounts, source, root: PROJECT_ROOT, stop });
+  const http = createHttpServer(source.wrap?.(server.listener) ?? server.listener);
+  await Promise.all([app, server.following]);
+  if (stop.aborted) {
+    await services.close();
+    return undefined;
+  }
+  const port = await listen(http, environment.port, environment.host).catch(async (error) => {
+    await services.close();
+    throw error;
+  });
+  const hasOwner = (await accounts.identity.list({ limit: 1 })).length > 0;
+  announce({ format, log, dataDir, address: environment.origin ?? `http://localhost:${port}`, hasOwner });
+  server.startBackgroundWork();
+  return { stopped: untilStopped() };
+
+  async function untilStopped(): Promise<void> {
+    await new Promise<void>((done) => {
+      if (stop.aborted) done();
+      else stop.addEventListener('abort', () => done(), { once: true });
+    });
+    await closeServer(http, STOP_GRACE);
+    server.close();
+    await accounts.close();
+    await source.close?.();
+    await services.close();
+    log.info('stopped');
+    log.flush();
+  }
+}
+
+function openServices(environment: Environment, config: SiteConfig, log: Log): Services {
+  try {
+    return createServices(environment, config, log);
+  } catch (error) {
+    if (error instanceof StoreUnavailable) throw new StartFailure(error.message, { cause: error });
+    throw error;
+  }
+}
+
+async function seedWhenEmpty(services: Services, config: SiteConfig, log: Log, format: LogFormat): Promise<void> {
+  const [first] = await services.store.runQuery({ collection: 'items', limit: 1 });
+  if (first) return;
+  const say = (text: string) => {
+    if (format === 'pretty') process.stdout.write(`${text}\n`);
+    else log.info(text);
+  };
+  say('The data folder is empty: filling it with the sample site …');
+  const { seedSample } = await import('../cli/seed-sample.ts');
+  await seedSample({ store: services.store, files: services.files, config, folder: resolve(PROJECT_ROOT, 'sample') });
+}
+
+function announce(facts: { format: LogFormat; log: Log; dataDir: string; address: string; hasOwner: boolean }): void {
+  const { format, log, dataDir, address, hasOwner } = facts;
+  const startedIn = Math.round(performance.now());
+  if (format === 'pretty') {
+    process.stdout.write(
+      readyMessage({ name: Object.values(site.name)[0] ?? 'Meki', address, dataFolder: dataDir, startedIn, hasOwner }),
+    );
+  } else {
+    log.info({ address, dataFolder: dataDir, ms: startedIn, hasOwner }, 'ready');
+    log.flush();
+  }
+}

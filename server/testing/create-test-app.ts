@@ -1,0 +1,83 @@
+import type { Hono } from 'hono';
+import type { DocumentStore } from '#core/documents/document-store.ts';
+import type { SiteConfig } from '#core/site/site-config.ts';
+import site from '#site-config';
+import { createApp } from '../create-server.ts';
+import type { Variants } from '../http/representation.ts';
+import { securityHeaders } from '../middleware/security-headers.ts';
+import { createPageCache, type PageCache } from '../page-cache/page-cache.ts';
+import type { RenderedPage, RenderPage } from '../rendered-page.ts';
+import { createFakeLog, type FakeLog } from './fake-log.ts';
+import { renderedPage } from './rendered.ts';
+
+export interface TestApp {
+  get(path: string, headers?: { [name: string]: string }, method?: string): Promise<Response>;
+  log: FakeLog;
+  cache: PageCache;
+  /** What the app was asked to render. */
+  targets: string[];
+}
+
+export interface TestAppOptions {
+  render?: RenderPage;
+  config?: Partial<SiteConfig>;
+  origin?: string;
+  routes?: Hono[];
+  assets?: { [path: string]: Variants };
+  withCache?: boolean;
+}
+
+/** A long page with one script of each kind. */
+export const PAGE = `<!DOCTYPE html><html lang="es"><head><title>t</title><link rel="modulepreload" href="/assets/a.js"></head><body>${'<p>radiografía</p>'.repeat(200)}<script>start()</script></body></html>`;
+
+/** Answers every path of `pages`; else 404 as the app does. */
+export function renderPages(pages: { [target: string]: RenderedPage }): RenderPage {
+  return async (target) => {
+    const headers = new Headers({
+      'Content-Type': 'text/html; charset=utf-8',
+      'X-Meki-Error-Message': encodeURIComponent(`Page not found: ${target}`),
+    });
+    return pages[target] ?? renderedPage('<!DOCTYPE html><h1>404</h1>', { status: 404, headers });
+  };
+}
+
+/** The whole app around a fake renderer, which reads nothing from the store. */
+export function createTestApp(options: TestAppOptions = {}): TestApp {
+  const { origin = 'http://localhost:3000', assets = {}, routes = [], withCache = true } = options;
+  const render =
+    options.render ?? renderPages(Object.fromEntries(HOME_PAGES.map((path) => [path, renderedPage(PAGE)])));
+  const config = { ...site, ...options.config };
+  const store = {} as DocumentStore;
+  const log = createFakeLog();
+  const targets: string[] = [];
+  const recorded: RenderPage = (target, source) => {
+    targets.push(target);
+    return render(target, source);
+  };
+  const cache = createPageCache({ render: recorded, store, log, securityHeaders: securityHeaders(origin) });
+  const texts = (locale: string) => ({
+    title: `title ${locale}`,
+    general: `general ${locale}`,
+    home: `home ${locale}`,
+  });
+  const app = createApp({
+    config,
+    origin,
+    log,
+    store,
+    render: recorded,
+    cache: withCache ? cache : undefined,
+    assets: { lookup: (path) => assets[path] },
+    localeFiles: { read: (locale) => Buffer.from(JSON.stringify(texts(locale))), readCompiled: () => undefined },
+    routes,
+  });
+  return {
+    get: async (path, headers = {}, method = 'GET') =>
+      app.fetch(new Request(`http://host.invalid${path}`, { method, headers, redirect: 'manual' })),
+    log,
+    cache,
+    targets,
+  };
+}
+
+const HOME_PAGES = ['/', '/en', '/es', '/faq', '/en/faq', '/es/faq', '/estudios', '/estudios?page=2'];

@@ -1,0 +1,14 @@
+import type { RenderedPage } from '../rendered-page.ts';
+
+/** A document as the app renders it, with one script of its own. */
+export function renderedPage(body: string, parts: Partial<RenderedPage> = {}): RenderedPage {
+  const headers = new Headers(parts.headers ?? { 'Content-Type': 'text/html; charset=utf-8' });
+  return {
+    status: 200,
+    inline: { scripts: ['start()'], styles: [] },
+    payload: { root: { body } },
+    ...parts,
+    headers,
+    body,
+  };
+}

@@ -1,0 +1,159 @@
+import type { Page } from '@playwright/test';
+import { expectNoViolations } from '../helpers/expect-no-violations.ts';
+import { hydrated } from '../helpers/hydrated.ts';
+import { expect, test } from '../helpers/site-test.ts';
+
+const noRoute = (path: string) => `Page not found: ${path}`;
+const refused = (path: string) => `Page Not Found: ${path}`;
+
+/** Addresses that lead nowhere, and what a program is told. */
+const MISSING: [path: string, message: string][] = [
+  ['/unknown', noRoute('/unknown')],
+  ['/en/unknown?a=1&b=2', noRoute('/en/unknown?a=1&b=2')],
+  ['/unknown/type', noRoute('/unknown/type')],
+  ['/es/un/known/path', noRoute('/es/un/known/path')],
+  ['/en/un/known/path', noRoute('/en/un/known/path')],
+  ['/fr', noRoute('/fr')],
+  ['/estudios/unknown', refused('/estudios/unknown')],
+  ['/en/studies/unknown', refused('/en/studies/unknown')],
+  ['/en/studies?page=0', refused('/en/studies')],
+  ['/en/studies?page=999', refused('/en/studies')],
+  ['/estudios?page=uno', refused('/estudios')],
+  ['/estudios?tag=unknown', refused('/estudios')],
+  ['/search?q=torax&page=99', refused('/search')],
+  ['/%E0%A4%A', noRoute('/%E0%A4%A')],
+  ['/en/studies/%E0%A4%A', refused('/en/studies/%E0%A4%A')],
+  ['/en/studies/a%00b', refused('/en/studies/a%00b')],
+  ['/assets/unknown.js', noRoute('/assets/unknown.js')],
+  ['/media/unknown/original', noRoute('/media/unknown/original')],
+  ['/builds/meta/unknown.json', noRoute('/builds/meta/unknown.json')],
+  ['/locales/fr/common.json', noRoute('/locales/fr/common.json')],
+];
+
+for (const [path, message] of MISSING) {
+  test(`${path} is not found, and a program is told why`, async ({ request, reader }) => {
+    const forProgram = await request.get(path, { headers: { Accept: 'application/json' }, maxRedirects: 0 });
+    expect(forProgram.status()).toBe(404);
+    expect(forProgram.headers()['content-type']).toContain('application/json');
+    expect(await forProgram.json()).toEqual({ statusCode: 404, message });
+
+    const forPerson = await request.get(path, { headers: { Accept: 'text/html' }, maxRedirects: 0 });
+    expect(forPerson.status()).toBe(404);
+    const text = await forPerson.text();
+    expect(text).not.toMatch(/\bat \w+ \(|node_modules|Error:/);
+    if (!forPerson.headers()['content-type']?.startsWith('text/html')) return;
+    const facts = await reader.read(text);
+    expect(facts).toMatchObject({
+      lang: path.startsWith('/en') ? 'en-US' : 'es-MX',
+      headings: ['404'],
+      robots: 'noindex',
+      canonical: [],
+    });
+    expect(facts.links).toEqual(['/']);
+  });
+}
+
+test('a path that is far too long is not found', async ({ request }) => {
+  const response = await request.get(`/en/studies/${'a'.repeat(3000)}`);
+  expect(response.status()).toBe(404);
+});
+
+test('what is not a reading method is refused', async ({ request }) => {
+  const response = await request.post('/faq', { data: { a: 1 } });
+  expect(response.status()).toBe(405);
+  expect(response.headers().allow).toBe('GET, HEAD');
+});
+
+const SCREENS = {
+  es: {
+    prefix: '',
+    lang: 'es-MX',
+    message: /^No encontramos esta página/,
+    home: 'Volver al inicio',
+    back: 'Regresar',
+    general: /^No pudimos mostrar esta página/,
+    title: 'Algo salió mal',
+    drawing: /rayos X/,
+  },
+  en: {
+    prefix: '/en',
+    lang: 'en-US',
+    message: /^We can’t find this page/,
+    home: 'Return home',
+    back: 'Go back',
+    general: /^We couldn’t show this page/,
+    title: 'Something went wrong',
+    drawing: /X-ray/,
+  },
+};
+
+async function expectScreen(page: Page, screen: (typeof SCREENS)['es'], heading: string, message: RegExp) {
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  await expect(page.getByText(message)).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', screen.lang);
+  await expect(page.getByRole('img', { name: screen.drawing })).toBeVisible();
+  const height = await page.getByRole('main').evaluate((main) => main.getBoundingClientRect().height);
+  expect(height, 'it fills the screen').toBeGreaterThanOrEqual(page.viewportSize()?.height ?? 0);
+  await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
+  await expect(page.getByRole('banner')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: screen.home })).toHaveAttribute('href', '/');
+}
+
+for (const [code, screen] of Object.entries(SCREENS)) {
+  test(`the error screen in ${code} says what is wrong, and leads home and back`, async ({ page, expected }) => {
+    expected.problem(/404/);
+    await page.goto(`${screen.prefix}/about`);
+    await page.goto(`${screen.prefix}/faq/unknown`);
+    await expectScreen(page, screen, '404', screen.message);
+    await hydrated(page);
+    await page.getByRole('button', { name: screen.back }).click();
+    await expect(page).toHaveURL(`${screen.prefix}/about`);
+    await page.goForward();
+    await page.getByRole('link', { name: screen.home }).click();
+    await expect(page).toHaveURL(screen.prefix || '/');
+  });
+
+  test(`a page whose data cannot be had after a click ends on the error screen in ${code}`, async ({
+    page,
+    expected,
+  }) => {
+    expected.problem(/net::ERR_FAILED|Failed to fetch/);
+    await page.goto(`${screen.prefix || '/'}`);
+    await hydrated(page);
+    await page.route(/_payload\.json|\.data(\?|$)/, (route) => route.abort('failed'));
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: /^(Contacto|Contact)$/ })
+      .click();
+    await expectScreen(page, screen, screen.title, screen.general);
+    await expect(page.getByText(/fetch|TypeError|abort/i)).toHaveCount(0);
+    await expectNoViolations(page);
+    await page.unroute(/_payload\.json|\.data(\?|$)/);
+    await page.getByRole('button', { name: screen.back }).click();
+    await expect(page.getByRole('banner')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  });
+
+  test(`a page that is gone when it is clicked ends on the not-found screen in ${code}`, async ({ page, expected }) => {
+    expected.problem(/404/);
+    await page.goto(`${screen.prefix || '/'}`);
+    await hydrated(page);
+    await page.evaluate(() => history.pushState({ key: 'x' }, '', `${location.pathname.replace(/\/$/, '')}/faq/gone`));
+    await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate', { state: { key: 'x' } })));
+    await expectScreen(page, screen, '404', screen.message);
+  });
+}
+
+test('where the script of a page is gone, the site loads itself anew and goes on', async ({ page, expected }) => {
+  expected.problem(/net::ERR_FAILED|Error loading route module|Failed to fetch dynamically imported module/);
+  await page.goto('/en/about');
+  await hydrated(page);
+  await page.route('**/assets/route-*.js', (route) => route.abort('failed'));
+  const search = page.getByRole('banner').getByRole('link', { name: 'Search' });
+  const reloaded = page.waitForEvent('load');
+  await search.click();
+  await reloaded;
+  await page.unroute('**/assets/route-*.js');
+  await search.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible();
+});

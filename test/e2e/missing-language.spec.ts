@@ -1,0 +1,160 @@
+import type { APIRequestContext } from '@playwright/test';
+import { hydrated } from '../helpers/hydrated.ts';
+import type { DocumentReader } from '../helpers/read-document.ts';
+import { expect, test } from '../helpers/site-test.ts';
+
+async function read(request: APIRequestContext, reader: DocumentReader, path: string) {
+  return reader.read(await (await request.get(path)).text());
+}
+
+/** What lists, sitemap, feed and search of a language have of an address. */
+async function mentions(
+  request: APIRequestContext,
+  reader: DocumentReader,
+  places: { [place: string]: string },
+  href: string,
+) {
+  const found: { [place: string]: boolean } = {};
+  for (const [place, path] of Object.entries(places)) {
+    const response = await request.get(path);
+    found[place] = path.includes('.xml')
+      ? (await response.text()).includes(`${href}<`) || (await response.text()).includes(`${href}"`)
+      : (await reader.read(await response.text())).links.includes(href);
+  }
+  return found;
+}
+
+test.describe('a study that exists only in Spanish (notice)', () => {
+  const own = '/estudios/radiografia-panoramica-dental';
+  const shown = '/en/studies/radiografia-panoramica-dental';
+
+  test('is shown in English with a notice, and is not for search engines there', async ({ page, baseURL }) => {
+    await page.goto(shown);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
+    await expect(page.getByRole('article').first()).toHaveAttribute('lang', 'es-MX');
+    const notice = page.getByRole('note').filter({ hasText: 'For now, this text exists only in Spanish.' });
+    await expect(notice).toHaveAttribute('lang', 'en-US');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Radiografía panorámica dental');
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', baseURL + own);
+    await expect(page.locator('link[hreflang]')).toHaveCount(0);
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Exams' })).toBeVisible();
+  });
+
+  test('is what the switch leads to and from', async ({ page }) => {
+    await page.goto(own);
+    await page.getByRole('link', { name: 'English' }).click();
+    await expect(page).toHaveURL(shown);
+    await page.getByRole('link', { name: 'Español' }).click();
+    await expect(page).toHaveURL(own);
+    await expect(page.getByRole('note').filter({ hasText: /existe por ahora/ })).toHaveCount(0);
+  });
+
+  test('is in the lists, the feed and the search of English, marked as Spanish, and not in its sitemap', async ({
+    request,
+    reader,
+    page,
+  }) => {
+    const places = {
+      listing: '/en/studies?tag=dental',
+      search: '/en/search?q=panoramica',
+      feed: '/en/feed.xml',
+      sitemap: '/en/sitemap.xml',
+      'whole sitemap': '/sitemap.xml',
+    };
+    expect(await mentions(request, reader, places, shown)).toEqual({
+      listing: true,
+      search: true,
+      feed: true,
+      sitemap: false,
+      'whole sitemap': false,
+    });
+    await page.goto(places.listing);
+    const card = page.getByRole('article').filter({ has: page.getByRole('link', { name: /panorámica dental/ }) });
+    await expect(card).toHaveAttribute('lang', 'es-MX');
+    await expect(card.getByText('In Spanish')).toBeVisible();
+    await page.goto(places.search);
+    const result = page.locator('[lang=es-MX]').filter({ has: page.getByRole('link', { name: /panorámica dental/i }) });
+    await expect(result).toHaveCount(1);
+  });
+});
+
+test.describe('an article that exists only in one language (not-found)', () => {
+  for (const { own, other, switchTo, name, places } of [
+    {
+      own: '/articulos/que-llevar-a-su-cita',
+      other: '/en/articles/que-llevar-a-su-cita',
+      switchTo: '/en',
+      name: 'English',
+      places: {
+        listing: '/en/articles',
+        search: '/en/search?q=cita',
+        feed: '/en/feed.xml',
+        sitemap: '/en/sitemap.xml',
+      },
+    },
+    {
+      own: '/en/articles/imaging-while-traveling',
+      other: '/articulos/imaging-while-traveling',
+      switchTo: '/es',
+      name: 'Español',
+      places: { listing: '/articulos', search: '/search?q=traveling', feed: '/feed.xml', sitemap: '/es/sitemap.xml' },
+    },
+  ]) {
+    test(`${own} is not found in the other, and the switch leads to its home`, async ({ page, request }) => {
+      const missing = await request.get(other, { headers: { Accept: 'application/json' } });
+      expect(missing.status()).toBe(404);
+      expect(await missing.json()).toEqual({ statusCode: 404, message: `Page Not Found: ${other}` });
+      await page.goto(own);
+      await expect(page.locator('link[hreflang]')).toHaveCount(0);
+      const link = page.getByRole('banner').getByRole('link', { name });
+      await expect(link).toHaveAttribute('title', /\S/);
+      await link.click();
+      await expect(page).toHaveURL(switchTo);
+    });
+
+    test(`${own} is nowhere in the other`, async ({ request, reader }) => {
+      const found = await mentions(request, reader, places, other);
+      expect(found).toEqual({ listing: false, search: false, feed: false, sitemap: false });
+    });
+  }
+});
+
+test.describe('a news item that exists only in Spanish (listing)', () => {
+  test('leads to the listing in English, and the switch goes there', async ({ page, request, reader }) => {
+    const facts = await read(request, reader, '/noticias');
+    const own = facts.links.find((href) => href.startsWith('/noticias/') && /feria|tlaquepaque/.test(href)) ?? '';
+    const other = own.replace('/noticias/', '/en/news/');
+    const response = await request.get(other, { maxRedirects: 0 });
+    expect([response.status(), response.headers().location]).toEqual([302, '/en/news']);
+
+    await page.goto(own);
+    await page.getByRole('link', { name: 'English' }).click();
+    await expect(page).toHaveURL('/en/news');
+    await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
+
+    const places = {
+      listing: '/en/news',
+      search: '/en/search?q=feria',
+      feed: '/en/feed.xml',
+      sitemap: '/en/sitemap.xml',
+    };
+    expect(await mentions(request, reader, places, other)).toEqual({
+      listing: false,
+      search: false,
+      feed: false,
+      sitemap: false,
+    });
+  });
+
+  test('leads to the listing on a client navigation too', async ({ page, request, reader }) => {
+    const facts = await read(request, reader, '/noticias');
+    const own = facts.links.find((href) => /feria|tlaquepaque/.test(href)) ?? '';
+    await page.goto('/en/about');
+    await hydrated(page);
+    await page.evaluate((href) => history.pushState({ key: 'x' }, '', href), own.replace('/noticias/', '/en/news/'));
+    await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate', { state: { key: 'x' } })));
+    await expect(page).toHaveURL('/en/news');
+    await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
+  });
+});

@@ -1,0 +1,111 @@
+import type { APIRequestContext } from '@playwright/test';
+import type { DocumentFacts, DocumentReader } from '../helpers/read-document.ts';
+import {
+  CODES,
+  canonicalPath,
+  canonicalPaths,
+  LANGUAGES,
+  PAGE_TABLE,
+  SEGMENTS,
+  TYPES,
+  urlForms,
+} from '../helpers/sample-site.ts';
+import { expect, test } from '../helpers/site-test.ts';
+
+async function open(request: APIRequestContext, reader: DocumentReader, path: string): Promise<DocumentFacts> {
+  const response = await request.get(path, { maxRedirects: 0 });
+  expect(response.status(), path).toBe(200);
+  expect(response.headers()['content-type']).toBe('text/html; charset=utf-8');
+  return reader.read(await response.text());
+}
+
+/** Every value of `@type` anywhere in a page's JSON-LD. */
+function typesOf(jsonLd: string[]): string[] {
+  const types: string[] = [];
+  for (const text of jsonLd) {
+    JSON.parse(text, (key, value) => {
+      if (key === '@type') types.push(value);
+      return value;
+    });
+  }
+  return [...new Set(types)];
+}
+
+for (const { name, paths, types } of PAGE_TABLE) {
+  test(`${name} answers in every form of its address, and says what it is`, async ({ request, reader, baseURL }) => {
+    const alternates: { [language: string]: string } = {};
+    for (const code of CODES) {
+      const path = paths[code];
+      if (path !== undefined) alternates[LANGUAGES[code]] = baseURL + canonicalPath(code, path);
+    }
+    const inBoth = Object.keys(alternates).length === CODES.length;
+    const expectedAlternates = inBoth ? { ...alternates, 'x-default': alternates['es-MX'] ?? '' } : {};
+    for (const code of CODES) {
+      const path = paths[code];
+      if (path === undefined) continue;
+      for (const form of urlForms(code, path)) {
+        const page = await open(request, reader, form);
+        const canonical = baseURL + canonicalPath(code, path);
+        expect(page.lang, form).toBe(LANGUAGES[code]);
+        expect(page.headings, form).toEqual([expect.stringMatching(/\S/)]);
+        expect(page.title, form).toMatch(/\S/);
+        expect(page.description?.length, form).toBeGreaterThan(40);
+        expect(page.robots, form).toBeUndefined();
+        expect(page.canonical, form).toEqual([canonical]);
+        expect(page.alternates, form).toEqual(expectedAlternates);
+        expect(page.openGraph, form).toMatchObject({
+          url: canonical,
+          locale: LANGUAGES[code].replace('-', '_'),
+          description: page.description,
+          title: expect.stringMatching(/\S/),
+          type: expect.stringMatching(/^(website|article)$/),
+          image: expect.stringMatching(`^${baseURL}/.+\\.png$`),
+          'image:alt': expect.stringMatching(/\S/),
+        });
+        expect(typesOf(page.jsonLd), form).toEqual(expect.arrayContaining(types));
+        expect(page.jsonLd.join(), form).not.toContain('undefined');
+      }
+    }
+  });
+}
+
+test('no two pages of a language share a title or a description', async ({ request, reader }) => {
+  for (const fact of ['title', 'description'] as const) {
+    const seen = new Map<string, string>();
+    for (const { code, path } of canonicalPaths()) {
+      const value = `${code} ${(await open(request, reader, path))[fact]}`;
+      expect(seen.get(value), `${path} has the ${fact} of another page`).toBeUndefined();
+      seen.set(value, path);
+    }
+  }
+});
+
+test('the Open Graph picture of a page is a picture of the size that it says', async ({ request, reader, page }) => {
+  for (const path of ['/', '/estudios/doppler-carotideo']) {
+    const { openGraph } = await open(request, reader, path);
+    const bytes = await (await request.get(openGraph.image ?? '')).body();
+    const size = await page.evaluate(async (base64) => {
+      const picture = new Image();
+      picture.src = `data:image/png;base64,${base64}`;
+      await picture.decode();
+      return [picture.naturalWidth, picture.naturalHeight];
+    }, bytes.toString('base64'));
+    expect(size).toEqual([Number(openGraph['image:width']), Number(openGraph['image:height'])]);
+  }
+});
+
+for (const type of TYPES) {
+  test(`the key "${type}" leads for good to the type's own word in each language`, async ({ request }) => {
+    const follow = async (path: string) => {
+      const response = await request.get(path, { maxRedirects: 0 });
+      return [response.status(), response.headers().location];
+    };
+    const spanish = `/${SEGMENTS[type].es}`;
+    for (const prefix of ['', '/es']) {
+      expect(await follow(`${prefix}/${type}`)).toEqual([301, spanish]);
+      expect(await follow(`${prefix}/${type}?tag=chest`)).toEqual([301, `${spanish}?tag=chest`]);
+      expect(await follow(`${prefix}/${type}/algo`)).toEqual([301, `${spanish}/algo`]);
+    }
+    expect(await follow(`/en/${type}`)).toEqual([200, undefined]);
+  });
+}

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { hydrated } from '../helpers/hydrated.ts';
+import { expect, test } from '../helpers/site-test.ts';
+
+/** Scripts that the browser gets from now on. */
+function recordScripts(page: Page): string[] {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script' || request.url().endsWith('.js')) scripts.push(request.url());
+  });
+  return scripts;
+}
+
+test.describe('with Save-Data', () => {
+  test.use({ extraHTTPHeaders: { 'Save-Data': 'on' } });
+
+  test('a page comes without script, and works', async ({ page }) => {
+    const scripts = recordScripts(page);
+    await page.goto('/en');
+    await page.waitForLoadState('networkidle');
+    expect(scripts).toEqual([]);
+    await expect(page.locator('script:not([type="application/ld+json"])')).toHaveCount(0);
+    await expect(page.locator('link[rel=modulepreload]')).toHaveCount(0);
+    await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
+    await expect(page).toHaveURL('/en/contact');
+    expect(scripts).toEqual([]);
+  });
+});
+
+for (const connection of [{ saveData: true }, { effectiveType: 'slow-2g' }, { effectiveType: '2g' }]) {
+  test(`no script is sent where the browser says ${JSON.stringify(connection)}`, async ({ page }) => {
+    await page.addInitScript((value) => {
+      Object.defineProperty(navigator, 'connection', { value });
+    }, connection);
+    const scripts = recordScripts(page);
+    await page.goto('/');
+    await page.waitForLoadState('networkidle');
+    expect(scripts).toEqual([]);
+    await page.getByRole('banner').getByRole('link', { name: 'Contacto' }).click();
+    await expect(page).toHaveURL('/contact');
+  });
+}
+
+test('the script waits for the page to be loaded', async ({ page }) => {
+  const scripts = recordScripts(page);
+  let scriptsAtLoad = -1;
+  page.once('load', () => {
+    scriptsAtLoad = scripts.length;
+  });
+  await page.goto('/en');
+  await hydrated(page);
+  expect(scriptsAtLoad).toBe(0);
+  expect(scripts.length).toBeGreaterThan(3);
+});
+
+test('at most four pages are preloaded at once', async ({ page }) => {
+  let pending = 0;
+  let most = 0;
+  const started: string[] = [];
+  const releases: (() => void)[] = [];
+  await page.route('**/_payload.json', async (route) => {
+    started.push(new URL(route.request().url()).pathname);
+    pending += 1;
+    most = Math.max(most, pending);
+    await new Promise<void>((release) => releases.push(release));
+    pending -= 1;
+    await route.continue();
+  });
+  await page.goto('/en/about');
+  await hydrated(page);
+  const links = await page.getByRole('navigation', { name: 'Main' }).getByRole('link').all();
+  expect(links.length).toBeGreaterThan(5);
+  for (const link of links) await link.hover();
+  await expect.poll(() => pending).toBe(4);
+  while (started.length < links.length) {
+    const before = started.length;
+    releases.shift()?.();
+    await expect.poll(() => started.length).toBe(before + 1);
+    expect(pending).toBeLessThanOrEqual(4);
+  }
+  for (const release of releases) release();
+  expect(most).toBe(4);
+  expect(new Set(started).size).toBe(links.length);
+});
+
+test('a preloaded page is not fetched again when it is opened', async ({ page }) => {
+  await page.goto('/en/about');
+  await hydrated(page);
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'News' });
+  const preloaded = page.waitForResponse('**/en/news/_payload.json');
+  await link.hover();
+  await preloaded;
+  const again: string[] = [];
+  page.on('request', (request) => {
+    if (/_payload\.json$|\.data$/.test(new URL(request.url()).pathname)) again.push(request.url());
+  });
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeFocused();
+  expect(again).toEqual([]);
+});

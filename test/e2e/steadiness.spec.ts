@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test';
+import { hydrated } from '../helpers/hydrated.ts';
+import { expect, test } from '../helpers/site-test.ts';
+
+/** The largest sum of layout shifts that a page may make. A tenth of what counts as good (web.dev, CLS). */
+const MOST_SHIFT = 0.01;
+
+interface Watched {
+  shift: number;
+  /** Frames in which the page had no heading or no header. */
+  emptyFrames: number;
+  /** Of every element that shifted. */
+  shifted: string[];
+}
+
+async function watch(page: Page) {
+  await page.addInitScript(() => {
+    const watched: Watched = { shift: 0, emptyFrames: 0, shifted: [] };
+    Object.assign(window, { watched });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+        sources: { node?: Element }[];
+      })[]) {
+        if (entry.hadRecentInput) continue;
+        watched.shift += entry.value;
+        watched.shifted.push(...entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 100) ?? '?'));
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+    const everyFrame = () => {
+      if (document.readyState === 'complete' && !document.querySelector('header ~ main h1')) watched.emptyFrames += 1;
+      requestAnimationFrame(everyFrame);
+    };
+    requestAnimationFrame(everyFrame);
+  });
+}
+
+async function readWatched(page: Page): Promise<Watched> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const pictures = [...document.images].filter((picture) => picture.loading !== 'lazy' && !picture.complete);
+    await Promise.all(pictures.map((picture) => picture.decode()));
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  });
+  return page.evaluate(() => (window as unknown as { watched: Watched }).watched);
+}
+
+async function expectSteady(page: Page) {
+  const { shift, shifted, emptyFrames } = await readWatched(page);
+  expect(shift, shifted.join('\n')).toBeLessThan(MOST_SHIFT);
+  expect(emptyFrames).toBe(0);
+}
+
+for (const [width, height] of [
+  [390, 844],
+  [1280, 800],
+] as const) {
+  test.describe(`${width} px wide`, () => {
+    test.use({ viewport: { width, height } });
+
+    for (const path of ['/', '/en/faq', '/estudios', '/en/studies/carotid-doppler-ultrasound', '/contact']) {
+      test(`${path} loads and hydrates without a shift`, async ({ page }) => {
+        await watch(page);
+        await page.goto(path);
+        await hydrated(page);
+        await expectSteady(page);
+      });
+    }
+
+    test('a font that comes late moves nothing', async ({ page }) => {
+      const release = Promise.withResolvers<void>();
+      await page.route('**/*.woff2', async (route) => {
+        await release.promise;
+        await route.continue();
+      });
+      await watch(page);
+      for (const path of ['/', '/en', '/contact', '/en/studies/carotid-doppler-ultrasound']) {
+        const asked = page.waitForRequest('**/*.woff2');
+        await page.goto(path, { waitUntil: 'domcontentloaded' });
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await asked;
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+        release.resolve();
+        await hydrated(page);
+        await expectSteady(page);
+      }
+    });
+
+    test('from page to page nothing shifts, and no frame is empty', async ({ page }) => {
+      await watch(page);
+      await page.goto('/en');
+      await hydrated(page);
+      const main = page.getByRole('main');
+      await main.getByRole('link', { name: 'See exams' }).first().click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Exams' })).toBeFocused();
+      await expectSteady(page);
+      await main.getByRole('link', { name: 'Carotid Doppler ultrasound' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Carotid Doppler ultrasound' })).toBeFocused();
+      await expectSteady(page);
+      await page.getByRole('link', { name: 'Español' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Doppler carotídeo' })).toBeFocused();
+      await expectSteady(page);
+      await page.goBack();
+      await expect(page.getByRole('heading', { level: 1, name: 'Carotid Doppler ultrasound' })).toBeVisible();
+      await expectSteady(page);
+    });
+
+    test('a filter and a search change the page in place, without an empty frame', async ({ page }) => {
+      await watch(page);
+      await page.goto('/en/studies');
+      await hydrated(page);
+      await page.getByRole('navigation', { name: 'Filter by topic' }).getByRole('link', { name: 'Ultrasound' }).click();
+      await expect(page.getByRole('status')).toContainText('about Ultrasound');
+      expect((await readWatched(page)).emptyFrames).toBe(0);
+      await page.getByRole('link', { name: 'Search' }).click();
+      await page.getByRole('searchbox').fill('knee');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('status')).toContainText('for “knee”');
+      expect((await readWatched(page)).emptyFrames).toBe(0);
+    });
+  });
+}

@@ -1,0 +1,33 @@
+import type { UserAccess } from '#core/accounts/user.ts';
+import site from '#site-config';
+import { createServices, identityOver } from '../../server/services.ts';
+import type { Person } from './account-pages.ts';
+
+/** Somebody, and what they may do; nothing said of that makes them a viewer. */
+export type Member = Person & Partial<UserAccess>;
+
+/** Gives people confirmed accounts in a data folder, in this order. @throws Error when one of them cannot have one */
+export async function createAccounts(dataDir: string, people: readonly Member[]): Promise<void> {
+  const services = createServices({ dataDir }, site, { warn: () => {} });
+  const identity = identityOver(
+    services.store,
+    { dataDir, secret: undefined, signUp: 'open' },
+    site,
+  )({
+    origin: 'http://localhost',
+    send: async () => {},
+    record: () => {},
+    onError: (error) => {
+      throw error;
+    },
+  });
+  try {
+    for (const person of people) {
+      const created = await identity.createUser({ ...person, language: 'es' });
+      if (!created.ok) throw new Error(`${person.email} cannot have an account: ${created.error.code}`);
+    }
+  } finally {
+    await identity.close();
+    await services.close();
+  }
+}

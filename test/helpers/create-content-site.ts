@@ -1,0 +1,105 @@
+import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
+import { contentCollections, contentPath } from '#core/content/collections.ts';
+import type { ContentType, MissingLanguagePolicy } from '#core/content/content-type.ts';
+import type { Item, ItemLanguage } from '#core/content/item.ts';
+import { createPublishedContent } from '#core/content/published-content-reader.ts';
+import type { Collection } from '#core/documents/collection.ts';
+import type { DocumentData, DocumentStore } from '#core/documents/document-store.ts';
+import { media } from '#core/media/media-collection.ts';
+import type { SiteConfig } from '#core/site/site-config.ts';
+
+const labels = (text: string) => ({ es: text, en: text });
+
+const contentType = (key: string, missingLanguage: MissingLanguagePolicy, rest: Partial<ContentType> = {}) => ({
+  key,
+  labels: { singular: labels(key), plural: labels(key) },
+  segments: { es: `${key}-es`, en: `${key}-en` },
+  icon: 'lucide:file',
+  fields: [],
+  missingLanguage,
+  appearsAs: 'collection' as const,
+  ...rest,
+});
+
+/** A site with a type for each policy, named after it, and pages and questions. */
+export const testConfig: SiteConfig = {
+  name: labels('Prueba'),
+  description: labels('Prueba'),
+  locales: [
+    { code: 'es', language: 'es-MX', name: 'Español', direction: 'ltr' },
+    { code: 'en', language: 'en-US', name: 'English', direction: 'ltr' },
+  ],
+  defaultLocale: 'es',
+  timeZone: 'America/Mexico_City',
+  organization: { schemaType: 'Organization' },
+  contentTypes: [
+    contentType('not-found', 'not-found'),
+    contentType('notice', 'notice', {
+      fields: [
+        { key: 'minutes', kind: 'number', localized: false, minimum: 1, labels: labels('Minutos') },
+        { key: 'steps', kind: 'list', of: 'text', localized: true, labels: labels('Pasos') },
+      ],
+    }),
+    contentType('listing', 'listing'),
+    contentType('pages', 'not-found', { appearsAs: 'page' }),
+    contentType('faqs', 'not-found', {
+      appearsAs: 'faq',
+      fields: [{ key: 'order', kind: 'number', localized: false, labels: labels('Orden') }],
+    }),
+  ],
+  tags: {},
+  navigation: ['notice', 'about'],
+  routeRules: {},
+};
+
+export const testCollections: Collection[] = [...contentCollections, media as Collection];
+
+/** The draft of a language, with the title as its only text. */
+export function testLanguage(slug: string, rest: Partial<ItemLanguage> = {}): ItemLanguage {
+  return {
+    title: `Título ${slug}`,
+    slug,
+    summary: '',
+    body: { type: 'doc', content: [] },
+    seo: {},
+    fields: {},
+    state: 'draft',
+    revision: 0,
+    ...rest,
+  };
+}
+
+/** A site on a store in memory, whose clock stands still until it is moved. */
+export function createContentSite(store: DocumentStore = createMemoryDocumentStore({ collections: testCollections })) {
+  const clock = { time: 1_000_000 };
+  const getItem = async (id: string) => {
+    const [document] = await store.batchGet([contentPath.item(id)]);
+    return document as { data: unknown; version: number } as { data: Item; version: number };
+  };
+  return {
+    store,
+    config: testConfig,
+    clock,
+    now: () => clock.time,
+    content: createPublishedContent({ store, config: testConfig }),
+    getItem,
+    /** Writes an item as a workshop would. */
+    async putItem(id: string, type: string, languages: { [locale: string]: ItemLanguage }, rest: Partial<Item> = {}) {
+      const item: Item = {
+        id,
+        type,
+        sourceLanguage: Object.keys(languages)[0] ?? 'es',
+        tags: [],
+        fields: {},
+        languages,
+        ...rest,
+      };
+      await store.commit([{ kind: 'set', path: contentPath.item(id), data: item as unknown as DocumentData }]);
+    },
+    /** Changes an item as a workshop would. */
+    async editItem(id: string, edit: (item: Item) => Item) {
+      const { data } = await getItem(id);
+      await store.commit([{ kind: 'set', path: contentPath.item(id), data: edit(data) as unknown as DocumentData }]);
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+/** Rules that axe does not run by itself. Those for colours of level AAA are the only ones left out. */
+const FURTHER_RULES = [
+  'css-orientation-lock',
+  'focus-order-semantics',
+  'hidden-content',
+  'identical-links-same-purpose',
+  'label-content-name-mismatch',
+  'meta-refresh-no-exceptions',
+  'p-as-heading',
+  'table-fake-caption',
+  'target-size',
+  'td-has-header',
+];
+
+/** Fails with everything that axe finds on the page. */
+export async function expectNoViolations(page: Page): Promise<void> {
+  const rules = Object.fromEntries(FURTHER_RULES.map((id) => [id, { enabled: true }]));
+  const { violations } = await new AxeBuilder({ page }).options({ rules }).analyze();
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => ({ id, html, failureSummary })),
+  );
+  expect(found).toEqual([]);
+}

@@ -1,0 +1,52 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+
+/** A message as the server wrote it. */
+export interface WrittenMail {
+  /** `confirm-code`, `reset-code`, `existing-account`, … */
+  kind: string;
+  /** Its six digits, on a line of their own; empty in a message without a code. */
+  code: string;
+  source: string;
+}
+
+/** The mail that a site wrote to its data folder, each message read once. */
+export interface Outbox {
+  /** The earliest message to an address that was not read yet; waits for it. */
+  next(to: string): Promise<WrittenMail>;
+  /** The kinds of the messages to an address that were not read yet. */
+  waiting(to: string): Promise<string[]>;
+}
+
+export function createOutbox(dataDir: string): Outbox {
+  const folder = join(dataDir, 'outbox');
+  const read = new Set<string>();
+
+  async function unread(to: string): Promise<(WrittenMail & { name: string })[]> {
+    const names = await readdir(folder).catch(() => []);
+    const found = names.filter((name) => name.endsWith('.eml') && !read.has(name)).sort();
+    const mails = await Promise.all(
+      found.map(async (name) => ({ name, source: await readFile(join(folder, name), 'utf8') })),
+    );
+    return mails
+      .filter(({ source }) => source.toLowerCase().includes(`\r\nto: ${to}\r\n`))
+      .map((mail) => ({ ...mail, kind: kindOf(mail.name), code: /^(\d{6})\r?$/m.exec(mail.source)?.[1] ?? '' }));
+  }
+
+  return {
+    async next(to) {
+      await expect.poll(async () => (await unread(to)).length, `mail to ${to}`).toBeGreaterThan(0);
+      const [mail] = await unread(to);
+      if (!mail) throw new Error(`The mail to ${to} is gone`);
+      read.add(mail.name);
+      return mail;
+    },
+    waiting: async (to) => (await unread(to)).map(({ kind }) => kind),
+  };
+}
+
+/** `2026-01-01T00-00-00-000Z-confirm-code-<uuid>.eml` */
+function kindOf(name: string): string {
+  return name.replace(/^.{24}-/, '').replace(/-[0-9a-f-]{36}\.eml$/, '');
+}

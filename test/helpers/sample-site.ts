@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { ROOT } from './start-site.ts';
+
+export const LANGUAGES = { es: 'es-MX', en: 'en-US' } as const;
+export type Code = keyof typeof LANGUAGES;
+export const CODES: Code[] = ['es', 'en'];
+
+/** The types with a listing, and their part of an address in each language. */
+export const SEGMENTS = {
+  studies: { es: 'estudios', en: 'studies' },
+  articles: { es: 'articulos', en: 'articles' },
+  news: { es: 'noticias', en: 'news' },
+} as const;
+export type TypeKey = keyof typeof SEGMENTS;
+export const TYPES: TypeKey[] = ['studies', 'articles', 'news'];
+
+export interface SampleItem {
+  id: string;
+  type: string;
+  languages: { [code in Code]?: { title: string; slug?: string } };
+}
+
+/** The sample site's items, as their files say. */
+function readSample(type: string): SampleItem[] {
+  const folder = join(ROOT, 'sample', type);
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.yaml'))
+    .map((name) => parse(readFileSync(join(folder, name), 'utf8')) as SampleItem);
+}
+
+/** A page of the seed's table. */
+export interface TablePage {
+  name: string;
+  /** Without a language prefix; missing in a language that the page does not exist in. */
+  paths: { [code in Code]?: string };
+  /** What its JSON-LD describes. */
+  types: string[];
+}
+
+const ITEM_TYPES: { [type in TypeKey]: string[] } = {
+  studies: ['WebPage', 'MedicalTest', 'BreadcrumbList'],
+  articles: ['Article', 'BreadcrumbList'],
+  news: ['NewsArticle', 'BreadcrumbList'],
+};
+
+/** Every page of the public site that has an address of its own. */
+export const PAGE_TABLE: TablePage[] = [
+  { name: 'home', paths: { es: '/', en: '/' }, types: ['MedicalClinic', 'WebSite'] },
+  { name: 'faq', paths: { es: '/faq', en: '/faq' }, types: ['FAQPage', 'Question', 'Answer'] },
+  ...['about', 'contact', 'privacy-policy'].map((name) => ({
+    name,
+    paths: { es: `/${name}`, en: `/${name}` },
+    types: [],
+  })),
+  ...TYPES.map((type) => ({
+    name: `the listing of ${type}`,
+    paths: { es: `/${SEGMENTS[type].es}`, en: `/${SEGMENTS[type].en}` },
+    types: ['CollectionPage', 'ItemList', 'ListItem'],
+  })),
+  ...TYPES.flatMap((type) =>
+    readSample(type).map((item) => ({
+      name: `${type}/${item.id}`,
+      paths: Object.fromEntries(
+        CODES.flatMap((code) => {
+          const slug = item.languages[code]?.slug;
+          return slug === undefined ? [] : [[code, `/${SEGMENTS[type][code]}/${slug}`]];
+        }),
+      ),
+      types: ITEM_TYPES[type],
+    })),
+  ),
+];
+
+/** The address that a page names as its own: Spanish has no prefix. */
+export function canonicalPath(code: Code, path: string): string {
+  if (code === 'es') return path;
+  return path === '/' ? '/en' : `/en${path}`;
+}
+
+/** Every address of a page in a language. */
+export function urlForms(code: Code, path: string): string[] {
+  const prefixed = path === '/' ? `/${code}` : `/${code}${path}`;
+  return code === 'es' ? [path, prefixed] : [prefixed];
+}
+
+/** The canonical addresses of every page of the table. */
+export function canonicalPaths(): { code: Code; path: string }[] {
+  return PAGE_TABLE.flatMap(({ paths }) =>
+    CODES.flatMap((code) => {
+      const path = paths[code];
+      return path === undefined ? [] : [{ code, path: canonicalPath(code, path) }];
+    }),
+  );
+}

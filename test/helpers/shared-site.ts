@@ -1,0 +1,35 @@
+import { setTimeout } from 'node:timers/promises';
+import { build, needsBuild } from '../../scripts/build.ts';
+import { canonicalPaths } from './sample-site.ts';
+import { startSite } from './start-site.ts';
+
+/** Milliseconds in which every page must be ready. */
+const WARM_UP = 60_000;
+
+/**
+ * Starts the site before the first test and waits until all of its pages are prerendered. After the last test stops it;
+ * whatever it logged as an error fails the run.
+ */
+export default async function shareSite(): Promise<() => Promise<void>> {
+  if (needsBuild()) await build();
+  const site = await startSite();
+  process.env.E2E_ORIGIN = site.origin;
+  await waitUntilPrerendered(site.origin);
+  return async () => {
+    await site.stop();
+    if (site.errors.length > 0) throw new Error(`The server logged errors:\n${site.errors.join('\n')}`);
+  };
+}
+
+async function waitUntilPrerendered(origin: string): Promise<void> {
+  const read = async (path: string) => (await fetch(origin + path)).json();
+  const end = Date.now() + WARM_UP;
+  for (;;) {
+    const { id } = (await read('/builds/latest.json')) as { id: string };
+    const { prerendered } = (await read(`/builds/meta/${id}.json`)) as { prerendered: string[] };
+    const missing = canonicalPaths().filter(({ path }) => !prerendered.includes(path));
+    if (missing.length === 0) return;
+    if (Date.now() > end) throw new Error(`Never prerendered: ${missing.map(({ path }) => path).join(', ')}`);
+    await setTimeout(100);
+  }
+}

@@ -1,0 +1,60 @@
+import { type BrowserContext, test as base, expect } from '@playwright/test';
+import { createDocumentReader, type DocumentReader } from './read-document.ts';
+
+/** What a test says before it causes something that would fail it. */
+export interface Expected {
+  /** A message on the console, an error of the page or a failed request whose description matches. */
+  problem(pattern: RegExp): void;
+}
+
+interface Fixtures {
+  expected: Expected;
+}
+
+/**
+ * The test of this site: it fails on every warning or error on the console, error
+ * of a page, failed request, or answer of 400 and above that it did not expect.
+ */
+export const test = base.extend<Fixtures, { reader: DocumentReader }>({
+  expected: [
+    async ({ context }, use) => {
+      const problems = watchProblems(context);
+      const allowed: RegExp[] = [];
+      await use({ problem: (pattern) => allowed.push(pattern) });
+      expect(
+        problems.filter((problem) => !allowed.some((pattern) => pattern.test(problem))),
+        'the browser has nothing to report',
+      ).toEqual([]);
+    },
+    { auto: true },
+  ],
+  reader: [
+    async ({ browser }, use) => {
+      const page = await browser.newPage();
+      await use(createDocumentReader(page));
+      await page.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+export { expect };
+
+function watchProblems(context: BrowserContext): string[] {
+  const problems: string[] = [];
+  context.on('console', (message) => {
+    if (['warning', 'error', 'assert'].includes(message.type())) {
+      problems.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
+    }
+  });
+  context.on('weberror', (error) => problems.push(`page error: ${error.error().message}`));
+  context.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText;
+    // The browser ends what it no longer needs when it leaves a page.
+    if (reason !== 'net::ERR_ABORTED') problems.push(`request failed: ${reason} ${request.url()}`);
+  });
+  context.on('response', (response) => {
+    if (response.status() >= 400) problems.push(`answer ${response.status()}: ${response.url()}`);
+  });
+  return problems;
+}

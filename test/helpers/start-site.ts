@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** The project's folder. */
+export const ROOT = resolve(import.meta.dirname, '../..');
+
+/** The runtime that the project brings. */
+const NODE = join(ROOT, 'node_modules/node/bin/node');
+
+/** A production server on a data folder of its own, with the sample site unless its variables say otherwise. */
+export interface RunningSite {
+  origin: string;
+  dataDir: string;
+  /** What it logged as an error so far, one line each. */
+  errors: string[];
+  /** Runs `meki` on the same data folder. @throws Error with its output when it fails. */
+  meki(...args: string[]): Promise<void>;
+  /** Ends the server and starts it again at the same address, on the same folder. */
+  restart(): Promise<void>;
+  /** Stops the server and removes its folder. */
+  stop(): Promise<void>;
+}
+
+/**
+ * @param own variables besides those that a test needs
+ * @param prepare what is done to the folder before the server starts
+ * @throws Error with what the server printed when it ends before it is ready
+ */
+export async function startSite(
+  own: { [name: string]: string } = {},
+  prepare?: (dataDir: string) => Promise<void>,
+): Promise<RunningSite> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'meki-e2e-'));
+  await prepare?.(dataDir);
+  const port = await findFreePort();
+  const env = environment({ MEKI_DATA_DIR: dataDir, MEKI_LOG: 'json', PORT: String(port), ...own });
+  const lines: string[] = [];
+  let server = await startServer(env, lines);
+
+  return {
+    origin: `http://localhost:${port}`,
+    dataDir,
+    get errors() {
+      return lines.filter((line) => !/"level":"(info|debug|trace)"/.test(line));
+    },
+    meki: (...args) => run(['cli/main.ts', ...args], environment({ MEKI_DATA_DIR: dataDir })),
+    async restart() {
+      await server.end();
+      server = await startServer(env, lines);
+    },
+    async stop() {
+      await server.end();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startServer(env: NodeJS.ProcessEnv, lines: string[]): Promise<{ end(): Promise<void> }> {
+  const server = spawn(NODE, ['scripts/start.js'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = once(server, 'exit');
+  const ready = Promise.withResolvers<void>();
+  for (const stream of [server.stdout, server.stderr]) {
+    createInterface(stream).on('line', (line) => {
+      lines.push(line);
+      if (line.includes('"msg":"ready"')) ready.resolve();
+    });
+  }
+  void ended.then(([code]) => ready.reject(new Error(`The server ended with ${code}:\n${lines.join('\n')}`)));
+  await ready.promise;
+  return {
+    async end() {
+      server.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** The surroundings' variables without those that Meki reads. */
+function environment(own: { [name: string]: string }): NodeJS.ProcessEnv {
+  const others = Object.entries(process.env).filter(([name]) => !name.startsWith('MEKI_') && name !== 'HOST');
+  return { ...Object.fromEntries(others), NODE_ENV: 'production', ...own };
+}
+
+async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
+  const child = spawn(NODE, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}:\n${output}`);
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('The system gave no port');
+  return address.port;
+}

@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import { reactRouter } from '@react-router/dev/vite';
+import tailwindcss from '@tailwindcss/vite';
+import { FileSystemIconLoader } from 'unplugin-icons/loaders';
+import icons from 'unplugin-icons/vite';
+import { defineConfig } from 'vite';
+
+/** Turns an icon's SVG into the same data that the server's icon source gives: inner markup and box. */
+function compileIcon(svg: string): string {
+  const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg) ?? [];
+  const body = svg.replace(/^[\s\S]*?<svg[^>]*>/, '').replace(/<\/svg>\s*$/, '');
+  return `export default ${JSON.stringify({ body, width: Number(width), height: Number(height) })}`;
+}
+
+export default defineConfig({
+  plugins: [
+    tailwindcss(),
+    icons({
+      compiler: { compiler: compileIcon, extension: '.js' },
+      customCollections: { meki: FileSystemIconLoader('app/ui/icons') },
+    }),
+    reactRouter(),
+  ],
+  resolve: {
+    alias: {
+      // Messages are compiled on the server, so that no page carries a parser for them.
+      'use-intl/format-message': 'use-intl/format-message/format-only',
+      // Radix's dialogs keep the page from scrolling without a style element, which the policy would refuse.
+      'react-remove-scroll': join(import.meta.dirname, 'app/ui/kit/scroll-lock.tsx'),
+    },
+  },
+  build: { assetsInlineLimit: 0 },
+  ssr: { noExternal: true, external: ['react', 'react-dom', 'react-router'] },
+});
