@@ -1,6 +1,8 @@
 import type { JsonValue } from '../documents/document-store.ts';
 import type { Locale, Localized } from '../locales/locale.ts';
 import type { RichText } from '../rich-text/rich-text.ts';
+import type { MinorEdit, TranslationLinks } from '../translation/translation-link.ts';
+import type { TranslationCounts } from '../translation/translation-report.ts';
 
 /** How a language of an item stands. `missing` is the absence of the language. */
 export type LanguageState = 'draft' | 'published' | 'changed' | 'scheduled' | 'archived';
@@ -25,9 +27,20 @@ export interface LanguageContent {
   fields: FieldValues;
 }
 
-/** One language of an item: its text as it stands in the workshop, and what of it is public. */
+/**
+ * One language of an item: its text as it stands in the workshop, finished or not, and what of it is public. The text is
+ * a snapshot of the draft, taken within a second of what is typed.
+ */
 export interface ItemLanguage extends LanguageContent {
   state: LanguageState;
+  /** What the text was translated from; empty or missing for the source. */
+  links?: TranslationLinks;
+  /** On the source: changes that translations need not follow. */
+  minorEdits?: MinorEdit[];
+  /** How the text stands to the source's; missing for the source. */
+  translation?: TranslationCounts;
+  /** Of the contents at the last snapshot: another hash tells that a program wrote to the item and not to the draft. */
+  draftHash?: string;
   /** The slug under which it is public now. */
   publishedSlug?: string;
   /** Milliseconds since 1970. Set at the first publication, and never changed by later ones. */
@@ -42,7 +55,17 @@ export interface Item {
   id: string;
   type: string;
   sourceLanguage: Locale;
+  /** The line under the title. */
   author?: string;
+  /** The account that created it. */
+  authorId?: string;
+  /** Milliseconds since 1970. */
+  createdAt?: number;
+  /** When somebody last changed it, and who. */
+  editedAt?: number;
+  editedBy?: { id: string; name: string };
+  /** Since when it lies in the bin. */
+  deletedAt?: number;
   tags: string[];
   cover?: Cover;
   /** The shared fields. */

@@ -1,0 +1,21 @@
+import type { Locale } from '../locales/locale.ts';
+
+/** The part of an item that all languages share: tags, cover, shared fields. */
+export const SHARED = 'shared';
+
+/** A draft is one language of an item, or what its languages share; each is a document of its own. */
+export interface DraftName {
+  itemId: string;
+  part: Locale | typeof SHARED;
+}
+
+/** `item/{id}/{part}`, as the draft is called on the wire and in the log. */
+export function formatDraftName({ itemId, part }: DraftName): string {
+  return `item/${itemId}/${part}`;
+}
+
+/** @returns `undefined` for anything that is not the name of a draft. */
+export function parseDraftName(name: string): DraftName | undefined {
+  const match = /^item\/([a-z0-9-]{1,120})\/([a-z]{2,6})$/.exec(name);
+  return match ? { itemId: match[1] as string, part: match[2] as string } : undefined;
+}

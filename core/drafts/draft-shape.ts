@@ -1,0 +1,29 @@
+/**
+ * How a draft is laid out as a shared document, the same on the server and in the browser.
+ *
+ * A language: the texts of `DRAFT_TEXTS` and each text field (`fieldName`) are shared texts; the body and each rich-text
+ * field are XML fragments; a list field is a shared array of maps, one an entry, whose members are shared texts and
+ * values (an entry that is one text or number has the member `value`); every other field is a value of the map
+ * `fields`. The map `links` holds a `TranslationLink` by unit, the array `minorEdits` holds `MinorEdit`s.
+ *
+ * What languages share: the map `tags` has a member for each tag, the map `cover` has `media` and `alt:{language}`;
+ * fields as above.
+ */
+export const DRAFT_TEXTS = ['title', 'summary', 'slug', 'seo.title', 'seo.description'] as const;
+
+export type DraftText = (typeof DRAFT_TEXTS)[number];
+
+export const DRAFT_BODY = 'body';
+export const DRAFT_FIELDS = 'fields';
+export const DRAFT_LINKS = 'links';
+export const DRAFT_MINOR_EDITS = 'minorEdits';
+export const DRAFT_TAGS = 'tags';
+export const DRAFT_COVER = 'cover';
+
+/** The name of the shared type of a field that has one of its own. */
+export function fieldName(key: string): string {
+  return `field:${key}`;
+}
+
+/** The member of an entry of a list whose entries are one text or one number each. */
+export const ENTRY_VALUE = 'value';
