@@ -115,6 +115,24 @@ describe('the routes of the admin area', () => {
     });
   });
 
+  test('name the methods that a page without a form takes', async () => {
+    const { send } = createRoutes({ render: async () => renderedPage('', { status: 405 }) });
+    const response = await send('/admin', form('a=b'));
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('GET, HEAD');
+  });
+
+  test.each([
+    ['text/plain', 415],
+    ['multipart/form-data', 400],
+  ])('refuse a body of the type %s with %i before the app has it', async (type, status) => {
+    const { send, seen } = createRoutes({ render: async () => renderedPage('') });
+    const response = await send('/admin/signin', { method: 'POST', headers: { 'Content-Type': type }, body: 'a=b' });
+    expect(response.status).toBe(status);
+    expect(response.headers.get('cache-control')).toBe('private, no-store');
+    expect(seen).toEqual([]);
+  });
+
   test('refuse a form that is too large, told or not, before the app has it', async () => {
     const { send, seen } = createRoutes({ render: async (request) => renderedPage(await request.text()) });
     const body = 'a'.repeat(64 * 1024 + 1);
