@@ -48,6 +48,7 @@ describe('the account of a request', () => {
   test('is nobody’s without a cookie, which nobody is asked about', async () => {
     const { account, ask, setCookies } = accountWith(open());
     expect(await account.current()).toBeUndefined();
+    expect(account.hadSession).toBe(false);
     expect(ask).not.toHaveBeenCalled();
     expect(setCookies).toEqual([]);
   });
@@ -63,6 +64,7 @@ describe('the account of a request', () => {
   test('takes back the cookie of a session that ended', async () => {
     const { account, setCookies } = accountWith(ended as Found, 'meki_session=abc');
     expect(await account.current()).toBeUndefined();
+    expect(account.hadSession).toBe(true);
     expect(setCookies).toEqual(['meki_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax']);
   });
 

@@ -29,7 +29,8 @@ async function openPage(team: { [id: string]: Role }, by?: string) {
     },
   };
   const services = { account, store, people: createPeople({ accounts: fake.accounts, locales: localeSet.locales }) };
-  const argsOf = (request: Request) => ({ request, context: { get: () => services } }) as unknown as ActionFunctionArgs;
+  const argsOf = (request: Request) =>
+    ({ request, url: new URL(request.url), context: { get: () => services } }) as unknown as ActionFunctionArgs;
   const address = (path: string) => new URL(path, 'http://localhost');
   return {
     ...fake,
