@@ -1,4 +1,5 @@
 import { accountPath, type OwnersRecord, type UserRecord, users } from '#core/accounts/account-collections.ts';
+import { parseEmail } from '#core/accounts/email-address.ts';
 import type { Identity } from '#core/accounts/identity.ts';
 import type { UserAccess } from '#core/accounts/user.ts';
 import {
@@ -15,7 +16,7 @@ import { type AccountServices, failed } from './account-services.ts';
 import { removeSessions } from './sessions.ts';
 import { judgeSignUp } from './sign-up.ts';
 
-type PeopleOperations = Pick<Identity, 'lookup' | 'list' | 'createUser' | 'setAccess' | 'removeUser'>;
+type PeopleOperations = Pick<Identity, 'lookup' | 'lookupEmail' | 'list' | 'createUser' | 'setAccess' | 'removeUser'>;
 
 export function createPeople(services: AccountServices): PeopleOperations {
   const { store, now, hasher, record } = services;
@@ -25,6 +26,12 @@ export function createPeople(services: AccountServices): PeopleOperations {
       if (userId === '' || userId.includes('/')) return undefined;
       const found = await findUser(store, userId);
       return found && toUser(userId, found.record);
+    },
+
+    async lookupEmail(given) {
+      const email = parseEmail(given);
+      const found = email && (await findByEmail(store, email));
+      return found ? toUser(found.userId, found.record) : undefined;
     },
 
     async list({ after, limit }) {
@@ -101,7 +108,7 @@ export function createPeople(services: AccountServices): PeopleOperations {
       if (removed === undefined) return failed('user-not-found');
       if (removed === 'last-owner') return failed('last-owner');
       await removeSessions(store, userId);
-      record({ kind: 'account-removed', at: now(), ...by(actorId), userId, email: removed.email });
+      record({ kind: 'account-removed', at: now(), ...by(actorId), userId, email: removed.email, name: removed.name });
       return { ok: true };
     },
   };

@@ -13,6 +13,10 @@ export function describePeople(createHarness: CreateHarness): void {
       expect(await harness.identity.lookup(ana?.id ?? '')).toEqual(ana);
       expect(await harness.identity.lookup('nobody')).toBeUndefined();
       expect(await harness.identity.lookup('a/b')).toBeUndefined();
+      expect(await harness.identity.lookupEmail(' ANA@meki.test')).toEqual(ana);
+      for (const email of ['dora@meki.test', 'nobody@meki.test', 'nobody']) {
+        expect(await harness.identity.lookupEmail(email)).toBeUndefined();
+      }
       expect(await harness.identity.list({ limit: 2 })).toEqual([ana, berta]);
       expect(await harness.identity.list({ after: 'berta@meki.test', limit: 2 })).toEqual([carla]);
     });
@@ -68,6 +72,7 @@ export function describePeople(createHarness: CreateHarness): void {
       await join(harness, 'Ana');
       const { user, token } = await join(harness, 'Berta');
       given(await harness.identity.removeUser(user.id));
+      expect(harness.events().at(-1)).toMatchObject({ kind: 'account-removed', userId: user.id, name: 'Berta' });
       expect(await isIn(harness, token)).toBe(false);
       expect(errorOf(await harness.identity.removeUser(user.id)).code).toBe('user-not-found');
       expect(errorOf(await harness.identity.setAccess(user.id, { role: 'editor' })).code).toBe('user-not-found');

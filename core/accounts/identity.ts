@@ -102,6 +102,8 @@ export interface Identity {
   resetPassword(answer: { email: string; code: string; password: string }, client: Client): Promise<Outcome>;
 
   lookup(userId: string): Promise<User | undefined>;
+  /** For owners and the command line alone: it tells whether an email has an account. */
+  lookupEmail(email: string): Promise<User | undefined>;
   /** Accounts by email, after the given one. */
   list(page: { after?: string; limit: number }): Promise<User[]>;
 
