@@ -1,5 +1,6 @@
 import type { AccountEvent } from '#core/accounts/account-event.ts';
 import type { Identity } from '#core/accounts/identity.ts';
+import { limitNetworks } from '#core/accounts/limit-networks.ts';
 import { createAccountAudit } from '#core/audit/account-audit.ts';
 import { pruneAuditLog } from '#core/audit/prune-audit-log.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
@@ -51,12 +52,13 @@ export function createAccounts(options: AccountsOptions): Accounts {
     void audit(event).catch(report('What happened to an account could not be put on record'));
     void notify(event).catch(report('A notice about an account could not be queued'));
   };
-  const identity = createIdentity({
+  const unlimited = createIdentity({
     origin,
     send: createAccountMailSender({ store, compose }),
     record,
     onError: report('A mail about an account could not be queued'),
   });
+  const identity = limitNetworks(unlimited);
   let worker: ReturnType<typeof startMailWorker> | undefined;
   let sweeping: ReturnType<typeof setInterval> | undefined;
 

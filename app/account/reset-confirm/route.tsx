@@ -37,6 +37,8 @@ export async function action(args: ActionFunctionArgs) {
   throw redirect(`${pathTo('/admin/signin')}?${new URLSearchParams({ email, after: 'reset' })}`, 303);
 }
 
+export { headers } from '../action-headers.ts';
+
 export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
   accountMeta(loaderData?.title);
 

@@ -29,6 +29,8 @@ export async function action(args: ActionFunctionArgs) {
   throw redirect(`${pathTo('/admin/reset-confirm')}?${new URLSearchParams({ email })}`, 303);
 }
 
+export { headers } from '../action-headers.ts';
+
 export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
   accountMeta(loaderData?.title);
 

@@ -46,6 +46,8 @@ export async function action(args: ActionFunctionArgs) {
   throw redirect(returnPath(request), 303);
 }
 
+export { headers } from '../action-headers.ts';
+
 export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
   accountMeta(loaderData?.title);
 

@@ -33,6 +33,8 @@ export async function action(args: ActionFunctionArgs) {
   throw redirect(`${pathTo('/admin/signup-confirm')}?${new URLSearchParams({ email: submission.value.email })}`, 303);
 }
 
+export { headers } from '../action-headers.ts';
+
 export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
   accountMeta(loaderData?.title);
 

@@ -16,6 +16,8 @@ export const loader = readAccount;
 
 export const action = actOnAccount;
 
+export { headers } from '../../account/action-headers.ts';
+
 export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
   accountMeta(loaderData?.title);
 
