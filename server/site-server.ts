@@ -27,6 +27,7 @@ import { followChanges } from './page-cache/follow-changes.ts';
 import { improveCompression } from './page-cache/improve-compression.ts';
 import { createPageAddressing } from './page-cache/page-address.ts';
 import { createPageCache } from './page-cache/page-cache.ts';
+import { createReadiness } from './readiness.ts';
 import { createPageRenderer } from './render-page.ts';
 import { startSearchFeeder } from './search-feeder.ts';
 import { collections, type Services } from './services.ts';
@@ -75,6 +76,8 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   const listings = followListingsRevision(store, log);
   const assets = createStaticAssets(source.clientFolder, headers);
   const published = { config, origin, content, revision: listings.current };
+  const probe = () => store.runQuery({ collection: 'items', limit: 1 });
+  const notReady = createReadiness({ probe, stop, log });
   const app = createApp({
     config,
     origin,
@@ -91,7 +94,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     assets,
     localeFiles: createLocaleFiles(join(root, 'locales'), config),
     routes: [
-      createHealthRoutes({ notReady: () => reasonNotReady() }),
+      createHealthRoutes({ notReady }),
       createBuildRoutes({ build: source.info, routeRules: config.routeRules, prerendered: cache.paths }),
       createLocaleRoutes({ files: createLocaleFiles(join(root, 'locales'), config) }),
       createMediaRoutes({ store, files, scale: services.scalePicture, log }),
@@ -108,16 +111,6 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     log,
   });
   let feeder: ReturnType<typeof startSearchFeeder> | undefined;
-
-  async function reasonNotReady(): Promise<string | undefined> {
-    if (stop.aborted) return 'The server is stopping.';
-    try {
-      await store.runQuery({ collection: 'items', limit: 1 });
-      return undefined;
-    } catch (error) {
-      return error instanceof Error ? error.message : String(error);
-    }
-  }
 
   return {
     listener: createRequestListener({ app, ...(isProduction && { answerHit }) }),

@@ -12,7 +12,7 @@ import { type AppSource, findBuild } from './load-build.ts';
 import { createLocaleFiles } from './locale-files.ts';
 import { createLog, type Log, type LogFormat } from './log.ts';
 import { type ReadyFacts, readyMessage } from './ready-message.ts';
-import { createMailer, createServices, identityOver, type Services } from './services.ts';
+import { createMailer, createServices, identityOver, outboxPruner, type Services } from './services.ts';
 import { createSiteServer } from './site-server.ts';
 import { StartFailure } from './start-failure.ts';
 
@@ -77,6 +77,7 @@ async function start(
     store: services.store,
     localeFiles: createLocaleFiles(resolve(PROJECT_ROOT, 'locales'), site),
     mailer: createMailer({ ...environment, dataDir }, origin, log),
+    pruneMail: outboxPruner({ dataDir }),
     trustedProxies: environment.trustedProxies,
     createIdentity: identityOver(services.store, { ...environment, dataDir }, site),
     log,

@@ -75,7 +75,8 @@ export interface Identity {
    */
   resendCode(email: string, client: Client, ticket?: string): Promise<Outcome>;
   /**
-   * @param credentials with `remember` the session lives 30 days after each use, else 24 hours and only in its browser.
+   * @param credentials with `remember` the session lives 30 days after each use, else 24 hours and only in its browser; 180
+   * days at the most.
    * @error invalid-credential, unverified-email and user-disabled (only with the right password), too-many-requests,
    * unauthorized-domain
    */

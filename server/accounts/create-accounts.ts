@@ -25,6 +25,8 @@ export interface AccountsOptions {
   store: DocumentStore;
   localeFiles: LocaleFiles;
   mailer: Mailer;
+  /** Takes away mail that was written to the data folder long ago. */
+  pruneMail: () => Promise<unknown>;
   createIdentity: CreateIdentity;
   /** How many trusted proxies stand in front of the server. */
   trustedProxies: number;
@@ -35,14 +37,14 @@ export interface AccountsOptions {
 export interface Accounts {
   identity: Identity;
   trustedProxies: number;
-  /** Sends waiting mail, and takes away what expires. */
+  /** Sends waiting mail, and takes away what expires, every hour. */
   startBackgroundWork(): void;
   /** What waits stays for the next start. */
   close(): Promise<void>;
 }
 
 export function createAccounts(options: AccountsOptions): Accounts {
-  const { config, origin, store, localeFiles, mailer, createIdentity, log } = options;
+  const { config, origin, store, localeFiles, mailer, pruneMail, createIdentity, log } = options;
   const compose = createMailComposer({ config, origin, texts: readMailTexts(config, localeFiles) });
   const lookup = (userId: string) => identity.lookup(userId);
   const audit = createAccountAudit({ store, lookup });
@@ -66,6 +68,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     try {
       await identity.prune();
       await pruneAuditLog(store);
+      await pruneMail();
     } catch (error) {
       report('What has expired could not be taken away')(error);
     }
