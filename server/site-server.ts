@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createPublishedContent } from '#core/content/published-content-reader.ts';
 import { createPeople } from '#core/people/people.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
+import type { AdminServices } from '../app/context.ts';
 import { createAccountCookies } from './accounts/account-cookies.ts';
 import type { Accounts } from './accounts/create-accounts.ts';
 import { createBuildRoutes } from './api/builds.ts';
@@ -88,7 +89,11 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       identity,
       trustedProxies: accounts.trustedProxies,
       cookies: createAccountCookies(origin),
-      render: (request, account) => renderer.forAdmin(request, { account, people, store }),
+      render: (request, account) => {
+        const noteRefusal: AdminServices['noteRefusal'] = (actor, act) =>
+          accounts.noteRefusal(actor, act, account.client);
+        return renderer.forAdmin(request, { account, people, store, noteRefusal });
+      },
     },
     cache: isProduction ? cache : undefined,
     assets,

@@ -1,3 +1,4 @@
+import type { Act } from '../access/policy.ts';
 import type { Role } from '../accounts/user.ts';
 import type { Locale } from '../locales/locale.ts';
 
@@ -20,6 +21,7 @@ export const AUDIT_ACTS = [
   'password.verification-failed',
   'profile.changed',
   'email.changed',
+  'access.refused',
   'person.access-changed',
   'person.removed',
   'person.invited',
@@ -56,6 +58,8 @@ export interface AuditDetails {
   role?: Role;
   /** Of a translator, or of a publication. */
   languages?: Locale[];
+  /** What the table of roles refused. */
+  refused?: Act;
   /** How many items, where there were several. */
   count?: number;
   /** Whether the account is suspended from now on, or no longer. */

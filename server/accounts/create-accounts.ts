@@ -3,6 +3,7 @@ import type { Identity } from '#core/accounts/identity.ts';
 import { limitNetworks } from '#core/accounts/limit-networks.ts';
 import { createAccountAudit } from '#core/audit/account-audit.ts';
 import { pruneAuditLog } from '#core/audit/prune-audit-log.ts';
+import { createRefusalAudit, type RecordRefusal } from '#core/audit/refusal-audit.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { createAccountNotices } from '#core/messages/account-notices.ts';
 import { createMailComposer } from '#core/messages/compose-mail.ts';
@@ -37,6 +38,8 @@ export interface AccountsOptions {
 export interface Accounts {
   identity: Identity;
   trustedProxies: number;
+  /** Puts it on record that something was refused; a failure is logged. */
+  noteRefusal: (...refusal: Parameters<RecordRefusal>) => void;
   /** Sends waiting mail, and takes away what expires, every hour. */
   startBackgroundWork(): void;
   /** What waits stays for the next start. */
@@ -48,6 +51,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
   const compose = createMailComposer({ config, origin, texts: readMailTexts(config, localeFiles) });
   const lookup = (userId: string) => identity.lookup(userId);
   const audit = createAccountAudit({ store, lookup });
+  const recordRefusal = createRefusalAudit({ store });
   const notify = createAccountNotices({ store, compose, lookup });
   const report = (message: string) => (error: unknown) => log.error({ err: error }, message);
   const record = (event: AccountEvent) => {
@@ -77,6 +81,8 @@ export function createAccounts(options: AccountsOptions): Accounts {
   return {
     identity,
     trustedProxies: options.trustedProxies,
+    noteRefusal: (...refusal) =>
+      void recordRefusal(...refusal).catch(report('A refused act could not be put on record')),
     startBackgroundWork() {
       worker = startMailWorker({ queue: createMailQueue({ store }), mailer, store, log });
       sweeping = setInterval(sweep, SWEEP_INTERVAL);

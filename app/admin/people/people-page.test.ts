@@ -1,5 +1,7 @@
 import type { ActionFunctionArgs } from 'react-router';
 import { expect, test } from 'vitest';
+import type { Actor } from '#core/access/actor.ts';
+import type { Act } from '#core/access/policy.ts';
 import { accountOwners } from '#core/accounts/account-collections.ts';
 import type { CurrentAccount } from '#core/accounts/request-account.ts';
 import { ROLES, type Role } from '#core/accounts/user.ts';
@@ -28,12 +30,16 @@ async function openPage(team: { [id: string]: Role }, by?: string) {
       deleteAccount: async () => ({ ok: false, error: { code: 'requires-recent-login' } }),
     },
   };
-  const services = { account, store, people: createPeople({ accounts: fake.accounts, locales: localeSet.locales }) };
+  const refused: string[] = [];
+  const noteRefusal = (actor: Actor, act: Act) => refused.push(`${actor.kind === 'person' && actor.id} ${act}`);
+  const people = createPeople({ accounts: fake.accounts, locales: localeSet.locales });
+  const services = { account, store, people, noteRefusal };
   const argsOf = (request: Request) => ({ request, context: { get: () => services } }) as unknown as ActionFunctionArgs;
   const address = (path: string) => new URL(path, 'http://localhost');
   return {
     ...fake,
     left,
+    refused,
     read: (path = '/admin/people') => readPeople(argsOf(new Request(address(path)))),
     /** Sends a form and answers with what came of it, whether it was returned or thrown. */
     async send(fields: { [name: string]: string }, path = '/admin/people') {
@@ -65,6 +71,7 @@ test.each(ROLES.filter((role) => role !== 'owner'))(
     await expect(page.read()).rejects.toMatchObject({ init: { status: 403 } });
     for (const act of EVERY_ACT) expect(await page.send(act)).toMatchObject({ status: 403 });
     expect(page.events).toEqual([]);
+    expect(page.refused).toEqual(Array(1 + EVERY_ACT.length).fill('beto people.manage'));
   },
 );
 
