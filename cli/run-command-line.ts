@@ -8,6 +8,7 @@ import { userRestore, userRole, userSuspend } from './commands/user-access.ts';
 import { userCreate } from './commands/user-create.ts';
 import { userList } from './commands/user-list.ts';
 import { userRemove } from './commands/user-remove.ts';
+import { userSignOut } from './commands/user-sign-out.ts';
 import { describeCommands, helpText } from './help-text.ts';
 
 const COMMANDS: Command[] = [
@@ -19,6 +20,7 @@ const COMMANDS: Command[] = [
   userRole,
   userSuspend,
   userRestore,
+  userSignOut,
   userRemove,
   doctor,
 ];

@@ -122,6 +122,9 @@ describe('meki user', () => {
     expect((await meki(['user', 'suspend', 'beto@example.org'])).out).toContain('editor, suspended');
     expect(await list()).toMatchObject([{}, { role: 'editor', suspended: true }]);
     expect(await meki(['user', 'restore', 'beto@example.org'])).toMatchObject({ code: 0 });
+    expect((await meki(['user', 'sign-out', 'beto@example.org'])).out).toBe(
+      'Ana Robles <beto@example.org> is signed out everywhere\n',
+    );
     const removed = await meki(['user', 'remove', 'beto@example.org', '--json']);
     expect(JSON.parse(removed.out)).toMatchObject({ ok: true, user: { email: 'beto@example.org' } });
     expect(await list()).toHaveLength(1);
@@ -135,6 +138,7 @@ describe('meki user', () => {
         'person.access-changed',
         'person.access-changed',
         'person.removed',
+        'person.sessions-ended',
       ]);
       for (const { data } of entries) expect(data.actor).toEqual({ kind: 'command-line' });
       expect(JSON.stringify(entries)).not.toContain('@');

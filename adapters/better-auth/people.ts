@@ -16,7 +16,10 @@ import { type AccountServices, failed } from './account-services.ts';
 import { removeSessions } from './sessions.ts';
 import { judgeSignUp } from './sign-up.ts';
 
-type PeopleOperations = Pick<Identity, 'lookup' | 'lookupEmail' | 'list' | 'createUser' | 'setAccess' | 'removeUser'>;
+type PeopleOperations = Pick<
+  Identity,
+  'lookup' | 'lookupEmail' | 'list' | 'createUser' | 'setAccess' | 'endSessions' | 'removeUser'
+>;
 
 export function createPeople(services: AccountServices): PeopleOperations {
   const { store, now, hasher, record } = services;
@@ -95,6 +98,20 @@ export function createPeople(services: AccountServices): PeopleOperations {
         after: accessOf(after),
       });
       return { ok: true, user: toUser(userId, after) };
+    },
+
+    async endSessions(userId, actorId) {
+      const user = await commitTogether(store, async (unit): Promise<UserRecord | undefined> => {
+        const held = await readUser(unit, userId);
+        if (!held) return undefined;
+        const next = { ...held, sessionEpoch: held.sessionEpoch + 1, updatedAt: now() };
+        unit.set(accountPath.user(userId), next);
+        return next;
+      });
+      if (!user) return failed('user-not-found');
+      await removeSessions(store, userId);
+      record({ kind: 'sessions-ended', at: now(), ...by(actorId), userId });
+      return { ok: true, user: toUser(userId, user) };
     },
 
     async removeUser(userId, actorId) {

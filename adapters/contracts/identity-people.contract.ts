@@ -49,6 +49,25 @@ export function describePeople(createHarness: CreateHarness): void {
       expect(await isIn(harness, token)).toBe(false);
     });
 
+    test('can be signed out everywhere, keep what they may do, and come in again', async () => {
+      const harness = await createHarness();
+      const owner = await join(harness, 'Ana');
+      const { user, token } = await join(harness, 'Berta');
+      const second = await signIn(harness, user);
+      given(await harness.identity.endSessions(user.id, owner.user.id));
+      for (const ended of [token, second.token]) expect(await isIn(harness, ended)).toBe(false);
+      expect(await isIn(harness, owner.token)).toBe(true);
+      expect(harness.events().at(-1)).toMatchObject({
+        kind: 'sessions-ended',
+        actorId: owner.user.id,
+        userId: user.id,
+      });
+      const again = await signIn(harness, user);
+      expect(again.user.role).toBe(user.role);
+      expect(await isIn(harness, again.token)).toBe(true);
+      expect(errorOf(await harness.identity.endSessions('nobody')).code).toBe('user-not-found');
+    });
+
     test('always have an owner, however many step down at once', async () => {
       const harness = await createHarness();
       const ana = await join(harness, 'Ana');

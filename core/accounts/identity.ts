@@ -143,6 +143,8 @@ export interface Identity {
   createUser(person: SignUp & Partial<UserAccess>, actorId?: string): Promise<Outcome<{ user: User }>>;
   /** Suspending ends every session. @error user-not-found, last-owner */
   setAccess(userId: string, access: Partial<UserAccess>, actorId?: string): Promise<Outcome<{ user: User }>>;
+  /** Ends every session of a person, who may sign in again. @error user-not-found */
+  endSessions(userId: string, actorId?: string): Promise<Outcome<{ user: User }>>;
   /** @error user-not-found, last-owner */
   removeUser(userId: string, actorId?: string): Promise<Outcome>;
   /** Mails an invitation, good for 7 days; another to the same email replaces it. @error invalid-email, email-already-in-use */

@@ -23,6 +23,7 @@ const ACT_OF: { [kind in AccountEvent['kind']]: AuditAct } = {
   'profile-changed': 'profile.changed',
   'email-changed': 'email.changed',
   'access-changed': 'person.access-changed',
+  'sessions-ended': 'person.sessions-ended',
   'account-removed': 'person.removed',
   invited: 'person.invited',
   'invitation-withdrawn': 'person.invitation-withdrawn',
@@ -41,6 +42,7 @@ const BY_STRANGER = new Set<AccountEvent['kind']>([
 const BY_SYSTEM = new Set<AccountEvent['kind']>([
   'account-created',
   'access-changed',
+  'sessions-ended',
   'account-removed',
   'invited',
   'invitation-withdrawn',

@@ -23,6 +23,7 @@ export const AUDIT_ACTS = [
   'email.changed',
   'access.refused',
   'person.access-changed',
+  'person.sessions-ended',
   'person.removed',
   'person.invited',
   'person.invitation-withdrawn',

@@ -70,6 +70,13 @@ export function createFakeAccounts(store: DocumentStore, now: () => number) {
       events.push({ kind: 'access-changed', at: now(), userId, ...(actorId && { actorId }), before, after: user });
       return { ok: true, user };
     },
+    async endSessions(userId, actorId) {
+      const user = await this.lookup(userId);
+      if (!user) return notFound;
+      sessions.delete(userId);
+      events.push({ kind: 'sessions-ended', at: now(), userId, ...(actorId && { actorId }) });
+      return { ok: true, user };
+    },
     async removeUser(userId, actorId) {
       const outcome = await put(userId, () => undefined);
       if (!outcome.ok) return outcome;

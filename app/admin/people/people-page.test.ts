@@ -60,6 +60,7 @@ const EVERY_ACT = [
   { intent: 'access', person: 'beto', role: 'owner' },
   { intent: 'suspend', person: 'ana' },
   { intent: 'restore', person: 'ana' },
+  { intent: 'signOut', person: 'ana' },
   { intent: 'remove', person: 'ana' },
   { intent: 'remove', person: 'ana', confirmed: 'yes' },
 ];
@@ -190,6 +191,19 @@ test('who takes their own access away is led to where they may be', async () => 
   const suspends = await openPage({ ana: 'owner', beto: 'owner' }, 'ana');
   expect((await suspends.send({ intent: 'suspend', person: 'ana' })).location).toBe('/admin/signin?after=signedOut');
   expect(suspends.left).toEqual(['left']);
+});
+
+test('a person can be signed out everywhere; who does so to themselves signs in again', async () => {
+  const page = await openPage(team, 'ana');
+  expect(await page.send({ intent: 'signOut', person: 'beto' })).toMatchObject({
+    location: '/admin/people?notice=signed-out',
+  });
+  expect([...page.sessions]).toEqual(['ana']);
+  expect(await page.accounts.lookup('beto')).toMatchObject({ disabled: false });
+  expect((await page.read('/admin/people?notice=signed-out')).notice).toBe('Sus sesiones se cerraron.');
+  expect(await page.send({ intent: 'signOut', person: 'nobody' })).toMatchObject({ status: 404 });
+  expect((await page.send({ intent: 'signOut', person: 'ana' })).location).toBe('/admin/signin?after=signedOut');
+  expect(page.left).toEqual(['left']);
 });
 
 test('a form that the page does not have is a bad request', async () => {
