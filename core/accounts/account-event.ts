@@ -33,7 +33,8 @@ export type AccountEvent = {
   | { kind: 'email-changed'; from: string; to: string }
   | { kind: 'account-created'; email: string; role: UserAccess['role'] }
   | { kind: 'access-changed'; before: UserAccess; after: UserAccess }
-  | { kind: 'account-removed'; email: string }
+  | { kind: 'sessions-ended' }
+  | { kind: 'account-removed'; email: string; name: string }
   | { kind: 'invited' | 'invitation-withdrawn'; email: string; role?: UserAccess['role'] }
 );
 

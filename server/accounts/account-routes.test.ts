@@ -65,7 +65,7 @@ describe('the routes of the admin area', () => {
       },
     });
     expect((await send('/admin/signin')).headers.getSetCookie()).toEqual([
-      '__Host-meki_signup=t1; Max-Age=600; Path=/; HttpOnly; SameSite=Lax; Secure',
+      '__Host-meki_signup=t1; Max-Age=604800; Path=/; HttpOnly; SameSite=Lax; Secure',
       '__Host-meki_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure',
     ]);
   });

@@ -97,13 +97,13 @@ describe('the account of a request', () => {
     ]);
   });
 
-  test('keeps the ticket of a sign-up for the life of its code', () => {
+  test('keeps the ticket of a sign-up for as long as it waits', () => {
     const { account, setCookies } = accountWith(open(), 'meki_signup=t1');
     expect(account.ticket).toBe('t1');
     account.keepTicket('t2');
     account.dropTicket();
     expect(setCookies).toEqual([
-      'meki_signup=t2; Max-Age=600; Path=/; HttpOnly; SameSite=Lax',
+      'meki_signup=t2; Max-Age=604800; Path=/; HttpOnly; SameSite=Lax',
       'meki_signup=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
     ]);
   });

@@ -41,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
     const submission = parseWithZod(form, { schema: emailSchema(fieldProblems(locale)) });
     if (submission.status !== 'success') return refuseForm(submission);
     const { email } = submission.value;
-    const resent = await identity.resendCode(email, client);
+    const resent = await identity.resendCode(email, client, ticket);
     if (!resent.ok) return refuseAct(submission, locale, resent.error);
     throw redirect(`${pathTo('/admin/signup-confirm')}?${new URLSearchParams({ email, resent: '' })}`, 303);
   }
