@@ -104,7 +104,8 @@ export function createPeople(services: AccountServices): PeopleOperations {
       if (removed === undefined) return failed('user-not-found');
       if (removed === 'last-owner') return failed('last-owner');
       await removeSessions(store, userId);
-      record({ kind: 'account-removed', at: now(), ...by(actorId), userId, email: removed.email });
+      const { email, name } = removed;
+      record({ kind: 'account-removed', at: now(), ...by(actorId), userId, email, name });
       return { ok: true };
     },
   };

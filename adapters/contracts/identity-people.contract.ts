@@ -68,6 +68,7 @@ export function describePeople(createHarness: CreateHarness): void {
       await join(harness, 'Ana');
       const { user, token } = await join(harness, 'Berta');
       given(await harness.identity.removeUser(user.id));
+      expect(harness.events().at(-1)).toMatchObject({ kind: 'account-removed', userId: user.id, name: 'Berta' });
       expect(await isIn(harness, token)).toBe(false);
       expect(errorOf(await harness.identity.removeUser(user.id)).code).toBe('user-not-found');
       expect(errorOf(await harness.identity.setAccess(user.id, { role: 'editor' })).code).toBe('user-not-found');

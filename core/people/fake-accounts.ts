@@ -73,8 +73,8 @@ export function createFakeAccounts(store: DocumentStore, now: () => number) {
     async removeUser(userId, actorId) {
       const outcome = await put(userId, () => undefined);
       if (!outcome.ok) return outcome;
-      const email = outcome.before?.email ?? '';
-      events.push({ kind: 'account-removed', at: now(), userId, ...(actorId && { actorId }), email });
+      const { email, name } = (outcome as unknown as { before: User }).before;
+      events.push({ kind: 'account-removed', at: now(), userId, ...(actorId && { actorId }), email, name });
       return { ok: true };
     },
     async invite({ email, role, languages = [] }, actorId) {
