@@ -4,6 +4,7 @@ import { bodyLimit } from 'hono/body-limit';
 import type { Client, Identity } from '#core/accounts/identity.ts';
 import type { RequestAccount } from '#core/accounts/request-account.ts';
 import type { LocaleSet } from '#core/locales/locale.ts';
+import { spellAdminPath } from '#core/site/admin-path.ts';
 import type { RequestVariables } from '../middleware/request-id.ts';
 import type { RenderedPage } from '../rendered-page.ts';
 import type { AccountCookies } from './account-cookies.ts';
@@ -42,6 +43,8 @@ export function createAccountRoutes(options: AccountRoutesOptions): Hono<{ Varia
   const app = new Hono<{ Variables: RequestVariables }>().use(onlyAdmin);
   app.all('*', async (context, next) => {
     const { pathname, search } = new URL(context.req.url);
+    const spelled = spellAdminPath(set, pathname);
+    if (spelled !== pathname) return context.redirect(spelled + search, 301);
     if (!isAdminRequest(set, pathname)) return next();
     const { account, setCookies } = createRequestAccount({
       identity,
