@@ -7,6 +7,7 @@ import { FormError } from '../../ui/kit/forms/form-error.tsx';
 import { PasswordField } from '../../ui/kit/forms/password-field.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { TextField } from '../../ui/kit/forms/text-field.tsx';
+import { Notice } from '../../ui/kit/notice.tsx';
 import { AccountLinks, AccountPage, accountMeta } from '../account-page.tsx';
 import { readAccountRequest, readCurrent, returnPath } from '../account-request.ts';
 import { signInSchema } from '../account-schemas.ts';
@@ -55,11 +56,7 @@ export default function SignInRoute() {
   const { form, fields, answer } = useAccountForm(signInSchema, { email });
   return (
     <AccountPage title={title}>
-      {notice && !answer && (
-        <p role="status" className="rounded-control bg-tint px-4 py-3 font-medium text-action">
-          {notice}
-        </p>
-      )}
+      {notice && !answer && <Notice text={notice} />}
       <FormError errors={form.errors} answer={answer} />
       <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate={form.noValidate} className="grid gap-5">
         <TextField
