@@ -1,6 +1,7 @@
 import { type Actor, ANONYMOUS } from '#core/access/actor.ts';
 import { ROLES, type Role } from '#core/accounts/user.ts';
 import { createAccounts } from './create-accounts.ts';
+import { signInCookie } from './sign-in-cookie.ts';
 import { startSite } from './start-site.ts';
 import { openStore, type StoreReader } from './store-reader.ts';
 
@@ -60,9 +61,7 @@ export async function startTeam(): Promise<Team> {
 
   async function enter(name: VisitorName): Promise<Visitor> {
     if (name === 'nobody') return visitor(site.origin, ANONYMOUS, '');
-    const signIn = await send(site.origin, '/admin/signin', '', { email: emailOf(name), password: PASSWORD });
-    const cookie = signIn.headers.getSetCookie()[0]?.split(';')[0];
-    if (signIn.status !== 303 || !cookie) throw new Error(`${name} cannot sign in: ${signIn.status}`);
+    const cookie = await signInCookie(site.origin, { email: emailOf(name), password: PASSWORD });
     const access = { role: name === 'suspended' ? ('viewer' as const) : name, disabled: name === 'suspended' };
     const languages = name === 'translator' ? ['en'] : [];
     return visitor(site.origin, { kind: 'person', id: idOf(name), name, languages, ...access }, cookie);
