@@ -100,6 +100,21 @@ for (const code of CODES) {
   });
 }
 
+test('what changes as one types is told by a region that was there before', async ({ page, pages }) => {
+  await pages.open('/admin/signup');
+  const password = pages.field(pages.words.password);
+  const regions = page.getByRole('main').getByRole('status');
+  const before = await regions.count();
+  await expect(regions.filter({ hasText: /\w/ })).toHaveCount(0);
+  await password.focus();
+  await page.keyboard.type('abc');
+  await expect(regions.filter({ hasText: /^Muy corta/ })).toBeVisible();
+  await expect(password).toHaveAccessibleDescription(/Muy corta/);
+  await page.keyboard.type(' lámpara río sereno');
+  await expect(regions.filter({ hasText: /^Muy buena/ })).toBeVisible();
+  await expect(regions).toHaveCount(before);
+});
+
 test.describe('in the administration', () => {
   test.use({
     accounts: {
