@@ -26,9 +26,10 @@ export type AccountEvent = {
         | 'password-changed'
         | 'password-verified'
         | 'profile-changed'
-        | 'account-deleted'
         | 'session-revoked';
     }
+  /** `name` is what the person was called: nobody can be asked any more. */
+  | { kind: 'account-deleted'; name: string }
   | { kind: 'password-verification-failed' }
   | { kind: 'email-changed'; from: string; to: string }
   | { kind: 'account-created'; email: string; role: UserAccess['role'] }

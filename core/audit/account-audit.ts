@@ -48,9 +48,6 @@ const BY_SYSTEM = new Set<AccountEvent['kind']>([
   'invitation-withdrawn',
 ]);
 
-/** Names remembered, for entries about accounts that are gone by the time they are written. */
-const REMEMBERED = 500;
-
 export interface AccountAuditOptions {
   store: DocumentStore;
   /** What the person of an account is called. */
@@ -61,23 +58,16 @@ export interface AccountAuditOptions {
 
 /** Puts what happens to accounts on record, without the emails that events carry. */
 export function createAccountAudit({ store, lookup, machine = { kind: 'system' } }: AccountAuditOptions) {
-  const names = new Map<string, string>();
-
-  async function named(id: string, known?: string): Promise<Named> {
-    const name = known ?? (await lookup(id))?.name ?? names.get(id) ?? '';
-    names.delete(id);
-    names.set(id, name);
-    const [oldest] = names.keys();
-    if (names.size > REMEMBERED && oldest !== undefined) names.delete(oldest);
-    return { id, name };
+  /** Somebody who is gone by now is called as the event says. */
+  async function named(id: string, event: AccountEvent): Promise<Named> {
+    const isGone = event.userId === id && 'name' in event;
+    return { id, name: isGone ? event.name : ((await lookup(id))?.name ?? '') };
   }
 
   return async (event: AccountEvent): Promise<void> => {
     const actorId = event.actorId ?? (isOwnAct(event) ? event.userId : undefined);
     const object =
-      event.userId !== undefined && event.userId !== actorId
-        ? await named(event.userId, 'name' in event ? event.name : undefined)
-        : undefined;
+      event.userId !== undefined && event.userId !== actorId ? await named(event.userId, event) : undefined;
     const network = event.address === undefined ? undefined : coarseAddress(event.address);
     const details = detailsOf(event);
     await recordAudit(store, {
@@ -90,9 +80,9 @@ export function createAccountAudit({ store, lookup, machine = { kind: 'system' }
     });
   };
 
-  async function actorOf({ kind }: AccountEvent, actorId: string | undefined): Promise<AuditEntry['actor']> {
-    if (actorId !== undefined) return { kind: 'person', ...(await named(actorId)) };
-    return BY_SYSTEM.has(kind) ? machine : { kind: 'anonymous' };
+  async function actorOf(event: AccountEvent, actorId: string | undefined): Promise<AuditEntry['actor']> {
+    if (actorId !== undefined) return { kind: 'person', ...(await named(actorId, event)) };
+    return BY_SYSTEM.has(event.kind) ? machine : { kind: 'anonymous' };
   }
 }
 

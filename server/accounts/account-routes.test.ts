@@ -56,6 +56,17 @@ describe('the routes of the admin area', () => {
     },
   );
 
+  test.each([
+    ['/ADMIN/people?after=a', '/admin/people?after=a'],
+    ['/EN/%61dmin.data', '/en/admin.data'],
+  ])('lead from %s to the spelling of the site', async (path, spelled) => {
+    const { send, seen } = createRoutes({ render: async () => renderedPage('') });
+    const response = await send(path);
+    expect(response.status).toBe(301);
+    expect(response.headers.get('location')).toBe(spelled);
+    expect(seen).toEqual([]);
+  });
+
   test('append the cookies that the app leaves, each in a line of its own', async () => {
     const { send } = createRoutes({
       render: async (_request, account) => {

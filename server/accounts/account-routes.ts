@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import type { Client, Identity } from '#core/accounts/identity.ts';
 import type { RequestAccount } from '#core/accounts/request-account.ts';
 import type { LocaleSet } from '#core/locales/locale.ts';
+import { spellAdminPath } from '#core/site/admin-path.ts';
 import type { RequestVariables } from '../middleware/request-id.ts';
 import type { RenderedPage } from '../rendered-page.ts';
 import type { AccountCookies } from './account-cookies.ts';
@@ -34,6 +35,8 @@ export function createAccountRoutes(options: AccountRoutesOptions): Hono<{ Varia
   const app = new Hono<{ Variables: RequestVariables }>();
   app.all('*', async (context, next) => {
     const { pathname, search } = new URL(context.req.url);
+    const spelled = spellAdminPath(set, pathname);
+    if (spelled !== pathname) return context.redirect(spelled + search, 301);
     if (!isAdminRequest(set, pathname)) return next();
     const { account, setCookies } = createRequestAccount({
       identity,

@@ -7,6 +7,7 @@ import { FormError } from '../../ui/kit/forms/form-error.tsx';
 import { PasswordField } from '../../ui/kit/forms/password-field.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { TextField } from '../../ui/kit/forms/text-field.tsx';
+import { Notice } from '../../ui/kit/notice.tsx';
 import { AccountLinks, AccountPage, accountMeta } from '../account-page.tsx';
 import { readAccountRequest, readCurrent, returnPath } from '../account-request.ts';
 import { signInSchema } from '../account-schemas.ts';
@@ -14,7 +15,6 @@ import { createAccountTranslator } from '../account-translator.ts';
 import { refuseAct, refuseForm } from '../answer-form.ts';
 import { answerHeaders } from '../answer-headers.ts';
 import { fieldProblems } from '../field-problems.ts';
-import { FormNotice } from '../form-notice.tsx';
 import { useAccountForm } from '../use-account-form.ts';
 
 const NOTICES = ['reset', 'confirmed', 'signedOut', 'ended', 'deleted'] as const;
@@ -62,7 +62,7 @@ export default function SignInRoute() {
   const query = typed && `?${new URLSearchParams({ email: typed })}`;
   return (
     <AccountPage title={title}>
-      {notice && !answer && <FormNotice text={notice} />}
+      {notice && !answer && <Notice text={notice} />}
       <FormError errors={form.errors} answer={answer} />
       <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate={form.noValidate} className="grid gap-5">
         <TextField

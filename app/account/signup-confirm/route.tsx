@@ -6,6 +6,7 @@ import { answeredField } from '../../ui/kit/forms/conform-field.ts';
 import { FormError } from '../../ui/kit/forms/form-error.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { TextField } from '../../ui/kit/forms/text-field.tsx';
+import { Notice } from '../../ui/kit/notice.tsx';
 import { AccountPage, accountMeta } from '../account-page.tsx';
 import { readAccountRequest, readCurrent } from '../account-request.ts';
 import { confirmSchema, emailSchema } from '../account-schemas.ts';
@@ -13,7 +14,6 @@ import { createAccountTranslator } from '../account-translator.ts';
 import { refuseAct, refuseForm } from '../answer-form.ts';
 import { answerHeaders } from '../answer-headers.ts';
 import { fieldProblems } from '../field-problems.ts';
-import { FormNotice } from '../form-notice.tsx';
 import { useAccountForm } from '../use-account-form.ts';
 
 const RESEND = 'resend';
@@ -69,7 +69,7 @@ export default function SignUpConfirmRoute() {
   const { form, fields, answer } = useAccountForm(confirmSchema, { email }, lesserSchema);
   return (
     <AccountPage title={title} lead={t('confirm.lead')}>
-      {notice && !answer && <FormNotice text={notice} />}
+      {notice && !answer && <Notice text={notice} />}
       <FormError errors={form.errors} answer={answer} />
       <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate={form.noValidate} className="grid gap-5">
         <TextField
