@@ -1,3 +1,4 @@
+import type { Act } from '../access/policy.ts';
 import type { Role } from '../accounts/user.ts';
 import type { Locale } from '../locales/locale.ts';
 
@@ -20,7 +21,9 @@ export const AUDIT_ACTS = [
   'password.verification-failed',
   'profile.changed',
   'email.changed',
+  'access.refused',
   'person.access-changed',
+  'person.sessions-ended',
   'person.removed',
   'person.invited',
   'person.invitation-withdrawn',
@@ -28,6 +31,7 @@ export const AUDIT_ACTS = [
   'item.unpublished',
   'item.scheduled',
   'item.restored',
+  'item.imported',
 ] as const;
 
 export type AuditAct = (typeof AUDIT_ACTS)[number];
@@ -38,8 +42,12 @@ export interface Named {
   name: string;
 }
 
-/** Who did it: a person, somebody not signed in, or the server itself (a schedule, the command line). */
-export type AuditActor = ({ kind: 'person' } & Named) | { kind: 'anonymous' } | { kind: 'system' };
+/** Who did it: a person, somebody not signed in, the server itself (a schedule, a first start), or the command line. */
+export type AuditActor =
+  | ({ kind: 'person' } & Named)
+  | { kind: 'anonymous' }
+  | { kind: 'system' }
+  | { kind: 'command-line' };
 
 /** What there is to say beyond that; a closed set, so that no secret finds its way in. */
 export interface AuditDetails {
@@ -51,6 +59,10 @@ export interface AuditDetails {
   role?: Role;
   /** Of a translator, or of a publication. */
   languages?: Locale[];
+  /** What the table of roles refused. */
+  refused?: Act;
+  /** How many items, where there were several. */
+  count?: number;
   /** Whether the account is suspended from now on, or no longer. */
   suspended?: boolean;
 }
