@@ -8,6 +8,7 @@ import type { Problem } from './problem.ts';
 import type { PublishFailure } from './publish-outcome.ts';
 import { sameContents } from './same-contents.ts';
 import { slugProblem } from './slugs.ts';
+import { stageItem } from './stage-item.ts';
 import { stagePublications } from './stage-publications.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 import { itemProblems } from './validate-item.ts';
@@ -53,9 +54,12 @@ export async function stageImport(
     return { ok: false, problems: failureProblems(outcome), addressTaken: outcome.reason === 'slug-taken' };
   }
   const same = existing !== undefined && sameContents(existing, outcome.item);
-  if (same) unit.set(path, existing);
+  const stored = same
+    ? existing
+    : { ...outcome.item, createdAt: existing?.createdAt ?? options.at, editedAt: options.at };
+  stageItem(unit, options.config, stored);
   const published = outcome.changed;
-  return { ok: true, item: outcome.item, changed: !same || published.length > 0, published };
+  return { ok: true, item: stored, changed: !same || published.length > 0, published };
 }
 
 /** What is wrong with a draft wherever it comes to stand. */
@@ -79,7 +83,9 @@ function itemOf(draft: ItemDraft, existing: Item | undefined, generate: BlockIdG
     });
     languages[locale] = { state: 'draft', revision: 0, ...former, ...content, body };
   }
+  const { deletedAt: _, author: __, cover: ___, ...kept } = existing ?? {};
   return {
+    ...kept,
     id: draft.id,
     type: draft.type,
     sourceLanguage: draft.sourceLanguage,

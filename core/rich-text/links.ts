@@ -12,7 +12,7 @@ export function linkedItems(richText: RichText): string[] {
 }
 
 /** The addresses that a text links to, each once, in the order of the text. */
-function linkTargets(richText: RichText): string[] {
+export function linkTargets(richText: RichText): string[] {
   const targets = new Set<string>();
   collect(richText, targets);
   return [...targets];
