@@ -29,6 +29,19 @@ export const AUDIT_ACTS = [
   'item.scheduled',
   'item.restored',
   'item.imported',
+  'item.created',
+  'item.unpublish-scheduled',
+  'item.schedule-cancelled',
+  'item.schedule-failed',
+  'item.archived',
+  'item.unarchived',
+  'item.binned',
+  'item.unbinned',
+  'item.deleted',
+  'item.reordered',
+  'item.version-saved',
+  'item.preview-shared',
+  'item.preview-revoked',
 ] as const;
 
 export type AuditAct = (typeof AUDIT_ACTS)[number];
@@ -56,6 +69,8 @@ export interface AuditDetails {
   role?: Role;
   /** Of a translator, or of a publication. */
   languages?: Locale[];
+  /** The name of whoever scheduled what the server then did. */
+  onBehalfOf?: string;
   /** How many items, where there were several. */
   count?: number;
   /** Whether the account is suspended from now on, or no longer. */
