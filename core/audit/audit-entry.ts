@@ -32,6 +32,19 @@ export const AUDIT_ACTS = [
   'item.scheduled',
   'item.restored',
   'item.imported',
+  'item.created',
+  'item.unpublish-scheduled',
+  'item.schedule-cancelled',
+  'item.schedule-failed',
+  'item.archived',
+  'item.unarchived',
+  'item.binned',
+  'item.unbinned',
+  'item.deleted',
+  'item.reordered',
+  'item.version-saved',
+  'item.preview-shared',
+  'item.preview-revoked',
 ] as const;
 
 export type AuditAct = (typeof AUDIT_ACTS)[number];
@@ -61,6 +74,8 @@ export interface AuditDetails {
   languages?: Locale[];
   /** What the table of roles refused. */
   refused?: Act;
+  /** The name of whoever scheduled what the server then did. */
+  onBehalfOf?: string;
   /** How many items, where there were several. */
   count?: number;
   /** Whether the account is suspended from now on, or no longer. */

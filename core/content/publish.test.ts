@@ -213,3 +213,16 @@ describe('the audit log', () => {
     expect(await site.audited()).toHaveLength(1);
   });
 });
+
+test('a language is published and taken off while another one, or what they share, is unfinished', async () => {
+  const site = createContentSite();
+  await site.putItem('a', 'notice', { es: testLanguage('uno'), en: testLanguage('', { title: '' }) });
+  expect(await publish(site, 'a', ['es'])).toMatchObject({ ok: true, changed: ['es'] });
+  expect(await publish(site, 'a', ['es', 'en'])).toMatchObject({
+    ok: false,
+    reason: 'invalid',
+    problems: [{ path: ['languages', 'en', 'title'] }, { path: ['languages', 'en', 'slug'] }],
+  });
+  await site.editItem('a', (item) => ({ ...item, fields: { minutes: 'not yet' } }));
+  expect(await unpublish(site, 'a', ['es'])).toMatchObject({ ok: true, changed: ['es'] });
+});

@@ -63,7 +63,7 @@ async function changePublications(
     if (expectedVersion !== undefined && unit.versionOf(path) !== expectedVersion) {
       return { ok: false, reason: 'conflict' };
     }
-    const problems = itemProblems(config, item);
+    const problems = change.publish.length > 0 ? itemProblems(config, item, change.publish) : [];
     if (problems.length > 0) return { ok: false, reason: 'invalid', problems };
     const at = now();
     const outcome = await stagePublications(unit, config, item, { ...change, at });

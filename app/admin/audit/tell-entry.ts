@@ -43,12 +43,13 @@ export function createEntryTeller(locale: Locale): (entry: AuditEntry) => ToldEn
 
   return (entry) => {
     const { actor, object, details = {}, network } = entry;
-    const { role, roleBefore, languages = [], count, reason, device, refused } = details;
+    const { role, roleBefore, languages = [], count, reason, device, refused, onBehalfOf } = details;
     const name = sentenceOf(entry);
     const told: string[] = [];
     if (role && name !== 'person.role-changed') told.push(t('audit.givenRole', { role: t(`roles.${role}`) }));
     if (languages.length > 0) told.push(t('audit.givenLanguages', { languages: list.format(languages.map(nameOf)) }));
     if (refused) told.push(t('audit.refusedAct', { act: actKey(refused) }));
+    if (onBehalfOf) told.push(t('audit.onBehalfOf', { name: onBehalfOf }));
     if (reason) told.push(t('audit.reason', { reason: camelCase(reason) }));
     if (device) told.push(device);
     if (network) told.push(network);
