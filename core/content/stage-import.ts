@@ -1,3 +1,4 @@
+import type { Locale } from '../locales/locale.ts';
 import { assignBlockIds, type BlockIdGenerator, deterministicBlockId } from '../rich-text/block-ids.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { contentPath } from './collections.ts';
@@ -12,7 +13,8 @@ import type { UnitOfWork } from './unit-of-work.ts';
 import { itemProblems } from './validate-item.ts';
 
 export type StageImportOutcome =
-  | { ok: true; changed: boolean }
+  /** `published`: the languages whose publication is another one now. */
+  | { ok: true; item: Item; changed: boolean; published: Locale[] }
   /** `addressTaken`: it may work once the item that stands there has been replaced. */
   | { ok: false; problems: Problem[]; addressTaken?: boolean };
 
@@ -52,7 +54,8 @@ export async function stageImport(
   }
   const same = existing !== undefined && sameContents(existing, outcome.item);
   if (same) unit.set(path, existing);
-  return { ok: true, changed: !same || outcome.changed.length > 0 };
+  const published = outcome.changed;
+  return { ok: true, item: outcome.item, changed: !same || published.length > 0, published };
 }
 
 /** What is wrong with a draft wherever it comes to stand. */

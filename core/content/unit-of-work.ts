@@ -32,6 +32,8 @@ export interface UnitOfWork {
   requireAbsent(path: DocumentPath): void;
   /** Adds to numbers of a document, that of `initial` if there is none yet. Others may do the same at the same time. */
   add(path: DocumentPath, initial: DocumentData, amounts: { [dottedPath: string]: number }): void;
+  /** Commits a write with the others that was decided from nothing read. */
+  append(write: Write): void;
   /** How many writes the commit will take. */
   size(): number;
   /** @throws {PreconditionFailed} and whatever the store throws. */
@@ -41,6 +43,7 @@ export interface UnitOfWork {
 export function createUnitOfWork(store: DocumentStore): UnitOfWork {
   const entries = new Map<DocumentPath, Entry>();
   const sums = new Map<DocumentPath, Sum>();
+  const appended: Write[] = [];
 
   const entryOf = (path: DocumentPath): Entry => {
     const entry = entries.get(path);
@@ -79,13 +82,14 @@ export function createUnitOfWork(store: DocumentStore): UnitOfWork {
       for (const [field, by] of Object.entries(amounts)) sum.amounts.set(field, (sum.amounts.get(field) ?? 0) + by);
       sums.set(path, sum);
     },
-    size: () => entries.values().filter(isWritten).toArray().length + sums.size,
+    append: (write) => void appended.push(write),
+    size: () => entries.values().filter(isWritten).toArray().length + sums.size + appended.length,
     async commit() {
       const writes: Write[] = [];
       for (const [path, entry] of entries) {
         if (isWritten(entry)) writes.push(writeOf(path, entry));
       }
-      writes.push(...(await sumWrites(store, sums)));
+      writes.push(...(await sumWrites(store, sums)), ...appended);
       if (writes.length > 0) await store.commit(writes);
     },
   };

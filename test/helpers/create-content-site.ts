@@ -1,4 +1,6 @@
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
+import type { AuditActor } from '#core/audit/audit-entry.ts';
+import { auditLog } from '#core/audit/audit-log-collection.ts';
 import { contentCollections, contentPath } from '#core/content/collections.ts';
 import type { ContentType, MissingLanguagePolicy } from '#core/content/content-type.ts';
 import type { Item, ItemLanguage } from '#core/content/item.ts';
@@ -52,7 +54,7 @@ export const testConfig: SiteConfig = {
   routeRules: {},
 };
 
-export const testCollections: Collection[] = [...contentCollections, media as Collection];
+export const testCollections: Collection[] = [...contentCollections, media as Collection, auditLog as Collection];
 
 /** The draft of a language, with the title as its only text. */
 export function testLanguage(slug: string, rest: Partial<ItemLanguage> = {}): ItemLanguage {
@@ -69,6 +71,9 @@ export function testLanguage(slug: string, rest: Partial<ItemLanguage> = {}): It
   };
 }
 
+/** Who acts on the site that `createContentSite` makes. */
+export const testActor: AuditActor = { kind: 'person', id: 'eva', name: 'Eva' };
+
 /** A site on a store in memory, whose clock stands still until it is moved. */
 export function createContentSite(store: DocumentStore = createMemoryDocumentStore({ collections: testCollections })) {
   const clock = { time: 1_000_000 };
@@ -81,8 +86,17 @@ export function createContentSite(store: DocumentStore = createMemoryDocumentSto
     config: testConfig,
     clock,
     now: () => clock.time,
+    actor: testActor,
     content: createPublishedContent({ store, config: testConfig }),
     getItem,
+    /** What is on record, in the order of time. */
+    async audited() {
+      const documents = await store.runQuery({
+        collection: auditLog.name,
+        orderBy: [{ field: 'at', direction: 'asc' }],
+      });
+      return documents.map(({ data: { people: _, ...entry } }) => entry);
+    },
     /** Writes an item as a workshop would. */
     async putItem(id: string, type: string, languages: { [locale: string]: ItemLanguage }, rest: Partial<Item> = {}) {
       const item: Item = {
