@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { RichText } from '../rich-text/rich-text.ts';
 import { isLongerThan, richTextSchema } from '../rich-text/rich-text-schema.ts';
-import type { Item } from './item.ts';
+import type { Item, Schedule } from './item.ts';
 import { CONTENT_LIMITS, MAX_ITEM_BYTES } from './limits.ts';
 import type { Listing, OldAddress, Publication } from './publication.ts';
 import { slugProblem } from './slugs.ts';
@@ -46,6 +46,28 @@ const checkedBody = z.custom<RichText>(
 
 const person = z.strictObject({ id: z.string().min(1), name: z.string() });
 
+export const translationCountsSchema = z.strictObject({
+  missing: count,
+  stale: count,
+  current: count,
+  extra: count,
+  moved: count,
+});
+
+export const scheduleSchema: z.ZodType<Schedule> = z.strictObject({
+  publishAt: milliseconds.exactOptional(),
+  unpublishAt: milliseconds.exactOptional(),
+  by: person.exactOptional(),
+  failed: z
+    .strictObject({
+      act: z.enum(['publish', 'unpublish']),
+      at: milliseconds,
+      reason: z.enum(['forbidden', 'invalid', 'conflict']),
+      codes: z.array(z.string()),
+    })
+    .exactOptional(),
+});
+
 const draftLanguage = z.strictObject({
   title: z.string(),
   slug: z.string(),
@@ -58,31 +80,9 @@ const draftLanguage = z.strictObject({
     .record(z.string(), z.strictObject({ source: z.string(), hash: z.string(), text: z.string() }))
     .exactOptional(),
   minorEdits: z.array(z.strictObject({ unit: z.string(), from: z.string(), to: z.string() })).exactOptional(),
-  translation: z
-    .strictObject({
-      missing: count,
-      stale: count,
-      current: count,
-      extra: count,
-      moved: count,
-    })
-    .exactOptional(),
+  translation: translationCountsSchema.exactOptional(),
   draftHash: z.string().exactOptional(),
-  schedule: z
-    .strictObject({
-      publishAt: milliseconds.exactOptional(),
-      unpublishAt: milliseconds.exactOptional(),
-      by: person.exactOptional(),
-      failed: z
-        .strictObject({
-          act: z.enum(['publish', 'unpublish']),
-          at: milliseconds,
-          reason: z.enum(['forbidden', 'invalid', 'conflict']),
-          codes: z.array(z.string()),
-        })
-        .exactOptional(),
-    })
-    .exactOptional(),
+  schedule: scheduleSchema.exactOptional(),
   publishedSlug: slug.exactOptional(),
   firstPublishedAt: milliseconds.exactOptional(),
   publishedAt: milliseconds.exactOptional(),

@@ -1,6 +1,8 @@
 import type { Locale } from '../locales/locale.ts';
 import { assignBlockIds, type BlockIdGenerator, deterministicBlockId } from '../rich-text/block-ids.ts';
 import type { SiteConfig } from '../site/site-config.ts';
+import { relink } from '../translation/link-units.ts';
+import { unitsOf } from '../translation/units.ts';
 import { contentPath } from './collections.ts';
 import type { Item, ItemLanguage } from './item.ts';
 import type { ItemDraft } from './item-draft.ts';
@@ -8,6 +10,7 @@ import type { Problem } from './problem.ts';
 import type { PublishFailure } from './publish-outcome.ts';
 import { sameContents } from './same-contents.ts';
 import { slugProblem } from './slugs.ts';
+import { stageItem } from './stage-item.ts';
 import { stagePublications } from './stage-publications.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 import { itemProblems } from './validate-item.ts';
@@ -39,7 +42,7 @@ export async function stageImport(
     const message = `the item is one of the type "${existing.type}" already, and cannot become another`;
     return { ok: false, problems: [{ path: ['type'], message }] };
   }
-  const item = itemOf(draft, existing, options.generateBlockId);
+  const item = withLinks(options.config, itemOf(draft, existing, options.generateBlockId), existing);
   const problems = itemProblems(options.config, item).map(inDraft);
   if (problems.length > 0) return { ok: false, problems };
 
@@ -52,10 +55,14 @@ export async function stageImport(
   if (!outcome.ok) {
     return { ok: false, problems: failureProblems(outcome), addressTaken: outcome.reason === 'slug-taken' };
   }
-  const same = existing !== undefined && sameContents(existing, outcome.item);
+  const same = existing !== undefined && sameContents(existing, unit.get<Item>(path));
+  const stored = same
+    ? existing
+    : { ...outcome.item, createdAt: existing?.createdAt ?? options.at, editedAt: options.at };
   if (same) unit.set(path, existing);
+  else stageItem(unit, options.config, stored);
   const published = outcome.changed;
-  return { ok: true, item: outcome.item, changed: !same || published.length > 0, published };
+  return { ok: true, item: stored, changed: !same || published.length > 0, published };
 }
 
 /** What is wrong with a draft wherever it comes to stand. */
@@ -79,7 +86,9 @@ function itemOf(draft: ItemDraft, existing: Item | undefined, generate: BlockIdG
     });
     languages[locale] = { state: 'draft', revision: 0, ...former, ...content, body };
   }
+  const { deletedAt: _, author: __, cover: ___, ...kept } = existing ?? {};
   return {
+    ...kept,
     id: draft.id,
     type: draft.type,
     sourceLanguage: draft.sourceLanguage,
@@ -89,6 +98,29 @@ function itemOf(draft: ItemDraft, existing: Item | undefined, generate: BlockIdG
     fields: draft.fields,
     languages,
   };
+}
+
+/** The item with its translations counting as made from the source that comes with them, where they say something new. */
+function withLinks(config: SiteConfig, item: Item, existing: Item | undefined): Item {
+  const type = config.contentTypes.find(({ key }) => key === item.type);
+  const source = item.languages[item.sourceLanguage];
+  if (!type || !source) return item;
+  const languages: Item['languages'] = {};
+  for (const [language, content] of Object.entries(item.languages)) {
+    const former = existing?.languages[language];
+    const isTranslation = language !== item.sourceLanguage;
+    languages[language] = isTranslation
+      ? {
+          ...content,
+          links: relink(
+            { units: unitsOf(source, type), body: source.body },
+            { units: unitsOf(content, type), body: content.body },
+            { units: former ? unitsOf(former, type) : [], links: former?.links ?? {} },
+          ),
+        }
+      : content;
+  }
+  return { ...item, languages };
 }
 
 /** A node of a body stands one level deeper in a draft, below `tiptap`. */
