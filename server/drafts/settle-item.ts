@@ -1,5 +1,4 @@
 import { contentPath } from '#core/content/collections.ts';
-import { contentTypeOf } from '#core/content/content-paths.ts';
 import type { Item } from '#core/content/item.ts';
 import { withPublicationStates } from '#core/content/publication-states.ts';
 import { sameContents } from '#core/content/same-contents.ts';
@@ -9,7 +8,6 @@ import type { DocumentStore } from '#core/documents/document-store.ts';
 import { PreconditionFailed } from '#core/documents/errors.ts';
 import type { DraftLog } from '#core/drafts/draft-log.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
-import { translationCounts } from '#core/translation/translation-state.ts';
 import type { DraftMapping } from './draft-mapping.ts';
 import { createDraftPart } from './draft-part.ts';
 import type { OpenDraft } from './open-draft.ts';
@@ -28,7 +26,7 @@ const ATTEMPTS = 20;
 
 /**
  * Brings an item's snapshot up to date with its drafts, and its drafts with what a program wrote into the item; with them
- * the state of each language, and how translations stand to the source. Nothing is written when nothing has changed.
+ * the state of each language. Nothing is written when nothing has changed.
  * @throws {PreconditionFailed} when other commits were always first @throws {InvalidWrite} for what no item may hold
  */
 export async function settleItem(
@@ -80,16 +78,5 @@ async function snapshotOf(
     editor = draft.editor ?? editor;
   }
   if (isEdited) next = { ...next, editedAt: now(), ...(editor && { editedBy: editor }) };
-  return { next: withCounts(config, next), positions };
-}
-
-/** A change of the source changes how every translation stands to it. */
-function withCounts(config: SiteConfig, item: Item): Item {
-  const type = contentTypeOf(config, item.type);
-  const languages: Item['languages'] = {};
-  for (const [language, { translation: _translation, ...content }] of Object.entries(item.languages)) {
-    const translation = translationCounts(item, type, language);
-    languages[language] = { ...content, ...(translation && { translation }) };
-  }
-  return { ...item, languages };
+  return { next, positions };
 }
