@@ -11,7 +11,8 @@ import type { SiteConfig } from '#core/site/site-config.ts';
 import type { AccountCookies } from '../accounts/account-cookies.ts';
 import { listenFromNow } from '../listen-from-now.ts';
 import type { Log } from '../log.ts';
-import type { DraftDocuments } from './draft-documents.ts';
+import { DraftRefused } from './close-codes.ts';
+import type { DraftDocuments, HeldDraft } from './draft-documents.ts';
 import type { DraftMapping } from './draft-mapping.ts';
 import type { DraftSockets } from './draft-sockets.ts';
 import { refuseUpgrade } from './refuse-upgrade.ts';
@@ -106,21 +107,25 @@ export function createDraftsService(options: DraftsServiceOptions): DraftsServic
     await holdRest(names);
   }
 
+  /** A draft as it stands, with what a program wrote into the item. @throws RangeError when there is none */
+  async function hold<T>(name: DraftName, use: (held: HeldDraft, documents: DraftDocuments) => Promise<T>): Promise<T> {
+    const { documents } = await load();
+    try {
+      return await documents.hold(name, async (held) => {
+        await documents.settleOpen(name.itemId);
+        return use(held, documents);
+      });
+    } catch (error) {
+      if (!(error instanceof DraftRefused)) throw error;
+      throw new RangeError(`There is no draft ${formatDraftName(name)}`, { cause: error });
+    }
+  }
+
   const drafts: Drafts = {
-    async readLanguage(itemId, language) {
-      const { documents } = await load();
-      return documents.hold({ itemId, part: language }, async ({ draft, part }) => {
-        await documents.settleOpen(itemId);
-        return part.read(draft.doc) as LanguageDraft;
-      });
-    },
-    async readShared(itemId) {
-      const { documents } = await load();
-      return documents.hold({ itemId, part: SHARED }, async ({ draft, part }) => {
-        await documents.settleOpen(itemId);
-        return part.read(draft.doc) as SharedDraft;
-      });
-    },
+    readLanguage: (itemId, part) =>
+      hold({ itemId, part }, async (held) => held.part.read(held.draft.doc) as LanguageDraft),
+    readShared: (itemId) =>
+      hold({ itemId, part: SHARED }, async (held) => held.part.read(held.draft.doc) as SharedDraft),
     changeLanguage: (itemId, language, change, by) => changePart(itemId, language, change, by),
     changeShared: (itemId, change, by) => changePart(itemId, SHARED, change, by),
     settle,
@@ -137,9 +142,7 @@ export function createDraftsService(options: DraftsServiceOptions): DraftsServic
     change: Parameters<Drafts['changeLanguage']>[2] | Parameters<Drafts['changeShared']>[1],
     by: Parameters<Drafts['changeShared']>[2],
   ): Promise<void> {
-    const { documents } = await load();
-    await documents.hold({ itemId, part }, async (held) => {
-      await documents.settleOpen(itemId);
+    await hold({ itemId, part }, async (held, documents) => {
       const outcome = await held.draft.change((doc) => held.part.change(doc, change), { source: 'local' }, by);
       if (outcome !== 'saved') throw new Error(`The draft ${held.draft.key} takes no more: ${outcome}`);
       await documents.settleOpen(itemId);

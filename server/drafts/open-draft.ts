@@ -51,7 +51,7 @@ export function createOpenDraft({ key, name, doc, log, loaded }: OpenDraftOption
   let editor: ChangedBy | undefined;
   let isClosed = false;
   let changing: Promise<unknown> = Promise.resolve();
-  let copyId = doc.clientID;
+  let copyId = newClientId();
 
   async function write(update: Uint8Array, origin: unknown, by?: ChangedBy): Promise<WriteOutcome> {
     if (isClosed) return 'closed';
@@ -83,7 +83,7 @@ export function createOpenDraft({ key, name, doc, log, loaded }: OpenDraftOption
       return hasChanged ? await write(Y.encodeStateAsUpdate(copy, before), origin, by) : 'saved';
     } catch (error) {
       // It may have been written all the same: what it called its changes may not come to mean others.
-      copyId = new Y.Doc().clientID;
+      copyId = newClientId();
       throw error;
     } finally {
       copy.destroy();
@@ -141,4 +141,11 @@ function mergeUpdates(updates: Uint8Array[]): Uint8Array {
   const merged = Y.encodeStateAsUpdate(doc);
   doc.destroy();
   return merged;
+}
+
+function newClientId(): number {
+  const doc = new Y.Doc();
+  const { clientID } = doc;
+  doc.destroy();
+  return clientID;
 }

@@ -43,7 +43,7 @@ export async function settleItem(
     const { next, positions } = await snapshotOf(dependencies, item, drafts);
     if (positions.size === 0) return;
     const settled = await withPublicationStates(unit, next);
-    if (!sameContents(settled, item)) stageItem(unit, dependencies.config, settled);
+    if (!sameContents(withoutHashes(settled), withoutHashes(item))) stageItem(unit, dependencies.config, settled);
     try {
       await unit.commit();
     } catch (error) {
@@ -53,6 +53,15 @@ export async function settleItem(
     for (const [draft, position] of positions) await draft.settle(position);
     return;
   }
+}
+
+/** What an item says: that it says the same as its drafts is no reason to write it. */
+function withoutHashes({ draftHash: _, ...item }: Item) {
+  const languages = Object.entries(item.languages).map(([language, { draftHash: _, ...content }]) => [
+    language,
+    content,
+  ]);
+  return { ...item, languages: Object.fromEntries(languages) };
 }
 
 async function snapshotOf(
@@ -67,13 +76,14 @@ async function snapshotOf(
   for (const draft of drafts) {
     const part = createDraftPart({ config, mapping }, draft.name, item);
     const isOvertaken = part.isOvertaken(item);
-    if (!isOvertaken && draft.position === draft.settled) continue;
+    const isTyped = draft.position > draft.settled;
+    if (!isOvertaken && !isTyped) continue;
     if (isOvertaken) await takeOver(draftLog, draft, part, item);
     if (part.isIncomplete(draft.doc)) await draft.change((doc) => part.complete(doc), { source: 'local' });
     positions.set(draft, draft.position);
     const before = next;
     next = part.put(draft.doc, next);
-    if (isOvertaken || sameContents(before, next)) continue;
+    if (!isTyped || sameContents(withoutHashes(before), withoutHashes(next))) continue;
     isEdited = true;
     editor = draft.editor ?? editor;
   }
