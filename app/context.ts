@@ -4,6 +4,7 @@ import type { Act } from '#core/access/policy.ts';
 import type { RequestAccount } from '#core/accounts/request-account.ts';
 import type { PublishedContent } from '#core/content/published-content.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
+import type { Drafts } from '#core/drafts/drafts.ts';
 import type { People } from '#core/people/people.ts';
 import type { SearchIndex } from '#core/search/search-index.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
@@ -49,6 +50,8 @@ export interface AdminServices {
   store: DocumentStore;
   /** Told when the table of roles refuses something to whoever asks. */
   noteRefusal?: (actor: Actor, act: Act) => void;
+  /** The texts as editors have them open; nobody's right is asked there. */
+  drafts: Drafts;
 }
 
 export const adminServices = createContext<AdminServices>();
