@@ -112,6 +112,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
         return renderer.forAdmin(request, { account, people, store, noteRefusal, drafts: drafts.drafts });
       },
     },
+    renderPreview: (target) => renderer.forPreview(target, { store, drafts: drafts.drafts }),
     cache: isProduction ? cache : undefined,
     assets,
     localeFiles: createLocaleFiles(join(root, 'locales'), config),
