@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
 import { PREVIEW_WIDTHS, type PreviewWidth } from './read-preview.ts';
 
 interface PreviewFrameProps {
@@ -9,9 +9,6 @@ interface PreviewFrameProps {
   title: string;
   width: PreviewWidth;
 }
-
-/** Height of the frame on the screen. */
-const HEIGHT = 720;
 
 /**
  * A page in a frame of a given width, made smaller where there is no room for it. A page that has changed is loaded behind
@@ -24,7 +21,7 @@ export function PreviewFrame({ href, version, title, width }: PreviewFrameProps)
   const [shown, setShown] = useState(wanted);
   const frames = useRef(new Map<string, HTMLIFrameElement>());
   const pixels = PREVIEW_WIDTHS[width];
-  const scale = room === undefined ? 1 : Math.min(1, room / pixels);
+  const scale = room === undefined ? undefined : Math.min(1, room / pixels);
 
   function show(key: string) {
     const before = frames.current.get(shown)?.contentWindow;
@@ -34,7 +31,7 @@ export function PreviewFrame({ href, version, title, width }: PreviewFrameProps)
   }
 
   return (
-    <div ref={box} className="overflow-hidden rounded-card border border-line bg-sunken" style={{ height: HEIGHT }}>
+    <div ref={box} className="relative h-[45rem] overflow-hidden rounded-card border border-line bg-sunken">
       {[...new Set([shown, wanted])].map((key) => (
         <iframe
           key={key}
@@ -48,22 +45,22 @@ export function PreviewFrame({ href, version, title, width }: PreviewFrameProps)
           aria-hidden={key !== shown}
           tabIndex={key === shown ? 0 : -1}
           onLoad={() => key === wanted && key !== shown && show(key)}
-          className={`border-0 bg-white ${key === shown ? 'mx-auto block' : 'invisible absolute'}`}
-          style={{
-            width: room === undefined ? '100%' : pixels,
-            height: HEIGHT / scale,
-            transform: `scale(${scale})`,
-            transformOrigin: '0 0',
-            ...(scale < 1 && { marginInline: 0 }),
-          }}
+          className={`h-full w-full border-0 bg-white ${key === shown ? 'mx-auto block' : 'invisible absolute'}`}
+          // Only a browser may set styles of its own here; the policy of the page refuses them in its document.
+          {...(scale !== undefined && { style: sizeOf(pixels, scale) })}
         />
       ))}
     </div>
   );
 }
 
+function sizeOf(pixels: number, scale: number): CSSProperties {
+  const size = { width: pixels, height: `${100 / scale}%`, maxWidth: 'none' };
+  return scale < 1 ? { ...size, marginInline: 0, transform: `scale(${scale})`, transformOrigin: '0 0' } : size;
+}
+
 /** How wide an element is; unknown until there is a browser. */
-function useWidth(element: React.RefObject<HTMLElement | null>): number | undefined {
+function useWidth(element: RefObject<HTMLElement | null>): number | undefined {
   const [width, setWidth] = useState<number>();
   useEffect(() => {
     if (!element.current) return undefined;

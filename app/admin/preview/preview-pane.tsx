@@ -35,9 +35,9 @@ export function PreviewPane({ data }: { data: PreviewData }) {
           value={width}
           onChoose={(value) => setWidth(value === 'phone' ? 'phone' : 'desktop')}
         />
-        <SubmitButton tone="plain" className="hidden noscript:inline-flex">
-          {t('show')}
-        </SubmitButton>
+        <div className="hidden noscript:block">
+          <SubmitButton tone="plain">{t('show')}</SubmitButton>
+        </div>
         <a
           href={shown.frameHref}
           target="_blank"

@@ -19,7 +19,7 @@ export function LanguageCard({ language, data }: { language: PublishableLanguage
   return (
     <section aria-labelledby={headingId} className="rounded-card border border-line bg-raised p-4 sm:p-5">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 id={headingId} className="font-semibold text-[1.125rem]">
+        <h3 id={headingId} className="font-semibold text-[1.125rem] first-letter:uppercase">
           {name}
         </h3>
         <StateBadge state={state} />
