@@ -12,6 +12,20 @@ function compileIcon(svg: string): string {
   return `export default ${JSON.stringify({ body, width: Number(width), height: Number(height) })}`;
 }
 
+/** What every public page starts with: React, the router and the messages, the frame, and what most pages show. */
+const START = [
+  /\/node_modules\/(?:react|react-dom|scheduler|react-router|use-intl|@formatjs)\//,
+  /\/app\/(?:i18n|navigation|layouts\/site-frame|site\/(?:cards|page-head|rich-text))\//,
+  /\/app\/ui\/[^/]+\.tsx?$/,
+  /\/core\/(?:locales|site)\//,
+  /icons\/lucide\/(?:arrow-right|menu|phone|search)/,
+];
+
+/** One file of it compresses to 6 kB less than the twenty that it would otherwise be split into. */
+function startsPages(module: string): boolean {
+  return START.some((part) => part.test(module));
+}
+
 export default defineConfig({
   plugins: [
     tailwindcss(),
@@ -30,5 +44,10 @@ export default defineConfig({
     },
   },
   build: { assetsInlineLimit: 0 },
+  environments: {
+    client: {
+      build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'start', test: startsPages }] } } } },
+    },
+  },
   ssr: { noExternal: true, external: ['react', 'react-dom', 'react-router'] },
 });
