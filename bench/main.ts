@@ -98,7 +98,7 @@ async function bench(): Promise<void> {
     }
     if (wanted.has('sign-ins')) {
       say('Pages beside sign-ins …');
-      figures.push(...(await benchPagesBesideSignIns(data, PAGES.item, load)));
+      figures.push(...(await benchPagesBesideSignIns(data, PAGES.item, { ...load, rounds: Math.min(rounds, 2) })));
     }
     if (wanted.has('silence')) {
       say('Known and unknown emails …');

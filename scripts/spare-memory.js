@@ -8,15 +8,21 @@ const SETTINGS = {
   MALLOC_TRIM_THRESHOLD_: '131072',
 };
 
+/** An environment with those settings, unless the operator gave some. The allocator reads them before a program's own code. */
+export function sparingMemory(variables) {
+  return Object.keys(SETTINGS).some((name) => name in variables) ? variables : { ...variables, ...SETTINGS };
+}
+
 /**
- * Starts this process anew in its place, with the same id, arguments and files, under settings that the allocator reads
- * only before a program's own code. Settings that the operator gave stay; elsewhere than on Linux nothing happens.
+ * Starts this process anew in its place, with the same id, arguments and files, in an environment that spares memory.
+ * Where it has one already, and elsewhere than on Linux, nothing happens.
  */
 export function spareMemory() {
-  if (process.platform !== 'linux' || Object.keys(SETTINGS).some((name) => name in process.env)) return;
+  const variables = sparingMemory(process.env);
+  if (process.platform !== 'linux' || variables === process.env) return;
   const command = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
   try {
-    process.execve?.(process.execPath, command, { ...process.env, ...SETTINGS });
+    process.execve?.(process.execPath, command, variables);
   } catch {
     // The system does not let it: the server takes more memory, and runs as well.
   }

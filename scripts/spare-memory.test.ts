@@ -43,4 +43,6 @@ test('a process goes on in its place, with its arguments and its environment', a
 test('what the operator set stays', async () => {
   const { told } = await run({ MALLOC_ARENA_MAX: '3' });
   expect(told).toMatchObject({ pools: '3' });
+  const { told: other } = await run({ MALLOC_TRIM_THRESHOLD_: '1' });
+  expect(other).not.toHaveProperty('pools');
 });
