@@ -1,4 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 
 /**
@@ -10,8 +11,8 @@ const COST = { memory: 7168, passes: 5 };
 const PARALLELISM = 1;
 const TAG_BYTES = 32;
 
-/** How many hashes are made at once: fewer than the 4 threads that files and compression share. */
-const AT_ONCE = 2;
+/** Most hashes at once: fewer than the 4 threads that files and compression share. */
+const MOST_AT_ONCE = 2;
 
 /** How many may wait: about 10 s of work. */
 const MAX_WAITING = 250;
@@ -35,14 +36,22 @@ export interface PasswordHasher {
   readonly count: number;
 }
 
+/** How many hashes are made at once on so many cores: one core is left to the pages. */
+export function hashesAtOnce(cores: number): number {
+  return Math.max(1, Math.min(MOST_AT_ONCE, cores - 1));
+}
+
 /** @param cost memory in KiB and passes; a hash keeps those that it was made with. */
-export function createPasswordHasher({ memory, passes } = COST): PasswordHasher {
+export function createPasswordHasher(
+  { memory, passes } = COST,
+  atOnce = hashesAtOnce(availableParallelism()),
+): PasswordHasher {
   const waiting: (() => void)[] = [];
   let running = 0;
   let count = 0;
 
   async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= AT_ONCE) {
+    if (running >= atOnce) {
       if (waiting.length >= MAX_WAITING) throw new HasherBusy('Too many passwords wait to be hashed');
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else {
