@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchPublishing } from './bench-publishing.ts';
 import { benchScale } from './bench-scale.ts';
+import { benchPagesBesideSignIns } from './bench-sign-ins.ts';
+import { benchSilence } from './bench-silence.ts';
 import { benchCachedPages, benchUncachedItem } from './bench-throughput.ts';
 import { measureFirstVisit } from './first-visit.ts';
 import { findLoadTool } from './measure-load.ts';
@@ -12,7 +14,7 @@ import { type Figure, formatFigures, formatJson } from './report.ts';
 import { startProduct } from './start-child.ts';
 import { median } from './statistics.ts';
 
-const USAGE = `npm run bench -- [--json] [--seconds N] [--rounds N] [--items N] [--only cached,uncached,visit,start,publish,scale]
+const USAGE = `npm run bench -- [--json] [--seconds N] [--rounds N] [--items N] [--only start,visit,cached,uncached,sign-ins,silence,publish,scale]
 
 Measures the production build on this machine, against bare node:http in the same run.`;
 
@@ -28,7 +30,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '3' },
     rounds: { type: 'string', default: '3' },
     items: { type: 'string', default: '10000' },
-    only: { type: 'string', default: 'start,visit,cached,uncached,publish,scale' },
+    only: { type: 'string', default: 'start,visit,cached,uncached,sign-ins,silence,publish,scale' },
   },
 });
 if (values.help) console.log(USAGE);
@@ -93,6 +95,14 @@ async function bench(): Promise<void> {
     if (wanted.has('uncached')) {
       say('Uncached item under load …');
       figures.push(...(await benchUncachedItem(data, PAGES.item, load)));
+    }
+    if (wanted.has('sign-ins')) {
+      say('Pages beside sign-ins …');
+      figures.push(...(await benchPagesBesideSignIns(data, PAGES.item, { ...load, rounds: Math.min(rounds, 2) })));
+    }
+    if (wanted.has('silence')) {
+      say('Known and unknown emails …');
+      figures.push(...(await benchSilence(data)));
     }
     if (wanted.has('publish')) {
       say('Publishing …');

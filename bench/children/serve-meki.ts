@@ -1,7 +1,10 @@
 import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { contentPath } from '#core/content/collections.ts';
 import { publish } from '#core/content/publish.ts';
 import { createPublishedContent } from '#core/content/published-content-reader.ts';
+import { createPeople } from '#core/people/people.ts';
+import { createAccountCookies } from '#server/accounts/account-cookies.ts';
 import { createAccounts } from '#server/accounts/create-accounts.ts';
 import { createApp } from '#server/create-server.ts';
 import { createHttpServer, createRequestListener, listen } from '#server/http/http-server.ts';
@@ -15,10 +18,19 @@ import { createMailer, createServices, identityOver, outboxPruner } from '#serve
 import { createSiteServer } from '#server/site-server.ts';
 import config from '#site-config';
 
+/** What the benchmark asks for. */
+type Message =
+  | { kind: 'publish'; itemId: string; language: string; title: string }
+  | { kind: 'watch-lag' | 'tell-lag' };
+
+/** Milliseconds between looks at the event loop. */
+const LAG_RESOLUTION = 5;
+
 /**
  * Run as a child process: the product on a data folder, either whole (`cached`) or without its page cache, so that every
  * page is rendered anew (`uncached`). On the message `{kind: 'publish', itemId, language, title}` it changes a title,
- * publishes it, and says when that was committed.
+ * publishes it, and says when that was committed. On `{kind: 'watch-lag'}` it begins to watch how late its event loop
+ * comes, and on `{kind: 'tell-lag'}` it tells.
  */
 const [dataDir = '', mode = 'cached'] = process.argv.slice(2);
 const root = join(import.meta.dirname, '../..');
@@ -28,22 +40,35 @@ const { store, search, icons } = services;
 const source = findBuild(join(root, 'build'));
 const origin = 'http://localhost:3000';
 const stop = new AbortController();
+const lag = monitorEventLoopDelay({ resolution: LAG_RESOLUTION });
 const listener = mode === 'cached' ? whole() : withoutCache();
 const port = await listen(createHttpServer(listener), 0, '127.0.0.1');
 process.on('SIGTERM', () => process.exit(0));
 process.on('disconnect', () => process.exit(0));
-process.on('message', async ({ itemId, language, title }: { itemId: string; language: string; title: string }) => {
+process.on('message', (message: Message) => {
+  if (message.kind === 'publish') return publishTitle(message);
+  if (message.kind === 'watch-lag') return watchLag();
+  lag.disable();
+  return process.send?.({ kind: 'lag', p99: Math.max(0, lag.percentile(99) / 1e6 - LAG_RESOLUTION) });
+});
+process.send?.({ kind: 'ready', port });
+
+async function publishTitle({ itemId, language, title }: Extract<Message, { kind: 'publish' }>) {
   await store.commit([
     { kind: 'update', path: contentPath.item(itemId), fields: { [`languages.${language}.title`]: title } },
   ]);
   const outcome = await publish({ store, config, actor: { kind: 'system' } }, itemId, [language]);
   process.send?.({ kind: 'published', ok: outcome.ok, at: performance.timeOrigin + performance.now() });
-});
-process.send?.({ kind: 'ready', port });
+}
 
-function whole() {
+function watchLag() {
+  lag.reset();
+  lag.enable();
+}
+
+function accountsOverStore() {
   const environment = { dataDir, secret: undefined, signUp: 'open' as const, smtpUrl: undefined };
-  const accounts = createAccounts({
+  return createAccounts({
     config,
     origin,
     store,
@@ -54,6 +79,10 @@ function whole() {
     createIdentity: identityOver(store, environment, config),
     log,
   });
+}
+
+function whole() {
+  const accounts = accountsOverStore();
   const server = createSiteServer({ config, origin, log, services, accounts, source, root, stop: stop.signal });
   server.startBackgroundWork();
   return server.listener;
@@ -66,12 +95,22 @@ function withoutCache() {
     mode: 'production',
     services: { config, origin, search, icon: icons.icon },
   });
+  const accounts = accountsOverStore();
+  const { identity } = accounts;
+  const people = createPeople({ accounts: identity, locales: config.locales });
+  accounts.startBackgroundWork();
   const app = createApp({
     config,
     origin,
     log,
     store,
     render: renderer.page,
+    accounts: {
+      identity,
+      trustedProxies: accounts.trustedProxies,
+      cookies: createAccountCookies(origin),
+      render: (request, account) => renderer.forAdmin(request, { account, people, store }),
+    },
     cache: undefined,
     assets: createStaticAssets(source.clientFolder, []),
     localeFiles: createLocaleFiles(join(root, 'locales'), config),
