@@ -17,6 +17,7 @@ import { createSitemapRoutes } from './api/sitemap.ts';
 import { createApp } from './create-server.ts';
 import { createRequestListener } from './http/http-server.ts';
 import { createStaticAssets } from './http/static-assets.ts';
+import { createItemJobs } from './jobs/item-jobs.ts';
 import type { AppSource } from './load-build.ts';
 import { createLocaleFiles } from './locale-files.ts';
 import type { Log } from './log.ts';
@@ -51,8 +52,8 @@ export interface SiteServer {
   following: Promise<unknown>;
   /** Fills the search and renders pages ahead of their visitors. */
   startBackgroundWork(): void;
-  /** Ends background work. */
-  close(): void;
+  /** Ends background work; resolves when what is under way has ended. */
+  close(): Promise<void>;
 }
 
 /** The server with everything in it. In development, every page is rendered anew. */
@@ -60,6 +61,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   const { config, origin, log, services, accounts, source, root, stop } = options;
   const { store, files, search, icons } = services;
   const { identity } = accounts;
+  const jobs = createItemJobs({ store, config, identity, log });
   const people = createPeople({ accounts: identity, locales: config.locales });
   const headers = securityHeaders(origin);
   const content = createPublishedContent({ store, config });
@@ -124,17 +126,19 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     following: following.started,
     startBackgroundWork() {
       accounts.startBackgroundWork();
+      jobs.start();
       feeder = startSearchFeeder({ store, content, config, index: search, log });
       if (!isProduction) return;
       void feeder.ready
         .then(() => warmPages({ config, addressOf: createPageAddressing(config), cache, signal: stop }))
         .then(() => improveCompression({ cache, signal: stop }));
     },
-    close() {
+    async close() {
       feeder?.stop();
       following.stop();
       listings.stop();
       cache.close();
+      await jobs.stop();
     },
   };
 }

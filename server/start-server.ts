@@ -103,7 +103,7 @@ async function start(
       else stop.addEventListener('abort', () => done(), { once: true });
     });
     await closeServer(http, STOP_GRACE);
-    server.close();
+    await server.close();
     await accounts.close();
     await source.close?.();
     await services.close();
