@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createPublishedContent } from '#core/content/published-content-reader.ts';
 import { createPeople } from '#core/people/people.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
+import type { AdminServices } from '../app/context.ts';
 import { createAccountCookies } from './accounts/account-cookies.ts';
 import type { Accounts } from './accounts/create-accounts.ts';
 import { createBuildRoutes } from './api/builds.ts';
@@ -15,6 +16,7 @@ import { followListingsRevision } from './api/revision-of-listings.ts';
 import { createRobotsRoutes } from './api/robots.ts';
 import { createSitemapRoutes } from './api/sitemap.ts';
 import { createApp } from './create-server.ts';
+import { createDraftsService, type DraftsService } from './drafts/create-drafts.ts';
 import { createRequestListener } from './http/http-server.ts';
 import { createStaticAssets } from './http/static-assets.ts';
 import { createItemJobs } from './jobs/item-jobs.ts';
@@ -28,9 +30,10 @@ import { followChanges } from './page-cache/follow-changes.ts';
 import { improveCompression } from './page-cache/improve-compression.ts';
 import { createPageAddressing } from './page-cache/page-address.ts';
 import { createPageCache } from './page-cache/page-cache.ts';
+import { createReadiness } from './readiness.ts';
 import { createPageRenderer } from './render-page.ts';
 import { startSearchFeeder } from './search-feeder.ts';
-import { collections, type Services } from './services.ts';
+import { collections, loadDraftMapping, type Services } from './services.ts';
 import { warmPages } from './warm-pages.ts';
 
 export interface SiteServerOptions {
@@ -52,8 +55,15 @@ export interface SiteServer {
   following: Promise<unknown>;
   /** Fills the search and renders pages ahead of their visitors. */
   startBackgroundWork(): void;
-  /** Ends background work; resolves when what is under way has ended. */
-  close(): Promise<void>;
+  /** For the HTTP server: opens the sockets of the drafts, and refuses any other. */
+  upgrade: DraftsService['upgrade'];
+  /**
+   * Ends what the server does with items by itself, closes the sockets, so that browsers try again elsewhere or later, and
+   * brings what was typed into the items.
+   */
+  endDrafts(): Promise<void>;
+  /** Ends background work. */
+  close(): void;
 }
 
 /** The server with everything in it. In development, every page is rendered anew. */
@@ -61,7 +71,19 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   const { config, origin, log, services, accounts, source, root, stop } = options;
   const { store, files, search, icons } = services;
   const { identity } = accounts;
-  const jobs = createItemJobs({ store, config, identity, log });
+  const cookies = createAccountCookies(origin);
+  const drafts = createDraftsService({
+    config,
+    origin,
+    store,
+    draftLog: services.draftLog,
+    loadMapping: loadDraftMapping,
+    identity,
+    cookies,
+    trustedProxies: accounts.trustedProxies,
+    log,
+  });
+  const jobs = createItemJobs({ store, config, drafts: drafts.drafts, identity, log });
   const people = createPeople({ accounts: identity, locales: config.locales });
   const headers = securityHeaders(origin);
   const content = createPublishedContent({ store, config });
@@ -77,6 +99,8 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   const listings = followListingsRevision(store, log);
   const assets = createStaticAssets(source.clientFolder, headers);
   const published = { config, origin, content, revision: listings.current };
+  const probe = () => store.runQuery({ collection: 'items', limit: 1 });
+  const notReady = createReadiness({ probe, stop, log });
   const app = createApp({
     config,
     origin,
@@ -86,14 +110,18 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     accounts: {
       identity,
       trustedProxies: accounts.trustedProxies,
-      cookies: createAccountCookies(origin),
-      render: (request, account) => renderer.forAdmin(request, { account, people, store }),
+      cookies,
+      render: (request, account) => {
+        const noteRefusal: AdminServices['noteRefusal'] = (actor, act) =>
+          accounts.noteRefusal(actor, act, account.client);
+        return renderer.forAdmin(request, { account, people, store, noteRefusal, drafts: drafts.drafts });
+      },
     },
     cache: isProduction ? cache : undefined,
     assets,
     localeFiles: createLocaleFiles(join(root, 'locales'), config),
     routes: [
-      createHealthRoutes({ notReady: () => reasonNotReady() }),
+      createHealthRoutes({ notReady }),
       createBuildRoutes({ build: source.info, routeRules: config.routeRules, prerendered: cache.paths }),
       createLocaleRoutes({ files: createLocaleFiles(join(root, 'locales'), config) }),
       createMediaRoutes({ store, files, scale: services.scalePicture, log }),
@@ -111,21 +139,12 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   });
   let feeder: ReturnType<typeof startSearchFeeder> | undefined;
 
-  async function reasonNotReady(): Promise<string | undefined> {
-    if (stop.aborted) return 'The server is stopping.';
-    try {
-      await store.runQuery({ collection: 'items', limit: 1 });
-      return undefined;
-    } catch (error) {
-      return error instanceof Error ? error.message : String(error);
-    }
-  }
-
   return {
     listener: createRequestListener({ app, ...(isProduction && { answerHit }) }),
     following: following.started,
     startBackgroundWork() {
       accounts.startBackgroundWork();
+      drafts.startBackgroundWork();
       jobs.start();
       feeder = startSearchFeeder({ store, content, config, index: search, log });
       if (!isProduction) return;
@@ -133,12 +152,16 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
         .then(() => warmPages({ config, addressOf: createPageAddressing(config), cache, signal: stop }))
         .then(() => improveCompression({ cache, signal: stop }));
     },
-    async close() {
+    upgrade: drafts.upgrade,
+    async endDrafts() {
+      await jobs.stop();
+      await drafts.close();
+    },
+    close() {
       feeder?.stop();
       following.stop();
       listings.stop();
       cache.close();
-      await jobs.stop();
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { Act } from '../access/policy.ts';
 import type { Role } from '../accounts/user.ts';
 import type { Locale } from '../locales/locale.ts';
 
@@ -20,7 +21,9 @@ export const AUDIT_ACTS = [
   'password.verification-failed',
   'profile.changed',
   'email.changed',
+  'access.refused',
   'person.access-changed',
+  'person.sessions-ended',
   'person.removed',
   'person.invited',
   'person.invitation-withdrawn',
@@ -69,6 +72,8 @@ export interface AuditDetails {
   role?: Role;
   /** Of a translator, or of a publication. */
   languages?: Locale[];
+  /** What the table of roles refused. */
+  refused?: Act;
   /** The name of whoever scheduled what the server then did. */
   onBehalfOf?: string;
   /** How many items, where there were several. */

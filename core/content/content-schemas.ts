@@ -110,6 +110,7 @@ const draftItem = z.strictObject({
   editedAt: milliseconds.exactOptional(),
   editedBy: person.exactOptional(),
   deletedAt: milliseconds.exactOptional(),
+  draftHash: z.string().exactOptional(),
   tags: z.array(z.string()),
   cover: draftCover.exactOptional(),
   fields: fieldValues,
