@@ -287,3 +287,60 @@ test('a server that stops tells its browsers to come again', async () => {
   expect((await server.site.getItem('a')).data.languages.es?.title).toBe('Nuevo: Título a');
   await until(() => client.isSaved());
 });
+
+test('a message that is too long ends the socket, and what it would have changed stays', async () => {
+  const server = await startSite();
+  const { cookie } = await server.signIn('Eva', { role: 'editor' });
+  const { client, send } = await openByHand(server, cookie, 'item/a/en');
+  const before = await server.draftLog.read('item/a/en');
+  send(new Uint8Array(2 * 1024 * 1024 + 1));
+  await until(() => client.closeCodes.length > 0);
+  expect(client.closeCodes[0]).toBe(1009);
+  expect(await server.draftLog.read('item/a/en')).toEqual(before);
+});
+
+test('a draft that grew beyond all measure takes no more, and the others do', async () => {
+  const server = await startSite();
+  const eva = await server.signIn('Eva', { role: 'editor' });
+  const [client, other] = [server.open('item/a/es', eva), server.open('item/a/en', eva)];
+  await until(() => client.isSaved() && other.isSaved());
+  const told: string[] = [];
+  client.provider.on('stateless', ({ payload }: { payload: string }) => told.push(payload));
+  for (let index = 0; index < 5; index++) client.doc.getText('summary').insert(0, 'x'.repeat(1024 * 1024));
+  await until(() => told.length > 0);
+  expect(JSON.parse(told[0] ?? '')).toEqual({ kind: 'refused', reason: 'too-large' });
+  expect(client.isSaved()).toBe(false);
+  const size = (await server.draftLog.read('item/a/es')).reduce((sum, { update }) => sum + update.byteLength, 0);
+  expect(size).toBeLessThanOrEqual(4 * 1024 * 1024);
+  other.doc.getText('title').insert(0, 'New ');
+  await until(() => other.isSaved());
+});
+
+test('nobody opens sockets, or drafts on one, without end', async () => {
+  const server = await startSite();
+  const { cookie } = await server.signIn('Eva', { role: 'editor' });
+  const headers = { Origin: server.address, Cookie: cookie };
+  const first = server.open('item/a/es', { cookie });
+  await until(() => first.isSaved());
+  for (let index = 0; index < 13; index++) {
+    await server.site.putItem(`b${index}`, 'notice', { es: testLanguage(`b${index}`) });
+  }
+  const answers: string[] = [];
+  for (let index = 0; index < 13; index++) {
+    const provider = new HocuspocusProvider({
+      websocketProvider: first.provider.configuration.websocketProvider,
+      name: `item/b${index}/es`,
+      document: new Y.Doc(),
+      onAuthenticated: () => void answers.push('in'),
+      onAuthenticationFailed: ({ reason }) => void answers.push(reason),
+    });
+    provider.attach();
+    await until(() => answers.length === index + 1 && (answers[index] !== 'in' || provider.synced));
+  }
+  expect(answers.filter((answer) => answer === 'in')).toHaveLength(11);
+  expect(answers.at(-1)).toBe('too-many');
+  const statuses: number[] = [];
+  for (let index = 0; index < 24; index++) statuses.push(await askForSocket(server, headers));
+  expect(statuses).toEqual([...Array(23).fill(101), 429]);
+  await until(() => first.isSaved());
+});

@@ -4,7 +4,7 @@ import type { DraftName } from '#core/drafts/draft-name.ts';
 import type { ChangedBy } from '#core/drafts/drafts.ts';
 
 /** Most bytes of a draft with its history: some ten times the longest text that can be published. */
-export const MAX_DRAFT_BYTES = 4 * 1024 * 1024;
+const MAX_DRAFT_BYTES = 4 * 1024 * 1024;
 
 /** Updates, and their bytes, after which they are put into one. */
 const COMPACT = { updates: 300, bytes: 512 * 1024 };
