@@ -256,6 +256,21 @@ test('nothing is told to be saved that the log did not take; the browser keeps i
   expect(server.log.errors).toHaveLength(refused);
 });
 
+test('a store that cannot answer refuses nobody: they are let in when it can', async () => {
+  const server = await startSite();
+  const person = await server.signIn('Eva', { role: 'editor' });
+  const { read } = server.draftLog;
+  server.draftLog.read = async () => {
+    throw new Error('The disk failed.');
+  };
+  const client = server.open('item/a/es', person);
+  await until(() => client.closeCodes.includes(1013));
+  server.draftLog.read = read;
+  await until(() => client.isSaved());
+  expect(client.doc.getText('title').toString()).toBe('Título a');
+  expect(server.log.errors.length).toBeGreaterThan(0);
+});
+
 test('what was written offline by two merges when they are back, also with a server that started anew', async () => {
   const server = await startSite();
   const [ana, eva] = [await server.signIn('Ana', { role: 'editor' }), await server.signIn('Eva', { role: 'editor' })];
