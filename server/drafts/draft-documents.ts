@@ -126,7 +126,7 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
     async beforeUnloadDocument({ document }) {
       const draft = openDrafts.get(document as Document);
       await draft
-        ?.compact()
+        ?.rest()
         .catch((error: unknown) => log.error({ err: error, draft: draft.key }, 'A draft stays long'));
     },
 

@@ -85,7 +85,7 @@ test('what is in the bin is not opened, and is closed to those who have it open'
   await until(() => client.provider.synced);
   await server.site.editItem('a', (item) => ({ ...item, deletedAt: 1 }));
   await until(() => client.answers.at(-1) === 'refused');
-  expect(client.closeCodes).toEqual([4205]);
+  expect(client.closeCodes[0]).toBe(4205);
 });
 
 test('what two write arrives at both, and in the item', async () => {
@@ -298,7 +298,7 @@ test('a server that stops tells its browsers to come again', async () => {
   client.doc.getText('title').insert(0, 'Nuevo: ');
   await until(() => client.isSaved());
   await server.restart();
-  expect(client.closeCodes).toEqual([1012]);
+  expect(client.closeCodes[0]).toBe(1012);
   expect((await server.site.getItem('a')).data.languages.es?.title).toBe('Nuevo: Título a');
   await until(() => client.isSaved());
 });
