@@ -1,4 +1,6 @@
 import { createContext } from 'react-router';
+import type { Actor } from '#core/access/actor.ts';
+import type { Act } from '#core/access/policy.ts';
 import type { RequestAccount } from '#core/accounts/request-account.ts';
 import type { PublishedContent } from '#core/content/published-content.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
@@ -46,6 +48,8 @@ export interface AdminServices {
   people: People;
   /** The whole database. What is read from it is asked of the policy table first. */
   store: DocumentStore;
+  /** Told when the table of roles refuses something to whoever asks. */
+  noteRefusal?: (actor: Actor, act: Act) => void;
   /** The texts as editors have them open; nobody's right is asked there. */
   drafts: Drafts;
 }

@@ -1,18 +1,18 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
-import { type Context, Hono, type MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
+import { type Context, Hono } from 'hono';
 import type { Client, Identity } from '#core/accounts/identity.ts';
 import type { RequestAccount } from '#core/accounts/request-account.ts';
 import type { LocaleSet } from '#core/locales/locale.ts';
+import { spellAdminPath } from '#core/site/admin-path.ts';
 import type { RequestVariables } from '../middleware/request-id.ts';
 import type { RenderedPage } from '../rendered-page.ts';
 import type { AccountCookies } from './account-cookies.ts';
 import { clientAddress } from './client-address.ts';
 import { createRequestAccount } from './create-request-account.ts';
 import { isAdminRequest } from './is-admin-request.ts';
+import { readForm } from './read-form.ts';
 
-/** Most bytes of a form of the admin area. Source: Meki's own; the longest form is far below. */
-const MAX_FORM_BYTES = 64 * 1024;
+const NOT_KEPT = 'private, no-store';
 
 export type AccountContext = Context<{ Variables: RequestVariables }>;
 
@@ -29,19 +29,14 @@ export interface AccountRoutesOptions {
   answer: (context: AccountContext, rendered: RenderedPage | { failure: unknown }) => Promise<Response>;
 }
 
-/** The admin area: rendered for one person, kept nowhere. */
+/** The admin area: rendered for one person, kept nowhere. The app sees the public address, the form, and no header besides. */
 export function createAccountRoutes(options: AccountRoutesOptions): Hono<{ Variables: RequestVariables }> {
   const { set, origin, identity, cookies, render, answer } = options;
-  const onlyAdmin: MiddlewareHandler = (context, next) =>
-    isAdminRequest(set, new URL(context.req.url).pathname) ? limit(context, next) : next();
-  const limit = bodyLimit({
-    maxSize: MAX_FORM_BYTES,
-    onError: (context) => context.json({ statusCode: 413, message: 'The form is too large' }, 413),
-  });
-
-  const app = new Hono<{ Variables: RequestVariables }>().use(onlyAdmin);
+  const app = new Hono<{ Variables: RequestVariables }>();
   app.all('*', async (context, next) => {
     const { pathname, search } = new URL(context.req.url);
+    const spelled = spellAdminPath(set, pathname);
+    if (spelled !== pathname) return context.redirect(spelled + search, 301);
     if (!isAdminRequest(set, pathname)) return next();
     const { account, setCookies } = createRequestAccount({
       identity,
@@ -49,24 +44,28 @@ export function createAccountRoutes(options: AccountRoutesOptions): Hono<{ Varia
       client: readClient(context, options.trustedProxies),
       cookieHeader: context.req.header('cookie'),
     });
-    const response = await render(appRequest(context, new URL(pathname + search, origin)), account).then(
+    const url = new URL(pathname + search, origin);
+    const headers = new Headers({ Accept: context.req.header('accept') ?? '*/*', Origin: url.origin, Host: url.host });
+    const request: RequestInit = { method: context.req.method, headers };
+    if (request.method === 'POST') {
+      const form = await readForm(context.req.raw);
+      if (!form.ok) {
+        const { status, message } = form;
+        return context.json({ statusCode: status, message }, status, { 'Cache-Control': NOT_KEPT });
+      }
+      headers.set('Content-Type', form.type);
+      request.body = form.body;
+    }
+    const response = await render(new Request(url, request), account).then(
       (rendered) => answer(context, rendered),
       (failure: unknown) => answer(context, { failure }),
     );
     for (const cookie of setCookies) response.headers.append('Set-Cookie', cookie);
-    response.headers.set('Cache-Control', 'private, no-store');
+    response.headers.set('Cache-Control', NOT_KEPT);
+    if (response.status === 405) response.headers.set('Allow', 'GET, HEAD');
     return response;
   });
   return app;
-}
-
-/** The request as the app sees it: the public address, the form, and no header besides. */
-function appRequest(context: AccountContext, url: URL): Request {
-  const { method } = context.req;
-  const headers = new Headers({ Accept: context.req.header('accept') ?? '*/*', Origin: url.origin, Host: url.host });
-  if (method !== 'POST') return new Request(url, { method, headers });
-  headers.set('Content-Type', context.req.header('content-type') ?? 'application/x-www-form-urlencoded');
-  return new Request(url, { method, headers, body: context.req.raw.body, duplex: 'half' } as RequestInit);
 }
 
 function readClient(context: AccountContext, trustedProxies: number): Client {

@@ -125,9 +125,7 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
 
     async beforeUnloadDocument({ document }) {
       const draft = openDrafts.get(document as Document);
-      await draft
-        ?.rest()
-        .catch((error: unknown) => log.error({ err: error, draft: draft.key }, 'A draft stays long'));
+      await draft?.rest().catch((error: unknown) => log.error({ err: error, draft: draft.key }, 'A draft stays long'));
     },
 
     async afterUnloadDocument() {
