@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { HocuspocusProvider } from '@hocuspocus/provider';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
@@ -289,6 +290,34 @@ test('what was written offline by two merges when they are back, also with a ser
   const texts = (client: typeof one) => ['title', 'summary'].map((name) => client.doc.getText(name).toString());
   await until(() => texts(other)[0] === 'ATítulo aB');
   expect(texts(one)).toEqual(['ATítulo aB', 'C']);
+});
+
+test('nothing is taken for saved that was written offline, also while the connection comes back', async () => {
+  const server = await startSite();
+  const client = server.open('item/a/es', await server.signIn('Eva', { role: 'editor' }));
+  await until(() => client.isSaved());
+  const { append } = server.draftLog;
+  server.draftLog.append = async (name, update) => {
+    await sleep(20);
+    return append(name, update);
+  };
+  const missing: string[] = [];
+  client.provider.on('unsyncedChanges', async ({ number }: { number: number }) => {
+    if (number > 0) return;
+    const expected = client.doc.getText('title').toString();
+    if ((await written(server, 'item/a/es')) !== expected) missing.push(expected);
+  });
+  for (const [offline, connecting] of ['ab', 'cd', 'ef']) {
+    const closed = client.closeCodes.length;
+    client.goOffline();
+    client.doc.getText('title').insert(0, offline as string);
+    await until(() => client.closeCodes.length > closed);
+    client.goOnline();
+    client.doc.getText('title').insert(0, connecting as string);
+    await until(() => client.isSaved() && client.provider.isAuthenticated);
+  }
+  expect(missing).toEqual([]);
+  expect(await written(server, 'item/a/es')).toBe('fedcbaTítulo a');
 });
 
 test('a server that stops tells its browsers to come again', async () => {
