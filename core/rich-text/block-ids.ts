@@ -1,4 +1,6 @@
 import { contentHash } from '../content/content-hash.ts';
+import { matchBlocks } from './match-blocks.ts';
+import { nodeText } from './plain-text.ts';
 import type { RichText, RichTextNode } from './rich-text.ts';
 
 /** Makes the id of a new block from a text that is different for every block of the site. */
@@ -9,8 +11,8 @@ export const deterministicBlockId: BlockIdGenerator = (seed) => contentHash(seed
 
 /**
  * The text with an id on each of its blocks. A block keeps the id that it has; one without takes that of the block of
- * `previous` with the same contents (the first not yet taken), and else a new one. An id that stands twice is kept by
- * the first of its blocks.
+ * `previous` that it was made from (`matchBlocks`), and else a new one. An id that stands twice is kept by the first of
+ * its blocks.
  */
 export function assignBlockIds(
   richText: RichText,
@@ -23,17 +25,14 @@ export function assignBlockIds(
     taken.add(id);
     return id;
   });
-  const former = idsByContents(options.previous);
+  const former = formerIds(richText, kept, options.previous);
+  for (const id of former.values()) taken.add(id);
   const occurrences = new Map<string, number>();
   return {
     type: 'doc',
     content: richText.content.map((block, index) => {
       const contents = blockHash(block);
-      let id = kept[index];
-      while (id === undefined && former.get(contents)?.length) {
-        const candidate = former.get(contents)?.shift();
-        if (candidate !== undefined && !taken.has(candidate)) id = candidate;
-      }
+      let id = kept[index] ?? former.get(index);
       while (id === undefined) {
         const occurrence = (occurrences.get(contents) ?? 0) + 1;
         occurrences.set(contents, occurrence);
@@ -57,13 +56,27 @@ function blockHash(block: RichTextNode): string {
   return contentHash({ ...block, attrs: { ...block.attrs, id: undefined } });
 }
 
-function idsByContents(previous: RichText | undefined): Map<string, string[]> {
-  const ids = new Map<string, string[]>();
-  for (const block of previous?.content ?? []) {
-    const id = blockId(block);
-    if (id === undefined) continue;
-    const contents = blockHash(block);
-    ids.set(contents, [...(ids.get(contents) ?? []), id]);
+/** Ids of `previous` that no block has kept, by the index of the block that takes them over. */
+function formerIds(
+  richText: RichText,
+  kept: (string | undefined)[],
+  previous: RichText | undefined,
+): Map<number, string> {
+  const blockOf = (block: RichTextNode, id: string | undefined) => ({
+    kind: block.type,
+    text: nodeText(block),
+    hash: blockHash(block),
+    id,
+  });
+  const before = (previous?.content ?? []).map((block) => blockOf(block, blockId(block)));
+  const after = richText.content.map((block, index) => blockOf(block, kept[index]));
+  const ids = new Map<number, string>();
+  const given = new Set(kept);
+  for (const [index, former] of matchBlocks(before, after)) {
+    const id = before[former]?.id;
+    if (kept[index] !== undefined || id === undefined || given.has(id)) continue;
+    given.add(id);
+    ids.set(index, id);
   }
   return ids;
 }

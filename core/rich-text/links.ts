@@ -11,10 +11,10 @@ export function linkedItems(richText: RichText): string[] {
   return [...ids];
 }
 
-/** The addresses that a text links to, each once, in the order of the text. */
-function linkTargets(richText: RichText): string[] {
+/** The addresses that a node links to, each once, in the order of the text. */
+export function linkTargets(node: RichTextNode): string[] {
   const targets = new Set<string>();
-  collect(richText, targets);
+  collect(node, targets);
   return [...targets];
 }
 

@@ -1,0 +1,142 @@
+import type { Actor } from '../access/actor.ts';
+import { requireMay } from '../access/forbidden.ts';
+import { contentPath } from '../content/collections.ts';
+import { contentTypeOf } from '../content/content-paths.ts';
+import type { FieldValues, Item } from '../content/item.ts';
+import type { DocumentStore } from '../documents/document-store.ts';
+import type { Locale } from '../locales/locale.ts';
+import { assignBlockIds, type BlockIdGenerator } from '../rich-text/block-ids.ts';
+import type { RichText } from '../rich-text/rich-text.ts';
+import type { SiteConfig } from '../site/site-config.ts';
+import { linkTo, relink } from '../translation/link-units.ts';
+import { minorEditsFor } from '../translation/minor-edits.ts';
+import type { UnitId } from '../translation/translation-link.ts';
+import { unitsOf } from '../translation/units.ts';
+import { changedBy } from './changed-by.ts';
+import type { Drafts, LanguageDraft } from './drafts.ts';
+
+export interface EditDependencies {
+  store: DocumentStore;
+  drafts: Drafts;
+  config: SiteConfig;
+  generateBlockId: BlockIdGenerator;
+}
+
+/** What a program says of a language. Members that are missing stay; blocks of the body need no ids. */
+export interface LanguageEdit {
+  title?: string;
+  slug?: string;
+  summary?: string;
+  body?: RichText;
+  seo?: { title?: string; description?: string };
+  /** By key; `null` takes a value away. */
+  fields?: FieldValues;
+}
+
+export type EditOutcome = { ok: true } | { ok: false; reason: 'not-found' | 'conflict' };
+
+/**
+ * Writes into the draft of a language as a program does. Blocks keep their ids wherever the text still shows which one
+ * they are, and what of a translation says something new counts as made from the source as it stands.
+ * @param expectedVersion of the item's document; `conflict` when it is another one by now, and nothing is written.
+ * @throws {Forbidden}
+ */
+export async function editLanguage(
+  { store, drafts, config, generateBlockId }: EditDependencies,
+  actor: Actor,
+  target: { itemId: string; language: Locale; expectedVersion?: number },
+  edit: LanguageEdit,
+): Promise<EditOutcome> {
+  const { itemId, language, expectedVersion } = target;
+  const found = await readItem(store, itemId);
+  if (!found || !config.locales.some(({ code }) => code === language)) return { ok: false, reason: 'not-found' };
+  const { item, version } = found;
+  requireMay(actor, 'item.edit', { authorId: item.authorId ?? '', language });
+  if (expectedVersion !== undefined && expectedVersion !== version) return { ok: false, reason: 'conflict' };
+  const current = await drafts.readLanguage(itemId, language);
+  const body =
+    edit.body &&
+    assignBlockIds(edit.body, { seed: `${itemId}:${language}`, generate: generateBlockId, previous: current.body });
+  const change = { ...edit, ...(body && { body }) };
+  if (language === item.sourceLanguage) {
+    await drafts.changeLanguage(itemId, language, change, changedBy(actor));
+    return { ok: true };
+  }
+  const type = contentTypeOf(config, item.type);
+  const source = await drafts.readLanguage(itemId, item.sourceLanguage);
+  const next = withEdit(current, change);
+  const links = relink(
+    { units: unitsOf(source, type), body: source.body },
+    { units: unitsOf(next, type), body: next.body },
+    { units: unitsOf(current, type), links: current.links },
+  );
+  await drafts.changeLanguage(itemId, language, { ...change, links }, changedBy(actor));
+  return { ok: true };
+}
+
+/**
+ * Says of units of the source that their latest change is a minor one: translations that were true to them still are.
+ * @param units all of them when missing
+ * @throws {Forbidden}
+ */
+export async function markMinor(
+  { store, drafts, config }: EditDependencies,
+  actor: Actor,
+  itemId: string,
+  units?: UnitId[],
+): Promise<EditOutcome> {
+  const found = await readItem(store, itemId);
+  if (!found) return { ok: false, reason: 'not-found' };
+  const { item } = found;
+  const { sourceLanguage } = item;
+  requireMay(actor, 'item.edit', { authorId: item.authorId ?? '', language: sourceLanguage });
+  const source = await drafts.readLanguage(itemId, sourceLanguage);
+  const translations = Object.keys(item.languages).filter((language) => language !== sourceLanguage);
+  const links = await Promise.all(
+    translations.map(async (language) => (await drafts.readLanguage(itemId, language)).links),
+  );
+  const asked = unitsOf(source, contentTypeOf(config, item.type)).filter(({ id }) => units?.includes(id) ?? true);
+  const edits = minorEditsFor(asked, links, source.minorEdits);
+  if (edits.length > 0) {
+    const minorEdits = [...source.minorEdits, ...edits];
+    await drafts.changeLanguage(itemId, sourceLanguage, { minorEdits }, changedBy(actor));
+  }
+  return { ok: true };
+}
+
+/**
+ * Says of units of a translation that they are true to the source as it stands.
+ * @throws {Forbidden}
+ */
+export async function markCurrent(
+  { store, drafts, config }: EditDependencies,
+  actor: Actor,
+  target: { itemId: string; language: Locale },
+  units: UnitId[],
+): Promise<EditOutcome> {
+  const found = await readItem(store, target.itemId);
+  const item = found?.item;
+  if (!item || target.language === item.sourceLanguage) return { ok: false, reason: 'not-found' };
+  requireMay(actor, 'item.edit', { authorId: item.authorId ?? '', language: target.language });
+  const source = await drafts.readLanguage(target.itemId, item.sourceLanguage);
+  const sources = new Map(unitsOf(source, contentTypeOf(config, item.type)).map((unit) => [unit.id, unit]));
+  const { links } = await drafts.readLanguage(target.itemId, target.language);
+  const next = { ...links };
+  for (const unit of units) {
+    const origin = sources.get(links[unit]?.source ?? unit);
+    if (origin) next[unit] = linkTo(origin);
+  }
+  await drafts.changeLanguage(target.itemId, target.language, { links: next }, changedBy(actor));
+  return { ok: true };
+}
+
+async function readItem(store: DocumentStore, itemId: string): Promise<{ item: Item; version: number } | undefined> {
+  const [document] = await store.batchGet([contentPath.item(itemId)]);
+  const item = document?.data as Item | undefined;
+  if (!document || !item || item.deletedAt !== undefined) return undefined;
+  return { item, version: document.version };
+}
+
+function withEdit(current: LanguageDraft, { seo, fields, ...texts }: LanguageEdit): LanguageDraft {
+  return { ...current, ...texts, seo: { ...current.seo, ...seo }, fields: { ...current.fields, ...fields } };
+}

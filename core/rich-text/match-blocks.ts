@@ -1,0 +1,130 @@
+import { increasingPositions } from './increasing-positions.ts';
+
+/** A block, as far as it takes to recognize it. */
+export interface MatchedBlock {
+  kind: string;
+  text: string;
+  /** The same for the same contents. */
+  hash: string;
+  /** Two blocks with the same id are one, whatever they say. */
+  id?: string | undefined;
+}
+
+/** Least part of words that two blocks have in common when one was made from the other. */
+const LEAST_ALIKE = 0.3;
+
+/** Most pairs of blocks that are compared by their words in one gap; larger gaps pair block by block from the start. */
+const MAX_PAIRS = 40_000;
+
+/**
+ * For each block of a rewritten text, the block of the former text that it was made from, as far as that can be told:
+ * the one with its id, else one with its contents wherever that stands, else the one in the same gap between those:
+ * its neighbour of the same kind if the gap has as many blocks as before, or the one that it shares most words with.
+ * @returns the index in `before` by the index in `after`
+ */
+export function matchBlocks(before: readonly MatchedBlock[], after: readonly MatchedBlock[]): Map<number, number> {
+  const matches = new Map<number, number>();
+  const taken = new Set<number>();
+  const match = (index: number, former: number | undefined) => {
+    if (former === undefined) return;
+    matches.set(index, former);
+    taken.add(former);
+  };
+  const byId = new Map(before.flatMap(({ id }, index) => (id === undefined ? [] : [[id, index] as const])));
+  after.forEach(({ id }, index) => {
+    if (id !== undefined && !taken.has(byId.get(id) ?? -1)) match(index, byId.get(id));
+  });
+  const byHash = Map.groupBy(before.keys(), (index) => before[index]?.hash ?? '');
+  after.forEach(({ hash, id }, index) => {
+    if (id !== undefined || matches.has(index)) return;
+    match(
+      index,
+      byHash.get(hash)?.find((former) => !taken.has(former)),
+    );
+  });
+  for (const gap of gapsOf(matches, before.length, after.length)) {
+    const left = gap.before.filter((index) => !taken.has(index));
+    const right = gap.after.filter((index) => !matches.has(index) && after[index]?.id === undefined);
+    for (const [former, index] of pairGap(left, right, before, after)) match(index, former);
+  }
+  return matches;
+}
+
+interface Gap {
+  before: number[];
+  after: number[];
+}
+
+/** The stretches between matched blocks, as many as follow each other in both texts. */
+function gapsOf(matches: ReadonlyMap<number, number>, beforeLength: number, afterLength: number): Gap[] {
+  const ordered = [...matches].sort(([a], [b]) => a - b);
+  const dividers = increasingPositions(ordered.map(([, before]) => before)).map((index) => ordered[index]);
+  const gaps: Gap[] = [];
+  let from = { before: 0, after: 0 };
+  for (const divider of [...dividers, [afterLength, beforeLength] as const]) {
+    if (!divider) continue;
+    const [after, before] = divider;
+    gaps.push({ before: range(from.before, before), after: range(from.after, after) });
+    from = { before: before + 1, after: after + 1 };
+  }
+  return gaps;
+}
+
+function pairGap(
+  left: number[],
+  right: number[],
+  before: readonly MatchedBlock[],
+  after: readonly MatchedBlock[],
+): [number, number][] {
+  const isSameKind = (former: number, index: number) => before[former]?.kind === after[index]?.kind;
+  const inStep = left.map((former, position) => [former, right[position] ?? -1] as [number, number]);
+  if (left.length === right.length && inStep.every(([former, index]) => isSameKind(former, index))) return inStep;
+  if (left.length * right.length > MAX_PAIRS) return inStep.filter(([former, index]) => isSameKind(former, index));
+  return alignByWords(left, right, (former, index) =>
+    isSameKind(former, index) ? likeness(before[former]?.text ?? '', after[index]?.text ?? '') : 0,
+  );
+}
+
+/** The pairs, in order on both sides, that are alike in sum the most. */
+function alignByWords(
+  left: number[],
+  right: number[],
+  alike: (former: number, index: number) => number,
+): [number, number][] {
+  const best = Array.from({ length: left.length + 1 }, () => new Array<number>(right.length + 1).fill(0));
+  const score = left.map((former) => right.map((index) => alike(former, index)));
+  const at = (a: number, b: number) => best[a]?.[b] ?? 0;
+  for (let a = left.length - 1; a >= 0; a--) {
+    for (let b = right.length - 1; b >= 0; b--) {
+      const value = score[a]?.[b] ?? 0;
+      const paired = value >= LEAST_ALIKE ? value + at(a + 1, b + 1) : 0;
+      (best[a] as number[])[b] = Math.max(paired, at(a + 1, b), at(a, b + 1));
+    }
+  }
+  const pairs: [number, number][] = [];
+  for (let a = 0, b = 0; a < left.length && b < right.length; ) {
+    const value = score[a]?.[b] ?? 0;
+    if (value >= LEAST_ALIKE && at(a, b) === value + at(a + 1, b + 1)) pairs.push([left[a++] ?? 0, right[b++] ?? 0]);
+    else if (at(a, b) === at(a + 1, b)) a++;
+    else b++;
+  }
+  return pairs;
+}
+
+/** Words in common, of the words of both: 0 for none, 1 for the same words. */
+function likeness(a: string, b: string): number {
+  const left = wordsOf(a);
+  const right = wordsOf(b);
+  if (left.size + right.size === 0) return 1;
+  let common = 0;
+  for (const word of left) if (right.has(word)) common++;
+  return (2 * common) / (left.size + right.size);
+}
+
+function wordsOf(text: string): Set<string> {
+  return new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
+}

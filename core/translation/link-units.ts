@@ -1,0 +1,86 @@
+import { type BlockIdGenerator, blockId } from '../rich-text/block-ids.ts';
+import type { RichText, RichTextNode } from '../rich-text/rich-text.ts';
+import { alignInOrder } from './align-in-order.ts';
+import type { TranslationLink, TranslationLinks, UnitId } from './translation-link.ts';
+import { blockOfUnit, blockUnitId, isSaying, type Unit } from './units.ts';
+
+/** What a translation of a unit remembers when it is made now. */
+export function linkTo({ id, text, hash }: Unit): TranslationLink {
+  return { source: id, hash, text };
+}
+
+export interface LinkedText {
+  units: Unit[];
+  body: RichText;
+}
+
+/**
+ * The links of a translation that was just written: what is new or says something else than before was made from the
+ * source as it stands, what stayed keeps what it remembers. A block that was linked to nothing is the counterpart of the
+ * block of its kind that stands in the same place between linked ones, if there is one.
+ */
+export function relink(source: LinkedText, next: LinkedText, previous: { units: Unit[]; links: TranslationLinks }) {
+  const sources = new Map(source.units.map((unit) => [unit.id, unit]));
+  const before = new Map(previous.units.map(({ id, hash }) => [id, hash]));
+  const links: TranslationLinks = {};
+  const partners = blockPartners(source, next, previous.links);
+  for (const { id, hash } of next.units) {
+    const partner = sources.get(blockOfUnit(id) === undefined ? id : (partners.get(id) ?? ''));
+    const remembered = previous.links[id];
+    if (remembered && before.get(id) === hash) links[id] = remembered;
+    else if (partner) links[id] = linkTo(partner);
+    else if (remembered) links[id] = remembered;
+  }
+  return links;
+}
+
+/**
+ * A body with the blocks of the source, each linked to its own: with nothing in it, or with the source's words, which
+ * count as stale until somebody has translated them.
+ */
+export function structureOf(
+  source: LinkedText,
+  options: { keepText: boolean; seed: string; generate: BlockIdGenerator },
+): { body: RichText; links: TranslationLinks } {
+  const units = new Map(source.units.map((unit) => [unit.id, unit]));
+  const links: TranslationLinks = {};
+  const content = source.body.content.map((block, index) => {
+    const id = options.generate(`${options.seed}:${index}`);
+    const unit = units.get(blockUnitId(blockId(block) ?? ''));
+    if (unit) links[blockUnitId(id)] = options.keepText ? { source: unit.id, hash: '', text: '' } : linkTo(unit);
+    const kept = options.keepText || !isSaying(block) ? block : emptied(block);
+    return { ...kept, attrs: { ...kept.attrs, id } };
+  });
+  return { body: { type: 'doc', content }, links };
+}
+
+/** The block without its words. A picture keeps its file, which both languages show. */
+function emptied(node: RichTextNode): RichTextNode {
+  if (node.type === 'image') {
+    const { alt: _alt, caption: _caption, ...attrs } = node.attrs ?? {};
+    return { ...node, attrs };
+  }
+  const { content, ...rest } = node;
+  const inner = (content ?? []).filter(({ type }) => type !== 'text' && type !== 'hardBreak').map(emptied);
+  return inner.length > 0 ? { ...rest, content: inner } : rest;
+}
+
+/** For blocks of the translation, the block of the source that each belongs to. */
+function blockPartners(source: LinkedText, next: LinkedText, links: TranslationLinks): Map<UnitId, UnitId> {
+  const partners = new Map<UnitId, UnitId>();
+  const there = new Set(source.units.map(({ id }) => id));
+  for (const { id } of next.units) {
+    const linked = links[id]?.source;
+    if (blockOfUnit(id) !== undefined && linked !== undefined && there.has(linked)) partners.set(id, linked);
+  }
+  const kinds = { left: kindsOf(source.body), right: kindsOf(next.body) };
+  for (const [left, right] of alignInOrder(kinds.left, kinds.right, partners)) partners.set(right, left);
+  return partners;
+}
+
+function kindsOf(body: RichText): { id: UnitId; kind: string }[] {
+  return body.content.filter(isSaying).map((block) => ({
+    id: blockUnitId(blockId(block) ?? ''),
+    kind: block.type === 'heading' ? `heading ${String(block.attrs?.level)}` : block.type,
+  }));
+}

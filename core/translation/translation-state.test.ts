@@ -1,0 +1,268 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { LanguageContent } from '../content/item.ts';
+import { deterministicBlockId } from '../rich-text/block-ids.ts';
+import type { RichText, RichTextNode } from '../rich-text/rich-text.ts';
+import { linkTo, relink, structureOf } from './link-units.ts';
+import { minorEditsFor } from './minor-edits.ts';
+import type { MinorEdit, TranslationLinks } from './translation-link.ts';
+import type { UnitReport } from './translation-report.ts';
+import { countStates, translationReport } from './translation-state.ts';
+import { blockUnits, unitsOf } from './units.ts';
+
+const type = { fields: [] };
+
+const paragraph = (id: string, text: string): RichTextNode => ({
+  type: 'paragraph',
+  attrs: { id },
+  ...(text && { content: [{ type: 'text', text }] }),
+});
+const body = (...blocks: RichTextNode[]): RichText => ({ type: 'doc', content: blocks });
+const content = (title: string, ...blocks: RichTextNode[]): LanguageContent => ({
+  title,
+  slug: '',
+  summary: '',
+  body: body(...blocks),
+  seo: {},
+  fields: {},
+});
+const textOf = (given: LanguageContent) => ({ units: unitsOf(given, type), body: given.body });
+const nothing = { units: [], links: {} };
+
+const es = content('Resonancia', paragraph('s1', 'Uno.'), paragraph('s2', 'Dos.'), paragraph('s3', 'Tres.'));
+const en = content('MRI', paragraph('t1', 'One.'), paragraph('t2', 'Two.'), paragraph('t3', 'Three.'));
+const links = relink(textOf(es), textOf(en), nothing);
+
+function reportFor(
+  source: LanguageContent,
+  translation: LanguageContent,
+  given: TranslationLinks = links,
+  minorEdits: MinorEdit[] = [],
+): UnitReport[] {
+  return translationReport(
+    { units: unitsOf(source, type), minorEdits },
+    { units: unitsOf(translation, type), links: given },
+  );
+}
+const states = (report: UnitReport[]) =>
+  report.map(({ state, unit, source }) => `${state} ${unit ?? '-'} ${source ?? '-'}`);
+
+describe('how a translation stands to its source', () => {
+  test('is current when it was made from what the source says', () => {
+    expect(states(reportFor(es, en))).toEqual([
+      'current title title',
+      'current block:t1 block:s1',
+      'current block:t2 block:s2',
+      'current block:t3 block:s3',
+    ]);
+  });
+
+  test('makes exactly the block stale whose sentence changed, and tells the change', () => {
+    const changed = content(
+      'Resonancia',
+      paragraph('s1', 'Uno.'),
+      paragraph('s2', 'Dos y medio.'),
+      paragraph('s3', 'Tres.'),
+    );
+    const report = reportFor(changed, en);
+    expect(report.filter(({ state }) => state !== 'current')).toEqual([
+      { state: 'stale', unit: 'block:t2', source: 'block:s2', change: { from: 'Dos.', to: 'Dos y medio.' } },
+    ]);
+  });
+
+  test('is current again when the change was a minor one, and stale after the next', () => {
+    const changed = content('Resonancia', paragraph('s1', 'Uno.'), paragraph('s2', 'Dos!'), paragraph('s3', 'Tres.'));
+    const minor = minorEditsFor(unitsOf(changed, type), [links], []);
+    expect(minor).toHaveLength(1);
+    expect(countStates(reportFor(changed, en, links, minor))).toMatchObject({ current: 4, stale: 0 });
+    const again = content('Resonancia', paragraph('s1', 'Uno.'), paragraph('s2', 'Cuatro.'), paragraph('s3', 'Tres.'));
+    expect(countStates(reportFor(again, en, links, minor))).toMatchObject({ current: 3, stale: 1 });
+    const more = minorEditsFor(unitsOf(again, type), [links], minor);
+    expect(countStates(reportFor(again, en, links, [...minor, ...more]))).toMatchObject({ current: 4 });
+    expect(minorEditsFor(unitsOf(again, type), [links], [...minor, ...more])).toEqual([]);
+  });
+
+  test('tells what moved, which is not stale, by the fewest blocks', () => {
+    const moved = content('Resonancia', paragraph('s3', 'Tres.'), paragraph('s1', 'Uno.'), paragraph('s2', 'Dos.'));
+    const report = reportFor(moved, en);
+    expect(report.filter(({ state }) => state !== 'current')).toEqual([
+      { state: 'moved', unit: 'block:t3', source: 'block:s3' },
+    ]);
+  });
+
+  test('puts what is missing where the source has it, and keeps what is extra', () => {
+    const longer = content('Resonancia', paragraph('s1', 'Uno.'), paragraph('new', 'Nuevo.'), paragraph('s2', 'Dos.'));
+    expect(states(reportFor(longer, en))).toEqual([
+      'current title title',
+      'current block:t1 block:s1',
+      'missing - block:new',
+      'current block:t2 block:s2',
+      'extra block:t3 -',
+    ]);
+  });
+
+  test('counts an empty counterpart as missing, and empty blocks not at all', () => {
+    const emptied = content(
+      'MRI',
+      paragraph('t1', ''),
+      paragraph('t2', 'Two.'),
+      paragraph('t3', 'Three.'),
+      paragraph('x', ''),
+    );
+    expect(countStates(reportFor(es, emptied))).toEqual({ missing: 1, stale: 0, current: 3, extra: 0, moved: 0 });
+  });
+
+  test('does not mind how words are set, but where they lead and what is shown', () => {
+    const set = (node: RichTextNode) => blockUnits(body(node))[0]?.hash;
+    const plain: RichTextNode = { type: 'paragraph', attrs: { id: 'a' }, content: [{ type: 'text', text: 'Uno' }] };
+    const marked = (marks: RichTextNode['marks']): RichTextNode => ({
+      ...plain,
+      content: [{ type: 'text', text: 'Uno', ...(marks && { marks }) }],
+    });
+    expect(set(marked([{ type: 'bold' }]))).toBe(set(plain));
+    expect(set({ ...plain, type: 'heading', attrs: { id: 'a', level: 3 } })).toBe(set(plain));
+    const linked = set(marked([{ type: 'link', attrs: { href: '/faq' } }]));
+    expect(linked).not.toBe(set(plain));
+    expect(set(marked([{ type: 'link', attrs: { href: '/about' } }]))).not.toBe(linked);
+  });
+
+  test('knows the words of localized fields, whatever their form', () => {
+    const fields = [
+      { key: 'steps', kind: 'list', of: 'text', localized: true, labels: {} },
+      { key: 'shared', kind: 'text', localized: false, labels: {} },
+      { key: 'hours', kind: 'number', localized: true, labels: {} },
+    ] as const;
+    const given = { ...es, fields: { steps: ['Ayuno', 'Agua'], shared: 'no', hours: 3 } };
+    const units = unitsOf(given, { fields: fields.map((field) => ({ ...field })) });
+    expect(units.find(({ id }) => id.startsWith('field:'))).toMatchObject({ id: 'field:steps', text: 'Ayuno\nAgua' });
+    expect(units.filter(({ id }) => id.startsWith('field:'))).toHaveLength(1);
+  });
+});
+
+describe('the links of a translation that is written anew', () => {
+  test('keep what they remember where the words stayed, and follow the source where they changed', () => {
+    const changed = content('Resonancia', paragraph('s1', 'Uno!'), paragraph('s2', 'Dos!'), paragraph('s3', 'Tres.'));
+    const next = content('MRI', paragraph('t1', 'One!'), paragraph('t2', 'Two.'), paragraph('t3', 'Three.'));
+    const relinked = relink(textOf(changed), textOf(next), { units: unitsOf(en, type), links });
+    expect(states(reportFor(changed, next, relinked))).toEqual([
+      'current title title',
+      'current block:t1 block:s1',
+      'stale block:t2 block:s2',
+      'current block:t3 block:s3',
+    ]);
+  });
+
+  test('join a new block with the one that stands at its place', () => {
+    const longer = content(
+      'Resonancia',
+      paragraph('s1', 'Uno.'),
+      paragraph('n', 'Nuevo.'),
+      ...es.body.content.slice(1),
+    );
+    const next = content('MRI', ...en.body.content.slice(0, 1), paragraph('m', 'New.'), ...en.body.content.slice(1));
+    const relinked = relink(textOf(longer), textOf(next), { units: unitsOf(en, type), links });
+    expect(relinked['block:m']).toEqual(linkTo(blockUnits(longer.body)[1] ?? { id: '', text: '', hash: '' }));
+    expect(countStates(reportFor(longer, next, relinked))).toMatchObject({ current: 5 });
+  });
+
+  test('leave alone what has no counterpart of its kind', () => {
+    const heading: RichTextNode = {
+      type: 'heading',
+      attrs: { id: 'h', level: 2 },
+      content: [{ type: 'text', text: 'Part' }],
+    };
+    const next = content('MRI', heading, ...en.body.content);
+    const relinked = relink(textOf(es), textOf(next), { units: unitsOf(en, type), links });
+    expect(states(reportFor(es, next, relinked))).toContain('extra block:h -');
+    expect(countStates(reportFor(es, next, relinked))).toMatchObject({ current: 4, extra: 1 });
+  });
+});
+
+describe("starting from the source's structure", () => {
+  const options = { seed: 'item:en', generate: deterministicBlockId };
+
+  test('gives an empty block for each, which is missing until it is written', () => {
+    const { body: empty, links: made } = structureOf(textOf(es), { ...options, keepText: false });
+    expect(empty.content.map(({ type: kind }) => kind)).toEqual(['paragraph', 'paragraph', 'paragraph']);
+    const started = { ...content('MRI'), body: empty };
+    expect(countStates(reportFor(es, started, made))).toMatchObject({ missing: 3 });
+    const written = {
+      ...started,
+      body: body(...empty.content.map((block) => ({ ...block, content: [{ type: 'text', text: 'x' }] }))),
+    };
+    expect(
+      countStates(
+        reportFor(es, written, {
+          ...made,
+          title: linkTo({ id: 'title', text: 'Resonancia', hash: unitsOf(es, type)[0]?.hash ?? '' }),
+        }),
+      ),
+    ).toMatchObject({
+      current: 4,
+    });
+  });
+
+  test("with the source's words, each counts as stale", () => {
+    const { body: copied, links: made } = structureOf(textOf(es), { ...options, keepText: true });
+    expect(countStates(reportFor(es, { ...content(''), body: copied }, made))).toMatchObject({ stale: 3, missing: 1 });
+  });
+});
+
+describe('whatever is written', () => {
+  const words = fc.constantFrom('', 'uno', 'dos', 'tres');
+  const text = fc
+    .array(words, { maxLength: 7 })
+    .map((all) => body(...all.map((word, index) => paragraph(`b${index}`, word))));
+  const shuffledText = text.chain(({ content: blocks }) =>
+    fc.shuffledSubarray(blocks, { minLength: 0 }).map((some) => body(...some)),
+  );
+  const anyLinks = fc.dictionary(
+    fc.constantFrom('block:b0', 'block:b1', 'block:b2', 'block:b3'),
+    fc.record({
+      source: fc.constantFrom('block:b0', 'block:b1', 'block:b2', 'block:gone'),
+      hash: fc.constantFrom(...['uno', 'dos'].map((word) => blockUnits(body(paragraph('x', word)))[0]?.hash ?? '')),
+      text: words,
+    }),
+  );
+
+  test('every unit of both sides is told of', () => {
+    fc.assert(
+      fc.property(text, shuffledText, anyLinks, (source, translation, given) => {
+        const sources = blockUnits(source);
+        const units = blockUnits(translation);
+        const report = translationReport({ units: sources, minorEdits: [] }, { units, links: given });
+        expect(report.flatMap(({ unit }) => unit ?? [])).toEqual(units.map(({ id }) => id));
+        for (const { id } of sources) expect(report.some(({ source: told }) => told === id)).toBe(true);
+      }),
+    );
+  });
+
+  test('a text is current to the one that it was just made from, and order alone never makes it stale', () => {
+    fc.assert(
+      fc.property(text, (source) => {
+        const { body: made, links: given } = structureOf(
+          { units: blockUnits(source), body: source },
+          { keepText: false, seed: 's', generate: deterministicBlockId },
+        );
+        const units = blockUnits(
+          body(...made.content.map((block) => ({ ...block, content: [{ type: 'text', text: 'x' }] }))),
+        ).filter(({ id }) => given[id]);
+        const from = { units: blockUnits(source), minorEdits: [] };
+        expect(countStates(translationReport(from, { units, links: given }))).toMatchObject({
+          current: units.length,
+          missing: 0,
+          stale: 0,
+          moved: 0,
+          extra: 0,
+        });
+        const turned = translationReport(from, { units: units.toReversed(), links: given });
+        expect(countStates(turned)).toMatchObject({
+          stale: 0,
+          extra: 0,
+          missing: 0,
+          moved: Math.max(0, units.length - 1),
+        });
+      }),
+    );
+  });
+});

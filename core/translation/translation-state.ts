@@ -1,0 +1,109 @@
+import type { ContentType } from '../content/content-type.ts';
+import type { Item } from '../content/item.ts';
+import type { Locale } from '../locales/locale.ts';
+import { increasingPositions } from '../rich-text/increasing-positions.ts';
+import { createEquivalence } from './minor-edits.ts';
+import type { MinorEdit, TranslationLinks, UnitId } from './translation-link.ts';
+import type { TranslationCounts, UnitReport } from './translation-report.ts';
+import { blockOfUnit, type Unit, unitsOf } from './units.ts';
+
+export interface TranslationSide {
+  units: Unit[];
+  links: TranslationLinks;
+}
+
+/**
+ * How a translation stands to its source, unit by unit, in the order of the translation with what is missing where the
+ * source has it. It follows from the two texts and what the translation remembers, and from nothing else:
+ *
+ * - `missing`: the source says something that no unit of the translation is linked to, or only an empty one.
+ * - `stale`: the source says something else since, or it is not known what it said. Wins over `moved`.
+ * - `moved`: true to the source, and in another place among the blocks.
+ * - `extra`: a block that is linked to nothing that the source still has, or a field that the source leaves empty.
+ * - `current`: none of these.
+ */
+export function translationReport(
+  source: { units: Unit[]; minorEdits: MinorEdit[] },
+  translation: TranslationSide,
+): UnitReport[] {
+  const isSame = createEquivalence(source.minorEdits);
+  const sources = new Map(source.units.map((unit) => [unit.id, unit]));
+  const positions = new Map(source.units.map(({ id }, index) => [id, index]));
+  const inPlace = blocksInPlace(translation, positions);
+  const reports = translation.units.map(({ id }): UnitReport => {
+    const link = translation.links[id];
+    const origin = sources.get(sourceOf(id, translation.links) ?? '');
+    if (!origin) return { state: 'extra', unit: id };
+    const about = { unit: id, source: origin.id };
+    if (!link || !isSame(origin.id, link.hash, origin.hash)) {
+      return { state: 'stale', ...about, change: { from: link?.text ?? '', to: origin.text } };
+    }
+    return { state: inPlace.has(id) ? 'current' : 'moved', ...about };
+  });
+  return withMissing(reports, source.units);
+}
+
+/** How a language of an item stands to its source; `undefined` for the source itself. */
+export function reportOf(item: Item, type: Pick<ContentType, 'fields'>, language: Locale): UnitReport[] | undefined {
+  const source = item.languages[item.sourceLanguage];
+  if (language === item.sourceLanguage || !source) return undefined;
+  const translation = item.languages[language];
+  return translationReport(
+    { units: unitsOf(source, type), minorEdits: source.minorEdits ?? [] },
+    { units: translation ? unitsOf(translation, type) : [], links: translation?.links ?? {} },
+  );
+}
+
+/** Numbers of units by state; `undefined` for the source itself. */
+export function translationCounts(
+  item: Item,
+  type: Pick<ContentType, 'fields'>,
+  language: Locale,
+): TranslationCounts | undefined {
+  const report = reportOf(item, type, language);
+  return report && countStates(report);
+}
+
+export function countStates(report: UnitReport[]): TranslationCounts {
+  const counts: TranslationCounts = { missing: 0, stale: 0, current: 0, extra: 0, moved: 0 };
+  for (const { state } of report) counts[state]++;
+  return counts;
+}
+
+/** A field is the translation of the field of its name; a block says what it is one of. */
+function sourceOf(unit: UnitId, links: TranslationLinks): UnitId | undefined {
+  return blockOfUnit(unit) === undefined ? unit : links[unit]?.source;
+}
+
+/** The linked blocks that stand in the order of their sources: of all, the most that do. The others have moved. */
+function blocksInPlace({ units, links }: TranslationSide, positions: Map<UnitId, number>): Set<UnitId> {
+  const inPlace = new Set<UnitId>();
+  const placed: { id: UnitId; position: number }[] = [];
+  for (const { id } of units) {
+    const position = positions.get(sourceOf(id, links) ?? '');
+    if (position === undefined) continue;
+    if (blockOfUnit(id) === undefined) inPlace.add(id);
+    else placed.push({ id, position });
+  }
+  for (const index of increasingPositions(placed.map(({ position }) => position))) {
+    const block = placed[index];
+    if (block) inPlace.add(block.id);
+  }
+  return inPlace;
+}
+
+/** Puts what is missing behind the report of what stands before it in the source. */
+function withMissing(reports: UnitReport[], sources: Unit[]): UnitReport[] {
+  const translated = new Set(reports.map(({ source }) => source));
+  const result = [...reports];
+  let after = 0;
+  for (const { id } of sources) {
+    if (translated.has(id)) {
+      after = result.findLastIndex(({ source }) => source === id) + 1;
+      continue;
+    }
+    result.splice(after, 0, { state: 'missing', source: id });
+    after++;
+  }
+  return result;
+}

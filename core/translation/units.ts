@@ -1,0 +1,104 @@
+import { contentHash } from '../content/content-hash.ts';
+import type { ContentType, FieldDefinition } from '../content/content-type.ts';
+import type { LanguageContent } from '../content/item.ts';
+import type { JsonValue } from '../documents/document-store.ts';
+import { blockId } from '../rich-text/block-ids.ts';
+import { linkTargets } from '../rich-text/links.ts';
+import { pictures } from '../rich-text/pictures.ts';
+import { nodeText } from '../rich-text/plain-text.ts';
+import type { RichText, RichTextNode } from '../rich-text/rich-text.ts';
+import type { UnitId } from './translation-link.ts';
+
+/** A part of a text that is translated as one. */
+export interface Unit {
+  id: UnitId;
+  /** What it says, without its form. */
+  text: string;
+  /**
+   * Of what a translation has to follow: the text, the addresses of its links and its pictures. That a word became bold
+   * or a heading smaller makes no translation stale.
+   */
+  hash: string;
+}
+
+const TEXTS = ['title', 'summary'] as const;
+const SEO_TEXTS = ['title', 'description'] as const;
+
+/** The units of a text in their order: its fields, then the blocks of its body. What is empty is no unit. */
+export function unitsOf(content: LanguageContent, type: Pick<ContentType, 'fields'>): Unit[] {
+  return [...fieldUnits(content, type), ...blockUnits(content.body)];
+}
+
+/** The unit of a block that has an id. */
+export function blockUnitId(id: string): UnitId {
+  return `block:${id}`;
+}
+
+/** @returns `undefined` for the unit of a field. */
+export function blockOfUnit(unit: UnitId): string | undefined {
+  return unit.startsWith('block:') ? unit.slice('block:'.length) : undefined;
+}
+
+/** The units of the blocks of a body. A block without words and pictures, such as a line, is none. */
+export function blockUnits(body: RichText): Unit[] {
+  return body.content.flatMap((block) => {
+    const id = blockId(block);
+    const said = id === undefined ? undefined : saidBy(block);
+    return id === undefined || !said ? [] : [{ id: blockUnitId(id), ...said }];
+  });
+}
+
+/** Whether a block says anything that can be translated. */
+export function isSaying(block: RichTextNode): boolean {
+  return saidBy(block) !== undefined;
+}
+
+/** Whether a field holds words, and so has a translation. */
+export function isTranslatable({ kind, localized }: FieldDefinition): boolean {
+  return localized && (kind === 'text' || kind === 'rich-text' || kind === 'list');
+}
+
+function fieldUnits(content: LanguageContent, type: Pick<ContentType, 'fields'>): Unit[] {
+  const units: Unit[] = [];
+  const add = (id: UnitId, text: string | undefined) => {
+    if (text?.trim()) units.push({ id, text, hash: contentHash({ text }) });
+  };
+  for (const name of TEXTS) add(name, content[name]);
+  for (const name of SEO_TEXTS) add(`seo.${name}`, content.seo[name]);
+  for (const field of type.fields.filter(isTranslatable)) {
+    const value = content.fields[field.key];
+    if (field.kind === 'rich-text') {
+      const said = saidBy(value as unknown as RichTextNode | undefined);
+      if (said) units.push({ id: `field:${field.key}`, ...said });
+    } else {
+      add(`field:${field.key}`, wordsOf(value));
+    }
+  }
+  return units;
+}
+
+function saidBy(node: RichTextNode | undefined): Omit<Unit, 'id'> | undefined {
+  if (!node) return undefined;
+  const text = nodeText(node);
+  const links = linkTargets(node);
+  const media = pictures(node);
+  if (text === '' && media.length === 0) return undefined;
+  return {
+    text,
+    hash: contentHash({
+      text,
+      links: links.length > 0 ? links : undefined,
+      media: media.length > 0 ? media : undefined,
+    }),
+  };
+}
+
+/** The texts of a value, each on a line. */
+function wordsOf(value: JsonValue | undefined): string {
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object' || value === null) return '';
+  return Object.values(value)
+    .map(wordsOf)
+    .filter((words) => words !== '')
+    .join('\n');
+}
