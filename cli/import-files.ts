@@ -1,3 +1,4 @@
+import type { AuditActor } from '#core/audit/audit-entry.ts';
 import { type ImportProgress, type ImportReport, importItems } from '#core/content/import-items.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import type { FileStore } from '#core/media/file-store.ts';
@@ -9,6 +10,8 @@ export interface ImportTarget {
   store: DocumentStore;
   files: FileStore;
   config: SiteConfig;
+  /** Who brings it in, for the audit log. */
+  actor: AuditActor;
 }
 
 /** Brings the items in files and folders into the site. */

@@ -25,7 +25,13 @@ export async function withSite<T>(context: CommandContext, work: (site: Site) =>
     prepareDataFolder(dataDir);
     const warn = (...parts: unknown[]) => context.error(`${parts.map(String).join(' ')}\n`);
     services = createServices({ dataDir }, config, { warn });
-    return await work({ store: services.store, files: services.files, config, dataDir });
+    return await work({
+      store: services.store,
+      files: services.files,
+      config,
+      dataDir,
+      actor: { kind: 'command-line' },
+    });
   } catch (error) {
     if (error instanceof StartFailure) throw new CommandFailure(error.lines, { cause: error });
     if (error instanceof StoreUnavailable || error instanceof FileStoreUnavailable) {

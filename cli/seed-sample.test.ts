@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
 import { createMemoryFileStore } from '#adapters/memory/file-store.ts';
+import { auditLog } from '#core/audit/audit-log-collection.ts';
 import { linkProblems } from '#core/content/check-content.ts';
 import { contentCollections } from '#core/content/collections.ts';
 import { createPublishedContent } from '#core/content/published-content-reader.ts';
@@ -14,8 +15,10 @@ import { seedSample } from './seed-sample.ts';
 const folder = fileURLToPath(new URL('../sample', import.meta.url));
 
 test('the sample site has no problem, and is unchanged when it is brought in again', async () => {
-  const store = createMemoryDocumentStore({ collections: [...contentCollections, media as Collection] });
-  const target = { store, files: createMemoryFileStore(), config };
+  const store = createMemoryDocumentStore({
+    collections: [...contentCollections, media as Collection, auditLog as Collection],
+  });
+  const target = { store, files: createMemoryFileStore(), config, actor: { kind: 'command-line' } as const };
   const commits: string[][] = [];
   const { commit } = store;
   store.commit = (writes) => {
@@ -28,6 +31,13 @@ test('the sample site has no problem, and is unchanged when it is brought in aga
   expect(commits.filter((paths) => paths.some((path) => path.startsWith('items/')))).toHaveLength(1);
   const again = await seedSample({ ...target, folder });
   for await (const problem of linkProblems(store)) expect.fail(problem);
+  expect((await store.runQuery({ collection: auditLog.name })).map(({ data }) => data)).toMatchObject([
+    {
+      act: 'item.imported',
+      actor: { kind: 'command-line' },
+      details: { count: report.imported, languages: ['es', 'en'] },
+    },
+  ]);
   expect(again).toMatchObject({ imported: 0, unchanged: report.imported, refused: 0 });
 
   const content = createPublishedContent({ store, config });

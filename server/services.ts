@@ -17,6 +17,7 @@ import { contentCollectionsIn } from '#core/content/collections.ts';
 import type { Collection } from '#core/documents/collection.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import type { IconSource } from '#core/icons/icon-source.ts';
+import { jobs } from '#core/jobs/jobs-collection.ts';
 import type { FileStore } from '#core/media/file-store.ts';
 import { media } from '#core/media/media-collection.ts';
 import type { PictureScaler } from '#core/media/picture-variants.ts';
@@ -40,6 +41,7 @@ export const collections: Collection[] = [
   ...accountCollections,
   mailQueue as Collection,
   auditLog as Collection,
+  jobs as Collection,
 ];
 
 /** What the product is built on. */

@@ -130,7 +130,9 @@ async function seedWhenEmpty(services: Services, config: SiteConfig, log: Log, f
   };
   say('The data folder is empty: filling it with the sample site …');
   const { seedSample } = await import('../cli/seed-sample.ts');
-  await seedSample({ store: services.store, files: services.files, config, folder: resolve(PROJECT_ROOT, 'sample') });
+  const { store, files } = services;
+  const folder = resolve(PROJECT_ROOT, 'sample');
+  await seedSample({ store, files, config, actor: { kind: 'system' }, folder });
 }
 
 function announce(facts: { format: LogFormat; log: Log; dataDir: string; address: string; hasOwner: boolean }): void {

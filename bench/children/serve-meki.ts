@@ -36,7 +36,7 @@ process.on('message', async ({ itemId, language, title }: { itemId: string; lang
   await store.commit([
     { kind: 'update', path: contentPath.item(itemId), fields: { [`languages.${language}.title`]: title } },
   ]);
-  const outcome = await publish({ store, config }, itemId, [language]);
+  const outcome = await publish({ store, config, actor: { kind: 'system' } }, itemId, [language]);
   process.send?.({ kind: 'published', ok: outcome.ok, at: performance.timeOrigin + performance.now() });
 });
 process.send?.({ kind: 'ready', port });

@@ -28,6 +28,7 @@ export const AUDIT_ACTS = [
   'item.unpublished',
   'item.scheduled',
   'item.restored',
+  'item.imported',
 ] as const;
 
 export type AuditAct = (typeof AUDIT_ACTS)[number];
@@ -38,8 +39,12 @@ export interface Named {
   name: string;
 }
 
-/** Who did it: a person, somebody not signed in, or the server itself (a schedule, the command line). */
-export type AuditActor = ({ kind: 'person' } & Named) | { kind: 'anonymous' } | { kind: 'system' };
+/** Who did it: a person, somebody not signed in, the server itself (a schedule, a first start), or the command line. */
+export type AuditActor =
+  | ({ kind: 'person' } & Named)
+  | { kind: 'anonymous' }
+  | { kind: 'system' }
+  | { kind: 'command-line' };
 
 /** What there is to say beyond that; a closed set, so that no secret finds its way in. */
 export interface AuditDetails {
@@ -51,6 +56,8 @@ export interface AuditDetails {
   role?: Role;
   /** Of a translator, or of a publication. */
   languages?: Locale[];
+  /** How many items, where there were several. */
+  count?: number;
   /** Whether the account is suspended from now on, or no longer. */
   suspended?: boolean;
 }

@@ -17,6 +17,7 @@ const schema = z.strictObject({
     z.strictObject({ kind: z.literal('person'), ...named }),
     z.strictObject({ kind: z.literal('anonymous') }),
     z.strictObject({ kind: z.literal('system') }),
+    z.strictObject({ kind: z.literal('command-line') }),
   ]),
   object: z.strictObject({ kind: z.enum(['person', 'item']), ...named }).optional(),
   network: z.string().max(60).optional(),
@@ -27,6 +28,7 @@ const schema = z.strictObject({
       roleBefore: z.enum(ROLES).optional(),
       role: z.enum(ROLES).optional(),
       languages: z.array(z.string().max(20)).optional(),
+      count: z.int().positive().optional(),
       suspended: z.boolean().optional(),
     })
     .optional(),

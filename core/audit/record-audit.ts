@@ -3,7 +3,7 @@ import type { AuditEntry } from './audit-entry.ts';
 import type { StoredAuditEntry } from './audit-log-collection.ts';
 
 /** Puts an entry on record as part of the commit of what it tells, so that both happen or neither. */
-function auditWrite(entry: AuditEntry): Write {
+export function auditWrite(entry: AuditEntry): Write {
   const people = new Set<string>();
   if (entry.actor.kind === 'person') people.add(entry.actor.id);
   if (entry.object?.kind === 'person') people.add(entry.object.id);

@@ -1,4 +1,4 @@
-import { type Collection, defineCollection, type IndexField } from '../documents/collection.ts';
+import { type Collection, defineCollection } from '../documents/collection.ts';
 import type { DocumentPath } from '../documents/document-store.ts';
 import type { Locale } from '../locales/locale.ts';
 import {
@@ -10,28 +10,16 @@ import {
   publicationSchema,
 } from './content-schemas.ts';
 import type { Item } from './item.ts';
+import { itemCardsIn } from './item-card.ts';
 import type { Listing, OldAddress, Publication, Revision } from './publication.ts';
 
-/** What is written, public or not: `items/{id}`. By the state of each language, for counts. */
-function itemsIn(languages: readonly Locale[]): Collection<Item> {
-  return defineCollection({
-    name: 'items',
-    schema: itemSchema,
-    indexes: [
-      [{ field: 'type', direction: 'asc' }],
-      ...languages.map((language): IndexField[] => [
-        { field: 'type', direction: 'asc' },
-        { field: stateField(language), direction: 'asc' },
-      ]),
-    ],
-    policy: { read: 'private' },
-  });
-}
-
-/** Where an item says how a language stands. */
-export function stateField(language: Locale): string {
-  return `languages.${language}.state`;
-}
+/** What is written, public or not: `items/{id}`. Found by way of its card. */
+const items: Collection<Item> = defineCollection({
+  name: 'items',
+  schema: itemSchema,
+  indexes: [],
+  policy: { read: 'private' },
+});
 
 /** `publications/{language}:{type}:{slug}` */
 const publications: Collection<Publication> = defineCollection({
@@ -94,15 +82,16 @@ const listingCounts: Collection<ListingCount> = defineCollection({
 
 /** The collections of content of a site in the given languages. */
 export function contentCollectionsIn(languages: readonly Locale[]): Collection[] {
-  return [itemsIn(languages), publications, listings, addresses, revisions, listingCounts] as Collection[];
+  return [items, itemCardsIn(languages), publications, listings, addresses, revisions, listingCounts] as Collection[];
 }
 
-/** The same for whoever counts no states: they differ in indexes alone. */
+/** The same for whoever asks by no language: they differ in indexes alone. */
 export const contentCollections: Collection[] = contentCollectionsIn([]);
 
 /** The paths of the documents of content. */
 export const contentPath = {
   item: (id: string): DocumentPath => `items/${id}`,
+  card: (id: string): DocumentPath => `item-cards/${id}`,
   publication: (language: Locale, type: string, slug: string): DocumentPath =>
     `publications/${language}:${type}:${slug}`,
   listing: (language: Locale, id: string): DocumentPath => `listings/${language}:${id}`,

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import type { RichText } from '../rich-text/rich-text.ts';
-import { richTextSchema } from '../rich-text/rich-text-schema.ts';
-import type { Item } from './item.ts';
-import { CONTENT_LIMITS } from './limits.ts';
+import { isLongerThan, richTextSchema } from '../rich-text/rich-text-schema.ts';
+import type { Item, Schedule } from './item.ts';
+import { CONTENT_LIMITS, MAX_ITEM_BYTES } from './limits.ts';
 import type { Listing, OldAddress, Publication } from './publication.ts';
 import { slugProblem } from './slugs.ts';
 
 const locale = z.string().min(2).max(6);
 const localized = z.record(locale, z.string());
 const milliseconds = z.int().nonnegative();
+const count = z.int().nonnegative();
 
 /** An item's id: written like a slug. */
 export const itemId = z.string().check((context) => {
@@ -43,30 +44,80 @@ const checkedBody = z.custom<RichText>(
   'a body is a rich text',
 );
 
-export const itemSchema: z.ZodType<Item> = z.strictObject({
+const person = z.strictObject({ id: z.string().min(1), name: z.string() });
+
+export const translationCountsSchema = z.strictObject({
+  missing: count,
+  stale: count,
+  current: count,
+  extra: count,
+  moved: count,
+});
+
+export const scheduleSchema: z.ZodType<Schedule> = z.strictObject({
+  publishAt: milliseconds.exactOptional(),
+  unpublishAt: milliseconds.exactOptional(),
+  by: person.exactOptional(),
+  failed: z
+    .strictObject({
+      act: z.enum(['publish', 'unpublish']),
+      at: milliseconds,
+      reason: z.enum(['forbidden', 'invalid', 'conflict']),
+      codes: z.array(z.string()),
+    })
+    .exactOptional(),
+});
+
+const draftLanguage = z.strictObject({
+  title: z.string(),
+  slug: z.string(),
+  summary: z.string(),
+  body: checkedBody,
+  seo: z.strictObject({ title: z.string().exactOptional(), description: z.string().exactOptional() }),
+  fields: fieldValues,
+  state: z.enum(['draft', 'published', 'changed', 'scheduled', 'archived']),
+  links: z
+    .record(z.string(), z.strictObject({ source: z.string(), hash: z.string(), text: z.string() }))
+    .exactOptional(),
+  minorEdits: z.array(z.strictObject({ unit: z.string(), from: z.string(), to: z.string() })).exactOptional(),
+  translation: translationCountsSchema.exactOptional(),
+  draftHash: z.string().exactOptional(),
+  schedule: scheduleSchema.exactOptional(),
+  publishedSlug: slug.exactOptional(),
+  firstPublishedAt: milliseconds.exactOptional(),
+  publishedAt: milliseconds.exactOptional(),
+  revision: count,
+});
+
+const draftItem = z.strictObject({
   id: itemId,
   type: z.string().min(1),
   sourceLanguage: locale,
   author: z.string().max(CONTENT_LIMITS.author).exactOptional(),
+  authorId: z.string().min(1).exactOptional(),
+  authorName: z.string().exactOptional(),
+  createdAt: milliseconds.exactOptional(),
+  editedAt: milliseconds.exactOptional(),
+  editedBy: person.exactOptional(),
+  deletedAt: milliseconds.exactOptional(),
+  tags: z.array(z.string()),
+  cover: z.strictObject({ media: mediaId, alt: z.record(locale, z.string()) }).exactOptional(),
+  fields: fieldValues,
+  languages: z.record(locale, draftLanguage),
+});
+
+/** An item as it is stored, finished or not: whatever somebody may be in the middle of writing. */
+export const itemSchema: z.ZodType<Item> = draftItem.superRefine((value, context) => {
+  if (!isLongerThan(value, MAX_ITEM_BYTES)) return;
+  const message = `all of the item's texts and fields together are longer than ${MAX_ITEM_BYTES / 1000} kB`;
+  context.addIssue({ code: 'custom', message });
+});
+
+/** An item that can be public: what is stored, with every text as it has to be. */
+export const finishedItemSchema: z.ZodType<Item> = draftItem.extend({
   tags: z.array(tag).max(CONTENT_LIMITS.tags),
   cover: z.strictObject({ media: mediaId, alt: localized }).exactOptional(),
-  fields: fieldValues,
-  languages: z.record(
-    locale,
-    z.strictObject({
-      title,
-      slug,
-      summary,
-      body: richTextSchema,
-      seo,
-      fields: fieldValues,
-      state: z.enum(['draft', 'published', 'changed', 'scheduled', 'archived']),
-      publishedSlug: slug.exactOptional(),
-      firstPublishedAt: milliseconds.exactOptional(),
-      publishedAt: milliseconds.exactOptional(),
-      revision: z.int().nonnegative(),
-    }),
-  ),
+  languages: z.record(locale, draftLanguage.extend({ title, slug, summary, body: richTextSchema, seo })),
 });
 
 const publishedCover = z.strictObject({

@@ -6,6 +6,7 @@ import { createSqliteDocumentStore } from '../../adapters/sqlite/document-store.
 import { createContentSite, testConfig, testLanguage } from '../../test/helpers/create-content-site.ts';
 import { type Actor, ANONYMOUS } from '../access/actor.ts';
 import type { Role } from '../accounts/user.ts';
+import { auditLog } from '../audit/audit-log-collection.ts';
 import type { Collection } from '../documents/collection.ts';
 import type { DocumentStore, Query } from '../documents/document-store.ts';
 import { media } from '../media/media-collection.ts';
@@ -79,7 +80,7 @@ test('the latest publications name an item once for each act, in the language of
 
 test('an index leads to every number and to the latest publications', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'meki-counts-'));
-  const collections = [...contentCollectionsIn(languages), media as Collection];
+  const collections = [...contentCollectionsIn(languages), media as Collection, auditLog as Collection];
   const sqlite = createSqliteDocumentStore({ file: join(folder, 'test.sqlite'), collections });
   onTestFinished(async () => {
     await sqlite.close();

@@ -3,11 +3,8 @@ import { requireMay } from '../access/forbidden.ts';
 import { may } from '../access/policy.ts';
 import type { DocumentStore, Filter } from '../documents/document-store.ts';
 import type { Locale } from '../locales/locale.ts';
-import { stateField } from './collections.ts';
 import type { LanguageState } from './item.ts';
-
-/** How a language of an item can stand, what is public first. */
-export type CountedState = LanguageState | 'missing';
+import { type CountedState, stateField } from './item-card.ts';
 
 /** What a count needs to know of the site. */
 export interface Counted {
@@ -22,13 +19,14 @@ export interface ItemCount {
   states: { [state in CountedState]?: number };
 }
 
-const STORED_STATES: readonly LanguageState[] = ['published', 'changed', 'draft', 'scheduled', 'archived'];
+/** What is public first. */
+const STATES: readonly CountedState[] = ['published', 'changed', 'draft', 'scheduled', 'archived', 'missing'];
 
 /** Those whose text the public reads. */
 const PUBLIC_STATES: readonly LanguageState[] = ['published', 'changed'];
 
 /**
- * Counts the items of each type, in each language, by state. Who may not read drafts learns one number of each: how many
+ * Counts the items of each type, in each language, by state; those in the bin do not count. Who may not read drafts learns one number of each: how many
  * are `published`, with or without edits since. @throws {Forbidden} for who may not read what is published.
  */
 export async function countItems(
@@ -43,15 +41,18 @@ export async function countItems(
       const total = await count(store, type);
       return Promise.all(
         languages.map(async (language): Promise<ItemCount> => {
-          const numberOf = (state: LanguageState) =>
-            total === 0 ? 0 : count(store, type, { field: stateField(language), op: '==', value: state });
-          const asked = seesDrafts ? STORED_STATES : PUBLIC_STATES;
-          const numbers = await Promise.all(asked.map(numberOf));
-          const sum = numbers.reduce((all, one) => all + one, 0);
-          if (!seesDrafts) return { type, language, states: { published: sum } };
-          const states = Object.fromEntries(asked.map((state, index) => [state, numbers[index] ?? 0]));
-          // Items may come and go between one count and the next.
-          return { type, language, states: { ...states, missing: Math.max(0, total - sum) } };
+          const asked = seesDrafts ? STATES : PUBLIC_STATES;
+          const numbers = await Promise.all(
+            asked.map((state) =>
+              total === 0 ? 0 : count(store, type, { field: stateField(language), op: '==', value: state }),
+            ),
+          );
+          if (!seesDrafts) return { type, language, states: { published: numbers.reduce((all, one) => all + one, 0) } };
+          return {
+            type,
+            language,
+            states: Object.fromEntries(asked.map((state, index) => [state, numbers[index] ?? 0])),
+          };
         }),
       );
     }),
@@ -60,7 +61,11 @@ export async function countItems(
 }
 
 async function count(store: DocumentStore, type: string, state?: Filter): Promise<number> {
-  const where: Filter[] = [{ field: 'type', op: '==', value: type }, ...(state ? [state] : [])];
-  const [number] = await store.runAggregation({ collection: 'items', where }, [{ kind: 'count' }]);
+  const where: Filter[] = [
+    { field: 'type', op: '==', value: type },
+    { field: 'place', op: 'in', values: ['shown', 'archived'] },
+    ...(state ? [state] : []),
+  ];
+  const [number] = await store.runAggregation({ collection: 'item-cards', where }, [{ kind: 'count' }]);
   return number ?? 0;
 }

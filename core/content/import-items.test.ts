@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createMemoryFileStore } from '#adapters/memory/file-store.ts';
-import { createContentSite } from '../../test/helpers/create-content-site.ts';
+import { createContentSite, testActor } from '../../test/helpers/create-content-site.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
 import { type ImportProgress, importItems } from './import-items.ts';
 import type { Item } from './item.ts';
@@ -238,5 +238,27 @@ describe('importItems', () => {
     };
     expect(await site.bring([draft('a')])).toMatchObject({ imported: 1, problems: [] });
     expect((await site.getItem('a')).data satisfies Item).toMatchObject({ id: 'a' });
+  });
+
+  test('is on record once for each commit, however many items it brings in, and by name for one', async () => {
+    const site = createImport();
+    await site.bring(Array.from({ length: 44 }, (_, index) => draft(`item-${index}`)));
+    expect(await site.audited()).toEqual([
+      {
+        act: 'item.imported',
+        at: site.clock.time,
+        actor: testActor,
+        details: { count: 44, languages: ['es', 'en'] },
+      },
+    ]);
+    site.clock.time += 1;
+    await site.bring([draft('item-0'), draft('item-1', { tags: ['x'] })]);
+    await site.bring([draft('item-0'), draft('item-1', { tags: ['x'] })]);
+    const [, second, ...rest] = await site.audited();
+    expect(second).toMatchObject({
+      act: 'item.imported',
+      object: { kind: 'item', id: 'item-1', name: 'Título item-1' },
+    });
+    expect(rest).toEqual([]);
   });
 });

@@ -1,17 +1,24 @@
+import type { AuditActor } from '../audit/audit-entry.ts';
+import { auditWrite } from '../audit/record-audit.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
+import type { Locale } from '../locales/locale.ts';
 import type { MediaDependencies } from '../media/store-media.ts';
 import { type BlockIdGenerator, deterministicBlockId } from '../rich-text/block-ids.ts';
 import type { MarkdownParser } from '../rich-text/markdown-parser.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { importCover } from './import-cover.ts';
+import type { Item } from './item.ts';
 import { type ItemDraft, readItemDraft } from './item-draft.ts';
 import { formatPath, type Problem } from './problem.ts';
+import { publicationEntry } from './publication-entry.ts';
 import type { SourcedDraft, UnreadableDraft } from './sourced-draft.ts';
 import { draftProblems, stageImport } from './stage-import.ts';
 import { createUnitOfWork } from './unit-of-work.ts';
 
 export interface ImportDependencies extends MediaDependencies {
   config: SiteConfig;
+  /** Who acts, for the audit log. */
+  actor: AuditActor;
   parseMarkdown: MarkdownParser;
   generateBlockId?: BlockIdGenerator;
   /** Milliseconds since 1970; the clock of the machine when missing. */
@@ -46,7 +53,8 @@ type ReadDraft = { source: SourcedDraft; draft: ItemDraft };
 /**
  * Creates or replaces items and publishes the languages that they are given in. An item that is already there as it is
  * given is left alone. One with a problem is left out, and the others are not. Languages of an item that a draft does
- * not have stay as they are. Nothing is lost when it is broken off: whole batches are in, and it can be run again.
+ * not have stay as they are. Nothing is lost when it is broken off: whole batches are in, and it can be run again. The audit
+ * log has one entry for each batch, in the same commit.
  */
 export async function importItems(
   dependencies: ImportDependencies,
@@ -91,18 +99,29 @@ export async function importItems(
       const done: ImportProgress = { imported: 0, unchanged: 0, refused: 0 };
       const refusals: [ReadDraft, Problem[]][] = [];
       const postponed: ReadDraft[] = [];
+      const brought: Item[] = [];
+      const published = new Set<Locale>();
+      const at = (dependencies.now ?? Date.now)();
       let taken = 0;
       for (const read of batch) {
         if (unit.size() >= FULL) break;
         const outcome = await stageImport(unit, read.draft, {
           config: dependencies.config,
           generateBlockId: dependencies.generateBlockId ?? deterministicBlockId,
-          at: (dependencies.now ?? Date.now)(),
+          at,
         });
         taken++;
         if (!outcome.ok && outcome.addressTaken && !isLastChance) postponed.push(read);
         else if (!outcome.ok) refusals.push([read, outcome.problems]);
         else done[outcome.changed ? 'imported' : 'unchanged']++;
+        if (!outcome.ok || !outcome.changed) continue;
+        brought.push(outcome.item);
+        for (const language of outcome.published) published.add(language);
+      }
+      if (brought.length > 0) {
+        const languages = dependencies.config.locales.map(({ code }) => code).filter((code) => published.has(code));
+        const { actor } = dependencies;
+        unit.append(auditWrite(publicationEntry({ act: 'item.imported', at, actor, items: brought, languages })));
       }
       try {
         await unit.commit();

@@ -27,6 +27,26 @@ export interface LanguageContent {
   fields: FieldValues;
 }
 
+/** What is to happen to a language by itself, and what became of it when it fell due. */
+export interface Schedule {
+  /** Milliseconds since 1970. */
+  publishAt?: number;
+  unpublishAt?: number;
+  /** Who asked for it; their right is asked again when it falls due. Missing once nothing is to happen any more. */
+  by?: { id: string; name: string };
+  /** The last act that fell due and could not be done. */
+  failed?: ScheduleFailure;
+}
+
+export interface ScheduleFailure {
+  act: 'publish' | 'unpublish';
+  /** Milliseconds since 1970. */
+  at: number;
+  /** `forbidden`: whoever asked may not any more. `invalid`: a check fails, `codes` says which. `conflict`: try again. */
+  reason: 'forbidden' | 'invalid' | 'conflict';
+  codes: string[];
+}
+
 /**
  * One language of an item: its text as it stands in the workshop, finished or not, and what of it is public. The text is
  * a snapshot of the draft, taken within a second of what is typed.
@@ -41,6 +61,7 @@ export interface ItemLanguage extends LanguageContent {
   translation?: TranslationCounts;
   /** Of the contents at the last snapshot: another hash tells that a program wrote to the item and not to the draft. */
   draftHash?: string;
+  schedule?: Schedule;
   /** The slug under which it is public now. */
   publishedSlug?: string;
   /** Milliseconds since 1970. Set at the first publication, and never changed by later ones. */
@@ -57,8 +78,9 @@ export interface Item {
   sourceLanguage: Locale;
   /** The line under the title. */
   author?: string;
-  /** The account that created it. */
+  /** The account that created it, and what it was called. */
   authorId?: string;
+  authorName?: string;
   /** Milliseconds since 1970. */
   createdAt?: number;
   /** When somebody last changed it, and who. */

@@ -14,3 +14,9 @@ export const CONTENT_LIMITS = {
   alt: 1_000,
   itemId: 120,
 } as const;
+
+/**
+ * Most bytes of an item as JSON, finished or not: what a document may hold, less what publishing adds. Within it, a draft
+ * may say anything, so that no words are refused while they are typed.
+ */
+export const MAX_ITEM_BYTES = 1_000_000;

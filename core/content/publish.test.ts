@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createContentSite, testLanguage } from '../../test/helpers/create-content-site.ts';
+import { createContentSite, testActor, testLanguage } from '../../test/helpers/create-content-site.ts';
 import type { Item } from './item.ts';
 import { publish, unpublish } from './publish.ts';
 
@@ -178,4 +178,51 @@ describe('unpublish', () => {
     await publish(site, 'a', ['es']);
     expect(await site.content.resolve('es', 'not-found', 'uno')).toEqual({ kind: 'moved', slug: 'dos' });
   });
+});
+
+describe('the audit log', () => {
+  test('tells who made which languages public and took them off again, in the same commit', async () => {
+    const site = createContentSite();
+    await site.putItem('a', 'not-found', { es: testLanguage('uno'), en: testLanguage('one') });
+    const commits: string[][] = [];
+    const { commit } = site.store;
+    site.store.commit = (writes) => {
+      commits.push(writes.map(({ path }) => path.slice(0, path.indexOf('/'))));
+      return commit(writes);
+    };
+    await publish(site, 'a', ['es', 'en']);
+    site.clock.time += 1;
+    await unpublish(site, 'a', ['en']);
+    expect(commits).toHaveLength(2);
+    for (const collections of commits) expect(collections.filter((name) => name === 'audit-log')).toHaveLength(1);
+    const object = { kind: 'item', id: 'a', name: 'Título uno' };
+    const at = site.clock.time;
+    expect(await site.audited()).toEqual([
+      { act: 'item.published', at: at - 1, actor: testActor, object, details: { languages: ['es', 'en'] } },
+      { act: 'item.unpublished', at, actor: testActor, object, details: { languages: ['en'] } },
+    ]);
+  });
+
+  test('says nothing where nothing became public', async () => {
+    const site = createContentSite();
+    await site.putItem('a', 'not-found', { es: testLanguage('uno') });
+    await publish(site, 'a', ['en']);
+    expect(await site.audited()).toEqual([]);
+    await publish(site, 'a', ['es']);
+    await publish(site, 'a', ['es']);
+    expect(await site.audited()).toHaveLength(1);
+  });
+});
+
+test('a language is published and taken off while another one, or what they share, is unfinished', async () => {
+  const site = createContentSite();
+  await site.putItem('a', 'notice', { es: testLanguage('uno'), en: testLanguage('', { title: '' }) });
+  expect(await publish(site, 'a', ['es'])).toMatchObject({ ok: true, changed: ['es'] });
+  expect(await publish(site, 'a', ['es', 'en'])).toMatchObject({
+    ok: false,
+    reason: 'invalid',
+    problems: [{ path: ['languages', 'en', 'title'] }, { path: ['languages', 'en', 'slug'] }],
+  });
+  await site.editItem('a', (item) => ({ ...item, fields: { minutes: 'not yet' } }));
+  expect(await unpublish(site, 'a', ['es'])).toMatchObject({ ok: true, changed: ['es'] });
 });

@@ -1,9 +1,12 @@
+import type { AuditActor } from '../audit/audit-entry.ts';
+import { auditWrite } from '../audit/record-audit.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { contentPath } from './collections.ts';
 import type { Item } from './item.ts';
+import { publicationEntry } from './publication-entry.ts';
 import type { PublishOutcome } from './publish-outcome.ts';
 import { type PublicationChange, stagePublications } from './stage-publications.ts';
 import { createUnitOfWork } from './unit-of-work.ts';
@@ -12,6 +15,8 @@ import { itemProblems } from './validate-item.ts';
 export interface PublishDependencies {
   store: DocumentStore;
   config: SiteConfig;
+  /** Who acts, for the audit log. */
+  actor: AuditActor;
   /** Milliseconds since 1970; the clock of the machine when missing. */
   now?: () => number;
 }
@@ -20,8 +25,8 @@ export interface PublishDependencies {
 const ATTEMPTS = 20;
 
 /**
- * Makes the given languages of an item public as they stand, all of them or none, in one commit. A language whose
- * publication says the same already keeps it.
+ * Makes the given languages of an item public as they stand, all of them or none, in one commit with the entry in the
+ * audit log. A language whose publication says the same already keeps it.
  * @param expectedVersion of the item's document; `conflict` when it is another one by now.
  */
 export function publish(
@@ -44,7 +49,7 @@ export function unpublish(
 }
 
 async function changePublications(
-  { store, config, now = Date.now }: PublishDependencies,
+  { store, config, actor, now = Date.now }: PublishDependencies,
   id: string,
   change: Pick<PublicationChange, 'publish' | 'unpublish'>,
   expectedVersion: number | undefined,
@@ -58,11 +63,14 @@ async function changePublications(
     if (expectedVersion !== undefined && unit.versionOf(path) !== expectedVersion) {
       return { ok: false, reason: 'conflict' };
     }
-    const problems = itemProblems(config, item);
+    const problems = change.publish.length > 0 ? itemProblems(config, item, change.publish) : [];
     if (problems.length > 0) return { ok: false, reason: 'invalid', problems };
-    const outcome = await stagePublications(unit, config, item, { ...change, at: now() });
+    const at = now();
+    const outcome = await stagePublications(unit, config, item, { ...change, at });
     if (!outcome.ok) return outcome;
     if (outcome.changed.length === 0) return outcome;
+    const act = change.publish.length > 0 ? 'item.published' : 'item.unpublished';
+    unit.append(auditWrite(publicationEntry({ act, at, actor, items: [outcome.item], languages: outcome.changed })));
     try {
       await unit.commit();
       return outcome;

@@ -1,3 +1,4 @@
+import type { Locale } from '../locales/locale.ts';
 import { assignBlockIds, type BlockIdGenerator, deterministicBlockId } from '../rich-text/block-ids.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { contentPath } from './collections.ts';
@@ -7,12 +8,14 @@ import type { Problem } from './problem.ts';
 import type { PublishFailure } from './publish-outcome.ts';
 import { sameContents } from './same-contents.ts';
 import { slugProblem } from './slugs.ts';
+import { stageItem } from './stage-item.ts';
 import { stagePublications } from './stage-publications.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 import { itemProblems } from './validate-item.ts';
 
 export type StageImportOutcome =
-  | { ok: true; changed: boolean }
+  /** `published`: the languages whose publication is another one now. */
+  | { ok: true; item: Item; changed: boolean; published: Locale[] }
   /** `addressTaken`: it may work once the item that stands there has been replaced. */
   | { ok: false; problems: Problem[]; addressTaken?: boolean };
 
@@ -51,8 +54,12 @@ export async function stageImport(
     return { ok: false, problems: failureProblems(outcome), addressTaken: outcome.reason === 'slug-taken' };
   }
   const same = existing !== undefined && sameContents(existing, outcome.item);
-  if (same) unit.set(path, existing);
-  return { ok: true, changed: !same || outcome.changed.length > 0 };
+  const stored = same
+    ? existing
+    : { ...outcome.item, createdAt: existing?.createdAt ?? options.at, editedAt: options.at };
+  stageItem(unit, options.config, stored);
+  const published = outcome.changed;
+  return { ok: true, item: stored, changed: !same || published.length > 0, published };
 }
 
 /** What is wrong with a draft wherever it comes to stand. */
@@ -76,7 +83,9 @@ function itemOf(draft: ItemDraft, existing: Item | undefined, generate: BlockIdG
     });
     languages[locale] = { state: 'draft', revision: 0, ...former, ...content, body };
   }
+  const { deletedAt: _, author: __, cover: ___, ...kept } = existing ?? {};
   return {
+    ...kept,
     id: draft.id,
     type: draft.type,
     sourceLanguage: draft.sourceLanguage,

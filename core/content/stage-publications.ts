@@ -9,6 +9,7 @@ import { shownLanguage } from './language-policy.ts';
 import type { Listing, Publication } from './publication.ts';
 import type { PublishOutcome } from './publish-outcome.ts';
 import { stageAddresses, takenAddress } from './stage-addresses.ts';
+import { stageItem } from './stage-item.ts';
 import { stageListings } from './stage-listings.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
@@ -82,7 +83,7 @@ export async function stagePublications(
     changed.map((code) => next.get(code)).filter((entry) => entry !== undefined),
   );
   const stored = withStates(item, next, outdated);
-  unit.set(contentPath.item(item.id), stored);
+  stageItem(unit, config, stored);
   return { ok: true, item: stored, changed };
 }
 

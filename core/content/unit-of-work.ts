@@ -1,4 +1,5 @@
 import type { DocumentData, DocumentPath, DocumentStore, Transform, Write } from '../documents/document-store.ts';
+import { sameContents } from './same-contents.ts';
 
 interface Entry {
   /** The version that was read; 0 where there was no document. */
@@ -7,6 +8,11 @@ interface Entry {
   /** What the document becomes; `undefined` for none. */
   next: DocumentData | undefined;
   requireAbsent: boolean;
+}
+
+interface Derived {
+  sources: DocumentPath[];
+  make: (look: <S>(path: DocumentPath) => S | undefined) => object | undefined;
 }
 
 interface Sum {
@@ -32,15 +38,32 @@ export interface UnitOfWork {
   requireAbsent(path: DocumentPath): void;
   /** Adds to numbers of a document, that of `initial` if there is none yet. Others may do the same at the same time. */
   add(path: DocumentPath, initial: DocumentData, amounts: { [dottedPath: string]: number }): void;
-  /** How many writes the commit will take. */
+  /** Commits a write with the others that was decided from nothing read. */
+  append(write: Write): void;
+  /**
+   * Makes a document from others as they will be, when all the rest is decided; `undefined` for none. It is read, with
+   * the `sources` that were not, when the unit is committed, and written if it says something else by then, whoever else
+   * writes it. `look` also sees documents that were read or set here.
+   */
+  derive<T extends object>(
+    path: DocumentPath,
+    sources: DocumentPath[],
+    make: (look: <S>(path: DocumentPath) => S | undefined) => T | undefined,
+  ): void;
+  /** How many writes the commit will take, at most. */
   size(): number;
-  /** @throws {PreconditionFailed} and whatever the store throws. */
-  commit(): Promise<void>;
+  /**
+   * @returns the version of what was written; `undefined` when there was nothing to write.
+   * @throws {PreconditionFailed} and whatever the store throws.
+   */
+  commit(): Promise<number | undefined>;
 }
 
 export function createUnitOfWork(store: DocumentStore): UnitOfWork {
   const entries = new Map<DocumentPath, Entry>();
   const sums = new Map<DocumentPath, Sum>();
+  const derived = new Map<DocumentPath, Derived>();
+  const appended: Write[] = [];
 
   const entryOf = (path: DocumentPath): Entry => {
     const entry = entries.get(path);
@@ -79,14 +102,18 @@ export function createUnitOfWork(store: DocumentStore): UnitOfWork {
       for (const [field, by] of Object.entries(amounts)) sum.amounts.set(field, (sum.amounts.get(field) ?? 0) + by);
       sums.set(path, sum);
     },
-    size: () => entries.values().filter(isWritten).toArray().length + sums.size,
+    derive(path, sources, make) {
+      derived.set(path, { sources, make });
+    },
+    append: (write) => void appended.push(write),
+    size: () => entries.values().filter(isWritten).toArray().length + sums.size + derived.size + appended.length,
     async commit() {
       const writes: Write[] = [];
       for (const [path, entry] of entries) {
         if (isWritten(entry)) writes.push(writeOf(path, entry));
       }
-      writes.push(...(await sumWrites(store, sums)));
-      if (writes.length > 0) await store.commit(writes);
+      writes.push(...(await sumWrites(store, sums)), ...(await derivedWrites(store, derived, entries)), ...appended);
+      return writes.length > 0 ? (await store.commit(writes)).version : undefined;
     },
   };
 }
@@ -121,4 +148,23 @@ async function sumWrites(store: DocumentStore, sums: Map<DocumentPath, Sum>): Pr
         ? { kind: 'update', path, fields: {}, transforms }
         : { kind: 'set', path, data: initial, transforms, precondition: { exists: false } },
   );
+}
+
+async function derivedWrites(
+  store: DocumentStore,
+  derived: Map<DocumentPath, Derived>,
+  entries: Map<DocumentPath, Entry>,
+): Promise<Write[]> {
+  const sources = derived.values().flatMap((each) => each.sources.filter((path) => !entries.has(path)));
+  const paths = [...new Set([...derived.keys(), ...sources])];
+  const documents = paths.length > 0 ? await store.batchGet(paths) : [];
+  const read = new Map(paths.map((path, index) => [path, documents[index]?.data]));
+  const look = <S>(path: DocumentPath) =>
+    (entries.has(path) ? entries.get(path)?.next : read.get(path)) as S | undefined;
+  return [...derived].flatMap(([path, { make }]): Write[] => {
+    const before = read.get(path);
+    const after = make(look) as DocumentData | undefined;
+    if (sameContents(before, after)) return [];
+    return [after ? { kind: 'set', path, data: after } : { kind: 'delete', path }];
+  });
 }

@@ -1,21 +1,25 @@
+import type { Locale } from '../locales/locale.ts';
 import { isLongerThan } from '../rich-text/rich-text-schema.ts';
 import { FIXED_PAGES, isReservedSegment } from '../site/reserved-paths.ts';
 import type { SiteConfig } from '../site/site-config.ts';
-import { itemSchema } from './content-schemas.ts';
+import { finishedItemSchema } from './content-schemas.ts';
 import type { ContentType } from './content-type.ts';
 import { fieldsSchema } from './field-schema.ts';
 import type { Item } from './item.ts';
+import { MAX_ITEM_BYTES } from './limits.ts';
 import type { Problem } from './problem.ts';
 import { schemaProblems } from './schema-problems.ts';
 
-/** Most bytes of an item as JSON: what a document may hold, less what publishing adds. */
-const MAX_ITEM_BYTES = 1_000_000;
-
-/** Everything that keeps an item from being stored and published: its shape, its fields, its languages, its addresses. */
-export function itemProblems(config: SiteConfig, item: Item): Problem[] {
-  const parsed = itemSchema.safeParse(item);
+/**
+ * Everything that keeps an item from being public: its shape, its fields, its languages, its addresses. An unfinished
+ * item may be stored all the same.
+ * @param languages that are to be public; the others may be unfinished. All when missing.
+ */
+export function itemProblems(config: SiteConfig, whole: Item, languages = Object.keys(whole.languages)): Problem[] {
+  const item = withLanguages(whole, languages);
+  const parsed = finishedItemSchema.safeParse(item);
   const problems = parsed.success ? [] : schemaProblems(parsed.error);
-  if (isLongerThan(item, MAX_ITEM_BYTES)) {
+  if (isLongerThan(whole, MAX_ITEM_BYTES)) {
     const message = `all of the item's texts and fields together are longer than ${MAX_ITEM_BYTES / 1000} kB`;
     problems.push({ path: [], message });
   }
@@ -23,10 +27,15 @@ export function itemProblems(config: SiteConfig, item: Item): Problem[] {
   if (!type) return [...problems, { path: ['type'], message: `the site has no content type "${item.type}"` }];
   return [
     ...problems,
-    ...languageProblems(config, item),
+    ...languageProblems(config, whole),
     ...fieldProblems(type, item),
     ...(type.appearsAs === 'page' ? pageProblems(config, item) : []),
   ];
+}
+
+function withLanguages(item: Item, languages: Locale[]): Item {
+  const given = Object.entries(item.languages).filter(([language]) => languages.includes(language));
+  return { ...item, languages: Object.fromEntries(given) };
 }
 
 function languageProblems(config: SiteConfig, item: Item): Problem[] {

@@ -29,3 +29,11 @@ const RESERVED_PATHS = [
 export function isReservedSegment(segment: string, locales: Locale[]): boolean {
   return (RESERVED_PATHS as readonly string[]).includes(segment) || locales.includes(segment);
 }
+
+/** Those of them that are pages in a language; the others are the same in all. */
+const PAGES: readonly string[] = ['faq', 'about', 'contact', 'privacy-policy', 'search'];
+
+/** Whether what stands at `/{segment}` is no page of a language: files, programs' addresses, the admin area. */
+export function isResourceSegment(segment: string): boolean {
+  return (RESERVED_PATHS as readonly string[]).includes(segment) && !PAGES.includes(segment);
+}

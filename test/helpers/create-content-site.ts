@@ -1,10 +1,15 @@
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
+import type { AuditActor } from '#core/audit/audit-entry.ts';
+import { auditLog } from '#core/audit/audit-log-collection.ts';
 import { contentCollections, contentPath } from '#core/content/collections.ts';
 import type { ContentType, MissingLanguagePolicy } from '#core/content/content-type.ts';
 import type { Item, ItemLanguage } from '#core/content/item.ts';
 import { createPublishedContent } from '#core/content/published-content-reader.ts';
+import { stageItem } from '#core/content/stage-item.ts';
+import { createUnitOfWork } from '#core/content/unit-of-work.ts';
 import type { Collection } from '#core/documents/collection.ts';
-import type { DocumentData, DocumentStore } from '#core/documents/document-store.ts';
+import type { DocumentStore } from '#core/documents/document-store.ts';
+import { jobs } from '#core/jobs/jobs-collection.ts';
 import { media } from '#core/media/media-collection.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 
@@ -52,7 +57,7 @@ export const testConfig: SiteConfig = {
   routeRules: {},
 };
 
-export const testCollections: Collection[] = [...contentCollections, media as Collection];
+export const testCollections = [...contentCollections, media, auditLog, jobs] as Collection[];
 
 /** The draft of a language, with the title as its only text. */
 export function testLanguage(slug: string, rest: Partial<ItemLanguage> = {}): ItemLanguage {
@@ -69,6 +74,9 @@ export function testLanguage(slug: string, rest: Partial<ItemLanguage> = {}): It
   };
 }
 
+/** Who acts on the site that `createContentSite` makes. */
+export const testActor: AuditActor = { kind: 'person', id: 'eva', name: 'Eva' };
+
 /** A site on a store in memory, whose clock stands still until it is moved. */
 export function createContentSite(store: DocumentStore = createMemoryDocumentStore({ collections: testCollections })) {
   const clock = { time: 1_000_000 };
@@ -81,25 +89,35 @@ export function createContentSite(store: DocumentStore = createMemoryDocumentSto
     config: testConfig,
     clock,
     now: () => clock.time,
+    actor: testActor,
     content: createPublishedContent({ store, config: testConfig }),
     getItem,
+    /** What is on record, in the order of time. */
+    async audited() {
+      const documents = await store.runQuery({
+        collection: auditLog.name,
+        orderBy: [{ field: 'at', direction: 'asc' }],
+      });
+      return documents.map(({ data: { people: _, ...entry } }) => entry);
+    },
     /** Writes an item as a workshop would. */
     async putItem(id: string, type: string, languages: { [locale: string]: ItemLanguage }, rest: Partial<Item> = {}) {
-      const item: Item = {
-        id,
-        type,
-        sourceLanguage: Object.keys(languages)[0] ?? 'es',
-        tags: [],
-        fields: {},
-        languages,
-        ...rest,
-      };
-      await store.commit([{ kind: 'set', path: contentPath.item(id), data: item as unknown as DocumentData }]);
+      const sourceLanguage = Object.keys(languages)[0] ?? 'es';
+      await writeItem(id, () => ({ id, type, sourceLanguage, tags: [], fields: {}, languages, ...rest }));
     },
     /** Changes an item as a workshop would. */
     async editItem(id: string, edit: (item: Item) => Item) {
-      const { data } = await getItem(id);
-      await store.commit([{ kind: 'set', path: contentPath.item(id), data: edit(data) as unknown as DocumentData }]);
+      await writeItem(id, (item) => {
+        if (!item) throw new Error(`There is no item ${id}`);
+        return edit(item);
+      });
     },
   };
+
+  async function writeItem(id: string, make: (item: Item | undefined) => Item) {
+    const unit = createUnitOfWork(store);
+    await unit.read([contentPath.item(id)]);
+    stageItem(unit, testConfig, make(unit.get<Item>(contentPath.item(id))));
+    await unit.commit();
+  }
 }

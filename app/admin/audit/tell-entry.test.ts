@@ -15,7 +15,13 @@ describe.each([
   ['en', en],
 ])('in %s', (_, tell) => {
   test.each(AUDIT_ACTS)('%s is told as a sentence, whoever did it to whomever', (act) => {
-    const actors: AuditEntry['actor'][] = [ana, { kind: 'anonymous' }, { kind: 'system' }, { ...ana, name: '' }];
+    const actors: AuditEntry['actor'][] = [
+      ana,
+      { kind: 'anonymous' },
+      { kind: 'system' },
+      { kind: 'command-line' },
+      { ...ana, name: '' },
+    ];
     for (const actor of actors) {
       for (const object of [undefined, beto, { ...beto, name: '' }]) {
         const { sentence } = tell({ act, at, actor, ...(object && { object }) });
@@ -75,6 +81,17 @@ test('a publication is told with its title and languages', () => {
     sentence: 'Ana Robles published “Radiografía de tórax”.',
     details: ['Languages: Spanish and English'],
   });
+});
+
+test('an import is told by the item, or by how many there were', () => {
+  const entry = { act: 'item.imported', at, actor: { kind: 'command-line' }, details: { languages: ['es'] } } as const;
+  const object = { kind: 'item', id: 'x', name: 'Radiografía de tórax' } as const;
+  expect(es({ ...entry, object, details: { languages: ['es'] } })).toEqual({
+    sentence: 'La línea de comandos importó «Radiografía de tórax».',
+    details: ['Idiomas: español'],
+  });
+  expect(es({ ...entry, details: { count: 1_044 } }).sentence).toBe('La línea de comandos importó 1,044 elementos.');
+  expect(en({ ...entry, details: { count: 1_044 } }).sentence).toBe('The command line imported 1,044 items.');
 });
 
 test('a name cannot change the sentence around it', () => {

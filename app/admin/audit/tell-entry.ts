@@ -32,6 +32,7 @@ export function createEntryTeller(locale: Locale): (entry: AuditEntry) => ToldEn
   function tellActor(actor: AuditEntry['actor']): string {
     if (actor.kind === 'anonymous') return t('audit.someone');
     if (actor.kind === 'system') return t('audit.server');
+    if (actor.kind === 'command-line') return t('audit.commandLine');
     return actor.name || t('audit.goneActor');
   }
 
@@ -41,7 +42,7 @@ export function createEntryTeller(locale: Locale): (entry: AuditEntry) => ToldEn
 
   return (entry) => {
     const { actor, object, details = {}, network } = entry;
-    const { role, roleBefore, languages = [], reason, device } = details;
+    const { role, roleBefore, languages = [], count, reason, device } = details;
     const name = sentenceOf(entry);
     const told: string[] = [];
     if (role && name !== 'person.role-changed') told.push(t('audit.givenRole', { role: t(`roles.${role}`) }));
@@ -50,6 +51,7 @@ export function createEntryTeller(locale: Locale): (entry: AuditEntry) => ToldEn
     if (device) told.push(device);
     if (network) told.push(network);
     const sentence = t(`audit.sentences.${name}`, {
+      count: count ?? 1,
       actor: tellActor(actor),
       about: object ? 'yes' : 'no',
       object: tellObject(object),

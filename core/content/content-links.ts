@@ -1,0 +1,55 @@
+import type { Locale } from '../locales/locale.ts';
+import { itemOfLink } from '../rich-text/link-target.ts';
+import { linkTargets } from '../rich-text/links.ts';
+import type { RichText } from '../rich-text/rich-text.ts';
+import { isResourceSegment } from '../site/reserved-paths.ts';
+import type { SiteConfig } from '../site/site-config.ts';
+import type { ContentType } from './content-type.ts';
+import type { LanguageContent } from './item.ts';
+
+/** What one language of an item links to. */
+export interface ContentLinks {
+  /** The ids of items, each once. */
+  items: string[];
+  /** Addresses of this site that are those of another language. */
+  foreignAddresses: string[];
+}
+
+/** What a language links to, in its body and in its own rich texts. `type` is that of the item, where the site has it. */
+export function contentLinks(
+  config: SiteConfig,
+  type: ContentType | undefined,
+  language: Locale,
+  content: LanguageContent,
+): ContentLinks {
+  const hrefs = new Set(richTextsOf(type, content).flatMap(({ text }) => linkTargets(text)));
+  const items = new Set<string>();
+  const foreignAddresses: string[] = [];
+  for (const href of hrefs) {
+    const item = itemOfLink(href);
+    if (item !== undefined) items.add(item);
+    else if (href.startsWith('/') && isOfOtherLanguage(config, language, href)) foreignAddresses.push(href);
+  }
+  return { items: [...items], foreignAddresses };
+}
+
+/** The body and the rich texts among the fields of a language, with the name of the field. */
+export function richTextsOf(
+  type: ContentType | undefined,
+  { body, fields }: Pick<LanguageContent, 'body' | 'fields'>,
+): { field: string; text: RichText }[] {
+  const own = (type?.fields ?? []).flatMap(({ key, kind }) => {
+    const value = fields[key] as { type?: unknown; content?: unknown } | undefined;
+    const isText = kind === 'rich-text' && value?.type === 'doc' && Array.isArray(value.content);
+    return isText ? [{ field: `field:${key}`, text: value as unknown as RichText }] : [];
+  });
+  return [{ field: 'body', text: body }, ...own];
+}
+
+/** Whether a path is that of a page in another language; one without a prefix is of the default language. */
+function isOfOtherLanguage(config: SiteConfig, language: Locale, path: string): boolean {
+  const [, first = ''] = path.split(/[/?#]/);
+  if (isResourceSegment(first)) return false;
+  const prefixed = config.locales.find(({ code }) => code === first);
+  return (prefixed?.code ?? config.defaultLocale) !== language;
+}

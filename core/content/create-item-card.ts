@@ -1,0 +1,135 @@
+import type { Locale } from '../locales/locale.ts';
+import type { SiteConfig } from '../site/site-config.ts';
+import { contentLinks } from './content-links.ts';
+import type { Item, ItemLanguage } from './item.ts';
+import { type CardLanguage, facetOf, type ItemCard, type ItemHealth, type ItemPlace } from './item-card.ts';
+
+/** Characters of a title or slug on a card. */
+const LINE = 300;
+
+/** Where a link from one language leads: to a page in that language, to an item without one there, or to nothing. */
+export type LinkStanding = 'here' | 'elsewhere' | 'nowhere';
+
+export type LinkJudge = (language: Locale, itemId: string) => LinkStanding;
+
+/** The card of an item. */
+export function createItemCard(config: SiteConfig, item: Item, judge: LinkJudge): ItemCard {
+  const type = config.contentTypes.find(({ key }) => key === item.type);
+  const languages: ItemCard['languages'] = {};
+  for (const [language, content] of Object.entries(item.languages)) {
+    const { items, foreignAddresses } = contentLinks(config, type, language, content);
+    languages[language] = {
+      title: content.title.slice(0, LINE).toWellFormed(),
+      slug: content.slug.slice(0, LINE).toWellFormed(),
+      state: content.state,
+      ...(content.publishedSlug !== undefined && { publishedSlug: content.publishedSlug }),
+      ...(content.publishedAt !== undefined && { publishedAt: content.publishedAt }),
+      ...(content.translation && { translation: content.translation }),
+      ...(content.schedule && { schedule: content.schedule }),
+      links: items,
+      brokenLinks: 0,
+      foreignLinks: 0,
+      foreignAddresses: foreignAddresses.length,
+    };
+  }
+  const codes = config.locales.map(({ code }) => code);
+  const { authorId, authorName } = item;
+  const tags = [...new Set(item.tags)];
+  const createdAt = item.createdAt ?? earliest(Object.values(item.languages)) ?? 0;
+  const next = nextScheduleAt(item);
+  return judged(
+    {
+      id: item.id,
+      type: item.type,
+      place: placeOf(item),
+      sourceLanguage: item.sourceLanguage,
+      languages,
+      states: Object.fromEntries(codes.map((code) => [code, item.languages[code]?.state ?? 'missing'])),
+      titles: Object.fromEntries(codes.map((code) => [code, sortKey(titleOf(item, code))])),
+      tags,
+      ...(authorId !== undefined && { authorId }),
+      ...(authorName !== undefined && { authorName }),
+      facets: [
+        ...tags.map((tag) => facetOf({ tag })),
+        ...(authorId === undefined ? [] : [facetOf({ authorId }), ...tags.map((tag) => facetOf({ tag, authorId }))]),
+      ],
+      createdAt,
+      editedAt: item.editedAt ?? latest(Object.values(item.languages)) ?? createdAt,
+      ...(item.editedBy && { editedBy: item.editedBy }),
+      ...(item.deletedAt !== undefined && { deletedAt: item.deletedAt }),
+      ...(typeof item.fields.order === 'number' && { order: item.fields.order }),
+      ...(next !== undefined && { nextScheduleAt: next }),
+      linksTo: [...new Set(Object.values(languages).flatMap(({ links }) => links))],
+    },
+    judge,
+  );
+}
+
+/** The card with its links judged anew. */
+export function judged(card: Omit<ItemCard, 'health'>, judge: LinkJudge): ItemCard {
+  const languages: ItemCard['languages'] = {};
+  for (const [language, content] of Object.entries(card.languages)) {
+    const standings = content.links.map((id) => (id === card.id ? 'here' : judge(language, id)));
+    languages[language] = {
+      ...content,
+      brokenLinks: standings.filter((standing) => standing === 'nowhere').length,
+      foreignLinks: standings.filter((standing) => standing === 'elsewhere').length,
+    };
+  }
+  return { ...card, languages, health: healthOf(Object.values(languages), Object.values(card.states)) };
+}
+
+/** The title in a language, else that of the source, else any. */
+export function titleOf(item: Item, language: Locale): string {
+  const { languages, sourceLanguage } = item;
+  return (
+    languages[language]?.title ||
+    languages[sourceLanguage]?.title ||
+    Object.values(languages).find(({ title }) => title)?.title ||
+    ''
+  );
+}
+
+function healthOf(languages: CardLanguage[], states: string[]): ItemHealth {
+  const sum = (number: (language: CardLanguage) => number) => languages.reduce((all, one) => all + number(one), 0);
+  const parts = {
+    missing: sum(({ translation }) => translation?.missing ?? 0),
+    missingLanguages: states.filter((state) => state === 'missing').length,
+    stale: sum(({ translation }) => translation?.stale ?? 0),
+    unpublished: languages.filter(({ state }) => state === 'draft' || state === 'changed').length,
+    brokenLinks: sum(({ brokenLinks }) => brokenLinks),
+    foreignLinks: sum(({ foreignLinks, foreignAddresses }) => foreignLinks + foreignAddresses),
+  };
+  return { ...parts, total: Object.values(parts).reduce((all, one) => all + one, 0) };
+}
+
+function placeOf({ deletedAt, languages }: Item): ItemPlace {
+  if (deletedAt !== undefined) return 'bin';
+  const states = Object.values(languages).map(({ state }) => state);
+  return states.length > 0 && states.every((state) => state === 'archived') ? 'archived' : 'shown';
+}
+
+function nextScheduleAt({ languages }: Item): number | undefined {
+  const times = Object.values(languages).flatMap(({ schedule }) =>
+    [schedule?.publishAt, schedule?.unpublishAt].filter((time) => time !== undefined),
+  );
+  return times.length > 0 ? Math.min(...times) : undefined;
+}
+
+function sortKey(title: string): string {
+  const folded = title.toWellFormed().normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  return folded
+    .replace(/^[^\p{L}\p{N}]+/u, '')
+    .slice(0, LINE)
+    .toWellFormed();
+}
+
+function earliest(languages: ItemLanguage[]): number | undefined {
+  const times = languages.flatMap(({ firstPublishedAt }) => firstPublishedAt ?? []);
+  return times.length > 0 ? Math.min(...times) : undefined;
+}
+
+function latest(languages: ItemLanguage[]): number | undefined {
+  const times = languages.flatMap(({ publishedAt }) => publishedAt ?? []);
+  return times.length > 0 ? Math.max(...times) : undefined;
+}

@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { type Collection, defineCollection, type IndexField } from '../documents/collection.ts';
+import type { Locale } from '../locales/locale.ts';
+import type { TranslationCounts } from '../translation/translation-report.ts';
+import { scheduleSchema, translationCountsSchema } from './content-schemas.ts';
+import type { LanguageState, Schedule } from './item.ts';
+
+/** How a language of an item can stand. */
+export type CountedState = LanguageState | 'missing';
+
+/** Where an item is found: among the others, with what was put away (in every language that it has), or in the bin. */
+export type ItemPlace = 'shown' | 'archived' | 'bin';
+
+/** A language of an item in the lists of the admin area. Long texts are cut. */
+export interface CardLanguage {
+  title: string;
+  slug: string;
+  state: LanguageState;
+  publishedSlug?: string;
+  publishedAt?: number;
+  translation?: TranslationCounts;
+  schedule?: Schedule;
+  /** The items that its text links to. */
+  links: string[];
+  /** How many of those are not there, and how many have no page of their own in this language. */
+  brokenLinks: number;
+  foreignLinks: number;
+  /** How many addresses it links to that are those of another language. */
+  foreignAddresses: number;
+}
+
+/** What there is to do about an item, in numbers. */
+export interface ItemHealth {
+  /** Units of the source that a translation lacks. */
+  missing: number;
+  /** Languages of the site that it was not begun in. */
+  missingLanguages: number;
+  stale: number;
+  /** Languages whose text is not public as it stands. */
+  unpublished: number;
+  /** Links and addresses that lead nowhere, or to another language. */
+  brokenLinks: number;
+  foreignLinks: number;
+  /** All of them together. */
+  total: number;
+}
+
+/**
+ * What the lists of the admin area show of an item, and find it by, without its text. Written with the item in one
+ * commit. Stored as `item-cards/{id}`.
+ */
+export interface ItemCard {
+  id: string;
+  type: string;
+  place: ItemPlace;
+  sourceLanguage: Locale;
+  languages: { [locale: Locale]: CardLanguage };
+  /** Of every language of the site. */
+  states: { [locale: Locale]: CountedState };
+  /** For sorting: the title, or that of the source where there is none, without accents and in lower case. */
+  titles: { [locale: Locale]: string };
+  tags: string[];
+  authorId?: string;
+  authorName?: string;
+  /** For searching: each tag, the author, and each tag with the author, as `facetOf` writes them. */
+  facets: string[];
+  /** Milliseconds since 1970. */
+  createdAt: number;
+  editedAt: number;
+  editedBy?: { id: string; name: string };
+  /** Only in the bin. */
+  deletedAt?: number;
+  /** Of a type whose order people choose. */
+  order?: number;
+  /** When something is to happen to it by itself next. */
+  nextScheduleAt?: number;
+  /** The items that any of its languages links to. */
+  linksTo: string[];
+  health: ItemHealth;
+}
+
+/** What a card is found by. */
+export function facetOf(wanted: { tag?: string; authorId?: string }): string {
+  return [
+    ...(wanted.tag === undefined ? [] : [`tag:${wanted.tag}`]),
+    ...(wanted.authorId === undefined ? [] : [`author:${wanted.authorId}`]),
+  ].join(' ');
+}
+
+const count = z.int().nonnegative();
+const texts = z.record(z.string(), z.string());
+
+const schema: z.ZodType<ItemCard> = z.strictObject({
+  id: z.string().min(1),
+  type: z.string().min(1),
+  place: z.enum(['shown', 'archived', 'bin']),
+  sourceLanguage: z.string(),
+  languages: z.record(
+    z.string(),
+    z.strictObject({
+      title: z.string(),
+      slug: z.string(),
+      state: z.enum(['draft', 'published', 'changed', 'scheduled', 'archived']),
+      publishedSlug: z.string().exactOptional(),
+      publishedAt: count.exactOptional(),
+      translation: translationCountsSchema.exactOptional(),
+      schedule: scheduleSchema.exactOptional(),
+      links: z.array(z.string()),
+      brokenLinks: count,
+      foreignLinks: count,
+      foreignAddresses: count,
+    }),
+  ),
+  states: z.record(z.string(), z.enum(['draft', 'published', 'changed', 'scheduled', 'archived', 'missing'])),
+  titles: texts,
+  tags: z.array(z.string()),
+  authorId: z.string().exactOptional(),
+  authorName: z.string().exactOptional(),
+  facets: z.array(z.string()),
+  createdAt: count,
+  editedAt: count,
+  editedBy: z.strictObject({ id: z.string(), name: z.string() }).exactOptional(),
+  deletedAt: count.exactOptional(),
+  order: z.number().exactOptional(),
+  nextScheduleAt: count.exactOptional(),
+  linksTo: z.array(z.string()),
+  health: z.strictObject({
+    missing: count,
+    missingLanguages: count,
+    stale: count,
+    unpublished: count,
+    brokenLinks: count,
+    foreignLinks: count,
+    total: count,
+  }),
+});
+
+/** Where a card says how a language stands. */
+export function stateField(language: Locale): string {
+  return `states.${language}`;
+}
+
+/** By what a list can be sorted; `title.{language}` by the title there. */
+export function sortFields(languages: readonly Locale[]): string[] {
+  return ['editedAt', 'createdAt', ...languages.map((language) => `titles.${language}`)];
+}
+
+/**
+ * `item-cards/{id}`. Every filter of the lists by itself is led by an index in every order; a state together with a tag or
+ * an author is in that of the last edit.
+ */
+export function itemCardsIn(languages: readonly Locale[]): Collection<ItemCard> {
+  const by = (field: string, direction: 'asc' | 'desc' = 'asc'): IndexField => ({ field, direction });
+  const facets: IndexField = { field: 'facets', array: true };
+  const shelf = [by('type'), by('place')];
+  const states = languages.map((language) => by(stateField(language)));
+  const sorts = sortFields(languages).map((field) => by(field, field.endsWith('At') ? 'desc' : 'asc'));
+  return defineCollection({
+    name: 'item-cards',
+    schema,
+    indexes: [
+      ...sorts.flatMap((sort) => [
+        [...shelf, sort],
+        [...shelf, facets, sort],
+        ...states.map((state) => [...shelf, state, sort]),
+      ]),
+      ...states.map((state) => [...shelf, state, facets, by('editedAt', 'desc')]),
+      [...shelf, by('order')],
+      [by('place'), by('health.total', 'desc')],
+      [by('deletedAt')],
+      [by('nextScheduleAt')],
+      [{ field: 'linksTo', array: true }],
+    ],
+    policy: { read: 'private' },
+  });
+}

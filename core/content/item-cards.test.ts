@@ -1,0 +1,228 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createSqliteDocumentStore } from '../../adapters/sqlite/document-store.ts';
+import {
+  createContentSite,
+  testCollections,
+  testConfig,
+  testLanguage,
+} from '../../test/helpers/create-content-site.ts';
+import type { Actor } from '../access/actor.ts';
+import { Forbidden } from '../access/forbidden.ts';
+import { auditLog } from '../audit/audit-log-collection.ts';
+import type { Collection } from '../documents/collection.ts';
+import type { DocumentStore } from '../documents/document-store.ts';
+import { jobs } from '../jobs/jobs-collection.ts';
+import { media } from '../media/media-collection.ts';
+import type { RichText } from '../rich-text/rich-text.ts';
+import { contentCollectionsIn, contentPath } from './collections.ts';
+import { fillItemCards } from './fill-item-cards.ts';
+import type { ItemCard } from './item-card.ts';
+import { type CardSearch, countItemCards, listItemCards } from './list-item-cards.ts';
+import { publish, unpublish } from './publish.ts';
+import { relinkCardsTo } from './relink-cards.ts';
+
+const editor: Actor = { kind: 'person', id: 'eva', name: 'Eva', role: 'editor', languages: [], disabled: false };
+
+const linking = (...hrefs: string[]): RichText => ({
+  type: 'doc',
+  content: [
+    {
+      type: 'paragraph',
+      content: hrefs.map((href) => ({ type: 'text', text: 'x', marks: [{ type: 'link', attrs: { href } }] })),
+    },
+  ],
+});
+
+async function cardOf(store: DocumentStore, id: string): Promise<ItemCard> {
+  const [document] = await store.batchGet([contentPath.card(id)]);
+  return document?.data as unknown as ItemCard;
+}
+
+async function openSqlite() {
+  const folder = await mkdtemp(join(tmpdir(), 'meki-cards-'));
+  const languages = testConfig.locales.map(({ code }) => code);
+  const collections = [...contentCollectionsIn(languages), media, auditLog, jobs] as Collection[];
+  const sqlite = createSqliteDocumentStore({ file: join(folder, 'test.sqlite'), collections });
+  onTestFinished(async () => {
+    await sqlite.close();
+    await rm(folder, { recursive: true });
+  });
+  return sqlite;
+}
+
+describe('the card of an item', () => {
+  test('is written with it, and says how each language stands', async () => {
+    const site = createContentSite();
+    const translation = { missing: 2, stale: 1, current: 3, extra: 0, moved: 1 };
+    await site.putItem(
+      'a',
+      'faqs',
+      { es: testLanguage('uno', { title: '¡Ángulo!' }), en: testLanguage('one', { title: '', translation }) },
+      { tags: ['x'], authorId: 'eva', authorName: 'Eva', createdAt: 5, editedAt: 7, fields: { order: 2.5 } },
+    );
+    await publish(site, 'a', ['es']);
+    expect(await cardOf(site.store, 'a')).toMatchObject({
+      place: 'shown',
+      states: { es: 'published', en: 'draft' },
+      titles: { es: 'angulo!', en: 'angulo!' },
+      languages: { es: { title: '¡Ángulo!', publishedSlug: 'uno' }, en: { slug: 'one', translation } },
+      facets: ['tag:x', 'author:eva', 'tag:x author:eva'],
+      createdAt: 5,
+      editedAt: 7,
+      order: 2.5,
+      health: { missing: 2, stale: 1, missingLanguages: 0, unpublished: 1, brokenLinks: 0, foreignLinks: 0, total: 4 },
+    });
+  });
+
+  test('follows the item to the archive and to the bin', async () => {
+    const site = createContentSite();
+    await site.putItem('a', 'notice', { es: testLanguage('uno', { state: 'archived' }) });
+    expect(await cardOf(site.store, 'a')).toMatchObject({ place: 'archived', states: { en: 'missing' } });
+    await site.editItem('a', (item) => ({ ...item, deletedAt: 9 }));
+    expect(await cardOf(site.store, 'a')).toMatchObject({ place: 'bin', deletedAt: 9 });
+  });
+
+  test('counts links that lead nowhere, to an item without a page in the language, and to its addresses', async () => {
+    const site = createContentSite();
+    await site.putItem('here', 'notice', { es: testLanguage('aqui') });
+    await publish(site, 'here', ['es']);
+    await site.putItem('binned', 'notice', { es: testLanguage('bin') }, { deletedAt: 1 });
+    const body = linking('item:here', 'item:none', 'item:binned', 'item:a#part', '/en/x', '/estudios/y', '/media/z');
+    await site.putItem('a', 'notice', { es: testLanguage('uno', { body }), en: testLanguage('one', { body }) });
+    const { languages, health, linksTo } = await cardOf(site.store, 'a');
+    expect(linksTo).toEqual(['here', 'none', 'binned', 'a']);
+    expect(languages.es).toMatchObject({ brokenLinks: 2, foreignLinks: 0, foreignAddresses: 1 });
+    expect(languages.en).toMatchObject({ brokenLinks: 2, foreignLinks: 1, foreignAddresses: 1 });
+    expect(health).toMatchObject({ brokenLinks: 4, foreignLinks: 3 });
+  });
+
+  test('learns that an item which it links to is public, or no longer', async () => {
+    const site = createContentSite();
+    await site.putItem('a', 'notice', { es: testLanguage('uno', { body: linking('item:b') }) });
+    expect((await cardOf(site.store, 'a')).health.brokenLinks).toBe(1);
+    await site.putItem('b', 'notice', { es: testLanguage('dos') });
+    await publish(site, 'b', ['es']);
+    expect(await relinkCardsTo(site.store, testConfig, 'b')).toBe(1);
+    expect((await cardOf(site.store, 'a')).health).toMatchObject({ brokenLinks: 0, foreignLinks: 0 });
+    await unpublish(site, 'b', ['es']);
+    expect(await relinkCardsTo(site.store, testConfig, 'b')).toBe(1);
+    expect((await cardOf(site.store, 'a')).health).toMatchObject({ brokenLinks: 0, foreignLinks: 1 });
+    expect(await relinkCardsTo(site.store, testConfig, 'b')).toBe(0);
+  });
+});
+
+describe('filling in cards', () => {
+  test('makes those that are missing once, and again for other languages', async () => {
+    const site = createContentSite();
+    for (let i = 0; i < 120; i++) await site.putItem(`item-${i}`, 'notice', { es: testLanguage(`s-${i}`) });
+    const paths = Array.from({ length: 120 }, (_, i) => contentPath.card(`item-${i}`));
+    await site.store.commit(paths.slice(10).map((path) => ({ kind: 'delete', path })));
+    expect(await fillItemCards(site.store, testConfig)).toBe(110);
+    await site.store.commit([{ kind: 'delete', path: contentPath.card('item-3') }]);
+    expect(await fillItemCards(site.store, testConfig)).toBe(0);
+    const fewer = { ...testConfig, locales: testConfig.locales.slice(0, 1) };
+    expect(await fillItemCards(site.store, fewer)).toBe(120);
+    expect((await cardOf(site.store, 'item-3')).states).toEqual({ es: 'draft' });
+  });
+
+  test('goes on where it was broken off', async () => {
+    const site = createContentSite();
+    for (let i = 0; i < 120; i++) await site.putItem(`item-${i}`, 'notice', { es: testLanguage(`s-${i}`) });
+    const cards = await site.store.runQuery({ collection: 'item-cards' });
+    await site.store.commit(cards.map(({ path }) => ({ kind: 'delete', path })));
+    const stop = new AbortController();
+    const { runQuery } = site.store;
+    site.store.runQuery = (query) => {
+      stop.abort();
+      return runQuery(query);
+    };
+    expect(await fillItemCards(site.store, testConfig, { signal: stop.signal })).toBe(50);
+    expect(await fillItemCards(site.store, testConfig)).toBe(70);
+  });
+});
+
+describe('the list', () => {
+  const base: CardSearch = { types: ['notice'], place: 'shown', sort: 'edited', language: 'es', limit: 10 };
+
+  async function fill(store?: DocumentStore) {
+    const site = createContentSite(store);
+    for (const [index, id] of ['a', 'b', 'c', 'd', 'e'].entries()) {
+      const archived = id === 'e' ? ({ state: 'archived' } as const) : {};
+      await site.putItem(
+        id,
+        id === 'd' ? 'listing' : 'notice',
+        { es: testLanguage(id, { title: `Título ${9 - index}`, ...archived }) },
+        { tags: index % 2 ? ['x'] : [], authorId: index < 2 ? 'eva' : 'ana', createdAt: index, editedAt: 10 - index },
+      );
+    }
+    await publish(site, 'b', ['es']);
+    return site;
+  }
+
+  const ids = async (store: DocumentStore, rest: Partial<CardSearch>) =>
+    (await listItemCards(store, editor, { ...base, ...rest })).cards.map(({ id }) => id);
+
+  test('finds items by type, state, tag, author and place, in every order, each by an index', async () => {
+    const sqlite = await openSqlite();
+    const plans: string[] = [];
+    await fill(sqlite);
+    const store: DocumentStore = {
+      ...sqlite,
+      runQuery(query) {
+        plans.push(...sqlite.explainQuery(query));
+        return sqlite.runQuery(query);
+      },
+      runAggregation(query, aggregations) {
+        plans.push(...sqlite.explainQuery(query, aggregations));
+        return sqlite.runAggregation(query, aggregations);
+      },
+    };
+    const draft = { language: 'es', states: ['draft' as const] };
+    for (const sort of ['edited', 'created', 'title'] as const) {
+      const newest = sort === 'created' || sort === 'title' ? ['c', 'b', 'a'] : ['a', 'b', 'c'];
+      expect(await ids(store, { sort })).toEqual(newest);
+      expect(await ids(store, { sort, direction: sort === 'title' ? 'desc' : 'asc' })).toEqual(newest.toReversed());
+      expect(await ids(store, { sort, state: draft })).toEqual(newest.filter((id) => id !== 'b'));
+      expect(await ids(store, { sort, tag: 'x' })).toEqual(['b']);
+      expect(await ids(store, { sort, authorId: 'eva' })).toEqual(newest.filter((id) => id !== 'c'));
+      expect(await ids(store, { sort, tag: 'x', authorId: 'ana' })).toEqual([]);
+      expect(await ids(store, { sort, place: 'archived' })).toEqual(['e']);
+      expect(await ids(store, { sort, place: 'bin' })).toEqual([]);
+      expect(await ids(store, { sort, types: ['notice', 'listing'] })).toHaveLength(4);
+    }
+    expect(await ids(store, { state: draft, tag: 'x', types: ['listing'] })).toEqual(['d']);
+    expect(await ids(store, { sort: 'work' })).toEqual(['d', 'c', 'a', 'b']);
+    expect(await countItemCards(store, editor, { ...base, state: draft })).toBe(2);
+    expect(plans.length).toBeGreaterThan(20);
+    expect(plans.filter((line) => /SCAN|TEMP B-TREE/.test(line))).toEqual([]);
+  });
+
+  test('gives every item once, page by page', async () => {
+    const { store } = await fill(await openSqlite());
+    const seen: string[] = [];
+    let after: string | undefined;
+    do {
+      const search = { ...base, types: ['notice', 'listing'], limit: 2, ...(after !== undefined && { after }) };
+      const page = await listItemCards(store, editor, search);
+      seen.push(...page.cards.map(({ id }) => id));
+      after = page.next;
+    } while (after !== undefined);
+    expect(seen).toEqual(['a', 'b', 'c', 'd']);
+    expect(await ids(store, { after: 'nonsense' })).toHaveLength(3);
+  });
+
+  test('is for those who may read drafts', async () => {
+    const { store } = await fill();
+    const viewer: Actor = { ...editor, role: 'viewer' };
+    await expect(listItemCards(store, viewer, base)).rejects.toThrow(Forbidden);
+    await expect(countItemCards(store, viewer, base)).rejects.toThrow(Forbidden);
+  });
+});
+
+test('the collections of the tests are those of the product', () => {
+  const names = (collections: Collection[]) => collections.map(({ name }) => name);
+  expect(names(testCollections)).toEqual(expect.arrayContaining(names(contentCollectionsIn(['es']))));
+});

@@ -1,0 +1,25 @@
+import type { DocumentPath } from '../documents/document-store.ts';
+import type { Locale } from '../locales/locale.ts';
+import type { SiteConfig } from '../site/site-config.ts';
+import { contentPath } from './collections.ts';
+import type { LinkJudge } from './create-item-card.ts';
+import type { Item } from './item.ts';
+import type { ItemCard } from './item-card.ts';
+import type { Listing } from './publication.ts';
+
+/** The documents that say where links to the given items lead. */
+export function judgedBy(config: SiteConfig, itemIds: Iterable<string>): DocumentPath[] {
+  const locales = config.locales.map(({ code }) => code);
+  return [...itemIds].flatMap((id) => [contentPath.card(id), ...locales.map((code) => contentPath.listing(code, id))]);
+}
+
+/** Judges links by those documents. An item in the bin is none. */
+export function createLinkJudge(look: <T>(path: DocumentPath) => T | undefined): LinkJudge {
+  return (language: Locale, itemId) => {
+    if (look<Listing>(contentPath.listing(language, itemId))?.contentLanguage === language) return 'here';
+    const item = look<Item>(contentPath.item(itemId));
+    if (item) return item.deletedAt === undefined ? 'elsewhere' : 'nowhere';
+    const card = look<ItemCard>(contentPath.card(itemId));
+    return card && card.place !== 'bin' ? 'elsewhere' : 'nowhere';
+  };
+}
