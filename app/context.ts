@@ -2,6 +2,7 @@ import { createContext } from 'react-router';
 import type { RequestAccount } from '#core/accounts/request-account.ts';
 import type { PublishedContent } from '#core/content/published-content.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
+import type { StoreMediaOutcome } from '#core/media/store-media.ts';
 import type { People } from '#core/people/people.ts';
 import type { SearchIndex } from '#core/search/search-index.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
@@ -45,6 +46,8 @@ export interface AdminServices {
   people: People;
   /** The whole database. What is read from it is asked of the policy table first. */
   store: DocumentStore;
+  /** Keeps a picture that somebody sends. The table of roles is asked first. */
+  storeMedia(name: string, bytes: Uint8Array): Promise<StoreMediaOutcome>;
 }
 
 export const adminServices = createContext<AdminServices>();

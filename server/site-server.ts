@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { createPublishedContent } from '#core/content/published-content-reader.ts';
+import { storeMedia } from '#core/media/store-media.ts';
 import { createPeople } from '#core/people/people.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { createAccountCookies } from './accounts/account-cookies.ts';
@@ -61,6 +62,8 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   const { store, files, search, icons } = services;
   const { identity } = accounts;
   const people = createPeople({ accounts: identity, locales: config.locales });
+  const keepPicture = (name: string, bytes: Uint8Array) =>
+    storeMedia({ store, files, readPicture: services.readPicture }, name, bytes);
   const headers = securityHeaders(origin);
   const content = createPublishedContent({ store, config });
   const renderer = createPageRenderer({
@@ -85,7 +88,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       identity,
       trustedProxies: accounts.trustedProxies,
       cookies: createAccountCookies(origin),
-      render: (request, account) => renderer.forAdmin(request, { account, people, store }),
+      render: (request, account) => renderer.forAdmin(request, { account, people, store, storeMedia: keepPicture }),
     },
     cache: isProduction ? cache : undefined,
     assets,

@@ -4,6 +4,8 @@ import { bodyLimit } from 'hono/body-limit';
 import type { Client, Identity } from '#core/accounts/identity.ts';
 import type { RequestAccount } from '#core/accounts/request-account.ts';
 import type { LocaleSet } from '#core/locales/locale.ts';
+import { splitLocale } from '#core/locales/localized-path.ts';
+import { MAX_FILE_BYTES } from '#core/media/media-limits.ts';
 import type { RequestVariables } from '../middleware/request-id.ts';
 import type { RenderedPage } from '../rendered-page.ts';
 import type { AccountCookies } from './account-cookies.ts';
@@ -13,6 +15,10 @@ import { isAdminRequest } from './is-admin-request.ts';
 
 /** Most bytes of a form of the admin area. Source: Meki's own; the longest form is far below. */
 const MAX_FORM_BYTES = 64 * 1024;
+
+/** The page that takes pictures, and most bytes of its form: a file with what stands around it. */
+const PICTURES_PATH = '/admin/editor/pictures';
+const MAX_PICTURE_FORM_BYTES = MAX_FILE_BYTES + MAX_FORM_BYTES;
 
 export type AccountContext = Context<{ Variables: RequestVariables }>;
 
@@ -32,12 +38,14 @@ export interface AccountRoutesOptions {
 /** The admin area: rendered for one person, kept nowhere. */
 export function createAccountRoutes(options: AccountRoutesOptions): Hono<{ Variables: RequestVariables }> {
   const { set, origin, identity, cookies, render, answer } = options;
-  const onlyAdmin: MiddlewareHandler = (context, next) =>
-    isAdminRequest(set, new URL(context.req.url).pathname) ? limit(context, next) : next();
-  const limit = bodyLimit({
-    maxSize: MAX_FORM_BYTES,
-    onError: (context) => context.json({ statusCode: 413, message: 'The form is too large' }, 413),
-  });
+  const onlyAdmin: MiddlewareHandler = (context, next) => {
+    const { pathname } = new URL(context.req.url);
+    if (!isAdminRequest(set, pathname)) return next();
+    const takesPictures = splitLocale(set, pathname).path === PICTURES_PATH;
+    return (takesPictures ? limitPictures : limitForms)(context, next);
+  };
+  const limitForms = limitBody(MAX_FORM_BYTES);
+  const limitPictures = limitBody(MAX_PICTURE_FORM_BYTES);
 
   const app = new Hono<{ Variables: RequestVariables }>().use(onlyAdmin);
   app.all('*', async (context, next) => {
@@ -58,6 +66,13 @@ export function createAccountRoutes(options: AccountRoutesOptions): Hono<{ Varia
     return response;
   });
   return app;
+}
+
+function limitBody(maxSize: number): MiddlewareHandler {
+  return bodyLimit({
+    maxSize,
+    onError: (context) => context.json({ statusCode: 413, message: 'The form is too large' }, 413),
+  });
 }
 
 /** The request as the app sees it: the public address, the form, and no header besides. */

@@ -64,7 +64,9 @@ export async function readEditor(args: LoaderFunctionArgs): Promise<EditorData> 
   const isBinned = item.deletedAt !== undefined;
   const canEdit = (language?: Locale) =>
     !isBinned && may(actor, 'item.edit', { authorId: item.authorId ?? '', ...(language && { language }) });
-  const codes = config.locales.map(({ code }) => code).sort((a, b) => Number(b === item.sourceLanguage) - Number(a === item.sourceLanguage));
+  const codes = config.locales
+    .map(({ code }) => code)
+    .sort((a, b) => Number(b === item.sourceLanguage) - Number(a === item.sourceLanguage));
   const t = createEditorTranslator(locale);
   return {
     messages: readEditorMessages(locale),

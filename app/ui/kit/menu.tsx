@@ -13,16 +13,19 @@ interface MenuProps {
   trigger: ReactElement;
   /** Which edge of the trigger the menu keeps to. */
   align?: 'start' | 'end';
+  /** Called when the menu has closed; preventing the event keeps the focus from going back to the trigger. */
+  onCloseAutoFocus?: (event: Event) => void;
   children: ReactNode;
 }
 
 /** A button that opens a list of acts, links or choices. The list stays beside its button in the document, inside its landmark. */
-export function Menu({ trigger, align = 'end', children }: MenuProps) {
+export function Menu({ trigger, align = 'end', onCloseAutoFocus, children }: MenuProps) {
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Content
         align={align}
+        {...(onCloseAutoFocus && { onCloseAutoFocus })}
         sideOffset={6}
         collisionPadding={8}
         className="fade-motion z-50 max-h-[var(--radix-dropdown-menu-content-available-height)] min-w-[13rem] max-w-[calc(100vw-1rem)] overflow-y-auto rounded-card border border-line bg-raised p-1.5 shadow-lg"
