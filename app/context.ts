@@ -2,6 +2,7 @@ import { createContext } from 'react-router';
 import type { RequestAccount } from '#core/accounts/request-account.ts';
 import type { PublishedContent } from '#core/content/published-content.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
+import type { Drafts } from '#core/drafts/drafts.ts';
 import type { StoreMediaOutcome } from '#core/media/store-media.ts';
 import type { People } from '#core/people/people.ts';
 import type { SearchIndex } from '#core/search/search-index.ts';
@@ -48,6 +49,8 @@ export interface AdminServices {
   store: DocumentStore;
   /** Keeps a picture that somebody sends. The table of roles is asked first. */
   storeMedia(name: string, bytes: Uint8Array): Promise<StoreMediaOutcome>;
+  /** The texts as editors have them open; nobody's right is asked there. */
+  drafts: Drafts;
 }
 
 export const adminServices = createContext<AdminServices>();

@@ -7,7 +7,7 @@ import { createOutboxMailer } from '#adapters/outbox/mailer.ts';
 import { readPicture } from '#adapters/sharp/read-picture.ts';
 import { scalePicture } from '#adapters/sharp/scale-picture.ts';
 import { createSmtpMailer } from '#adapters/smtp/mailer.ts';
-import { createSqliteDocumentStore } from '#adapters/sqlite/document-store.ts';
+import { openSqlite } from '#adapters/sqlite/open-sqlite.ts';
 import { createWordIndex } from '#adapters/word-index/search-index.ts';
 import { accountCollections } from '#core/accounts/account-collections.ts';
 import type { RecordAccountEvent } from '#core/accounts/account-event.ts';
@@ -17,6 +17,7 @@ import { auditLog } from '#core/audit/audit-log-collection.ts';
 import { contentCollectionsIn } from '#core/content/collections.ts';
 import type { Collection } from '#core/documents/collection.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
+import type { DraftLog } from '#core/drafts/draft-log.ts';
 import type { IconSource } from '#core/icons/icon-source.ts';
 import { jobs } from '#core/jobs/jobs-collection.ts';
 import type { FileStore } from '#core/media/file-store.ts';
@@ -29,6 +30,7 @@ import { senderAddress } from '#core/messages/sender-address.ts';
 import type { SearchIndex } from '#core/search/search-index.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { localeSet } from '#site-config';
+import type { DraftMapping } from './drafts/draft-mapping.ts';
 import type { Environment } from './env.ts';
 import type { Log } from './log.ts';
 import { readSecret } from './secret.ts';
@@ -49,6 +51,7 @@ export const collections: Collection[] = [
 /** What the product is built on. */
 export interface Services {
   store: DocumentStore;
+  draftLog: DraftLog;
   files: FileStore;
   search: SearchIndex;
   icons: IconSource;
@@ -66,9 +69,10 @@ export function createServices(
   config: SiteConfig,
   log: Pick<Log, 'warn'>,
 ): Services {
-  const store = createSqliteDocumentStore({ file: join(environment.dataDir, 'meki.sqlite'), collections });
+  const { store, draftLog } = openSqlite({ file: join(environment.dataDir, 'meki.sqlite'), collections });
   return {
     store,
+    draftLog,
     files: createDiskFileStore({ folder: environment.dataDir }),
     search: createWordIndex({ languages: config.locales }),
     icons: createIconSource({
@@ -125,6 +129,11 @@ export function createMailer(
     onWritten: (mail, file) =>
       log.info({ kind: mail.kind, file, ...(mail.code && { code: mail.code }) }, 'mail written'),
   });
+}
+
+/** How shared documents say what drafts say; loaded when it is needed. */
+export async function loadDraftMapping(): Promise<DraftMapping> {
+  return (await import('#adapters/yjs/draft-mapping.ts')).yjsDraftMapping;
 }
 
 /** What it takes to bring in items from files; loaded when it is needed. */

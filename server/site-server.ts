@@ -16,6 +16,7 @@ import { followListingsRevision } from './api/revision-of-listings.ts';
 import { createRobotsRoutes } from './api/robots.ts';
 import { createSitemapRoutes } from './api/sitemap.ts';
 import { createApp } from './create-server.ts';
+import { createDraftsService, type DraftsService } from './drafts/create-drafts.ts';
 import { createRequestListener } from './http/http-server.ts';
 import { createStaticAssets } from './http/static-assets.ts';
 import type { AppSource } from './load-build.ts';
@@ -30,7 +31,7 @@ import { createPageAddressing } from './page-cache/page-address.ts';
 import { createPageCache } from './page-cache/page-cache.ts';
 import { createPageRenderer } from './render-page.ts';
 import { startSearchFeeder } from './search-feeder.ts';
-import { collections, type Services } from './services.ts';
+import { collections, loadDraftMapping, type Services } from './services.ts';
 import { warmPages } from './warm-pages.ts';
 
 export interface SiteServerOptions {
@@ -52,6 +53,10 @@ export interface SiteServer {
   following: Promise<unknown>;
   /** Fills the search and renders pages ahead of their visitors. */
   startBackgroundWork(): void;
+  /** For the HTTP server: opens the sockets of the drafts, and refuses any other. */
+  upgrade: DraftsService['upgrade'];
+  /** Closes the sockets, so that browsers try again elsewhere or later, and brings what was typed into the items. */
+  endDrafts(): Promise<void>;
   /** Ends background work. */
   close(): void;
 }
@@ -61,6 +66,18 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   const { config, origin, log, services, accounts, source, root, stop } = options;
   const { store, files, search, icons } = services;
   const { identity } = accounts;
+  const cookies = createAccountCookies(origin);
+  const drafts = createDraftsService({
+    config,
+    origin,
+    store,
+    draftLog: services.draftLog,
+    loadMapping: loadDraftMapping,
+    identity,
+    cookies,
+    trustedProxies: accounts.trustedProxies,
+    log,
+  });
   const people = createPeople({ accounts: identity, locales: config.locales });
   const keepPicture = (name: string, bytes: Uint8Array) =>
     storeMedia({ store, files, readPicture: services.readPicture }, name, bytes);
@@ -87,8 +104,9 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     accounts: {
       identity,
       trustedProxies: accounts.trustedProxies,
-      cookies: createAccountCookies(origin),
-      render: (request, account) => renderer.forAdmin(request, { account, people, store, storeMedia: keepPicture }),
+      cookies,
+      render: (request, account) =>
+        renderer.forAdmin(request, { account, people, store, storeMedia: keepPicture, drafts: drafts.drafts }),
     },
     cache: isProduction ? cache : undefined,
     assets,
@@ -127,12 +145,15 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     following: following.started,
     startBackgroundWork() {
       accounts.startBackgroundWork();
+      drafts.startBackgroundWork();
       feeder = startSearchFeeder({ store, content, config, index: search, log });
       if (!isProduction) return;
       void feeder.ready
         .then(() => warmPages({ config, addressOf: createPageAddressing(config), cache, signal: stop }))
         .then(() => improveCompression({ cache, signal: stop }));
     },
+    upgrade: drafts.upgrade,
+    endDrafts: drafts.close,
     close() {
       feeder?.stop();
       following.stop();

@@ -82,7 +82,7 @@ async function start(
     log,
   });
   const server = createSiteServer({ config: site, origin, log, services, accounts, source, root: PROJECT_ROOT, stop });
-  const http = createHttpServer(source.wrap?.(server.listener) ?? server.listener);
+  const http = createHttpServer(source.wrap?.(server.listener) ?? server.listener, server.upgrade);
   await Promise.all([app, server.following]);
   if (stop.aborted) {
     await services.close();
@@ -102,7 +102,7 @@ async function start(
       if (stop.aborted) done();
       else stop.addEventListener('abort', () => done(), { once: true });
     });
-    await closeServer(http, STOP_GRACE);
+    await Promise.all([closeServer(http, STOP_GRACE), server.endDrafts()]);
     server.close();
     await accounts.close();
     await source.close?.();

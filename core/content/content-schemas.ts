@@ -100,6 +100,7 @@ const draftItem = z.strictObject({
   editedAt: milliseconds.exactOptional(),
   editedBy: person.exactOptional(),
   deletedAt: milliseconds.exactOptional(),
+  draftHash: z.string().exactOptional(),
   tags: z.array(z.string()),
   cover: z.strictObject({ media: mediaId, alt: z.record(locale, z.string()) }).exactOptional(),
   fields: fieldValues,

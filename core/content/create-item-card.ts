@@ -1,5 +1,6 @@
 import type { Locale } from '../locales/locale.ts';
 import type { SiteConfig } from '../site/site-config.ts';
+import { translationCounts } from '../translation/translation-state.ts';
 import { contentLinks } from './content-links.ts';
 import type { Item, ItemLanguage } from './item.ts';
 import { type CardLanguage, facetOf, type ItemCard, type ItemHealth, type ItemPlace } from './item-card.ts';
@@ -18,13 +19,14 @@ export function createItemCard(config: SiteConfig, item: Item, judge: LinkJudge)
   const languages: ItemCard['languages'] = {};
   for (const [language, content] of Object.entries(item.languages)) {
     const { items, foreignAddresses } = contentLinks(config, type, language, content);
+    const translation = content.translation ?? (type && translationCounts(item, type, language));
     languages[language] = {
       title: content.title.slice(0, LINE).toWellFormed(),
       slug: content.slug.slice(0, LINE).toWellFormed(),
       state: content.state,
       ...(content.publishedSlug !== undefined && { publishedSlug: content.publishedSlug }),
       ...(content.publishedAt !== undefined && { publishedAt: content.publishedAt }),
-      ...(content.translation && { translation: content.translation }),
+      ...(translation && { translation }),
       ...(content.schedule && { schedule: content.schedule }),
       links: items,
       brokenLinks: 0,

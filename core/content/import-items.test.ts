@@ -92,6 +92,20 @@ describe('importItems', () => {
     expect(await site.content.resolve('es', 'notice', 'titulo-a')).toEqual({ kind: 'moved', slug: 'otro' });
   });
 
+  test('takes a translation for one of the source that comes with it, until the source says something else', async () => {
+    const site = createImport();
+    const both = (first: string) => ({
+      es: { title: 'Título a', body: { markdown: `${first}\ndos` } },
+      en: { title: 'Title a', body: { markdown: 'one\ntwo' } },
+    });
+    await site.bring([draft('a', { languages: both('uno') })]);
+    const states = async () => (await site.getItem('a')).data.languages.en?.translation;
+    expect(await states()).toEqual({ missing: 0, stale: 0, current: 3, extra: 0, moved: 0 });
+    await site.bring([draft('a', { languages: both('otra cosa') })]);
+    expect(await states()).toMatchObject({ stale: 1, current: 2 });
+    expect((await site.getItem('a')).data.languages.es).not.toHaveProperty('translation');
+  });
+
   test('reports every problem with its line and field, and brings in the other items', async () => {
     const site = createImport();
     const report = await site.bring([

@@ -56,19 +56,22 @@ async function openSqlite() {
 describe('the card of an item', () => {
   test('is written with it, and says how each language stands', async () => {
     const site = createContentSite();
-    const translation = { missing: 2, stale: 1, current: 3, extra: 0, moved: 1 };
+    const links = { title: { source: 'title', hash: 'another', text: 'Otro' } };
     await site.putItem(
       'a',
       'faqs',
-      { es: testLanguage('uno', { title: '¡Ángulo!' }), en: testLanguage('one', { title: '', translation }) },
+      {
+        es: testLanguage('uno', { title: '¡Ángulo!', summary: 'Algo', seo: { title: 'Más' } }),
+        en: testLanguage('one', { title: '«An» angle', links }),
+      },
       { tags: ['x'], authorId: 'eva', authorName: 'Eva', createdAt: 5, editedAt: 7, fields: { order: 2.5 } },
     );
     await publish(site, 'a', ['es']);
     expect(await cardOf(site.store, 'a')).toMatchObject({
       place: 'shown',
       states: { es: 'published', en: 'draft' },
-      titles: { es: 'angulo!', en: 'angulo!' },
-      languages: { es: { title: '¡Ángulo!', publishedSlug: 'uno' }, en: { slug: 'one', translation } },
+      titles: { es: 'angulo!', en: 'an» angle' },
+      languages: { es: { title: '¡Ángulo!', publishedSlug: 'uno' }, en: { slug: 'one', translation: { stale: 1 } } },
       facets: ['tag:x', 'author:eva', 'tag:x author:eva'],
       createdAt: 5,
       editedAt: 7,

@@ -88,6 +88,8 @@ export interface Item {
   editedBy?: { id: string; name: string };
   /** Since when it lies in the bin. */
   deletedAt?: number;
+  /** Of tags, cover and shared fields, as `ItemLanguage.draftHash` is of a language. */
+  draftHash?: string;
   tags: string[];
   cover?: Cover;
   /** The shared fields. */

@@ -1,6 +1,8 @@
 import type { Locale } from '../locales/locale.ts';
 import { assignBlockIds, type BlockIdGenerator, deterministicBlockId } from '../rich-text/block-ids.ts';
 import type { SiteConfig } from '../site/site-config.ts';
+import { relink } from '../translation/link-units.ts';
+import { unitsOf } from '../translation/units.ts';
 import { contentPath } from './collections.ts';
 import type { Item, ItemLanguage } from './item.ts';
 import type { ItemDraft } from './item-draft.ts';
@@ -40,7 +42,7 @@ export async function stageImport(
     const message = `the item is one of the type "${existing.type}" already, and cannot become another`;
     return { ok: false, problems: [{ path: ['type'], message }] };
   }
-  const item = itemOf(draft, existing, options.generateBlockId);
+  const item = withLinks(options.config, itemOf(draft, existing, options.generateBlockId), existing);
   const problems = itemProblems(options.config, item).map(inDraft);
   if (problems.length > 0) return { ok: false, problems };
 
@@ -53,11 +55,12 @@ export async function stageImport(
   if (!outcome.ok) {
     return { ok: false, problems: failureProblems(outcome), addressTaken: outcome.reason === 'slug-taken' };
   }
-  const same = existing !== undefined && sameContents(existing, outcome.item);
+  const same = existing !== undefined && sameContents(existing, unit.get<Item>(path));
   const stored = same
     ? existing
     : { ...outcome.item, createdAt: existing?.createdAt ?? options.at, editedAt: options.at };
-  stageItem(unit, options.config, stored);
+  if (same) unit.set(path, existing);
+  else stageItem(unit, options.config, stored);
   const published = outcome.changed;
   return { ok: true, item: stored, changed: !same || published.length > 0, published };
 }
@@ -95,6 +98,29 @@ function itemOf(draft: ItemDraft, existing: Item | undefined, generate: BlockIdG
     fields: draft.fields,
     languages,
   };
+}
+
+/** The item with its translations counting as made from the source that comes with them, where they say something new. */
+function withLinks(config: SiteConfig, item: Item, existing: Item | undefined): Item {
+  const type = config.contentTypes.find(({ key }) => key === item.type);
+  const source = item.languages[item.sourceLanguage];
+  if (!type || !source) return item;
+  const languages: Item['languages'] = {};
+  for (const [language, content] of Object.entries(item.languages)) {
+    const former = existing?.languages[language];
+    const isTranslation = language !== item.sourceLanguage;
+    languages[language] = isTranslation
+      ? {
+          ...content,
+          links: relink(
+            { units: unitsOf(source, type), body: source.body },
+            { units: unitsOf(content, type), body: content.body },
+            { units: former ? unitsOf(former, type) : [], links: former?.links ?? {} },
+          ),
+        }
+      : content;
+  }
+  return { ...item, languages };
 }
 
 /** A node of a body stands one level deeper in a draft, below `tiptap`. */

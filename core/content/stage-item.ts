@@ -1,4 +1,5 @@
 import type { SiteConfig } from '../site/site-config.ts';
+import { translationCounts } from '../translation/translation-state.ts';
 import { contentPath } from './collections.ts';
 import { contentLinks } from './content-links.ts';
 import { createItemCard } from './create-item-card.ts';
@@ -6,10 +7,25 @@ import type { Item } from './item.ts';
 import { createLinkJudge, judgedBy } from './judge-links.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
-/** Stages an item, with its card: the only way in which one is written. Its document must have been read. */
+/**
+ * Stages an item, with how its translations stand and with its card: the only way in which one is written. Its document
+ * must have been read.
+ */
 export function stageItem(unit: UnitOfWork, config: SiteConfig, item: Item): void {
-  unit.set(contentPath.item(item.id), item);
+  unit.set(contentPath.item(item.id), withTranslationCounts(config, item));
   stageCard(unit, config, item.id, item);
+}
+
+/** The item with how each translation stands to its source now. */
+function withTranslationCounts(config: SiteConfig, item: Item): Item {
+  const type = config.contentTypes.find(({ key }) => key === item.type);
+  if (!type) return item;
+  const languages: Item['languages'] = {};
+  for (const [language, { translation: _, ...content }] of Object.entries(item.languages)) {
+    const counts = translationCounts(item, type, language);
+    languages[language] = { ...content, ...(counts && { translation: counts }) };
+  }
+  return { ...item, languages };
 }
 
 /** Stages the removal of an item and its card. Its document must have been read. */

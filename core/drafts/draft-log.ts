@@ -8,10 +8,20 @@ export interface DraftLog {
   read(name: string): Promise<DraftEntry[]>;
   /** Adds an update. It survives a crash from the moment that this resolves. @returns its position. */
   append(name: string, update: Uint8Array): Promise<number>;
-  /** Puts one update in the place of all up to and including a position. What came after it stays. */
+  /**
+   * Puts one update in the place of all up to and including a position. What came after it stays. Nothing happens when
+   * there is no update up to there.
+   */
   compact(name: string, through: number, merged: Uint8Array): Promise<void>;
   /** Forgets a draft. */
   remove(name: string): Promise<void>;
+
+  /** Notes that the item's snapshot has everything up to and including a position. It never goes back. */
+  settle(name: string, through: number): Promise<void>;
+  /** The position that was noted last; 0 before. */
+  settledThrough(name: string): Promise<number>;
+  /** The drafts with updates that come after that, which a crash kept from the item's snapshot. */
+  unsettled(): Promise<string[]>;
 }
 
 export interface DraftEntry {

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { StartFailure, systemReason } from '../start-failure.ts';
@@ -26,9 +27,13 @@ export function createRequestListener({ app, answerHit }: RequestListenerOptions
   };
 }
 
-/** The HTTP server, not listening yet. */
-export function createHttpServer(listener: RequestListener): Server {
-  return createServer({ ...TIMEOUTS, connectionsCheckingInterval: 5_000 }, listener);
+/** The HTTP server, not listening yet. @param upgrade takes or refuses every request for a socket; else there is none */
+export function createHttpServer(
+  listener: RequestListener,
+  upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void,
+): Server {
+  const server = createServer({ ...TIMEOUTS, connectionsCheckingInterval: 5_000 }, listener);
+  return upgrade ? server.on('upgrade', upgrade) : server;
 }
 
 /** @returns the port, which the system chooses for 0. @throws {StartFailure} when the address cannot be had. */

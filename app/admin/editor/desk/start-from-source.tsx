@@ -19,8 +19,7 @@ export function StartFromSource({ desk, editor, translation }: StartFromSourcePr
   const isOffered = useSyncExternalStore(desk.state.subscribe, () => {
     const content = desk.state.read()?.content;
     return (
-      content !== undefined &&
-      content.source.body.content.some(isSaying) &&
+      content?.source.body.content.some(isSaying) &&
       content.translation.body.content.length < 2 &&
       !content.translation.body.content.some(isSaying)
     );

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import type { DraftLog } from '#core/drafts/draft-log.ts';
+
+const NAME = 'item/chest-x-ray/es';
+const bytes = (...values: number[]) => new Uint8Array(values);
+
+/**
+ * Judges an adapter of the `DraftLog` port. All adapters pass all of it.
+ * @param createLog makes an empty log and sees to what it leaves behind.
+ */
+export function describeDraftLog(name: string, createLog: () => DraftLog): void {
+  const updates = async (log: DraftLog, draft = NAME) => (await log.read(draft)).map(({ update }) => [...update]);
+
+  describe(`DraftLog: ${name}`, () => {
+    test('has nothing of a draft that nobody wrote', async () => {
+      const log = createLog();
+      expect(await log.read(NAME)).toEqual([]);
+      expect(await log.settledThrough(NAME)).toBe(0);
+      expect(await log.unsettled()).toEqual([]);
+    });
+
+    test('gives back the updates of each draft in order, byte for byte', async () => {
+      const log = createLog();
+      const all = Uint8Array.from({ length: 256 }, (_, index) => index);
+      const first = await log.append(NAME, all);
+      await log.append('item/chest-x-ray/en', bytes(9));
+      const second = await log.append(NAME, bytes());
+      expect(second).toBeGreaterThan(first);
+      expect((await log.read(NAME)).map(({ position }) => position)).toEqual([first, second]);
+      expect(await updates(log)).toEqual([[...all], []]);
+      expect(await updates(log, 'item/chest-x-ray/en')).toEqual([[9]]);
+    });
+
+    test('keeps the order in which updates that arrive together were given', async () => {
+      const log = createLog();
+      const positions = await Promise.all(
+        Array.from({ length: 50 }, (_, index) => log.append(index % 2 ? NAME : 'item/other/es', bytes(index))),
+      );
+      expect(positions).toEqual(positions.toSorted((a, b) => a - b));
+      expect(new Set(positions).size).toBe(50);
+      expect(await updates(log)).toEqual(Array.from({ length: 25 }, (_, index) => [2 * index + 1]));
+    });
+
+    test('does not change when the bytes given or got are changed afterwards', async () => {
+      const log = createLog();
+      const given = bytes(1);
+      await log.append(NAME, given);
+      given[0] = 9;
+      const [got] = await log.read(NAME);
+      if (got) got.update[0] = 8;
+      expect(await updates(log)).toEqual([[1]]);
+    });
+
+    test('compacts up to a position and keeps what came after it', async () => {
+      const log = createLog();
+      await log.append(NAME, bytes(1));
+      const second = await log.append(NAME, bytes(2));
+      const other = await log.append('item/other/es', bytes(7));
+      const third = await log.append(NAME, bytes(3));
+      await log.compact(NAME, second, bytes(1, 2));
+      expect(await updates(log)).toEqual([[1, 2], [3]]);
+      expect((await log.read(NAME)).map(({ position }) => position)).toEqual([second, third]);
+      expect((await log.read('item/other/es')).map(({ position }) => position)).toEqual([other]);
+      expect(await log.append(NAME, bytes(4))).toBeGreaterThan(third);
+    });
+
+    test('passes over a compaction that another one has overtaken', async () => {
+      const log = createLog();
+      const first = await log.append(NAME, bytes(1));
+      const second = await log.append(NAME, bytes(2));
+      await log.compact(NAME, second, bytes(1, 2));
+      await log.compact(NAME, first, bytes(1));
+      expect(await updates(log)).toEqual([[1, 2]]);
+      await log.compact('item/nobody/es', second, bytes(5));
+      expect(await updates(log, 'item/nobody/es')).toEqual([]);
+    });
+
+    test('never gives a position twice, whatever was compacted or removed', async () => {
+      const log = createLog();
+      const first = await log.append(NAME, bytes(1));
+      const second = await log.append(NAME, bytes(2));
+      await log.remove(NAME);
+      expect(await updates(log)).toEqual([]);
+      const third = await log.append(NAME, bytes(3));
+      expect(new Set([first, second, third]).size).toBe(3);
+      expect(third).toBeGreaterThan(second);
+    });
+
+    test('removes one draft and no other, with what was noted of it', async () => {
+      const log = createLog();
+      await log.settle(NAME, await log.append(NAME, bytes(1)));
+      await log.append('item/chest-x-ray/e', bytes(2));
+      await log.remove(NAME);
+      expect(await log.settledThrough(NAME)).toBe(0);
+      expect(await updates(log, 'item/chest-x-ray/e')).toEqual([[2]]);
+    });
+
+    test('knows the drafts with updates after the position that was noted', async () => {
+      const log = createLog();
+      const first = await log.append(NAME, bytes(1));
+      const other = await log.append('item/other/es', bytes(1));
+      expect(await log.unsettled()).toEqual([NAME, 'item/other/es'].sort());
+      await log.settle(NAME, first);
+      expect(await log.unsettled()).toEqual(['item/other/es']);
+      const second = await log.append(NAME, bytes(2));
+      await log.settle('item/other/es', other);
+      expect(await log.unsettled()).toEqual([NAME]);
+      await log.settle(NAME, second);
+      await log.settle(NAME, first);
+      expect(await log.settledThrough(NAME)).toBe(second);
+      expect(await log.unsettled()).toEqual([]);
+    });
+
+    test('keeps what was noted when it compacts', async () => {
+      const log = createLog();
+      const first = await log.append(NAME, bytes(1));
+      await log.settle(NAME, first);
+      await log.compact(NAME, first, bytes(1));
+      expect(await log.settledThrough(NAME)).toBe(first);
+      expect(await log.unsettled()).toEqual([]);
+    });
+  });
+}

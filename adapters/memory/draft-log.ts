@@ -1,0 +1,54 @@
+import type { DraftEntry, DraftLog } from '#core/drafts/draft-log.ts';
+
+interface Draft {
+  entries: DraftEntry[];
+  settled: number;
+}
+
+/** Drafts in memory, for tests. */
+export function createMemoryDraftLog(): DraftLog {
+  const drafts = new Map<string, Draft>();
+  let last = 0;
+
+  return {
+    async read(name) {
+      return (drafts.get(name)?.entries ?? []).map(({ position, update }) => ({ position, update: update.slice() }));
+    },
+
+    async append(name, update) {
+      const draft = drafts.get(name) ?? { entries: [], settled: 0 };
+      drafts.set(name, draft);
+      last += 1;
+      draft.entries.push({ position: last, update: update.slice() });
+      return last;
+    },
+
+    async compact(name, through, merged) {
+      const draft = drafts.get(name);
+      const position = draft?.entries.findLast((entry) => entry.position <= through)?.position;
+      if (!draft || position === undefined) return;
+      const later = draft.entries.filter((entry) => entry.position > through);
+      draft.entries = [{ position, update: merged.slice() }, ...later];
+    },
+
+    async remove(name) {
+      drafts.delete(name);
+    },
+
+    async settle(name, through) {
+      const draft = drafts.get(name);
+      if (draft) draft.settled = Math.max(draft.settled, through);
+    },
+
+    async settledThrough(name) {
+      return drafts.get(name)?.settled ?? 0;
+    },
+
+    async unsettled() {
+      return [...drafts]
+        .filter(([, { entries, settled }]) => settled < (entries.at(-1)?.position ?? 0))
+        .map(([name]) => name)
+        .sort();
+    },
+  };
+}

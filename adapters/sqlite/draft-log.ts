@@ -1,0 +1,94 @@
+import { setImmediate } from 'node:timers';
+import type { DraftLog } from '#core/drafts/draft-log.ts';
+import type { Database } from './database.ts';
+
+interface WaitingUpdate {
+  name: string;
+  update: Uint8Array;
+  resolve(position: number): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Drafts in the database of the documents. Updates that come in one turn of the event loop are written together, so that
+ * several people who type wait for one disk write and not for one each.
+ */
+export function createSqliteDraftLog(database: Database): DraftLog {
+  let waiting: WaitingUpdate[] = [];
+
+  function write(): void {
+    const group = waiting;
+    waiting = [];
+    if (group.length === 0) return;
+    let positions: number[];
+    try {
+      positions = database.writing(() => group.map(({ name, update }) => insert(name, update)));
+    } catch (error) {
+      for (const { reject } of group) reject(error);
+      return;
+    }
+    group.forEach(({ resolve }, index) => void resolve(positions[index] as number));
+  }
+
+  function insert(name: string, update: Uint8Array): number {
+    database.run('INSERT INTO drafts (name) VALUES (?) ON CONFLICT DO NOTHING', name);
+    const position = Number(
+      database.get(
+        'INSERT INTO draft_updates (draft, data) SELECT key, ? FROM drafts WHERE name = ? RETURNING position',
+        update,
+        name,
+      )?.[0],
+    );
+    database.run('UPDATE drafts SET last = ? WHERE name = ?', position, name);
+    return position;
+  }
+
+  return {
+    async read(name) {
+      const rows = database.all(
+        `SELECT position, data FROM draft_updates
+         WHERE draft = (SELECT key FROM drafts WHERE name = ?) ORDER BY position`,
+        name,
+      );
+      return rows.map(([position, data]) => ({ position: Number(position), update: data as Uint8Array }));
+    },
+
+    append: (name, update) =>
+      new Promise((resolve, reject) => {
+        if (waiting.length === 0) setImmediate(write);
+        waiting.push({ name, update, resolve, reject });
+      }),
+
+    async compact(name, through, merged) {
+      database.writing(() => {
+        const [draft, last] =
+          database.get(
+            `SELECT draft, max(position) FROM draft_updates
+             WHERE draft = (SELECT key FROM drafts WHERE name = ?) AND position <= ?`,
+            name,
+            through,
+          ) ?? [];
+        if (typeof draft !== 'number' || typeof last !== 'number') return;
+        database.run('DELETE FROM draft_updates WHERE draft = ? AND position <= ?', draft, last);
+        database.run('INSERT INTO draft_updates (position, draft, data) VALUES (?, ?, ?)', last, draft, merged);
+      });
+    },
+
+    async remove(name) {
+      write();
+      database.writing(() => database.run('DELETE FROM drafts WHERE name = ?', name));
+    },
+
+    async settle(name, through) {
+      database.run('UPDATE drafts SET settled = ? WHERE name = ? AND settled < ?', through, name, through);
+    },
+
+    async settledThrough(name) {
+      return Number(database.get('SELECT settled FROM drafts WHERE name = ?', name)?.[0] ?? 0);
+    },
+
+    async unsettled() {
+      return database.all('SELECT name FROM drafts WHERE settled < last ORDER BY name').map(([name]) => String(name));
+    },
+  };
+}

@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import type { FieldDefinition } from '#core/content/content-type.ts';
+import type { LanguageDraft, SharedDraft } from '#core/drafts/drafts.ts';
+import { normalizeRichText } from '#core/rich-text/normalize-rich-text.ts';
+import type { RichText, RichTextNode } from '#core/rich-text/rich-text.ts';
+
+const labels = { es: 'x', en: 'x' };
+
+/** A localized field of each kind that has a shape of its own. */
+export const FIELDS: FieldDefinition[] = [
+  { key: 'note', kind: 'text', localized: true, labels },
+  { key: 'details', kind: 'rich-text', localized: true, labels },
+  { key: 'steps', kind: 'list', of: 'text', localized: true, labels },
+  { key: 'day', kind: 'date', localized: true, labels },
+];
+
+/** The same of what languages share. */
+export const SHARED_FIELDS: FieldDefinition[] = [
+  { key: 'minutes', kind: 'number', localized: false, labels },
+  { key: 'contrast', kind: 'boolean', localized: false, labels },
+  { key: 'doses', kind: 'list', of: 'number', localized: false, labels },
+  {
+    key: 'hours',
+    kind: 'list',
+    localized: false,
+    labels,
+    of: [
+      { key: 'days', kind: 'list', of: 'number', localized: false, labels },
+      { key: 'opens', kind: 'text', localized: false, labels },
+    ],
+  },
+];
+
+const words = fc.oneof(
+  fc.constantFrom('a', 'no food', 'ayuno de 8 h', '😀 médico', 'x\ny', '👩‍⚕️'),
+  fc.string({ unit: 'grapheme', maxLength: 8 }),
+);
+const someWords = words.filter((text) => text !== '');
+
+const mark = fc.constantFrom(
+  { type: 'bold' },
+  { type: 'italic' },
+  { type: 'code' },
+  { type: 'link', attrs: { href: 'https://example.org/' } },
+  { type: 'link', attrs: { href: 'item:chest-x-ray' } },
+);
+const run: fc.Arbitrary<RichTextNode> = fc.record({
+  type: fc.constant('text'),
+  text: someWords,
+  marks: fc.uniqueArray(mark, { maxLength: 2, selector: ({ type }) => type }),
+});
+const inline = fc.array(
+  fc.oneof({ weight: 5, arbitrary: run }, { weight: 1, arbitrary: fc.constant({ type: 'hardBreak' }) }),
+  {
+    maxLength: 4,
+  },
+);
+
+const { block } = fc.letrec<{ block: RichTextNode; blocks: RichTextNode[] }>((tie) => ({
+  blocks: fc.array(tie('block'), { minLength: 1, maxLength: 3 }),
+  block: fc.oneof(
+    { maxDepth: 2 },
+    fc.record({ type: fc.constant('paragraph'), content: inline }),
+    fc.record({ type: fc.constant('heading'), attrs: fc.record({ level: fc.constantFrom(2, 3, 4) }), content: inline }),
+    fc.constant<RichTextNode>({ type: 'horizontalRule' }),
+    fc.record({
+      type: fc.constant('image'),
+      attrs: fc.record({ media: fc.constantFrom('a'.repeat(32), 'b'.repeat(32)), alt: words }),
+    }),
+    fc.record({ type: fc.constant('blockquote'), content: tie('blocks') }),
+    fc.record({
+      type: fc.constant('callout'),
+      attrs: fc.record({ kind: fc.constantFrom('note', 'warning') }),
+      content: tie('blocks'),
+    }),
+    fc.record({
+      type: fc.constantFrom('bulletList', 'orderedList'),
+      content: fc.array(fc.record({ type: fc.constant('listItem'), content: tie('blocks') }), {
+        minLength: 1,
+        maxLength: 3,
+      }),
+    }),
+    fc.record({
+      type: fc.constant('table'),
+      content: fc.array(
+        fc.record({
+          type: fc.constant('tableRow'),
+          content: fc.array(
+            fc.record({
+              type: fc.constantFrom('tableCell', 'tableHeader'),
+              attrs: fc.record({ colspan: fc.constantFrom(1, 2), align: fc.constantFrom('left', 'right', null) }),
+              content: tie('blocks'),
+            }),
+            { minLength: 1, maxLength: 2 },
+          ),
+        }),
+        { minLength: 1, maxLength: 2 },
+      ),
+    }),
+  ),
+}));
+
+/** With ids of which two texts have some in common. */
+const body: fc.Arbitrary<RichText> = fc
+  .uniqueArray(fc.tuple(fc.integer({ min: 0, max: 9 }), block), { maxLength: 6, selector: ([id]) => id })
+  .map((blocks) =>
+    normalizeRichText({
+      content: blocks.map(([id, node]) => ({ ...node, attrs: { ...node.attrs, id: `b${id}` } })),
+    }),
+  );
+
+const unit = fc.constantFrom('title', 'summary', 'block:b1', 'block:b2');
+
+const seo: fc.Arbitrary<LanguageDraft['seo']> = fc.record(
+  { title: someWords, description: someWords },
+  { requiredKeys: [] },
+);
+
+export const arbitraryLanguage: fc.Arbitrary<LanguageDraft> = fc.record({
+  title: words,
+  slug: words,
+  summary: words,
+  body,
+  seo,
+  fields: fc.record(
+    {
+      note: someWords,
+      details: body.filter(({ content }) => content.length > 0).map((text) => text as never),
+      steps: fc.array(words, { minLength: 1, maxLength: 4 }),
+      day: fc.constantFrom('2026-01-01', '2026-05-04'),
+    },
+    { requiredKeys: [] },
+  ),
+  links: fc.dictionary(unit, fc.record({ source: unit, hash: words, text: words }), { noNullPrototype: true }),
+  minorEdits: fc.array(fc.record({ unit, from: words, to: words }), { maxLength: 3 }),
+});
+
+const cover: fc.Arbitrary<NonNullable<SharedDraft['cover']>> = fc.record({
+  media: fc.constantFrom('a'.repeat(32), 'b'.repeat(32)),
+  alt: fc.record({ es: words, en: words }, { requiredKeys: [] }),
+});
+
+export const arbitraryShared: fc.Arbitrary<SharedDraft> = fc.record(
+  {
+    tags: fc.uniqueArray(fc.constantFrom('chest', 'brain', 'x-ray', 'ct', 'children'), { maxLength: 5 }),
+    cover,
+    fields: fc.record(
+      {
+        minutes: fc.integer(),
+        contrast: fc.boolean(),
+        doses: fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 4 }),
+        hours: fc.array(
+          fc.record({ days: fc.array(fc.integer({ min: 1, max: 7 }), { maxLength: 3 }), opens: someWords }),
+          { minLength: 1, maxLength: 3 },
+        ),
+      },
+      { requiredKeys: [] },
+    ),
+  },
+  { requiredKeys: ['tags', 'fields'] },
+);

@@ -1,0 +1,16 @@
+import { lacksBlockIds, writeBlockIds } from './block-ids.ts';
+import { readLanguage, writeLanguage } from './language-draft.ts';
+import { seedLanguage, seedShared } from './seed-draft.ts';
+import { readShared, writeShared } from './shared-draft.ts';
+
+/** How shared documents say what drafts say. */
+export const yjsDraftMapping = {
+  readLanguage,
+  writeLanguage,
+  seedLanguage,
+  readShared,
+  writeShared,
+  seedShared,
+  lacksBlockIds,
+  writeBlockIds,
+};

@@ -1,0 +1,70 @@
+import type * as Y from 'yjs';
+import type { FieldDefinition } from '#core/content/content-type.ts';
+import type { FieldValues } from '#core/content/item.ts';
+import { sameContents } from '#core/content/same-contents.ts';
+import type { JsonValue } from '#core/documents/document-store.ts';
+import { DRAFT_FIELDS, fieldName } from '#core/drafts/draft-shape.ts';
+import type { RichText } from '#core/rich-text/rich-text.ts';
+import { readList, writeList } from './list-field.ts';
+import { readRichText } from './read-rich-text.ts';
+import { readText, writeText } from './text.ts';
+import { readValue } from './values.ts';
+import { writeRichText } from './write-rich-text.ts';
+
+/** The values of fields that say something: an empty text, rich text or list is no value. */
+export function readFields(doc: Y.Doc, fields: readonly FieldDefinition[]): FieldValues {
+  return Object.fromEntries(
+    fields.flatMap((field): [string, JsonValue][] => {
+      const value = readField(doc, field);
+      return value === undefined ? [] : [[field.key, value]];
+    }),
+  );
+}
+
+function readField(doc: Y.Doc, field: FieldDefinition): JsonValue | undefined {
+  const name = fieldName(field.key);
+  switch (field.kind) {
+    case 'text':
+      return readText(doc.getText(name)) || undefined;
+    case 'rich-text': {
+      const richText = readRichText(doc.getXmlFragment(name));
+      return richText.content.length > 0 ? (richText as unknown as JsonValue) : undefined;
+    }
+    case 'list': {
+      const entries = readList(doc.getArray(name), field.of);
+      return entries.length > 0 ? entries : undefined;
+    }
+    default: {
+      const value = readValue(doc.getMap(DRAFT_FIELDS).get(field.key));
+      return value === null || value === '' ? undefined : value;
+    }
+  }
+}
+
+/** Changes the fields that are named; `null` takes a value away. Names that are no field of the type are passed over. */
+export function writeFields(doc: Y.Doc, fields: readonly FieldDefinition[], values: FieldValues): void {
+  for (const field of fields) {
+    const value = Object.hasOwn(values, field.key) ? values[field.key] : undefined;
+    if (value !== undefined) writeField(doc, field, value);
+  }
+}
+
+function writeField(doc: Y.Doc, field: FieldDefinition, value: JsonValue): void {
+  const name = fieldName(field.key);
+  switch (field.kind) {
+    case 'text':
+      writeText(doc.getText(name), typeof value === 'string' ? value : '');
+      return;
+    case 'rich-text':
+      writeRichText(doc.getXmlFragment(name), (value ?? { type: 'doc', content: [] }) as unknown as RichText);
+      return;
+    case 'list':
+      writeList(doc.getArray(name), field.of, Array.isArray(value) ? value : []);
+      return;
+    default: {
+      const map = doc.getMap(DRAFT_FIELDS);
+      if (value === null) map.delete(field.key);
+      else if (!sameContents(readValue(map.get(field.key)), value)) map.set(field.key, value);
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import type * as Y from 'yjs';
+import type { FieldDefinition } from '#core/content/content-type.ts';
+import { sameContents } from '#core/content/same-contents.ts';
+import { DRAFT_BODY, DRAFT_LINKS, DRAFT_MINOR_EDITS, type DraftText } from '#core/drafts/draft-shape.ts';
+import type { LanguageChange, LanguageDraft } from '#core/drafts/drafts.ts';
+import type { MinorEdit, TranslationLink, TranslationLinks } from '#core/translation/translation-link.ts';
+import { readFields, writeFields } from './fields.ts';
+import { matchEntries } from './match-entries.ts';
+import { readRichText } from './read-rich-text.ts';
+import { readText, writeText } from './text.ts';
+import { readValue } from './values.ts';
+import { writeRichText } from './write-rich-text.ts';
+
+/** What a shared document says as one language of an item. @param fields the localized ones of its type. */
+export function readLanguage(doc: Y.Doc, fields: readonly FieldDefinition[]): LanguageDraft {
+  const text = (name: DraftText) => readText(doc.getText(name));
+  const [title, description] = [text('seo.title'), text('seo.description')];
+  return {
+    title: text('title'),
+    slug: text('slug'),
+    summary: text('summary'),
+    body: readRichText(doc.getXmlFragment(DRAFT_BODY)),
+    seo: { ...(title && { title }), ...(description && { description }) },
+    fields: readFields(doc, fields),
+    links: readLinks(doc.getMap(DRAFT_LINKS)),
+    minorEdits: doc.getArray(DRAFT_MINOR_EDITS).toArray().flatMap(readMinorEdit),
+  };
+}
+
+/** Changes a shared document where it differs from what is named. */
+export function writeLanguage(doc: Y.Doc, fields: readonly FieldDefinition[], change: LanguageChange): void {
+  const text = (name: DraftText, value: string | undefined) => {
+    if (value !== undefined) writeText(doc.getText(name), value);
+  };
+  text('title', change.title);
+  text('slug', change.slug);
+  text('summary', change.summary);
+  text('seo.title', change.seo?.title);
+  text('seo.description', change.seo?.description);
+  if (change.body) writeRichText(doc.getXmlFragment(DRAFT_BODY), change.body);
+  if (change.fields) writeFields(doc, fields, change.fields);
+  if (change.links) writeLinks(doc.getMap(DRAFT_LINKS), change.links);
+  if (change.minorEdits) writeMinorEdits(doc.getArray(DRAFT_MINOR_EDITS), change.minorEdits);
+}
+
+function readLinks(map: Y.Map<unknown>): TranslationLinks {
+  const links: TranslationLinks = {};
+  for (const unit of [...map.keys()].sort()) {
+    const link = readValue(map.get(unit));
+    if (isLink(link) && unit.isWellFormed()) links[unit] = { source: link.source, hash: link.hash, text: link.text };
+  }
+  return links;
+}
+
+function writeLinks(map: Y.Map<unknown>, links: TranslationLinks): void {
+  for (const unit of [...map.keys()]) if (!Object.hasOwn(links, unit)) map.delete(unit);
+  for (const [unit, link] of Object.entries(links)) {
+    if (!sameContents(readValue(map.get(unit)), link)) map.set(unit, { ...link });
+  }
+}
+
+function writeMinorEdits(list: Y.Array<unknown>, edits: MinorEdit[]): void {
+  const present = list.toArray().map((value) => readMinorEdit(value)[0]);
+  const matches = matchEntries(present, edits).map((match, index) =>
+    match !== undefined && sameContents(present[match], edits[index]) ? match : undefined,
+  );
+  let place = present.length;
+  for (let index = edits.length - 1; index >= 0; index--) {
+    const match = matches[index];
+    if (match === undefined) {
+      list.insert(place, [{ ...edits[index] }]);
+      continue;
+    }
+    if (match < place - 1) list.delete(match + 1, place - 1 - match);
+    place = match;
+  }
+  if (place > 0) list.delete(0, place);
+}
+
+function readMinorEdit(value: unknown): MinorEdit[] {
+  const { unit, from, to } = (readValue(value) ?? {}) as { [name: string]: unknown };
+  const isEdit = typeof unit === 'string' && typeof from === 'string' && typeof to === 'string';
+  return isEdit ? [{ unit, from, to }] : [];
+}
+
+function isLink(value: unknown): value is TranslationLink {
+  const { source, hash, text } = (value ?? {}) as { [name: string]: unknown };
+  return typeof source === 'string' && typeof hash === 'string' && typeof text === 'string';
+}

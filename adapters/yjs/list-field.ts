@@ -1,0 +1,90 @@
+import * as Y from 'yjs';
+import type { FieldDefinition } from '#core/content/content-type.ts';
+import { sameContents } from '#core/content/same-contents.ts';
+import type { JsonValue } from '#core/documents/document-store.ts';
+import { ENTRY_VALUE } from '#core/drafts/draft-shape.ts';
+import { matchEntries } from './match-entries.ts';
+import { createText, readText, writeText } from './text.ts';
+import { readValue } from './values.ts';
+
+type Entries = 'text' | 'number' | FieldDefinition[];
+type Record = { [key: string]: JsonValue };
+
+/** The entries of a shared list. What is not an entry of this kind is passed over. */
+export function readList(list: Y.Array<unknown>, of: Entries): JsonValue[] {
+  return list.toArray().flatMap((entry) => (entry instanceof Y.Map ? (readEntry(entry, of) ?? []) : []));
+}
+
+function readEntry(entry: Y.Map<unknown>, of: Entries): JsonValue | undefined {
+  if (of === 'number') {
+    const value = entry.get(ENTRY_VALUE);
+    return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+  }
+  if (of === 'text') return readMember(entry, ENTRY_VALUE) ?? '';
+  const record: Record = {};
+  for (const { key } of of) {
+    const value = readMember(entry, key);
+    if (value !== undefined && value !== '') record[key] = value;
+  }
+  return record;
+}
+
+function readMember(entry: Y.Map<unknown>, key: string): JsonValue | undefined {
+  const value = entry.get(key);
+  return value instanceof Y.Text ? readText(value) : readValue(value);
+}
+
+/** Changes a shared list where it differs. An entry stays the one that says the same, else the next one in between. */
+export function writeList(list: Y.Array<unknown>, of: Entries, values: JsonValue[]): void {
+  const children = list.toArray();
+  const present = children.map((entry) => (entry instanceof Y.Map ? readEntry(entry, of) : undefined));
+  if (present.every((entry) => entry !== undefined) && sameContents(present, values)) return;
+  const matches = matchEntries(present, values);
+  let place = children.length;
+  for (let index = values.length - 1; index >= 0; index--) {
+    const match = matches[index];
+    if (match === undefined) {
+      list.insert(place, [createEntry(of, values[index] as JsonValue)]);
+      continue;
+    }
+    if (match < place - 1) list.delete(match + 1, place - 1 - match);
+    writeEntry(children[match] as Y.Map<unknown>, of, values[index] as JsonValue);
+    place = match;
+  }
+  if (place > 0) list.delete(0, place);
+}
+
+function createEntry(of: Entries, value: JsonValue): Y.Map<unknown> {
+  const entry = new Y.Map<unknown>();
+  for (const [key, member] of membersOf(of, value))
+    entry.set(key, isText(of, key) ? createText(textOf(member)) : member);
+  return entry;
+}
+
+function writeEntry(entry: Y.Map<unknown>, of: Entries, value: JsonValue): void {
+  const members = new Map(membersOf(of, value));
+  for (const key of [...entry.keys()]) if (!members.has(key)) entry.delete(key);
+  for (const [key, member] of members) {
+    const present = entry.get(key);
+    if (isText(of, key)) {
+      if (present instanceof Y.Text) writeText(present, textOf(member));
+      else entry.set(key, createText(textOf(member)));
+    } else if (!sameContents(readValue(present), member)) {
+      entry.set(key, member);
+    }
+  }
+}
+
+function membersOf(of: Entries, value: JsonValue): [string, JsonValue][] {
+  if (!Array.isArray(of)) return [[ENTRY_VALUE, value]];
+  const record = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+  return of.flatMap(({ key }): [string, JsonValue][] => (record[key] === undefined ? [] : [[key, record[key]]]));
+}
+
+function isText(of: Entries, key: string): boolean {
+  return Array.isArray(of) ? of.some((member) => member.key === key && member.kind === 'text') : of === 'text';
+}
+
+function textOf(value: JsonValue): string {
+  return typeof value === 'string' ? value : '';
+}

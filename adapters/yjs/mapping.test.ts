@@ -1,0 +1,271 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import type { FieldDefinition } from '#core/content/content-type.ts';
+import type { LanguageDraft, SharedDraft } from '#core/drafts/drafts.ts';
+import { plainText } from '#core/rich-text/plain-text.ts';
+import type { RichTextNode } from '#core/rich-text/rich-text.ts';
+import { richTextProblems } from '#core/rich-text/rich-text-problems.ts';
+import { writeBlockIds } from './block-ids.ts';
+import { arbitraryLanguage, arbitraryShared, FIELDS, SHARED_FIELDS } from './draft-arbitraries.ts';
+import { readLanguage, writeLanguage } from './language-draft.ts';
+import { seedLanguage, seedShared } from './seed-draft.ts';
+import { readShared, writeShared } from './shared-draft.ts';
+
+const RUNS = { numRuns: 100 };
+
+function docOf(...updates: Uint8Array[]): Y.Doc {
+  const doc = new Y.Doc();
+  for (const update of updates) Y.applyUpdate(doc, update);
+  return doc;
+}
+
+function fork(doc: Y.Doc): Y.Doc {
+  return docOf(Y.encodeStateAsUpdate(doc));
+}
+
+function merge(a: Y.Doc, b: Y.Doc): Y.Doc {
+  return docOf(Y.encodeStateAsUpdate(a), Y.encodeStateAsUpdate(b));
+}
+
+const paragraph = (id: string, text: string): RichTextNode => ({
+  type: 'paragraph',
+  attrs: { id },
+  ...(text !== '' && { content: [{ type: 'text', text }] }),
+});
+
+function draftOf(...content: RichTextNode[]): LanguageDraft {
+  return {
+    title: 'Radiografía de tórax',
+    slug: 'radiografia-de-torax',
+    summary: '',
+    body: { type: 'doc', content },
+    seo: {},
+    fields: {},
+    links: {},
+    minorEdits: [],
+  };
+}
+
+const seeded = (draft: LanguageDraft) => docOf(seedLanguage(FIELDS, draft));
+const read = (doc: Y.Doc) => readLanguage(doc, FIELDS);
+
+describe('a language as a shared document', () => {
+  test('reads as it was seeded', () => {
+    fc.assert(
+      fc.property(arbitraryLanguage, (draft) => {
+        expect(read(seeded(draft))).toEqual(draft);
+      }),
+      RUNS,
+    );
+  });
+
+  test('reads as it was written, whatever it said before', () => {
+    fc.assert(
+      fc.property(arbitraryLanguage, arbitraryLanguage, (before, after) => {
+        const doc = seeded(before);
+        const emptied = Object.fromEntries(FIELDS.map(({ key }) => [key, null]));
+        const { seo } = after;
+        doc.transact(() =>
+          writeLanguage(doc, FIELDS, {
+            ...after,
+            seo: { title: seo.title ?? '', description: seo.description ?? '' },
+            fields: { ...emptied, ...after.fields },
+          }),
+        );
+        expect(read(doc)).toEqual(after);
+      }),
+      RUNS,
+    );
+  });
+
+  test('does not change when it is written as it reads', () => {
+    fc.assert(
+      fc.property(arbitraryLanguage, (draft) => {
+        const doc = seeded(draft);
+        const before = Y.encodeStateAsUpdate(doc);
+        writeLanguage(doc, FIELDS, read(doc));
+        expect(Y.encodeStateAsUpdate(doc)).toEqual(before);
+      }),
+      RUNS,
+    );
+  });
+
+  test('two seeds of one text are one text', () => {
+    fc.assert(
+      fc.property(arbitraryLanguage, (draft) => {
+        const doc = docOf(seedLanguage(FIELDS, draft), seedLanguage(FIELDS, structuredClone(draft)));
+        expect(read(doc)).toEqual(draft);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('what a program changes in one block leaves what somebody types in another at the same moment', () => {
+    const words = fc.string({ unit: 'grapheme', maxLength: 12 });
+    const blocks = fc.uniqueArray(fc.integer({ min: 0, max: 99 }), { minLength: 2, maxLength: 8 });
+    fc.assert(
+      fc.property(blocks, words, words, words, fc.nat(), fc.nat(), (ids, text, typed, written, a, b) => {
+        const [typedAt, writtenAt] = [a % ids.length, b % ids.length];
+        fc.pre(typedAt !== writtenAt && typed !== '');
+        const base = draftOf(...ids.map((id) => paragraph(`b${id}`, `${text}${id}`)));
+        const doc = seeded(base);
+        const person = fork(doc);
+        const block = person.getXmlFragment('body').get(typedAt) as Y.XmlElement;
+        (block.get(0) as Y.XmlText).insert(0, typed);
+        const program = fork(doc);
+        const changed = base.body.content.map((node, index) =>
+          index === writtenAt ? paragraph(`b${ids[index]}`, written) : node,
+        );
+        writeLanguage(program, FIELDS, { body: { type: 'doc', content: changed } });
+        const result = read(merge(person, program)).body.content;
+        expect(result.map((node) => node.attrs?.id)).toEqual(ids.map((id) => `b${id}`));
+        expect(plainText({ type: 'doc', content: [result[typedAt] as RichTextNode] })).toBe(
+          `${typed}${text}${ids[typedAt]}`.toWellFormed().trim(),
+        );
+        expect(result[writtenAt]).toEqual(paragraph(`b${ids[writtenAt]}`, written.toWellFormed()));
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('a change of some words of a text leaves the others to who types there', () => {
+    const doc = seeded(draftOf(paragraph('a', 'The exam takes ten minutes and you can eat before it.')));
+    const person = fork(doc);
+    const text = (person.getXmlFragment('body').get(0) as Y.XmlElement).get(0) as Y.XmlText;
+    text.insert('The exam takes ten minutes'.length, ' or so');
+    const program = fork(doc);
+    const body = {
+      type: 'doc' as const,
+      content: [paragraph('a', 'Our exam takes ten minutes and you may eat before it!')],
+    };
+    writeLanguage(program, FIELDS, { body });
+    expect(plainText(read(merge(person, program)).body)).toBe(
+      'Our exam takes ten minutes or so and you may eat before it!',
+    );
+  });
+
+  test('a block that moves takes its place, and those around it stay as they are', () => {
+    const doc = seeded(draftOf(paragraph('a', 'A'), paragraph('b', 'B'), paragraph('c', 'C'), paragraph('d', 'D')));
+    const person = fork(doc);
+    ((person.getXmlFragment('body').get(2) as Y.XmlElement).get(0) as Y.XmlText).insert(1, '!');
+    const program = fork(doc);
+    writeLanguage(program, FIELDS, {
+      body: {
+        type: 'doc',
+        content: [paragraph('d', 'D'), paragraph('a', 'A'), paragraph('b', 'B'), paragraph('c', 'C')],
+      },
+    });
+    expect(plainText(read(merge(person, program)).body)).toBe('D\nA\nB\nC!');
+  });
+
+  test('a formatted word stays one text with the rest, and formatting comes and goes without its letters', () => {
+    const doc = seeded(draftOf({ ...paragraph('a', ''), content: [{ type: 'text', text: 'no food' }] }));
+    const bold = {
+      ...paragraph('a', ''),
+      content: [
+        { type: 'text', marks: [{ type: 'bold' }], text: 'no' },
+        { type: 'text', text: ' food' },
+      ],
+    };
+    writeLanguage(doc, FIELDS, { body: { type: 'doc', content: [bold] } });
+    expect((doc.getXmlFragment('body').get(0) as Y.XmlElement).length).toBe(1);
+    expect(read(doc).body.content).toEqual([bold]);
+    writeLanguage(doc, FIELDS, { body: { type: 'doc', content: [paragraph('a', 'no food')] } });
+    expect(read(doc).body.content).toEqual([paragraph('a', 'no food')]);
+  });
+
+  test('blocks without an id, or with one that stands twice, get their own, the same everywhere', () => {
+    const doc = seeded(draftOf(paragraph('a', 'A'), paragraph('b', 'B')));
+    const body = doc.getXmlFragment('body');
+    (body.get(1) as Y.XmlElement).setAttribute('id', 'a');
+    body.insert(2, [new Y.XmlElement('horizontalRule'), new Y.XmlElement('horizontalRule')]);
+    const other = fork(doc);
+    writeBlockIds(doc, 'item:es');
+    writeBlockIds(other, 'item:es');
+    const ids = read(doc).body.content.map((node) => node.attrs?.id);
+    expect(ids[0]).toBe('a');
+    expect(new Set(ids).size).toBe(4);
+    expect(read(merge(doc, other)).body.content.map((node) => node.attrs?.id)).toEqual(ids);
+    const before = Y.encodeStateAsUpdate(doc);
+    writeBlockIds(doc, 'item:es');
+    expect(Y.encodeStateAsUpdate(doc)).toEqual(before);
+  });
+});
+
+describe('what languages share', () => {
+  test('reads as it was seeded, tags in their order', () => {
+    fc.assert(
+      fc.property(arbitraryShared, (draft) => {
+        expect(readShared(docOf(seedShared(SHARED_FIELDS, draft)), SHARED_FIELDS)).toEqual(draft);
+      }),
+      RUNS,
+    );
+  });
+
+  test('reads as it was written, whatever it said before', () => {
+    fc.assert(
+      fc.property(arbitraryShared, arbitraryShared, (before, after) => {
+        const doc = docOf(seedShared(SHARED_FIELDS, before));
+        const emptied = Object.fromEntries(SHARED_FIELDS.map(({ key }) => [key, null]));
+        writeShared(doc, SHARED_FIELDS, {
+          ...after,
+          cover: after.cover ?? null,
+          fields: { ...emptied, ...after.fields },
+        });
+        expect(readShared(doc, SHARED_FIELDS)).toEqual(after);
+      }),
+      RUNS,
+    );
+  });
+
+  test('two who add a tag each at the same moment add both', () => {
+    const draft: SharedDraft = { tags: ['chest'], fields: {} };
+    const doc = docOf(seedShared([], draft));
+    const other = fork(doc);
+    doc.getMap('tags').set('children', true);
+    writeShared(other, [], { tags: ['chest', 'brain'] });
+    expect(readShared(merge(doc, other), []).tags.toSorted()).toEqual(['brain', 'chest', 'children']);
+  });
+});
+
+describe('what a forger writes', () => {
+  const junk = fc.anything({
+    withBigInt: false,
+    withDate: false,
+    withMap: false,
+    withSet: false,
+    withTypedArray: true,
+  });
+
+  test('reads as something that can be stored', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.string(), junk), { maxLength: 5 }), fc.array(fc.string()), (members, nodes) => {
+        const doc = new Y.Doc();
+        const fields: FieldDefinition[] = [...FIELDS, ...SHARED_FIELDS];
+        for (const [key, value] of members) {
+          for (const map of ['fields', 'links', 'tags', 'cover']) {
+            try {
+              doc.getMap(map).set(key, value);
+            } catch {
+              // Not every value can be sent.
+            }
+          }
+        }
+        const body = doc.getXmlFragment('body');
+        body.insert(
+          0,
+          nodes.map((name) => new Y.XmlElement(name || 'x')),
+        );
+        body.insert(0, [new Y.XmlText('loose'), new Y.XmlElement('heading'), new Y.XmlElement('bulletList')]);
+        doc.getText('title').insertEmbed(0, { evil: true });
+        const language = readLanguage(doc, fields);
+        expect(JSON.parse(JSON.stringify(language))).toEqual(language);
+        expect(richTextProblems(language.body)).toEqual([]);
+        const shared = readShared(doc, fields);
+        expect(JSON.parse(JSON.stringify(shared))).toEqual(shared);
+      }),
+      RUNS,
+    );
+  });
+});

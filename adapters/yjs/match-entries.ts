@@ -1,0 +1,42 @@
+import { contentHash } from '#core/content/content-hash.ts';
+import { longestRise } from './longest-rise.ts';
+
+/**
+ * For each wanted entry, the index of the present one that becomes it, rising; `undefined` where there is none. It is one
+ * that says the same, else the next in between.
+ */
+export function matchEntries(present: unknown[], wanted: unknown[]): (number | undefined)[] {
+  const places = new Map<string, number[]>();
+  for (const [index, entry] of present.entries()) {
+    if (entry === undefined) continue;
+    const key = contentHash(entry);
+    places.set(key, [...(places.get(key) ?? []), index]);
+  }
+  const found = wanted.map((entry) => places.get(contentHash(entry))?.shift());
+  const kept = new Set(longestRise(found.flatMap((index) => index ?? [])));
+  const matches = found.map((index) => (index !== undefined && kept.has(index) ? index : undefined));
+  return fillBetween(matches, present.length, (index) => present[index] !== undefined);
+}
+
+/** Gives each unmatched place, in turn, the next free and fitting index between its neighbours'. */
+export function fillBetween(
+  matches: (number | undefined)[],
+  length: number,
+  fits: (index: number, place: number) => boolean,
+): (number | undefined)[] {
+  const limits: number[] = [];
+  let limit = length;
+  for (let place = matches.length - 1; place >= 0; place--) {
+    limits[place] = limit;
+    limit = matches[place] ?? limit;
+  }
+  let next = 0;
+  return matches.map((match, place) => {
+    let found = match;
+    for (let index = next; found === undefined && index < (limits[place] ?? 0); index++) {
+      if (fits(index, place)) found = index;
+    }
+    if (found !== undefined) next = found + 1;
+    return found;
+  });
+}

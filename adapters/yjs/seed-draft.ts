@@ -1,0 +1,28 @@
+import * as Y from 'yjs';
+import { contentHash } from '#core/content/content-hash.ts';
+import type { FieldDefinition } from '#core/content/content-type.ts';
+import type { LanguageDraft, SharedDraft } from '#core/drafts/drafts.ts';
+import { writeLanguage } from './language-draft.ts';
+import { writeShared } from './shared-draft.ts';
+
+/**
+ * The update that makes an empty document say what an item's language says. The same contents give the same update, so
+ * that two servers that start a draft at once start the same one.
+ */
+export function seedLanguage(fields: readonly FieldDefinition[], content: LanguageDraft): Uint8Array {
+  return seed(content, (doc) => writeLanguage(doc, fields, content));
+}
+
+/** The same for what the languages of an item share. */
+export function seedShared(fields: readonly FieldDefinition[], content: SharedDraft): Uint8Array {
+  return seed(content, (doc) => writeShared(doc, fields, content));
+}
+
+function seed(content: unknown, write: (doc: Y.Doc) => void): Uint8Array {
+  const doc = new Y.Doc();
+  doc.clientID = Number.parseInt(contentHash(content).slice(-8), 36) % 2 ** 32;
+  doc.transact(() => write(doc));
+  const update = Y.encodeStateAsUpdate(doc);
+  doc.destroy();
+  return update;
+}

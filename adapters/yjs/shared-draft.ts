@@ -1,0 +1,71 @@
+import * as Y from 'yjs';
+import type { FieldDefinition } from '#core/content/content-type.ts';
+import { CONTENT_LIMITS } from '#core/content/limits.ts';
+import { DRAFT_COVER, DRAFT_TAGS } from '#core/drafts/draft-shape.ts';
+import type { SharedChange, SharedDraft } from '#core/drafts/drafts.ts';
+import { readFields, writeFields } from './fields.ts';
+import { createText, readText, writeText } from './text.ts';
+
+const ALT = 'alt:';
+
+/** What a shared document says as the part of an item that all languages share. @param fields the shared ones of its type. */
+export function readShared(doc: Y.Doc, fields: readonly FieldDefinition[]): SharedDraft {
+  const cover = readCover(doc.getMap(DRAFT_COVER));
+  return { tags: readTags(doc.getMap(DRAFT_TAGS)), ...(cover && { cover }), fields: readFields(doc, fields) };
+}
+
+/** Changes a shared document where it differs from what is named. */
+export function writeShared(doc: Y.Doc, fields: readonly FieldDefinition[], change: SharedChange): void {
+  if (change.tags) writeTags(doc.getMap(DRAFT_TAGS), change.tags);
+  if (change.cover !== undefined) writeCover(doc.getMap(DRAFT_COVER), change.cover);
+  if (change.fields) writeFields(doc, fields, change.fields);
+}
+
+/** A tag's value is its place, so that an item that a program wrote keeps its order; one set by hand comes last. */
+function readTags(map: Y.Map<unknown>): string[] {
+  const place = (tag: string) => {
+    const value = map.get(tag);
+    return typeof value === 'number' ? value : Number.MAX_SAFE_INTEGER;
+  };
+  return [...map.keys()]
+    .filter(
+      (tag) => map.get(tag) !== false && tag.length <= CONTENT_LIMITS.tag && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(tag),
+    )
+    .sort((a, b) => place(a) - place(b) || (a < b ? -1 : 1))
+    .slice(0, CONTENT_LIMITS.tags);
+}
+
+function writeTags(map: Y.Map<unknown>, tags: string[]): void {
+  const present = readTags(map);
+  if (present.length === tags.length && present.every((tag, index) => tag === tags[index])) return;
+  for (const tag of [...map.keys()]) if (!tags.includes(tag)) map.delete(tag);
+  for (const [index, tag] of tags.entries()) if (map.get(tag) !== index) map.set(tag, index);
+}
+
+function readCover(map: Y.Map<unknown>): SharedDraft['cover'] {
+  const media = map.get('media');
+  if (typeof media !== 'string' || !/^[0-9a-f]{32}$/.test(media)) return undefined;
+  const alt: { [locale: string]: string } = {};
+  for (const key of [...map.keys()].sort()) {
+    const locale = key.slice(ALT.length);
+    const text = key.startsWith(ALT) && /^[a-z]{2,6}$/.test(locale) ? altText(map.get(key)) : undefined;
+    if (text !== undefined) alt[locale] = text;
+  }
+  return { media, alt };
+}
+
+function altText(value: unknown): string | undefined {
+  if (value instanceof Y.Text) return readText(value);
+  return typeof value === 'string' ? value.toWellFormed() : undefined;
+}
+
+function writeCover(map: Y.Map<unknown>, cover: NonNullable<SharedChange['cover']> | null): void {
+  const wanted = new Map(Object.entries(cover?.alt ?? {}).map(([locale, text]) => [`${ALT}${locale}`, text]));
+  for (const key of [...map.keys()]) if (!wanted.has(key) && (key !== 'media' || !cover)) map.delete(key);
+  if (cover && map.get('media') !== cover.media) map.set('media', cover.media);
+  for (const [key, text] of wanted) {
+    const present = map.get(key);
+    if (present instanceof Y.Text) writeText(present, text);
+    else if (present !== text) map.set(key, createText(text));
+  }
+}

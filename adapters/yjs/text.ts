@@ -1,0 +1,20 @@
+import * as Y from 'yjs';
+import { textChanges } from './text-changes.ts';
+
+/** A shared text as a plain one. What is not text in it, which nobody but a forger writes, is passed over. */
+export function readText(text: Y.Text): string {
+  return text.toString().toWellFormed();
+}
+
+/** Changes a shared text where it differs. */
+export function writeText(text: Y.Text, value: string): void {
+  for (const { index, remove, insert } of textChanges(text.toString(), value.toWellFormed())) {
+    if (remove > 0) text.delete(index, remove);
+    if (insert !== '') text.insert(index, insert, {});
+  }
+}
+
+/** A new shared text. */
+export function createText(value: string): Y.Text {
+  return new Y.Text(value.toWellFormed());
+}

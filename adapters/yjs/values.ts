@@ -1,0 +1,20 @@
+import type { JsonValue } from '#core/documents/document-store.ts';
+
+/** Deeper values are nobody's field. */
+const MAX_DEPTH = 10;
+
+/** A value of a shared map as one that can be stored; `undefined` for what cannot. */
+export function readValue(value: unknown, depth = 0): JsonValue | undefined {
+  if (value === null || typeof value === 'boolean') return value;
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  if (typeof value === 'string') return value.toWellFormed();
+  if (typeof value !== 'object' || depth >= MAX_DEPTH) return undefined;
+  if (Array.isArray(value)) return value.flatMap((entry) => readValue(entry, depth + 1) ?? []);
+  if (Object.getPrototypeOf(value) !== Object.prototype) return undefined;
+  const members: { [name: string]: JsonValue } = {};
+  for (const [name, member] of Object.entries(value)) {
+    const read = name.isWellFormed() ? readValue(member, depth + 1) : undefined;
+    if (read !== undefined) members[name] = read;
+  }
+  return members;
+}

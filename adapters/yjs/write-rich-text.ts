@@ -1,0 +1,86 @@
+import * as Y from 'yjs';
+import { sameContents } from '#core/content/same-contents.ts';
+import { normalizeRichText, normalizeRichTextNode } from '#core/rich-text/normalize-rich-text.ts';
+import type { RichText, RichTextNode } from '#core/rich-text/rich-text.ts';
+import { createRuns, writeRuns } from './inline-runs.ts';
+import { matchParts, type Part } from './match-parts.ts';
+import { readNode, readRichText } from './read-rich-text.ts';
+
+type Parent = Y.XmlFragment | Y.XmlElement;
+type Child = Y.XmlElement | Y.XmlText;
+
+/**
+ * Changes a shared rich text where it differs. A block is the one of the same id, else one of the same contents; what
+ * stays in its place is changed within, so that what others type in it at the same time stays.
+ */
+export function writeRichText(fragment: Y.XmlFragment, richText: RichText): void {
+  const { content } = normalizeRichText(richText);
+  if (!sameContents(readRichText(fragment).content, content)) writeChildren(fragment, content);
+}
+
+function writeChildren(parent: Parent, nodes: RichTextNode[]): void {
+  const parts = partsOf(nodes);
+  const children = parent.toArray() as Child[];
+  const present = children.map(readPart);
+  const matches = matchParts(present, parts);
+  // From the end, so that an index is right when it comes to it.
+  let place = children.length;
+  for (let index = parts.length - 1; index >= 0; index--) {
+    const part = parts[index] as Part;
+    const match = matches[index];
+    if (match === undefined) {
+      parent.insert(place, [createPart(part)]);
+      continue;
+    }
+    if (match < place - 1) parent.delete(match + 1, place - 1 - match);
+    if (!sameContents(present[match], part)) writePart(children[match] as Child, present[match] as Part, part);
+    place = match;
+  }
+  if (place > 0) parent.delete(0, place);
+}
+
+function partsOf(nodes: RichTextNode[]): Part[] {
+  const parts: Part[] = [];
+  for (const node of nodes) {
+    const last = parts.at(-1);
+    if (node.type !== 'text') parts.push({ node });
+    else if (last && 'runs' in last) last.runs.push(node);
+    else parts.push({ runs: [node] });
+  }
+  return parts;
+}
+
+/** What stands there, in normal form; `undefined` for what has none. */
+function readPart(child: Child): Part | undefined {
+  if (child instanceof Y.XmlText) {
+    return { runs: normalizeRichTextNode({ type: 'paragraph', content: readNode(child) })?.content ?? [] };
+  }
+  const [read] = readNode(child);
+  const node = read && normalizeRichTextNode(read);
+  return node && { node };
+}
+
+function writePart(child: Child, present: Part, part: Part): void {
+  if ('runs' in part) {
+    writeRuns(child as Y.XmlText, part.runs);
+    return;
+  }
+  const element = child as Y.XmlElement;
+  const attrs = part.node.attrs ?? {};
+  const presentAttrs = ('node' in present && present.node.attrs) || {};
+  // An attribute that says nothing, as the editor writes its own, stays as it is.
+  for (const name of Object.keys(presentAttrs)) if (attrs[name] === undefined) element.removeAttribute(name);
+  for (const [name, value] of Object.entries(attrs)) {
+    if (presentAttrs[name] !== value) element.setAttribute(name, value as string);
+  }
+  writeChildren(element, part.node.content ?? []);
+}
+
+function createPart(part: Part): Child {
+  if ('runs' in part) return createRuns(part.runs);
+  const { type, attrs = {}, content = [] } = part.node;
+  const element = new Y.XmlElement(type);
+  for (const [name, value] of Object.entries(attrs)) element.setAttribute(name, value as string);
+  element.insert(0, partsOf(content).map(createPart));
+  return element;
+}

@@ -1,0 +1,83 @@
+import { contentHash } from '../content/content-hash.ts';
+import type { ContentType, FieldDefinition } from '../content/content-type.ts';
+import type { FieldValues, Item, ItemLanguage } from '../content/item.ts';
+import { isNothing } from '../content/publication-states.ts';
+import type { Locale } from '../locales/locale.ts';
+import type { LanguageDraft, SharedDraft } from './drafts.ts';
+
+/** The fields of an item that are localized, or that its languages share. */
+export function fieldsOf(type: ContentType, itemId: string, localized: boolean): FieldDefinition[] {
+  return type.fields.filter((field) => field.localized === localized && (field.items?.includes(itemId) ?? true));
+}
+
+/** What the snapshot of an item says as one of its drafts; `undefined` for a language that it lacks. */
+export function languageInItem(item: Item, language: Locale): LanguageDraft | undefined {
+  const content = item.languages[language];
+  if (!content) return undefined;
+  const { title, slug, summary, body, seo, fields, links = {}, minorEdits = [] } = content;
+  return { title, slug, summary, body, seo, fields, links, minorEdits };
+}
+
+export function sharedInItem({ tags, cover, fields }: Item): SharedDraft {
+  return { tags, ...(cover && { cover }), fields };
+}
+
+/** A fingerprint of what a draft says, for `draftHash`. */
+export function draftHash(content: LanguageDraft | SharedDraft): string {
+  return contentHash(content);
+}
+
+/**
+ * The item with what the draft of a language says. A language in which nothing is written does not come to be.
+ * @param definitions the localized fields
+ */
+export function withLanguageDraft(
+  item: Item,
+  language: Locale,
+  definitions: readonly FieldDefinition[],
+  draft: LanguageDraft,
+): Item {
+  const former = item.languages[language];
+  if (!former && isBlank(draft)) return item;
+  const { links, minorEdits, ...content } = draft;
+  const { links: _links, minorEdits: _minorEdits, ...rest } = former ?? { state: 'draft' as const, revision: 0 };
+  const next: ItemLanguage = {
+    ...rest,
+    ...content,
+    fields: withOthers(former?.fields, definitions, content.fields),
+    ...(Object.keys(links).length > 0 && { links }),
+    ...(minorEdits.length > 0 && { minorEdits }),
+  };
+  const said = languageInItem({ ...item, languages: { [language]: next } }, language) as LanguageDraft;
+  return { ...item, languages: { ...item.languages, [language]: { ...next, draftHash: draftHash(said) } } };
+}
+
+/** The item with what the draft of its shared part says. @param definitions the shared fields */
+export function withSharedDraft(item: Item, definitions: readonly FieldDefinition[], draft: SharedDraft): Item {
+  const { cover: _cover, ...rest } = item;
+  const next: Item = {
+    ...rest,
+    tags: draft.tags,
+    ...(draft.cover && { cover: draft.cover }),
+    fields: withOthers(item.fields, definitions, draft.fields),
+  };
+  return { ...next, draftHash: draftHash(sharedInItem(next)) };
+}
+
+/** Whether nothing is written in a language. */
+export function isBlank({ title, slug, summary, body, seo, fields }: LanguageDraft): boolean {
+  return [title, slug, summary, seo.title ?? '', seo.description ?? '', body, ...Object.values(fields)].every(
+    isNothing,
+  );
+}
+
+/** A field that is empty stays as it was put, as an empty list or not at all; one that the type no longer has stays. */
+function withOthers(
+  former: FieldValues | undefined,
+  definitions: readonly FieldDefinition[],
+  fields: FieldValues,
+): FieldValues {
+  const isKept = ([key, value]: [string, unknown]) =>
+    definitions.some((definition) => definition.key === key) ? isNothing(value) && fields[key] === undefined : true;
+  return { ...Object.fromEntries(Object.entries(former ?? {}).filter(isKept)), ...fields };
+}

@@ -1,0 +1,129 @@
+import { linkTargetProblem } from './link-target.ts';
+import { CALLOUT_KINDS, NODE_RULES, type NodeRule } from './node-rules.ts';
+import type { RichText, RichTextMark, RichTextNode } from './rich-text.ts';
+
+/** The order in which the marks of a text stand, so that equal texts are equal. */
+const MARKS = ['link', 'bold', 'italic', 'strike', 'code', 'subscript', 'superscript'];
+
+/** Source: the depth that `richTextProblems` allows. */
+const MAX_DEPTH = 24;
+
+/** Attributes that say what their absence says. */
+const DEFAULTS: { [type: string]: { [name: string]: unknown } } = {
+  orderedList: { start: 1 },
+  tableHeader: { colspan: 1, rowspan: 1 },
+  tableCell: { colspan: 1, rowspan: 1 },
+};
+
+/** What a node gets that lacks an attribute it needs. A node without one here is left out. */
+const SUBSTITUTES: { [type: string]: { [name: string]: unknown } } = {
+  heading: { level: 2 },
+  callout: { kind: CALLOUT_KINDS[0] },
+};
+
+/**
+ * What of a value is a rich text, in one form for equal texts: known nodes where they may stand, known attributes that say
+ * something, marks in one order, texts in the longest runs. `richTextProblems` finds nothing in it. Editors of several
+ * people at once can leave what no editor alone would write; nobody's typing may fail for it.
+ */
+export function normalizeRichText(value: unknown): RichText {
+  const content = isRecord(value) && Array.isArray(value.content) ? value.content : [];
+  return { type: 'doc', content: normalizeChildren(content, NODE_RULES.doc as NodeRule, 1) };
+}
+
+/** The same for one node, wherever it stands. @returns `undefined` when nothing of it can be kept. */
+export function normalizeRichTextNode(value: RichTextNode): RichTextNode | undefined {
+  return Object.hasOwn(NODE_RULES, value.type) ? normalizeNode({ ...value }, 1) : undefined;
+}
+
+function normalizeChildren(values: unknown[], rule: NodeRule, depth: number): RichTextNode[] {
+  if (depth > MAX_DEPTH) return [];
+  const nodes: RichTextNode[] = [];
+  let stray: unknown[] = [];
+  const wrapStray = () => {
+    const wrapped = normalizeNode({ type: 'paragraph', content: stray }, depth);
+    if (stray.length > 0 && wrapped?.content) nodes.push(wrapped);
+    stray = [];
+  };
+  for (const value of values) {
+    const type = isRecord(value) ? String(value.type) : '';
+    if (rule.children?.includes(type)) {
+      wrapStray();
+      const node = normalizeNode(value as { [name: string]: unknown }, depth);
+      if (node) addNode(nodes, node);
+    } else if (NODE_RULES.paragraph?.children?.includes(type) && rule.children?.includes('paragraph')) {
+      stray.push(value);
+    }
+  }
+  wrapStray();
+  return nodes;
+}
+
+/** Texts that say the same way what follows become one. */
+function addNode(nodes: RichTextNode[], node: RichTextNode): void {
+  const last = nodes.at(-1);
+  if (node.type === 'text' && last?.type === 'text' && JSON.stringify(last.marks) === JSON.stringify(node.marks)) {
+    last.text = `${last.text}${node.text}`;
+  } else {
+    nodes.push(node);
+  }
+}
+
+function normalizeNode(value: { [name: string]: unknown }, depth: number): RichTextNode | undefined {
+  const type = String(value.type);
+  const rule = NODE_RULES[type] as NodeRule;
+  if (type === 'text') return normalizeText(value);
+  const attrs = normalizeAttributes(type, rule, isRecord(value.attrs) ? value.attrs : {});
+  if (!attrs) return undefined;
+  const content = normalizeChildren(Array.isArray(value.content) ? value.content : [], rule, depth + 1);
+  if (rule.needsChild && content.length === 0) {
+    if (!rule.children?.includes('paragraph') || depth >= MAX_DEPTH) return undefined;
+    content.push({ type: 'paragraph' });
+  }
+  return {
+    type,
+    ...(Object.keys(attrs).length > 0 && { attrs }),
+    ...(content.length > 0 && { content }),
+  };
+}
+
+function normalizeText(value: { [name: string]: unknown }): RichTextNode | undefined {
+  if (typeof value.text !== 'string' || value.text === '') return undefined;
+  const marks = normalizeMarks(Array.isArray(value.marks) ? value.marks : []);
+  return { type: 'text', ...(marks.length > 0 && { marks }), text: value.text.toWellFormed() };
+}
+
+function normalizeMarks(values: unknown[]): RichTextMark[] {
+  const marks = new Map<string, RichTextMark>();
+  for (const value of values) {
+    if (!isRecord(value) || typeof value.type !== 'string' || !MARKS.includes(value.type)) continue;
+    if (value.type !== 'link') {
+      marks.set(value.type, { type: value.type });
+      continue;
+    }
+    const href = isRecord(value.attrs) ? value.attrs.href : undefined;
+    if (linkTargetProblem(href) === undefined) marks.set('link', { type: 'link', attrs: { href } });
+  }
+  return MARKS.flatMap((type) => marks.get(type) ?? []);
+}
+
+/** @returns `undefined` for a node that cannot be without an attribute that is not there. */
+function normalizeAttributes(
+  type: string,
+  rule: NodeRule,
+  values: { [name: string]: unknown },
+): { [name: string]: unknown } | undefined {
+  const attrs: { [name: string]: unknown } = {};
+  if (typeof values.id === 'string' && /^[\w-]{1,64}$/.test(values.id)) attrs.id = values.id;
+  for (const [name, { required, test }] of Object.entries(rule.attributes ?? {})) {
+    const value = typeof values[name] === 'string' ? values[name].toWellFormed() : values[name];
+    const given = value !== null && value !== undefined && test(value) ? value : SUBSTITUTES[type]?.[name];
+    if (given === undefined && required) return undefined;
+    if (given !== undefined && given !== DEFAULTS[type]?.[name]) attrs[name] = given;
+  }
+  return attrs;
+}
+
+function isRecord(value: unknown): value is { [key: string]: unknown } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,263 @@
+import { expect, test, vi } from 'vitest';
+import * as Y from 'yjs';
+import { publish } from '#core/content/publish.ts';
+import { plainText } from '#core/rich-text/plain-text.ts';
+import type { RichText, RichTextNode } from '#core/rich-text/rich-text.ts';
+import { testActor, testConfig, testLanguage } from '../../test/helpers/create-content-site.ts';
+import { startDrafts } from '../../test/helpers/start-drafts.ts';
+
+const WAIT = { timeout: 10_000, interval: 10 };
+const until = (condition: () => unknown) => vi.waitFor(() => expect(condition()).toBeTruthy(), WAIT);
+const eva = { id: 'eva', name: 'Eva' };
+
+const paragraph = (id: string | undefined, text: string): RichTextNode => ({
+  type: 'paragraph',
+  ...(id !== undefined && { attrs: { id } }),
+  content: [{ type: 'text', text }],
+});
+const body = (...content: RichTextNode[]): RichText => ({ type: 'doc', content });
+
+async function startSite(options: Parameters<typeof startDrafts>[0] = {}) {
+  const server = await startDrafts(options);
+  const es = testLanguage('a', { body: body(paragraph('x', 'Uno.'), paragraph('y', 'Dos.')) });
+  await server.site.putItem(
+    'a',
+    'notice',
+    { es, en: testLanguage('a-en') },
+    { tags: ['b', 'a'], fields: { minutes: 5 } },
+  );
+  const item = async () => (await server.site.getItem('a')).data;
+  const openPart = async (part: string) => {
+    const person = await server.signIn(`Person${Math.random().toString(36).slice(2)}`, { role: 'editor' });
+    const client = server.open(`item/a/${part}`, person);
+    await until(() => client.isSaved());
+    return client;
+  };
+  const publishAll = () => publish({ store: server.store, config: testConfig, actor: testActor }, 'a', ['es', 'en']);
+  return Object.assign(server, { item, openPart, publishAll });
+}
+
+test('a program reads what the item says, and what it changes is durable and in the item', async () => {
+  const { drafts, item, draftLog } = await startSite();
+  const read = await drafts.readLanguage('a', 'es');
+  expect(read).toMatchObject({ title: 'Título a', slug: 'a', links: {}, minorEdits: [] });
+  expect(plainText(read.body)).toBe('Uno.\nDos.');
+  expect(await drafts.readShared('a')).toEqual({ tags: ['b', 'a'], fields: { minutes: 5 } });
+
+  await drafts.changeLanguage('a', 'es', { title: 'Otro', fields: { steps: ['Ayuno'] }, seo: { title: 'S' } }, eva);
+  await drafts.changeShared('a', { tags: ['c'], fields: { minutes: null } }, eva);
+  const changed = await item();
+  expect(changed.languages.es).toMatchObject({
+    title: 'Otro',
+    slug: 'a',
+    fields: { steps: ['Ayuno'] },
+    seo: { title: 'S' },
+  });
+  expect(changed).toMatchObject({ tags: ['c'], fields: {}, editedBy: eva, editedAt: expect.any(Number) });
+  expect(changed.languages.en?.title).toBe('Título a-en');
+  expect(await draftLog.unsettled()).toEqual([]);
+  expect((await drafts.readLanguage('a', 'es')).title).toBe('Otro');
+});
+
+test('reading changes nothing', async () => {
+  const { drafts, site } = await startSite();
+  const before = await site.getItem('a');
+  await drafts.readLanguage('a', 'es');
+  await drafts.readShared('a');
+  await drafts.settle('a');
+  expect(await site.getItem('a')).toEqual(before);
+});
+
+test('there is no draft of an item or a language that there is not', async () => {
+  const { drafts } = await startSite();
+  await expect(drafts.readLanguage('none', 'es')).rejects.toThrow(RangeError);
+  await expect(drafts.changeLanguage('a', 'fr', { title: 'x' }, eva)).rejects.toThrow(RangeError);
+  await drafts.settle('none');
+});
+
+test('a program’s change arrives in an open editor, and what is typed there in the program’s next reading', async () => {
+  const { drafts, openPart } = await startSite();
+  const editor = await openPart('es');
+  await drafts.changeLanguage('a', 'es', { body: body(paragraph('x', 'Uno.'), paragraph('y', 'Dos y medio.')) }, eva);
+  const text = (index: number) => (editor.doc.getXmlFragment('body').get(index) as Y.XmlElement).get(0) as Y.XmlText;
+  await until(() => text(1).toString() === 'Dos y medio.');
+  text(0).insert(0, '¡');
+  await until(() => editor.isSaved());
+  expect(plainText((await drafts.readLanguage('a', 'es')).body)).toBe('¡Uno.\nDos y medio.');
+});
+
+test('changes of programs that come at once are all made', async () => {
+  const { drafts, item } = await startSite();
+  const tags = Array.from({ length: 12 }, (_, index) => `t${index}`);
+  await Promise.all(
+    tags.map((tag, index) => drafts.changeLanguage('a', index % 2 ? 'es' : 'en', { fields: { steps: [tag] } }, eva)),
+  );
+  await Promise.all([
+    drafts.changeLanguage('a', 'es', { title: 'Título' }, eva),
+    drafts.changeLanguage('a', 'es', { summary: 'Resumen' }, eva),
+    drafts.changeLanguage('a', 'en', { title: 'Title' }, eva),
+    drafts.changeShared('a', { tags: ['z'] }, eva),
+  ]);
+  const { languages, tags: shared } = await item();
+  expect(languages.es).toMatchObject({ title: 'Título', summary: 'Resumen' });
+  expect(languages.en?.title).toBe('Title');
+  expect(shared).toEqual(['z']);
+});
+
+test('a published language is changed while it says something else, and published again when it says the same', async () => {
+  const { drafts, item, publishAll } = await startSite();
+  expect((await publishAll()).ok).toBe(true);
+  const states = async () => Object.values((await item()).languages).map(({ state }) => state);
+  await drafts.changeLanguage('a', 'es', { title: 'Otro' }, eva);
+  expect(await states()).toEqual(['changed', 'published']);
+  await drafts.changeLanguage('a', 'es', { title: 'Título a' }, eva);
+  expect(await states()).toEqual(['published', 'published']);
+  await drafts.changeShared('a', { tags: ['z'] }, eva);
+  expect(await states()).toEqual(['changed', 'changed']);
+  await drafts.changeShared('a', { tags: ['b', 'a'] }, eva);
+  expect(await states()).toEqual(['published', 'published']);
+});
+
+test('a change of the source tells at once how the translation stands to it', async () => {
+  const { drafts, item } = await startSite();
+  await drafts.changeLanguage('a', 'es', { body: body(paragraph('x', 'Otro.'), paragraph(undefined, 'Nuevo.')) }, eva);
+  const { translation } = (await item()).languages.en ?? {};
+  expect(translation?.missing).toBe(2);
+});
+
+test('a language that the item lacks comes to be with the first word', async () => {
+  const { site, drafts } = await startSite();
+  await site.putItem('b', 'notice', { es: testLanguage('b') });
+  const item = async () => (await site.getItem('b')).data;
+  expect(await drafts.readLanguage('b', 'en')).toMatchObject({ title: '', body: { content: [] } });
+  expect(Object.keys((await item()).languages)).toEqual(['es']);
+  await drafts.changeLanguage('b', 'en', { title: 'B' }, eva);
+  expect((await item()).languages.en).toMatchObject({ title: 'B', state: 'draft', revision: 0 });
+});
+
+test('blocks that came without an id have one in the item and in open editors, the same', async () => {
+  const { drafts, item, openPart } = await startSite();
+  const editor = await openPart('es');
+  const typed = new Y.XmlElement('paragraph');
+  typed.insert(0, [new Y.XmlText('Tres.')]);
+  editor.doc.getXmlFragment('body').insert(2, [typed]);
+  await until(() => typed.getAttribute('id'));
+  await drafts.settle('a');
+  const ids = (await item()).languages.es?.body.content.map(({ attrs }) => attrs?.id);
+  expect(ids).toEqual(['x', 'y', typed.getAttribute('id')]);
+});
+
+test('an item that a program wrote over is what its drafts say, and open editors see it', async () => {
+  const { drafts, site, item, openPart } = await startSite();
+  const editor = await openPart('es');
+  const shared = await openPart('shared');
+  editor.doc.getText('summary').insert(0, 'Mío.');
+  await until(() => editor.isSaved());
+  await drafts.settle('a');
+  await site.editItem('a', ({ draftHash: _, ...found }) => ({
+    ...found,
+    tags: ['imported'],
+    languages: { ...found.languages, es: { ...testLanguage('a'), ...found.languages.es, title: 'Importado' } },
+  }));
+  await until(() => editor.doc.getText('title').toString() === 'Importado');
+  await until(() => [...shared.doc.getMap('tags').keys()].join() === 'imported');
+  expect(await drafts.readLanguage('a', 'es')).toMatchObject({ title: 'Importado', summary: 'Mío.' });
+  expect((await item()).languages.es).toMatchObject({ title: 'Importado', summary: 'Mío.' });
+});
+
+test('what is typed while a program writes over the item stays, and is not doubled', async () => {
+  const { drafts, site, openPart, item } = await startSite();
+  const editor = await openPart('es');
+  const text = (editor.doc.getXmlFragment('body').get(0) as Y.XmlElement).get(0) as Y.XmlText;
+  text.insert(0, 'Tecleado. ');
+  // Before the snapshot: the item does not say yet what was typed.
+  await site.editItem('a', (found) => {
+    const es = { ...testLanguage('a'), ...found.languages.es };
+    return {
+      ...found,
+      languages: {
+        ...found.languages,
+        es: { ...es, body: body(paragraph('x', 'Uno.'), paragraph('y', 'Importado.')) },
+      },
+    };
+  });
+  await until(() => editor.isSaved());
+  await vi.waitFor(async () => {
+    await drafts.settle('a');
+    expect(plainText((await item()).languages.es?.body ?? body())).toBe('Tecleado. Uno.\nImportado.');
+  }, WAIT);
+  await drafts.settle('a');
+  expect(plainText((await drafts.readLanguage('a', 'es')).body)).toBe('Tecleado. Uno.\nImportado.');
+});
+
+test('an item that a program wrote over while nobody had its drafts open is what they say when they are', async () => {
+  const server = await startSite();
+  await server.drafts.changeLanguage('a', 'es', { title: 'Antes' }, eva);
+  await server.restart();
+  await server.site.editItem('a', (found) => ({
+    ...found,
+    languages: { ...found.languages, es: { ...testLanguage('a'), ...found.languages.es, title: 'Importado' } },
+  }));
+  expect((await server.drafts.readLanguage('a', 'es')).title).toBe('Importado');
+  expect((await server.item()).languages.es?.title).toBe('Importado');
+});
+
+test('a start takes the snapshots that a crash prevented', async () => {
+  const server = await startSite();
+  await server.drafts.changeLanguage('a', 'es', { title: 'Antes' }, eva);
+  const doc = new Y.Doc();
+  for (const { update } of await server.draftLog.read('item/a/es')) Y.applyUpdate(doc, update);
+  const before = Y.encodeStateVector(doc);
+  doc.getText('title').insert(0, 'Salvado: ');
+  await server.restart();
+  await server.draftLog.append('item/a/es', Y.encodeStateAsUpdate(doc, before));
+  await server.restart();
+  await vi.waitFor(async () => expect((await server.item()).languages.es?.title).toBe('Salvado: Antes'), WAIT);
+  await vi.waitFor(async () => expect(await server.draftLog.unsettled()).toEqual([]), WAIT);
+});
+
+test('a crash right after a draft was started does not double what it says', async () => {
+  const server = await startSite();
+  const { settle } = server.draftLog;
+  server.draftLog.settle = async () => {
+    throw new Error('killed');
+  };
+  await expect(server.drafts.readLanguage('a', 'es')).rejects.toThrow('killed');
+  server.draftLog.settle = settle;
+  await server.restart();
+  expect((await server.drafts.readLanguage('a', 'es')).title).toBe('Título a');
+  expect(plainText((await server.drafts.readLanguage('a', 'es')).body)).toBe('Uno.\nDos.');
+  server.log.errors.length = 0;
+});
+
+test('an update that cannot be read does not take the others with it', async () => {
+  const server = await startSite();
+  await server.drafts.changeLanguage('a', 'es', { title: 'Legible' }, eva);
+  await server.restart();
+  await server.draftLog.append('item/a/es', new Uint8Array([1, 2, 3]));
+  expect((await server.drafts.readLanguage('a', 'es')).title).toBe('Legible');
+  expect(server.log.errors.length).toBeGreaterThan(0);
+});
+
+test('a long history becomes short, and says the same', async () => {
+  const server = await startSite();
+  const editor = await server.openPart('es');
+  for (let index = 0; index < 400; index++) editor.doc.getText('summary').insert(index, String(index % 10));
+  await until(() => editor.isSaved());
+  expect((await server.draftLog.read('item/a/es')).length).toBeGreaterThan(0);
+  await server.drafts.settle('a');
+  editor.end();
+  await vi.waitFor(async () => expect((await server.draftLog.read('item/a/es')).length).toBe(1), WAIT);
+  expect((await server.drafts.readLanguage('a', 'es')).summary).toBe('0123456789'.repeat(40));
+});
+
+test('a draft that is removed is gone, with every editor of it', async () => {
+  const server = await startSite();
+  const editor = await server.openPart('es');
+  await server.drafts.changeLanguage('a', 'en', { title: 'B' }, eva);
+  await server.store.commit([{ kind: 'delete', path: 'items/a' }]);
+  await server.drafts.remove('a');
+  for (const part of ['es', 'en', 'shared']) expect(await server.draftLog.read(`item/a/${part}`)).toEqual([]);
+  await until(() => editor.answers.at(-1) === 'refused');
+  expect(await server.draftLog.unsettled()).toEqual([]);
+});

@@ -1,0 +1,193 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Identity } from '#core/accounts/identity.ts';
+import { contentPath } from '#core/content/collections.ts';
+import type { Item } from '#core/content/item.ts';
+import type { Change, DocumentStore } from '#core/documents/document-store.ts';
+import type { DraftLog } from '#core/drafts/draft-log.ts';
+import { type DraftName, formatDraftName, parseDraftName, SHARED } from '#core/drafts/draft-name.ts';
+import type { Drafts, LanguageDraft, SharedDraft } from '#core/drafts/drafts.ts';
+import type { SiteConfig } from '#core/site/site-config.ts';
+import type { AccountCookies } from '../accounts/account-cookies.ts';
+import { listenFromNow } from '../listen-from-now.ts';
+import type { Log } from '../log.ts';
+import { DraftRefused } from './close-codes.ts';
+import type { DraftDocuments, HeldDraft } from './draft-documents.ts';
+import type { DraftMapping } from './draft-mapping.ts';
+import type { DraftSockets } from './draft-sockets.ts';
+import { refuseUpgrade } from './refuse-upgrade.ts';
+
+/** Where browsers open the socket of their drafts. */
+export const DRAFTS_PATH = '/admin/drafts';
+
+export interface DraftsServiceOptions {
+  config: SiteConfig;
+  origin: string;
+  store: DocumentStore;
+  draftLog: DraftLog;
+  loadMapping: () => Promise<DraftMapping>;
+  identity: Identity;
+  cookies: AccountCookies;
+  trustedProxies: number;
+  log: Pick<Log, 'warn' | 'error'>;
+  now?: () => number;
+}
+
+/** Drafts at work: for programs by the port, for browsers by sockets. What it takes is loaded when it is first needed. */
+export interface DraftsService {
+  drafts: Drafts;
+  /** For the server's `upgrade`: any other path is refused. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Takes the snapshots that a crash prevented, and follows what programs do to items. */
+  startBackgroundWork(): void;
+  /** Closes the sockets, so that browsers try again, and takes the snapshots that are due. */
+  close(): Promise<void>;
+}
+
+interface Loaded {
+  documents: DraftDocuments;
+  sockets: DraftSockets;
+}
+
+export function createDraftsService(options: DraftsServiceOptions): DraftsService {
+  const { store, draftLog, log } = options;
+  let loading: Promise<Loaded> | undefined;
+  let loaded: Loaded | undefined;
+  let stopListening = () => {};
+  let background: Promise<void> = Promise.resolve();
+  let isStopping = false;
+
+  function load(): Promise<Loaded> {
+    loading ??= loadDrafts(options).then((result) => {
+      loaded = result;
+      return result;
+    });
+    return loading;
+  }
+
+  function follow(changes: Change[]): void {
+    if (!loaded) return;
+    const { documents } = loaded;
+    for (const { path, document, before } of changes) {
+      const itemId = path.slice(path.indexOf('/') + 1);
+      if (!documents.hasOpen(itemId)) continue;
+      const item = document?.data as Item | undefined;
+      if (item && documents.isOvertaken(item)) void documents.settleQuietly(itemId);
+      if (item && item.deletedAt === before?.deletedAt && item.authorId === before?.authorId) continue;
+      documents
+        .judgeItem(itemId)
+        .catch((error: unknown) =>
+          log.error({ err: error, item: itemId }, 'Who may write an item cannot be asked now'),
+        );
+    }
+  }
+
+  async function settleLeftovers(): Promise<void> {
+    try {
+      const items = new Set((await draftLog.unsettled()).flatMap((name) => parseDraftName(name)?.itemId ?? []));
+      for (const itemId of items) {
+        if (isStopping) return;
+        await settle(itemId);
+      }
+    } catch (error) {
+      if (!isStopping) log.error({ err: error }, 'What was written before the last stop is not in every snapshot yet');
+    }
+  }
+
+  async function settle(itemId: string): Promise<void> {
+    const { documents } = await load();
+    const [exists] = await store.batchGet([contentPath.item(itemId)]);
+    if (!exists) return;
+    const unsettled = new Set(await draftLog.unsettled());
+    const names = documents.parts
+      .map((part) => ({ itemId, part }))
+      .filter((name) => unsettled.has(formatDraftName(name)));
+    const holdRest = ([name, ...rest]: DraftName[]): Promise<void> =>
+      name ? documents.hold(name, () => holdRest(rest)) : documents.settleOpen(itemId);
+    await holdRest(names);
+  }
+
+  /** A draft as it stands, with what a program wrote into the item. @throws RangeError when there is none */
+  async function hold<T>(name: DraftName, use: (held: HeldDraft, documents: DraftDocuments) => Promise<T>): Promise<T> {
+    const { documents } = await load();
+    try {
+      return await documents.hold(name, async (held) => {
+        await documents.settleOpen(name.itemId);
+        return use(held, documents);
+      });
+    } catch (error) {
+      if (!(error instanceof DraftRefused)) throw error;
+      throw new RangeError(`There is no draft ${formatDraftName(name)}`, { cause: error });
+    }
+  }
+
+  const drafts: Drafts = {
+    readLanguage: (itemId, part) =>
+      hold({ itemId, part }, async (held) => held.part.read(held.draft.doc) as LanguageDraft),
+    readShared: (itemId) =>
+      hold({ itemId, part: SHARED }, async (held) => held.part.read(held.draft.doc) as SharedDraft),
+    changeLanguage: (itemId, language, change, by) => changePart(itemId, language, change, by),
+    changeShared: (itemId, change, by) => changePart(itemId, SHARED, change, by),
+    settle,
+    async remove(itemId) {
+      const { documents } = await load();
+      await documents.closeItem(itemId);
+      for (const part of documents.parts) await draftLog.remove(formatDraftName({ itemId, part }));
+    },
+  };
+
+  async function changePart(
+    itemId: string,
+    part: string,
+    change: Parameters<Drafts['changeLanguage']>[2] | Parameters<Drafts['changeShared']>[1],
+    by: Parameters<Drafts['changeShared']>[2],
+  ): Promise<void> {
+    await hold({ itemId, part }, async (held, documents) => {
+      const outcome = await held.draft.change((doc) => held.part.change(doc, change), { source: 'local' }, by);
+      if (outcome !== 'saved') throw new Error(`The draft ${held.draft.key} takes no more: ${outcome}`);
+      await documents.settleOpen(itemId);
+    });
+  }
+
+  return {
+    drafts,
+    upgrade(request, socket, head) {
+      if (request.url?.split('?', 1)[0] !== DRAFTS_PATH) return refuseUpgrade(socket, 404);
+      if (isStopping) return refuseUpgrade(socket, 503);
+      load()
+        .then(({ sockets }) => sockets.upgrade(request, socket, head))
+        .catch((error: unknown) => {
+          log.error({ err: error }, 'A socket cannot be opened');
+          socket.destroy();
+        });
+    },
+    startBackgroundWork() {
+      stopListening = listenFromNow(store, 'items', {
+        onChanges: follow,
+        onState: follow,
+        onError: (error) => log.error({ err: error }, 'Following items for their drafts broke off; it is tried again'),
+      });
+      background = settleLeftovers();
+    },
+    async close() {
+      isStopping = true;
+      stopListening();
+      await background;
+      if (!loading) return;
+      const { documents, sockets } = await load();
+      await sockets.close();
+      await documents.close();
+    },
+  };
+}
+
+async function loadDrafts(options: DraftsServiceOptions): Promise<Loaded> {
+  const [{ createDraftDocuments }, { createDraftSockets }, mapping] = await Promise.all([
+    import('./draft-documents.ts'),
+    import('./draft-sockets.ts'),
+    options.loadMapping(),
+  ]);
+  const documents = createDraftDocuments({ ...options, mapping });
+  const sockets = createDraftSockets({ ...options, connect: documents.connect, judge: documents.judgeSocket });
+  return { documents, sockets };
+}

@@ -1,0 +1,285 @@
+import { type Connection, type Document, Hocuspocus, type WebSocketLike } from '@hocuspocus/server';
+import * as Y from 'yjs';
+import { contentPath } from '#core/content/collections.ts';
+import type { Item } from '#core/content/item.ts';
+import type { DocumentStore } from '#core/documents/document-store.ts';
+import { InvalidWrite } from '#core/documents/errors.ts';
+import type { DraftLog } from '#core/drafts/draft-log.ts';
+import { type DraftName, formatDraftName, parseDraftName, SHARED } from '#core/drafts/draft-name.ts';
+import type { SiteConfig } from '#core/site/site-config.ts';
+import type { Log } from '../log.ts';
+import { CLOSE, DraftRefused } from './close-codes.ts';
+import type { DraftMapping } from './draft-mapping.ts';
+import { createDraftPart, type DraftPart } from './draft-part.ts';
+import type { DraftSocket } from './draft-socket.ts';
+import { judgeDraft } from './judge-draft.ts';
+import { createKeyedQueue } from './keyed-queue.ts';
+import { loadDraft } from './load-draft.ts';
+import type { OpenDraft, WriteOutcome } from './open-draft.ts';
+import { settleItem } from './settle-item.ts';
+import { type AwarenessStates, signAwareness } from './sign-awareness.ts';
+
+/** Milliseconds without a change after which the snapshot is taken, and the most that it waits. */
+const SETTLE = { debounce: 300, maxDebounce: 900 };
+
+/** Milliseconds of silence after which a socket is closed; a browser tells every 15 s that it is there. */
+const IDLE_LIMIT = 90_000;
+
+/** Drafts that one socket may have open: a page has three. */
+const MAX_DRAFTS = 12;
+
+/** Milliseconds that a stop waits for drafts to be let go of. */
+const UNLOAD_LIMIT = 2_000;
+
+/** What a socket may have sent before it is let in. */
+const BEFORE_ENTRY = { maxUnauthenticatedQueueSize: 1024 * 1024, maxUnauthenticatedQueueMessages: 200 };
+
+/** `messageYjsSyncStep2` and `messageYjsUpdate` of y-protocols: the messages that bring changes. */
+const BRINGS_CHANGES = { whatYouLack: 1, change: 2 };
+
+export interface DraftDocumentsOptions {
+  store: DocumentStore;
+  config: SiteConfig;
+  draftLog: DraftLog;
+  mapping: DraftMapping;
+  log: Pick<Log, 'warn' | 'error'>;
+  now?: () => number;
+}
+
+/** A draft with how to read and change it, as a program holds it. */
+export interface HeldDraft {
+  draft: OpenDraft;
+  part: DraftPart;
+}
+
+interface Context {
+  socket: DraftSocket;
+}
+
+export type DraftDocuments = ReturnType<typeof createDraftDocuments>;
+
+/** The drafts in memory, the same for browsers and programs: each is loaded once, and goes when the last one lets go. */
+export function createDraftDocuments(options: DraftDocumentsOptions) {
+  const { store, config, draftLog, mapping, log, now = Date.now } = options;
+  const openDrafts = new Map<Document, OpenDraft>();
+  const settling = createKeyedQueue();
+  const known = new Set<string>([...config.locales.map(({ code }) => code), SHARED]);
+  /** Items whose snapshot could not be taken, so that each is told once. */
+  const failing = new Set<string>();
+  let allUnloaded = Promise.withResolvers<void>();
+
+  const hocuspocus = new Hocuspocus<Context>({
+    quiet: true,
+    timeout: IDLE_LIMIT,
+    ...SETTLE,
+    ...BEFORE_ENTRY,
+    maxPendingDocuments: MAX_DRAFTS,
+
+    async onAuthenticate({ documentName, context: { socket }, connectionConfig, socketId }) {
+      const { name, item } = await find(documentName);
+      const right = judgeDraft(socket.actor, name, item);
+      if (right === 'none') throw new DraftRefused('permission-denied');
+      if (connectionsOf(socketId).length >= MAX_DRAFTS) throw new DraftRefused('too-many');
+      connectionConfig.readOnly = right === 'read';
+    },
+
+    async onLoadDocument({ document, documentName, context }) {
+      try {
+        const { name, item } = await find(documentName);
+        const part = createDraftPart({ config, mapping }, name, item);
+        const draft = await loadDraft({ key: documentName, name, doc: document, item, part, draftLog, log });
+        openDrafts.set(document, draft);
+        if (part.isOvertaken(item) || draft.position > draft.settled) void settleQuietly(name.itemId);
+      } catch (error) {
+        if (error instanceof DraftRefused) throw error;
+        log.error({ err: error, draft: documentName }, 'A draft cannot be opened now');
+        context.socket?.close(CLOSE.notSaved);
+        throw new DraftRefused('not-found', { cause: error });
+      }
+    },
+
+    async connected({ connection }) {
+      // It may have been let go of in the very moment in which it was asked for.
+      const { document, context } = connection;
+      if (hocuspocus.documents.get(document.name) !== document) context.socket.close(CLOSE.reset);
+      // Nor does what somebody may do wait until the draft is loaded.
+      else await judgeAgain((other) => other === connection);
+    },
+
+    async beforeSync({ type, payload, connection, document }) {
+      if (type === BRINGS_CHANGES.whatYouLack || type === BRINGS_CHANGES.change) {
+        await receive(connection, document, type, payload);
+      }
+    },
+
+    async beforeHandleAwareness({ states, connection, document }) {
+      if (!connection) return;
+      const { actor } = connection.context.socket as DraftSocket;
+      signAwareness(states as AwarenessStates, {
+        user: { id: actor.id, name: actor.name },
+        own: document.getClients(connection),
+        isOthers: (clientId) =>
+          document
+            .getConnections()
+            .some((other) => other.context.socket.actor.id !== actor.id && document.getClients(other).has(clientId)),
+      });
+    },
+
+    onStoreDocument: ({ document }) => settleQuietly(openDrafts.get(document)?.name.itemId),
+
+    async beforeUnloadDocument({ document }) {
+      const draft = openDrafts.get(document as Document);
+      await draft
+        ?.compact()
+        .catch((error: unknown) => log.error({ err: error, draft: draft.key }, 'A draft stays long'));
+    },
+
+    async afterUnloadDocument() {
+      for (const document of openDrafts.keys()) if (document.isDestroyed) openDrafts.delete(document);
+      if (hocuspocus.documents.size === 0) allUnloaded.resolve();
+    },
+  });
+
+  async function find(documentName: string): Promise<{ name: DraftName; item: Item }> {
+    const name = parseDraftName(documentName);
+    if (!name || !known.has(name.part)) throw new DraftRefused('not-found');
+    const [document] = await store.batchGet([contentPath.item(name.itemId)]);
+    if (!document) throw new DraftRefused('not-found');
+    return { name, item: document.data as unknown as Item };
+  }
+
+  /**
+   * Makes what a browser sends durable before anybody is told of it. Hocuspocus goes on with the same message, which is
+   * known by then; on a connection that may not write, it answers that nothing was saved.
+   */
+  async function receive(connection: Connection, document: Document, type: number, payload: Uint8Array): Promise<void> {
+    const draft = openDrafts.get(document);
+    const { socket } = connection.context as Context;
+    if (socket.isClosed || !draft) connection.readOnly = true;
+    if (connection.readOnly || !draft || !isNews(document, type, payload)) return;
+    let outcome: WriteOutcome | 'failed';
+    try {
+      const by = { id: socket.actor.id, name: socket.actor.name };
+      outcome = await draft.write(payload, { source: 'connection', connection }, by);
+      socket.noteUse();
+    } catch (error) {
+      log.error({ err: error, draft: draft.key }, 'What somebody wrote could not be saved; their browser keeps it');
+      outcome = 'failed';
+    }
+    if (outcome === 'saved') return;
+    connection.readOnly = true;
+    if (outcome === 'too-large') connection.sendStateless(JSON.stringify({ kind: 'refused', reason: outcome }));
+    else socket.close(CLOSE.notSaved);
+  }
+
+  /** With each connection, a browser tells all that it ever deleted: mostly, that is known. */
+  function isNews(document: Document, type: number, payload: Uint8Array): boolean {
+    if (type === BRINGS_CHANGES.change) return true;
+    return !Y.snapshotContainsUpdate(Y.snapshot(document), payload);
+  }
+
+  function connectionsOf(socketId: string): Connection[] {
+    return [...hocuspocus.documents.values()].flatMap((document) =>
+      document.getConnections().filter((connection) => connection.socketId === socketId),
+    );
+  }
+
+  function draftsOf(itemId: string): OpenDraft[] {
+    return [...openDrafts].flatMap(([document, draft]) =>
+      draft.name.itemId === itemId && !document.isDestroyed ? draft : [],
+    );
+  }
+
+  function settleOpen(itemId: string): Promise<void> {
+    return settling.run(itemId, async () => {
+      await settleItem({ store, config, mapping, draftLog, now }, itemId, draftsOf(itemId));
+      failing.delete(itemId);
+    });
+  }
+
+  /** A snapshot that cannot be taken now is taken with the next change, or at the next start: the words are in the log. */
+  async function settleQuietly(itemId: string | undefined): Promise<void> {
+    if (itemId === undefined) return;
+    try {
+      await settleOpen(itemId);
+    } catch (error) {
+      if (failing.has(itemId)) return;
+      failing.add(itemId);
+      const words = error instanceof InvalidWrite ? 'is too large or malformed' : 'cannot be written now';
+      log.error({ err: error, item: itemId }, `The snapshot of an item ${words}; its drafts are safe`);
+    }
+  }
+
+  /** @throws {DraftRefused} when there is no such draft @throws whatever the store throws */
+  async function hold<T>(name: DraftName, use: (held: HeldDraft) => Promise<T>): Promise<T> {
+    const key = formatDraftName(name);
+    for (;;) {
+      const direct = await hocuspocus.openDirectConnection(key, {} as Context).catch((error: DraftRefused) => {
+        throw error.cause ?? error;
+      });
+      const { document } = direct;
+      const draft = document && openDrafts.get(document);
+      try {
+        // It may have been let go of in the very moment in which it was asked for.
+        if (!draft || hocuspocus.documents.get(key) !== document) continue;
+        const { item } = await find(key);
+        return await use({ draft, part: createDraftPart({ config, mapping }, name, item) });
+      } finally {
+        await direct.disconnect();
+      }
+    }
+  }
+
+  /** Asks anew what each connection may do, of one socket or to one item. Who may something else now connects again. */
+  async function judgeAgain(concerns: (connection: Connection) => boolean): Promise<void> {
+    for (const document of [...hocuspocus.documents.values()]) {
+      const connections = document.getConnections().filter(concerns);
+      if (connections.length === 0) continue;
+      const found = await find(document.name).catch((error: unknown) => {
+        if (error instanceof DraftRefused) return undefined;
+        throw error;
+      });
+      for (const connection of connections) {
+        const { socket } = connection.context as Context;
+        const right = found ? judgeDraft(socket.actor, found.name, found.item) : 'none';
+        if (right === (connection.readOnly ? 'read' : 'write')) continue;
+        connection.readOnly = true;
+        socket.close(CLOSE.reset);
+      }
+    }
+  }
+
+  return {
+    connect: (webSocket: WebSocketLike, request: Request, socket: DraftSocket) =>
+      hocuspocus.handleConnection(webSocket, request, { socket }),
+    hold,
+    judgeSocket: (socket: DraftSocket) => judgeAgain(({ context }) => context.socket === socket),
+    judgeItem: (itemId: string) => judgeAgain(({ document }) => parseDraftName(document.name)?.itemId === itemId),
+    settleOpen,
+    settleQuietly,
+    /** Whether a draft of the item is in memory and a program wrote over what it says. */
+    isOvertaken: (item: Item) =>
+      draftsOf(item.id).some((draft) => createDraftPart({ config, mapping }, draft.name, item).isOvertaken(item)),
+    hasOpen: (itemId: string) => draftsOf(itemId).length > 0,
+    /** Ends every editor of an item, and takes nothing more of it. */
+    async closeItem(itemId: string): Promise<void> {
+      for (const [document, draft] of openDrafts) {
+        if (draft.name.itemId !== itemId) continue;
+        draft.close();
+        for (const connection of document.getConnections()) connection.context.socket.close(CLOSE.reset);
+      }
+      await settling.idle(itemId);
+    },
+    /** Takes the snapshots that are due, and resolves when every draft has been let go of. */
+    async close(): Promise<void> {
+      const items = new Set([...openDrafts.values()].map(({ name }) => name.itemId));
+      await Promise.all([...items].map((itemId) => settleQuietly(itemId)));
+      if (hocuspocus.documents.size === 0) return;
+      allUnloaded = Promise.withResolvers();
+      const limit = setTimeout(() => allUnloaded.resolve(), UNLOAD_LIMIT);
+      await allUnloaded.promise;
+      clearTimeout(limit);
+    },
+    parts: [...known],
+  };
+}

@@ -1,0 +1,108 @@
+import type * as Y from 'yjs';
+import { contentTypeOf } from '#core/content/content-paths.ts';
+import type { FieldDefinition } from '#core/content/content-type.ts';
+import type { FieldValues, Item } from '#core/content/item.ts';
+import { type DraftName, SHARED } from '#core/drafts/draft-name.ts';
+import type { LanguageChange, LanguageDraft, SharedChange, SharedDraft } from '#core/drafts/drafts.ts';
+import {
+  draftHash,
+  fieldsOf,
+  isBlank,
+  languageInItem,
+  sharedInItem,
+  withLanguageDraft,
+  withSharedDraft,
+} from '#core/drafts/item-parts.ts';
+import type { SiteConfig } from '#core/site/site-config.ts';
+import type { DraftMapping } from './draft-mapping.ts';
+
+/** One draft of an item, language or shared part, between its shared document and the item's snapshot. */
+export interface DraftPart {
+  read(doc: Y.Doc): LanguageDraft | SharedDraft;
+  /** Changes what is named. */
+  change(doc: Y.Doc, change: LanguageChange | SharedChange): void;
+  /** Whether blocks of the body have no id of their own. */
+  isIncomplete(doc: Y.Doc): boolean;
+  /** Gives them one. */
+  complete(doc: Y.Doc): void;
+  /** The update that starts the document with what the item says; `undefined` where that is nothing. */
+  seed(item: Item): Uint8Array | undefined;
+  /** Changes the document to what the item says. */
+  take(doc: Y.Doc, item: Item): void;
+  /** Whether a program wrote to the item since the last snapshot of this draft; with a draft that nobody settled, any did. */
+  isOvertaken(item: Item): boolean;
+  /** Of what the item says. */
+  hashInItem(item: Item): string;
+  /** The item with what the document says. */
+  put(doc: Y.Doc, item: Item): Item;
+}
+
+export function createDraftPart(
+  { config, mapping }: { config: SiteConfig; mapping: DraftMapping },
+  { itemId, part }: DraftName,
+  item: Item,
+): DraftPart {
+  const type = contentTypeOf(config, item.type);
+  return part === SHARED
+    ? sharedPart(mapping, fieldsOf(type, itemId, false))
+    : languagePart(mapping, { itemId, language: part, fields: fieldsOf(type, itemId, true) });
+}
+
+function languagePart(
+  mapping: DraftMapping,
+  { itemId, language, fields }: { itemId: string; language: string; fields: FieldDefinition[] },
+): DraftPart {
+  const seed = `${itemId}:${language}`;
+  return {
+    read: (doc) => mapping.readLanguage(doc, fields),
+    change: (doc, change) => mapping.writeLanguage(doc, fields, change as LanguageChange),
+    isIncomplete: mapping.lacksBlockIds,
+    complete: (doc) => mapping.writeBlockIds(doc, seed),
+    seed(item) {
+      const content = languageInItem(item, language);
+      return content && mapping.seedLanguage(fields, content);
+    },
+    take(doc, item) {
+      const content = languageInItem(item, language);
+      if (!content) return;
+      const { seo } = content;
+      const whole = { ...content, seo: { title: seo.title ?? '', description: seo.description ?? '' } };
+      mapping.writeLanguage(doc, fields, { ...whole, fields: wholeFields(fields, content.fields) });
+    },
+    isOvertaken(item) {
+      const content = languageInItem(item, language);
+      const hash = item.languages[language]?.draftHash;
+      // A language that was only just started says nothing against what is written in it.
+      if (!content || (hash === undefined && isBlank(content))) return false;
+      return draftHash(content) !== hash;
+    },
+    hashInItem: (item) => draftHash(languageInItem(item, language) ?? sharedInItem(item)),
+    put: (doc, item) => withLanguageDraft(item, language, fields, mapping.readLanguage(doc, fields)),
+  };
+}
+
+function sharedPart(mapping: DraftMapping, fields: FieldDefinition[]): DraftPart {
+  return {
+    read: (doc) => mapping.readShared(doc, fields),
+    change: (doc, change) => mapping.writeShared(doc, fields, change as SharedChange),
+    isIncomplete: () => false,
+    complete: () => {},
+    seed: (item) => mapping.seedShared(fields, sharedInItem(item)),
+    take(doc, item) {
+      const content = sharedInItem(item);
+      mapping.writeShared(doc, fields, {
+        tags: content.tags,
+        cover: content.cover ?? null,
+        fields: wholeFields(fields, content.fields),
+      });
+    },
+    isOvertaken: (item) => draftHash(sharedInItem(item)) !== item.draftHash,
+    hashInItem: (item) => draftHash(sharedInItem(item)),
+    put: (doc, item) => withSharedDraft(item, fields, mapping.readShared(doc, fields)),
+  };
+}
+
+/** Every field: what has no value is taken away. */
+function wholeFields(fields: FieldDefinition[], values: FieldValues): FieldValues {
+  return Object.fromEntries(fields.map(({ key }) => [key, values[key] ?? null]));
+}

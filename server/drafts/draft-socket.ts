@@ -1,0 +1,13 @@
+import type { Actor } from '#core/access/actor.ts';
+import type { Close } from './close-codes.ts';
+
+/** The socket of one browser window, as the drafts see it. */
+export interface DraftSocket {
+  /** Who is there, as of the last time that it was asked. */
+  readonly actor: Extract<Actor, { kind: 'person' }>;
+  /** Whether nothing that still arrives counts any more. */
+  readonly isClosed: boolean;
+  /** Notes that somebody writes: their session lives on. */
+  noteUse(): void;
+  close(why: Close): void;
+}

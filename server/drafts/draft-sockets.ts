@@ -1,0 +1,197 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { WebSocketLike } from '@hocuspocus/server';
+import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import { actorOf } from '#core/access/actor.ts';
+import { accountPath } from '#core/accounts/account-collections.ts';
+import type { Client, Identity } from '#core/accounts/identity.ts';
+import type { CurrentAccount } from '#core/accounts/request-account.ts';
+import type { DocumentStore } from '#core/documents/document-store.ts';
+import type { AccountCookies } from '../accounts/account-cookies.ts';
+import { clientAddress } from '../accounts/client-address.ts';
+import { createRequestAccount } from '../accounts/create-request-account.ts';
+import type { Log } from '../log.ts';
+import { isWellFormedFrame } from './check-frame.ts';
+import { CLOSE } from './close-codes.ts';
+import type { DraftSocket } from './draft-socket.ts';
+import { refuseUpgrade } from './refuse-upgrade.ts';
+
+/** Longest message: a draft that was written offline comes in one. */
+const MAX_MESSAGE_BYTES = 2 * 1024 * 1024;
+
+/** Sockets of one person: windows, on all of their devices. */
+const MAX_SOCKETS_OF_ONE = 24;
+
+/** Milliseconds between looks at whether a session has run out, or is to be kept alive because its person writes. */
+const SESSION_CHECK = 60_000;
+
+/** Milliseconds for a socket to say that it closes, before it is cut. */
+const CLOSE_GRACE = 1_000;
+
+export interface DraftSocketsOptions {
+  origin: string;
+  store: DocumentStore;
+  identity: Identity;
+  cookies: AccountCookies;
+  /** How many trusted proxies stand in front. */
+  trustedProxies: number;
+  log: Pick<Log, 'warn' | 'error'>;
+  /** Takes a socket in. @returns what its messages and its end are given to. */
+  connect(
+    webSocket: WebSocketLike,
+    request: Request,
+    socket: DraftSocket,
+  ): { handleMessage(data: Uint8Array): void; handleClose(event?: { code: number; reason: string }): void };
+  /** Asks anew what a socket may do with the drafts that it has open. */
+  judge(socket: DraftSocket): Promise<void>;
+}
+
+/** The sockets of the drafts: only from pages of this site, and only of people who are signed in, as long as they are. */
+export interface DraftSockets {
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
+  /** Takes no more, and closes those that are there so that they try again. */
+  close(): Promise<void>;
+}
+
+export function createDraftSockets(options: DraftSocketsOptions): DraftSockets {
+  const { origin, store, identity, cookies, trustedProxies, log } = options;
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_MESSAGE_BYTES,
+    perMessageDeflate: false,
+    clientTracking: true,
+  });
+  const numbers = new Map<string, number>();
+  let isStopping = false;
+
+  async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    if (isStopping) return refuseUpgrade(socket, 503);
+    if (request.headers.origin !== origin) return refuseUpgrade(socket, 403);
+    const client = readClient(request);
+    const { account, setCookies } = createRequestAccount({
+      identity,
+      cookies,
+      client,
+      cookieHeader: request.headers.cookie,
+    });
+    let current: CurrentAccount | undefined;
+    try {
+      current = await account.current();
+    } catch (error) {
+      log.error({ err: error }, 'Who opens a socket cannot be asked now');
+      return refuseUpgrade(socket, 503);
+    }
+    if (!current) return refuseUpgrade(socket, 401);
+    if ((numbers.get(current.user.id) ?? 0) >= MAX_SOCKETS_OF_ONE) return refuseUpgrade(socket, 429);
+    if (isStopping) return refuseUpgrade(socket, 503);
+    const found = current;
+    const addCookies = (headers: string[], about: IncomingMessage) => {
+      if (about === request) headers.push(...setCookies.map((cookie) => `Set-Cookie: ${cookie}`));
+    };
+    server.on('headers', addCookies);
+    server.handleUpgrade(request, socket, head, (webSocket) => accept(webSocket, found, client));
+    server.off('headers', addCookies);
+  }
+
+  function readClient(request: IncomingMessage): Client {
+    const userAgent = request.headers['user-agent'];
+    const forwarded = request.headers['x-forwarded-for'];
+    const address = clientAddress(request.socket.remoteAddress, forwarded?.toString(), trustedProxies);
+    return { origin, ...(userAgent && { userAgent }), ...(address && { address }) };
+  }
+
+  function accept(webSocket: WebSocket, { user, session, token }: CurrentAccount, client: Client): void {
+    numbers.set(user.id, (numbers.get(user.id) ?? 0) + 1);
+    let actor = actorOf(user) as DraftSocket['actor'];
+    let { expiresAt } = session;
+    let isClosed = false;
+    let isUsed = false;
+
+    const socket: DraftSocket = {
+      get actor() {
+        return actor;
+      },
+      get isClosed() {
+        return isClosed;
+      },
+      noteUse() {
+        isUsed = true;
+      },
+      close({ code, reason }) {
+        if (isClosed) return;
+        isClosed = true;
+        webSocket.close(code, reason);
+        setTimeout(() => webSocket.terminate(), CLOSE_GRACE).unref();
+      },
+    };
+
+    async function checkAccount(): Promise<void> {
+      if (isClosed) return;
+      try {
+        const found = await identity.session(token, client);
+        if (!found.ok) return socket.close(CLOSE.signedOut);
+        actor = actorOf(found.user) as DraftSocket['actor'];
+        expiresAt = found.session.expiresAt;
+        await options.judge(socket);
+      } catch (error) {
+        log.error({ err: error }, 'Whether somebody is still signed in cannot be asked now; their socket is closed');
+        socket.close(CLOSE.notSaved);
+      }
+    }
+
+    const timer = setInterval(() => {
+      if (isUsed || expiresAt <= Date.now()) void checkAccount();
+      isUsed = false;
+    }, SESSION_CHECK);
+    timer.unref();
+    // The first look tells of what changed while the socket was opened.
+    const stopListening = store.listen(
+      { documents: [accountPath.user(user.id), accountPath.session(session.id)] },
+      () => void checkAccount(),
+      {
+        onError(error) {
+          log.error({ err: error }, 'Following an account broke off; its socket is closed');
+          socket.close(CLOSE.notSaved);
+        },
+      },
+    );
+
+    // Of the request, the drafts need nothing: who it is was asked here.
+    const connection = options.connect(webSocket, new Request(new URL('/admin/drafts', origin)), socket);
+    webSocket.on('message', (data, isBinary) => {
+      if (isClosed) return;
+      const bytes = bytesOf(data);
+      if (isBinary && isWellFormedFrame(bytes)) connection.handleMessage(bytes);
+      else socket.close(CLOSE.malformed);
+    });
+    // Its end follows.
+    webSocket.on('error', () => {});
+    webSocket.on('close', (code, reason) => {
+      isClosed = true;
+      clearInterval(timer);
+      stopListening();
+      numbers.set(user.id, (numbers.get(user.id) ?? 1) - 1);
+      if (numbers.get(user.id) === 0) numbers.delete(user.id);
+      connection.handleClose({ code, reason: reason.toString() });
+    });
+  }
+
+  return {
+    upgrade,
+    async close() {
+      isStopping = true;
+      const ended = [...server.clients].map((webSocket) => new Promise((resolve) => webSocket.once('close', resolve)));
+      for (const webSocket of server.clients) {
+        webSocket.close(CLOSE.restart.code, CLOSE.restart.reason);
+        setTimeout(() => webSocket.terminate(), CLOSE_GRACE).unref();
+      }
+      await Promise.all(ended);
+      server.close();
+    },
+  };
+}
+
+function bytesOf(data: RawData): Uint8Array {
+  if (Array.isArray(data)) return Buffer.concat(data);
+  return data instanceof ArrayBuffer ? new Uint8Array(data) : data;
+}

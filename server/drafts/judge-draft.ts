@@ -1,0 +1,14 @@
+import type { Actor } from '#core/access/actor.ts';
+import { may } from '#core/access/policy.ts';
+import type { Item } from '#core/content/item.ts';
+import { type DraftName, SHARED } from '#core/drafts/draft-name.ts';
+
+/** What somebody may do with a draft. */
+export type DraftRight = 'write' | 'read' | 'none';
+
+/** Asks the table of roles. What lies in the bin is nobody's to open. */
+export function judgeDraft(actor: Actor, { part }: DraftName, item: Item | undefined): DraftRight {
+  if (!item || item.deletedAt !== undefined || !may(actor, 'draft.read')) return 'none';
+  const language = part === SHARED ? {} : { language: part };
+  return may(actor, 'item.edit', { authorId: item.authorId ?? '', ...language }) ? 'write' : 'read';
+}

@@ -1,0 +1,62 @@
+import * as Y from 'yjs';
+import type { Item } from '#core/content/item.ts';
+import type { DraftEntry, DraftLog } from '#core/drafts/draft-log.ts';
+import type { DraftName } from '#core/drafts/draft-name.ts';
+import type { Log } from '../log.ts';
+import type { DraftPart } from './draft-part.ts';
+import { createOpenDraft, type OpenDraft } from './open-draft.ts';
+
+export interface LoadDraftOptions {
+  key: string;
+  name: DraftName;
+  /** Empty; gets what the draft says. */
+  doc: Y.Doc;
+  item: Item;
+  part: DraftPart;
+  draftLog: DraftLog;
+  log: Pick<Log, 'error'>;
+}
+
+/** Reads a draft from its log. One that nobody wrote yet is started with what the item says, durably first. */
+export async function loadDraft({ key, name, doc, item, part, draftLog, log }: LoadDraftOptions): Promise<OpenDraft> {
+  let entries = await draftLog.read(key);
+  let settled = await draftLog.settledThrough(key);
+  const seed = settled === 0 ? part.seed(item) : undefined;
+  if (seed && entries.length === 0) entries = [{ position: await draftLog.append(key, seed), update: seed }];
+  const [first] = entries;
+  if (seed && first && isSame(first.update, seed)) {
+    // What it was started with is what the item says: nothing of it is lacking there.
+    await draftLog.settle(key, first.position);
+    settled = first.position;
+  }
+  applyEntries(doc, entries, (error) => log.error({ err: error, draft: key }, 'An update of a draft cannot be read'));
+  return createOpenDraft({
+    key,
+    name,
+    doc,
+    log: draftLog,
+    loaded: {
+      position: entries.at(-1)?.position ?? 0,
+      settled,
+      updates: entries.length,
+      bytes: entries.reduce((sum, { update }) => sum + update.byteLength, 0),
+    },
+  });
+}
+
+/** Applies updates; one that cannot be is passed over, so that it does not take the others with it. */
+export function applyEntries(doc: Y.Doc, entries: DraftEntry[], onError: (error: unknown) => void): void {
+  doc.transact(() => {
+    for (const { update } of entries) {
+      try {
+        Y.applyUpdate(doc, update);
+      } catch (error) {
+        onError(error);
+      }
+    }
+  });
+}
+
+function isSame(a: Uint8Array, b: Uint8Array): boolean {
+  return a.byteLength === b.byteLength && a.every((byte, index) => byte === b[index]);
+}

@@ -1,0 +1,151 @@
+import * as Y from 'yjs';
+import type { DraftLog } from '#core/drafts/draft-log.ts';
+import type { DraftName } from '#core/drafts/draft-name.ts';
+import type { ChangedBy } from '#core/drafts/drafts.ts';
+
+/** Most bytes of a draft with its history: some ten times the longest text that can be published. */
+export const MAX_DRAFT_BYTES = 4 * 1024 * 1024;
+
+/** Updates, and their bytes, after which they are put into one. */
+const COMPACT = { updates: 300, bytes: 512 * 1024 };
+
+/** What became of an update. `saved`: durable, and part of the document. */
+export type WriteOutcome = 'saved' | 'closed' | 'too-large';
+
+/** A draft in memory: what its log holds up to `position`. Its document changes through `write` alone. */
+export interface OpenDraft {
+  readonly key: string;
+  readonly name: DraftName;
+  readonly doc: Y.Doc;
+  /** Of the last update in the document. */
+  readonly position: number;
+  /** Up to where the item's snapshot has it. */
+  readonly settled: number;
+  /** Who changed it last, since the server started. */
+  readonly editor: ChangedBy | undefined;
+  /** Makes an update durable, and then part of the document. @throws whatever the log throws; then nothing has changed. */
+  write(update: Uint8Array, origin: unknown, by?: ChangedBy): Promise<WriteOutcome>;
+  /** Writes what `change` does to a copy of the document. Changes follow each other. */
+  change(change: (doc: Y.Doc) => void, origin: unknown, by?: ChangedBy): Promise<WriteOutcome>;
+  /** Notes that the item's snapshot has everything up to a position, and puts many updates into one. */
+  settle(through: number): Promise<void>;
+  /** Puts its updates into one, however few. */
+  compact(): Promise<void>;
+  /** Takes nothing more. */
+  close(): void;
+}
+
+export interface OpenDraftOptions {
+  key: string;
+  name: DraftName;
+  doc: Y.Doc;
+  log: DraftLog;
+  /** What the document was loaded from. */
+  loaded: { position: number; settled: number; updates: number; bytes: number };
+}
+
+export function createOpenDraft({ key, name, doc, log, loaded }: OpenDraftOptions): OpenDraft {
+  let { position, settled, updates, bytes } = loaded;
+  /** Of the update that the others were put into last. */
+  let floor = bytes;
+  let editor: ChangedBy | undefined;
+  let isClosed = false;
+  let changing: Promise<unknown> = Promise.resolve();
+  let copyId = newClientId();
+
+  async function write(update: Uint8Array, origin: unknown, by?: ChangedBy): Promise<WriteOutcome> {
+    if (isClosed) return 'closed';
+    if (bytes + update.byteLength > MAX_DRAFT_BYTES) {
+      bytes = Y.encodeStateAsUpdate(doc).byteLength;
+      if (bytes + update.byteLength > MAX_DRAFT_BYTES) return 'too-large';
+    }
+    const written = await log.append(key, update);
+    position = Math.max(position, written);
+    updates += 1;
+    bytes += update.byteLength;
+    editor = by ?? editor;
+    Y.applyUpdate(doc, update, origin);
+    return 'saved';
+  }
+
+  async function change(apply: (copy: Y.Doc) => void, origin: unknown, by?: ChangedBy): Promise<WriteOutcome> {
+    const copy = new Y.Doc();
+    Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc));
+    // One author for all that programs write, so that a draft does not remember one for each change.
+    copy.clientID = copyId;
+    const before = Y.encodeStateVector(copy);
+    let hasChanged = false;
+    copy.once('update', () => {
+      hasChanged = true;
+    });
+    try {
+      copy.transact(() => apply(copy));
+      return hasChanged ? await write(Y.encodeStateAsUpdate(copy, before), origin, by) : 'saved';
+    } catch (error) {
+      // It may have been written all the same: what it called its changes may not come to mean others.
+      copyId = newClientId();
+      throw error;
+    } finally {
+      copy.destroy();
+    }
+  }
+
+  async function compact(): Promise<void> {
+    const entries = (await log.read(key)).filter((entry) => entry.position <= settled);
+    const last = entries.at(-1);
+    if (!last || entries.length < 2) return;
+    const merged = mergeUpdates(entries.map(({ update }) => update));
+    await log.compact(key, last.position, merged);
+    const saved = entries.reduce((sum, { update }) => sum + update.byteLength, 0) - merged.byteLength;
+    updates -= entries.length - 1;
+    bytes -= saved;
+    floor = bytes;
+  }
+
+  return {
+    key,
+    name,
+    doc,
+    get position() {
+      return position;
+    },
+    get settled() {
+      return settled;
+    },
+    get editor() {
+      return editor;
+    },
+    write,
+    change(apply, origin, by) {
+      const turn = changing.then(() => change(apply, origin, by));
+      changing = turn.catch(() => {});
+      return turn;
+    },
+    async settle(through) {
+      if (through <= settled) return;
+      await log.settle(key, through);
+      settled = Math.max(settled, through);
+      if (updates > COMPACT.updates || bytes - floor > COMPACT.bytes) await compact();
+    },
+    compact,
+    close() {
+      isClosed = true;
+    },
+  };
+}
+
+/** One update that says what many say, without what was deleted in between. */
+function mergeUpdates(updates: Uint8Array[]): Uint8Array {
+  const doc = new Y.Doc();
+  for (const update of updates) Y.applyUpdate(doc, update);
+  const merged = Y.encodeStateAsUpdate(doc);
+  doc.destroy();
+  return merged;
+}
+
+function newClientId(): number {
+  const doc = new Y.Doc();
+  const { clientID } = doc;
+  doc.destroy();
+  return clientID;
+}

@@ -1,0 +1,71 @@
+import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider';
+import { WebSocket } from 'ws';
+import * as Y from 'yjs';
+
+/** One browser window as the server sees it, without a browser around. */
+export interface DraftClient {
+  provider: HocuspocusProvider;
+  doc: Y.Doc;
+  /** Codes with which the server closed its sockets. */
+  closeCodes: number[];
+  /** The scope of each time that it was let in, and `refused` for each time that it was not. */
+  answers: string[];
+  /** Whether the server has everything durably. */
+  isSaved(): boolean;
+  goOffline(): void;
+  goOnline(): void;
+  end(): void;
+}
+
+export interface DraftClientOptions {
+  /** Of the server: `http://localhost:3000`. */
+  address: string;
+  /** Of the page; the server's when missing. `null`: says none. */
+  origin?: string | null;
+  cookie?: string;
+  doc?: Y.Doc;
+}
+
+/** A `WebSocket` that says what a browser would say of itself. */
+function socketWith(headers: { [name: string]: string }) {
+  return class extends WebSocket {
+    constructor(url: string) {
+      super(url, { headers });
+    }
+  };
+}
+
+export function openDraft(name: string, options: DraftClientOptions): DraftClient {
+  const { address, origin = address, cookie, doc = new Y.Doc() } = options;
+  const closeCodes: number[] = [];
+  const answers: string[] = [];
+  const websocketProvider = new HocuspocusProviderWebsocket({
+    url: `${address.replace(/^http/, 'ws')}/admin/drafts`,
+    WebSocketPolyfill: socketWith({ ...(origin !== null && { Origin: origin }), ...(cookie && { Cookie: cookie }) }),
+    delay: 30,
+    minDelay: 10,
+    maxDelay: 100,
+    onClose: ({ event }) => void closeCodes.push(event.code),
+  });
+  const provider = new HocuspocusProvider({
+    websocketProvider,
+    name,
+    document: doc,
+    onAuthenticated: ({ scope }) => void answers.push(scope),
+    onAuthenticationFailed: () => void answers.push('refused'),
+  });
+  provider.attach();
+  return {
+    provider,
+    doc,
+    closeCodes,
+    answers,
+    isSaved: () => provider.synced && provider.unsyncedChanges === 0,
+    goOffline: () => websocketProvider.disconnect(),
+    goOnline: () => void websocketProvider.connect(),
+    end() {
+      provider.destroy();
+      websocketProvider.destroy();
+    },
+  };
+}

@@ -1,0 +1,43 @@
+/**
+ * The victim of `server/drafts/crash.test.ts`: serves the drafts of a database file, and says `ready` when it does.
+ * Run as `node serve-drafts.ts FILE PORT`.
+ */
+import { createServer } from 'node:http';
+import { createBetterAuthIdentity } from '#adapters/better-auth/identity.ts';
+import { openSqlite } from '#adapters/sqlite/open-sqlite.ts';
+import { yjsDraftMapping } from '#adapters/yjs/draft-mapping.ts';
+import { accountCollections } from '#core/accounts/account-collections.ts';
+import { createAccountCookies } from '#server/accounts/account-cookies.ts';
+import { createDraftsService } from '#server/drafts/create-drafts.ts';
+import { createLog } from '#server/log.ts';
+import { testCollections, testConfig } from './create-content-site.ts';
+
+const [file = '', port = '0'] = process.argv.slice(2);
+const origin = `http://127.0.0.1:${port}`;
+const { store, draftLog } = openSqlite({ file, collections: [...testCollections, ...accountCollections] });
+const http = createServer((_, response) => response.end());
+const service = createDraftsService({
+  config: testConfig,
+  origin,
+  store,
+  draftLog,
+  loadMapping: async () => yjsDraftMapping,
+  identity: createBetterAuthIdentity({
+    store,
+    secret: 'a secret of the tests, long enough for all',
+    origins: [origin],
+    languages: ['es', 'en'],
+    signUpMode: 'open',
+    send: async () => {},
+    record: () => {},
+    onError: (error) => {
+      throw error;
+    },
+  }),
+  cookies: createAccountCookies(origin),
+  trustedProxies: 0,
+  log: await createLog('json'),
+});
+http.on('upgrade', (request, socket, head) => service.upgrade(request, socket, head));
+service.startBackgroundWork();
+http.listen(Number(port), '127.0.0.1', () => process.stdout.write('ready\n'));

@@ -1,0 +1,106 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+import { createBetterAuthIdentity } from '#adapters/better-auth/identity.ts';
+import { createPasswordHasher } from '#adapters/better-auth/password-hasher.ts';
+import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
+import { createMemoryDraftLog } from '#adapters/memory/draft-log.ts';
+import { yjsDraftMapping } from '#adapters/yjs/draft-mapping.ts';
+import { accountCollections } from '#core/accounts/account-collections.ts';
+import type { User, UserAccess } from '#core/accounts/user.ts';
+import type { DocumentStore } from '#core/documents/document-store.ts';
+import type { DraftLog } from '#core/drafts/draft-log.ts';
+import { createAccountCookies } from '#server/accounts/account-cookies.ts';
+import { createDraftsService } from '#server/drafts/create-drafts.ts';
+import { createFakeLog } from '#server/testing/fake-log.ts';
+import { createContentSite, testCollections, testConfig } from './create-content-site.ts';
+import { type DraftClient, type DraftClientOptions, openDraft } from './draft-client.ts';
+
+const PASSWORD = 'a long enough password';
+
+/** Somebody who is signed in. */
+export interface SignedInPerson {
+  user: User;
+  token: string;
+  /** What their browser sends. */
+  cookie: string;
+}
+
+/** The drafts of a test site on a server of its own, with people and browsers. */
+export async function startDrafts(options: { store?: DocumentStore; draftLog?: DraftLog } = {}) {
+  const {
+    store = createMemoryDocumentStore({ collections: [...testCollections, ...accountCollections] }),
+    draftLog = createMemoryDraftLog(),
+  } = options;
+  const http = createServer((_, response) => response.end());
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  const address = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  const log = createFakeLog();
+  const identity = createBetterAuthIdentity({
+    store,
+    secret: 'a secret of the tests, long enough for all',
+    origins: [address],
+    languages: ['es', 'en'],
+    signUpMode: 'open',
+    hasher: createPasswordHasher({ memory: 64, passes: 1 }),
+    send: async () => {},
+    record: () => {},
+    onError: (error) => {
+      throw error;
+    },
+  });
+  const create = () =>
+    createDraftsService({
+      config: testConfig,
+      origin: address,
+      store,
+      draftLog,
+      loadMapping: async () => yjsDraftMapping,
+      identity,
+      cookies: createAccountCookies(address),
+      trustedProxies: 0,
+      log,
+    });
+  let service = create();
+  http.on('upgrade', (request, socket, head) => service.upgrade(request, socket, head));
+  service.startBackgroundWork();
+  const clients: DraftClient[] = [];
+  onTestFinished(async () => {
+    for (const client of clients) client.end();
+    await service.close();
+    await identity.close();
+    await new Promise((resolve) => http.close(resolve));
+  });
+  const client = { userAgent: 'test' };
+
+  return {
+    address,
+    store,
+    draftLog,
+    identity,
+    log,
+    site: createContentSite(store),
+    get drafts() {
+      return service.drafts;
+    },
+    /** Stops the drafts and starts them again on the same store. */
+    async restart() {
+      await service.close();
+      service = create();
+      service.startBackgroundWork();
+    },
+    async signIn(name: string, access: Partial<UserAccess> = {}): Promise<SignedInPerson> {
+      const email = `${name.toLowerCase()}@example.org`;
+      const made = await identity.createUser({ name, email, password: PASSWORD, language: 'es', ...access });
+      if (!made.ok) throw new Error(made.error.code);
+      const signedIn = await identity.signIn({ email, password: PASSWORD, remember: false }, client);
+      if (!signedIn.ok) throw new Error(signedIn.error.code);
+      return { user: made.user, token: signedIn.token, cookie: `meki_session=${signedIn.token}` };
+    },
+    open(name: string, person?: Pick<SignedInPerson, 'cookie'>, rest: Partial<DraftClientOptions> = {}): DraftClient {
+      const opened = openDraft(name, { address, ...(person && { cookie: person.cookie }), ...rest });
+      clients.push(opened);
+      return opened;
+    },
+  };
+}
