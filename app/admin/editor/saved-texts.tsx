@@ -19,7 +19,10 @@ export function SavedTexts({ data, note }: { data: EditorData; note?: string }) 
       <div className="mt-4 grid gap-8 lg:grid-cols-2">
         {data.languages.map((language) => (
           <section key={language.code} aria-labelledby={`saved-${language.code}`}>
-            <h2 id={`saved-${language.code}`} className="mb-3 border-line border-b pb-2 font-semibold">
+            <h2
+              id={`saved-${language.code}`}
+              className="mb-3 border-line border-b pb-2 font-semibold first-letter:uppercase"
+            >
               {language.name}
             </h2>
             <SavedText language={language} />

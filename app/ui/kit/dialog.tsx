@@ -44,18 +44,15 @@ export function Dialog({
           {...(onCloseAutoFocus && { onCloseAutoFocus })}
           className={`fixed z-50 overflow-y-auto border-line bg-raised p-5 text-ink shadow-xl sm:p-6 ${KINDS[kind]}`}
         >
-          <div className="flex items-start gap-3">
-            <div className="grow">
-              <RadixDialog.Title className="font-semibold text-h3">{title}</RadixDialog.Title>
-              {description !== undefined && (
-                <RadixDialog.Description className="mt-1 text-ink-soft">{description}</RadixDialog.Description>
-              )}
-            </div>
-            <RadixDialog.Close aria-label={t('close')} className={`-mt-2 -me-2 ${iconButtonStyle}`}>
-              <Icon icon={closeIcon} />
-            </RadixDialog.Close>
-          </div>
+          <RadixDialog.Title className="pe-10 font-semibold text-h3">{title}</RadixDialog.Title>
+          {description !== undefined && (
+            <RadixDialog.Description className="mt-1 text-ink-soft">{description}</RadixDialog.Description>
+          )}
           <div className="mt-4">{children}</div>
+          {/* Behind the contents, so that what one came for has the focus first. */}
+          <RadixDialog.Close aria-label={t('close')} className={`absolute end-3 top-3 ${iconButtonStyle}`}>
+            <Icon icon={closeIcon} />
+          </RadixDialog.Close>
         </RadixDialog.Content>
       </RadixDialog.Portal>
     </RadixDialog.Root>

@@ -87,7 +87,6 @@ function OpenDesk({ open, acts: furtherActs }: OpenDeskProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of what is in it
     <div onKeyDownCapture={onKeyDown}>
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <SaveIndicator drafts={everyDraft} />
@@ -120,7 +119,7 @@ function OpenDesk({ open, acts: furtherActs }: OpenDeskProps) {
               onChange={() => setShown(side)}
               className="sr-only"
             />
-            {sides[side].name}
+            <span className="block first-letter:uppercase">{sides[side].name}</span>
           </label>
         ))}
       </fieldset>
@@ -161,7 +160,7 @@ function ColumnHeading({ side, language }: { side: Side; language: EditedLanguag
   const t = useTranslations('editor');
   return (
     <div className="mb-4 flex flex-wrap items-baseline gap-x-3 border-line border-b pb-2">
-      <h2 id={`column-${language.code}`} className="font-semibold text-h3">
+      <h2 id={`column-${language.code}`} className="font-semibold text-h3 first-letter:uppercase">
         {language.name}
       </h2>
       <p className="text-fine text-ink-soft">

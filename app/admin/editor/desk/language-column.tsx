@@ -72,7 +72,6 @@ export function LanguageColumn({ side, language, draft, desk, editor, onEditor, 
           }}
         />
       </UnitField>
-      <SlugField doc={doc} language={language} canEdit={canEdit} onFocus={at('slug')} />
       <UnitField unit="summary">
         <SharedTextField
           text={doc.getText('summary')}
@@ -81,6 +80,7 @@ export function LanguageColumn({ side, language, draft, desk, editor, onEditor, 
           language={language}
           canEdit={canEdit}
           multiline
+          rows={2}
           counts
           most={CONTENT_LIMITS.summary}
           aside={badge('summary')}
@@ -123,6 +123,9 @@ export function LanguageColumn({ side, language, draft, desk, editor, onEditor, 
           })}
         </section>
       )}
+      <div className="border-line border-t pt-5">
+        <SlugField doc={doc} language={language} canEdit={canEdit} onFocus={at('slug')} />
+      </div>
       {type.appearsAs !== 'faq' && (
         <details className="border-line border-t pt-4">
           <summary className="flex min-h-11 items-center font-semibold">{t('seo')}</summary>

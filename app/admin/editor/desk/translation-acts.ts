@@ -89,8 +89,8 @@ export function useTranslationActs(options: TranslationActsOptions): Translation
       goToNext() {
         const reports = desk?.state.read()?.reports ?? [];
         const { report } = current() ?? {};
-        const from = report ? reports.indexOf(reports.find((one) => isSame(one, report)) as UnitReport) : -1;
-        const order = [...reports.slice(from + 1), ...reports.slice(0, Math.max(0, from))];
+        const from = reports.findIndex((one) => report !== undefined && isSame(one, report));
+        const order = [...reports.slice(from + 1), ...reports.slice(0, from + 1)];
         const next = order.find(({ state }) => state === 'missing' || state === 'stale');
         if (!next) return void toasts.add({ tone: 'info', title: t('nothing') });
         if (next.unit !== undefined) goTo({ side: 'translation', unit: next.unit });

@@ -19,7 +19,7 @@ import superscriptIcon from '~icons/lucide/superscript';
 import undoIcon from '~icons/lucide/undo-2';
 import type { IconData } from '../../../context.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { Menu, MenuItem } from '../../../ui/kit/menu.tsx';
+import { Menu, MenuItem, MenuSeparator } from '../../../ui/kit/menu.tsx';
 import { Tooltip } from '../../../ui/kit/tooltip.tsx';
 import { INSERTIONS, type InsertionName } from './insertions.ts';
 import { ariaShortcut, formatShortcut, isMac, SHORTCUTS, type ShortcutName } from './shortcuts.ts';
@@ -149,10 +149,15 @@ export function Toolbar({ editor, language, onLink, onPicture, ref }: ToolbarPro
         <MenuItem icon={superscriptIcon} onSelect={() => chain().toggleSuperscript().run()}>
           {t('superscript')}
         </MenuItem>
+        <MenuSeparator />
+        <MenuItem icon={upIcon} onSelect={() => chain().moveBlock(-1).run()}>
+          {t('withKeys', { label: t('moveUp'), keys: formatShortcut(SHORTCUTS.moveUp, onMac) })}
+        </MenuItem>
+        <MenuItem icon={downIcon} onSelect={() => chain().moveBlock(1).run()}>
+          {t('withKeys', { label: t('moveDown'), keys: formatShortcut(SHORTCUTS.moveDown, onMac) })}
+        </MenuItem>
       </Menu>
       <RadixToolbar.Separator className="mx-1 h-6 w-px bg-line" />
-      {button('moveUp', upIcon, () => chain().moveBlock(-1).run())}
-      {button('moveDown', downIcon, () => chain().moveBlock(1).run())}
       {button('undo', undoIcon, () => chain().undo().run(), { disabled: !state.undo })}
       {button('redo', redoIcon, () => chain().redo().run(), { disabled: !state.redo })}
     </RadixToolbar.Root>
