@@ -33,6 +33,8 @@ export interface EditorPage {
   /** Pastes as another program would. */
   paste(html: string): Promise<void>;
   bar: Locator;
+  /** What a text says, without others' carets. */
+  words(language: 'español' | 'inglés'): Promise<string>;
 }
 
 export function createEditorPage(page: Page): EditorPage {
@@ -67,6 +69,12 @@ export function createEditorPage(page: Page): EditorPage {
       }, html);
     },
     bar: page.getByRole('region', { name: 'Estado de la traducción' }),
+    words: (language) =>
+      text(language).evaluate((element) => {
+        const copy = element.cloneNode(true) as HTMLElement;
+        for (const caret of copy.querySelectorAll('.caret')) caret.remove();
+        return copy.textContent ?? '';
+      }),
   };
 }
 

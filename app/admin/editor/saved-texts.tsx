@@ -8,9 +8,7 @@ export function SavedTexts({ data, note }: { data: EditorData; note?: string }) 
   return (
     <>
       {note === undefined ? (
-        <noscript>
-          <p className="mt-4 rounded-control bg-tint px-4 py-3">{t('needsScript')}</p>
-        </noscript>
+        <p className="mt-4 hidden rounded-control bg-tint px-4 py-3 noscript:block">{t('needsScript')}</p>
       ) : (
         <p role="status" className="mt-4 text-ink-soft">
           {note}

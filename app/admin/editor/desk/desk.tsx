@@ -109,7 +109,7 @@ function OpenDesk({ open, acts: furtherActs }: OpenDeskProps) {
         {(['source', 'translation'] as const).map((side) => (
           <label
             key={side}
-            className="grid min-h-11 grow cursor-pointer place-items-center rounded-[0.375rem] px-3 font-medium has-checked:bg-tint has-checked:text-action has-focus-visible:outline-3 has-focus-visible:outline-focus"
+            className="relative grid min-h-11 grow cursor-pointer place-items-center rounded-[0.375rem] px-3 font-medium has-checked:bg-tint has-checked:text-action has-focus-visible:outline-3 has-focus-visible:outline-focus"
           >
             <input
               type="radio"
@@ -117,7 +117,7 @@ function OpenDesk({ open, acts: furtherActs }: OpenDeskProps) {
               value={side}
               checked={shown === side}
               onChange={() => setShown(side)}
-              className="sr-only"
+              className="absolute inset-0 cursor-pointer opacity-0"
             />
             <span className="block first-letter:uppercase">{sides[side].name}</span>
           </label>

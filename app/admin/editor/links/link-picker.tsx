@@ -32,11 +32,10 @@ export function LinkPicker({ language, initial = '', type, onChoose }: LinkPicke
   const typed = found.kind === 'found' && type === undefined ? found.typed : undefined;
   const targets = found.kind === 'found' ? found.targets : [];
   return (
-    <Command label={t('results')} shouldFilter={false} loop vimBindings={false}>
+    <Command label={t('search')} shouldFilter={false} loop vimBindings={false}>
       <Command.Input
         value={query}
         onValueChange={setQuery}
-        aria-label={t('search')}
         placeholder={t('search')}
         className="min-h-11 w-full rounded-control border border-line-strong bg-raised px-3.5 py-2 placeholder:text-ink-soft"
       />

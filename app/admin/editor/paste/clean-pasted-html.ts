@@ -1,4 +1,5 @@
 import { linkTargetProblem } from '#core/rich-text/link-target.ts';
+import { disarmStyles, styleOf } from './disarm-styles.ts';
 import { nestWordLists } from './word-lists.ts';
 
 /** What was pasted, as far as a text can hold it, and how much was left out. */
@@ -34,7 +35,7 @@ const KEPT_ATTRIBUTES = new Set([
  */
 export function cleanPastedHtml(html: string): CleanedHtml {
   if (/<[^>]+\sdata-pm-slice=/.test(html)) return { html, pictures: 0, links: 0 };
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  const { body } = new DOMParser().parseFromString(disarmStyles(html), 'text/html');
   removeComments(body);
   nestWordLists(body);
   for (const element of body.querySelectorAll(NOISE)) element.remove();
@@ -60,21 +61,21 @@ function removeComments(body: HTMLElement): void {
 /** Google Docs wraps everything into a bold element that is not bold. */
 function unwrapDisguises(body: HTMLElement): void {
   for (const element of body.querySelectorAll<HTMLElement>('b, strong')) {
-    if (/^(?:normal|[1-4]00)$/.test(element.style.fontWeight)) unwrap(element);
+    if (/^(?:normal|[1-4]00)$/.test(styleOf(element, 'font-weight'))) unwrap(element);
   }
   for (const element of body.querySelectorAll<HTMLElement>('i, em')) {
-    if (element.style.fontStyle === 'normal') unwrap(element);
+    if (styleOf(element, 'font-style') === 'normal') unwrap(element);
   }
 }
 
 function styleToMarks(body: HTMLElement): void {
   for (const element of body.querySelectorAll<HTMLElement>('span, font')) {
-    const { fontWeight, fontStyle, textDecoration, textDecorationLine, verticalAlign } = element.style;
+    const verticalAlign = styleOf(element, 'vertical-align');
     const inHeading = element.closest('h1, h2, h3, h4, h5, h6') !== null;
     const marks = [
-      !inHeading && /^(?:bold|bolder|[6-9]00)$/.test(fontWeight) && 'strong',
-      fontStyle === 'italic' && 'em',
-      `${textDecoration} ${textDecorationLine}`.includes('line-through') && 's',
+      !inHeading && /^(?:bold|bolder|[6-9]00)$/.test(styleOf(element, 'font-weight')) && 'strong',
+      styleOf(element, 'font-style') === 'italic' && 'em',
+      /line-through/.test(styleOf(element, 'text-decoration') + styleOf(element, 'text-decoration-line')) && 's',
       verticalAlign === 'super' && 'sup',
       verticalAlign === 'sub' && 'sub',
     ];
@@ -136,7 +137,7 @@ function repairLists(body: HTMLElement): void {
 
 function tidyCells(body: HTMLElement): void {
   for (const cell of body.querySelectorAll<HTMLElement>('td, th')) {
-    const { textAlign } = cell.style;
+    const textAlign = styleOf(cell, 'text-align');
     if (textAlign) cell.setAttribute('align', textAlign);
   }
 }

@@ -1,3 +1,5 @@
+import { DISARMED } from './disarm-styles.ts';
+
 /** An entry of a list as Word writes it: a paragraph whose style names the list and the level. */
 interface WordEntry {
   paragraph: HTMLElement;
@@ -24,10 +26,10 @@ export function nestWordLists(body: HTMLElement): void {
 }
 
 function readEntry(paragraph: HTMLElement): WordEntry | undefined {
-  const style = paragraph.getAttribute('style') ?? '';
+  const style = paragraph.getAttribute(DISARMED) ?? '';
   const [, list = '', level = '1'] = /mso-list:\s*(l\d+)\s+level(\d+)/i.exec(style) ?? [];
   if (list === '') return undefined;
-  const marker = paragraph.querySelector('[style*="mso-list:Ignore" i], [style*="mso-list: Ignore" i]');
+  const marker = paragraph.querySelector(`[${DISARMED}*="mso-list:Ignore" i], [${DISARMED}*="mso-list: Ignore" i]`);
   const sign = marker?.textContent?.replace(/[\u00A0\s]+/g, '') ?? '';
   marker?.remove();
   const isOrdered = /^\(?(?:\d+|[a-z]{1,4})[.)]/i.test(sign);

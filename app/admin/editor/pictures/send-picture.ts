@@ -13,7 +13,7 @@ export async function sendPicture(path: string, file: File, sentences: PictureSe
   const form = new FormData();
   form.set('file', file, file.name);
   try {
-    const response = await fetch(path, { method: 'POST', body: form, headers: { Accept: 'application/json' } });
+    const response = await fetch(path, { method: 'POST', body: form });
     if (response.status === 413) return { ok: false, problem: sentences.tooLarge(file.name) };
     if (response.status !== 201 && response.status !== 422) return { ok: false, problem: sentences.failed(file.name) };
     return (await response.json()) as PictureAnswer;

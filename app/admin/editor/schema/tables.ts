@@ -31,6 +31,8 @@ const cellAttributes = () => ({ ...span('colspan', 100), ...span('rowspan', 1000
 /** Tables without widths: columns are as wide as what they hold, on the page as in the editor. */
 export const tableParts = [
   Table.extend({
+    // Tiptap's own view of a table writes widths.
+    addNodeView: () => null,
     renderHTML: ({ HTMLAttributes }) => [
       'div',
       { class: 'table-scroll' },
@@ -38,6 +40,10 @@ export const tableParts = [
     ],
   }).configure({ resizable: false }),
   TableRow.extend({ content: '(tableCell | tableHeader)+' }),
-  TableHeader.extend({ content: 'block+', addAttributes: cellAttributes }),
+  TableHeader.extend({
+    content: 'block+',
+    addAttributes: cellAttributes,
+    renderHTML: ({ HTMLAttributes }) => ['th', mergeAttributes({ scope: 'col' }, HTMLAttributes), 0],
+  }),
   TableCell.extend({ content: 'block+', addAttributes: cellAttributes }),
 ];

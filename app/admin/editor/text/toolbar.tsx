@@ -1,7 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
-import { Toolbar as RadixToolbar } from 'radix-ui';
-import { type ReactNode, type Ref, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import downIcon from '~icons/lucide/arrow-down';
 import upIcon from '~icons/lucide/arrow-up';
@@ -30,7 +29,7 @@ interface ToolbarProps {
   language: string;
   onLink: () => void;
   onPicture: () => void;
-  ref?: Ref<HTMLDivElement>;
+  ref: RefObject<HTMLDivElement | null>;
 }
 
 const BUTTON =
@@ -60,6 +59,7 @@ export function Toolbar({ editor, language, onLink, onPicture, ref }: ToolbarPro
     }),
   });
   const [onMac] = useState(isMac);
+  useLayoutEffect(() => makeStop(ref.current, undefined));
   const chain = () => editor.chain().focus();
   const backToText = (event: Event) => {
     event.preventDefault();
@@ -76,7 +76,7 @@ export function Toolbar({ editor, language, onLink, onPicture, ref }: ToolbarPro
     const keys = name in SHORTCUTS ? SHORTCUTS[name as ShortcutName] : undefined;
     return (
       <Tooltip text={keys ? t('withKeys', { label, keys: formatShortcut(keys, onMac) }) : label}>
-        <RadixToolbar.Button
+        <button
           type="button"
           aria-label={label}
           aria-keyshortcuts={keys && ariaShortcut(keys, onMac)}
@@ -86,26 +86,31 @@ export function Toolbar({ editor, language, onLink, onPicture, ref }: ToolbarPro
           className={BUTTON}
         >
           <Icon icon={icon} />
-        </RadixToolbar.Button>
+        </button>
       </Tooltip>
     );
   }
 
   const menuButton = (label: string, content: ReactNode) => (
-    <RadixToolbar.Button type="button" aria-label={label} className={BUTTON}>
+    <button type="button" aria-label={label} className={BUTTON}>
       {content}
-    </RadixToolbar.Button>
+    </button>
   );
   const insertion = (name: InsertionName) => INSERTIONS.find((entry) => entry.name === name);
 
   return (
-    <RadixToolbar.Root
+    <div
       ref={ref}
+      role="toolbar"
+      tabIndex={-1}
       aria-label={t('label', { language })}
+      onFocus={({ currentTarget, target }) => makeStop(currentTarget, target)}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        // A tooltip answers Escape as well.
+        if (!(event.target instanceof HTMLButtonElement)) return;
+        if (event.key === 'Escape') editor.commands.focus();
+        else if (!moveFocus(event)) return;
         event.preventDefault();
-        editor.commands.focus();
       }}
       className="flex flex-wrap items-center gap-0.5 border-line border-b bg-surface py-1"
     >
@@ -113,7 +118,7 @@ export function Toolbar({ editor, language, onLink, onPicture, ref }: ToolbarPro
         align="start"
         onCloseAutoFocus={backToText}
         trigger={menuButton(
-          t('style'),
+          `${t('style')}: ${t(state.style)}`,
           <>
             <span className="px-1 font-medium text-base text-ink">{t(state.style)}</span>
             <Icon icon={styleIcon} className="text-base" />
@@ -157,14 +162,48 @@ export function Toolbar({ editor, language, onLink, onPicture, ref }: ToolbarPro
           {t('withKeys', { label: t('moveDown'), keys: formatShortcut(SHORTCUTS.moveDown, onMac) })}
         </MenuItem>
       </Menu>
-      <RadixToolbar.Separator className="mx-1 h-6 w-px bg-line" />
+      <span aria-hidden="true" className="mx-1 h-6 w-px bg-line" />
       {button('undo', undoIcon, () => chain().undo().run(), { disabled: !state.undo })}
       {button('redo', redoIcon, () => chain().redo().run(), { disabled: !state.redo })}
-    </RadixToolbar.Root>
+    </div>
   );
 }
 
 function iconOf(name: InsertionName): { icon?: IconData } {
   const found = INSERTIONS.find((entry) => entry.name === name);
   return found ? { icon: found.icon } : {};
+}
+
+function buttonsOf(toolbar: HTMLElement): HTMLButtonElement[] {
+  return [...toolbar.querySelectorAll<HTMLButtonElement>('button')].filter(
+    (button) => !button.disabled && button.closest('[role="menu"]') === null,
+  );
+}
+
+/** Lets Tab stop at one button: the given one, else the one where it stopped before, else the first. */
+function makeStop(toolbar: HTMLElement | null, button: EventTarget | undefined): void {
+  if (!toolbar) return;
+  const buttons = buttonsOf(toolbar);
+  const stop =
+    buttons.find((one) => one === button) ??
+    buttons.find(({ tabIndex, dataset }) => tabIndex === 0 && dataset.stop) ??
+    buttons[0];
+  for (const one of buttons) {
+    one.tabIndex = one === stop ? 0 : -1;
+    if (one === stop) one.dataset.stop = 'true';
+    else delete one.dataset.stop;
+  }
+}
+
+/** Arrows, Home and End go from button to button. @returns whether the key was one of them */
+function moveFocus({ key, currentTarget }: KeyboardEvent<HTMLElement>): boolean {
+  const buttons = buttonsOf(currentTarget);
+  const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+  const isBackwards = getComputedStyle(currentTarget).direction === 'rtl';
+  const [forward, back] = isBackwards ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
+  const targets: { [key: string]: number } = { [forward]: at + 1, [back]: at - 1, Home: 0, End: buttons.length - 1 };
+  const target = targets[key];
+  if (target === undefined) return false;
+  buttons.at(target % buttons.length)?.focus();
+  return true;
 }
