@@ -30,5 +30,9 @@ export default defineConfig({
     },
   },
   build: { assetsInlineLimit: 0 },
+  // A test's own, for a first visit beside whoever is developing.
+  ...(process.env.VITE_CACHE_DIR && { cacheDir: process.env.VITE_CACHE_DIR }),
+  // Found before the first page is asked for: one that is found later makes the browser load the page once more.
+  optimizeDeps: { entries: ['app/entry.client.tsx', 'app/root.tsx', 'app/**/*route.tsx'] },
   ssr: { noExternal: true, external: ['react', 'react-dom', 'react-router'] },
 });

@@ -1,4 +1,6 @@
 import { createContext } from 'react-router';
+import type { Actor } from '#core/access/actor.ts';
+import type { Act } from '#core/access/policy.ts';
 import type { RequestAccount } from '#core/accounts/request-account.ts';
 import type { PublishedContent } from '#core/content/published-content.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
@@ -49,6 +51,8 @@ export interface AdminServices {
   store: DocumentStore;
   /** Keeps a picture that somebody sends. The table of roles is asked first. */
   storeMedia(name: string, bytes: Uint8Array): Promise<StoreMediaOutcome>;
+  /** Told when the table of roles refuses something to whoever asks. */
+  noteRefusal?: (actor: Actor, act: Act) => void;
   /** The texts as editors have them open; nobody's right is asked there. */
   drafts: Drafts;
 }

@@ -8,6 +8,7 @@ import { createMessageStore } from './i18n/messages.ts';
 import { createPageFetcher } from './navigation/page-fetcher.ts';
 import { PreloadProvider } from './navigation/preload-context.ts';
 import { reloadOnStaleAssets } from './navigation/reload-guard.ts';
+import { showServedPage } from './rendering/show-served-page.ts';
 
 const messages = createMessageStore(readMessagesFromDocument());
 const pages = createPageFetcher({
@@ -33,6 +34,7 @@ startTransition(() => {
     {
       onUncaughtError: (error, { componentStack }) => {
         console.error('The application could not be mounted', error, componentStack);
+        void showServedPage();
       },
     },
   );

@@ -62,7 +62,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {!hasOwnThemeColor && <meta name="theme-color" content={THEME_COLORS[mode]} />}
-        <link rel="preload" href={figtree} as="font" type="font/woff2" crossOrigin="anonymous" />
+        {/* Not in development, where the strict mode takes the element out and in: its font would be loaded twice. */}
+        {import.meta.env.PROD && (
+          <link rel="preload" href={figtree} as="font" type="font/woff2" crossOrigin="anonymous" />
+        )}
         <ThemeStyles />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

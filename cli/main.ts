@@ -1,3 +1,5 @@
+import { text } from 'node:stream/consumers';
+import { askSecret } from './ask-secret.ts';
 import { runCommandLine } from './run-command-line.ts';
 
 // Whoever reads the output may stop early, as `head` does.
@@ -11,4 +13,8 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
   out: (text) => process.stdout.write(text),
   error: (text) => process.stderr.write(text),
   isTerminal: process.stderr.isTTY === true,
+  ...(process.stdin.isTTY === true && {
+    askSecret: (question) => askSecret(question, process.stdin, process.stderr),
+  }),
+  readInput: () => text(process.stdin),
 });

@@ -3,14 +3,19 @@ import { StoreUnavailable } from '#core/documents/errors.ts';
 import { FileStoreUnavailable } from '#core/media/file-store.ts';
 import { validateSiteConfig } from '#core/site/validate-site-config.ts';
 import { prepareDataFolder } from '#server/data-folder.ts';
-import { readEnvironment } from '#server/env.ts';
-import { createServices, type Services } from '#server/services.ts';
+import { type Environment, readEnvironment } from '#server/env.ts';
+import { type CreateIdentity, createServices, identityOver, type Services } from '#server/services.ts';
 import { StartFailure } from '#server/start-failure.ts';
 import config from '#site-config';
 import { type CommandContext, CommandFailure } from './command.ts';
 import type { ImportTarget } from './import-files.ts';
 
-export type Site = ImportTarget & { dataDir: string };
+export interface Site extends ImportTarget {
+  dataDir: string;
+  /** Where visitors find it. */
+  origin: string;
+  createIdentity: CreateIdentity;
+}
 
 /**
  * Does work on the site that the environment names, and closes it afterwards.
@@ -19,18 +24,22 @@ export type Site = ImportTarget & { dataDir: string };
 export async function withSite<T>(context: CommandContext, work: (site: Site) => Promise<T>): Promise<T> {
   const problems = validateSiteConfig(config).map((problem) => `site.config.ts: ${problem}`);
   if (problems.length > 0) throw new CommandFailure(problems);
-  const dataDir = readDataDir(context);
+  const environment = readSettings(context);
+  const { dataDir } = environment;
   let services: Services | undefined;
   try {
     prepareDataFolder(dataDir);
     const warn = (...parts: unknown[]) => context.error(`${parts.map(String).join(' ')}\n`);
     services = createServices({ dataDir }, config, { warn });
+    const { store, files } = services;
     return await work({
-      store: services.store,
-      files: services.files,
+      store,
+      files,
       config,
       dataDir,
+      origin: environment.origin ?? `http://localhost:${environment.port}`,
       actor: { kind: 'command-line' },
+      createIdentity: identityOver(store, environment, config),
     });
   } catch (error) {
     if (error instanceof StartFailure) throw new CommandFailure(error.lines, { cause: error });
@@ -45,7 +54,11 @@ export async function withSite<T>(context: CommandContext, work: (site: Site) =>
 
 /** The data folder's absolute path. @throws {CommandFailure} for an environment that says something wrong. */
 export function readDataDir(context: CommandContext): string {
+  return readSettings(context).dataDir;
+}
+
+function readSettings(context: CommandContext): Environment {
   const reading = readEnvironment(context.variables);
   if (!reading.ok) throw new CommandFailure(reading.problems);
-  return resolve(reading.environment.dataDir);
+  return { ...reading.environment, dataDir: resolve(reading.environment.dataDir) };
 }

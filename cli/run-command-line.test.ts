@@ -25,6 +25,7 @@ async function meki(...args: string[]) {
       written.error += text;
     },
     isTerminal: false,
+    readInput: async () => '',
   });
   return { code, ...written };
 }

@@ -1,50 +1,81 @@
 import { parseArgs } from 'node:util';
-import { type Command, type CommandContext, CommandFailure, type ExitCode } from './command.ts';
+import { type Command, type CommandContext, CommandFailure, type ExitCode, WrongUsage } from './command.ts';
 import { doctor } from './commands/doctor.ts';
 import { importCommand } from './commands/import.ts';
 import { seed } from './commands/seed.ts';
 import { serve } from './commands/serve.ts';
+import { userRestore, userRole, userSuspend } from './commands/user-access.ts';
+import { userCreate } from './commands/user-create.ts';
+import { userList } from './commands/user-list.ts';
+import { userRemove } from './commands/user-remove.ts';
+import { userSignOut } from './commands/user-sign-out.ts';
 import { describeCommands, helpText } from './help-text.ts';
 
-const COMMANDS: Command[] = [serve, seed, importCommand, doctor];
+const COMMANDS: Command[] = [
+  serve,
+  seed,
+  importCommand,
+  userCreate,
+  userList,
+  userRole,
+  userSuspend,
+  userRestore,
+  userSignOut,
+  userRemove,
+  doctor,
+];
 
 /** Runs what the arguments ask for. Never throws for anything that a person can put right. */
 export async function runCommandLine(args: string[], context: CommandContext): Promise<ExitCode> {
   const json = args.includes('--json');
-  const wrongUsage = (message: string): ExitCode => {
-    if (json) context.out(`${JSON.stringify({ ok: false, error: message })}\n`);
-    else context.error(`${message}\n\n${helpText(COMMANDS)}`);
-    return 2;
-  };
-
-  let parsed: { values: { json: boolean; help: boolean }; positionals: string[] };
   try {
-    parsed = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { json: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
-    });
+    return await run(args, context);
   } catch (error) {
-    return wrongUsage(error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error));
-  }
-  const [name, ...operands] = parsed.positionals;
-  if (parsed.values.help || name === 'help') {
-    context.out(json ? `${JSON.stringify({ ok: true, commands: describeCommands(COMMANDS) })}\n` : helpText(COMMANDS));
-    return 0;
-  }
-  if (name === undefined) return wrongUsage('Which command?');
-  const command = COMMANDS.find((candidate) => candidate.name === name);
-  if (!command) return wrongUsage(`There is no command "${name}".`);
-  const [least, most] = command.operandCount;
-  if (operands.length < least || operands.length > most) {
-    return wrongUsage(`${name} takes ${command.operands === '' ? 'no operands' : command.operands}.`);
-  }
-  try {
-    return await command.run(operands, { json }, context);
-  } catch (error) {
+    if (error instanceof WrongUsage) {
+      if (json) context.out(`${JSON.stringify({ ok: false, error: error.message })}\n`);
+      else context.error(`${error.message}\n\n${helpText(COMMANDS)}`);
+      return 2;
+    }
     if (!(error instanceof CommandFailure)) throw error;
     if (json) context.out(`${JSON.stringify({ ok: false, error: error.lines.join(' ') })}\n`);
     else context.error(`${error.lines.join('\n')}\n`);
     return 1;
+  }
+}
+
+async function run(args: string[], context: CommandContext): Promise<ExitCode> {
+  const command = findCommand(args);
+  const { values, positionals } = parse(args, command);
+  const json = values.json === true;
+  if (values.help === true || positionals[0] === 'help') {
+    context.out(json ? `${JSON.stringify({ ok: true, commands: describeCommands(COMMANDS) })}\n` : helpText(COMMANDS));
+    return 0;
+  }
+  if (positionals.length === 0) throw new WrongUsage('Which command?');
+  if (!command) throw new WrongUsage(`There is no command "${positionals.slice(0, 2).join(' ')}".`);
+  const words = command.name.split(' ').length;
+  const operands = positionals.slice(words);
+  const [least, most] = command.operandCount;
+  if (positionals.slice(0, words).join(' ') !== command.name || operands.length < least || operands.length > most) {
+    throw new WrongUsage(`${command.name} takes ${command.operands === '' ? 'no operands' : command.operands}.`);
+  }
+  return command.run(operands, { json, values }, context);
+}
+
+/** The command that the words before any option name. */
+function findCommand(args: string[]): Command | undefined {
+  const words = args.filter((arg) => !arg.startsWith('-'));
+  return COMMANDS.find(({ name }) => name === words.slice(0, name.split(' ').length).join(' '));
+}
+
+function parse(args: string[], command: Command | undefined) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' }, ...command?.options },
+    }) as { values: { [name: string]: string | boolean | undefined }; positionals: string[] };
+  } catch (error) {
+    throw new WrongUsage(error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error));
   }
 }

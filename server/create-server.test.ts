@@ -247,3 +247,24 @@ test('every request has a name, and one line in the log that says nothing of the
     { method: 'GET', path: '/nope', status: 404, ms: expect.any(Number), id: unnamed.headers.get('x-request-id') },
   ]);
 });
+
+test('what is no page carries a policy as well, by which nothing runs in it', async () => {
+  const routes = new Hono()
+    .get('/data.json', (context) => context.json({}))
+    .get('/own', (context) => context.text('', 200, { 'Content-Security-Policy': 'sandbox' }));
+  const { get } = createTestApp({ routes: [routes] });
+  const policyOf = async (path: string, headers = {}) =>
+    (await get(path, headers)).headers.get('content-security-policy');
+  const nothing = "default-src 'none'; frame-ancestors 'none'";
+  expect(await policyOf('/data.json')).toBe(nothing);
+  expect(await policyOf('/faq/_payload.json')).toBe(nothing);
+  expect(await policyOf('/nope', { Accept: 'application/json' })).toBe(nothing);
+  expect(await policyOf('/own')).toBe('sandbox');
+  expect(await policyOf('/faq')).toContain("script-src 'self'");
+  const { headers } = await get('/faq');
+  const unchanged = await get('/faq', { 'If-None-Match': headers.get('etag') ?? '' });
+  expect(unchanged.status).toBe(304);
+  expect(unchanged.headers.get('content-security-policy')).toBe(headers.get('content-security-policy'));
+  const inDevelopment = createTestApp({ withCache: false });
+  expect((await inDevelopment.get('/faq')).headers.get('content-security-policy')).toBeNull();
+});

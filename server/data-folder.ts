@@ -3,11 +3,11 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartFailure, systemReason } from './start-failure.ts';
 
-/** Makes the data folder and proves that it can be written. @throws {StartFailure} when it cannot. */
+/** Makes the data folder, closed to others, and proves that it can be written. @throws {StartFailure} when it cannot. */
 export function prepareDataFolder(folder: string): void {
   const probe = join(folder, `.write-test-${randomUUID()}`);
   try {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     writeFileSync(probe, '');
     rmSync(probe);
   } catch (error) {

@@ -1,14 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import compile from 'icu-minify/compile';
+import { defaultMessageLocale, withDefaultMessages } from '#core/locales/default-messages.ts';
 import type { Locale, LocaleSet } from '#core/locales/locale.ts';
-import { mapMessages } from '#core/locales/map-messages.ts';
+import { type MessageTree, mapMessages } from '#core/locales/map-messages.ts';
 
 /** The message files of the site, `locales/{locale}/{namespace}.json`, read once. */
 export interface LocaleFiles {
   /** The file as it stands; `undefined` when there is none. */
   read(locale: Locale, namespace: string): Buffer | undefined;
-  /** The same with every message parsed, as the app's own pages format them. */
+  /** The same with every message parsed, as the app's own pages format them; those that it lacks are in English. */
   readCompiled(locale: Locale, namespace: string): Buffer | undefined;
 }
 
@@ -24,8 +25,14 @@ export function createLocaleFiles(directory: string, set: LocaleSet): LocaleFile
   return {
     read,
     readCompiled(locale, namespace) {
-      const file = read(locale, namespace);
-      return file && Buffer.from(JSON.stringify(mapMessages(JSON.parse(file.toString()), compile)));
+      const own = read(locale, namespace);
+      if (!own) return undefined;
+      const whole = withDefaultMessages(parse(own), parse(read(defaultMessageLocale(set) ?? '', namespace)));
+      return Buffer.from(JSON.stringify(mapMessages(whole, compile)));
     },
   };
+}
+
+function parse(file: Buffer | undefined): MessageTree<string> {
+  return file ? JSON.parse(file.toString()) : {};
 }

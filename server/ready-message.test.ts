@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { readyMessage } from './ready-message.ts';
 
-const facts = { name: 'Meki', address: 'http://localhost:3000', dataFolder: '/data', startedIn: 1_234 };
+const facts = {
+  name: 'Meki',
+  address: 'http://localhost:3000',
+  dataFolder: '/data',
+  startedIn: 1_234,
+  signUp: 'open' as const,
+};
 
 test('a newcomer is told where the site is, and how to become its owner while it has none', () => {
   const message = readyMessage({ ...facts, hasOwner: false });
@@ -10,6 +16,16 @@ test('a newcomer is told where the site is, and how to become its owner while it
   expect(message).toContain('/data');
 });
 
+test('where not everybody may sign up, the owner is made on the command line', () => {
+  for (const signUp of ['invite', 'closed'] as const) {
+    const message = readyMessage({ ...facts, hasOwner: false, signUp });
+    expect(message).toContain('npx meki user create --email');
+    expect(message).not.toContain('/admin/signup');
+  }
+});
+
 test('nothing is said of owning a site that has an owner', () => {
-  expect(readyMessage({ ...facts, hasOwner: true })).not.toContain('signup');
+  const message = readyMessage({ ...facts, hasOwner: true });
+  expect(message).not.toContain('signup');
+  expect(message).not.toContain('user create');
 });

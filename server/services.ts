@@ -4,6 +4,7 @@ import { createBetterAuthIdentity } from '#adapters/better-auth/identity.ts';
 import { createDiskFileStore } from '#adapters/disk/file-store.ts';
 import { createIconSource } from '#adapters/iconify/icon-source.ts';
 import { createOutboxMailer } from '#adapters/outbox/mailer.ts';
+import { pruneOutbox } from '#adapters/outbox/prune-outbox.ts';
 import { readPicture } from '#adapters/sharp/read-picture.ts';
 import { scalePicture } from '#adapters/sharp/scale-picture.ts';
 import { createSmtpMailer } from '#adapters/smtp/mailer.ts';
@@ -129,6 +130,11 @@ export function createMailer(
     onWritten: (mail, file) =>
       log.info({ kind: mail.kind, file, ...(mail.code && { code: mail.code }) }, 'mail written'),
   });
+}
+
+/** Takes away mail of the outbox that is old, also where mail goes to a server by now. */
+export function outboxPruner({ dataDir }: Pick<Environment, 'dataDir'>): () => Promise<number> {
+  return () => pruneOutbox(join(dataDir, 'outbox'));
 }
 
 /** How shared documents say what drafts say; loaded when it is needed. */

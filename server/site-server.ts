@@ -4,6 +4,7 @@ import { createPublishedContent } from '#core/content/published-content-reader.t
 import { storeMedia } from '#core/media/store-media.ts';
 import { createPeople } from '#core/people/people.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
+import type { AdminServices } from '../app/context.ts';
 import { createAccountCookies } from './accounts/account-cookies.ts';
 import type { Accounts } from './accounts/create-accounts.ts';
 import { createBuildRoutes } from './api/builds.ts';
@@ -29,6 +30,7 @@ import { followChanges } from './page-cache/follow-changes.ts';
 import { improveCompression } from './page-cache/improve-compression.ts';
 import { createPageAddressing } from './page-cache/page-address.ts';
 import { createPageCache } from './page-cache/page-cache.ts';
+import { createReadiness } from './readiness.ts';
 import { createPageRenderer } from './render-page.ts';
 import { startSearchFeeder } from './search-feeder.ts';
 import { collections, loadDraftMapping, type Services } from './services.ts';
@@ -95,6 +97,8 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   const listings = followListingsRevision(store, log);
   const assets = createStaticAssets(source.clientFolder, headers);
   const published = { config, origin, content, revision: listings.current };
+  const probe = () => store.runQuery({ collection: 'items', limit: 1 });
+  const notReady = createReadiness({ probe, stop, log });
   const app = createApp({
     config,
     origin,
@@ -105,14 +109,24 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       identity,
       trustedProxies: accounts.trustedProxies,
       cookies,
-      render: (request, account) =>
-        renderer.forAdmin(request, { account, people, store, storeMedia: keepPicture, drafts: drafts.drafts }),
+      render: (request, account) => {
+        const noteRefusal: AdminServices['noteRefusal'] = (actor, act) =>
+          accounts.noteRefusal(actor, act, account.client);
+        return renderer.forAdmin(request, {
+          account,
+          people,
+          store,
+          storeMedia: keepPicture,
+          noteRefusal,
+          drafts: drafts.drafts,
+        });
+      },
     },
     cache: isProduction ? cache : undefined,
     assets,
     localeFiles: createLocaleFiles(join(root, 'locales'), config),
     routes: [
-      createHealthRoutes({ notReady: () => reasonNotReady() }),
+      createHealthRoutes({ notReady }),
       createBuildRoutes({ build: source.info, routeRules: config.routeRules, prerendered: cache.paths }),
       createLocaleRoutes({ files: createLocaleFiles(join(root, 'locales'), config) }),
       createMediaRoutes({ store, files, scale: services.scalePicture, log }),
@@ -129,16 +143,6 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     log,
   });
   let feeder: ReturnType<typeof startSearchFeeder> | undefined;
-
-  async function reasonNotReady(): Promise<string | undefined> {
-    if (stop.aborted) return 'The server is stopping.';
-    try {
-      await store.runQuery({ collection: 'items', limit: 1 });
-      return undefined;
-    } catch (error) {
-      return error instanceof Error ? error.message : String(error);
-    }
-  }
 
   return {
     listener: createRequestListener({ app, ...(isProduction && { answerHit }) }),

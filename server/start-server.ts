@@ -11,8 +11,8 @@ import { closeServer, createHttpServer, listen } from './http/http-server.ts';
 import { type AppSource, findBuild } from './load-build.ts';
 import { createLocaleFiles } from './locale-files.ts';
 import { createLog, type Log, type LogFormat } from './log.ts';
-import { readyMessage } from './ready-message.ts';
-import { createMailer, createServices, identityOver, type Services } from './services.ts';
+import { type ReadyFacts, readyMessage } from './ready-message.ts';
+import { createMailer, createServices, identityOver, outboxPruner, type Services } from './services.ts';
 import { createSiteServer } from './site-server.ts';
 import { StartFailure } from './start-failure.ts';
 
@@ -77,6 +77,7 @@ async function start(
     store: services.store,
     localeFiles: createLocaleFiles(resolve(PROJECT_ROOT, 'locales'), site),
     mailer: createMailer({ ...environment, dataDir }, origin, log),
+    pruneMail: outboxPruner({ dataDir }),
     trustedProxies: environment.trustedProxies,
     createIdentity: identityOver(services.store, { ...environment, dataDir }, site),
     log,
@@ -93,7 +94,8 @@ async function start(
     throw error;
   });
   const hasOwner = (await accounts.identity.list({ limit: 1 })).length > 0;
-  announce({ format, log, dataDir, address: environment.origin ?? `http://localhost:${port}`, hasOwner });
+  const address = environment.origin ?? `http://localhost:${port}`;
+  announce({ format, log, dataDir, address, hasOwner, signUp: environment.signUp });
   server.startBackgroundWork();
   return { stopped: untilStopped() };
 
@@ -135,12 +137,21 @@ async function seedWhenEmpty(services: Services, config: SiteConfig, log: Log, f
   await seedSample({ store, files, config, actor: { kind: 'system' }, folder });
 }
 
-function announce(facts: { format: LogFormat; log: Log; dataDir: string; address: string; hasOwner: boolean }): void {
-  const { format, log, dataDir, address, hasOwner } = facts;
+function announce(
+  facts: { format: LogFormat; log: Log; dataDir: string } & Pick<ReadyFacts, 'address' | 'hasOwner' | 'signUp'>,
+): void {
+  const { format, log, dataDir, address, hasOwner, signUp } = facts;
   const startedIn = Math.round(performance.now());
   if (format === 'pretty') {
     process.stdout.write(
-      readyMessage({ name: Object.values(site.name)[0] ?? 'Meki', address, dataFolder: dataDir, startedIn, hasOwner }),
+      readyMessage({
+        name: Object.values(site.name)[0] ?? 'Meki',
+        address,
+        dataFolder: dataDir,
+        startedIn,
+        hasOwner,
+        signUp,
+      }),
     );
   } else {
     log.info({ address, dataFolder: dataDir, ms: startedIn, hasOwner }, 'ready');

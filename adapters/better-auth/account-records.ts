@@ -4,10 +4,11 @@ import {
   type OwnersRecord,
   type SessionRecord,
   type UserRecord,
+  type WaitingPerson,
 } from '#core/accounts/account-collections.ts';
 import { digestOf } from '#core/accounts/secret-values.ts';
 import type { Session } from '#core/accounts/session.ts';
-import type { User } from '#core/accounts/user.ts';
+import type { User, UserAccess } from '#core/accounts/user.ts';
 import { createUnitOfWork, type UnitOfWork } from '#core/content/unit-of-work.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { PreconditionFailed } from '#core/documents/errors.ts';
@@ -18,7 +19,7 @@ export interface FoundUser {
   record: UserRecord;
 }
 
-/** The account that has an email, confirmed or not. Reads as much for an email that has none. */
+/** The account that has an email. Reads as much for an email that has none. */
 export async function findByEmail(store: DocumentStore, email: string): Promise<FoundUser | undefined> {
   const [claim] = await store.batchGet([accountPath.email(await digestOf(email))]);
   return findUser(store, claim ? String(claim.data.userId) : 'nobody');
@@ -88,6 +89,38 @@ export async function stagePassword(unit: UnitOfWork, userId: string, hash: stri
   const next = { ...user, sessionEpoch: user.sessionEpoch + 1, updatedAt: now };
   unit.set(accountPath.user(userId), next);
   return next;
+}
+
+/**
+ * Makes the account of a person whose email is confirmed, and takes away the sign-ups that waited with it.
+ * @returns its id; `undefined` where another account has the email
+ */
+export async function stageAccount(
+  unit: UnitOfWork,
+  { email, name, language, password }: WaitingPerson,
+  access: UserAccess,
+  now: number,
+): Promise<FoundUser | undefined> {
+  const userId = crypto.randomUUID();
+  const key = await digestOf(email);
+  const claim = accountPath.email(key);
+  const paths = [accountPath.user(userId), accountPath.credential(userId), accountPath.waitingSignUps(key)];
+  await unit.read([claim, ...paths, accountPath.owners()]);
+  if (unit.get(claim)) return undefined;
+  const times = { createdAt: now, updatedAt: now };
+  const record: UserRecord = { name, email, emailVerified: true, language, ...access, sessionEpoch: 0, ...times };
+  unit.set(claim, { userId });
+  unit.set(accountPath.user(userId), record);
+  unit.set(accountPath.credential(userId), {
+    userId,
+    providerId: 'credential',
+    accountId: userId,
+    password,
+    ...times,
+  } satisfies CredentialRecord);
+  unit.remove(accountPath.waitingSignUps(key));
+  await stageOwner(unit, userId, record);
+  return { userId, record };
 }
 
 /** Takes an account away. Its sessions end with it. */

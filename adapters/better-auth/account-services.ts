@@ -5,6 +5,7 @@ import type { Codes } from '#core/accounts/codes.ts';
 import type { Client, SignUpMode } from '#core/accounts/identity.ts';
 import type { IdentityError, IdentityErrorCode } from '#core/accounts/identity-error.ts';
 import { MAX_NAME_LENGTH } from '#core/accounts/user.ts';
+import type { WaitingSignUps } from '#core/accounts/waiting-sign-ups.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import type { Auth } from './load-auth.ts';
@@ -17,6 +18,7 @@ export interface AccountServices {
   now: () => number;
   attempts: Attempts;
   codes: Codes;
+  waiting: WaitingSignUps;
   hasher: PasswordHasher;
   /** Loads better-auth on first use. */
   auth: () => Promise<Auth>;

@@ -11,6 +11,7 @@ const BUSY_SECONDS = 5;
 const THROWING: ReadonlySet<keyof Identity> = new Set<keyof Identity>([
   'session',
   'lookup',
+  'lookupEmail',
   'list',
   'authorizedDomains',
   'listInvitations',

@@ -7,6 +7,8 @@ export interface CallContext {
   now: number;
   /** The session that a sign-in is to have; without it, no session is made. */
   session?: { token: string; record: SessionRecord };
+  /** The hash of a sign-up that waits: compared where the email has no account, in place of hashing for nothing. */
+  waitingPassword?: string;
   /** Set once the password turned out right. */
   passwordWasRight?: boolean;
   /** The error of the store, which better-auth would hide. */

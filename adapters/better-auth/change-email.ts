@@ -4,7 +4,7 @@ import { parseEmail } from '#core/accounts/email-address.ts';
 import type { Identity } from '#core/accounts/identity.ts';
 import { digestOf } from '#core/accounts/secret-values.ts';
 import { isFresh } from '#core/accounts/session.ts';
-import { commitTogether, findByEmail, readUser, stageRemoval, toUser } from './account-records.ts';
+import { commitTogether, findByEmail, readUser, toUser } from './account-records.ts';
 import { type AccountServices, failed, tooMany } from './account-services.ts';
 import { seenOf } from './client-event.ts';
 import { authenticate } from './sessions.ts';
@@ -24,7 +24,7 @@ export function createChangeEmail(services: AccountServices): Pick<Identity, 're
       if (retryAfterSeconds > 0) return tooMany(retryAfterSeconds);
       const { name, language } = found.user;
       const holder = await findByEmail(store, email);
-      if (holder?.record.emailVerified) {
+      if (holder) {
         await codes.issue('email', userId, { newEmail: email });
         const { name: holderName, language: locale } = holder.record;
         post({ kind: 'existing-account', to: email, locale, data: { name: holderName } });
@@ -42,7 +42,8 @@ export function createChangeEmail(services: AccountServices): Pick<Identity, 're
       const attempt = await codes.attempt('email', userId, code);
       if (!attempt.ok) return attempt;
       const { newEmail = '', seal } = attempt.record;
-      const claimPath = accountPath.email(await digestOf(newEmail));
+      const newKey = await digestOf(newEmail);
+      const [claimPath, waitingPath] = [accountPath.email(newKey), accountPath.waitingSignUps(newKey)];
       const from = found.user.email;
       const oldClaim = accountPath.email(await digestOf(from));
 
@@ -53,14 +54,13 @@ export function createChangeEmail(services: AccountServices): Pick<Identity, 're
             attempt.path,
             accountPath.attempts('code', `email:${userId}`),
             accountPath.attempts('mail', `email:${userId}`),
+            waitingPath,
           ];
           await unit.read([...gone, claimPath, oldClaim]);
           const user = await readUser(unit, userId);
           if (user?.email !== from || unit.get<CodeRecord>(attempt.path)?.seal !== seal) return 'expired';
           const holderId = unit.get<{ userId: string }>(claimPath)?.userId;
-          const holder = holderId && holderId !== userId ? await readUser(unit, holderId) : undefined;
-          if (holder?.emailVerified) return 'taken';
-          if (holder && holderId) await stageRemoval(unit, holderId, holder);
+          if (holderId && holderId !== userId) return 'taken';
           const next = { ...user, email: newEmail, updatedAt: now() };
           unit.set(accountPath.user(userId), next);
           for (const path of [...gone, oldClaim]) unit.remove(path);

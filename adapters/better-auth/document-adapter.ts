@@ -125,7 +125,7 @@ async function claimEmail(unit: UnitOfWork, email: string, userId: string): Prom
 }
 
 /** Another account has the email. */
-export class EmailTaken extends Error {
+class EmailTaken extends Error {
   override name = 'EmailTaken';
 }
 

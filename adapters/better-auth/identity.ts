@@ -4,6 +4,7 @@ import { createAttempts } from '#core/accounts/attempts.ts';
 import { createCodes } from '#core/accounts/codes.ts';
 import { createCommonPasswords } from '#core/accounts/common-passwords.ts';
 import type { Identity, SignUpMode } from '#core/accounts/identity.ts';
+import { createWaitingSignUps } from '#core/accounts/waiting-sign-ups.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import type { AccountServices } from './account-services.ts';
@@ -41,7 +42,7 @@ export interface BetterAuthIdentityOptions {
   hasher?: PasswordHasher;
 }
 
-/** Accounts in our own documents, with better-auth, which is loaded when somebody first signs up or in. */
+/** Accounts in our own documents, with better-auth, which is loaded when somebody first signs in. */
 export function createBetterAuthIdentity(options: BetterAuthIdentityOptions): Identity {
   const { store, secret, origins, now = Date.now, hasher = createPasswordHasher() } = options;
   const postbox = createPostbox(options.send, options.onError, options.mailDelay ?? (() => 50 + Math.random() * 200));
@@ -57,6 +58,7 @@ export function createBetterAuthIdentity(options: BetterAuthIdentityOptions): Id
     post: postbox.post,
     attempts: createAttempts(store, now),
     codes: createCodes(store, secret, now),
+    waiting: createWaitingSignUps(store, secret, now),
     isCommonPassword: createCommonPasswords(),
     auth: () => {
       auth ??= loadAuth({ store, origin: origins[0], secret, hasher });

@@ -21,7 +21,7 @@ export function createInvitations(services: AccountServices): InvitationOperatio
     async invite({ email: given, role, languages, language }, actorId) {
       const email = parseEmail(given);
       if (!email) return failed('invalid-email');
-      if ((await findByEmail(store, email))?.record.emailVerified) return failed('email-already-in-use');
+      if (await findByEmail(store, email)) return failed('email-already-in-use');
       const at = now();
       const invitation: Invitation = {
         email,

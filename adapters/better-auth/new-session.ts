@@ -2,7 +2,7 @@ import type { SessionRecord, UserRecord } from '#core/accounts/account-collectio
 import { deviceLabel } from '#core/accounts/device-label.ts';
 import type { Client } from '#core/accounts/identity.ts';
 import { createToken, digestOf } from '#core/accounts/secret-values.ts';
-import { BROWSER_SESSION_MS, KEPT_SESSION_MS } from '#core/accounts/session.ts';
+import { BROWSER_SESSION_MS, KEPT_SESSION_MS, LONGEST_SESSION_MS } from '#core/accounts/session.ts';
 
 /** A session that begins now, and its token. */
 export interface NewSession {
@@ -11,9 +11,9 @@ export interface NewSession {
   record: SessionRecord;
 }
 
-/** How long a session lives after a use, in milliseconds. */
-export function lifeOf({ remember }: Pick<SessionRecord, 'remember'>): number {
-  return remember ? KEPT_SESSION_MS : BROWSER_SESSION_MS;
+/** When a session ends that is used now and not again. */
+export function endOf({ remember, createdAt }: Pick<SessionRecord, 'remember' | 'createdAt'>, now: number): number {
+  return Math.min(now + (remember ? KEPT_SESSION_MS : BROWSER_SESSION_MS), createdAt + LONGEST_SESSION_MS);
 }
 
 /** Makes a session of the user as they were when the password was judged: it ends with that epoch. Stores nothing. */
@@ -33,7 +33,7 @@ export async function createSession(
     remember,
     createdAt: now,
     updatedAt: now,
-    expiresAt: now + lifeOf({ remember }),
+    expiresAt: endOf({ remember, createdAt: now }, now),
     authenticatedAt: now,
   };
   return { token, id: await digestOf(token), record };

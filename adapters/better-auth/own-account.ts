@@ -107,7 +107,14 @@ export function createOwnAccount(services: AccountServices): OwnAccountOperation
       });
       if (done === 'last-owner') return failed('last-owner');
       await removeSessions(store, userId);
-      record({ kind: 'account-deleted', at: now(), actorId: userId, userId, ...seenOf(client) });
+      record({
+        kind: 'account-deleted',
+        at: now(),
+        actorId: userId,
+        userId,
+        name: found.user.name,
+        ...seenOf(client),
+      });
       return { ok: true };
     },
   };

@@ -1,4 +1,5 @@
 import { accountPath, type OwnersRecord, type UserRecord, users } from '#core/accounts/account-collections.ts';
+import { parseEmail } from '#core/accounts/email-address.ts';
 import type { Identity } from '#core/accounts/identity.ts';
 import type { UserAccess } from '#core/accounts/user.ts';
 import {
@@ -6,24 +7,34 @@ import {
   findByEmail,
   findUser,
   readUser,
+  stageAccount,
   stageOwner,
   stageRemoval,
   toUser,
 } from './account-records.ts';
 import { type AccountServices, failed } from './account-services.ts';
 import { removeSessions } from './sessions.ts';
-import { judgeSignUp, register } from './sign-up.ts';
+import { judgeSignUp } from './sign-up.ts';
 
-type PeopleOperations = Pick<Identity, 'lookup' | 'list' | 'createUser' | 'setAccess' | 'removeUser'>;
+type PeopleOperations = Pick<
+  Identity,
+  'lookup' | 'lookupEmail' | 'list' | 'createUser' | 'setAccess' | 'endSessions' | 'removeUser'
+>;
 
 export function createPeople(services: AccountServices): PeopleOperations {
-  const { store, now, record } = services;
+  const { store, now, hasher, record } = services;
 
   return {
     async lookup(userId) {
       if (userId === '' || userId.includes('/')) return undefined;
       const found = await findUser(store, userId);
       return found && toUser(userId, found.record);
+    },
+
+    async lookupEmail(given) {
+      const email = parseEmail(given);
+      const found = email && (await findByEmail(store, email));
+      return found ? toUser(found.userId, found.record) : undefined;
     },
 
     async list({ after, limit }) {
@@ -44,24 +55,20 @@ export function createPeople(services: AccountServices): PeopleOperations {
     async createUser(given, actorId) {
       const judged = judgeSignUp(services, given);
       if (!judged.ok) return judged;
-      const { email } = judged.person;
-      if ((await findByEmail(store, email))?.record.emailVerified) return failed('email-already-in-use');
-      const userId = await register(services, judged.person);
-      if (!userId) return failed('email-already-in-use');
-      const user = await commitTogether(store, async (unit) => {
+      const { person } = judged;
+      const { email } = person;
+      if (await findByEmail(store, email)) return failed('email-already-in-use');
+      const password = await hasher.hash(person.password);
+      const made = await commitTogether(store, async (unit) => {
         await unit.read([accountPath.owners()]);
         const isFirst = unit.get<OwnersRecord>(accountPath.owners()) === undefined;
-        const held = await readUser(unit, userId);
-        if (!held || held.emailVerified) return undefined;
         const access = merged({ role: isFirst ? 'owner' : 'viewer', languages: [], disabled: false }, given);
-        const next = { ...held, ...access, emailVerified: true, updatedAt: now() };
-        await stageOwner(unit, userId, next);
-        unit.set(accountPath.user(userId), next);
-        return next;
+        return stageAccount(unit, { ...person, password }, access, now());
       });
-      if (!user) return failed('email-already-in-use');
-      record({ kind: 'account-created', at: now(), ...by(actorId), userId, email, role: user.role });
-      return { ok: true, user: toUser(userId, user) };
+      if (!made) return failed('email-already-in-use');
+      const user = toUser(made.userId, made.record);
+      record({ kind: 'account-created', at: now(), ...by(actorId), userId: user.id, email, role: user.role });
+      return { ok: true, user };
     },
 
     async setAccess(userId, access, actorId) {
@@ -69,7 +76,7 @@ export function createPeople(services: AccountServices): PeopleOperations {
         store,
         async (unit): Promise<{ before: UserRecord; after: UserRecord } | 'last-owner' | undefined> => {
           const before = await readUser(unit, userId);
-          if (!before?.emailVerified) return undefined;
+          if (!before) return undefined;
           const next = merged(before, access);
           const sessionEpoch = before.sessionEpoch + (next.disabled && !before.disabled ? 1 : 0);
           const after = { ...before, ...next, sessionEpoch, updatedAt: now() };
@@ -93,6 +100,20 @@ export function createPeople(services: AccountServices): PeopleOperations {
       return { ok: true, user: toUser(userId, after) };
     },
 
+    async endSessions(userId, actorId) {
+      const user = await commitTogether(store, async (unit): Promise<UserRecord | undefined> => {
+        const held = await readUser(unit, userId);
+        if (!held) return undefined;
+        const next = { ...held, sessionEpoch: held.sessionEpoch + 1, updatedAt: now() };
+        unit.set(accountPath.user(userId), next);
+        return next;
+      });
+      if (!user) return failed('user-not-found');
+      await removeSessions(store, userId);
+      record({ kind: 'sessions-ended', at: now(), ...by(actorId), userId });
+      return { ok: true, user: toUser(userId, user) };
+    },
+
     async removeUser(userId, actorId) {
       const removed = await commitTogether(store, async (unit): Promise<UserRecord | 'last-owner' | undefined> => {
         const user = await readUser(unit, userId);
@@ -104,7 +125,7 @@ export function createPeople(services: AccountServices): PeopleOperations {
       if (removed === undefined) return failed('user-not-found');
       if (removed === 'last-owner') return failed('last-owner');
       await removeSessions(store, userId);
-      record({ kind: 'account-removed', at: now(), ...by(actorId), userId, email: removed.email });
+      record({ kind: 'account-removed', at: now(), ...by(actorId), userId, email: removed.email, name: removed.name });
       return { ok: true };
     },
   };

@@ -21,7 +21,7 @@ export function createResetPassword(services: AccountServices): Pick<Identity, '
       const { retryAfterSeconds } = await attempts.begin('mail', `reset:${key}`);
       if (retryAfterSeconds > 0) return tooMany(retryAfterSeconds);
       const found = await findByEmail(store, email);
-      const isOpen = found?.record.emailVerified && !found.record.disabled;
+      const isOpen = found && !found.record.disabled;
       const code = await codes.issue('reset', key, isOpen ? { userId: found.userId } : {});
       if (isOpen) {
         const { name, language } = found.record;

@@ -7,7 +7,7 @@ import { PreconditionFailed } from '#core/documents/errors.ts';
 import { findUser, toSession, toUser } from './account-records.ts';
 import { type AccountServices, failed } from './account-services.ts';
 import { seenOf } from './client-event.ts';
-import { lifeOf, placeOf } from './new-session.ts';
+import { endOf, placeOf } from './new-session.ts';
 
 /** Most sessions of one person that are listed or taken away at a time. */
 const MAX_SESSIONS = 400;
@@ -60,7 +60,7 @@ export function createSessions(services: AccountServices): SessionOperations {
   /** Notes the use and extends the life. A session that ended in the meantime stays ended. */
   async function touch(found: Authenticated, client: Client): Promise<Outcome<{ session: SessionRecord }>> {
     const at = now();
-    const fields = { updatedAt: at, expiresAt: at + lifeOf(found.session), ...placeOf(client) };
+    const fields = { updatedAt: at, expiresAt: endOf(found.session, at), ...placeOf(client) };
     try {
       await store.commit([{ kind: 'update', path: accountPath.session(found.sessionId), fields }]);
     } catch (error) {

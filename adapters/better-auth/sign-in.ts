@@ -1,10 +1,11 @@
-import { accountPath } from '#core/accounts/account-collections.ts';
+import { accountPath, type WaitingSignUpsRecord } from '#core/accounts/account-collections.ts';
 import { parseEmail } from '#core/accounts/email-address.ts';
 import type { Identity } from '#core/accounts/identity.ts';
 import { digestOf } from '#core/accounts/secret-values.ts';
+import { latestWaiting } from '#core/accounts/waiting-sign-ups.ts';
 import type { Write } from '#core/documents/document-store.ts';
 import { PreconditionFailed } from '#core/documents/errors.ts';
-import { findByEmail, toSession, toUser } from './account-records.ts';
+import { type FoundUser, findByEmail, toSession, toUser } from './account-records.ts';
 import { type AccountServices, failed, isAuthorized, type SimpleErrorCode, tooMany } from './account-services.ts';
 import { type CallContext, callWith } from './call-context.ts';
 import { seenOf } from './client-event.ts';
@@ -26,13 +27,9 @@ export function createSignIn(services: AccountServices): Pick<Identity, 'signIn'
       }
 
       const found = await findByEmail(store, email);
-      const refusal: SimpleErrorCode | undefined = !found
-        ? 'invalid-credential'
-        : found.record.disabled
-          ? 'user-disabled'
-          : found.record.emailVerified
-            ? undefined
-            : 'unverified-email';
+      const [held] = await store.batchGet([accountPath.waitingSignUps(key)]);
+      const waiting = latestWaiting(held?.data as WaitingSignUpsRecord | undefined, now());
+      const refusal = refusalOf(found);
       const session = await createSession(
         found?.userId ?? 'nobody',
         found?.record ?? { sessionEpoch: 0 },
@@ -40,9 +37,18 @@ export function createSignIn(services: AccountServices): Pick<Identity, 'signIn'
         client,
         now(),
       );
-      const context: CallContext = { now: now(), ...(refusal ? {} : { session }) };
+      const context: CallContext = {
+        now: now(),
+        ...(refusal ? {} : { session }),
+        ...(waiting && { waitingPassword: waiting.password }),
+      };
       const isSignedIn = await askBetterAuth(services, context, email, password, remember);
 
+      if (!found && context.passwordWasRight) {
+        await attempts.forget('sign-in', key);
+        record({ kind: 'sign-in-failed', at: now(), email, reason: 'unverified-email', ...seenOf(client) });
+        return failed('unverified-email');
+      }
       if (!found || !context.passwordWasRight) {
         const owner = found ? { userId: found.userId } : {};
         record({ kind: 'sign-in-failed', at: now(), email, reason: 'invalid-credential', ...owner, ...seenOf(client) });
@@ -77,6 +83,12 @@ export function createSignIn(services: AccountServices): Pick<Identity, 'signIn'
       return { ok: true, token: session.token, session: toSession(session.id, session.record), user };
     },
   };
+}
+
+/** Why somebody may not sign in, whatever the password. */
+function refusalOf(found: FoundUser | undefined): SimpleErrorCode | undefined {
+  if (!found) return 'invalid-credential';
+  return found.record.disabled ? 'user-disabled' : undefined;
 }
 
 /** better-auth hashes the password of an unknown email too. What it refuses is not a surprise. */

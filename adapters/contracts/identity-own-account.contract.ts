@@ -81,6 +81,7 @@ export function describeOwnAccount(createHarness: CreateHarness): void {
       const { token, user } = await join(harness, 'Berta');
       const other = await signIn(harness, user);
       given(await harness.identity.deleteAccount(token, firefox));
+      expect(harness.events().at(-1)).toMatchObject({ kind: 'account-deleted', userId: user.id, name: 'Berta' });
       expect(await harness.identity.lookup(user.id)).toBeUndefined();
       for (const ended of [token, other.token]) expect(await isIn(harness, ended)).toBe(false);
       expect((await join(harness, 'Berta')).user.id).not.toBe(user.id);

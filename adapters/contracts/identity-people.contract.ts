@@ -13,6 +13,10 @@ export function describePeople(createHarness: CreateHarness): void {
       expect(await harness.identity.lookup(ana?.id ?? '')).toEqual(ana);
       expect(await harness.identity.lookup('nobody')).toBeUndefined();
       expect(await harness.identity.lookup('a/b')).toBeUndefined();
+      expect(await harness.identity.lookupEmail(' ANA@meki.test')).toEqual(ana);
+      for (const email of ['dora@meki.test', 'nobody@meki.test', 'nobody']) {
+        expect(await harness.identity.lookupEmail(email)).toBeUndefined();
+      }
       expect(await harness.identity.list({ limit: 2 })).toEqual([ana, berta]);
       expect(await harness.identity.list({ after: 'berta@meki.test', limit: 2 })).toEqual([carla]);
     });
@@ -45,6 +49,25 @@ export function describePeople(createHarness: CreateHarness): void {
       expect(await isIn(harness, token)).toBe(false);
     });
 
+    test('can be signed out everywhere, keep what they may do, and come in again', async () => {
+      const harness = await createHarness();
+      const owner = await join(harness, 'Ana');
+      const { user, token } = await join(harness, 'Berta');
+      const second = await signIn(harness, user);
+      given(await harness.identity.endSessions(user.id, owner.user.id));
+      for (const ended of [token, second.token]) expect(await isIn(harness, ended)).toBe(false);
+      expect(await isIn(harness, owner.token)).toBe(true);
+      expect(harness.events().at(-1)).toMatchObject({
+        kind: 'sessions-ended',
+        actorId: owner.user.id,
+        userId: user.id,
+      });
+      const again = await signIn(harness, user);
+      expect(again.user.role).toBe(user.role);
+      expect(await isIn(harness, again.token)).toBe(true);
+      expect(errorOf(await harness.identity.endSessions('nobody')).code).toBe('user-not-found');
+    });
+
     test('always have an owner, however many step down at once', async () => {
       const harness = await createHarness();
       const ana = await join(harness, 'Ana');
@@ -68,6 +91,7 @@ export function describePeople(createHarness: CreateHarness): void {
       await join(harness, 'Ana');
       const { user, token } = await join(harness, 'Berta');
       given(await harness.identity.removeUser(user.id));
+      expect(harness.events().at(-1)).toMatchObject({ kind: 'account-removed', userId: user.id, name: 'Berta' });
       expect(await isIn(harness, token)).toBe(false);
       expect(errorOf(await harness.identity.removeUser(user.id)).code).toBe('user-not-found');
       expect(errorOf(await harness.identity.setAccess(user.id, { role: 'editor' })).code).toBe('user-not-found');

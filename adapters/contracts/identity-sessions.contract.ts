@@ -36,6 +36,21 @@ export function describeSessions(createHarness: CreateHarness): void {
       expect(errorOf(await harness.identity.session(token, firefox)).code).toBe('user-token-expired');
     });
 
+    test('ends 180 days after its beginning, however often it is used', async () => {
+      const harness = await createHarness();
+      const { token } = await join(harness, 'Ana');
+      for (let day = 20; day < 180; day += 20) {
+        harness.advance(20 * DAY);
+        expect(await isIn(harness, token)).toBe(true);
+      }
+      harness.advance(20 * DAY - 1);
+      const { session } = given(await harness.identity.session(token, firefox));
+      expect(session.expiresAt).toBe(session.createdAt + 180 * DAY);
+      expect(given(await harness.identity.refresh(token, firefox)).session.expiresAt).toBe(session.expiresAt);
+      harness.advance(1);
+      expect(errorOf(await harness.identity.session(token, firefox)).code).toBe('user-token-expired');
+    });
+
     test('lives a day after its last use when it belongs to one browser session', async () => {
       const harness = await createHarness();
       const { user } = await join(harness, 'Ana');

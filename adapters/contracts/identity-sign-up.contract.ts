@@ -3,13 +3,24 @@ import {
   atOnce,
   type CreateHarness,
   codeFor,
+  DAY,
   errorOf,
   firefox,
   given,
+  type IdentityHarness,
   isIn,
   join,
   person,
 } from './identity-harness.ts';
+
+/** Two sign-ups with one email: that of whoever reads its mail, then a stranger's. */
+async function signUpTwice(harness: IdentityHarness) {
+  const signUp = async (name: string, password: string) => {
+    const { ticket } = given(await harness.identity.signUp({ ...person('Ana'), name, password }, firefox));
+    return { name, password, ticket, code: await codeFor(harness, 'ana@meki.test', 'confirm-code') };
+  };
+  return [await signUp('Ana', 'la-primera-vez-1'), await signUp('Impostora', 'de-otra-gente-2')] as const;
+}
 
 /** Sign-up and its code. */
 export function describeSignUp(createHarness: CreateHarness): void {
@@ -74,16 +85,82 @@ export function describeSignUp(createHarness: CreateHarness): void {
       }
     });
 
-    test('takes the latest sign-up when there are several before the code', async () => {
+    test('gives each sign-up that waits a code of its own, which confirms its own password', async () => {
+      for (const chosen of [0, 1]) {
+        const harness = await createHarness();
+        const [first, second] = await signUpTwice(harness);
+        const answer = [first, second][chosen];
+        const other = [second, first][chosen];
+        const email = 'ana@meki.test';
+        const { user } = given(await harness.identity.confirm({ email, code: answer?.code ?? '' }, firefox));
+        expect(user.name).toBe(answer?.name);
+        const signInWith = (password = '') => harness.identity.signIn({ email, password, remember: true }, firefox);
+        expect(errorOf(await signInWith(other?.password)).code).toBe('invalid-credential');
+        given(await signInWith(answer?.password));
+        const late = await harness.identity.confirm({ email, code: other?.code ?? '', ticket: other?.ticket }, firefox);
+        expect(errorOf(late).code).toBe('invalid-action-code');
+      }
+    });
+
+    test('lets no code of a stranger confirm anything in the browser that signed up', async () => {
       const harness = await createHarness();
-      given(await harness.identity.signUp({ ...person('Ana'), password: 'la-primera-vez-1' }, firefox));
-      const first = await codeFor(harness, 'ana@meki.test', 'confirm-code');
-      const { user } = await join(harness, 'Ana');
+      const [mine, stranger] = await signUpTwice(harness);
+      const email = 'ana@meki.test';
+      const wrong = await harness.identity.confirm({ email, code: stranger.code, ticket: mine.ticket }, firefox);
+      expect(errorOf(wrong).code).toBe('invalid-action-code');
+      const { user, signedIn } = given(
+        await harness.identity.confirm({ email, code: mine.code, ticket: mine.ticket }, firefox),
+      );
       expect(user.name).toBe('Ana');
-      const old = { email: user.email, password: 'la-primera-vez-1', remember: true };
-      expect(errorOf(await harness.identity.signIn(old, firefox)).code).toBe('invalid-credential');
-      const again = await harness.identity.confirm({ email: user.email, code: first }, firefox);
-      expect(again.ok).toBe(false);
+      expect(await isIn(harness, signedIn?.token ?? '')).toBe(true);
+      const strangers = { email, password: stranger.password, remember: true };
+      expect(errorOf(await harness.identity.signIn(strangers, firefox)).code).toBe('invalid-credential');
+    });
+
+    test('sends another code for the sign-up of the browser that asks, else for the first', async () => {
+      const harness = await createHarness();
+      const [mine, stranger] = await signUpTwice(harness);
+      const email = 'ana@meki.test';
+      given(await harness.identity.resendCode(email, firefox, stranger.ticket));
+      const theirs = await codeFor(harness, email, 'confirm-code');
+      const wrong = await harness.identity.confirm({ email, code: theirs, ticket: mine.ticket }, firefox);
+      expect(errorOf(wrong).code).toBe('invalid-action-code');
+      given(await harness.identity.resendCode(email, firefox));
+      const code = await codeFor(harness, email, 'confirm-code');
+      expect(given(await harness.identity.confirm({ email, code }, firefox)).user.name).toBe('Ana');
+    });
+
+    test('keeps a sign-up that waits for 7 days, and its email is free until it is confirmed', async () => {
+      const harness = await createHarness();
+      const email = 'ana@meki.test';
+      const { ticket } = given(await harness.identity.signUp(person('Ana'), firefox));
+      harness.advance(7 * DAY - 1);
+      given(await harness.identity.resendCode(email, firefox, ticket));
+      const code = await codeFor(harness, email, 'confirm-code');
+      expect(given(await harness.identity.confirm({ email, code, ticket }, firefox)).signedIn).toBeDefined();
+
+      given(await harness.identity.signUp(person('Berta'), firefox));
+      expect((await harness.identity.createUser(person('Berta'))).ok).toBe(true);
+      const late = await codeFor(harness, 'berta@meki.test', 'confirm-code');
+      expect((await harness.identity.confirm({ email: 'berta@meki.test', code: late }, firefox)).ok).toBe(false);
+
+      given(await harness.identity.signUp(person('Carla'), firefox));
+      harness.advance(7 * DAY);
+      const before = await harness.mails();
+      given(await harness.identity.resendCode('carla@meki.test', firefox));
+      expect(await harness.mails()).toEqual(before);
+    });
+
+    test('is taken away when nobody confirmed it', async () => {
+      const harness = await createHarness();
+      if (!harness.stored) return;
+      given(await harness.identity.signUp(person('Ana'), firefox));
+      harness.advance(7 * DAY - 1);
+      await harness.identity.prune();
+      expect(await harness.stored()).toContain('ana@meki.test');
+      harness.advance(2);
+      expect(await harness.identity.prune()).toBeGreaterThan(0);
+      expect(await harness.stored()).not.toContain('ana@meki.test');
     });
 
     test('survives two sign-ups with one email at once', async () => {

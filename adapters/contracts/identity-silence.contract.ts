@@ -77,6 +77,23 @@ export function describeSilence(createHarness: CreateHarness): void {
       expect(seen[2]).toEqual(seen[0]);
     });
 
+    test('does not show in the work of a sign-in, and neither does a sign-up that waits', async () => {
+      const harness = await createHarness();
+      await join(harness, 'Ana');
+      for (const name of ['Impostora', 'Carla']) {
+        await harness.identity.signUp({ ...person('Carla'), name }, firefox);
+      }
+      const seen = [];
+      for (const email of ['ana@meki.test', 'carla@meki.test', 'nobody@meki.test']) {
+        const before = harness.passwordWork?.() ?? 0;
+        const credentials = { email, password: 'no-es-la-buena', remember: true };
+        const outcome = await harness.identity.signIn(credentials, firefox);
+        seen.push([shown(outcome), (harness.passwordWork?.() ?? 0) - before]);
+      }
+      expect(seen[1]).toEqual(seen[0]);
+      expect(seen[2]).toEqual(seen[0]);
+    });
+
     test('is told by mail to whoever reads it: an account that is there already is named', async () => {
       const harness = await createHarness();
       const { user } = await join(harness, 'Ana');

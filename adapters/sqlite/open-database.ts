@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StoreUnavailable } from '#core/documents/errors.ts';
@@ -41,6 +41,7 @@ export function openDatabase({
       connection.close();
     });
   }
+  if (!existsSync(file)) makeFile(file);
   return withConnection(file, { timeout: busyTimeoutMs }, (connection) => {
     connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
     connection.exec(`PRAGMA journal_size_limit = ${JOURNAL_BYTES}; PRAGMA cache_size = -8000;`);
@@ -85,6 +86,16 @@ function requireWritable(file: string): void {
     if (!statSync(file).isFile()) throw new Error(`${file} is not a file`);
   } catch (error) {
     throw unusable(`The database ${file} cannot be opened: it is not a file that can be read and written.`, error);
+  }
+}
+
+/** Makes the file closed to others from its first moment; what SQLite puts beside it has the same mode. */
+function makeFile(file: string): void {
+  try {
+    closeSync(openSync(file, 'a', 0o600));
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    throw new StoreUnavailable(`The database ${file} cannot be made: ${code}.`, { cause: error });
   }
 }
 

@@ -3,11 +3,13 @@ import { IdentityUnavailable } from '#core/accounts/identity-error.ts';
 import type { CurrentAccount } from '#core/accounts/request-account.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { localizePath, splitLocale } from '#core/locales/localized-path.ts';
+import { isAdminPath } from '#core/site/admin-path.ts';
 import { localeSet } from '#site-config';
 import { type AdminServices, adminServices } from '../context.ts';
 
 interface RouteArgs {
-  request: Request;
+  /** Of the page, also where its data alone is asked for. */
+  url: URL;
   context: { get(key: typeof adminServices): AdminServices };
 }
 
@@ -19,8 +21,7 @@ export interface AccountRequest extends AdminServices {
   pathTo(path: string): string;
 }
 
-export function readAccountRequest({ request, context }: RouteArgs): AccountRequest {
-  const url = new URL(request.url);
+export function readAccountRequest({ url, context }: RouteArgs): AccountRequest {
   const { locale } = splitLocale(localeSet, url.pathname);
   return { ...context.get(adminServices), locale, url, pathTo: (path) => localizePath(localeSet, locale, path) };
 }
@@ -39,12 +40,16 @@ export async function readCurrent({ account, url, pathTo }: AccountRequest): Pro
   }
 }
 
-/** Who is signed in. @throws a redirect to the sign-in page, with the way back, for anybody else. */
+/**
+ * Who is signed in. @throws a redirect to the sign-in page, with the way back, for anybody else; the page says so where a
+ * session has ended.
+ */
 export async function requireSignedIn(request: AccountRequest): Promise<CurrentAccount> {
   const current = await readCurrent(request);
   if (current) return current;
-  const { url, pathTo } = request;
-  throw redirect(`${pathTo('/admin/signin')}?${new URLSearchParams({ to: url.pathname + url.search })}`);
+  const { account, url, pathTo } = request;
+  const query = { to: url.pathname + url.search, ...(account.hadSession && { after: 'ended' }) };
+  throw redirect(`${pathTo('/admin/signin')}?${new URLSearchParams(query)}`);
 }
 
 /** Where to go after signing in: a page of the admin area that was asked for, else the dashboard. */
@@ -52,6 +57,5 @@ export function returnPath({ url, pathTo }: Pick<AccountRequest, 'url' | 'pathTo
   const to = url.searchParams.get('to') ?? '';
   const target = URL.canParse(to, url.origin) ? new URL(to, url.origin) : undefined;
   const isOwn = target?.origin === url.origin && to.startsWith('/') && !to.startsWith('//') && !to.includes('\\');
-  const isAdmin = isOwn && splitLocale(localeSet, target.pathname).path.startsWith('/admin');
-  return isAdmin ? target.pathname + target.search : pathTo('/admin');
+  return isOwn && isAdminPath(localeSet, target.pathname) ? target.pathname + target.search : pathTo('/admin');
 }

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, Outlet, useLoaderData } from 'react-router';
 import { pageServices } from '../context.ts';
-import { readAdminMessages } from '../layouts/read-admin-messages.ts';
+import { readShellMessages } from '../layouts/read-admin-messages.ts';
 import type { RouteHandle } from '../layouts/route-handle.ts';
 import { SimpleLayout } from '../layouts/simple-layout.tsx';
 import { readAccountRequest } from './account-request.ts';
@@ -10,7 +10,7 @@ export const handle: RouteHandle = { layout: 'simple' };
 export function loader(args: LoaderFunctionArgs) {
   const { config } = args.context.get(pageServices);
   const { locale, pathTo } = readAccountRequest(args);
-  return { messages: readAdminMessages(locale), siteName: config.name[locale] ?? '', siteHref: pathTo('/') };
+  return { messages: readShellMessages(locale), siteName: config.name[locale] ?? '', siteHref: pathTo('/') };
 }
 
 /** Around the pages of signing in. */

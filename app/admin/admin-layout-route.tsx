@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, Outlet, useLoaderData } from 'react-router';
 import { readAccountRequest, requireSignedIn } from '../account/account-request.ts';
 import { pageServices } from '../context.ts';
 import { AdminLayout } from '../layouts/admin-layout.tsx';
-import { readAdminMessages } from '../layouts/read-admin-messages.ts';
+import { readShellMessages } from '../layouts/read-admin-messages.ts';
 import type { RouteHandle } from '../layouts/route-handle.ts';
 import { readAdminFrame } from './read-admin-frame.ts';
 
@@ -13,7 +13,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const request = readAccountRequest(args);
   const { user } = await requireSignedIn(request);
   return {
-    messages: readAdminMessages(request.locale),
+    messages: readShellMessages(request.locale),
     frame: readAdminFrame(args.context.get(pageServices), request.locale, user),
   };
 }

@@ -12,7 +12,7 @@ export interface AllowedPerson {
 
 /**
  * Who is signed in, if the table of roles lets them do it. Every loader and action of a page that not everyone may open asks.
- * @throws a redirect to the sign-in page for nobody, and 403 for who may not.
+ * @throws a redirect to the sign-in page for nobody, and 403 for who may not, which goes on record.
  */
 export async function requireAct<A extends Act>(
   request: AccountRequest,
@@ -21,6 +21,7 @@ export async function requireAct<A extends Act>(
 ): Promise<AllowedPerson> {
   const current = await requireSignedIn(request);
   const actor = actorOf(current.user);
-  if (!may(actor, act, ...object)) throw data(null, { status: 403, statusText: 'Forbidden' });
-  return { current, actor };
+  if (may(actor, act, ...object)) return { current, actor };
+  request.noteRefusal?.(actor, act);
+  throw data(null, { status: 403, statusText: 'Forbidden' });
 }

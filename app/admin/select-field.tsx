@@ -4,12 +4,12 @@ import { Field, type FieldProps, inputStyle, useFieldIds } from '../ui/kit/forms
 type SelectFieldProps = FieldProps &
   Omit<ComponentProps<'select'>, 'className' | 'aria-describedby' | 'aria-invalid'> & { name: string };
 
-/** One choice of several; `children` are its options. A select counts as read-only in CSS, and is not to look so. */
+/** One choice of several; `children` are its options. */
 export function SelectField({ label, hint, errors, id, children, ...select }: SelectFieldProps) {
   const ids = useFieldIds(id, { label, hint, errors });
   return (
     <Field label={label} hint={hint} errors={errors} ids={ids}>
-      <select {...select} {...ids.aria} className={`${inputStyle} enabled:bg-raised!`}>
+      <select {...select} {...ids.aria} className={inputStyle}>
         {children}
       </select>
     </Field>

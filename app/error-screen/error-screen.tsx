@@ -1,14 +1,19 @@
+import { useRef } from 'react';
 import { isRouteErrorResponse } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { useFocusOnNavigation } from '../navigation/use-focus-on-navigation.ts';
 import drawing from './xray-machine.svg';
 
 /** The full-page error screen. It never says more of the error than its status. */
 export function ErrorScreen({ error }: { error: unknown }) {
   const t = useTranslations('error');
+  const main = useRef<HTMLElement>(null);
+  useFocusOnNavigation(main, 'error');
   const status = isRouteErrorResponse(error) ? error.status : undefined;
   const message = t(status === 404 ? 'notFound' : status === 403 ? 'forbidden' : 'general');
   return (
     <main
+      ref={main}
       data-theme="dark"
       className="flex min-h-dvh flex-col items-center justify-center gap-10 bg-sunken px-6 py-12 text-ink lg:flex-row lg:gap-20"
     >

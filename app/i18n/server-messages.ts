@@ -1,5 +1,6 @@
 import compile from 'icu-minify/compile';
 import { createTranslator } from 'use-intl/core';
+import { defaultMessageLocale, withDefaultMessages } from '#core/locales/default-messages.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { type MessageTree, mapMessages } from '#core/locales/map-messages.ts';
 import { localeSet } from '#site-config';
@@ -9,19 +10,30 @@ const files = import.meta.glob<{ default: MessageTree<string> }>('../../locales/
 
 let compiled: { [locale: Locale]: Messages } | undefined;
 
-/** The messages of every language, from `locales/`. Server only: the browser gets one language at a time. */
+/**
+ * The messages of every language, from `locales/`; those that a language lacks are in English. Server only: the browser
+ * gets one language at a time.
+ */
 export function readAllMessages(): { [locale: Locale]: Messages } {
-  compiled ??= compileAll();
+  compiled ??= compileMessages(files);
   return compiled;
 }
 
-function compileAll(): { [locale: Locale]: Messages } {
-  const all: { [locale: Locale]: { [namespace: string]: unknown } } = {};
-  for (const [path, file] of Object.entries(files)) {
+/** @param sources the message files by path, `…/locales/{locale}/{namespace}.json` */
+export function compileMessages(sources: { [path: string]: { default: MessageTree<string> } }): {
+  [locale: Locale]: Messages;
+} {
+  const all: { [locale: Locale]: { [namespace: string]: MessageTree<string> } } = {};
+  for (const [path, file] of Object.entries(sources)) {
     const [, locale = '', namespace = ''] = /\/([^/]+)\/([^/]+)\.json$/.exec(path) ?? [];
-    all[locale] = { ...all[locale], [namespace]: mapMessages(file.default, compile) };
+    all[locale] = { ...all[locale], [namespace]: file.default };
   }
-  return all as unknown as { [locale: Locale]: Messages };
+  const defaults = all[defaultMessageLocale(localeSet) ?? ''] ?? {};
+  const whole = Object.entries(all).map(([locale, own]) => [
+    locale,
+    mapMessages(withDefaultMessages<string>(own, defaults), compile),
+  ]);
+  return Object.fromEntries(whole) as { [locale: Locale]: Messages };
 }
 
 /** A translator of the `common` messages for loaders. */

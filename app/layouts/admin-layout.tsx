@@ -6,11 +6,11 @@ import { AdminCommandPalette } from './admin-frame/admin-command-palette.tsx';
 import type { AdminFrameData } from './admin-frame/admin-frame-data.ts';
 import { AdminNavigation } from './admin-frame/admin-navigation.tsx';
 import { AdminTopBar } from './admin-frame/admin-top-bar.tsx';
-import type { AdminMessages } from './admin-messages.tsx';
+import type { PageMessages } from './admin-messages.tsx';
 import { AdminShell, MAIN_ID } from './admin-shell.tsx';
 
 interface AdminLayoutProps {
-  messages: AdminMessages;
+  messages: PageMessages;
   frame: AdminFrameData;
   /** The page, which begins with its `h1`. */
   children: ReactNode;

@@ -9,14 +9,14 @@ import { LoadingOverlayProvider } from '../ui/loading-overlay/loading-overlay.ts
 import { NavigationProgress } from '../ui/progress/navigation-progress.tsx';
 import { ConnectionToasts } from './admin-frame/connection-toasts.tsx';
 import { SignOutOverlay } from './admin-frame/sign-out-overlay.tsx';
-import { AdminMessageProvider, type AdminMessages } from './admin-messages.tsx';
+import { AdminMessageProvider, type PageMessages } from './admin-messages.tsx';
 import { useRouteHandles } from './route-handle.ts';
 
 /** Of the main landmark, for the skip link. */
 export const MAIN_ID = 'content';
 
 /** What the layouts `admin` and `simple` share: colour mode, messages, toasts, tooltips, overlay, progress, skip link. */
-export function AdminShell({ messages, children }: { messages: AdminMessages; children: ReactNode }) {
+export function AdminShell({ messages, children }: { messages: PageMessages; children: ReactNode }) {
   const requestedModes = useRouteHandles().map(({ colorMode }) => colorMode);
   return (
     <ColorModeProvider forced={pageColorMode(requestedModes)}>

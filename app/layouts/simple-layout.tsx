@@ -4,11 +4,11 @@ import { useFocusOnNavigation } from '../navigation/use-focus-on-navigation.ts';
 import { ColorModeMenu } from '../ui/color-mode/color-mode-menu.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { AdminLanguageSwitcher } from './admin-frame/admin-language-switcher.tsx';
-import type { AdminMessages } from './admin-messages.tsx';
+import type { PageMessages } from './admin-messages.tsx';
 import { AdminShell, MAIN_ID } from './admin-shell.tsx';
 
 interface SimpleLayoutProps {
-  messages: AdminMessages;
+  messages: PageMessages;
   siteName: string;
   /** Of the public site, in the page's language. */
   siteHref: string;

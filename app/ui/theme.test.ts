@@ -13,3 +13,13 @@ it.each(['light', 'dark'])('the mode %s takes the color of its actions from meki
   const block = css.slice(css.indexOf(`[data-theme="${mode}"]`));
   expect(/--action: (.*);/.exec(block)?.[1]).toMatch(/^var\(--color-meki-teal-\d+\)$/);
 });
+
+it.each([
+  ['success', 'light', 'meki-green'],
+  ['success', 'dark', 'meki-green'],
+  ['sunken', 'light', 'meki-gray'],
+  ['line', 'light', 'meki-gray'],
+])('the color of %s is in the mode %s a shade of %s', (token, mode, scale) => {
+  const block = css.slice(css.indexOf(`[data-theme="${mode}"] {`));
+  expect(new RegExp(`--${token}: (.*);`).exec(block)?.[1]).toMatch(new RegExp(`^var\\(--color-${scale}-\\d+\\)$`));
+});

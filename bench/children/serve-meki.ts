@@ -11,7 +11,7 @@ import { createLocaleFiles } from '#server/locale-files.ts';
 import { createLog } from '#server/log.ts';
 import { createPageRenderer } from '#server/render-page.ts';
 import { startSearchFeeder } from '#server/search-feeder.ts';
-import { createMailer, createServices, identityOver } from '#server/services.ts';
+import { createMailer, createServices, identityOver, outboxPruner } from '#server/services.ts';
 import { createSiteServer } from '#server/site-server.ts';
 import config from '#site-config';
 
@@ -49,6 +49,7 @@ function whole() {
     store,
     localeFiles: createLocaleFiles(join(root, 'locales'), config),
     mailer: createMailer(environment, origin, log),
+    pruneMail: outboxPruner(environment),
     trustedProxies: 0,
     createIdentity: identityOver(store, environment, config),
     log,

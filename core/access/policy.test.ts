@@ -27,6 +27,21 @@ const cases: Case[] = ACTS.flatMap((act): Case[] => {
       { act, about: "another's", object: { accountId: 'other' } },
     ];
   }
+  if (act === 'item.delete') {
+    return [
+      { act, about: 'their own, never public', object: { authorId: 'me', wasPublished: false } },
+      { act, about: 'their own, once public', object: { authorId: 'me', wasPublished: true } },
+      { act, about: "another's, never public", object: { authorId: 'other', wasPublished: false } },
+    ];
+  }
+  if (act === 'preview.share') {
+    return [
+      { act, about: 'their own, a given language', object: { authorId: 'me', language: 'en' } },
+      { act, about: 'their own, another language', object: { authorId: 'me', language: 'es' } },
+      { act, about: "another's, a given language", object: { authorId: 'other', language: 'en' } },
+      { act, about: "another's, another language", object: { authorId: 'other', language: 'es' } },
+    ];
+  }
   if (act !== 'item.edit') return [{ act, about: '' }];
   return [
     { act, about: 'their own, a given language', object: { authorId: 'me', language: 'en' } },
@@ -53,6 +68,16 @@ const expected: { [label: string]: string } = {
   "item.edit, another's, a given language": 'teo',
   "item.edit, another's, another language": 'eo',
   "item.edit, another's, what languages share": 'eo',
+  'item.delete, their own, never public': 'aeo',
+  'item.delete, their own, once public': 'eo',
+  "item.delete, another's, never public": 'eo',
+  'item.purge': 'eo',
+  'item.archive': 'eo',
+  'item.order': 'eo',
+  'preview.share, their own, a given language': 'ateo',
+  'preview.share, their own, another language': 'aeo',
+  "preview.share, another's, a given language": 'teo',
+  "preview.share, another's, another language": 'eo',
   'media.upload': 'aeo',
   'item.publish': 'eo',
   'item.schedule': 'eo',
@@ -97,6 +122,7 @@ describe.each(cases.map((one) => [labelOf(one), one] as const))('%s', (label, on
 test('a refusal says whether it is about the role, the owner of the thing or the language', () => {
   expect(refusalOf(person('viewer'), 'item.edit', { authorId: 'me', language: 'es' })).toBe('role');
   expect(refusalOf(person('author'), 'item.edit', { authorId: 'other', language: 'es' })).toBe('not-own');
+  expect(refusalOf(person('author'), 'item.delete', { authorId: 'me', wasPublished: true })).toBe('was-published');
   expect(refusalOf(person('translator'), 'item.edit', { authorId: 'me', language: 'es' })).toBe('language');
   expect(refusalOf(person('translator', { languages: [] }), 'item.edit', { authorId: 'me' })).toBe('language');
 });

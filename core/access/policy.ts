@@ -7,10 +7,13 @@ export interface ActObjects {
   'account.use': { accountId: string };
   /** `language` is missing for what all languages share: tags, cover, shared fields. */
   'item.edit': { authorId: string; language?: Locale };
+  /** `wasPublished`: whether any language of it ever was public. */
+  'item.delete': { authorId: string; wasPublished: boolean };
+  'preview.share': { authorId: string; language: Locale };
 }
 
-/** `any`: always. `own`: what is theirs. `languages`: the languages given to them. */
-type Grant = 'any' | 'own' | 'languages';
+/** `any`: always. `own`: what is theirs. `own-unpublished`: what is theirs and never was public. `languages`: the languages given to them. */
+type Grant = 'any' | 'own' | 'own-unpublished' | 'languages';
 
 type Grants = { [who in Role | 'anonymous']?: Grant };
 
@@ -30,6 +33,14 @@ const POLICY = {
   'media.read': team,
   'item.create': writers,
   'item.edit': { author: 'own', translator: 'languages', editor: 'any', owner: 'any' },
+  /** Into the bin and out of it again. */
+  'item.delete': { author: 'own-unpublished', editor: 'any', owner: 'any' },
+  /** Out of the bin, for good. */
+  'item.purge': editors,
+  'item.archive': editors,
+  'item.order': editors,
+  /** A link that shows a draft to whoever has it. */
+  'preview.share': { author: 'own', translator: 'languages', editor: 'any', owner: 'any' },
   'media.upload': writers,
   'item.publish': editors,
   'item.schedule': editors,
@@ -53,8 +64,8 @@ export const ACTS = Object.keys(POLICY) as Act[];
 /** What an act is asked about: an object where the table needs one, else nothing. */
 export type ObjectOf<A extends Act> = A extends keyof ActObjects ? [object: ActObjects[A]] : [];
 
-/** Why an act is refused. `role`: nobody of that role may. `not-own`, `language`: they may, but not this one. */
-export type RefusalReason = 'not-signed-in' | 'suspended' | 'role' | 'not-own' | 'language';
+/** Why an act is refused. `role`: nobody of that role may. The ones after it: they may, but not this one. */
+export type RefusalReason = 'not-signed-in' | 'suspended' | 'role' | 'not-own' | 'was-published' | 'language';
 
 /** Why the table refuses; `undefined` when it does not. Somebody suspended may do what anybody may. */
 export function refusalOf<A extends Act>(actor: Actor, act: A, ...object: ObjectOf<A>): RefusalReason | undefined {
@@ -65,8 +76,13 @@ export function refusalOf<A extends Act>(actor: Actor, act: A, ...object: Object
   const grant = grants[actor.role];
   if (grant === 'any') return undefined;
   if (grant === undefined) return 'role';
-  const about = object[0] as Partial<ActObjects['account.use'] & ActObjects['item.edit']> | undefined;
-  if (grant === 'own') return (about?.accountId ?? about?.authorId) === actor.id ? undefined : 'not-own';
+  const about = object[0] as
+    | Partial<ActObjects['account.use'] & ActObjects['item.edit'] & ActObjects['item.delete']>
+    | undefined;
+  if (grant !== 'languages') {
+    if ((about?.accountId ?? about?.authorId) !== actor.id) return 'not-own';
+    return grant === 'own-unpublished' && about?.wasPublished !== false ? 'was-published' : undefined;
+  }
   return about?.language !== undefined && actor.languages.includes(about.language) ? undefined : 'language';
 }
 

@@ -5,7 +5,7 @@ import type { Invitation } from './invitation.ts';
 import { MAX_NAME_LENGTH, ROLES } from './user.ts';
 
 /** What a code by mail is for. */
-export type CodePurpose = 'confirm' | 'reset' | 'email';
+export type CodePurpose = 'reset' | 'email';
 
 /** What is counted until a wait is due: passwords given, codes given, and codes asked for. */
 export type AttemptKind = 'sign-in' | 'code' | 'mail';
@@ -72,13 +72,41 @@ const codeSchema = z.strictObject({
   expiresAt: time,
   /** Missing where the code opens nothing. */
   userId: id.optional(),
-  /** The digest of the ticket of the sign-up. */
-  ticket: digest.optional(),
   /** The address that an email change asks for. */
   newEmail: z.string().optional(),
 });
 
 export type CodeRecord = z.infer<typeof codeSchema>;
+
+const waitingPersonSchema = z.strictObject({
+  name: userSchema.shape.name,
+  email: z.string().min(3),
+  language: z.string(),
+  /** A hash of the password, in PHC form. */
+  password: z.string().min(20),
+});
+
+/** Who will have an account once the code is given. */
+export type WaitingPerson = z.infer<typeof waitingPersonSchema>;
+
+const waitingSignUpSchema = z.strictObject({
+  /** The digest of the ticket of the sign-up; missing where a code was asked for without one. */
+  ticket: digest.optional(),
+  /** The seal of its code. */
+  seal: digest,
+  triesLeft: z.int().nonnegative(),
+  codeExpiresAt: time,
+  expiresAt: time,
+  /** Missing where the code opens nothing. */
+  person: waitingPersonSchema.optional(),
+});
+
+export type WaitingSignUp = z.infer<typeof waitingSignUpSchema>;
+
+/** The first of them first. */
+const waitingSignUpsSchema = z.strictObject({ signUps: z.array(waitingSignUpSchema).min(1), expiresAt: time });
+
+export type WaitingSignUpsRecord = z.infer<typeof waitingSignUpsSchema>;
 
 const attemptSchema = z.strictObject({ failures: z.int().positive(), waitUntil: time, expiresAt: time });
 
@@ -105,10 +133,7 @@ const asc = (field: string) => ({ field, direction: 'asc' as const });
 export const users: Collection<UserRecord> = defineCollection({
   name: 'users',
   schema: userSchema,
-  indexes: [
-    [asc('emailVerified'), asc('email')],
-    [asc('emailVerified'), asc('createdAt')],
-  ],
+  indexes: [[asc('emailVerified'), asc('email')]],
   policy: { read: 'private' },
 });
 
@@ -144,6 +169,14 @@ export const verifications: Collection<CodeRecord> = defineCollection({
   policy: { read: 'private' },
 });
 
+/** `waiting-sign-ups/{digest of the email}`: there is no account before one of them is confirmed. */
+export const waitingSignUps: Collection<WaitingSignUpsRecord> = defineCollection({
+  name: 'waiting-sign-ups',
+  schema: waitingSignUpsSchema,
+  indexes: [[asc('expiresAt')]],
+  policy: { read: 'private' },
+});
+
 /** `account-attempts/{kind}:{key}` */
 export const accountAttempts: Collection<AttemptRecord> = defineCollection({
   name: 'account-attempts',
@@ -174,6 +207,7 @@ export const accountCollections: Collection[] = [
   credentials,
   accountEmails,
   verifications,
+  waitingSignUps,
   accountAttempts,
   accountOwners,
   invitations,
@@ -186,6 +220,7 @@ export const accountPath = {
   credential: (userId: string): DocumentPath => `accounts/${userId}:credential`,
   email: (emailKey: string): DocumentPath => `account-emails/${emailKey}`,
   code: (purpose: CodePurpose, key: string): DocumentPath => `verifications/${purpose}:${key}`,
+  waitingSignUps: (emailKey: string): DocumentPath => `waiting-sign-ups/${emailKey}`,
   attempts: (kind: AttemptKind, key: string): DocumentPath => `account-attempts/${kind}:${key}`,
   owners: (): DocumentPath => 'account-owners/all',
   invitation: (emailKey: string): DocumentPath => `invitations/${emailKey}`,

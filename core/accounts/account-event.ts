@@ -26,14 +26,16 @@ export type AccountEvent = {
         | 'password-changed'
         | 'password-verified'
         | 'profile-changed'
-        | 'account-deleted'
         | 'session-revoked';
     }
+  /** `name` is what the person was called: nobody can be asked any more. */
+  | { kind: 'account-deleted'; name: string }
   | { kind: 'password-verification-failed' }
   | { kind: 'email-changed'; from: string; to: string }
   | { kind: 'account-created'; email: string; role: UserAccess['role'] }
   | { kind: 'access-changed'; before: UserAccess; after: UserAccess }
-  | { kind: 'account-removed'; email: string }
+  | { kind: 'sessions-ended' }
+  | { kind: 'account-removed'; email: string; name: string }
   | { kind: 'invited' | 'invitation-withdrawn'; email: string; role?: UserAccess['role'] }
 );
 

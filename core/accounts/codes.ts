@@ -7,10 +7,10 @@ import { createCode, sameSecret, sealOf } from './secret-values.ts';
 
 /** How long a code is valid, in minutes, and how many tries it bears. Source: the product's specification, Accounts and Limits. */
 export const CODE_MINUTES = 10;
-const CODE_TRIES = 5;
+export const CODE_TRIES = 5;
 
 /** What a code opens; nothing where there is no user. */
-export type CodeSubject = Pick<CodeRecord, 'userId' | 'ticket' | 'newEmail'>;
+export type CodeSubject = Pick<CodeRecord, 'userId' | 'newEmail'>;
 
 /** Codes by mail: 6 digits, one live code for each purpose and key, kept sealed. */
 export interface Codes {

@@ -14,7 +14,10 @@ const languages = { en, es };
 
 const errors: IdentityError[] = IDENTITY_ERROR_CODES.flatMap((code): IdentityError[] => {
   if (code === 'too-many-requests')
-    return [1, 30, 59, 60, 900].map((retryAfterSeconds) => ({ code, retryAfterSeconds }));
+    return [
+      ...[1, 30, 59, 60, 900].map((retryAfterSeconds) => ({ code, retryAfterSeconds }) as const),
+      { code, retryAfterSeconds: 12, network: true },
+    ];
   if (code === 'weak-password') {
     return (['too-short', 'too-long', 'common', 'is-email'] as const).map((reason) => ({ code, reason }));
   }

@@ -40,7 +40,8 @@ export type IdentityErrorCode = keyof typeof STATUSES;
 
 /** Why an operation on accounts did not happen. Nothing has changed. */
 export type IdentityError =
-  | { code: 'too-many-requests'; retryAfterSeconds: number }
+  /** `network`: not this account or email, but everybody at this network address asked for too much. */
+  | { code: 'too-many-requests'; retryAfterSeconds: number; network?: true }
   | { code: 'weak-password'; reason: PasswordProblem }
   | { code: Exclude<IdentityErrorCode, 'too-many-requests' | 'weak-password'> };
 
@@ -62,6 +63,7 @@ export function identityErrorMessage(error: IdentityError): IdentityErrorMessage
   if (error.code === 'weak-password') return { key: `errors.weak-password-${error.reason}`, values: {} };
   if (error.code !== 'too-many-requests') return { key: `errors.${error.code}`, values: {} };
   const seconds = error.retryAfterSeconds;
+  if (error.network) return { key: 'errors.too-many-requests-network', values: { seconds } };
   return seconds < 60
     ? { key: 'errors.too-many-requests-seconds', values: { seconds } }
     : { key: 'errors.too-many-requests-minutes', values: { minutes: Math.ceil(seconds / 60) } };

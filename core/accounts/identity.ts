@@ -51,25 +51,32 @@ export type SignUpMode = 'open' | 'invite' | 'closed';
  */
 export interface Identity {
   /**
-   * Mails a code that `confirm` takes. A second sign-up before that replaces the first.
-   * @returns a ticket that proves to `confirm` that the same browser asks: keep it in a cookie for the life of a code.
+   * Mails a code that `confirm` takes. Several sign-ups may wait with one email, each with a code and a password of its own;
+   * one waits for 7 days.
+   * @returns a ticket that proves to `confirm` that the same browser asks: keep it in a cookie for as long.
    * @error invalid-email, weak-password, invalid-display-name, invalid-language, operation-not-allowed (sign-up is closed),
    * too-many-requests, unauthorized-domain
    */
   signUp(person: SignUp, client: Client): Promise<Outcome<{ ticket: string }>>;
   /**
    * Confirms the email; the first account of all becomes owner, later ones what their invitation says, else viewer.
-   * `signedIn` is there only with the ticket of the latest sign-up: else the person signs in with the password.
+   * The account has the name and the password of the very sign-up whose code it is; the others are gone then. A browser
+   * with a ticket confirms its own sign-up and no other. `signedIn` is there only with it: else the person signs in with
+   * the password.
    * @error invalid-action-code, expired-action-code, too-many-requests, unauthorized-domain
    */
   confirm(
     answer: { email: string; code: string; ticket?: string | undefined },
     client: Client,
   ): Promise<Outcome<{ user: User; signedIn?: SignedIn }>>;
-  /** Mails another code, if a sign-up waits for one. @error invalid-email, too-many-requests, unauthorized-domain */
-  resendCode(email: string, client: Client): Promise<Outcome>;
   /**
-   * @param credentials with `remember` the session lives 30 days after each use, else 24 hours and only in its browser.
+   * Mails another code, if a sign-up waits for one: that of the ticket, else the first.
+   * @error invalid-email, too-many-requests, unauthorized-domain
+   */
+  resendCode(email: string, client: Client, ticket?: string): Promise<Outcome>;
+  /**
+   * @param credentials with `remember` the session lives 30 days after each use, else 24 hours and only in its browser; 180
+   * days at the most.
    * @error invalid-credential, unverified-email and user-disabled (only with the right password), too-many-requests,
    * unauthorized-domain
    */
@@ -96,6 +103,8 @@ export interface Identity {
   resetPassword(answer: { email: string; code: string; password: string }, client: Client): Promise<Outcome>;
 
   lookup(userId: string): Promise<User | undefined>;
+  /** For owners and the command line alone: it tells whether an email has an account. */
+  lookupEmail(email: string): Promise<User | undefined>;
   /** Accounts by email, after the given one. */
   list(page: { after?: string; limit: number }): Promise<User[]>;
 
@@ -134,6 +143,8 @@ export interface Identity {
   createUser(person: SignUp & Partial<UserAccess>, actorId?: string): Promise<Outcome<{ user: User }>>;
   /** Suspending ends every session. @error user-not-found, last-owner */
   setAccess(userId: string, access: Partial<UserAccess>, actorId?: string): Promise<Outcome<{ user: User }>>;
+  /** Ends every session of a person, who may sign in again. @error user-not-found */
+  endSessions(userId: string, actorId?: string): Promise<Outcome<{ user: User }>>;
   /** @error user-not-found, last-owner */
   removeUser(userId: string, actorId?: string): Promise<Outcome>;
   /** Mails an invitation, good for 7 days; another to the same email replaces it. @error invalid-email, email-already-in-use */

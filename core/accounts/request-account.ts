@@ -13,6 +13,8 @@ export interface CurrentAccount {
 export interface RequestAccount {
   identity: Identity;
   client: Client;
+  /** Whether the browser brought a session, ended or not. */
+  hadSession: boolean;
   /** Who is signed in; asked once a request. @throws {IdentityUnavailable} */
   current(): Promise<CurrentAccount | undefined>;
   /** Lets the browser in from its next request on. */

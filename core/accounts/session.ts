@@ -6,6 +6,9 @@ export const KEPT_SESSION_MS = 30 * 24 * 3_600_000;
 /** How long a session of a browser that stays open lives after its last use. Source: Meki's own. */
 export const BROWSER_SESSION_MS = 24 * 3_600_000;
 
+/** How long a session lives at the most, however it is used. Source: Meki's own. */
+export const LONGEST_SESSION_MS = 180 * 24 * 3_600_000;
+
 /** How long ago the password may have been given for acts that ask for it. Source: token-age limit, docs/seed-coverage.md §9. */
 const FRESH_SIGN_IN_MS = 5 * 60_000;
 

@@ -1,6 +1,6 @@
 import type { AccountEvent } from '../accounts/account-event.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
-import type { AuditAct, AuditDetails, AuditEntry, Named } from './audit-entry.ts';
+import type { AuditAct, AuditActor, AuditDetails, AuditEntry, Named } from './audit-entry.ts';
 import { coarseAddress } from './coarse-address.ts';
 import { recordAudit } from './record-audit.ts';
 
@@ -23,6 +23,7 @@ const ACT_OF: { [kind in AccountEvent['kind']]: AuditAct } = {
   'profile-changed': 'profile.changed',
   'email-changed': 'email.changed',
   'access-changed': 'person.access-changed',
+  'sessions-ended': 'person.sessions-ended',
   'account-removed': 'person.removed',
   invited: 'person.invited',
   'invitation-withdrawn': 'person.invitation-withdrawn',
@@ -37,40 +38,36 @@ const BY_STRANGER = new Set<AccountEvent['kind']>([
   'reset-failed',
 ]);
 
-/** Those that the server does itself when nobody is named. */
+/** Those that the machine does itself when nobody is named. */
 const BY_SYSTEM = new Set<AccountEvent['kind']>([
   'account-created',
   'access-changed',
+  'sessions-ended',
   'account-removed',
   'invited',
   'invitation-withdrawn',
 ]);
 
-/** Names remembered, for entries about accounts that are gone by the time they are written. */
-const REMEMBERED = 500;
-
 export interface AccountAuditOptions {
   store: DocumentStore;
   /** What the person of an account is called. */
   lookup: (userId: string) => Promise<{ name: string } | undefined>;
+  /** Who acts where nobody is named; the server itself when missing. */
+  machine?: AuditActor;
 }
 
 /** Puts what happens to accounts on record, without the emails that events carry. */
-export function createAccountAudit({ store, lookup }: AccountAuditOptions) {
-  const names = new Map<string, string>();
-
-  async function named(id: string): Promise<Named> {
-    const name = (await lookup(id))?.name ?? names.get(id) ?? '';
-    names.delete(id);
-    names.set(id, name);
-    const [oldest] = names.keys();
-    if (names.size > REMEMBERED && oldest !== undefined) names.delete(oldest);
-    return { id, name };
+export function createAccountAudit({ store, lookup, machine = { kind: 'system' } }: AccountAuditOptions) {
+  /** Somebody who is gone by now is called as the event says. */
+  async function named(id: string, event: AccountEvent): Promise<Named> {
+    const isGone = event.userId === id && 'name' in event;
+    return { id, name: isGone ? event.name : ((await lookup(id))?.name ?? '') };
   }
 
   return async (event: AccountEvent): Promise<void> => {
     const actorId = event.actorId ?? (isOwnAct(event) ? event.userId : undefined);
-    const object = event.userId !== undefined && event.userId !== actorId ? await named(event.userId) : undefined;
+    const object =
+      event.userId !== undefined && event.userId !== actorId ? await named(event.userId, event) : undefined;
     const network = event.address === undefined ? undefined : coarseAddress(event.address);
     const details = detailsOf(event);
     await recordAudit(store, {
@@ -83,9 +80,9 @@ export function createAccountAudit({ store, lookup }: AccountAuditOptions) {
     });
   };
 
-  async function actorOf({ kind }: AccountEvent, actorId: string | undefined): Promise<AuditEntry['actor']> {
-    if (actorId !== undefined) return { kind: 'person', ...(await named(actorId)) };
-    return BY_SYSTEM.has(kind) ? { kind: 'system' } : { kind: 'anonymous' };
+  async function actorOf(event: AccountEvent, actorId: string | undefined): Promise<AuditEntry['actor']> {
+    if (actorId !== undefined) return { kind: 'person', ...(await named(actorId, event)) };
+    return BY_SYSTEM.has(event.kind) ? machine : { kind: 'anonymous' };
   }
 }
 

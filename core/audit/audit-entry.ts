@@ -1,3 +1,4 @@
+import type { Act } from '../access/policy.ts';
 import type { Role } from '../accounts/user.ts';
 import type { Locale } from '../locales/locale.ts';
 
@@ -20,7 +21,9 @@ export const AUDIT_ACTS = [
   'password.verification-failed',
   'profile.changed',
   'email.changed',
+  'access.refused',
   'person.access-changed',
+  'person.sessions-ended',
   'person.removed',
   'person.invited',
   'person.invitation-withdrawn',
@@ -29,6 +32,19 @@ export const AUDIT_ACTS = [
   'item.scheduled',
   'item.restored',
   'item.imported',
+  'item.created',
+  'item.unpublish-scheduled',
+  'item.schedule-cancelled',
+  'item.schedule-failed',
+  'item.archived',
+  'item.unarchived',
+  'item.binned',
+  'item.unbinned',
+  'item.deleted',
+  'item.reordered',
+  'item.version-saved',
+  'item.preview-shared',
+  'item.preview-revoked',
 ] as const;
 
 export type AuditAct = (typeof AUDIT_ACTS)[number];
@@ -56,6 +72,10 @@ export interface AuditDetails {
   role?: Role;
   /** Of a translator, or of a publication. */
   languages?: Locale[];
+  /** What the table of roles refused. */
+  refused?: Act;
+  /** The name of whoever scheduled what the server then did. */
+  onBehalfOf?: string;
   /** How many items, where there were several. */
   count?: number;
   /** Whether the account is suspended from now on, or no longer. */

@@ -28,6 +28,8 @@ const schema = z.strictObject({
       roleBefore: z.enum(ROLES).optional(),
       role: z.enum(ROLES).optional(),
       languages: z.array(z.string().max(20)).optional(),
+      refused: z.string().max(60).optional(),
+      onBehalfOf: z.string().max(300).optional(),
       count: z.int().positive().optional(),
       suspended: z.boolean().optional(),
     })

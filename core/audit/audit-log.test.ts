@@ -130,3 +130,32 @@ test('the server itself is named where nobody acts', async () => {
     { actor: { kind: 'system' }, object: { id: 'beto' }, details: { role: 'owner' } },
   ]);
 });
+
+test('who is gone by then is named by the event, and the command line where it acts for nobody', async () => {
+  const store = createStore();
+  const record = createAccountAudit({ store, lookup: async () => undefined, machine: { kind: 'command-line' } });
+  await record({ kind: 'account-removed', at: 1, userId: 'beto', email: 'b@example.org', name: 'Beto' });
+  const { entries } = await searchAuditLog(store, owner, { limit: 5 });
+  expect(entries).toMatchObject([
+    { act: 'person.removed', actor: { kind: 'command-line' }, object: { kind: 'person', ...beto } },
+  ]);
+});
+
+test('who is gone by the time of the record is called as they were', async () => {
+  const store = createStore();
+  const record = createAccountAudit({ store, lookup: async (id) => (id === 'ana' ? { name: 'Ana' } : undefined) });
+  await record({
+    kind: 'account-removed',
+    at: 1,
+    actorId: 'ana',
+    userId: 'beto',
+    email: 'b@example.org',
+    name: 'Beto',
+  });
+  await record({ kind: 'account-deleted', at: 2, actorId: 'caro', userId: 'caro', name: 'Caro' });
+  const { entries } = await searchAuditLog(store, owner, { limit: 5 });
+  expect(entries).toMatchObject([
+    { act: 'account.deleted', actor: { kind: 'person', id: 'caro', name: 'Caro' } },
+    { act: 'person.removed', actor: { id: 'ana', name: 'Ana' }, object: { kind: 'person', ...beto } },
+  ]);
+});

@@ -8,6 +8,7 @@ import {
   listingSchema,
   oldAddressSchema,
   publicationSchema,
+  revisionSchema,
 } from './content-schemas.ts';
 import type { Item } from './item.ts';
 import { itemCardsIn } from './item-card.ts';
@@ -60,15 +61,25 @@ const listings: Collection<Listing> = defineCollection({
 const addresses: Collection<OldAddress> = defineCollection({
   name: 'addresses',
   schema: oldAddressSchema,
-  indexes: [],
+  indexes: [[{ field: 'itemId', direction: 'asc' }]],
   policy: { read: 'public' },
 });
 
 /** `revisions/{itemId}:{language}:{revision}` */
 const revisions: Collection<Revision> = defineCollection({
   name: 'revisions',
-  schema: publicationSchema,
-  indexes: [],
+  schema: revisionSchema,
+  indexes: [
+    [
+      { field: 'itemId', direction: 'asc' },
+      { field: 'publishedAt', direction: 'desc' },
+    ],
+    [
+      { field: 'itemId', direction: 'asc' },
+      { field: 'language', direction: 'asc' },
+      { field: 'publishedAt', direction: 'desc' },
+    ],
+  ],
   policy: { read: 'private' },
 });
 

@@ -3,7 +3,7 @@ import type { RichText } from '../rich-text/rich-text.ts';
 import { isLongerThan, richTextSchema } from '../rich-text/rich-text-schema.ts';
 import type { Item, Schedule } from './item.ts';
 import { CONTENT_LIMITS, MAX_ITEM_BYTES } from './limits.ts';
-import type { Listing, OldAddress, Publication } from './publication.ts';
+import type { Listing, OldAddress, Publication, Revision } from './publication.ts';
 import { slugProblem } from './slugs.ts';
 
 const locale = z.string().min(2).max(6);
@@ -46,6 +46,13 @@ const checkedBody = z.custom<RichText>(
 
 const person = z.strictObject({ id: z.string().min(1), name: z.string() });
 
+const translationLinks = z.record(
+  z.string(),
+  z.strictObject({ source: z.string(), hash: z.string(), text: z.string() }),
+);
+
+const minorEdits = z.array(z.strictObject({ unit: z.string(), from: z.string(), to: z.string() }));
+
 export const translationCountsSchema = z.strictObject({
   missing: count,
   stale: count,
@@ -76,10 +83,8 @@ const draftLanguage = z.strictObject({
   seo: z.strictObject({ title: z.string().exactOptional(), description: z.string().exactOptional() }),
   fields: fieldValues,
   state: z.enum(['draft', 'published', 'changed', 'scheduled', 'archived']),
-  links: z
-    .record(z.string(), z.strictObject({ source: z.string(), hash: z.string(), text: z.string() }))
-    .exactOptional(),
-  minorEdits: z.array(z.strictObject({ unit: z.string(), from: z.string(), to: z.string() })).exactOptional(),
+  links: translationLinks.exactOptional(),
+  minorEdits: minorEdits.exactOptional(),
   translation: translationCountsSchema.exactOptional(),
   draftHash: z.string().exactOptional(),
   schedule: scheduleSchema.exactOptional(),
@@ -128,7 +133,7 @@ const publishedCover = z.strictObject({
   alt: z.string(),
 });
 
-export const publicationSchema: z.ZodType<Publication> = z.strictObject({
+const publication = z.strictObject({
   itemId,
   type: z.string(),
   language: locale,
@@ -145,6 +150,14 @@ export const publicationSchema: z.ZodType<Publication> = z.strictObject({
   firstPublishedAt: milliseconds,
   publishedAt: milliseconds,
   revision: z.int().positive(),
+});
+
+export const publicationSchema: z.ZodType<Publication> = publication;
+
+export const revisionSchema: z.ZodType<Revision> = publication.extend({
+  by: person.exactOptional(),
+  links: translationLinks.exactOptional(),
+  minorEdits: minorEdits.exactOptional(),
 });
 
 export const listingSchema: z.ZodType<Listing> = z.strictObject({

@@ -1,6 +1,23 @@
-import type { AuditActor, AuditEntry } from '../audit/audit-entry.ts';
+import type { AuditActor, AuditDetails, AuditEntry } from '../audit/audit-entry.ts';
 import type { Locale } from '../locales/locale.ts';
+import { titleOf } from './create-item-card.ts';
 import type { Item } from './item.ts';
+
+/** Characters of a title on record. */
+const TITLE = 200;
+
+/** What the audit log says of something that was done to an item. */
+export function itemEntry({
+  item,
+  details = {},
+  ...entry
+}: Pick<AuditEntry, 'act' | 'at' | 'actor'> & { item: Item; details?: AuditDetails }): AuditEntry {
+  return {
+    ...entry,
+    object: { kind: 'item', id: item.id, name: titleOf(item, item.sourceLanguage).slice(0, TITLE).toWellFormed() },
+    ...(Object.keys(details).length > 0 && { details }),
+  };
+}
 
 /** What the audit log says of items that became public or ceased to be: which one, or how many, and in which languages. */
 export function publicationEntry({
@@ -18,17 +35,7 @@ export function publicationEntry({
   languages: Locale[];
 }): AuditEntry {
   const [item] = items;
-  const isOne = items.length === 1 && item !== undefined;
-  const details = { ...(!isOne && { count: items.length }), ...(languages.length > 0 && { languages }) };
-  return {
-    act,
-    at,
-    actor,
-    ...(isOne && { object: { kind: 'item', id: item.id, name: titleOf(item) } }),
-    ...(Object.keys(details).length > 0 && { details }),
-  };
-}
-
-function titleOf({ languages, sourceLanguage }: Item): string {
-  return (languages[sourceLanguage] ?? Object.values(languages)[0])?.title ?? '';
+  const given = languages.length > 0 ? { languages } : {};
+  if (item && items.length === 1) return itemEntry({ act, at, actor, item, details: given });
+  return { act, at, actor, details: { count: items.length, ...given } };
 }

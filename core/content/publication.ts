@@ -1,5 +1,6 @@
 import type { Locale } from '../locales/locale.ts';
 import type { RichText } from '../rich-text/rich-text.ts';
+import type { MinorEdit, TranslationLinks } from '../translation/translation-link.ts';
 import type { FieldValues } from './item.ts';
 
 export interface PublishedCover {
@@ -64,5 +65,10 @@ export interface OldAddress {
   itemId: string;
 }
 
-/** A publication kept for good, `revisions/{itemId}:{language}:{revision}`. */
-export type Revision = Publication;
+/** A publication kept for good, `revisions/{itemId}:{language}:{revision}`, with what only the workshop knows of it. */
+export interface Revision extends Publication {
+  /** Who published it. */
+  by?: { id: string; name: string };
+  links?: TranslationLinks;
+  minorEdits?: MinorEdit[];
+}

@@ -4,17 +4,29 @@ import { contentPath } from './collections.ts';
 import type { Listing, OldAddress, Publication } from './publication.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
-/** The other item that stands where a card would lead to, by a publication of its own or by a notice. */
-export async function takenAddress(unit: UnitOfWork, card: Listing): Promise<string | undefined> {
-  const { publication, address } = pathsOf(card.language, card.type, card.slug);
+/** An address that an item is to stand at. */
+export type WantedAddress = Pick<Listing, 'language' | 'type' | 'slug' | 'itemId'>;
+
+/**
+ * The other item that stands at an address, by a publication of its own or by a notice.
+ * @param isLeaving whether that one goes from there in the same commit.
+ */
+export async function takenAddress(
+  unit: UnitOfWork,
+  wanted: WantedAddress,
+  isLeaving: (itemId: string) => boolean = () => false,
+): Promise<string | undefined> {
+  const { publication, address } = pathsOf(wanted.language, wanted.type, wanted.slug);
   await unit.read([publication, address]);
   const there = unit.get<Publication>(publication)?.itemId;
-  if (there !== undefined) return there === card.itemId ? undefined : there;
+  if (there !== undefined && (there === wanted.itemId || !isLeaving(there))) {
+    return there === wanted.itemId ? undefined : there;
+  }
   const former = unit.get<OldAddress>(address)?.itemId;
-  if (former === undefined || former === card.itemId) return undefined;
-  const formerCard = contentPath.listing(card.language, former);
+  if (former === undefined || former === wanted.itemId || isLeaving(former)) return undefined;
+  const formerCard = contentPath.listing(wanted.language, former);
   await unit.read([formerCard]);
-  return unit.get<Listing>(formerCard)?.slug === card.slug ? former : undefined;
+  return unit.get<Listing>(formerCard)?.slug === wanted.slug ? former : undefined;
 }
 
 export interface AddressChange {
@@ -27,23 +39,33 @@ export interface AddressChange {
 }
 
 /**
- * Stages publications and addresses. Every address that the item leaves comes to name it; an address that one of its
+ * Stages publications and addresses. Every address that an item leaves comes to name it; an address that one of its
  * publications takes is dropped; where a notice stands, the address names the item, so that it stays good when the
- * notice goes. An address is one of the two, never both, whoever else publishes at the same moment.
+ * notice goes. An address is one of the two, never both, whoever else publishes at the same moment. All items leave
+ * before one of them arrives, so that they can change places.
  */
-export async function stageAddresses(unit: UnitOfWork, change: AddressChange): Promise<void> {
+export async function stageAddresses(unit: UnitOfWork, changes: AddressChange[]): Promise<void> {
+  for (const change of changes) await stageLeaving(unit, change);
+  for (const change of changes) await stageArriving(unit, change);
+}
+
+async function stageLeaving(unit: UnitOfWork, { locales, itemId, type, current, next }: AddressChange): Promise<void> {
+  for (const language of locales) {
+    const before = current.get(language);
+    if (!before || before.slug === next.get(language)?.slug) continue;
+    const left = pathsOf(language, type, before.slug);
+    await unit.read([left.publication, left.address]);
+    unit.remove(left.publication);
+    unit.set(left.address, { itemId } satisfies OldAddress);
+  }
+}
+
+async function stageArriving(unit: UnitOfWork, change: AddressChange): Promise<void> {
   const { itemId, type } = change;
   for (const language of change.locales) {
-    const before = change.current.get(language);
     const after = change.next.get(language);
     const card = change.cards.get(language);
-    if (before && before.slug !== after?.slug) {
-      const left = pathsOf(language, type, before.slug);
-      await unit.read([left.publication, left.address]);
-      unit.remove(left.publication);
-      unit.set(left.address, { itemId } satisfies OldAddress);
-    }
-    if (after && after !== before) {
+    if (after && after !== change.current.get(language)) {
       const taken = pathsOf(language, type, after.slug);
       await unit.read([taken.publication, taken.address]);
       unit.set(taken.publication, after);

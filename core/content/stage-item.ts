@@ -5,6 +5,7 @@ import { contentLinks } from './content-links.ts';
 import { createItemCard } from './create-item-card.ts';
 import type { Item } from './item.ts';
 import { createLinkJudge, judgedBy } from './judge-links.ts';
+import { sameContents } from './same-contents.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
 /**
@@ -12,7 +13,9 @@ import type { UnitOfWork } from './unit-of-work.ts';
  * must have been read.
  */
 export function stageItem(unit: UnitOfWork, config: SiteConfig, item: Item): void {
-  unit.set(contentPath.item(item.id), withTranslationCounts(config, item));
+  const path = contentPath.item(item.id);
+  const next = withTranslationCounts(config, item);
+  if (!sameContents(unit.get(path), next)) unit.set(path, next);
   stageCard(unit, config, item.id, item);
 }
 

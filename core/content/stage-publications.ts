@@ -6,8 +6,10 @@ import { contentTypeOf } from './content-paths.ts';
 import { createListing, createPublication, samePublication } from './create-publication.ts';
 import type { Item, ItemLanguage } from './item.ts';
 import { shownLanguage } from './language-policy.ts';
-import type { Listing, Publication } from './publication.ts';
-import type { PublishOutcome } from './publish-outcome.ts';
+import type { Problem } from './problem.ts';
+import type { Listing, Publication, Revision } from './publication.ts';
+import type { PublishFailure, PublishOutcome } from './publish-outcome.ts';
+import { hiddenState, withoutActs } from './schedule.ts';
 import { stageAddresses, takenAddress } from './stage-addresses.ts';
 import { stageItem } from './stage-item.ts';
 import { stageListings } from './stage-listings.ts';
@@ -18,36 +20,88 @@ export interface PublicationChange {
   unpublish: Locale[];
   /** Milliseconds since 1970. */
   at: number;
+  /** Whom the revisions are put down to. */
+  by?: { id: string; name: string } | undefined;
   /** For languages that were never public before; `at` when missing. */
   firstPublishedAt?: number | undefined;
 }
 
-/**
- * Stages what it takes for exactly the given languages to become public or cease to be: publications, revisions, old
- * addresses, cards of every language, counts, and the item itself. `item` is valid, and is stored as it is given.
- * When the outcome is not `ok`, nothing was staged.
- */
+/** An item that is to become public, or to cease to be. It is valid, and is stored as it is given. */
+export interface ItemChange {
+  item: Item;
+  change: PublicationChange;
+}
+
+/** What came of several together, in their order; or the first that failed, and how. */
+export type TogetherOutcome =
+  | { ok: true; outcomes: { item: Item; changed: Locale[] }[] }
+  | { ok: false; itemId: string; failure: PublishFailure };
+
+/** The same as `stageTogether` for one item. */
 export async function stagePublications(
   unit: UnitOfWork,
   config: SiteConfig,
   item: Item,
   change: PublicationChange,
 ): Promise<PublishOutcome> {
+  const together = await stageTogether(unit, config, [{ item, change }]);
+  if (!together.ok) return together.failure;
+  return { ok: true, item, changed: [], ...together.outcomes[0] };
+}
+
+/**
+ * Stages what it takes for exactly the given languages of items to become public or cease to be: publications,
+ * revisions, old addresses, cards of every language, counts, and the items themselves. Items may change places.
+ * When the outcome is not `ok`, nothing was staged.
+ */
+export async function stageTogether(
+  unit: UnitOfWork,
+  config: SiteConfig,
+  changes: ItemChange[],
+): Promise<TogetherOutcome> {
+  const plans: PublicationPlan[] = [];
+  for (const { item, change } of changes) {
+    const planned = await planPublications(unit, config, item, change);
+    if (!planned.ok) return { ok: false, itemId: item.id, failure: planned.failure };
+    plans.push(planned.plan);
+  }
+  const taken = await settleAddresses(unit, plans);
+  if (taken) return taken;
+  const locales = config.locales.map(({ code }) => code);
+  await stageAddresses(
+    unit,
+    plans.map((plan) => ({ ...plan, locales, itemId: plan.item.id, type: plan.item.type })),
+  );
+  const outcomes: { item: Item; changed: Locale[] }[] = [];
+  for (const plan of plans) outcomes.push(await stagePlan(unit, config, plan));
+  return { ok: true, outcomes };
+}
+
+interface PublicationPlan extends ItemChange {
+  /** What is public, and what is to be. */
+  current: Map<Locale, Publication>;
+  next: Map<Locale, Publication>;
+  /** The languages that stay public and say something else in the workshop. */
+  outdated: Locale[];
+  cards: Map<Locale, Listing>;
+}
+
+async function planPublications(
+  unit: UnitOfWork,
+  config: SiteConfig,
+  item: Item,
+  change: PublicationChange,
+): Promise<{ ok: true; plan: PublicationPlan } | { ok: false; failure: PublishFailure }> {
   const type = contentTypeOf(config, item.type);
   const lacking = [...change.publish, ...change.unpublish].filter((language) => !item.languages[language]);
   if (lacking.length > 0) {
-    return {
-      ok: false,
-      reason: 'invalid',
-      problems: lacking.map((language) => ({ path: ['languages', language], message: 'is missing' })),
-    };
+    return invalid(lacking.map((language) => ({ path: ['languages', language], message: 'is missing' })));
   }
   const current = await readPublications(unit, item);
   const cover = await readCover(unit, item);
-  if (item.cover && !cover) {
-    return { ok: false, reason: 'invalid', problems: [{ path: ['cover'], message: 'there is no such file' }] };
+  if (change.publish.length > 0 && item.cover && !cover) {
+    return invalid([{ path: ['cover'], message: 'there is no such file' }]);
   }
-
   const next = new Map(current);
   const outdated: Locale[] = [];
   for (const language of change.unpublish) next.delete(language);
@@ -58,33 +112,68 @@ export async function stagePublications(
     if (change.publish.includes(language)) next.set(language, candidate);
     else outdated.push(language);
   }
-
   const cards = new Map<Locale, Listing>();
   for (const { code } of config.locales) {
     const about = { sourceLanguage: item.sourceLanguage, publishedIn: [...next.keys()] };
     const shown = next.get(shownLanguage(config, type, about, code) ?? '');
     if (shown) cards.set(code, createListing(shown, code));
   }
-  for (const card of cards.values()) {
-    const itemId = await takenAddress(unit, card);
-    if (itemId === undefined) continue;
-    const isAsked = next.get(card.contentLanguage) !== current.get(card.contentLanguage);
-    if (isAsked) return { ok: false, reason: 'slug-taken', language: card.language, slug: card.slug, itemId };
-    // A notice cannot stand where another item does; the item is not shown in that language.
-    cards.delete(card.language);
-  }
+  return { ok: true, plan: { item, change, current, next, outdated, cards } };
+}
 
+function invalid(problems: Problem[]): { ok: false; failure: PublishFailure } {
+  return { ok: false, failure: { ok: false, reason: 'invalid', problems } };
+}
+
+/**
+ * Finds the address that somebody asks for and another item has. A notice cannot stand where another item does; then the
+ * item is not shown in that language.
+ */
+async function settleAddresses(
+  unit: UnitOfWork,
+  plans: PublicationPlan[],
+): Promise<(TogetherOutcome & { ok: false }) | undefined> {
+  const claims = new Map<string, string>();
+  const holder = async (card: Listing) => {
+    const isLeaving = (itemId: string) => {
+      const plan = plans.find(({ item }) => item.id === itemId);
+      return plan !== undefined && plan.cards.get(card.language)?.slug !== card.slug;
+    };
+    return claims.get(addressOf(card)) ?? (await takenAddress(unit, card, isLeaving));
+  };
+  for (const isAsked of [true, false]) {
+    for (const { item, current, next, cards } of plans) {
+      for (const card of [...cards.values()]) {
+        if ((next.get(card.contentLanguage) !== current.get(card.contentLanguage)) !== isAsked) continue;
+        const itemId = await holder(card);
+        if (itemId === undefined || itemId === item.id) {
+          claims.set(addressOf(card), item.id);
+        } else if (isAsked) {
+          const { language, slug } = card;
+          return { ok: false, itemId: item.id, failure: { ok: false, reason: 'slug-taken', language, slug, itemId } };
+        } else {
+          cards.delete(card.language);
+        }
+      }
+    }
+  }
+  return undefined;
+}
+
+function addressOf({ language, type, slug }: Listing): string {
+  return `${language}:${type}:${slug}`;
+}
+
+async function stagePlan(unit: UnitOfWork, config: SiteConfig, plan: PublicationPlan) {
+  const { item, change, current, next, outdated, cards } = plan;
   const locales = config.locales.map(({ code }) => code);
-  await stageAddresses(unit, { locales, current, next, cards, itemId: item.id, type: item.type });
   await stageListings(unit, { locales, cards, itemId: item.id, type: item.type });
   const changed = locales.filter((code) => next.get(code) !== current.get(code));
-  await stageRevisions(
-    unit,
-    changed.map((code) => next.get(code)).filter((entry) => entry !== undefined),
-  );
-  const stored = withStates(item, next, outdated);
+  const publications = changed.map((code) => next.get(code)).filter((entry) => entry !== undefined);
+  await stageRevisions(unit, item, publications, change.by);
+  const stored = withStates(item, plan, outdated);
   stageItem(unit, config, stored);
-  return { ok: true, item: stored, changed };
+  return { item: stored, changed };
 }
 
 function candidateFor(item: Item, language: Locale, cover: Media | undefined, change: PublicationChange): Publication {
@@ -120,30 +209,51 @@ async function readCover(unit: UnitOfWork, item: Item): Promise<Media | undefine
   return unit.get<Media>(path);
 }
 
-async function stageRevisions(unit: UnitOfWork, publications: Publication[]): Promise<void> {
-  const paths = publications.map(({ itemId, language, revision }) => contentPath.revision(itemId, language, revision));
-  await unit.read(paths);
-  publications.forEach((publication, index) => {
-    const path = paths[index];
-    if (path) unit.set(path, publication);
-  });
+async function stageRevisions(
+  unit: UnitOfWork,
+  item: Item,
+  publications: Publication[],
+  by: PublicationChange['by'],
+): Promise<void> {
+  const path = ({ itemId, language, revision }: Publication) => contentPath.revision(itemId, language, revision);
+  await unit.read(publications.map(path));
+  for (const publication of publications) {
+    const { links, minorEdits } = item.languages[publication.language] ?? {};
+    const revision: Revision = {
+      ...publication,
+      ...(by && { by }),
+      ...(links && { links }),
+      ...(minorEdits && { minorEdits }),
+    };
+    unit.set(path(publication), revision);
+  }
 }
 
-function withStates(item: Item, next: Map<Locale, Publication>, outdated: Locale[]): Item {
+function withStates(item: Item, { change, next }: PublicationPlan, outdated: Locale[]): Item {
   const languages: Item['languages'] = {};
   for (const [language, content] of Object.entries(item.languages)) {
     const publication = next.get(language);
-    const { publishedSlug: _slug, publishedAt: _at, ...rest } = content;
+    const { publishedSlug, publishedAt: _at, schedule: before, ...rest } = content;
+    const done = [
+      ...(change.publish.includes(language) ? (['publish'] as const) : []),
+      ...(change.unpublish.includes(language) ? (['unpublish'] as const) : []),
+    ];
+    const schedule = withoutActs(before, done);
     const stored: ItemLanguage = publication
       ? {
           ...rest,
+          ...(schedule && { schedule }),
           state: outdated.includes(language) ? 'changed' : 'published',
           publishedSlug: publication.slug,
           firstPublishedAt: publication.firstPublishedAt,
           publishedAt: publication.publishedAt,
           revision: publication.revision,
         }
-      : { ...rest, state: content.publishedSlug === undefined ? content.state : 'draft' };
+      : {
+          ...rest,
+          ...(schedule && { schedule }),
+          state: publishedSlug === undefined ? content.state : hiddenState(schedule),
+        };
     languages[language] = stored;
   }
   return { ...item, languages };

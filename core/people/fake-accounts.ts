@@ -70,11 +70,18 @@ export function createFakeAccounts(store: DocumentStore, now: () => number) {
       events.push({ kind: 'access-changed', at: now(), userId, ...(actorId && { actorId }), before, after: user });
       return { ok: true, user };
     },
+    async endSessions(userId, actorId) {
+      const user = await this.lookup(userId);
+      if (!user) return notFound;
+      sessions.delete(userId);
+      events.push({ kind: 'sessions-ended', at: now(), userId, ...(actorId && { actorId }) });
+      return { ok: true, user };
+    },
     async removeUser(userId, actorId) {
       const outcome = await put(userId, () => undefined);
       if (!outcome.ok) return outcome;
-      const email = outcome.before?.email ?? '';
-      events.push({ kind: 'account-removed', at: now(), userId, ...(actorId && { actorId }), email });
+      const { email = '', name = '' } = outcome.before ?? {};
+      events.push({ kind: 'account-removed', at: now(), userId, ...(actorId && { actorId }), email, name });
       return { ok: true };
     },
     async invite({ email, role, languages = [] }, actorId) {

@@ -12,7 +12,7 @@ import type { Locale, LocaleSet } from '../locales/locale.ts';
  */
 export type Accounts = Pick<
   Identity,
-  'lookup' | 'list' | 'setAccess' | 'removeUser' | 'invite' | 'listInvitations' | 'withdrawInvitation'
+  'lookup' | 'list' | 'setAccess' | 'endSessions' | 'removeUser' | 'invite' | 'listInvitations' | 'withdrawInvitation'
 >;
 
 export interface InvitationRequest {
@@ -41,6 +41,8 @@ export interface People {
   suspend(actor: Actor, userId: string): Promise<Outcome<{ user: User }>>;
   /** @error user-not-found */
   restore(actor: Actor, userId: string): Promise<Outcome<{ user: User }>>;
+  /** Ends every session; the person may sign in again. @error user-not-found */
+  signOut(actor: Actor, userId: string): Promise<Outcome<{ user: User }>>;
   /** Ends every session and deletes the account; what the person wrote stays. @error user-not-found, last-owner */
   remove(actor: Actor, userId: string): Promise<Outcome>;
 }
@@ -93,6 +95,10 @@ export function createPeople({ accounts, locales }: { accounts: Accounts; locale
 
     suspend: async (actor, userId) => change(actor, userId, { disabled: true }),
     restore: async (actor, userId) => change(actor, userId, { disabled: false }),
+
+    async signOut(actor, userId) {
+      return accounts.endSessions(userId, requireOwner(actor, 'people.manage'));
+    },
 
     async remove(actor, userId) {
       return accounts.removeUser(userId, requireOwner(actor, 'people.manage'));

@@ -6,3 +6,25 @@ export function isAdminPath(set: LocaleSet, pathname: string): boolean {
   const { path } = splitLocale(set, pathname);
   return path === '/admin' || path.startsWith('/admin/');
 }
+
+/**
+ * The path with its language and `admin` as the site spells them, whatever case and encoding they came in: `/EN/%61dmin/x`
+ * → `/en/admin/x`. The router takes them all for the same page. Other paths stay as they are.
+ */
+export function spellAdminPath(set: LocaleSet, pathname: string): string {
+  const parts = pathname.split('/');
+  const words = parts.slice(0, 3).map(readPart);
+  const locale = set.locales.find(({ code }) => code.toLowerCase() === words[1]);
+  const index = locale ? 2 : 1;
+  const word = words[index];
+  if (word !== 'admin' && word !== 'admin.data') return pathname;
+  return ['', ...(locale ? [locale.code] : []), word, ...parts.slice(index + 1)].join('/');
+}
+
+function readPart(part: string): string {
+  try {
+    return decodeURIComponent(part).toLowerCase();
+  } catch {
+    return part;
+  }
+}

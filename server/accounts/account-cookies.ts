@@ -1,5 +1,4 @@
-/** Milliseconds that the ticket of a sign-up is kept: the life of a code. Source: the product's specification, Accounts. */
-const TICKET_MS = 10 * 60_000;
+import { WAITING_MS } from '#core/accounts/waiting-sign-ups.ts';
 
 /** The cookies that say who a browser is. Readable by no script. */
 export interface AccountCookies {
@@ -29,7 +28,7 @@ export function createAccountCookies(origin: string): AccountCookies {
     session: (token, expiresAt) =>
       `${names.session}=${token}${expiresAt === undefined ? '' : `; Expires=${new Date(expiresAt).toUTCString()}`}${attributes}`,
     endSession: () => gone(names.session),
-    ticket: (value) => `${names.ticket}=${value}; Max-Age=${TICKET_MS / 1_000}${attributes}`,
+    ticket: (value) => `${names.ticket}=${value}; Max-Age=${WAITING_MS / 1_000}${attributes}`,
     endTicket: () => gone(names.ticket),
   };
 }

@@ -56,6 +56,17 @@ describe('the routes of the admin area', () => {
     },
   );
 
+  test.each([
+    ['/ADMIN/people?after=a', '/admin/people?after=a'],
+    ['/EN/%61dmin.data', '/en/admin.data'],
+  ])('lead from %s to the spelling of the site', async (path, spelled) => {
+    const { send, seen } = createRoutes({ render: async () => renderedPage('') });
+    const response = await send(path);
+    expect(response.status).toBe(301);
+    expect(response.headers.get('location')).toBe(spelled);
+    expect(seen).toEqual([]);
+  });
+
   test('append the cookies that the app leaves, each in a line of its own', async () => {
     const { send } = createRoutes({
       render: async (_request, account) => {
@@ -65,7 +76,7 @@ describe('the routes of the admin area', () => {
       },
     });
     expect((await send('/admin/signin')).headers.getSetCookie()).toEqual([
-      '__Host-meki_signup=t1; Max-Age=600; Path=/; HttpOnly; SameSite=Lax; Secure',
+      '__Host-meki_signup=t1; Max-Age=604800; Path=/; HttpOnly; SameSite=Lax; Secure',
       '__Host-meki_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure',
     ]);
   });
@@ -113,6 +124,24 @@ describe('the routes of the admin area', () => {
       userAgent: 'Firefox',
       address: '203.0.113.1',
     });
+  });
+
+  test('name the methods that a page without a form takes', async () => {
+    const { send } = createRoutes({ render: async () => renderedPage('', { status: 405 }) });
+    const response = await send('/admin', form('a=b'));
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('GET, HEAD');
+  });
+
+  test.each([
+    ['text/plain', 415],
+    ['multipart/form-data', 400],
+  ])('refuse a body of the type %s with %i before the app has it', async (type, status) => {
+    const { send, seen } = createRoutes({ render: async () => renderedPage('') });
+    const response = await send('/admin/signin', { method: 'POST', headers: { 'Content-Type': type }, body: 'a=b' });
+    expect(response.status).toBe(status);
+    expect(response.headers.get('cache-control')).toBe('private, no-store');
+    expect(seen).toEqual([]);
   });
 
   test('refuse a form that is too large, told or not, before the app has it', async () => {

@@ -1,20 +1,20 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
-import { type Context, Hono, type MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
+import { type Context, Hono } from 'hono';
 import type { Client, Identity } from '#core/accounts/identity.ts';
 import type { RequestAccount } from '#core/accounts/request-account.ts';
 import type { LocaleSet } from '#core/locales/locale.ts';
 import { splitLocale } from '#core/locales/localized-path.ts';
 import { MAX_FILE_BYTES } from '#core/media/media-limits.ts';
+import { spellAdminPath } from '#core/site/admin-path.ts';
 import type { RequestVariables } from '../middleware/request-id.ts';
 import type { RenderedPage } from '../rendered-page.ts';
 import type { AccountCookies } from './account-cookies.ts';
 import { clientAddress } from './client-address.ts';
 import { createRequestAccount } from './create-request-account.ts';
 import { isAdminRequest } from './is-admin-request.ts';
+import { MAX_FORM_BYTES, readForm } from './read-form.ts';
 
-/** Most bytes of a form of the admin area. Source: Meki's own; the longest form is far below. */
-const MAX_FORM_BYTES = 64 * 1024;
+const NOT_KEPT = 'private, no-store';
 
 /** The page that takes pictures, and most bytes of its form: a file with what stands around it. */
 const PICTURES_PATH = '/admin/editor/pictures';
@@ -35,21 +35,14 @@ export interface AccountRoutesOptions {
   answer: (context: AccountContext, rendered: RenderedPage | { failure: unknown }) => Promise<Response>;
 }
 
-/** The admin area: rendered for one person, kept nowhere. */
+/** The admin area: rendered for one person, kept nowhere. The app sees the public address, the form, and no header besides. */
 export function createAccountRoutes(options: AccountRoutesOptions): Hono<{ Variables: RequestVariables }> {
   const { set, origin, identity, cookies, render, answer } = options;
-  const onlyAdmin: MiddlewareHandler = (context, next) => {
-    const { pathname } = new URL(context.req.url);
-    if (!isAdminRequest(set, pathname)) return next();
-    const takesPictures = splitLocale(set, pathname).path === PICTURES_PATH;
-    return (takesPictures ? limitPictures : limitForms)(context, next);
-  };
-  const limitForms = limitBody(MAX_FORM_BYTES);
-  const limitPictures = limitBody(MAX_PICTURE_FORM_BYTES);
-
-  const app = new Hono<{ Variables: RequestVariables }>().use(onlyAdmin);
+  const app = new Hono<{ Variables: RequestVariables }>();
   app.all('*', async (context, next) => {
     const { pathname, search } = new URL(context.req.url);
+    const spelled = spellAdminPath(set, pathname);
+    if (spelled !== pathname) return context.redirect(spelled + search, 301);
     if (!isAdminRequest(set, pathname)) return next();
     const { account, setCookies } = createRequestAccount({
       identity,
@@ -57,31 +50,35 @@ export function createAccountRoutes(options: AccountRoutesOptions): Hono<{ Varia
       client: readClient(context, options.trustedProxies),
       cookieHeader: context.req.header('cookie'),
     });
-    const response = await render(appRequest(context, new URL(pathname + search, origin)), account).then(
+    const url = new URL(pathname + search, origin);
+    const headers = new Headers({ Accept: context.req.header('accept') ?? '*/*', Origin: url.origin, Host: url.host });
+    const request: RequestInit = { method: context.req.method, headers };
+    if (request.method === 'POST') {
+      const form = await readForm(context.req.raw, await mostBytesOf(set, pathname, account));
+      if (!form.ok) {
+        const { status, message } = form;
+        return context.json({ statusCode: status, message }, status, { 'Cache-Control': NOT_KEPT });
+      }
+      headers.set('Content-Type', form.type);
+      request.body = form.body;
+    }
+    const response = await render(new Request(url, request), account).then(
       (rendered) => answer(context, rendered),
       (failure: unknown) => answer(context, { failure }),
     );
     for (const cookie of setCookies) response.headers.append('Set-Cookie', cookie);
-    response.headers.set('Cache-Control', 'private, no-store');
+    response.headers.set('Cache-Control', NOT_KEPT);
+    if (response.status === 405) response.headers.set('Allow', 'GET, HEAD');
     return response;
   });
   return app;
 }
 
-function limitBody(maxSize: number): MiddlewareHandler {
-  return bodyLimit({
-    maxSize,
-    onError: (context) => context.json({ statusCode: 413, message: 'The form is too large' }, 413),
-  });
-}
-
-/** The request as the app sees it: the public address, the form, and no header besides. */
-function appRequest(context: AccountContext, url: URL): Request {
-  const { method } = context.req;
-  const headers = new Headers({ Accept: context.req.header('accept') ?? '*/*', Origin: url.origin, Host: url.host });
-  if (method !== 'POST') return new Request(url, { method, headers });
-  headers.set('Content-Type', context.req.header('content-type') ?? 'application/x-www-form-urlencoded');
-  return new Request(url, { method, headers, body: context.req.raw.body, duplex: 'half' } as RequestInit);
+/** Only for somebody who is signed in is anything large read at all. */
+async function mostBytesOf(set: LocaleSet, pathname: string, account: RequestAccount): Promise<number> {
+  if (splitLocale(set, pathname).path !== PICTURES_PATH) return MAX_FORM_BYTES;
+  const current = await account.current().catch(() => undefined);
+  return current ? MAX_PICTURE_FORM_BYTES : MAX_FORM_BYTES;
 }
 
 function readClient(context: AccountContext, trustedProxies: number): Client {

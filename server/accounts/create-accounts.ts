@@ -1,7 +1,9 @@
 import type { AccountEvent } from '#core/accounts/account-event.ts';
 import type { Identity } from '#core/accounts/identity.ts';
+import { limitNetworks } from '#core/accounts/limit-networks.ts';
 import { createAccountAudit } from '#core/audit/account-audit.ts';
 import { pruneAuditLog } from '#core/audit/prune-audit-log.ts';
+import { createRefusalAudit, type RecordRefusal } from '#core/audit/refusal-audit.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { createAccountNotices } from '#core/messages/account-notices.ts';
 import { createMailComposer } from '#core/messages/compose-mail.ts';
@@ -24,6 +26,8 @@ export interface AccountsOptions {
   store: DocumentStore;
   localeFiles: LocaleFiles;
   mailer: Mailer;
+  /** Takes away mail that was written to the data folder long ago. */
+  pruneMail: () => Promise<unknown>;
   createIdentity: CreateIdentity;
   /** How many trusted proxies stand in front of the server. */
   trustedProxies: number;
@@ -34,29 +38,33 @@ export interface AccountsOptions {
 export interface Accounts {
   identity: Identity;
   trustedProxies: number;
-  /** Sends waiting mail, and takes away what expires. */
+  /** Puts it on record that something was refused; a failure is logged. */
+  noteRefusal: (...refusal: Parameters<RecordRefusal>) => void;
+  /** Sends waiting mail, and takes away what expires, every hour. */
   startBackgroundWork(): void;
   /** What waits stays for the next start. */
   close(): Promise<void>;
 }
 
 export function createAccounts(options: AccountsOptions): Accounts {
-  const { config, origin, store, localeFiles, mailer, createIdentity, log } = options;
+  const { config, origin, store, localeFiles, mailer, pruneMail, createIdentity, log } = options;
   const compose = createMailComposer({ config, origin, texts: readMailTexts(config, localeFiles) });
   const lookup = (userId: string) => identity.lookup(userId);
   const audit = createAccountAudit({ store, lookup });
+  const recordRefusal = createRefusalAudit({ store });
   const notify = createAccountNotices({ store, compose, lookup });
   const report = (message: string) => (error: unknown) => log.error({ err: error }, message);
   const record = (event: AccountEvent) => {
     void audit(event).catch(report('What happened to an account could not be put on record'));
     void notify(event).catch(report('A notice about an account could not be queued'));
   };
-  const identity = createIdentity({
+  const unlimited = createIdentity({
     origin,
     send: createAccountMailSender({ store, compose }),
     record,
     onError: report('A mail about an account could not be queued'),
   });
+  const identity = limitNetworks(unlimited);
   let worker: ReturnType<typeof startMailWorker> | undefined;
   let sweeping: ReturnType<typeof setInterval> | undefined;
 
@@ -64,6 +72,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     try {
       await identity.prune();
       await pruneAuditLog(store);
+      await pruneMail();
     } catch (error) {
       report('What has expired could not be taken away')(error);
     }
@@ -72,6 +81,8 @@ export function createAccounts(options: AccountsOptions): Accounts {
   return {
     identity,
     trustedProxies: options.trustedProxies,
+    noteRefusal: (...refusal) =>
+      void recordRefusal(...refusal).catch(report('A refused act could not be put on record')),
     startBackgroundWork() {
       worker = startMailWorker({ queue: createMailQueue({ store }), mailer, store, log });
       sweeping = setInterval(sweep, SWEEP_INTERVAL);

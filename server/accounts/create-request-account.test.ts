@@ -48,6 +48,7 @@ describe('the account of a request', () => {
   test('is nobody’s without a cookie, which nobody is asked about', async () => {
     const { account, ask, setCookies } = accountWith(open());
     expect(await account.current()).toBeUndefined();
+    expect(account.hadSession).toBe(false);
     expect(ask).not.toHaveBeenCalled();
     expect(setCookies).toEqual([]);
   });
@@ -63,6 +64,7 @@ describe('the account of a request', () => {
   test('takes back the cookie of a session that ended', async () => {
     const { account, setCookies } = accountWith(ended as Found, 'meki_session=abc');
     expect(await account.current()).toBeUndefined();
+    expect(account.hadSession).toBe(true);
     expect(setCookies).toEqual(['meki_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax']);
   });
 
@@ -95,13 +97,13 @@ describe('the account of a request', () => {
     ]);
   });
 
-  test('keeps the ticket of a sign-up for the life of its code', () => {
+  test('keeps the ticket of a sign-up for as long as it waits', () => {
     const { account, setCookies } = accountWith(open(), 'meki_signup=t1');
     expect(account.ticket).toBe('t1');
     account.keepTicket('t2');
     account.dropTicket();
     expect(setCookies).toEqual([
-      'meki_signup=t2; Max-Age=600; Path=/; HttpOnly; SameSite=Lax',
+      'meki_signup=t2; Max-Age=604800; Path=/; HttpOnly; SameSite=Lax',
       'meki_signup=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
     ]);
   });

@@ -31,6 +31,7 @@ export function createRequestAccount(options: {
     account: {
       identity,
       client,
+      hadSession: kept.session !== undefined,
       current() {
         current ??= readSession();
         return current;

@@ -14,9 +14,9 @@ describe('health', () => {
   });
 
   test('gives the reason when it cannot answer, though it lives', async () => {
-    const routes = createHealthRoutes({ notReady: async () => 'The database is locked.' });
+    const routes = createHealthRoutes({ notReady: async () => 'database-unavailable' });
     const response = await routes.request('/readyz');
-    expect([response.status, await response.text()]).toEqual([503, 'The database is locked.']);
+    expect([response.status, await response.text()]).toEqual([503, 'database-unavailable']);
     expect((await routes.request('/healthz')).status).toBe(200);
   });
 });

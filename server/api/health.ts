@@ -1,8 +1,9 @@
 import { Hono } from 'hono';
+import type { NotReadyReason } from '../readiness.ts';
 
 export interface HealthRoutesOptions {
-  /** Why the server cannot answer visitors now; `undefined` when it can. */
-  notReady: () => Promise<string | undefined>;
+  /** Why the server cannot answer visitors now, in a word that stays the same; `undefined` when it can. */
+  notReady: () => Promise<NotReadyReason | undefined>;
 }
 
 /** `/healthz`: the process lives. `/readyz`: it can answer visitors. */

@@ -71,7 +71,7 @@ describe('a file of the site', () => {
     const response = await get(`/media/${DRAWING}/original.svg`);
     expect(response.headers.get('content-type')).toBe('image/svg+xml');
     expect(response.headers.get('content-security-policy')).toBe(
-      "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'",
     );
   });
 

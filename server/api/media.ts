@@ -4,6 +4,7 @@ import type { FileStore } from '#core/media/file-store.ts';
 import type { Media } from '#core/media/media.ts';
 import { originalKey } from '#core/media/media-file.ts';
 import { type MediaVariant, mediaVariant, type PictureScaler } from '#core/media/picture-variants.ts';
+import { resourcePolicy } from '../http/resource-policy.ts';
 import type { Log } from '../log.ts';
 
 export interface MediaRoutesOptions {
@@ -15,9 +16,6 @@ export interface MediaRoutesOptions {
 
 const MEDIA_ID = /^[0-9a-f]{32}$/;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
-
-/** A drawing may hold scripts, which must not run when it is opened by itself. */
-const DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 /** `/media/{id}/{variant}`: files of the site. Their forms are made when first asked for, once, and kept. */
 export function createMediaRoutes({ store, files, scale, log }: MediaRoutesOptions): Hono {
@@ -53,11 +51,8 @@ export function createMediaRoutes({ store, files, scale, log }: MediaRoutesOptio
     const media = document?.data as Media | undefined;
     const variant = media && mediaVariant(media, name);
     const tag = `"${id}-${name}"`;
-    const headers = {
-      ETag: tag,
-      'Cache-Control': IMMUTABLE,
-      ...(variant?.contentType === 'image/svg+xml' && { 'Content-Security-Policy': DRAWING_POLICY }),
-    };
+    const policy = resourcePolicy(variant?.contentType);
+    const headers = { ETag: tag, 'Cache-Control': IMMUTABLE, ...(policy && { 'Content-Security-Policy': policy }) };
     if (variant && context.req.header('if-none-match')?.includes(tag)) return context.body(null, 304, headers);
     const bytes = variant && (await read(media, variant));
     if (!bytes) {

@@ -34,6 +34,7 @@ test('a file that keeps its name is checked again soon', () => {
   const file = assets.lookup('/a%20picture.png');
   expect(file?.identity.headers.join('|')).toContain('Content-Type|image/png');
   expect(file?.identity.headers.join('|')).toContain('Cache-Control|public, max-age=600');
+  expect(file?.identity.headers.join('|')).toContain("Content-Security-Policy|default-src 'none'; frame-ancestors");
 });
 
 test.each(['/assets/a-1.js.br', '/assets/../../etc/passwd', '/assets', '/.secret', '/assets/b.js'])(

@@ -3,6 +3,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { hashBytes } from './create-variants.ts';
 import type { ContentEncoding } from './negotiate-encoding.ts';
 import { createRepresentation, type FlatHeaders, type Variants } from './representation.ts';
+import { resourcePolicy } from './resource-policy.ts';
 
 /** The files of the client build, each with the compressed forms that the build made. */
 export interface StaticAssets {
@@ -60,15 +61,17 @@ export function createStaticAssets(directory: string, extra: FlatHeaders): Stati
 function readVariants(path: string, file: string, extra: FlatHeaders): Variants {
   const bytes = readFileSync(file);
   const hash = hashBytes(bytes);
+  const contentType = CONTENT_TYPES[extname(file)] ?? 'application/octet-stream';
+  const policy = resourcePolicy(contentType);
   const represent = (body: Buffer, encoding: ContentEncoding) =>
     createRepresentation({
       body,
       encoding,
       hash,
-      contentType: CONTENT_TYPES[extname(file)] ?? 'application/octet-stream',
+      contentType,
       cacheControl: path.startsWith('/assets/') ? HASHED : NAMED,
       vary: 'Accept-Encoding',
-      extra,
+      extra: policy === undefined ? extra : ['Content-Security-Policy', policy, ...extra],
     });
   return {
     identity: represent(bytes, 'identity'),

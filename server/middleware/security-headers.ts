@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import type { FlatHeaders } from '../http/representation.ts';
+import { resourcePolicy } from '../http/resource-policy.ts';
 
 /** 365 days, in seconds. */
 const HSTS_SECONDS = 31_536_000;
@@ -19,11 +20,16 @@ export function securityHeaders(origin: string): FlatHeaders {
   ];
 }
 
-/** Adds the headers to responses that do not have them yet. */
+/** Adds the headers, and a policy to what is no page and brings none. */
 export function addSecurityHeaders(headers: FlatHeaders): MiddlewareHandler {
   return async (context, next) => {
     await next();
     for (let index = 0; index < headers.length; index += 2)
       context.header(headers[index] ?? '', headers[index + 1] ?? '');
+    const { headers: sent, status } = context.res;
+    // What is not modified keeps the policy that it came with.
+    if (status === 304 || sent.has('Content-Security-Policy')) return;
+    const policy = resourcePolicy(sent.get('Content-Type') ?? undefined);
+    if (policy !== undefined) context.header('Content-Security-Policy', policy);
   };
 }

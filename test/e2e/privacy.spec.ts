@@ -53,6 +53,9 @@ test('every answer carries the headers that keep browsers careful', async ({ req
     expect.soft(headers['referrer-policy'], path).toBe('strict-origin-when-cross-origin');
     expect.soft(headers['permissions-policy'], path).toContain('camera=()');
     expect.soft(headers['cross-origin-opener-policy'], path).toBe('same-origin');
+    expect
+      .soft(headers['content-security-policy'], path)
+      .toMatch(/^default-src '(self|none)'; .*frame-ancestors 'none'$/);
     expect.soft(headers.server ?? headers['x-powered-by'], path).toBeUndefined();
   }
 });

@@ -15,10 +15,14 @@ const FURTHER_RULES = [
   'td-has-header',
 ];
 
+/** Empty stops of the interface library, which hand the focus on as soon as they get it: nobody ever stays there. */
+const FOCUS_PROXIES = ['[data-radix-focus-guard]', '[role="region"] > span[tabindex="0"]:empty'];
+
 /** Fails with everything that axe finds on the page. */
 export async function expectNoViolations(page: Page): Promise<void> {
   const rules = Object.fromEntries(FURTHER_RULES.map((id) => [id, { enabled: true }]));
-  const { violations } = await new AxeBuilder({ page }).options({ rules }).analyze();
+  const axe = FOCUS_PROXIES.reduce((builder, selector) => builder.exclude(selector), new AxeBuilder({ page }));
+  const { violations } = await axe.options({ rules }).analyze();
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => ({ id, html, failureSummary })),
   );

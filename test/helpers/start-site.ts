@@ -12,7 +12,7 @@ export const ROOT = resolve(import.meta.dirname, '../..');
 /** The runtime that the project brings. */
 const NODE = join(ROOT, 'node_modules/node/bin/node');
 
-/** A production server on a data folder of its own, with the sample site unless its variables say otherwise. */
+/** A server on a data folder of its own, with the sample site unless its variables say otherwise. */
 export interface RunningSite {
   origin: string;
   dataDir: string;
@@ -29,18 +29,20 @@ export interface RunningSite {
 /**
  * @param own variables besides those that a test needs
  * @param prepare what is done to the folder before the server starts
+ * @param program what starts it; the one for production when missing
  * @throws Error with what the server printed when it ends before it is ready
  */
 export async function startSite(
   own: { [name: string]: string } = {},
   prepare?: (dataDir: string) => Promise<void>,
+  program = 'scripts/start.js',
 ): Promise<RunningSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'meki-e2e-'));
   await prepare?.(dataDir);
   const port = await findFreePort();
   const env = environment({ MEKI_DATA_DIR: dataDir, MEKI_LOG: 'json', PORT: String(port), ...own });
   const lines: string[] = [];
-  let server = await startServer(env, lines);
+  let server = await startServer(program, env, lines);
 
   return {
     origin: `http://localhost:${port}`,
@@ -51,7 +53,7 @@ export async function startSite(
     meki: (...args) => run(['cli/main.ts', ...args], environment({ MEKI_DATA_DIR: dataDir })),
     async restart() {
       await server.end();
-      server = await startServer(env, lines);
+      server = await startServer(program, env, lines);
     },
     async stop() {
       await server.end();
@@ -60,8 +62,12 @@ export async function startSite(
   };
 }
 
-async function startServer(env: NodeJS.ProcessEnv, lines: string[]): Promise<{ end(): Promise<void> }> {
-  const server = spawn(NODE, ['scripts/start.js'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+async function startServer(
+  program: string,
+  env: NodeJS.ProcessEnv,
+  lines: string[],
+): Promise<{ end(): Promise<void> }> {
+  const server = spawn(NODE, [program], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = once(server, 'exit');
   const ready = Promise.withResolvers<void>();
   for (const stream of [server.stdout, server.stderr]) {

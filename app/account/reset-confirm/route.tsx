@@ -2,7 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { CodeField } from '../../ui/kit/forms/code-field.tsx';
-import { conformField } from '../../ui/kit/forms/conform-field.ts';
+import { answeredField } from '../../ui/kit/forms/conform-field.ts';
 import { FormError } from '../../ui/kit/forms/form-error.tsx';
 import { PasswordField } from '../../ui/kit/forms/password-field.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
@@ -12,6 +12,7 @@ import { readAccountRequest } from '../account-request.ts';
 import { resetSchema } from '../account-schemas.ts';
 import { createAccountTranslator } from '../account-translator.ts';
 import { refuseAct, refuseForm } from '../answer-form.ts';
+import { answerHeaders } from '../answer-headers.ts';
 import { fieldProblems } from '../field-problems.ts';
 import { useAccountForm } from '../use-account-form.ts';
 import { usePasswordStrength } from '../use-password-strength.ts';
@@ -37,6 +38,8 @@ export async function action(args: ActionFunctionArgs) {
   throw redirect(`${pathTo('/admin/signin')}?${new URLSearchParams({ email, after: 'reset' })}`, 303);
 }
 
+export const headers = answerHeaders;
+
 export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
   accountMeta(loaderData?.title);
 
@@ -51,15 +54,19 @@ export default function ResetConfirmRoute() {
       <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate={form.noValidate} className="grid gap-5">
         <TextField
           label={t('fields.email')}
-          {...conformField(fields.email)}
+          {...answeredField(fields.email, answer)}
           type="email"
           autoComplete="username"
           inputMode="email"
         />
-        <CodeField label={t('fields.code')} {...conformField(fields.code)} autoFocus={email !== ''} />
+        <CodeField
+          label={t('fields.code')}
+          {...answeredField(fields.code, answer)}
+          {...(!answer && email !== '' && { autoFocus: true })}
+        />
         <PasswordField
           label={t('fields.newPassword')}
-          {...conformField(fields.password)}
+          {...answeredField(fields.password, answer)}
           autoComplete="new-password"
           describeStrength={describeStrength}
         />

@@ -1,7 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { conformField } from '../../ui/kit/forms/conform-field.ts';
+import { answeredField } from '../../ui/kit/forms/conform-field.ts';
 import { FormError } from '../../ui/kit/forms/form-error.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { TextField } from '../../ui/kit/forms/text-field.tsx';
@@ -10,6 +10,7 @@ import { readAccountRequest } from '../account-request.ts';
 import { emailSchema } from '../account-schemas.ts';
 import { createAccountTranslator } from '../account-translator.ts';
 import { refuseAct, refuseForm } from '../answer-form.ts';
+import { answerHeaders } from '../answer-headers.ts';
 import { fieldProblems } from '../field-problems.ts';
 import { useAccountForm } from '../use-account-form.ts';
 
@@ -29,6 +30,8 @@ export async function action(args: ActionFunctionArgs) {
   throw redirect(`${pathTo('/admin/reset-confirm')}?${new URLSearchParams({ email })}`, 303);
 }
 
+export const headers = answerHeaders;
+
 export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
   accountMeta(loaderData?.title);
 
@@ -42,7 +45,7 @@ export default function ResetRoute() {
       <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate={form.noValidate} className="grid gap-5">
         <TextField
           label={t('fields.email')}
-          {...conformField(fields.email)}
+          {...answeredField(fields.email, answer)}
           type="email"
           autoComplete="username"
           inputMode="email"

@@ -2,20 +2,22 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Checkbox } from '../../ui/kit/forms/checkbox.tsx';
-import { conformField } from '../../ui/kit/forms/conform-field.ts';
+import { answeredField } from '../../ui/kit/forms/conform-field.ts';
 import { FormError } from '../../ui/kit/forms/form-error.tsx';
 import { PasswordField } from '../../ui/kit/forms/password-field.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { TextField } from '../../ui/kit/forms/text-field.tsx';
+import { Notice } from '../../ui/kit/notice.tsx';
 import { AccountLinks, AccountPage, accountMeta } from '../account-page.tsx';
 import { readAccountRequest, readCurrent, returnPath } from '../account-request.ts';
 import { signInSchema } from '../account-schemas.ts';
 import { createAccountTranslator } from '../account-translator.ts';
 import { refuseAct, refuseForm } from '../answer-form.ts';
+import { answerHeaders } from '../answer-headers.ts';
 import { fieldProblems } from '../field-problems.ts';
 import { useAccountForm } from '../use-account-form.ts';
 
-const NOTICES = ['reset', 'confirmed', 'signedOut', 'deleted'] as const;
+const NOTICES = ['reset', 'confirmed', 'signedOut', 'ended', 'deleted'] as const;
 
 /** A person who is signed in already goes on. Where that cannot be found out, the page still opens. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -32,6 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
       { href: pathTo('/admin/reset'), label: t('signin.forgotten') },
       { href: pathTo('/admin/signup'), label: t('signin.signup') },
     ],
+    confirmPath: pathTo('/admin/signup-confirm'),
   };
 }
 
@@ -46,38 +49,43 @@ export async function action(args: ActionFunctionArgs) {
   throw redirect(returnPath(request), 303);
 }
 
+export const headers = answerHeaders;
+
 export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
   accountMeta(loaderData?.title);
 
 export default function SignInRoute() {
-  const { title, notice, email, links } = useLoaderData<typeof loader>();
+  const { title, notice, email, links, confirmPath } = useLoaderData<typeof loader>();
   const t = useTranslations('account');
   const { form, fields, answer } = useAccountForm(signInSchema, { email });
+  const typed = String(answer?.initialValue?.email ?? email);
+  const query = typed && `?${new URLSearchParams({ email: typed })}`;
   return (
     <AccountPage title={title}>
-      {notice && !answer && (
-        <p role="status" className="rounded-control bg-tint px-4 py-3 font-medium text-action">
-          {notice}
-        </p>
-      )}
+      {notice && !answer && <Notice text={notice} />}
       <FormError errors={form.errors} answer={answer} />
       <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate={form.noValidate} className="grid gap-5">
         <TextField
           label={t('fields.email')}
-          {...conformField(fields.email)}
+          {...answeredField(fields.email, answer)}
           type="email"
           autoComplete="username"
           inputMode="email"
         />
         <PasswordField
           label={t('fields.password')}
-          {...conformField(fields.password)}
+          {...answeredField(fields.password, answer)}
           autoComplete="current-password"
         />
-        <Checkbox label={t('fields.remember')} name={fields.remember.name} id={fields.remember.id} />
+        <Checkbox
+          label={t('fields.remember')}
+          name={fields.remember.name}
+          id={fields.remember.id}
+          defaultChecked={fields.remember.initialValue === 'on'}
+        />
         <SubmitButton>{t('signin.submit')}</SubmitButton>
       </Form>
-      <AccountLinks links={links} />
+      <AccountLinks links={[...links, { href: confirmPath + query, label: t('signin.hasCode') }]} />
     </AccountPage>
   );
 }

@@ -2,15 +2,17 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { CodeField } from '../../ui/kit/forms/code-field.tsx';
-import { conformField } from '../../ui/kit/forms/conform-field.ts';
+import { answeredField } from '../../ui/kit/forms/conform-field.ts';
 import { FormError } from '../../ui/kit/forms/form-error.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { TextField } from '../../ui/kit/forms/text-field.tsx';
+import { Notice } from '../../ui/kit/notice.tsx';
 import { AccountPage, accountMeta } from '../account-page.tsx';
 import { readAccountRequest, readCurrent } from '../account-request.ts';
 import { confirmSchema, emailSchema } from '../account-schemas.ts';
 import { createAccountTranslator } from '../account-translator.ts';
 import { refuseAct, refuseForm } from '../answer-form.ts';
+import { answerHeaders } from '../answer-headers.ts';
 import { fieldProblems } from '../field-problems.ts';
 import { useAccountForm } from '../use-account-form.ts';
 
@@ -39,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
     const submission = parseWithZod(form, { schema: emailSchema(fieldProblems(locale)) });
     if (submission.status !== 'success') return refuseForm(submission);
     const { email } = submission.value;
-    const resent = await identity.resendCode(email, client);
+    const resent = await identity.resendCode(email, client, ticket);
     if (!resent.ok) return refuseAct(submission, locale, resent.error);
     throw redirect(`${pathTo('/admin/signup-confirm')}?${new URLSearchParams({ email, resent: '' })}`, 303);
   }
@@ -56,6 +58,8 @@ export async function action(args: ActionFunctionArgs) {
   throw redirect(pathTo('/admin'), 303);
 }
 
+export const headers = answerHeaders;
+
 export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
   accountMeta(loaderData?.title);
 
@@ -65,21 +69,21 @@ export default function SignUpConfirmRoute() {
   const { form, fields, answer } = useAccountForm(confirmSchema, { email }, lesserSchema);
   return (
     <AccountPage title={title} lead={t('confirm.lead')}>
-      {notice && !answer && (
-        <p role="status" className="rounded-control bg-tint px-4 py-3 font-medium text-action">
-          {notice}
-        </p>
-      )}
+      {notice && !answer && <Notice text={notice} />}
       <FormError errors={form.errors} answer={answer} />
       <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate={form.noValidate} className="grid gap-5">
         <TextField
           label={t('fields.email')}
-          {...conformField(fields.email)}
+          {...answeredField(fields.email, answer)}
           type="email"
           autoComplete="username"
           inputMode="email"
         />
-        <CodeField label={t('fields.code')} {...conformField(fields.code)} autoFocus={email !== ''} />
+        <CodeField
+          label={t('fields.code')}
+          {...answeredField(fields.code, answer)}
+          {...(!answer && !notice && email !== '' && { autoFocus: true })}
+        />
         <SubmitButton>{t('confirm.submit')}</SubmitButton>
         <SubmitButton tone="plain" name="intent" value={RESEND}>
           {t('confirm.resend')}

@@ -1,7 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { conformField } from '../../ui/kit/forms/conform-field.ts';
+import { answeredField } from '../../ui/kit/forms/conform-field.ts';
 import { FormError } from '../../ui/kit/forms/form-error.tsx';
 import { PasswordField } from '../../ui/kit/forms/password-field.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
@@ -11,6 +11,7 @@ import { readAccountRequest, readCurrent } from '../account-request.ts';
 import { signUpSchema } from '../account-schemas.ts';
 import { createAccountTranslator } from '../account-translator.ts';
 import { refuseAct, refuseForm } from '../answer-form.ts';
+import { answerHeaders } from '../answer-headers.ts';
 import { fieldProblems } from '../field-problems.ts';
 import { useAccountForm } from '../use-account-form.ts';
 import { usePasswordStrength } from '../use-password-strength.ts';
@@ -33,6 +34,8 @@ export async function action(args: ActionFunctionArgs) {
   throw redirect(`${pathTo('/admin/signup-confirm')}?${new URLSearchParams({ email: submission.value.email })}`, 303);
 }
 
+export const headers = answerHeaders;
+
 export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
   accountMeta(loaderData?.title);
 
@@ -45,10 +48,10 @@ export default function SignUpRoute() {
     <AccountPage title={title} lead={t('signup.lead')}>
       <FormError errors={form.errors} answer={answer} />
       <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate={form.noValidate} className="grid gap-5">
-        <TextField label={t('fields.name')} {...conformField(fields.name)} autoComplete="name" />
+        <TextField label={t('fields.name')} {...answeredField(fields.name, answer)} autoComplete="name" />
         <TextField
           label={t('fields.email')}
-          {...conformField(fields.email)}
+          {...answeredField(fields.email, answer)}
           type="email"
           autoComplete="username"
           inputMode="email"
@@ -56,7 +59,7 @@ export default function SignUpRoute() {
         <PasswordField
           label={t('fields.password')}
           hint={t('signup.passwordHint')}
-          {...conformField(fields.password)}
+          {...answeredField(fields.password, answer)}
           autoComplete="new-password"
           describeStrength={describeStrength}
         />

@@ -4,6 +4,7 @@ import type { Locale } from '#core/locales/locale.ts';
 import { localeSet } from '#site-config';
 import { readAccountRequest } from '../../account/account-request.ts';
 import { createAccountTranslator } from '../../account/account-translator.ts';
+import { readPageMessages } from '../../layouts/read-admin-messages.ts';
 import { formatMoment } from '../format-moment.ts';
 import { readNotice } from './account-intents.ts';
 import { requireGiven, requireOwnAccount } from './require-own-account.ts';
@@ -30,6 +31,7 @@ export async function readAccount(args: LoaderFunctionArgs) {
   const listed = requireGiven(request, await account.identity.listSessions(token));
   const notice = readNotice(url.searchParams.get('notice'));
   return {
+    pageMessages: readPageMessages(locale, 'account'),
     title: t('account.title'),
     name: user.name,
     email: user.email,

@@ -18,7 +18,8 @@ export function hasEnded(outcome: Outcome): boolean {
 /** The way back through the sign-in page, for somebody whose session ended. */
 export function signInAgain({ account, pathTo }: AccountRequest): Response {
   account.leave();
-  return redirect(`${pathTo('/admin/signin')}?${new URLSearchParams({ to: pathTo('/admin/account') })}`, 303);
+  const query = { to: pathTo('/admin/account'), after: 'ended' };
+  return redirect(`${pathTo('/admin/signin')}?${new URLSearchParams(query)}`, 303);
 }
 
 /** What an operation gave that only reads. @throws a redirect to sign-in, or the status of its error */

@@ -1,7 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
-import doneIcon from '~icons/lucide/circle-check';
-import { Icon } from '../../ui/icon.tsx';
+import type { ReactNode } from 'react';
+import { Notice } from '../../ui/kit/notice.tsx';
 import type { AccountSection } from './account-intents.ts';
 
 interface SectionProps {
@@ -32,26 +30,5 @@ export function Section({ id, title, lead, notice, children }: SectionProps) {
         {children}
       </div>
     </section>
-  );
-}
-
-/** Takes the focus, so that everybody notices, wherever on the page it stands. */
-function Notice({ text }: { text: string }) {
-  const { key } = useLocation();
-  const element = useRef<HTMLParagraphElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same words after another act take the focus again
-  useEffect(() => element.current?.focus(), [key]);
-  return (
-    <p
-      ref={element}
-      role="status"
-      tabIndex={-1}
-      // biome-ignore lint/a11y/noAutofocus: without script too, the answer to a form begins with what was done
-      autoFocus
-      className="flex scroll-mt-24 items-start gap-2.5 rounded-control bg-tint px-4 py-3 font-medium text-action focus:outline-none"
-    >
-      <Icon icon={doneIcon} className="mt-[0.2em] text-[1.125rem]" />
-      {text}
-    </p>
   );
 }

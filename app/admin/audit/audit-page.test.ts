@@ -28,11 +28,10 @@ async function openLog(role: Role = 'owner') {
   return {
     record: (act: AuditAct, at: number, id = 'ana') =>
       recordAudit(store, { act, at, actor: { kind: 'person', id, name: id.toUpperCase() } }),
-    read: (path = '/admin/audit') =>
-      readAudit({
-        request: new Request(new URL(path, 'http://localhost')),
-        context: { get: () => services },
-      } as unknown as LoaderFunctionArgs),
+    read: (path = '/admin/audit') => {
+      const url = new URL(path, 'http://localhost');
+      return readAudit({ url, context: { get: () => services } } as unknown as LoaderFunctionArgs);
+    },
   };
 }
 

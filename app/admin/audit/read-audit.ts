@@ -5,6 +5,7 @@ import { type AuditPage, searchAuditLog } from '#core/audit/search-audit-log.ts'
 import type { People } from '#core/people/people.ts';
 import { timeZone } from '#site-config';
 import { readAccountRequest } from '../../account/account-request.ts';
+import { readPageMessages } from '../../layouts/read-admin-messages.ts';
 import { createAdminTranslator } from '../admin-translator.ts';
 import { formatMoment } from '../format-moment.ts';
 import { requireAct } from '../require-act.ts';
@@ -32,6 +33,7 @@ export async function readAudit(args: LoaderFunctionArgs) {
   const tell = createEntryTeller(locale);
   const path = pathTo('/admin/audit');
   return {
+    pageMessages: readPageMessages(locale, 'audit'),
     title: t('pages.audit'),
     query,
     problems: wanted.ok ? {} : wanted.problems,

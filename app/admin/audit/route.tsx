@@ -20,34 +20,36 @@ export default function AuditRoute() {
       <h1 className="font-semibold text-h2">{title}</h1>
       <p className="mt-1 text-ink-soft">{t('lead')}</p>
       <AuditForm query={query} problems={problems} people={people} clearHref={clearHref} />
-      <section aria-labelledby="entries" className="mt-8">
-        <h2 id="entries" className="font-semibold text-h3">
-          {t('entries')}
-        </h2>
-        {entries.length === 0 && !hasProblem && (
-          <p role="status" className="mt-3 rounded-card border border-line p-8 text-ink-soft">
-            {clearHref ? t('emptySearch') : t('empty')}
-          </p>
-        )}
-        <ol className="mt-3 divide-y divide-line">
-          {entries.map(({ id, at, when, sentence, details }) => (
-            <li key={id} className="grid gap-x-6 gap-y-0.5 py-3 sm:grid-cols-[12rem_minmax(0,1fr)]">
-              <time dateTime={at} className="text-fine text-ink-soft tabular-nums sm:pt-0.5">
-                {when}
-              </time>
-              <div className="min-w-0 break-words">
-                <p>{sentence}</p>
-                {details.length > 0 && <p className="text-fine text-ink-soft">{details.join(' · ')}</p>}
-              </div>
-            </li>
-          ))}
-        </ol>
-        <PageLinks
-          label={t('pages')}
-          first={firstHref && { href: firstHref, label: t('newest') }}
-          next={nextHref && { href: nextHref, label: t('older') }}
-        />
-      </section>
+      {!hasProblem && (
+        <section aria-labelledby="entries" className="mt-8">
+          <h2 id="entries" className="font-semibold text-h3">
+            {t('entries')}
+          </h2>
+          {entries.length === 0 && (
+            <p role="status" className="mt-3 rounded-card border border-line p-8 text-ink-soft">
+              {clearHref ? t('emptySearch') : t('empty')}
+            </p>
+          )}
+          <ol className="mt-3 divide-y divide-line">
+            {entries.map(({ id, at, when, sentence, details }) => (
+              <li key={id} className="grid gap-x-6 gap-y-0.5 py-3 sm:grid-cols-[12rem_minmax(0,1fr)]">
+                <time dateTime={at} className="text-fine text-ink-soft tabular-nums sm:pt-0.5">
+                  {when}
+                </time>
+                <div className="min-w-0 break-words">
+                  <p>{sentence}</p>
+                  {details.length > 0 && <p className="text-fine text-ink-soft">{details.join(' · ')}</p>}
+                </div>
+              </li>
+            ))}
+          </ol>
+          <PageLinks
+            label={t('pages')}
+            first={firstHref && { href: firstHref, label: t('newest') }}
+            next={nextHref && { href: nextHref, label: t('older') }}
+          />
+        </section>
+      )}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ACTS } from '#core/access/policy.ts';
 import { IDENTITY_ERROR_CODES } from '#core/accounts/identity-error.ts';
 import { AUDIT_ACTS, type AuditEntry } from '#core/audit/audit-entry.ts';
 import { createEntryTeller } from './tell-entry.ts';
@@ -43,6 +44,15 @@ describe.each([
       expect(details[0]).not.toContain(reason);
     }
   });
+});
+
+test.each(ACTS)('a refused %s is told by what it would have been', (refused) => {
+  for (const tell of [es, en]) {
+    const { sentence, details } = tell({ act: 'access.refused', at, actor: ana, details: { refused } });
+    expect(sentence).toMatch(/^Ana Robles .+\.$/);
+    expect(details[0]).toMatch(/^\p{Lu}[^:]+: \p{Ll}/u);
+    expect(details[0]).not.toMatch(/: (otra cosa|something else)$/);
+  }
 });
 
 test('a change of rights is told by what changed', () => {

@@ -1,3 +1,4 @@
+import type { Act } from '#core/access/policy.ts';
 import type { AuditAct, AuditEntry, Named } from '#core/audit/audit-entry.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { localeSet } from '#site-config';
@@ -42,11 +43,13 @@ export function createEntryTeller(locale: Locale): (entry: AuditEntry) => ToldEn
 
   return (entry) => {
     const { actor, object, details = {}, network } = entry;
-    const { role, roleBefore, languages = [], count, reason, device } = details;
+    const { role, roleBefore, languages = [], count, reason, device, refused, onBehalfOf } = details;
     const name = sentenceOf(entry);
     const told: string[] = [];
     if (role && name !== 'person.role-changed') told.push(t('audit.givenRole', { role: t(`roles.${role}`) }));
     if (languages.length > 0) told.push(t('audit.givenLanguages', { languages: list.format(languages.map(nameOf)) }));
+    if (refused) told.push(t('audit.refusedAct', { act: actKey(refused) }));
+    if (onBehalfOf) told.push(t('audit.onBehalfOf', { name: onBehalfOf }));
     if (reason) told.push(t('audit.reason', { reason: camelCase(reason) }));
     if (device) told.push(device);
     if (network) told.push(network);
@@ -76,6 +79,11 @@ function sentenceOf({ act, details = {} }: AuditEntry): SentenceName {
   if (details.suspended !== undefined) return details.suspended ? 'person.suspended' : 'person.restored';
   if (details.role && details.roleBefore) return 'person.role-changed';
   return details.languages ? 'person.languages-changed' : act;
+}
+
+/** An act of the table of roles as the messages name it: `audit-log.read` → `auditLogRead`. */
+function actKey(act: Act): string {
+  return camelCase(act.replace('.', '-'));
 }
 
 /** A code as the messages name it: `wrong-password` → `wrongPassword`. */

@@ -16,7 +16,7 @@ export function PublishedSection({ published, languageNames }: Pick<DashboardDat
           <a
             href={row.href}
             lang={row.language}
-            className="-my-1.5 inline-flex min-h-11 items-center font-medium underline-offset-4 hover:underline"
+            className="-my-1.5 inline-flex min-h-11 items-center py-1.5 font-medium underline-offset-4 hover:underline"
           >
             {row.title}
           </a>

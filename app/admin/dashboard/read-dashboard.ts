@@ -7,6 +7,7 @@ import type { People } from '#core/people/people.ts';
 import { readAccountRequest } from '../../account/account-request.ts';
 import { pageServices } from '../../context.ts';
 import { languageName } from '../../i18n/language-name.ts';
+import { readPageMessages } from '../../layouts/read-admin-messages.ts';
 import { createAdminTranslator } from '../admin-translator.ts';
 import { requireAct } from '../require-act.ts';
 import { countTable } from './count-rows.ts';
@@ -36,6 +37,7 @@ export async function readDashboard(args: LoaderFunctionArgs) {
     account: pathTo('/admin/account'),
   };
   return {
+    pageMessages: readPageMessages(locale, 'dashboard'),
     title: createAdminTranslator(locale)('pages.dashboard'),
     name,
     role,

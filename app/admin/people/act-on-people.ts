@@ -24,6 +24,7 @@ const NOTICES: { [intent in PeopleIntent]: PeopleNotice } = {
   access: 'access-changed',
   suspend: 'suspended',
   restore: 'restored',
+  signOut: 'signed-out',
   remove: 'removed',
 };
 
@@ -83,7 +84,7 @@ function nextPage(intent: PeopleIntent, form: FormData, request: AccountRequest,
   const { account, pathTo } = request;
   if (personOf(form) === current.user.id) {
     if (intent === 'access' && form.get('role') !== current.user.role) return pathTo('/admin');
-    if (intent === 'suspend' || intent === 'remove') {
+    if (intent === 'suspend' || intent === 'signOut' || intent === 'remove') {
       account.leave();
       return `${pathTo('/admin/signin')}?after=signedOut`;
     }

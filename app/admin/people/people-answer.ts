@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 
 /** What the forms of the page ask for: the value of their field `intent`. */
-export const PEOPLE_INTENTS = ['invite', 'withdraw', 'access', 'suspend', 'restore', 'remove'] as const;
+export const PEOPLE_INTENTS = ['invite', 'withdraw', 'access', 'suspend', 'restore', 'signOut', 'remove'] as const;
 
 export type PeopleIntent = (typeof PEOPLE_INTENTS)[number];
 

@@ -1,4 +1,12 @@
 /** What the page says after one of its forms was accepted: the value of `notice` in its address. */
-export const PEOPLE_NOTICES = ['invited', 'withdrawn', 'access-changed', 'suspended', 'restored', 'removed'] as const;
+export const PEOPLE_NOTICES = [
+  'invited',
+  'withdrawn',
+  'access-changed',
+  'suspended',
+  'restored',
+  'signed-out',
+  'removed',
+] as const;
 
 export type PeopleNotice = (typeof PEOPLE_NOTICES)[number];

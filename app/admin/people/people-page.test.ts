@@ -1,5 +1,7 @@
 import type { ActionFunctionArgs } from 'react-router';
 import { expect, test } from 'vitest';
+import type { Actor } from '#core/access/actor.ts';
+import type { Act } from '#core/access/policy.ts';
 import { accountOwners } from '#core/accounts/account-collections.ts';
 import type { CurrentAccount } from '#core/accounts/request-account.ts';
 import { ROLES, type Role } from '#core/accounts/user.ts';
@@ -28,12 +30,17 @@ async function openPage(team: { [id: string]: Role }, by?: string) {
       deleteAccount: async () => ({ ok: false, error: { code: 'requires-recent-login' } }),
     },
   };
-  const services = { account, store, people: createPeople({ accounts: fake.accounts, locales: localeSet.locales }) };
-  const argsOf = (request: Request) => ({ request, context: { get: () => services } }) as unknown as ActionFunctionArgs;
+  const refused: string[] = [];
+  const noteRefusal = (actor: Actor, act: Act) => refused.push(`${actor.kind === 'person' && actor.id} ${act}`);
+  const people = createPeople({ accounts: fake.accounts, locales: localeSet.locales });
+  const services = { account, store, people, noteRefusal };
+  const argsOf = (request: Request) =>
+    ({ request, url: new URL(request.url), context: { get: () => services } }) as unknown as ActionFunctionArgs;
   const address = (path: string) => new URL(path, 'http://localhost');
   return {
     ...fake,
     left,
+    refused,
     read: (path = '/admin/people') => readPeople(argsOf(new Request(address(path)))),
     /** Sends a form and answers with what came of it, whether it was returned or thrown. */
     async send(fields: { [name: string]: string }, path = '/admin/people') {
@@ -54,6 +61,7 @@ const EVERY_ACT = [
   { intent: 'access', person: 'beto', role: 'owner' },
   { intent: 'suspend', person: 'ana' },
   { intent: 'restore', person: 'ana' },
+  { intent: 'signOut', person: 'ana' },
   { intent: 'remove', person: 'ana' },
   { intent: 'remove', person: 'ana', confirmed: 'yes' },
 ];
@@ -65,6 +73,7 @@ test.each(ROLES.filter((role) => role !== 'owner'))(
     await expect(page.read()).rejects.toMatchObject({ init: { status: 403 } });
     for (const act of EVERY_ACT) expect(await page.send(act)).toMatchObject({ status: 403 });
     expect(page.events).toEqual([]);
+    expect(page.refused).toEqual(Array(1 + EVERY_ACT.length).fill('beto people.manage'));
   },
 );
 
@@ -183,6 +192,19 @@ test('who takes their own access away is led to where they may be', async () => 
   const suspends = await openPage({ ana: 'owner', beto: 'owner' }, 'ana');
   expect((await suspends.send({ intent: 'suspend', person: 'ana' })).location).toBe('/admin/signin?after=signedOut');
   expect(suspends.left).toEqual(['left']);
+});
+
+test('a person can be signed out everywhere; who does so to themselves signs in again', async () => {
+  const page = await openPage(team, 'ana');
+  expect(await page.send({ intent: 'signOut', person: 'beto' })).toMatchObject({
+    location: '/admin/people?notice=signed-out',
+  });
+  expect([...page.sessions]).toEqual(['ana']);
+  expect(await page.accounts.lookup('beto')).toMatchObject({ disabled: false });
+  expect((await page.read('/admin/people?notice=signed-out')).notice).toBe('Sus sesiones se cerraron.');
+  expect(await page.send({ intent: 'signOut', person: 'nobody' })).toMatchObject({ status: 404 });
+  expect((await page.send({ intent: 'signOut', person: 'ana' })).location).toBe('/admin/signin?after=signedOut');
+  expect(page.left).toEqual(['left']);
 });
 
 test('a form that the page does not have is a bad request', async () => {

@@ -5,6 +5,7 @@ import { AccessForm } from './access-form.tsx';
 import { answerTo, type PeopleAnswer } from './people-answer.ts';
 import type { PersonRow } from './read-people.ts';
 import { RemoveForm } from './remove-form.tsx';
+import { SignOutForm } from './sign-out-form.tsx';
 import { SuspendForm } from './suspend-form.tsx';
 import { useLanguageList } from './use-language-list.ts';
 
@@ -50,9 +51,10 @@ export function PersonItem({ person, answer, asksToRemove, listHref, options }: 
         <summary className="mx-4 w-fit cursor-pointer py-2.5 font-medium text-action">
           {t('people.manage', { name })}
         </summary>
-        <div className="grid gap-6 border-line border-t px-4 py-5 md:grid-cols-3">
+        <div className="grid gap-6 border-line border-t px-4 py-5 md:grid-cols-2 xl:grid-cols-4">
           <AccessForm person={person} answer={answerTo(answer, 'access', id)} options={options} />
           <SuspendForm person={person} answer={answerTo(answer, 'suspend', id) ?? answerTo(answer, 'restore', id)} />
+          <SignOutForm person={person} answer={answerTo(answer, 'signOut', id)} />
           <RemoveForm person={person} answer={answerTo(answer, 'remove', id)} asks={asksToRemove} listHref={listHref} />
         </div>
         {activityHref && (

@@ -6,6 +6,7 @@ import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { localeSet } from '#site-config';
 import { type AccountRequest, readAccountRequest } from '../../account/account-request.ts';
 import { languageName } from '../../i18n/language-name.ts';
+import { readPageMessages } from '../../layouts/read-admin-messages.ts';
 import { createAdminTranslator } from '../admin-translator.ts';
 import { formatMoment } from '../format-moment.ts';
 import { requireAct } from '../require-act.ts';
@@ -50,6 +51,7 @@ export async function readPeople(args: LoaderFunctionArgs) {
   const notice = PEOPLE_NOTICES.find((name) => name === url.searchParams.get('notice'));
   const canReadLog = may(actor, 'audit-log.read');
   return {
+    pageMessages: readPageMessages(locale, 'people'),
     title: t('pages.people'),
     people: page.people.map((user) => toRow(user, request, current.user.id, canReadLog)),
     ...(invitations && { invitations: invitations.map((invitation) => toInvitationRow(invitation, locale)) }),

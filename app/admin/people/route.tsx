@@ -2,6 +2,7 @@ import { useActionData, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { accountMeta } from '../../account/account-page.tsx';
 import { FormError } from '../../ui/kit/forms/form-error.tsx';
+import { Notice } from '../../ui/kit/notice.tsx';
 import { PageLinks } from '../page-links.tsx';
 import { actOnPeople } from './act-on-people.ts';
 import { InvitationList } from './invitation-list.tsx';
@@ -26,12 +27,7 @@ export default function PeopleRoute() {
     <>
       <h1 className="font-semibold text-h2">{title}</h1>
       <p className="mt-1 text-ink-soft">{t('lead')}</p>
-      <p
-        role="status"
-        className={notice && !answer ? 'mt-4 rounded-control bg-tint px-4 py-3 font-medium text-action' : ''}
-      >
-        {!answer && notice}
-      </p>
+      {notice && !answer && <Notice text={notice} className="mt-4" />}
 
       <section aria-labelledby="team" className="mt-6">
         <h2 id="team" className="font-semibold text-h3">

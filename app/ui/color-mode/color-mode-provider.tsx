@@ -7,6 +7,9 @@ import { ThemeColorMeta } from './theme-color-meta.tsx';
 
 const ATTRIBUTE = 'data-theme';
 
+/** The inline script runs in the document only. React warns of one that it would make later, unless it is mere data. */
+const SCRIPT_TYPE = import.meta.env.SSR ? 'text/javascript' : 'text/plain';
+
 interface ColorModeProviderProps {
   /** The mode that the page forces; the person's preference holds when missing. */
   forced?: ColorMode | undefined;
@@ -26,6 +29,7 @@ export function ColorModeProvider({ forced, children }: ColorModeProviderProps) 
       defaultTheme="system"
       enableSystem
       enableColorScheme={false}
+      scriptProps={{ type: SCRIPT_TYPE }}
       {...(nonce && { nonce })}
       {...(forced && { forcedTheme: forced })}
     >

@@ -1,9 +1,10 @@
 import { DropdownMenu } from 'radix-ui';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
 import checkIcon from '~icons/lucide/check';
 import type { IconData } from '../../context.ts';
 import { Icon } from '../icon.tsx';
+import { returnFocus } from './return-focus.ts';
 
 const ITEM =
   'flex min-h-11 cursor-pointer select-none items-center gap-3 rounded-[0.375rem] px-3 text-ink outline-none data-[highlighted]:bg-tint data-[disabled]:opacity-60';
@@ -20,12 +21,15 @@ interface MenuProps {
 
 /** A button that opens a list of acts, links or choices. The list stays beside its button in the document, inside its landmark. */
 export function Menu({ trigger, align = 'end', onCloseAutoFocus, children }: MenuProps) {
+  const button = useRef<HTMLButtonElement>(null);
   return (
     <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Trigger ref={button} asChild>
+        {trigger}
+      </DropdownMenu.Trigger>
       <DropdownMenu.Content
+        onCloseAutoFocus={onCloseAutoFocus ?? ((event) => returnFocus(event, button.current))}
         align={align}
-        {...(onCloseAutoFocus && { onCloseAutoFocus })}
         sideOffset={6}
         collisionPadding={8}
         className="fade-motion z-50 max-h-[var(--radix-dropdown-menu-content-available-height)] min-w-[13rem] max-w-[calc(100vw-1rem)] overflow-y-auto rounded-card border border-line bg-raised p-1.5 shadow-lg"

@@ -1,8 +1,7 @@
-import { Slot } from 'radix-ui';
 import { type ElementType, type HTMLAttributes, type Ref, useLayoutEffect } from 'react';
 
 interface ScrollLockProps extends HTMLAttributes<HTMLElement> {
-  as?: ElementType;
+  as: ElementType;
   ref?: Ref<HTMLElement>;
   enabled?: boolean;
   /** These three belong to the package that this stands in for, and say nothing here. */
@@ -15,10 +14,11 @@ let locks = 0;
 
 /**
  * Keeps the page from scrolling while a dialog is over it. Stands in for `react-remove-scroll` in Radix: that one writes
- * a style element, which the product's Content-Security-Policy refuses; this one sets properties, which it allows.
+ * a style element, which the product's Content-Security-Policy refuses; this one sets properties, which it allows. It
+ * imports nothing of Radix, which imports it: in development that circle would run Radix before its own parts are there.
  */
 export function RemoveScroll({
-  as: Element = Slot.Root,
+  as: Element,
   enabled = true,
   allowPinchZoom: _zoom,
   shards: _shards,

@@ -1,10 +1,12 @@
 import { Command as Cmdk } from 'cmdk';
 import { Dialog } from 'radix-ui';
+import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import searchIcon from '~icons/lucide/search';
 import { Icon } from '../../icon.tsx';
 import { overlayStyle } from '../overlay-style.ts';
+import { returnFocus } from '../return-focus.ts';
 import type { Command, CommandGroup } from './command.ts';
 import { matchCommand } from './match-command.ts';
 
@@ -18,6 +20,7 @@ interface CommandPaletteProps {
 export function CommandPalette({ groups, open, onOpenChange }: CommandPaletteProps) {
   const t = useTranslations('admin.palette');
   const navigate = useNavigate();
+  const cameFrom = useRef<HTMLElement>(null);
   function perform(command: Command) {
     onOpenChange(false);
     if ('href' in command) void navigate(command.href);
@@ -29,6 +32,10 @@ export function CommandPalette({ groups, open, onOpenChange }: CommandPalettePro
         <Dialog.Overlay className={overlayStyle} />
         <Dialog.Content
           aria-describedby={undefined}
+          onOpenAutoFocus={() => {
+            cameFrom.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+          }}
+          onCloseAutoFocus={(event) => returnFocus(event, cameFrom.current)}
           className="rise-motion fixed inset-x-3 top-[min(12vh,7rem)] z-50 mx-auto max-w-xl overflow-hidden rounded-card border border-line bg-raised text-ink shadow-xl"
         >
           <Dialog.Title className="sr-only">{t('title')}</Dialog.Title>
@@ -62,9 +69,9 @@ export function CommandPalette({ groups, open, onOpenChange }: CommandPalettePro
                 </Cmdk.Group>
               ))}
             </Cmdk.List>
-            <Cmdk.Empty role="status" className="px-5 pt-4 pb-8 text-center text-ink-soft">
-              {t('empty')}
-            </Cmdk.Empty>
+            <div role="status">
+              <Cmdk.Empty className="px-5 pt-4 pb-8 text-center text-ink-soft">{t('empty')}</Cmdk.Empty>
+            </div>
           </Cmdk>
         </Dialog.Content>
       </Dialog.Portal>

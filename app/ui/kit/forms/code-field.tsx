@@ -18,6 +18,7 @@ export function CodeField({ label, hint, errors, id, defaultValue, ...input }: C
       <input
         {...input}
         {...ids.aria}
+        data-takes-focus={input.autoFocus || undefined}
         type="text"
         inputMode="numeric"
         autoComplete="one-time-code"

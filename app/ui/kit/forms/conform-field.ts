@@ -1,4 +1,4 @@
-import type { FieldMetadata } from '@conform-to/react';
+import type { FieldMetadata, SubmissionResult } from '@conform-to/react';
 
 /** The part of Conform's metadata that a field of this kit takes. */
 export interface ConformField {
@@ -23,4 +23,12 @@ export function conformField(field: FieldMetadata<unknown, Record<string, unknow
     ...(maxLength !== undefined && { maxLength }),
     ...(typeof initialValue === 'string' && { defaultValue: initialValue }),
   };
+}
+
+/** The same for a form that was answered: what the answer says is wrong takes the focus, also without script. */
+export function answeredField(
+  field: FieldMetadata<unknown, Record<string, unknown>, string[]>,
+  answer: Pick<SubmissionResult<string[]>, 'error'> | undefined,
+): ConformField & { autoFocus?: true } {
+  return { ...conformField(field), ...(answer?.error?.[field.name] && { autoFocus: true }) };
 }

@@ -39,8 +39,9 @@ export function useFieldIds(id: string | undefined, { hint, errors }: FieldProps
   };
 }
 
+/** Read-only by its attribute: in CSS, a select counts as read-only always. */
 export const inputStyle =
-  'min-h-11 w-full rounded-control border border-line-strong bg-raised px-3.5 py-2 text-ink placeholder:text-ink-soft aria-invalid:border-danger aria-invalid:shadow-[inset_0_0_0_1px_var(--danger)] disabled:bg-sunken disabled:text-ink-soft read-only:bg-sunken';
+  'min-h-11 w-full rounded-control border border-line-strong bg-raised px-3.5 py-2 text-ink placeholder:text-ink-soft aria-invalid:border-danger aria-invalid:shadow-[inset_0_0_0_1px_var(--danger)] disabled:bg-sunken disabled:text-ink-soft [&[readonly]]:bg-sunken';
 
 /** A label above its control, the hint between, the errors below. */
 export function Field({ label, hint, errors, ids, children }: FieldProps & { ids: FieldIds; children: ReactNode }) {

@@ -1,4 +1,5 @@
 import { type ComponentProps, useEffect, useId, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import capsLockIcon from '~icons/lucide/arrow-big-up-dash';
 import showIcon from '~icons/lucide/eye';
@@ -19,8 +20,13 @@ type PasswordFieldProps = FieldProps &
     describeStrength?: (password: string) => string;
   };
 
-/** A password, which its owner can look at, with a word when Caps Lock is on. It is never sent back by the server. */
-export function PasswordField({ label, hint, errors, id, describeStrength, ...input }: PasswordFieldProps) {
+/** A password, which its owner can look at, with a word when Caps Lock is on. No answer to its form leaves it filled in. */
+export function PasswordField(props: PasswordFieldProps) {
+  const { key } = useLocation();
+  return <EmptyPasswordField key={key} {...props} />;
+}
+
+function EmptyPasswordField({ label, hint, errors, id, describeStrength, ...input }: PasswordFieldProps) {
   const t = useTranslations('admin.form');
   const statusId = useId();
   const control = useRef<HTMLInputElement>(null);

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { IdentityUnavailable } from '#core/accounts/identity-error.ts';
+import type { AdminServices } from '../context.ts';
+import { readAccountRequest, readCurrent, requireSignedIn, returnPath } from './account-request.ts';
+
+const read = (path: string, account = {}) =>
+  readAccountRequest({
+    url: new URL(path, 'https://example.org'),
+    context: { get: () => ({ account }) as unknown as AdminServices },
+  });
+
+const failing = async () => {
+  throw new IdentityUnavailable('The accounts cannot be reached');
+};
+
+/** Where a promise's failure redirects to. */
+async function redirectOf(promise: Promise<unknown>): Promise<string | null | undefined> {
+  const failure = await promise.catch((error: unknown) => error);
+  return failure instanceof Response ? failure.headers.get('Location') : undefined;
+}
+
+/** Where a request that nobody is signed in for is led. */
+async function leadFrom(path: string, hadSession: boolean): Promise<string | null> {
+  const answer = await requireSignedIn(read(path, { hadSession, current: async () => undefined })).catch(
+    (thrown) => thrown,
+  );
+  return answer instanceof Response ? answer.headers.get('location') : null;
+}
+
+describe('the way through the sign-in page', () => {
+  test.each(['/admin', '/admin/people?after=x', '/en/admin/account', '/es/admin/audit?act=a&after=b'])(
+    'leads back to %s',
+    (to) => {
+      expect(returnPath(read(`/admin/signin?${new URLSearchParams({ to })}`))).toBe(to);
+    },
+  );
+
+  test.each([
+    '',
+    '//evil.example/admin',
+    '///evil.example/admin',
+    '/\\evil.example/admin',
+    '\\\\evil.example/admin',
+    '/\t/evil.example/admin',
+    '/%2F/evil.example/admin',
+    '/.//evil.example/admin',
+    '/admin/..//evil.example/admin',
+    '/en//evil.example/admin',
+    'https://evil.example/admin',
+    'https:evil.example/admin',
+    'https://example.org@evil.example/admin',
+    'javascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'admin',
+    '/faq',
+    '/administrador',
+    '/admin/../faq',
+  ])('leads to the dashboard instead of %j', (to) => {
+    expect(returnPath(read(`/en/admin/signin?${new URLSearchParams({ to })}`))).toBe('/en/admin');
+  });
+
+  test('begins with the page that was asked for, and says so where a session has ended', async () => {
+    expect(await leadFrom('/en/admin/people?after=x', false)).toBe(
+      '/en/admin/signin?to=%2Fen%2Fadmin%2Fpeople%3Fafter%3Dx',
+    );
+    expect(await leadFrom('/admin/account', true)).toBe('/admin/signin?to=%2Fadmin%2Faccount&after=ended');
+  });
+});
+
+describe('a check of the session that fails', () => {
+  test.each(['/admin', '/admin/people?after=x', '/admin/signup', '/admin/signup-confirm', '/es/admin'])(
+    'leads from %s to the sign-in page',
+    async (path) => {
+      const request = read(path, { current: failing });
+      expect(await redirectOf(readCurrent(request))).toBe('/admin/signin');
+      expect(await redirectOf(requireSignedIn(request))).toBe('/admin/signin');
+    },
+  );
+
+  test('leads to the sign-in page of the language', async () => {
+    expect(await redirectOf(readCurrent(read('/en/admin/account', { current: failing })))).toBe('/en/admin/signin');
+  });
+
+  test.each(['/admin/signin', '/en/admin/signin?to=%2Fadmin'])(
+    'leaves %s where it is, as to anybody who is not signed in',
+    async (path) => {
+      expect(await readCurrent(read(path, { current: failing }))).toBeUndefined();
+    },
+  );
+
+  test('is not taken for a failure of anything else', async () => {
+    const broken = async () => Promise.reject(new TypeError('broken'));
+    await expect(readCurrent(read('/admin', { current: broken }))).rejects.toThrow('broken');
+  });
+});

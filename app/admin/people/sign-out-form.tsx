@@ -1,0 +1,27 @@
+import { Form } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { FormError } from '../../ui/kit/forms/form-error.tsx';
+import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
+import { type PeopleAnswer, sentencesOf } from './people-answer.ts';
+import type { PersonRow } from './read-people.ts';
+import { usePending } from './use-pending.ts';
+
+/** Ends the sessions of a person, who may sign in again. */
+export function SignOutForm({ person, answer }: { person: PersonRow; answer: PeopleAnswer | undefined }) {
+  const t = useTranslations('admin.people.signOut');
+  const pending = usePending('signOut', person.id);
+  return (
+    <Form method="post" className="grid content-start gap-3">
+      <h4 className="font-semibold">{t('title')}</h4>
+      <FormError errors={sentencesOf(answer)} answer={answer} />
+      <p className="text-fine text-ink-soft">{t('lead')}</p>
+      <input type="hidden" name="person" value={person.id} />
+      <input type="hidden" name="intent" value="signOut" />
+      <div>
+        <SubmitButton tone="plain" pending={pending}>
+          {t('submit')}
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReadStream } from 'node:tty';
+import { CommandFailure } from './command.ts';
+
+/** What the terminal gives so that nothing is shown: keys one by one. */
+export type KeySource = Pick<ReadStream, 'setRawMode' | 'setEncoding' | 'on' | 'off' | 'resume' | 'pause'>;
+
+/**
+ * Asks for a secret, which is not shown while it is typed.
+ * @throws {CommandFailure} when the person breaks off with Ctrl+C or Ctrl+D.
+ */
+export async function askSecret(
+  question: string,
+  input: KeySource,
+  output: Pick<NodeJS.WriteStream, 'write'>,
+): Promise<string> {
+  output.write(question);
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  let typed: string[] = [];
+  const read = (text: string) => {
+    for (const key of text) {
+      if (key === '\r' || key === '\n') resolve(typed.join(''));
+      else if (key === '\u0003' || key === '\u0004') reject(new CommandFailure(['Broken off. Nothing has changed.']));
+      else if (key === '\u007f' || key === '\b') typed.pop();
+      else if (key === '\u0015') typed = [];
+      else if (key >= ' ') typed.push(key);
+    }
+  };
+  input.setRawMode(true);
+  input.setEncoding('utf8');
+  input.on('data', read);
+  input.resume();
+  try {
+    return await promise;
+  } finally {
+    input.off('data', read);
+    input.setRawMode(false);
+    input.pause();
+    output.write('\n');
+  }
+}

@@ -1,0 +1,52 @@
+import { accountProblem } from '../account-problem.ts';
+import { type Command, type CommandContext, CommandFailure, type CommandOptions, WrongUsage } from '../command.ts';
+import { readAccess, readLanguage } from '../read-access.ts';
+import { reportUser } from '../report-user.ts';
+import { withAccounts } from '../with-accounts.ts';
+
+export const userCreate: Command = {
+  name: 'user create',
+  operands: '--email EMAIL --name NAME',
+  summary: 'makes an account; --role ROLE, --languages en,… and --language es; --password-stdin for programs',
+  operandCount: [0, 0],
+  options: {
+    email: { type: 'string' },
+    name: { type: 'string' },
+    role: { type: 'string' },
+    languages: { type: 'string' },
+    language: { type: 'string' },
+    'password-stdin': { type: 'boolean' },
+  },
+  async run(_operands, { json, values }, context) {
+    const email = required(values, 'email');
+    const name = required(values, 'name');
+    const access = typeof values.role === 'string' ? readAccess(values.role, values.languages) : {};
+    const chosen = typeof values.language === 'string' ? readLanguage(values.language) : undefined;
+    const password = await readPassword(values, context);
+    return withAccounts(context, async (identity, { config }) => {
+      const language = chosen ?? config.defaultLocale;
+      const created = await identity.createUser({ email, name, password, language, ...access });
+      if (!created.ok) throw accountProblem(created.error, email);
+      return reportUser(created.user, json, context);
+    });
+  },
+};
+
+function required(values: CommandOptions['values'], name: string): string {
+  const value = values[name];
+  if (typeof value !== 'string' || value === '') throw new WrongUsage(`user create needs --${name}.`);
+  return value;
+}
+
+/** Never from the arguments, which other programs can read. */
+async function readPassword(values: CommandOptions['values'], context: CommandContext): Promise<string> {
+  if (values['password-stdin'] === true) return (await context.readInput()).replace(/\r?\n$/, '');
+  if (!context.askSecret) {
+    throw new WrongUsage(
+      'There is no terminal to ask for the password: give it on the standard input by --password-stdin.',
+    );
+  }
+  const password = await context.askSecret('Password: ');
+  if ((await context.askSecret('The same again: ')) === password) return password;
+  throw new CommandFailure(['The two passwords are not the same. Nothing has changed.']);
+}

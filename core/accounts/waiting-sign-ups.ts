@@ -1,0 +1,157 @@
+import { createUnitOfWork, type UnitOfWork } from '../content/unit-of-work.ts';
+import type { DocumentPath, DocumentStore } from '../documents/document-store.ts';
+import { PreconditionFailed } from '../documents/errors.ts';
+import {
+  type AttemptRecord,
+  accountPath,
+  type WaitingPerson,
+  type WaitingSignUp,
+  type WaitingSignUpsRecord,
+} from './account-collections.ts';
+import { secondsToWait, withFailure } from './attempts.ts';
+import { CODE_MINUTES, CODE_TRIES } from './codes.ts';
+import type { IdentityError } from './identity-error.ts';
+import { createCode, sameSecret, sealOf } from './secret-values.ts';
+
+/** How long a sign-up waits to be confirmed. Source: Meki's own. */
+export const WAITING_MS = 7 * 24 * 3_600_000;
+
+/** Most sign-ups kept for one email: more than codes can be asked for while one of them lives. Source: Meki's own. */
+const MAX_WAITING = 12;
+
+/**
+ * Sign-ups that wait for their code, several for one email if several people, or one person twice, signed up with it. Each
+ * has a code of its own, which confirms its own password and no other. `key` is the digest of the email, `ticket` that of
+ * a ticket.
+ */
+export interface WaitingSignUps {
+  /** Keeps a sign-up; without a person, one that opens nothing. @returns its code */
+  add(key: string, ticket: string, person: WaitingPerson | undefined): Promise<string>;
+  /**
+   * Replaces the code of the sign-up of the ticket, else of the first, else of one that opens nothing.
+   * @returns whom to send it to, if it opens anything
+   */
+  renew(key: string, ticket: string | undefined): Promise<{ code: string; person?: WaitingPerson }>;
+  /**
+   * Tries a code, however many do so at once: against the sign-up of the ticket if there is one, else against all. A right
+   * one stays until the caller takes the document away in the commit that makes the account; `stillWaits` tells whether
+   * it is there by then.
+   */
+  attempt(
+    key: string,
+    code: string,
+    ticket: string | undefined,
+  ): Promise<
+    { ok: true; path: DocumentPath; signUp: WaitingSignUp; person: WaitingPerson } | { ok: false; error: IdentityError }
+  >;
+}
+
+/** @param secret seals the codes, so that the documents alone do not tell them. */
+export function createWaitingSignUps(store: DocumentStore, secret: string, now: () => number): WaitingSignUps {
+  const seal = (path: DocumentPath, code: string) => sealOf(secret, `${path} ${code}`);
+
+  /** A code that no other sign-up of the email has. */
+  async function freshCode(path: DocumentPath, others: WaitingSignUp[]): Promise<{ code: string; seal: string }> {
+    for (;;) {
+      const code = createCode();
+      const sealed = await seal(path, code);
+      if (!others.some((other) => other.seal === sealed)) return { code, seal: sealed };
+    }
+  }
+
+  async function change<T>(key: string, work: (unit: UnitOfWork, path: DocumentPath) => Promise<T>): Promise<T> {
+    for (;;) {
+      const unit = createUnitOfWork(store);
+      const path = accountPath.waitingSignUps(key);
+      await unit.read([path, accountPath.attempts('code', `confirm:${key}`)]);
+      const result = await work(unit, path);
+      try {
+        await unit.commit();
+        return result;
+      } catch (error) {
+        if (!(error instanceof PreconditionFailed)) throw error;
+      }
+    }
+  }
+
+  return {
+    add: (key, ticket, person) =>
+      change(key, async (unit, path) => {
+        const at = now();
+        const others = waitingIn(unit, path, at);
+        const { code, ...sealed } = await freshCode(path, others);
+        const signUp = { ticket, ...sealed, ...freshTries(at), expiresAt: at + WAITING_MS, ...(person && { person }) };
+        keep(unit, path, [...others, signUp], at);
+        return code;
+      }),
+
+    renew: (key, ticket) =>
+      change(key, async (unit, path) => {
+        const at = now();
+        const held = waitingIn(unit, path, at);
+        const waiting = ofTicket(held, ticket) ?? held.find(({ person }) => person) ?? held[0];
+        const others = held.filter((signUp) => signUp !== waiting);
+        const { code, ...sealed } = await freshCode(path, others);
+        const renewed: WaitingSignUp = { ...(waiting ?? { expiresAt: at + WAITING_MS }), ...sealed, ...freshTries(at) };
+        keep(unit, path, waiting ? held.map((signUp) => (signUp === waiting ? renewed : signUp)) : [renewed], at);
+        return { code, ...(renewed.person && { person: renewed.person }) };
+      }),
+
+    attempt: (key, code, ticket) =>
+      change(key, async (unit, path) => {
+        const at = now();
+        const attemptsPath = accountPath.attempts('code', `confirm:${key}`);
+        const failures = unit.get<AttemptRecord>(attemptsPath);
+        const retryAfterSeconds = secondsToWait(failures, at);
+        if (retryAfterSeconds > 0) return { ok: false, error: { code: 'too-many-requests', retryAfterSeconds } };
+        unit.set(attemptsPath, withFailure(failures, at));
+        const held = unit.get<WaitingSignUpsRecord>(path)?.signUps ?? [];
+        const own = ofTicket(held, ticket);
+        const tried = (own ? [own] : held).filter((signUp) => isLive(signUp, at));
+        if (tried.length === 0) {
+          return { ok: false, error: { code: held.length > 0 ? 'expired-action-code' : 'invalid-action-code' } };
+        }
+        const signUps = held.map((signUp) =>
+          tried.includes(signUp) ? { ...signUp, triesLeft: signUp.triesLeft - 1 } : signUp,
+        );
+        unit.set(path, { ...unit.get<WaitingSignUpsRecord>(path), signUps });
+        const given = await seal(path, code.replaceAll(/\s/g, ''));
+        const right = tried.filter((signUp) => sameSecret(given, signUp.seal)).at(0);
+        if (!right?.person) return { ok: false, error: { code: 'invalid-action-code' } };
+        return { ok: true, path, signUp: right, person: right.person };
+      }),
+  };
+}
+
+/** Whether a sign-up still waits with the code that was tried. */
+export function stillWaits(record: WaitingSignUpsRecord | undefined, { seal }: WaitingSignUp): boolean {
+  return record?.signUps.some((signUp) => signUp.seal === seal) ?? false;
+}
+
+/** The person of the latest sign-up that waits. */
+export function latestWaiting(record: WaitingSignUpsRecord | undefined, now: number): WaitingPerson | undefined {
+  return record?.signUps.findLast(({ person, expiresAt }) => person && expiresAt > now)?.person;
+}
+
+function waitingIn(unit: UnitOfWork, path: DocumentPath, now: number): WaitingSignUp[] {
+  return (unit.get<WaitingSignUpsRecord>(path)?.signUps ?? []).filter(({ expiresAt }) => expiresAt > now);
+}
+
+function ofTicket(signUps: WaitingSignUp[], ticket: string | undefined): WaitingSignUp | undefined {
+  return ticket === undefined ? undefined : signUps.find((signUp) => sameSecret(signUp.ticket ?? '', ticket));
+}
+
+function freshTries(at: number): Pick<WaitingSignUp, 'triesLeft' | 'codeExpiresAt'> {
+  return { triesLeft: CODE_TRIES, codeExpiresAt: at + CODE_MINUTES * 60_000 };
+}
+
+function isLive({ codeExpiresAt, triesLeft }: WaitingSignUp, now: number): boolean {
+  return codeExpiresAt > now && triesLeft > 0;
+}
+
+/** Where there are too many, those go first whose code is no longer good, the oldest of them first. */
+function keep(unit: UnitOfWork, path: DocumentPath, signUps: WaitingSignUp[], now: number): void {
+  const surplus = signUps.filter((signUp) => !isLive(signUp, now)).slice(0, Math.max(0, signUps.length - MAX_WAITING));
+  const kept = signUps.filter((signUp) => !surplus.includes(signUp)).slice(-MAX_WAITING);
+  unit.set(path, { signUps: kept, expiresAt: Math.max(...kept.map(({ expiresAt }) => expiresAt)) });
+}

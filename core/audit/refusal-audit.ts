@@ -1,0 +1,37 @@
+import type { Actor } from '../access/actor.ts';
+import type { Act } from '../access/policy.ts';
+import { createAllowance } from '../accounts/allowance.ts';
+import { deviceLabel } from '../accounts/device-label.ts';
+import type { Client } from '../accounts/identity.ts';
+import type { DocumentStore } from '../documents/document-store.ts';
+import { coarseAddress } from './coarse-address.ts';
+import { recordAudit } from './record-audit.ts';
+
+/** Entries of one person within an hour, so that nobody floods the log; the access log has the others. Source: Meki's own. */
+const ENTRIES_AN_HOUR = 20;
+
+/** Puts it on record that the table of roles refused an act to somebody who is signed in. */
+export type RecordRefusal = (actor: Actor, act: Act, client: Client) => Promise<void>;
+
+export function createRefusalAudit({
+  store,
+  now = Date.now,
+}: {
+  store: DocumentStore;
+  now?: () => number;
+}): RecordRefusal {
+  const allowance = createAllowance({ count: ENTRIES_AN_HOUR, windowMs: 3_600_000, now });
+  return async (actor, act, { address, userAgent }) => {
+    if (actor.kind !== 'person' || allowance.take(actor.id) > 0) return;
+    const { id, name } = actor;
+    const network = address === undefined ? undefined : coarseAddress(address);
+    const device = deviceLabel(userAgent).slice(0, 200);
+    await recordAudit(store, {
+      act: 'access.refused',
+      at: now(),
+      actor: { kind: 'person', id, name },
+      ...(network !== undefined && { network }),
+      details: { refused: act, ...(device && { device }) },
+    });
+  };
+}

@@ -1,0 +1,305 @@
+import { ANA, type Person } from '../helpers/account-pages.ts';
+import { expect, test } from '../helpers/account-test.ts';
+import { DAY, MINUTE, passTime } from '../helpers/pass-time.ts';
+import { type Answer, cookiePair, readPage, type SendOptions, sendBody, sendForm } from '../helpers/send-form.ts';
+
+const EVA: Person = { name: 'Eva Luna', email: 'eva@example.org', password: 'puente niebla cobre' };
+const WRONG = 'no-es-la-buena';
+const SESSION = /^meki_session=[A-Za-z0-9_-]{43}; /;
+
+/** The ways into an account, with what their forms hold for an email. */
+const FORMS: { [path: string]: (email: string) => { [name: string]: string } } = {
+  '/admin/signin': (email) => ({ email, password: WRONG, remember: 'on' }),
+  '/admin/signup': (email) => ({ name: 'Zoe', email, password: 'montaña vela cobre' }),
+  '/admin/signup-confirm': (email) => ({ email, code: '000000' }),
+  '/admin/reset': (email) => ({ email }),
+  '/admin/reset-confirm': (email) => ({ email, code: '000000', password: 'montaña vela cobre' }),
+};
+
+const location = (answer: Answer) => answer.headers.get('location');
+const cookie = (line: string | undefined): SendOptions => ({ headers: { Cookie: cookiePair(line) } });
+
+test.describe('the session cookie', () => {
+  test.use({ accounts: { people: [ANA, EVA] } });
+
+  test('ends with the browser, unless one asks to be kept signed in: then it lives 30 days after each use', async ({
+    site,
+  }) => {
+    const brief = await sendForm(site.origin, '/admin/signin', { email: ANA.email, password: ANA.password });
+    expect(brief.status).toBe(303);
+    expect(brief.cookies).toHaveLength(1);
+    expect(brief.cookies[0]).toMatch(SESSION);
+    expect(brief.cookies[0]?.split('; ').slice(1).sort()).toEqual(['HttpOnly', 'Path=/', 'SameSite=Lax']);
+
+    const kept = await sendForm(site.origin, '/admin/signin', { ...ANA, remember: 'on' });
+    expect(kept.cookies[0]).toMatch(SESSION);
+    expect(cookiePair(kept.cookies[0])).not.toBe(cookiePair(brief.cookies[0]));
+    expect(kept.cookies[0]?.split('; ').slice(1).sort().slice(1)).toEqual(['HttpOnly', 'Path=/', 'SameSite=Lax']);
+    expect(daysOf(kept)).toBe(30);
+
+    expect((await readPage(site.origin, '/admin', cookie(kept.cookies[0]))).cookies).toEqual([]);
+    await passTime(site.dataDir, 10 * MINUTE);
+    const later = await readPage(site.origin, '/admin', cookie(kept.cookies[0]));
+    expect(later.cookies.map(cookiePair)).toEqual([cookiePair(kept.cookies[0])]);
+    expect(daysOf(later)).toBe(30);
+    const stillBrief = await readPage(site.origin, '/admin', cookie(brief.cookies[0]));
+    expect(stillBrief).toMatchObject({ status: 200, cookies: [] });
+
+    await passTime(site.dataDir, DAY);
+    const ended = await readPage(site.origin, '/admin', cookie(brief.cookies[0]));
+    expect(ended.status).toBe(302);
+    expect(ended.cookies).toEqual(['meki_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax']);
+    expect((await readPage(site.origin, '/admin', cookie(kept.cookies[0]))).status).toBe(200);
+  });
+
+  test('is taken away at sign-out, after which its token opens nothing', async ({ site }) => {
+    const { cookies } = await sendForm(site.origin, '/admin/signin', { ...ANA });
+    const own = { headers: { Cookie: cookiePair(cookies[0]), Origin: site.origin } };
+    expect((await readPage(site.origin, '/admin/signout', own)).status).toBe(302);
+    expect((await readPage(site.origin, '/admin', own)).status).toBe(200);
+    const out = await sendForm(site.origin, '/admin/signout', {}, own);
+    expect(out.cookies).toEqual(['meki_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax']);
+    expect(location(out)).toBe('/admin/signin?after=signedOut');
+    expect(location(await readPage(site.origin, '/admin', own))).toBe('/admin/signin?to=%2Fadmin&after=ended');
+  });
+
+  test.describe('on https', () => {
+    test.use({ variables: { MEKI_ORIGIN: 'https://meki.example' } });
+
+    test('belongs to this very host and travels encrypted alone, and so does the ticket of a sign-up', async ({
+      site,
+    }) => {
+      const own = { headers: { Origin: 'https://meki.example' } };
+      const { cookies } = await sendForm(site.origin, '/admin/signin', { ...ANA }, own);
+      expect(cookies[0]).toMatch(/^__Host-meki_session=[A-Za-z0-9_-]{43}; /);
+      expect(cookies[0]?.split('; ').slice(1).sort()).toEqual(['HttpOnly', 'Path=/', 'SameSite=Lax', 'Secure']);
+      expect((await readPage(site.origin, '/admin', cookie(cookies[0]))).status).toBe(200);
+      const unprefixed = cookiePair(cookies[0]).replace('__Host-', '');
+      expect((await readPage(site.origin, '/admin', { headers: { Cookie: unprefixed } })).status).toBe(302);
+      const signUp = await sendForm(
+        site.origin,
+        '/admin/signup',
+        FORMS['/admin/signup']?.('zoe@example.org') ?? {},
+        own,
+      );
+      expect(signUp.cookies[0]).toMatch(/^__Host-meki_signup=[A-Za-z0-9_-]{43}; Max-Age=600; /);
+      expect((await readPage(site.origin, '/admin/signin')).headers.get('strict-transport-security')).toMatch(
+        /max-age=\d+/,
+      );
+      const other = { headers: { Origin: site.origin } };
+      expect((await sendForm(site.origin, '/admin/signin', { ...ANA }, other)).status).toBe(403);
+    });
+  });
+
+  /** The whole days that the first cookie of an answer lives from its answer on. */
+  function daysOf({ headers, cookies }: Answer): number {
+    const expires = Date.parse(/Expires=([^;]+)/.exec(cookies[0] ?? '')?.[1] ?? '');
+    return Math.round((expires - Date.parse(headers.get('date') ?? '')) / DAY);
+  }
+});
+
+test.describe('a request', () => {
+  test.use({ accounts: { people: [ANA, EVA] } });
+
+  test('that comes from another site changes nothing', async ({ site, outbox }) => {
+    const { cookies } = await sendForm(site.origin, '/admin/signin', { ...ANA });
+    const session = cookiePair(cookies[0]);
+    for (const headers of [
+      { Origin: 'https://evil.example' },
+      { Origin: 'null' },
+      { Origin: `${site.origin}.evil.example` },
+      { 'Sec-Fetch-Site': 'cross-site' },
+      { 'Sec-Fetch-Site': 'same-site', Origin: site.origin },
+      { 'Sec-Fetch-Site': 'none' },
+      { Cookie: session },
+    ]) {
+      for (const [path, fields] of Object.entries(FORMS)) {
+        const answer = await sendForm(site.origin, path, { ...fields(ANA.email), password: ANA.password }, { headers });
+        expect(answer, `${path} with ${JSON.stringify(headers)}`).toMatchObject({ status: 403, cookies: [] });
+      }
+      const signOut = await sendForm(site.origin, '/admin/signout', {}, { headers: { Cookie: session, ...headers } });
+      expect(signOut).toMatchObject({ status: 403, cookies: [] });
+    }
+    expect((await readPage(site.origin, '/admin', cookie(session))).status).toBe(200);
+    expect(await outbox.waiting(ANA.email)).toEqual([]);
+  });
+
+  test('of a method that no page takes is refused', async ({ site }) => {
+    for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
+      const admin = await readPage(site.origin, '/en/admin/signin', { method });
+      expect(admin.status).toBe(405);
+      expect(admin.headers.get('allow')).toBe('GET, HEAD, POST');
+    }
+    const faq = await sendForm(site.origin, '/faq', {});
+    expect(faq.status).toBe(405);
+    expect(faq.headers.get('allow')).toBe('GET, HEAD');
+    expect(await readPage(site.origin, '/admin/signin', { method: 'HEAD' })).toMatchObject({ status: 200, body: '' });
+    for (const path of ['/admin', '/admin/nothing']) {
+      const answer = await sendForm(site.origin, path, {});
+      expect(answer.status).toBe(405);
+      expect(answer.headers.get('allow')).toBe('GET, HEAD');
+    }
+  });
+
+  test('whose body is too large, no form, or broken is refused, and the server has nothing to report', async ({
+    site,
+  }) => {
+    const send = (body: Parameters<typeof sendBody>[2], headers?: { [name: string]: string }) =>
+      sendBody(site.origin, '/admin/signin', body, headers);
+    const plain = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const form = new URLSearchParams({ email: ANA.email, password: ANA.password }).toString();
+    for (const [status, answer] of [
+      [413, send('a'.repeat(64 * 1024 + 1), plain)],
+      [413, send(['a'.repeat(64 * 1024), 'a'], plain)],
+      [415, send('{"email":"ana@example.org"}', { 'Content-Type': 'application/json' })],
+      [415, send(form, { 'Content-Type': 'text/plain' })],
+      [400, send('--x', { 'Content-Type': 'multipart/form-data' })],
+      [400, send('--x', { 'Content-Type': 'multipart/form-data; boundary=----WebKitFormBoundary7MA4YWxkTrZu0gW' })],
+      [422, send('%%%=&=&\u0000email[__proto__]=x&email.a.b=c', plain)],
+      [422, send(null)],
+      [303, send([form.slice(0, 9), form.slice(9)], plain)],
+    ] as const) {
+      const given = await answer;
+      expect(given.status).toBe(status);
+      expect(given.headers.get('cache-control')).toBe('private, no-store');
+    }
+    const parts = new FormData();
+    for (const [name, value] of Object.entries({ email: ANA.email, password: ANA.password })) parts.set(name, value);
+    expect((await send(parts)).status).toBe(303);
+    parts.set('password', new File(['x'], 'x.txt'));
+    expect((await send(parts)).status).toBe(422);
+  });
+
+  test('that follows a link into the site is led on within it alone', async ({ site }) => {
+    for (const [to, place] of [
+      ['/en/admin/account?x=1', '/en/admin/account?x=1'],
+      ['//evil.example/admin', '/admin'],
+      ['/\\evil.example/admin', '/admin'],
+      ['javascript:alert(1)//admin', '/admin'],
+      ['https://evil.example/admin', '/admin'],
+      ['/.//evil.example/admin', '/admin'],
+    ]) {
+      for (const encode of [encodeURIComponent, (text = '') => encodeURIComponent(encodeURIComponent(text))]) {
+        const path = `/admin/signin?to=${encode(to ?? '')}`;
+        const signedIn = await sendForm(site.origin, path, { ...ANA });
+        expect(signedIn.status).toBe(303);
+        expect(location(signedIn)).toBe(encode === encodeURIComponent ? place : '/admin');
+        const already = await readPage(site.origin, path, cookie(signedIn.cookies[0]));
+        expect(already.status).toBe(302);
+        expect(location(already)).toBe(location(signedIn));
+      }
+    }
+  });
+
+  test('is answered with the status that says what became of it, and kept nowhere', async ({ site }) => {
+    const send = async (path: string, fields: { [name: string]: string }, options?: SendOptions) => {
+      const answer = await sendForm(site.origin, path, fields, options);
+      expect(answer.headers.get('cache-control')).toBe('private, no-store');
+      return answer;
+    };
+    const read = async (path: string, options?: SendOptions) => {
+      const answer = await readPage(site.origin, path, options);
+      expect(answer.headers.get('cache-control')).toBe('private, no-store');
+      return answer;
+    };
+    for (const path of ['/admin', '/es/admin', '/en/admin/people', '/admin/account.data']) {
+      const answer = await read(path);
+      expect([302, 202]).toContain(answer.status);
+      expect(answer.body).not.toContain(ANA.email);
+    }
+    expect(location(await read('/en/admin/people'))).toBe('/en/admin/signin?to=%2Fen%2Fadmin%2Fpeople');
+    for (const path of Object.keys(FORMS)) {
+      expect((await read(path)).status).toBe(200);
+      expect((await send(path, { email: 'nobody' })).status).toBe(422);
+    }
+    expect((await send('/admin/signup', { ...EVA, email: 'zoe@example.org', password: 'Password1' })).status).toBe(422);
+    expect((await send('/admin/signup-confirm', { email: EVA.email, code: '000000' })).status).toBe(422);
+    expect((await send('/admin/reset-confirm', { ...EVA, code: '000000' })).status).toBe(422);
+    for (let count = 0; count < 5; count++) {
+      expect((await send('/admin/signin', { email: EVA.email, password: WRONG })).status).toBe(401);
+    }
+    for (const path of ['/admin/signin', '/en/admin/signin.data']) {
+      const wait = await send(path, { ...EVA });
+      expect(wait.status).toBe(429);
+      expect(Number(wait.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(Number(wait.headers.get('retry-after'))).toBeLessThanOrEqual(30);
+    }
+
+    const [session] = (await send('/admin/signin', { ...ANA })).cookies;
+    expect((await read('/admin', cookie(session))).status).toBe(200);
+    expect(location(await read('/en/admin/signin', cookie(session)))).toBe('/en/admin');
+    expect(location(await read('/admin/signup', cookie(session)))).toBe('/admin');
+    expect((await read('/admin/nothing', cookie(session))).status).toBe(404);
+    await passTime(site.dataDir, DAY);
+    const [viewer] = (await send('/admin/signin', { ...EVA })).cookies;
+    expect((await read('/admin/people', cookie(viewer))).status).toBe(403);
+  });
+});
+
+test('two posts at once of the same form do what one does', async ({ site, outbox }) => {
+  const twice = (path: string, fields: { [name: string]: string }, options?: SendOptions) =>
+    Promise.all([1, 2].map(() => sendForm(site.origin, path, fields, options)));
+  const signUps = await twice('/admin/signup', { ...ANA });
+  expect(signUps.map(location)).toEqual(Array(2).fill('/admin/signup-confirm?email=ana%40example.org'));
+  const codes = [(await outbox.next(ANA.email)).code, (await outbox.next(ANA.email)).code];
+  const own = { headers: { Cookie: cookiePair(signUps[1]?.cookies[0]), Origin: site.origin } };
+  const confirmations = [];
+  for (const code of codes) {
+    confirmations.push(...(await twice('/admin/signup-confirm', { email: ANA.email, code }, own)));
+  }
+  const refused = confirmations.filter(({ status }) => status !== 303);
+  expect(refused).toHaveLength(3);
+  for (const { status } of refused) expect([410, 422]).toContain(status);
+
+  const signIns = await twice('/admin/signin', { ...ANA });
+  expect(signIns.map(location)).toEqual(['/admin', '/admin']);
+  for (const { cookies } of signIns) {
+    expect((await readPage(site.origin, '/admin', cookie(cookies[0]))).status).toBe(200);
+  }
+});
+
+test.describe('whether an email has an account', () => {
+  /** Of one length, so that every answer must be as long as well: an account, a suspended one, and nobody's. */
+  const emails = { '': ['eva', 'leo', 'noa'], '/en': ['ivo', 'max', 'zoe'] };
+  const member = (name = '', disabled = false) => ({ ...EVA, email: `${name}@example.org`, disabled });
+  const members = Object.values(emails).flatMap(([open, suspended]) => [member(open), member(suspended, true)]);
+  /** Codes are tried before there are any, and after they were asked for. */
+  const ways = ['signin', 'signup-confirm', 'reset-confirm', 'reset', 'reset-confirm', 'signup', 'signup-confirm'];
+  /** Not compressed, so that texts of one length stay so. */
+  const plain: SendOptions = { headers: { 'Accept-Encoding': 'identity' } };
+  test.use({ accounts: { people: [ANA, ...members] } });
+
+  test('shows in no byte of an answer but the email that was typed', async ({ site }) => {
+    test.slow();
+    for (const [prefix, names] of Object.entries(emails)) {
+      for (const way of ways) {
+        const path = `/admin/${way}`;
+        const shown = [];
+        for (const name of names) {
+          const { email } = member(name);
+          const answers = [];
+          for (let count = 0; count < 6; count++) {
+            answers.push(mask(await sendForm(site.origin, prefix + path, FORMS[path]?.(email) ?? {}, plain), email));
+          }
+          shown.push(answers);
+        }
+        expect(shown[1], `${prefix}${path} for a suspended account`).toEqual(shown[0]);
+        expect(shown[2], `${prefix}${path} for nobody`).toEqual(shown[0]);
+        if (way.endsWith('-confirm')) await passTime(site.dataDir, 2 * DAY);
+      }
+    }
+  });
+
+  /** An answer without what may differ: the email, the random ticket, the moment, and what is computed from those. */
+  function mask({ status, headers, body }: Answer, email: string): object {
+    const masked = (text: string) =>
+      text
+        .replaceAll(email, 'EMAIL')
+        .replaceAll(encodeURIComponent(email), 'EMAIL')
+        .replace(/meki_signup=[\w-]{43}/, 'meki_signup=TICKET')
+        .replaceAll(/'sha256-[^']+'/g, 'HASH')
+        .replaceAll(/\b\d+(?= segundos?| seconds?)/g, 'SECONDS');
+    const kept = [...headers].filter(([name]) => !['date', 'x-request-id', 'retry-after'].includes(name));
+    return { status, headers: kept.map(([name, value]) => [name, masked(value)]), body: masked(body) };
+  }
+});

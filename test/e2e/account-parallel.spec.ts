@@ -1,0 +1,79 @@
+import { ANA } from '../helpers/account-pages.ts';
+import { expect, test } from '../helpers/account-test.ts';
+import { MINUTE, passTime, SECOND } from '../helpers/pass-time.ts';
+import { type Answer, readPage, sendForm } from '../helpers/send-form.ts';
+
+const TRIES = 200;
+
+/** A code that is not the given one. */
+const otherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+/** Sends one form many times at once, while a public page is read again and again; every reading of it must succeed. */
+async function sendAtOnce(origin: string, path: string, fields: { [name: string]: string }): Promise<Answer[]> {
+  let isDone = false;
+  const sent = Promise.all(Array.from({ length: TRIES }, () => sendForm(origin, path, fields))).finally(() => {
+    isDone = true;
+  });
+  do {
+    expect((await readPage(origin, '/admin/signin')).status).toBe(200);
+    expect((await readPage(origin, '/healthz')).status).toBe(200);
+    expect((await readPage(origin, '/en/search?q=a')).status).toBe(200);
+  } while (!isDone);
+  return sent;
+}
+
+/** Five were judged, and all others were told to wait. */
+function expectFiveJudged(answers: Answer[], status: number): void {
+  const judged = answers.filter((answer) => answer.status === status);
+  const waiting = answers.filter((answer) => answer.status === 429);
+  expect([judged.length, waiting.length]).toEqual([5, TRIES - 5]);
+  for (const { headers } of waiting) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+}
+
+test.describe('of 200 guesses at once', () => {
+  test.describe('of a password', () => {
+    test.use({ accounts: { people: [ANA] } });
+
+    test('five are judged, pages are answered meanwhile, and after the wait the right one lets in', async ({
+      site,
+    }) => {
+      const signIn = { email: ANA.email, password: ANA.password };
+      const guesses = await sendAtOnce(site.origin, '/admin/signin', { ...signIn, password: 'no-es-la-buena' });
+      expectFiveJudged(guesses, 401);
+      expect((await sendForm(site.origin, '/admin/signin', signIn)).status).toBe(429);
+      await passTime(site.dataDir, 30 * SECOND);
+      expect((await sendForm(site.origin, '/admin/signin', signIn)).status).toBe(303);
+    });
+
+    test('of a code for a new one, five are judged, and after the wait another code works', async ({
+      site,
+      outbox,
+    }) => {
+      const { email } = ANA;
+      const reset = (code: string) => ({ email, code, password: 'montaña vela cobre' });
+      await sendForm(site.origin, '/admin/reset', { email });
+      const { code } = await outbox.next(email);
+      expectFiveJudged(await sendAtOnce(site.origin, '/admin/reset-confirm', reset(otherCode(code))), 422);
+      await passTime(site.dataDir, 30 * SECOND);
+      expect((await sendForm(site.origin, '/admin/reset-confirm', reset(code))).status).toBe(410);
+      await sendForm(site.origin, '/admin/reset', { email });
+      await passTime(site.dataDir, MINUTE);
+      const another = await outbox.next(email);
+      expect((await sendForm(site.origin, '/admin/reset-confirm', reset(another.code))).status).toBe(303);
+    });
+  });
+
+  test('of the code of a sign-up, five are judged, and after the wait another code works', async ({ site, outbox }) => {
+    const { email } = ANA;
+    await sendForm(site.origin, '/admin/signup', { ...ANA });
+    const { code } = await outbox.next(email);
+    const wrong = { email, code: otherCode(code) };
+    expectFiveJudged(await sendAtOnce(site.origin, '/admin/signup-confirm', wrong), 422);
+    await passTime(site.dataDir, 30 * SECOND);
+    expect((await sendForm(site.origin, '/admin/signup-confirm', { email, code })).status).toBe(410);
+    await sendForm(site.origin, '/admin/signup-confirm', { email, intent: 'resend' });
+    await passTime(site.dataDir, MINUTE);
+    const another = await outbox.next(email);
+    expect((await sendForm(site.origin, '/admin/signup-confirm', { email, code: another.code })).status).toBe(303);
+  });
+});

@@ -1,0 +1,72 @@
+import { ANA } from '../helpers/account-pages.ts';
+import { expect, test } from '../helpers/account-test.ts';
+import { ADMIN_WORDS } from '../helpers/admin-words.ts';
+
+const BETO = { name: 'Beto Luna', email: 'beto@example.org', password: 'vela montaña cobre' };
+const words = ADMIN_WORDS.es;
+
+for (const [before, after] of [
+  ['viewer', 'owner'],
+  ['owner', 'viewer'],
+] as const) {
+  test.describe(`from ${before} to ${after}`, () => {
+    test.use({
+      accounts: {
+        people: [
+          { ...ANA, role: 'owner' },
+          { ...BETO, role: before },
+        ],
+      },
+    });
+
+    test('a role that an owner gives shows around the page on the next click', async ({ page, pages, another }) => {
+      await pages.open('/admin/signin');
+      await pages.signIn(BETO);
+      await pages.expectDashboard(BETO);
+      const navigation = page.getByRole('navigation', { name: words.navigation });
+      const people = navigation.getByRole('link', { name: words.people });
+      await expect(people).toHaveCount(before === 'owner' ? 1 : 0);
+
+      await another.pages.open('/admin/signin');
+      await another.pages.signIn(ANA);
+      await another.pages.expectDashboard(ANA);
+      await another.pages.open('/admin/people');
+      await another.page.getByText(words.manage(BETO.name)).click();
+      const row = another.page.getByRole('listitem').filter({ hasText: BETO.email });
+      await row.getByLabel(words.role).selectOption(words.roles[after]);
+      await row.getByRole('button', { name: words.saveRole }).click();
+      await expect(another.page.getByText(words.roleSaved)).toBeVisible();
+
+      await navigation.getByRole('link', { name: pages.words.account.title }).click();
+      await pages.expectTitle(pages.words.account.title);
+      await expect(people).toHaveCount(after === 'owner' ? 1 : 0);
+      await page.getByRole('button', { name: pages.words.menu(BETO.name) }).click();
+      await expect(page.getByRole('menu').getByText(words.roles[after], { exact: true })).toBeVisible();
+    });
+  });
+}
+
+test.describe('one’s own', () => {
+  test.use({
+    accounts: {
+      people: [
+        { ...ANA, role: 'owner' },
+        { ...BETO, role: 'owner' },
+      ],
+    },
+  });
+
+  test('a role that one gives away is gone from the page that one is led to', async ({ page, pages }) => {
+    await pages.open('/admin/signin');
+    await pages.signIn(ANA);
+    await pages.expectDashboard(ANA);
+    await pages.open('/admin/people');
+    await page.getByText(words.manage(ANA.name)).click();
+    const row = page.getByRole('listitem').filter({ hasText: ANA.email });
+    await row.getByLabel(words.role).selectOption(words.roles.viewer);
+    await row.getByRole('button', { name: words.saveRole }).click();
+    await pages.expectDashboard(ANA);
+    const navigation = page.getByRole('navigation', { name: words.navigation });
+    await expect(navigation.getByRole('link', { name: words.people })).toHaveCount(0);
+  });
+});

@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test';
+import { ANA } from '../helpers/account-pages.ts';
+import { test as accountTest } from '../helpers/account-test.ts';
+import { PAGE_TABLE, TYPES } from '../helpers/sample-site.ts';
+import { expect, test } from '../helpers/site-test.ts';
+
+/** Wider than the widest column, so that a page's width tells its layout. */
+const WIDE = { width: 1720, height: 900 };
+
+/** The box that holds a page within the main landmark, from side to side. */
+async function widthOfPage(page: Page): Promise<{ left: number; right: number }> {
+  const box = await page.getByRole('main').locator('> *').first().boundingBox();
+  if (!box) throw new Error('The page is empty');
+  return { left: box.x, right: WIDE.width - box.x - box.width };
+}
+
+/** The frame of the site, which the layouts `default` and `content` share. */
+async function expectSiteFrame(page: Page): Promise<void> {
+  await expect(page.getByRole('banner').getByRole('navigation', { name: 'Principal' })).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+}
+
+const pathOf = (name: string) => {
+  const path = PAGE_TABLE.find((page) => page.name === name)?.paths.es;
+  if (path === undefined) throw new Error(`There is no page "${name}"`);
+  return path;
+};
+
+const itemPaths = TYPES.map((type) => {
+  const path = PAGE_TABLE.find(({ name, paths }) => name.startsWith(`${type}/`) && paths.es)?.paths.es;
+  if (path === undefined) throw new Error(`There is no item of ${type}`);
+  return path;
+});
+
+test.describe('the layout', () => {
+  test.use({ viewport: WIDE });
+
+  for (const path of ['home', 'faq', 'about', 'contact', 'privacy-policy'].map(pathOf)) {
+    test(`default gives ${path} the whole width`, async ({ page }) => {
+      await page.goto(path);
+      await expectSiteFrame(page);
+      expect(await widthOfPage(page)).toEqual({ left: 0, right: 0 });
+    });
+  }
+
+  for (const path of [...TYPES.map((type) => pathOf(`the listing of ${type}`)), ...itemPaths]) {
+    test(`content gives ${path} one column in the middle`, async ({ page }) => {
+      await page.goto(path);
+      await expectSiteFrame(page);
+      const { left, right } = await widthOfPage(page);
+      expect(left).toBeGreaterThan(100);
+      expect(right).toBe(left);
+    });
+  }
+
+  for (const name of ['signin', 'signup', 'signup-confirm']) {
+    for (const viewport of [WIDE, { width: 390, height: 844 }]) {
+      test(`simple gives /admin/${name} one card in the middle, ${viewport.width} px wide`, async ({ page }) => {
+        await page.setViewportSize(viewport);
+        await page.goto(`/admin/${name}`);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        const main = await page.getByRole('main').boundingBox();
+        expect(main?.width).toBeLessThanOrEqual(500);
+        expect(main?.x).toBeCloseTo((viewport.width - (main?.width ?? 0)) / 2, 0);
+        await expect(page.getByRole('contentinfo')).toHaveCount(0);
+        await expect(page.getByRole('navigation', { name: /^(Principal|Administración)$/ })).toHaveCount(0);
+        await expect(page.getByRole('link', { name: 'Meki Imagen' })).toHaveAttribute('href', '/');
+      });
+    }
+  }
+});
+
+accountTest.describe('the layout', () => {
+  accountTest.use({ accounts: { people: [{ ...ANA, role: 'owner' }] }, viewport: WIDE });
+
+  accountTest('admin gives its pages the navigation beside them, or in a sheet on a phone', async ({ page, pages }) => {
+    await pages.open('/admin/signin');
+    await pages.signIn(ANA);
+    await pages.expectDashboard(ANA);
+    const navigation = page.getByRole('navigation', { name: 'Administración' });
+    for (const name of ['Personas', 'Bitácora de auditoría', 'Mi cuenta', 'Tablero']) {
+      await navigation.getByRole('link', { name, exact: true }).click();
+      await expect(navigation.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page');
+      const [beside, main] = [await navigation.boundingBox(), await page.getByRole('main').boundingBox()];
+      expect(main?.x).toBeGreaterThan((beside?.x ?? 0) + (beside?.width ?? 0));
+      await expect(page.getByRole('contentinfo')).toHaveCount(0);
+      await expect(page.getByRole('button', { name: pages.words.menu(ANA.name) })).toBeVisible();
+    }
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(navigation).toBeHidden();
+    await page.getByRole('button', { name: 'Abrir el menú' }).click();
+    await navigation.getByRole('link', { name: 'Personas' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Personas' })).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  accountTest('who is signed in is led from the sign-in page to the admin area', async ({ page, pages }) => {
+    await pages.open('/admin/signin');
+    await pages.signIn(ANA);
+    await pages.expectDashboard(ANA);
+    for (const [path, target] of [
+      ['/admin/signin', '/admin'],
+      ['/es/admin/signin', '/admin'],
+      ['/en/admin/signin', '/en/admin'],
+    ] as const) {
+      await page.goto(path);
+      await expect(page).toHaveURL(target);
+    }
+  });
+
+  accountTest('a choice looks like a field of text, not like one that cannot be changed', async ({ pages }) => {
+    await pages.open('/admin/signin');
+    await pages.signIn(ANA);
+    await pages.expectDashboard(ANA);
+    await pages.open('/admin/audit');
+    const colorOf = (label: string) => pages.field(label).evaluate((field) => getComputedStyle(field).backgroundColor);
+    expect(await colorOf('Qué pasó')).toBe(await colorOf('Desde el día'));
+  });
+});
+
+test('who is not signed in is led from the admin area to the sign-in page of the language', async ({ page }) => {
+  for (const [path, target] of [
+    ['/admin', '/admin/signin?to=%2Fadmin'],
+    ['/es/admin/people', '/admin/signin?to=%2Fes%2Fadmin%2Fpeople'],
+    ['/en/admin', '/en/admin/signin?to=%2Fen%2Fadmin'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page).toHaveURL(target);
+  }
+});

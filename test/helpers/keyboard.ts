@@ -1,0 +1,50 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** More presses of the Tab key than any page of the admin area needs. */
+const MAX_STOPS = 80;
+
+/** Whoever has no mouse. */
+export interface Keyboard {
+  /** Presses Tab until the control has the focus; every stop on the way shows that it has it. */
+  tabTo(control: Locator): Promise<void>;
+  /** Goes to a field and types. */
+  type(field: Locator, text: string): Promise<void>;
+  /** Goes to a control and presses a key on it. */
+  use(control: Locator, key?: 'Enter' | 'Space'): Promise<void>;
+}
+
+export function createKeyboard(page: Page): Keyboard {
+  async function tabTo(control: Locator): Promise<void> {
+    await expect(control).toBeVisible();
+    const isThere = () => control.evaluate((element) => element === document.activeElement);
+    for (let stops = 0; !(await isThere()); stops++) {
+      if (stops === MAX_STOPS) throw new Error(`The Tab key does not reach ${control}`);
+      await page.keyboard.press('Tab');
+      await expectVisibleFocus(page);
+    }
+  }
+  return {
+    tabTo,
+    async type(field, text) {
+      await tabTo(field);
+      await page.keyboard.type(text);
+    },
+    async use(control, key = 'Enter') {
+      await tabTo(control);
+      await page.keyboard.press(key);
+    },
+  };
+}
+
+/** Fails unless what has the focus is on the screen and has a ring of two pixels or more. The page itself needs none. */
+export async function expectVisibleFocus(page: Page): Promise<void> {
+  const unseen = await page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!focused || focused === document.body) return null;
+    const { outlineStyle, outlineWidth } = getComputedStyle(focused);
+    const hasRing = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+    const { width, height } = focused.getBoundingClientRect();
+    return hasRing && width > 1 && height > 1 ? null : focused.outerHTML;
+  });
+  expect(unseen, 'what has the focus shows it').toBeNull();
+}

@@ -1,0 +1,21 @@
+import type { Page } from '@playwright/test';
+import { hydrated } from './hydrated.ts';
+
+/** Where the clock of a page begins, and a moment by which the page is surely ready. */
+const BEGIN = Date.UTC(2026, 0, 1);
+const READY = BEGIN + 3_600_000;
+
+/** Opens a page whose clock then stands still: from there on, time passes only as `page.clock.runFor` says. */
+export async function openWithStoppedClock(page: Page, path: string): Promise<void> {
+  await page.clock.install({ time: BEGIN });
+  await page.goto(path);
+  await hydrated(page);
+  await stopClock(page);
+}
+
+/** Stops the clock that was installed before. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt(READY);
+}
+
+export { BEGIN as CLOCK_BEGIN };

@@ -1,0 +1,99 @@
+import { type Actor, ANONYMOUS } from '#core/access/actor.ts';
+import { ROLES, type Role } from '#core/accounts/user.ts';
+import { createAccounts } from './create-accounts.ts';
+import { signInCookie } from './sign-in-cookie.ts';
+import { startSite } from './start-site.ts';
+import { openStore, type StoreReader } from './store-reader.ts';
+
+const PASSWORD = 'lámpara río sereno';
+
+/** Who stands before a door of the admin area. */
+export const VISITORS = ['nobody', ...ROLES, 'suspended'] as const;
+export type VisitorName = (typeof VISITORS)[number];
+
+/** Somebody with a browser of their own, whose cookie stays whatever the site answers. */
+export interface Visitor {
+  /** As the table of roles sees them. */
+  actor: Actor;
+  /** Asks for a path as it is written, and follows nothing. */
+  get(path: string): Promise<Response>;
+  /** Sends a form from a page of the site. */
+  post(path: string, fields: Fields): Promise<Response>;
+}
+
+export type Fields = { [name: string]: string };
+
+/** A person of each role, and one who was suspended while they were signed in. */
+export interface Team {
+  visitors: { [name in VisitorName]: Visitor };
+  /** Of the person's account. */
+  idOf(name: Exclude<VisitorName, 'nobody'>): string;
+  store: StoreReader;
+  /** What the server logged as an error. */
+  errors(): string[];
+  stop(): Promise<void>;
+}
+
+export const emailOf = (name: VisitorName) => `${name}@example.org`;
+
+/** Starts a site for a team, without sample, with everybody signed in. */
+export async function startTeam(): Promise<Team> {
+  const people: { name: string; role: Role }[] = [...ROLES.map((role) => ({ name: role, role }))].reverse();
+  const site = await startSite({ MEKI_SAMPLE: 'false' }, (dataDir) =>
+    createAccounts(
+      dataDir,
+      [...people, { name: 'suspended', role: 'viewer' as const }].map(({ name, role }) => ({
+        name,
+        role,
+        email: `${name}@example.org`,
+        password: PASSWORD,
+        languages: role === 'translator' ? ['en'] : [],
+      })),
+    ),
+  );
+  const store = openStore(site.dataDir);
+  const ids = new Map(
+    Object.entries(await store.read()).flatMap(([path, text]): [string, string][] =>
+      path.startsWith('users/') ? [[JSON.parse(text).name, path.slice('users/'.length)]] : [],
+    ),
+  );
+  const idOf = (name: string) => ids.get(name) ?? '';
+
+  async function enter(name: VisitorName): Promise<Visitor> {
+    if (name === 'nobody') return visitor(site.origin, ANONYMOUS, '');
+    const cookie = await signInCookie(site.origin, { email: emailOf(name), password: PASSWORD });
+    const access = { role: name === 'suspended' ? ('viewer' as const) : name, disabled: name === 'suspended' };
+    const languages = name === 'translator' ? ['en'] : [];
+    return visitor(site.origin, { kind: 'person', id: idOf(name), name, languages, ...access }, cookie);
+  }
+
+  const visitors = Object.fromEntries(
+    await Promise.all(VISITORS.map(async (name) => [name, await enter(name)] as const)),
+  ) as Team['visitors'];
+  const done = await visitors.owner.post('/admin/people', { intent: 'suspend', person: idOf('suspended') });
+  if (done.status !== 303) throw new Error(`Nobody could be suspended: ${done.status}`);
+
+  return {
+    visitors,
+    idOf,
+    store,
+    errors: () => site.errors,
+    async stop() {
+      await store.close();
+      await site.stop();
+    },
+  };
+}
+
+function visitor(origin: string, actor: Actor, cookie: string): Visitor {
+  return {
+    actor,
+    get: (path) => fetch(origin + path, { headers: { cookie }, redirect: 'manual' }),
+    post: (path, fields) => send(origin, path, cookie, fields),
+  };
+}
+
+function send(origin: string, path: string, cookie: string, fields: Fields): Promise<Response> {
+  const headers = { cookie, origin };
+  return fetch(origin + path, { method: 'POST', headers, body: new URLSearchParams(fields), redirect: 'manual' });
+}
