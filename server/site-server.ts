@@ -48,6 +48,8 @@ export interface SiteServerOptions {
   root: string;
   /** Aborted when the server is to stop. */
   stop: AbortSignal;
+  /** Whether pages are kept in memory; as in production when missing. */
+  keepsPages?: boolean;
 }
 
 export interface SiteServer {
@@ -95,7 +97,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     mode: source.mode,
     services: { config, origin, search, icon: icons.icon },
   });
-  const isProduction = source.mode === 'production';
+  const keepsPages = options.keepsPages ?? source.mode === 'production';
   const cache = createPageCache({ render: renderer.page, store, log, securityHeaders: headers });
   const publicCollections = collections.filter(({ policy }) => policy.read === 'public').map(({ name }) => name);
   const following = followChanges({ store, collections: publicCollections, changes: cache.changes, log });
@@ -127,7 +129,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
         });
       },
     },
-    cache: isProduction ? cache : undefined,
+    cache: keepsPages ? cache : undefined,
     assets,
     localeFiles: createLocaleFiles(join(root, 'locales'), config),
     routes: [
@@ -150,14 +152,14 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   let feeder: ReturnType<typeof startSearchFeeder> | undefined;
 
   return {
-    listener: createRequestListener({ app, ...(isProduction && { answerHit }) }),
+    listener: createRequestListener({ app, ...(keepsPages && { answerHit }) }),
     following: following.started,
     startBackgroundWork() {
       accounts.startBackgroundWork();
       drafts.startBackgroundWork();
       jobs.start();
       feeder = startSearchFeeder({ store, content, config, index: search, log });
-      if (!isProduction) return;
+      if (!keepsPages) return;
       void feeder.ready
         .then(() => warmPages({ config, addressOf: createPageAddressing(config), cache, signal: stop }))
         .then(() => improveCompression({ cache, signal: stop }));

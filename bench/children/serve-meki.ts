@@ -2,18 +2,11 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { contentPath } from '#core/content/collections.ts';
 import { publish } from '#core/content/publish.ts';
-import { createPublishedContent } from '#core/content/published-content-reader.ts';
-import { createPeople } from '#core/people/people.ts';
-import { createAccountCookies } from '#server/accounts/account-cookies.ts';
 import { createAccounts } from '#server/accounts/create-accounts.ts';
-import { createApp } from '#server/create-server.ts';
-import { createHttpServer, createRequestListener, listen } from '#server/http/http-server.ts';
-import { createStaticAssets } from '#server/http/static-assets.ts';
+import { createHttpServer, listen } from '#server/http/http-server.ts';
 import { findBuild } from '#server/load-build.ts';
 import { createLocaleFiles } from '#server/locale-files.ts';
 import { createLog } from '#server/log.ts';
-import { createPageRenderer } from '#server/render-page.ts';
-import { startSearchFeeder } from '#server/search-feeder.ts';
 import { createMailer, createServices, identityOver, outboxPruner } from '#server/services.ts';
 import { createSiteServer } from '#server/site-server.ts';
 import config from '#site-config';
@@ -36,12 +29,12 @@ const [dataDir = '', mode = 'cached'] = process.argv.slice(2);
 const root = join(import.meta.dirname, '../..');
 const log = await createLog('silent');
 const services = createServices({ dataDir }, config, log);
-const { store, search, icons } = services;
+const { store } = services;
 const source = findBuild(join(root, 'build'));
 const origin = 'http://localhost:3000';
 const stop = new AbortController();
 const lag = monitorEventLoopDelay({ resolution: LAG_RESOLUTION });
-const listener = mode === 'cached' ? whole() : withoutCache();
+const listener = serve(mode === 'cached');
 const port = await listen(createHttpServer(listener), 0, '127.0.0.1');
 process.on('SIGTERM', () => process.exit(0));
 process.on('disconnect', () => process.exit(0));
@@ -81,41 +74,19 @@ function accountsOverStore() {
   });
 }
 
-function whole() {
+function serve(keepsPages: boolean) {
   const accounts = accountsOverStore();
-  const server = createSiteServer({ config, origin, log, services, accounts, source, root, stop: stop.signal });
-  server.startBackgroundWork();
-  return server.listener;
-}
-
-function withoutCache() {
-  const content = createPublishedContent({ store, config });
-  const renderer = createPageRenderer({
-    loadApp: source.load,
-    mode: 'production',
-    services: { config, origin, search, icon: icons.icon },
-  });
-  const accounts = accountsOverStore();
-  const { identity } = accounts;
-  const people = createPeople({ accounts: identity, locales: config.locales });
-  accounts.startBackgroundWork();
-  const app = createApp({
+  const site = createSiteServer({
     config,
     origin,
     log,
-    store,
-    render: renderer.page,
-    accounts: {
-      identity,
-      trustedProxies: accounts.trustedProxies,
-      cookies: createAccountCookies(origin),
-      render: (request, account) => renderer.forAdmin(request, { account, people, store }),
-    },
-    cache: undefined,
-    assets: createStaticAssets(source.clientFolder, []),
-    localeFiles: createLocaleFiles(join(root, 'locales'), config),
-    routes: [],
+    services,
+    accounts,
+    source,
+    root,
+    stop: stop.signal,
+    keepsPages,
   });
-  startSearchFeeder({ store, content, config, index: search, log });
-  return createRequestListener({ app });
+  site.startBackgroundWork();
+  return site.listener;
 }
