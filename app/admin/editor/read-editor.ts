@@ -95,7 +95,7 @@ export async function findItem(store: DocumentStore, id: string): Promise<Item |
 }
 
 /** What an item is called in a language, or in any that has a title. */
-export function titleOf(item: Item, locale: Locale): string {
+function titleOf(item: Item, locale: Locale): string {
   const titles = [locale, item.sourceLanguage, ...Object.keys(item.languages)].map(
     (code) => item.languages[code]?.title.trim() ?? '',
   );

@@ -9,8 +9,7 @@ import type { EditedLanguage } from '../read-editor.ts';
 import { findBlock, type TextEditor } from '../text/text-editor.ts';
 import { addCounterpart } from '../translation/fill-blocks.ts';
 import type { Side, TranslationDesk } from '../translation/translation-desk.ts';
-import { type ActiveUnit, fieldControl } from './active-unit.ts';
-import { reportOf } from './translation-bar.tsx';
+import { type ActiveUnit, fieldControl, reportOf } from './active-unit.ts';
 import { counterpartOf, otherSide } from './use-counterparts.ts';
 
 /** What can be done about the part that somebody is at. */

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import type { UnitId } from '#core/translation/translation-link.ts';
-import type { UnitReport } from '#core/translation/translation-report.ts';
 import { useLocale } from '../../../i18n/message-provider.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { buttonStyle } from '../../../ui/kit/button-style.ts';
@@ -10,7 +9,7 @@ import type { EditedLanguage } from '../read-editor.ts';
 import { ChangeWords } from '../translation/change-words.tsx';
 import type { TranslationDesk } from '../translation/translation-desk.ts';
 import { UNIT_STATE_COLORS, UNIT_STATE_ICONS } from '../translation/unit-state-icon.ts';
-import type { ActiveUnit } from './active-unit.ts';
+import { type ActiveUnit, reportOf } from './active-unit.ts';
 import { useDesk } from './desk-context.tsx';
 import type { TranslationActs } from './translation-acts.ts';
 
@@ -95,12 +94,6 @@ export function TranslationBar({ desk, active, acts, source, translation }: Tran
       )}
     </section>
   );
-}
-
-/** How the unit that somebody is at stands; a field that is empty is missing where its source is not. */
-export function reportOf(desk: TranslationDesk, { side, unit }: ActiveUnit): UnitReport | undefined {
-  const state = desk.state.read();
-  return state?.by[side].get(unit) ?? state?.by.source.get(unit);
 }
 
 /** What a unit is called. */

@@ -1,6 +1,6 @@
-import { HocuspocusProviderWebsocket } from '@hocuspocus/provider';
 import { formatDraftName, SHARED } from '#core/drafts/draft-name.ts';
 import type { Locale } from '#core/locales/locale.ts';
+import { createDraftConnection } from './draft-connection.ts';
 import { type OpenDraft, openDraft } from './open-draft.ts';
 
 /** The path of the WebSocket through which drafts are written together. */
@@ -17,7 +17,7 @@ export interface OpenItem {
 export function openItem(options: { itemId: string; languages: readonly Locale[]; userId: string }): OpenItem {
   const { itemId, userId } = options;
   const { protocol, host } = window.location;
-  const socket = new HocuspocusProviderWebsocket({
+  const socket = createDraftConnection({
     url: `${protocol === 'https:' ? 'wss' : 'ws'}://${host}${DRAFTS_PATH}`,
     delay: 500,
     minDelay: 250,

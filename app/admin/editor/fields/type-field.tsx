@@ -102,7 +102,7 @@ function TextTypeField({
 }
 
 /** What a field is called in the page's language, with its unit. */
-export function useFieldLabel(field: FieldDefinition): string {
+function useFieldLabel(field: FieldDefinition): string {
   const { code, language } = useLocale();
   const t = useTranslations('editor.fields');
   const label = field.labels[code] ?? Object.values(field.labels)[0] ?? field.key;

@@ -33,7 +33,7 @@ interface ToolbarProps {
 }
 
 const BUTTON =
-  'inline-flex h-11 min-w-11 shrink-0 items-center justify-center gap-1 rounded-control px-2 text-[1.125rem] text-ink-soft hover:bg-sunken hover:text-ink active:bg-tint disabled:opacity-45 aria-pressed:bg-tint aria-pressed:text-action data-[state=open]:bg-sunken';
+  'inline-flex h-11 min-w-11 shrink-0 lg:min-w-9 lg:px-1.5 items-center justify-center gap-1 rounded-control px-2 text-[1.125rem] text-ink-soft hover:bg-sunken hover:text-ink active:bg-tint disabled:opacity-45 aria-pressed:bg-tint aria-pressed:text-action data-[state=open]:bg-sunken';
 
 /** The kinds of block that the first menu turns a block into. */
 const STYLES = ['paragraph', 'heading2', 'heading3', 'heading4'] as const;
