@@ -59,6 +59,11 @@ export interface AdminServices {
 
 export const adminServices = createContext<AdminServices>();
 
+/** What the server lends to the page of a link to a draft; other pages have none of it. */
+export type PreviewServices = Pick<AdminServices, 'store' | 'drafts'>;
+
+export const previewServices = createContext<PreviewServices | undefined>(undefined);
+
 export const renderRecord = createContext<RenderRecord>();
 
 /** What the browser lends to client loaders. */

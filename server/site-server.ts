@@ -129,6 +129,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
         });
       },
     },
+    renderPreview: (target) => renderer.forPreview(target, { store, drafts: drafts.drafts }),
     cache: keepsPages ? cache : undefined,
     assets,
     localeFiles: createLocaleFiles(join(root, 'locales'), config),
