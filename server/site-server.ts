@@ -19,6 +19,8 @@ import { createApp } from './create-server.ts';
 import { createDraftsService, type DraftsService } from './drafts/create-drafts.ts';
 import { createRequestListener } from './http/http-server.ts';
 import { createStaticAssets } from './http/static-assets.ts';
+import { startItemSearchFeeder } from './item-search-feeder.ts';
+import { createItemJobs } from './jobs/item-jobs.ts';
 import type { AppSource } from './load-build.ts';
 import { createLocaleFiles } from './locale-files.ts';
 import type { Log } from './log.ts';
@@ -58,14 +60,14 @@ export interface SiteServer {
   upgrade: DraftsService['upgrade'];
   /** Closes the sockets, so that browsers try again elsewhere or later, and brings what was typed into the items. */
   endDrafts(): Promise<void>;
-  /** Ends background work. */
-  close(): void;
+  /** Ends background work; resolves when what is under way has ended. */
+  close(): Promise<void>;
 }
 
 /** The server with everything in it. In development, every page is rendered anew. */
 export function createSiteServer(options: SiteServerOptions): SiteServer {
   const { config, origin, log, services, accounts, source, root, stop } = options;
-  const { store, files, search, icons } = services;
+  const { store, files, search, itemSearch, icons } = services;
   const { identity } = accounts;
   const cookies = createAccountCookies(origin);
   const drafts = createDraftsService({
@@ -79,6 +81,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     trustedProxies: accounts.trustedProxies,
     log,
   });
+  const jobs = createItemJobs({ store, config, drafts: drafts.drafts, identity, log });
   const people = createPeople({ accounts: identity, locales: config.locales });
   const headers = securityHeaders(origin);
   const content = createPublishedContent({ store, config });
@@ -109,7 +112,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       render: (request, account) => {
         const noteRefusal: AdminServices['noteRefusal'] = (actor, act) =>
           accounts.noteRefusal(actor, act, account.client);
-        return renderer.forAdmin(request, { account, people, store, noteRefusal, drafts: drafts.drafts });
+        return renderer.forAdmin(request, { account, people, store, itemSearch, noteRefusal, drafts: drafts.drafts });
       },
     },
     cache: isProduction ? cache : undefined,
@@ -133,6 +136,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     log,
   });
   let feeder: ReturnType<typeof startSearchFeeder> | undefined;
+  let itemFeeder: ReturnType<typeof startItemSearchFeeder> | undefined;
 
   return {
     listener: createRequestListener({ app, ...(isProduction && { answerHit }) }),
@@ -140,7 +144,12 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     startBackgroundWork() {
       accounts.startBackgroundWork();
       drafts.startBackgroundWork();
+      jobs.start();
       feeder = startSearchFeeder({ store, content, config, index: search, log });
+      // One after the other: visitors come first.
+      void feeder.ready.then(() => {
+        if (!stop.aborted) itemFeeder = startItemSearchFeeder({ store, index: itemSearch, log });
+      });
       if (!isProduction) return;
       void feeder.ready
         .then(() => warmPages({ config, addressOf: createPageAddressing(config), cache, signal: stop }))
@@ -148,11 +157,13 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     },
     upgrade: drafts.upgrade,
     endDrafts: drafts.close,
-    close() {
+    async close() {
       feeder?.stop();
+      itemFeeder?.stop();
       following.stop();
       listings.stop();
       cache.close();
+      await jobs.stop();
     },
   };
 }

@@ -9,7 +9,14 @@ import { sameContents } from '../content/same-contents.ts';
 import { hiddenState } from '../content/schedule.ts';
 import type { Locale } from '../locales/locale.ts';
 import { stageHidden } from './archive-item.ts';
-import { changeItem, type ItemDependencies, type ItemOutcome, onRecord, personOf, wasPublished } from './change-item.ts';
+import {
+  changeItem,
+  type ItemDependencies,
+  type ItemOutcome,
+  onRecord,
+  personOf,
+  wasPublished,
+} from './change-item.ts';
 import { stageRevision } from './stage-revision.ts';
 
 /** How a language stands, apart from what it says. */
@@ -129,7 +136,8 @@ function requireMayRestore(actor: Actor, item: Item, before: ItemStanding, after
   for (const language of languagesOf(before)) {
     const [was, is] = [before.languages[language], after.languages[language]];
     if (was?.isArchived !== is?.isArchived) requireMay(actor, 'item.archive');
-    if (was?.revision !== is?.revision) requireMay(actor, was?.revision === undefined ? 'item.unpublish' : 'item.publish');
+    if (was?.revision !== is?.revision)
+      requireMay(actor, was?.revision === undefined ? 'item.unpublish' : 'item.publish');
     if (was?.publishAt !== is?.publishAt || was?.unpublishAt !== is?.unpublishAt) requireMay(actor, 'item.schedule');
   }
 }

@@ -29,7 +29,12 @@ export async function stageRevision(
     by,
   });
   if (!published.ok) return undefined;
-  const { publishedSlug, firstPublishedAt, publishedAt, revision: number } = published.item.languages[language] ?? draft;
+  const {
+    publishedSlug,
+    firstPublishedAt,
+    publishedAt,
+    revision: number,
+  } = published.item.languages[language] ?? draft;
   const restored: Item = {
     ...item,
     languages: {
