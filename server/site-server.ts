@@ -20,6 +20,7 @@ import { createApp } from './create-server.ts';
 import { createDraftsService, type DraftsService } from './drafts/create-drafts.ts';
 import { createRequestListener } from './http/http-server.ts';
 import { createStaticAssets } from './http/static-assets.ts';
+import { startItemSearchFeeder } from './item-search-feeder.ts';
 import { createItemJobs } from './jobs/item-jobs.ts';
 import type { AppSource } from './load-build.ts';
 import { createLocaleFiles } from './locale-files.ts';
@@ -72,7 +73,7 @@ export interface SiteServer {
 /** The server with everything in it. In development, every page is rendered anew. */
 export function createSiteServer(options: SiteServerOptions): SiteServer {
   const { config, origin, log, services, accounts, source, root, stop } = options;
-  const { store, files, search, icons } = services;
+  const { store, files, search, itemSearch, icons } = services;
   const { identity } = accounts;
   const cookies = createAccountCookies(origin);
   const drafts = createDraftsService({
@@ -124,6 +125,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
           people,
           store,
           storeMedia: keepPicture,
+          itemSearch,
           noteRefusal,
           drafts: drafts.drafts,
         });
@@ -151,6 +153,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     log,
   });
   let feeder: ReturnType<typeof startSearchFeeder> | undefined;
+  let itemFeeder: ReturnType<typeof startItemSearchFeeder> | undefined;
 
   return {
     listener: createRequestListener({ app, ...(keepsPages && { answerHit }) }),
@@ -160,6 +163,10 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       drafts.startBackgroundWork();
       jobs.start();
       feeder = startSearchFeeder({ store, content, config, index: search, log });
+      // One after the other: visitors come first.
+      void feeder.ready.then(() => {
+        if (!stop.aborted) itemFeeder = startItemSearchFeeder({ store, index: itemSearch, log });
+      });
       if (!keepsPages) return;
       void feeder.ready
         .then(() => warmPages({ config, addressOf: createPageAddressing(config), cache, signal: stop }))
@@ -172,6 +179,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     },
     close() {
       feeder?.stop();
+      itemFeeder?.stop();
       following.stop();
       listings.stop();
       cache.close();
