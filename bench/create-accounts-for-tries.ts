@@ -1,8 +1,13 @@
+import type { UserAccess } from '#core/accounts/user.ts';
 import { createServices, identityOver } from '#server/services.ts';
 import config from '#site-config';
 
 /** Gives emails confirmed accounts in a data folder. @throws {Error} when one of them cannot have one */
-export async function createAccountsForTries(dataDir: string, emails: readonly string[]): Promise<void> {
+export async function createAccountsForTries(
+  dataDir: string,
+  emails: readonly string[],
+  access: Partial<UserAccess> = {},
+): Promise<void> {
   const services = createServices({ dataDir }, config, { warn: () => {} });
   const environment = { dataDir, secret: undefined, signUp: 'open' as const };
   const identity = identityOver(
@@ -17,7 +22,7 @@ export async function createAccountsForTries(dataDir: string, emails: readonly s
   });
   try {
     for (const email of emails) {
-      const person = { name: 'Ana', email, password: 'la-buena-lámpara-7', language: 'es' };
+      const person = { name: 'Ana', email, password: 'la-buena-lámpara-7', language: 'es', ...access };
       const created = await identity.createUser(person);
       if (!created.ok) throw new Error(`${email} cannot have an account: ${created.error.code}`);
     }

@@ -7,6 +7,7 @@ import { benchScale } from './bench-scale.ts';
 import { benchPagesBesideSignIns } from './bench-sign-ins.ts';
 import { benchSilence } from './bench-silence.ts';
 import { benchCachedPages, benchUncachedItem } from './bench-throughput.ts';
+import { benchWriting } from './bench-writing.ts';
 import { measureFirstVisit } from './first-visit.ts';
 import { findLoadTool } from './measure-load.ts';
 import { residentMegabytes, watchMemory } from './memory.ts';
@@ -14,7 +15,7 @@ import { type Figure, formatFigures, formatJson } from './report.ts';
 import { startProduct } from './start-child.ts';
 import { median } from './statistics.ts';
 
-const USAGE = `npm run bench -- [--json] [--seconds N] [--rounds N] [--items N] [--only start,visit,cached,uncached,sign-ins,silence,publish,scale]
+const USAGE = `npm run bench -- [--json] [--seconds N] [--rounds N] [--items N] [--only start,visit,cached,uncached,sign-ins,silence,publish,writing,scale]
 
 Measures the production build on this machine, against bare node:http in the same run.`;
 
@@ -30,7 +31,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '3' },
     rounds: { type: 'string', default: '3' },
     items: { type: 'string', default: '10000' },
-    only: { type: 'string', default: 'start,visit,cached,uncached,sign-ins,silence,publish,scale' },
+    only: { type: 'string', default: 'start,visit,cached,uncached,sign-ins,silence,publish,writing,scale' },
   },
 });
 if (values.help) console.log(USAGE);
@@ -109,6 +110,10 @@ async function bench(): Promise<void> {
       figures.push(
         ...(await benchPublishing({ dataFolder: data, itemId: 'chest-x-ray', path: PAGES.item, rounds: 15 })),
       );
+    }
+    if (wanted.has('writing')) {
+      say('Writing …');
+      figures.push(...(await benchWriting(data)));
     }
     if (wanted.has('scale')) {
       say(`Importing ${values.items} items …`);
