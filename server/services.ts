@@ -28,6 +28,8 @@ import type { PictureReader } from '#core/media/store-media.ts';
 import { mailQueue } from '#core/messages/mail-queue-collection.ts';
 import type { Mailer } from '#core/messages/mailer.ts';
 import { senderAddress } from '#core/messages/sender-address.ts';
+import { previews } from '#core/previews/previews-collection.ts';
+import { createItemSearch, type ItemSearch } from '#core/search/item-search.ts';
 import type { SearchIndex } from '#core/search/search-index.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { localeSet } from '#site-config';
@@ -47,6 +49,7 @@ export const collections: Collection[] = [
   mailQueue as Collection,
   auditLog as Collection,
   jobs as Collection,
+  previews as Collection,
 ];
 
 /** What the product is built on. */
@@ -55,6 +58,8 @@ export interface Services {
   draftLog: DraftLog;
   files: FileStore;
   search: SearchIndex;
+  /** Over everything that is written, public or not. */
+  itemSearch: ItemSearch;
   icons: IconSource;
   readPicture: PictureReader;
   scalePicture: PictureScaler;
@@ -76,6 +81,7 @@ export function createServices(
     draftLog,
     files: createDiskFileStore({ folder: environment.dataDir }),
     search: createWordIndex({ languages: config.locales }),
+    itemSearch: createItemSearch(config, () => createWordIndex({ languages: config.locales })),
     icons: createIconSource({
       custom: { meki: [ICONS_FOLDER] },
       warn: (message, error) => log.warn({ err: error }, message),

@@ -20,6 +20,8 @@ import { createApp } from './create-server.ts';
 import { createDraftsService, type DraftsService } from './drafts/create-drafts.ts';
 import { createRequestListener } from './http/http-server.ts';
 import { createStaticAssets } from './http/static-assets.ts';
+import { startItemSearchFeeder } from './item-search-feeder.ts';
+import { createItemJobs } from './jobs/item-jobs.ts';
 import type { AppSource } from './load-build.ts';
 import { createLocaleFiles } from './locale-files.ts';
 import type { Log } from './log.ts';
@@ -47,6 +49,8 @@ export interface SiteServerOptions {
   root: string;
   /** Aborted when the server is to stop. */
   stop: AbortSignal;
+  /** Whether pages are kept in memory; as in production when missing. */
+  keepsPages?: boolean;
 }
 
 export interface SiteServer {
@@ -57,7 +61,10 @@ export interface SiteServer {
   startBackgroundWork(): void;
   /** For the HTTP server: opens the sockets of the drafts, and refuses any other. */
   upgrade: DraftsService['upgrade'];
-  /** Closes the sockets, so that browsers try again elsewhere or later, and brings what was typed into the items. */
+  /**
+   * Ends what the server does with items by itself, closes the sockets, so that browsers try again elsewhere or later, and
+   * brings what was typed into the items.
+   */
   endDrafts(): Promise<void>;
   /** Ends background work. */
   close(): void;
@@ -66,7 +73,7 @@ export interface SiteServer {
 /** The server with everything in it. In development, every page is rendered anew. */
 export function createSiteServer(options: SiteServerOptions): SiteServer {
   const { config, origin, log, services, accounts, source, root, stop } = options;
-  const { store, files, search, icons } = services;
+  const { store, files, search, itemSearch, icons } = services;
   const { identity } = accounts;
   const cookies = createAccountCookies(origin);
   const drafts = createDraftsService({
@@ -80,6 +87,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     trustedProxies: accounts.trustedProxies,
     log,
   });
+  const jobs = createItemJobs({ store, config, drafts: drafts.drafts, identity, log });
   const people = createPeople({ accounts: identity, locales: config.locales });
   const keepPicture = (name: string, bytes: Uint8Array) =>
     storeMedia({ store, files, readPicture: services.readPicture }, name, bytes);
@@ -90,7 +98,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     mode: source.mode,
     services: { config, origin, search, icon: icons.icon },
   });
-  const isProduction = source.mode === 'production';
+  const keepsPages = options.keepsPages ?? source.mode === 'production';
   const cache = createPageCache({ render: renderer.page, store, log, securityHeaders: headers });
   const publicCollections = collections.filter(({ policy }) => policy.read === 'public').map(({ name }) => name);
   const following = followChanges({ store, collections: publicCollections, changes: cache.changes, log });
@@ -117,12 +125,14 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
           people,
           store,
           storeMedia: keepPicture,
+          itemSearch,
           noteRefusal,
           drafts: drafts.drafts,
         });
       },
     },
-    cache: isProduction ? cache : undefined,
+    renderPreview: (target) => renderer.forPreview(target, { store, drafts: drafts.drafts }),
+    cache: keepsPages ? cache : undefined,
     assets,
     localeFiles: createLocaleFiles(join(root, 'locales'), config),
     routes: [
@@ -143,23 +153,33 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     log,
   });
   let feeder: ReturnType<typeof startSearchFeeder> | undefined;
+  let itemFeeder: ReturnType<typeof startItemSearchFeeder> | undefined;
 
   return {
-    listener: createRequestListener({ app, ...(isProduction && { answerHit }) }),
+    listener: createRequestListener({ app, ...(keepsPages && { answerHit }) }),
     following: following.started,
     startBackgroundWork() {
       accounts.startBackgroundWork();
       drafts.startBackgroundWork();
+      jobs.start();
       feeder = startSearchFeeder({ store, content, config, index: search, log });
-      if (!isProduction) return;
+      // One after the other: visitors come first.
+      void feeder.ready.then(() => {
+        if (!stop.aborted) itemFeeder = startItemSearchFeeder({ store, index: itemSearch, log });
+      });
+      if (!keepsPages) return;
       void feeder.ready
         .then(() => warmPages({ config, addressOf: createPageAddressing(config), cache, signal: stop }))
         .then(() => improveCompression({ cache, signal: stop }));
     },
     upgrade: drafts.upgrade,
-    endDrafts: drafts.close,
+    async endDrafts() {
+      await jobs.stop();
+      await drafts.close();
+    },
     close() {
       feeder?.stop();
+      itemFeeder?.stop();
       following.stop();
       listings.stop();
       cache.close();

@@ -36,6 +36,7 @@ async function createEditors(role: Role | undefined, languages: string[] = []) {
     store,
     people: {} as never,
     drafts: {} as never,
+    itemSearch: {} as never,
     storeMedia: async (name) => {
       kept.push(name);
       return name.endsWith('.png')
