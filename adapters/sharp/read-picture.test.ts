@@ -54,6 +54,7 @@ test('does not take what is too large, damaged or no picture', async () => {
   expect(await storeMedia(site, 'damaged', damaged)).toMatchObject({ ok: false });
   expect(await storeMedia(site, 'heavy', new Uint8Array(25_000_001))).toEqual({
     ok: false,
+    reason: 'size',
     problem: 'is larger than 25 MB',
   });
   expect(await storeMedia(site, 'text', new TextEncoder().encode('hi'))).toMatchObject({ ok: false });
