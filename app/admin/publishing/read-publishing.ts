@@ -7,7 +7,7 @@ import { wasPublished } from '#core/items/change-item.ts';
 import { checkItem } from '#core/items/check-items.ts';
 import { readRevision } from '#core/items/revisions.ts';
 import type { Locale } from '#core/locales/locale.ts';
-import { listPreviews } from '#core/previews/previews.ts';
+import { listPreviews, PREVIEW_DAYS } from '#core/previews/previews.ts';
 import { timeZone } from '#site-config';
 import { formatMoment } from '../format-moment.ts';
 import { clockTime } from '../site-clock.ts';
@@ -103,6 +103,7 @@ export async function readPublishing(args: LoaderFunctionArgs) {
       const values = { languages: phraseOf(locale, languages), name: by.name, created };
       return { id, created, sentence: t('share.entry', { ...values, expires: formatMoment(locale, expiresAt) }) };
     }),
+    days: PREVIEW_DAYS,
     clock: { zone: timeZone, ...clockTime(Math.ceil((now + HOUR) / HOUR) * HOUR, timeZone) },
   };
 }

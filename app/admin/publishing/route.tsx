@@ -1,4 +1,4 @@
-import { useActionData, useLoaderData } from 'react-router';
+import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { accountMeta } from '../../account/account-page.tsx';
 import { Notice } from '../../ui/kit/notice.tsx';
 import { actOnPublishing } from './act-on-publishing.ts';
@@ -11,6 +11,11 @@ import { readPublishing } from './read-publishing.ts';
 export const loader = readPublishing;
 
 export const action = actOnPublishing;
+
+/** After a form that was refused too: it may be because the item is not what it was. */
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return formMethod !== undefined || defaultShouldRevalidate;
+}
 
 export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
   accountMeta(loaderData?.title);

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { PREVIEW_DAYS } from '#core/previews/previews.ts';
 import { buttonStyle } from '../../ui/kit/button-style.ts';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { TextField } from '../../ui/kit/forms/text-field.tsx';
@@ -12,7 +11,7 @@ import type { PublishingData } from './read-publishing.ts';
 /** Links that show the draft to whoever has them. */
 export function ShareSection({ data, answer }: { data: PublishingData; answer: PublishingAnswer | undefined }) {
   const t = useTranslations('publishing.share');
-  const { shareable, previews } = data;
+  const { shareable, previews, days } = data;
   return (
     <section aria-labelledby="sharing" className="mt-8">
       <h2 id="sharing" className="font-semibold text-h3">
@@ -28,9 +27,9 @@ export function ShareSection({ data, answer }: { data: PublishingData; answer: P
             name="days"
             label={t('days')}
             required
-            min={PREVIEW_DAYS.least}
-            max={PREVIEW_DAYS.most}
-            defaultValue={PREVIEW_DAYS.usual}
+            min={days.least}
+            max={days.most}
+            defaultValue={days.usual}
           />
         </div>
         <div>
