@@ -59,6 +59,6 @@ test('the frame speaks the language of the page and leads to its addresses', () 
 
 test('a missing icon is told, instead of leaving a hole in the navigation', () => {
   expect(() => readAdminFrame({ config: testConfig, icon: () => undefined }, 'es', person('owner'))).toThrow(
-    'There is no icon "lucide:layout-dashboard"',
+    /^There is no icon "lucide:/,
   );
 });

@@ -23,9 +23,10 @@ export function ActResult({ list, result, run }: ActResultProps) {
   const warned = failed.filter(({ isWarned }) => isWarned).map(({ id }) => id);
   const action = `${list.path}${list.queryText && `?${list.queryText}`}`;
   const isPlain = run === undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every result takes the focus, unless a toast tells it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every result takes the focus; one that a toast tells, where the focus was on what is gone
   useEffect(() => {
-    if (isPlain) place.current?.focus();
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (isPlain || isLost) place.current?.focus();
   }, [result]);
   return (
     <section

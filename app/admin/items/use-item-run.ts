@@ -11,6 +11,9 @@ const PART = 10;
 /** Milliseconds for which an act can be undone from its toast; longer than others stay, because it is to be read and decided. */
 const UNDO_DURATION = 12_000;
 
+/** The toast of a run takes the place of the one before, which could undo only what is undone by now. */
+const TOAST_ID = 'item-run';
+
 export interface RunRequest {
   act: ItemAct;
   /** Those that were marked; nothing for all that the list holds. */
@@ -93,6 +96,7 @@ export function useItemRun(path: string, queryText: string): ItemRun {
         return form;
       });
       toasts.add({
+        id: TOAST_ID,
         tone: sum.failed.length > 0 ? 'warning' : 'success',
         title: t('done.undo', { count: sum.done }),
         ...(sum.failed.length > 0 && { description: t('failedTitle', { count: sum.failed.length }) }),
@@ -112,6 +116,7 @@ export function useItemRun(path: string, queryText: string): ItemRun {
       const title = t(`done.${request.act}`, { count: sum.done });
       const description = note === 'broken' ? t('broken') : descriptionOf(sum, t);
       toasts.add({
+        id: TOAST_ID,
         tone: note === 'broken' ? 'error' : sum.failed.length > 0 ? 'warning' : 'success',
         title,
         ...(description && { description }),
