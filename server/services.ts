@@ -5,6 +5,7 @@ import { createDiskFileStore } from '#adapters/disk/file-store.ts';
 import { createIconSource } from '#adapters/iconify/icon-source.ts';
 import { createOutboxMailer } from '#adapters/outbox/mailer.ts';
 import { pruneOutbox } from '#adapters/outbox/prune-outbox.ts';
+import { readPicture } from '#adapters/sharp/read-picture.ts';
 import { scalePicture } from '#adapters/sharp/scale-picture.ts';
 import { createSmtpMailer } from '#adapters/smtp/mailer.ts';
 import { openSqlite } from '#adapters/sqlite/open-sqlite.ts';
@@ -23,6 +24,7 @@ import { jobs } from '#core/jobs/jobs-collection.ts';
 import type { FileStore } from '#core/media/file-store.ts';
 import { media } from '#core/media/media-collection.ts';
 import type { PictureScaler } from '#core/media/picture-variants.ts';
+import type { PictureReader } from '#core/media/store-media.ts';
 import { mailQueue } from '#core/messages/mail-queue-collection.ts';
 import type { Mailer } from '#core/messages/mailer.ts';
 import { senderAddress } from '#core/messages/sender-address.ts';
@@ -59,6 +61,7 @@ export interface Services {
   /** Over everything that is written, public or not. */
   itemSearch: ItemSearch;
   icons: IconSource;
+  readPicture: PictureReader;
   scalePicture: PictureScaler;
   close(): Promise<void>;
 }
@@ -83,6 +86,7 @@ export function createServices(
       custom: { meki: [ICONS_FOLDER] },
       warn: (message, error) => log.warn({ err: error }, message),
     }),
+    readPicture,
     scalePicture,
     close: () => store.close(),
   };

@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { createPublishedContent } from '#core/content/published-content-reader.ts';
+import { storeMedia } from '#core/media/store-media.ts';
 import { createPeople } from '#core/people/people.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { AdminServices } from '../app/context.ts';
@@ -83,6 +84,8 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   });
   const jobs = createItemJobs({ store, config, drafts: drafts.drafts, identity, log });
   const people = createPeople({ accounts: identity, locales: config.locales });
+  const keepPicture = (name: string, bytes: Uint8Array) =>
+    storeMedia({ store, files, readPicture: services.readPicture }, name, bytes);
   const headers = securityHeaders(origin);
   const content = createPublishedContent({ store, config });
   const renderer = createPageRenderer({
@@ -112,7 +115,15 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       render: (request, account) => {
         const noteRefusal: AdminServices['noteRefusal'] = (actor, act) =>
           accounts.noteRefusal(actor, act, account.client);
-        return renderer.forAdmin(request, { account, people, store, itemSearch, noteRefusal, drafts: drafts.drafts });
+        return renderer.forAdmin(request, {
+          account,
+          people,
+          store,
+          itemSearch,
+          storeMedia: keepPicture,
+          noteRefusal,
+          drafts: drafts.drafts,
+        });
       },
     },
     cache: isProduction ? cache : undefined,
