@@ -124,6 +124,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
           account,
           people,
           store,
+          itemSearch,
           storeMedia: keepPicture,
           itemSearch,
           noteRefusal,
