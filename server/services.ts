@@ -26,6 +26,7 @@ import type { PictureScaler } from '#core/media/picture-variants.ts';
 import { mailQueue } from '#core/messages/mail-queue-collection.ts';
 import type { Mailer } from '#core/messages/mailer.ts';
 import { senderAddress } from '#core/messages/sender-address.ts';
+import { previews } from '#core/previews/previews-collection.ts';
 import type { SearchIndex } from '#core/search/search-index.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { localeSet } from '#site-config';
@@ -45,6 +46,7 @@ export const collections: Collection[] = [
   mailQueue as Collection,
   auditLog as Collection,
   jobs as Collection,
+  previews as Collection,
 ];
 
 /** What the product is built on. */

@@ -9,10 +9,12 @@ import {
   oldAddressSchema,
   publicationSchema,
   revisionSchema,
+  versionSchema,
 } from './content-schemas.ts';
 import type { Item } from './item.ts';
 import { itemCardsIn } from './item-card.ts';
 import type { Listing, OldAddress, Publication, Revision } from './publication.ts';
+import type { Version } from './version.ts';
 
 /** What is written, public or not: `items/{id}`. Found by way of its card. */
 const items: Collection<Item> = defineCollection({
@@ -83,6 +85,19 @@ const revisions: Collection<Revision> = defineCollection({
   policy: { read: 'private' },
 });
 
+/** `versions/{itemId}:{at}:{random}` */
+const versions: Collection<Version> = defineCollection({
+  name: 'versions',
+  schema: versionSchema,
+  indexes: [
+    [
+      { field: 'itemId', direction: 'asc' },
+      { field: 'at', direction: 'desc' },
+    ],
+  ],
+  policy: { read: 'private' },
+});
+
 /** `listing-counts/{language}:{type}` */
 const listingCounts: Collection<ListingCount> = defineCollection({
   name: 'listing-counts',
@@ -93,7 +108,16 @@ const listingCounts: Collection<ListingCount> = defineCollection({
 
 /** The collections of content of a site in the given languages. */
 export function contentCollectionsIn(languages: readonly Locale[]): Collection[] {
-  return [items, itemCardsIn(languages), publications, listings, addresses, revisions, listingCounts] as Collection[];
+  return [
+    items,
+    itemCardsIn(languages),
+    publications,
+    listings,
+    addresses,
+    revisions,
+    versions,
+    listingCounts,
+  ] as Collection[];
 }
 
 /** The same for whoever asks by no language: they differ in indexes alone. */
@@ -108,5 +132,6 @@ export const contentPath = {
   listing: (language: Locale, id: string): DocumentPath => `listings/${language}:${id}`,
   address: (language: Locale, type: string, slug: string): DocumentPath => `addresses/${language}:${type}:${slug}`,
   revision: (id: string, language: Locale, revision: number): DocumentPath => `revisions/${id}:${language}:${revision}`,
+  version: (id: string): DocumentPath => `versions/${id}`,
   listingCount: (language: Locale, type: string): DocumentPath => `listing-counts/${language}:${type}`,
 };

@@ -28,7 +28,7 @@ export function contentLinks(
   for (const href of hrefs) {
     const item = itemOfLink(href);
     if (item !== undefined) items.add(item);
-    else if (href.startsWith('/') && isOfOtherLanguage(config, language, href)) foreignAddresses.push(href);
+    else if (isForeignAddress(config, language, href)) foreignAddresses.push(href);
   }
   return { items: [...items], foreignAddresses };
 }
@@ -46,9 +46,10 @@ export function richTextsOf(
   return [{ field: 'body', text: body }, ...own];
 }
 
-/** Whether a path is that of a page in another language; one without a prefix is of the default language. */
-function isOfOtherLanguage(config: SiteConfig, language: Locale, path: string): boolean {
-  const [, first = ''] = path.split(/[/?#]/);
+/** Whether an address is that of a page of this site in another language; one without a prefix is of the default one. */
+export function isForeignAddress(config: SiteConfig, language: Locale, href: string): boolean {
+  if (!href.startsWith('/')) return false;
+  const [, first = ''] = href.split(/[/?#]/);
   if (isResourceSegment(first)) return false;
   const prefixed = config.locales.find(({ code }) => code === first);
   return (prefixed?.code ?? config.defaultLocale) !== language;

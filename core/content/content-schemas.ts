@@ -5,6 +5,7 @@ import type { Item, Schedule } from './item.ts';
 import { CONTENT_LIMITS, MAX_ITEM_BYTES } from './limits.ts';
 import type { Listing, OldAddress, Publication, Revision } from './publication.ts';
 import { slugProblem } from './slugs.ts';
+import type { Version } from './version.ts';
 
 const locale = z.string().min(2).max(6);
 const localized = z.record(locale, z.string());
@@ -75,12 +76,16 @@ export const scheduleSchema: z.ZodType<Schedule> = z.strictObject({
     .exactOptional(),
 });
 
+const draftSeo = z.strictObject({ title: z.string().exactOptional(), description: z.string().exactOptional() });
+
+const draftCover = z.strictObject({ media: mediaId, alt: z.record(locale, z.string()) });
+
 const draftLanguage = z.strictObject({
   title: z.string(),
   slug: z.string(),
   summary: z.string(),
   body: checkedBody,
-  seo: z.strictObject({ title: z.string().exactOptional(), description: z.string().exactOptional() }),
+  seo: draftSeo,
   fields: fieldValues,
   state: z.enum(['draft', 'published', 'changed', 'scheduled', 'archived']),
   links: translationLinks.exactOptional(),
@@ -107,7 +112,7 @@ const draftItem = z.strictObject({
   deletedAt: milliseconds.exactOptional(),
   draftHash: z.string().exactOptional(),
   tags: z.array(z.string()),
-  cover: z.strictObject({ media: mediaId, alt: z.record(locale, z.string()) }).exactOptional(),
+  cover: draftCover.exactOptional(),
   fields: fieldValues,
   languages: z.record(locale, draftLanguage),
 });
@@ -158,6 +163,29 @@ export const revisionSchema: z.ZodType<Revision> = publication.extend({
   by: person.exactOptional(),
   links: translationLinks.exactOptional(),
   minorEdits: minorEdits.exactOptional(),
+});
+
+const versionLanguage = z.strictObject({
+  title: z.string(),
+  slug: z.string(),
+  summary: z.string(),
+  body: checkedBody,
+  seo: draftSeo,
+  fields: fieldValues,
+  links: translationLinks.exactOptional(),
+  minorEdits: minorEdits.exactOptional(),
+});
+
+export const versionSchema: z.ZodType<Version> = z.strictObject({
+  itemId,
+  kind: z.enum(['named', 'before-restore']),
+  name: z.string().max(CONTENT_LIMITS.versionName),
+  at: milliseconds,
+  by: person,
+  tags: z.array(z.string()),
+  cover: draftCover.exactOptional(),
+  fields: fieldValues,
+  languages: z.record(locale, versionLanguage),
 });
 
 export const listingSchema: z.ZodType<Listing> = z.strictObject({

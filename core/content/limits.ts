@@ -13,6 +13,7 @@ export const CONTENT_LIMITS = {
   tags: 30,
   alt: 1_000,
   itemId: 120,
+  versionName: 120,
 } as const;
 
 /**

@@ -25,12 +25,7 @@ export function itemProblems(config: SiteConfig, whole: Item, languages = Object
   }
   const type = config.contentTypes.find(({ key }) => key === item.type);
   if (!type) return [...problems, { path: ['type'], message: `the site has no content type "${item.type}"` }];
-  return [
-    ...problems,
-    ...languageProblems(config, whole),
-    ...fieldProblems(type, item),
-    ...(type.appearsAs === 'page' ? pageProblems(config, item) : []),
-  ];
+  return [...problems, ...languageProblems(config, whole), ...fieldProblems(type, item), ...pageProblems(config, item)];
 }
 
 function withLanguages(item: Item, languages: Locale[]): Item {
@@ -81,19 +76,33 @@ function fieldProblems(type: ContentType, item: Item): Problem[] {
   ];
 }
 
-/** A page stands right below the root, beside the listings and the product's own paths. */
 function pageProblems(config: SiteConfig, item: Item): Problem[] {
-  const fixed = (FIXED_PAGES as readonly string[]).includes(item.id);
-  const codes = config.locales.map(({ code }) => code);
   return Object.entries(item.languages).flatMap(([language, { slug }]): Problem[] => {
-    const path = ['languages', language, 'slug'];
-    if (fixed) {
-      return slug === item.id ? [] : [{ path, message: `the page "${item.id}" keeps "${item.id}" as its slug` }];
-    }
-    const isListing = config.contentTypes.some(
-      (type) => type.appearsAs === 'collection' && (type.key === slug || type.segments[language] === slug),
-    );
-    const taken = isListing || slug === 'home' || isReservedSegment(slug, codes);
-    return taken ? [{ path, message: `the path "/${slug}" is taken by the site itself` }] : [];
+    const problem = pageProblem(config, item, language);
+    const message =
+      problem === 'fixed'
+        ? `the page "${item.id}" keeps "${item.id}" as its slug`
+        : `the path "/${slug}" is taken by the site itself`;
+    return problem ? [{ path: ['languages', language, 'slug'], message }] : [];
   });
+}
+
+/**
+ * Why an item cannot stand at its slug, whoever else does. A page stands right below the root, beside the listings and the
+ * product's own paths. `fixed`: one of those that every site has keeps its id as its slug.
+ */
+export function pageProblem(config: SiteConfig, item: Item, language: Locale): 'fixed' | 'reserved' | undefined {
+  if (config.contentTypes.find(({ key }) => key === item.type)?.appearsAs !== 'page') return undefined;
+  const slug = item.languages[language]?.slug ?? '';
+  if (isFixedPage(item)) return slug === item.id ? undefined : 'fixed';
+  const isListing = config.contentTypes.some(
+    (type) => type.appearsAs === 'collection' && (type.key === slug || type.segments[language] === slug),
+  );
+  const codes = config.locales.map(({ code }) => code);
+  return isListing || slug === 'home' || isReservedSegment(slug, codes) ? 'reserved' : undefined;
+}
+
+/** Whether an item is one of the pages that every site has. */
+export function isFixedPage({ id }: Pick<Item, 'id'>): boolean {
+  return (FIXED_PAGES as readonly string[]).includes(id);
 }

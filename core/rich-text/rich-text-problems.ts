@@ -6,6 +6,8 @@ import type { RichTextMark, RichTextNode } from './rich-text.ts';
 export interface RichTextProblem {
   path: (string | number)[];
   message: string;
+  /** Whether it is about the address of a link. */
+  isLink?: true;
 }
 
 /** How deep nodes may be nested. A list in a list in a callout takes six. */
@@ -37,7 +39,11 @@ function checkNode(node: RichTextNode, path: (string | number)[], depth: number,
     report(`a ${node.type} has no text of its own`, 'text');
   }
   checkAttributes(node, rule.attributes ?? {}, report);
-  if (node.marks !== undefined) checkMarks(node, report);
+  if (node.marks !== undefined) {
+    checkMarks(node, report, (message, index) =>
+      problems.push({ path: [...path, 'marks', index], message, isLink: true }),
+    );
+  }
 
   const children: unknown = node.content ?? [];
   if (!Array.isArray(children)) return void report('content must be a list', 'content');
@@ -80,7 +86,11 @@ function checkAttributes(
   }
 }
 
-function checkMarks(node: RichTextNode, report: (message: string, ...at: (string | number)[]) => void): void {
+function checkMarks(
+  node: RichTextNode,
+  report: (message: string, ...at: (string | number)[]) => void,
+  reportLink: (message: string, index: number) => void,
+): void {
   if (!Array.isArray(node.marks)) return void report('marks must be a list', 'marks');
   if (node.type !== 'text' && node.type !== 'hardBreak' && node.marks.length > 0) {
     return void report(`a ${node.type} has no marks`, 'marks');
@@ -95,7 +105,7 @@ function checkMarks(node: RichTextNode, report: (message: string, ...at: (string
     seen.add(mark.type);
     if (mark.type === 'link') {
       const problem = linkTargetProblem(mark.attrs?.href);
-      if (problem) report(problem, 'marks', index);
+      if (problem) reportLink(problem, index);
       for (const name of Object.keys(mark.attrs ?? {})) {
         if (name !== 'href') report(`a link has no attribute "${name}"`, 'marks', index);
       }

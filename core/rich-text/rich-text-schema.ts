@@ -3,7 +3,7 @@ import type { RichText } from './rich-text.ts';
 import { richTextProblems } from './rich-text-problems.ts';
 
 /** Most bytes that a rich text may take as JSON. Source: the product's specification, Limits. */
-const MAX_RICH_TEXT_BYTES = 200_000;
+export const MAX_RICH_TEXT_BYTES = 200_000;
 
 /** A rich text of the known nodes and marks, within the limit. Its blocks need not have ids yet. */
 export const richTextSchema: z.ZodType<RichText> = z.custom<RichText>().superRefine((value, context) => {

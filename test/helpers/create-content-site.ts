@@ -11,6 +11,7 @@ import type { Collection } from '#core/documents/collection.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { jobs } from '#core/jobs/jobs-collection.ts';
 import { media } from '#core/media/media-collection.ts';
+import { previews } from '#core/previews/previews-collection.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 
 const labels = (text: string) => ({ es: text, en: text });
@@ -57,7 +58,7 @@ export const testConfig: SiteConfig = {
   routeRules: {},
 };
 
-export const testCollections = [...contentCollections, media, auditLog, jobs] as Collection[];
+export const testCollections = [...contentCollections, media, auditLog, jobs, previews] as Collection[];
 
 /** The draft of a language, with the title as its only text. */
 export function testLanguage(slug: string, rest: Partial<ItemLanguage> = {}): ItemLanguage {

@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { RichTextNode } from '../rich-text/rich-text.ts';
+import { type ComparedContent, compareContents } from './compare-contents.ts';
+
+const paragraph = (id: string, text: string): RichTextNode => ({
+  type: 'paragraph',
+  attrs: { id },
+  content: [{ type: 'text', text }],
+});
+const content = (rest: Partial<ComparedContent> = {}): ComparedContent => ({
+  title: 'Uno',
+  slug: 'uno',
+  summary: '',
+  seo: {},
+  body: { type: 'doc', content: [] },
+  fields: {},
+  tags: [],
+  ...rest,
+});
+const body = (...nodes: RichTextNode[]) => content({ body: { type: 'doc', content: nodes } });
+const blocksOf = (before: ComparedContent, after: ComparedContent) =>
+  compareContents(before, after).blocks.map(({ block, difference }) => `${difference} ${block}`);
+
+test('the same content has no difference', () => {
+  const one = content({ fields: { steps: ['a'] }, tags: ['x'], cover: { media: 'm', alt: 'Algo' } });
+  const comparison = compareContents(one, structuredClone(one));
+  expect(comparison.same).toBe(true);
+  expect(comparison.parts.map(({ part }) => part)).toEqual(['title', 'slug', 'tags', 'cover', 'field:steps']);
+});
+
+test('texts, tags, the cover and fields say what they were and are', () => {
+  const before = content({ summary: 'Antes', tags: ['b', 'a'], fields: { steps: ['uno', 'dos'], minutes: 5 } });
+  const after = content({
+    title: 'Otro',
+    seo: { title: 'Nuevo' },
+    tags: ['a', 'c'],
+    cover: { media: 'm', alt: 'Algo' },
+    fields: { steps: ['uno', 'tres'], minutes: 5 },
+  });
+  const { parts, same } = compareContents(before, after);
+  expect(same).toBe(false);
+  expect(parts).toEqual([
+    { part: 'title', difference: 'changed', before: 'Uno', after: 'Otro' },
+    { part: 'slug', difference: 'same', before: 'uno', after: 'uno' },
+    { part: 'summary', difference: 'removed', before: 'Antes' },
+    { part: 'seo.title', difference: 'added', after: 'Nuevo' },
+    { part: 'tags', difference: 'changed', before: 'a, b', after: 'a, c' },
+    { part: 'cover', difference: 'added', after: 'Algo', mediaAfter: 'm' },
+    { part: 'field:steps', difference: 'changed', before: 'uno\ndos', after: 'uno\ntres' },
+    { part: 'field:minutes', difference: 'same', before: '5', after: '5' },
+  ]);
+});
+
+describe('blocks', () => {
+  const a = paragraph('a', 'Primero');
+  const b = paragraph('b', 'Segundo');
+  const c = paragraph('c', 'Tercero');
+
+  test('are changed, added, removed or moved, each where it stands', () => {
+    expect(blocksOf(body(a, b, c), body(a, paragraph('b', 'Otro'), c))).toEqual(['same a', 'changed b', 'same c']);
+    expect(blocksOf(body(a, c), body(a, b, c))).toEqual(['same a', 'added b', 'same c']);
+    expect(blocksOf(body(a, b, c), body(a, c))).toEqual(['same a', 'removed b', 'same c']);
+    expect(blocksOf(body(a, b, c), body(c, a, b))).toEqual(['moved c', 'same a', 'same b']);
+  });
+
+  test('are known by what they say where their ids are new', () => {
+    expect(blocksOf(body(a, b), body(a, paragraph('z', 'Segundo')))).toEqual(['same a', 'same z']);
+  });
+
+  test('tell of a change in form, and of other pictures', () => {
+    const bold = { ...a, content: [{ type: 'text', text: 'Primero', marks: [{ type: 'bold' }] }] };
+    expect(blocksOf(body(a), body(bold))).toEqual(['changed a']);
+    const image = (media: string) => ({ type: 'image', attrs: { id: 'i', media, alt: 'x' } });
+    expect(compareContents(body(image('m')), body(image('n'))).blocks).toEqual([
+      {
+        block: 'i',
+        type: 'image',
+        difference: 'changed',
+        before: 'x',
+        after: 'x',
+        mediaBefore: ['m'],
+        mediaAfter: ['n'],
+      },
+    ]);
+  });
+
+  test('every block of both sides is told once, whatever was done', () => {
+    const ids = fc.uniqueArray(fc.constantFrom(...'abcdefgh'), { maxLength: 8 });
+    const words = fc.constantFrom('x', 'y');
+    fc.assert(
+      fc.property(ids, ids, fc.array(words, { minLength: 8, maxLength: 8 }), (before, after, said) => {
+        const one = body(...before.map((id) => paragraph(id, `1${id}`)));
+        const two = body(...after.map((id, index) => paragraph(id, said[index] === 'x' ? `1${id}` : `2${id}`)));
+        const { blocks } = compareContents(one, two);
+        expect(blocks.filter(({ difference }) => difference !== 'removed').map(({ block }) => block)).toEqual(after);
+        expect(blocks.filter(({ difference }) => difference === 'removed').map(({ block }) => block)).toEqual(
+          before.filter((id) => !after.includes(id)),
+        );
+        for (const { block, difference } of blocks) {
+          if (difference === 'added') expect(before).not.toContain(block);
+          if (difference === 'same' || difference === 'moved') expect(before).toContain(block);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,215 @@
+import { blockId } from '../rich-text/block-ids.ts';
+import { increasingPositions } from '../rich-text/increasing-positions.ts';
+import { pictures } from '../rich-text/pictures.ts';
+import { nodeText, plainText } from '../rich-text/plain-text.ts';
+import type { RichText, RichTextNode } from '../rich-text/rich-text.ts';
+import { contentHash } from './content-hash.ts';
+import type { FieldValues } from './item.ts';
+import { sameContents } from './same-contents.ts';
+
+/** What is compared of a language of an item at a moment; a draft, a revision and a version all have it. */
+export interface ComparedContent {
+  title: string;
+  slug: string;
+  summary: string;
+  seo: { title?: string; description?: string };
+  body: RichText;
+  fields: FieldValues;
+  tags: string[];
+  /** The picture and what it is said to show in the language. */
+  cover?: { media: string; alt: string };
+}
+
+export type Difference = 'same' | 'changed' | 'added' | 'removed' | 'moved';
+
+/** A part of a content, with what it says on both sides as plain text; a side that lacks it has none. */
+interface Compared {
+  difference: Difference;
+  before?: string;
+  after?: string;
+}
+
+/** `title`, `slug`, `summary`, `seo.title`, `seo.description`, `tags`, `cover`, or `field:{key}`. */
+export interface ComparedPart extends Compared {
+  part: string;
+  /** Of the cover: the media file of each side. */
+  mediaBefore?: string;
+  mediaAfter?: string;
+}
+
+export interface ComparedBlock extends Compared {
+  /** The lasting id, where the block has one. */
+  block?: string;
+  /** `paragraph`, `heading`, `image`, … as it is now, or was. */
+  type: string;
+  /** Of a changed block: whether it also stands elsewhere. */
+  alsoMoved?: boolean;
+  /** The pictures that it shows on each side, where there are any. */
+  mediaBefore?: string[];
+  mediaAfter?: string[];
+}
+
+export interface Comparison {
+  parts: ComparedPart[];
+  /** In the order of the later side, with what is gone where it stood. */
+  blocks: ComparedBlock[];
+  /** Whether both sides say the same. */
+  same: boolean;
+}
+
+/** What changed from one content to another. A part that both sides leave empty is left out. */
+export function compareContents(before: ComparedContent, after: ComparedContent): Comparison {
+  const parts = [
+    ...compareTexts(before, after),
+    ...comparePart('tags', before.tags.toSorted().join(', '), after.tags.toSorted().join(', ')),
+    ...compareCovers(before, after),
+    ...compareFields(before.fields, after.fields),
+  ];
+  const blocks = compareBlocks(before.body, after.body);
+  return { parts, blocks, same: [...parts, ...blocks].every(({ difference }) => difference === 'same') };
+}
+
+function compareTexts(before: ComparedContent, after: ComparedContent): ComparedPart[] {
+  const texts = ({ title, slug, summary, seo }: ComparedContent): [string, string][] => [
+    ['title', title],
+    ['slug', slug],
+    ['summary', summary],
+    ['seo.title', seo.title ?? ''],
+    ['seo.description', seo.description ?? ''],
+  ];
+  const later = new Map(texts(after));
+  return texts(before).flatMap(([part, text]) => comparePart(part, text, later.get(part) ?? ''));
+}
+
+function comparePart(part: string, before: string, after: string, isSame = before === after): ComparedPart[] {
+  if (before === '' && after === '' && isSame) return [];
+  return [{ part, ...compared(before || undefined, after || undefined, isSame) }];
+}
+
+function compared(before: string | undefined, after: string | undefined, isSame: boolean): Compared {
+  const difference: Difference = isSame
+    ? 'same'
+    : before === undefined
+      ? 'added'
+      : after === undefined
+        ? 'removed'
+        : 'changed';
+  return { difference, ...(before !== undefined && { before }), ...(after !== undefined && { after }) };
+}
+
+function compareCovers({ cover: before }: ComparedContent, { cover: after }: ComparedContent): ComparedPart[] {
+  if (!before && !after) return [];
+  const difference = compared(before?.alt, after?.alt, sameContents(before, after));
+  return [
+    {
+      part: 'cover',
+      ...difference,
+      ...(before && { mediaBefore: before.media }),
+      ...(after && { mediaAfter: after.media }),
+    },
+  ];
+}
+
+function compareFields(before: FieldValues, after: FieldValues): ComparedPart[] {
+  const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...keys].flatMap((key) =>
+    comparePart(
+      `field:${key}`,
+      wordsOf(before[key]),
+      wordsOf(after[key]),
+      sameContents(before[key] ?? null, after[key] ?? null),
+    ),
+  );
+}
+
+/** A value in words: a text as it is, a rich text without its form, the entries of a list on lines of their own. */
+function wordsOf(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  if (typeof value !== 'object') return String(value);
+  if (Array.isArray(value)) return value.map(wordsOf).join('\n');
+  const { type, content } = value as { type?: unknown; content?: unknown };
+  if (type === 'doc' && Array.isArray(content)) return plainText(value as RichText);
+  return Object.values(value)
+    .map(wordsOf)
+    .filter((words) => words !== '')
+    .join(' · ');
+}
+
+function compareBlocks(before: RichText, after: RichText): ComparedBlock[] {
+  const partners = blockPartners(before.content, after.content);
+  const places = after.content.map((_, index) => partners.get(index));
+  const matched = places.flatMap((place, index) => (place === undefined ? [] : [{ place, index }]));
+  const inOrder = new Set(increasingPositions(matched.map(({ place }) => place)).map((at) => matched[at]?.index));
+  const blocks: ComparedBlock[] = [];
+  const gone = before.content.map((block, index) => ({ block, index })).filter(({ index }) => !places.includes(index));
+  const tellGone = (until: number) => {
+    while (gone[0] && gone[0].index < until) {
+      const { block } = gone.shift() as (typeof gone)[number];
+      blocks.push({ ...about(block), difference: 'removed', ...sides(block, undefined) });
+    }
+  };
+  for (const [index, block] of after.content.entries()) {
+    const place = places[index];
+    const former = place === undefined ? undefined : before.content[place];
+    if (place === undefined || !former) {
+      blocks.push({ ...about(block), difference: 'added', ...sides(undefined, block) });
+      continue;
+    }
+    const isMoved = !inOrder.has(index);
+    if (!isMoved) tellGone(place);
+    const isSame = fingerprint(former) === fingerprint(block);
+    const difference: Difference = isSame ? (isMoved ? 'moved' : 'same') : 'changed';
+    blocks.push({
+      ...about(block),
+      difference,
+      ...sides(former, block),
+      ...(!isSame && isMoved && { alsoMoved: true }),
+    });
+  }
+  tellGone(Number.POSITIVE_INFINITY);
+  return blocks;
+}
+
+/** For places of the later side, the place of the same block before: by its lasting id, else by what it says. */
+function blockPartners(before: RichTextNode[], after: RichTextNode[]): Map<number, number> {
+  const partners = new Map<number, number>();
+  const byId = new Map(before.map((block, index) => [blockId(block), index]));
+  const taken = new Set<number>();
+  for (const [index, block] of after.entries()) {
+    const id = blockId(block);
+    const place = id === undefined ? undefined : byId.get(id);
+    if (place === undefined || taken.has(place)) continue;
+    partners.set(index, place);
+    taken.add(place);
+  }
+  for (const [index, block] of after.entries()) {
+    if (partners.has(index)) continue;
+    const print = fingerprint(block);
+    const place = before.findIndex((former, at) => !taken.has(at) && fingerprint(former) === print);
+    if (place < 0) continue;
+    partners.set(index, place);
+    taken.add(place);
+  }
+  return partners;
+}
+
+function about(block: RichTextNode): { block?: string; type: string } {
+  const id = blockId(block);
+  return { ...(id !== undefined && { block: id }), type: block.type };
+}
+
+function sides(before: RichTextNode | undefined, after: RichTextNode | undefined) {
+  const mediaBefore = before ? pictures(before) : [];
+  const mediaAfter = after ? pictures(after) : [];
+  return {
+    ...(before && { before: nodeText(before) }),
+    ...(after && { after: nodeText(after) }),
+    ...(mediaBefore.length > 0 && { mediaBefore }),
+    ...(mediaAfter.length > 0 && { mediaAfter }),
+  };
+}
+
+/** Of everything that a block is, apart from its id. */
+function fingerprint({ attrs, ...block }: RichTextNode): string {
+  return contentHash({ ...block, attrs: { ...attrs, id: undefined } });
+}

@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest';
+import { testConfig, testLanguage } from '../../test/helpers/create-content-site.ts';
+import type { RichTextNode } from '../rich-text/rich-text.ts';
+import type { Item, ItemLanguage } from './item.ts';
+import { CHECK_ERRORS, CHECK_WARNINGS, type Check, type CheckContext, publishChecks } from './publish-checks.ts';
+
+const MEDIA = 'a'.repeat(32);
+
+const context: CheckContext = {
+  judge: (_, id) => (id === 'gone' ? 'nowhere' : id === 'other' ? 'elsewhere' : 'here'),
+  slugHolder: () => undefined,
+  hasMedia: (id) => id === MEDIA,
+};
+
+const finished = (rest: Partial<ItemLanguage> = {}) =>
+  testLanguage('uno', { summary: 'Resumen', seo: { description: 'Para buscadores' }, ...rest });
+
+const itemOf = (rest: Partial<ItemLanguage> = {}, item: Partial<Item> = {}): Item => ({
+  id: 'a',
+  type: 'notice',
+  sourceLanguage: 'es',
+  tags: [],
+  fields: {},
+  languages: { es: finished(rest) },
+  ...item,
+});
+
+const check = (item: Item, language = 'es', rest: Partial<CheckContext> = {}) =>
+  publishChecks(testConfig, item, language, { ...context, ...rest });
+
+const told = (checks: Check[]) => checks.map(({ code, field }) => (field === undefined ? code : `${code} ${field}`));
+
+const text = (value: string, ...hrefs: string[]): RichTextNode => ({
+  type: 'text',
+  text: value,
+  ...(hrefs.length > 0 && { marks: hrefs.map((href) => ({ type: 'link', attrs: { href } })) }),
+});
+const block = (type: string, id: string, attrs: object = {}, content: RichTextNode[] = []): RichTextNode => ({
+  type,
+  attrs: { id, ...attrs },
+  ...(content.length > 0 && { content }),
+});
+const body = (...content: RichTextNode[]) => ({ body: { type: 'doc' as const, content } });
+
+test('nothing is said of an item that is finished', () => {
+  expect(check(itemOf())).toEqual([]);
+});
+
+test('a language that the item lacks cannot be public', () => {
+  expect(check(itemOf(), 'en')).toEqual([{ severity: 'error', code: 'language-missing', language: 'en' }]);
+});
+
+test.each<[string, Partial<ItemLanguage>, string]>([
+  ['no title', { title: ' ' }, 'title-missing title'],
+  ['a long title', { title: 'x'.repeat(201) }, 'title-too-long title'],
+  ['no slug', { slug: '' }, 'slug-missing slug'],
+  ['what is no slug', { slug: 'Uno dos' }, 'slug-invalid slug'],
+  ['a long summary', { summary: 'x'.repeat(501) }, 'summary-too-long summary'],
+  ['a long title for search engines', { seo: { title: 'x'.repeat(201) } }, 'seo-too-long seo.title'],
+  ['a field that does not fit', { fields: { steps: [1] } }, 'field-invalid field:steps'],
+  ['a field that there is not', { fields: { none: 1 } }, 'field-invalid field:none'],
+  ['a body that is too long', body(block('paragraph', 'b', {}, [text('á'.repeat(100_001))])), 'body-too-long body'],
+  ['a node that there is not', body(block('marquee', 'b')), 'body-invalid body'],
+])('%s is an error, at its place', (_, rest, expected) => {
+  const checks = check(itemOf(rest));
+  expect(told(checks)).toEqual([expected]);
+  expect(checks[0]?.severity).toBe('error');
+});
+
+test('what languages share is checked for each of them', () => {
+  const item = itemOf({}, { tags: ['Not a tag'], fields: { minutes: 0 }, cover: { media: 'b'.repeat(32), alt: {} } });
+  expect(told(check(item))).toEqual([
+    'field-invalid field:minutes',
+    'tags-invalid tags',
+    'cover-missing cover',
+    'cover-without-alt cover',
+  ]);
+});
+
+test('a required field that is empty is told as such, once', () => {
+  const steps = { key: 'steps', kind: 'list', of: 'text', localized: true, required: true, labels: {} } as const;
+  const contentTypes = testConfig.contentTypes.map((type) =>
+    type.key === 'notice' ? { ...type, fields: [steps] } : type,
+  );
+  for (const fields of [{}, { steps: [] }]) {
+    expect(told(publishChecks({ ...testConfig, contentTypes }, itemOf({ fields }), 'es', context))).toEqual([
+      'field-required field:steps',
+    ]);
+  }
+});
+
+test('the slug of another item, of the site itself or of a fixed page is refused', () => {
+  expect(check(itemOf(), 'es', { slugHolder: () => 'b' })).toMatchObject([{ code: 'slug-taken', target: 'b' }]);
+  const page = (id: string, slug: string) => itemOf({ slug }, { id, type: 'pages' });
+  expect(told(check(page('x', 'notice-es')))).toEqual(['slug-reserved slug']);
+  expect(told(check(page('about', 'nosotros')))).toEqual(['slug-fixed slug']);
+  expect(check(page('about', 'about'))).toEqual([]);
+});
+
+describe('a rich text', () => {
+  test('has headings that skip no level', () => {
+    const levels = (...of: number[]) =>
+      itemOf(body(...of.map((level, index) => block('heading', `h${index}`, { level }, [text('x')]))));
+    expect(check(levels(2, 3, 4, 2, 3))).toEqual([]);
+    expect(check(levels(2, 4, 3))).toMatchObject([{ code: 'heading-skips', field: 'body', block: 'h1' }]);
+    expect(check(levels(3))).toMatchObject([{ code: 'heading-skips', block: 'h0' }]);
+  });
+
+  test('says what its pictures show, or that they only adorn, and has their files', () => {
+    const image = (attrs: object) => itemOf(body(block('image', 'i', attrs)));
+    expect(check(image({ media: MEDIA, alt: 'Una máquina' }))).toEqual([]);
+    expect(check(image({ media: MEDIA, alt: '' }))).toEqual([]);
+    expect(check(image({ media: MEDIA, alt: null }))).toMatchObject([{ code: 'image-without-alt', block: 'i' }]);
+    expect(check(image({ media: 'b'.repeat(32), alt: 'x' }))).toMatchObject([{ code: 'image-missing', block: 'i' }]);
+    const nested = block('blockquote', 'q', {}, [{ type: 'image', attrs: { media: MEDIA } }]);
+    expect(check(itemOf(body(nested)))).toMatchObject([{ code: 'image-without-alt', block: 'q' }]);
+  });
+
+  test('has links that lead somewhere, warns of those into the other language', () => {
+    const linking = (href: string) => itemOf(body(block('paragraph', 'p', {}, [text('x', href)])));
+    expect(check(linking('item:here'))).toEqual([]);
+    expect(check(linking('item:a#part'))).toEqual([]);
+    expect(check(linking('/estudios/x'))).toEqual([]);
+    expect(check(linking('item:gone'))).toMatchObject([
+      { severity: 'error', code: 'link-broken', target: 'gone', block: 'p' },
+    ]);
+    expect(check(linking('item:other'))).toMatchObject([{ severity: 'warning', code: 'link-other-language' }]);
+    expect(check(linking('/en/studies'))).toMatchObject([{ severity: 'warning', code: 'address-other-language' }]);
+    expect(told(check(linking('javascript:alert(1)')))).toEqual(['link-invalid body']);
+  });
+});
+
+test('a translation warns of what it lacks, and of what the source or the order changed since', () => {
+  const es = finished(body(block('paragraph', 'p1', {}, [text('Uno')]), block('paragraph', 'p2', {}, [text('Dos')])));
+  const en = finished({
+    ...body(block('paragraph', 't1', {}, [text('One')])),
+    links: { title: { source: 'title', hash: 'then', text: 'Antes' } },
+  });
+  const item = itemOf({}, { languages: { es, en } });
+  expect(check(item, 'es')).toEqual([]);
+  const checks = check(item, 'en');
+  expect(checks.every(({ severity }) => severity === 'warning')).toBe(true);
+  expect(checks).toContainEqual({
+    severity: 'warning',
+    code: 'translation-stale',
+    language: 'en',
+    unit: 'title',
+  });
+  expect(checks).toContainEqual({
+    severity: 'warning',
+    code: 'translation-missing',
+    language: 'en',
+    unit: 'block:p2',
+  });
+});
+
+test('lists and search engines want a summary; a question has none', () => {
+  const bare = { summary: '', seo: {} };
+  expect(told(check(itemOf(bare)))).toEqual(['summary-missing summary', 'seo-description-missing seo.description']);
+  expect(told(check(itemOf(bare, { type: 'pages', id: 'x' })))).toEqual(['seo-description-missing seo.description']);
+  expect(check(itemOf(bare, { type: 'faqs' }))).toEqual([]);
+});
+
+test('no code is both an error and a warning', () => {
+  expect(new Set([...CHECK_ERRORS, ...CHECK_WARNINGS]).size).toBe(CHECK_ERRORS.length + CHECK_WARNINGS.length);
+});

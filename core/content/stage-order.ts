@@ -1,0 +1,75 @@
+import type { Locale } from '../locales/locale.ts';
+import type { Media } from '../media/media.ts';
+import { contentPath } from './collections.ts';
+import { createPublication, samePublication } from './create-publication.ts';
+import type { Item } from './item.ts';
+import type { Listing, Publication, Revision } from './publication.ts';
+import type { UnitOfWork } from './unit-of-work.ts';
+
+/**
+ * Stages the publications of an item anew with another place among the others (the field `order`), each with its
+ * revision, and the cards that show it. What else was edited since stays unpublished.
+ * @returns the item as it is to be stored.
+ */
+export async function stageOrder(
+  unit: UnitOfWork,
+  item: Item,
+  order: number,
+  { at, by, locales }: { at: number; by: { id: string; name: string }; locales: readonly Locale[] },
+): Promise<Item> {
+  const edited: Item = { ...item, fields: { ...item.fields, order } };
+  const languages: Item['languages'] = {};
+  const mediaPath = `media/${item.cover?.media ?? '-'}` as const;
+  await unit.read([mediaPath]);
+  const cover = unit.get<Media>(mediaPath);
+  for (const [language, content] of Object.entries(edited.languages)) {
+    languages[language] = content;
+    const current = await readPublication(unit, edited, language);
+    if (!current) continue;
+    const placed: Publication = { ...current, fields: { ...current.fields, order } };
+    const next = samePublication(current, placed)
+      ? current
+      : { ...placed, revision: content.revision + 1, publishedAt: at };
+    if (next !== current) await stageRevision(unit, current, next, by);
+    const { firstPublishedAt, publishedAt, revision } = next;
+    const candidate = createPublication(edited, language, { cover, firstPublishedAt, publishedAt, revision });
+    const state = samePublication(next, candidate) ? 'published' : 'changed';
+    languages[language] = { ...content, state, revision, publishedAt };
+  }
+  await stageListings(unit, item.id, order, { at, locales });
+  return { ...edited, languages };
+}
+
+async function readPublication(unit: UnitOfWork, item: Item, language: Locale): Promise<Publication | undefined> {
+  const slug = item.languages[language]?.publishedSlug;
+  if (slug === undefined) return undefined;
+  const path = contentPath.publication(language, item.type, slug);
+  await unit.read([path]);
+  const publication = unit.get<Publication>(path);
+  return publication?.itemId === item.id ? publication : undefined;
+}
+
+async function stageRevision(unit: UnitOfWork, current: Publication, next: Publication, by: Revision['by']) {
+  const { itemId, language, type, slug } = next;
+  const path = contentPath.revision(itemId, language, next.revision);
+  const former = contentPath.revision(itemId, language, current.revision);
+  await unit.read([path, former]);
+  const { links, minorEdits } = unit.get<Revision>(former) ?? {};
+  unit.set(contentPath.publication(language, type, slug), next);
+  unit.set(path, { ...next, ...(by && { by }), ...(links && { links }), ...(minorEdits && { minorEdits }) });
+}
+
+async function stageListings(
+  unit: UnitOfWork,
+  itemId: string,
+  order: number,
+  { at, locales }: { at: number; locales: readonly Locale[] },
+): Promise<void> {
+  const paths = locales.map((language) => contentPath.listing(language, itemId));
+  await unit.read(paths);
+  for (const path of paths) {
+    const listing = unit.get<Listing>(path);
+    if (!listing || listing.fields.order === order) continue;
+    unit.set(path, { ...listing, fields: { ...listing.fields, order }, publishedAt: at });
+  }
+}

@@ -1,0 +1,25 @@
+import type { Locale } from '../locales/locale.ts';
+import type { MinorEdit, TranslationLinks } from '../translation/translation-link.ts';
+import type { Cover, FieldValues, LanguageContent } from './item.ts';
+
+/** What one language says in a version, with what it remembers of its source. */
+export interface VersionLanguage extends LanguageContent {
+  links?: TranslationLinks;
+  minorEdits?: MinorEdit[];
+}
+
+/** An item as it stood in the workshop at a moment that somebody wanted to keep, all languages and what they share. */
+export interface Version {
+  itemId: string;
+  /** `before-restore`: kept by itself, because something older took the draft's place. */
+  kind: 'named' | 'before-restore';
+  /** Empty for one that was kept by itself. */
+  name: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  by: { id: string; name: string };
+  tags: string[];
+  cover?: Cover;
+  fields: FieldValues;
+  languages: { [locale: Locale]: VersionLanguage };
+}

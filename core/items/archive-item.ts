@@ -1,0 +1,61 @@
+import type { Actor } from '../access/actor.ts';
+import { requireMay } from '../access/forbidden.ts';
+import type { Item } from '../content/item.ts';
+import { stagePublications } from '../content/stage-publications.ts';
+import type { UnitOfWork } from '../content/unit-of-work.ts';
+import type { Locale } from '../locales/locale.ts';
+import type { SiteConfig } from '../site/site-config.ts';
+import { changeItem, type ItemDependencies, type ItemOutcome, type ItemTarget, withLanguages } from './change-item.ts';
+
+/**
+ * Puts languages of an item away, all of them when none are named: off the site, without a schedule. An item of which
+ * every language is put away stands in the archive. @throws {Forbidden}
+ */
+export function archiveItem(
+  dependencies: ItemDependencies,
+  actor: Actor,
+  target: ItemTarget & { languages?: readonly Locale[] },
+): Promise<ItemOutcome<'language-missing'>> {
+  requireMay(actor, 'item.archive');
+  return changeItem(dependencies, actor, target, async (unit, item, at) => {
+    const languages = target.languages ?? Object.keys(item.languages);
+    if (languages.some((language) => !item.languages[language])) return { ok: false, reason: 'language-missing' };
+    const hidden = await stageHidden(unit, dependencies.config, item, { languages, at });
+    const archived = withLanguages(hidden, languages, (content) => ({ ...content, state: 'archived' }));
+    return { ok: true, item: archived, entry: { act: 'item.archived', details: { languages: [...languages] } } };
+  });
+}
+
+/** Takes languages out of the archive again, as drafts. @throws {Forbidden} */
+export function unarchiveItem(
+  dependencies: ItemDependencies,
+  actor: Actor,
+  target: ItemTarget & { languages?: readonly Locale[] },
+): Promise<ItemOutcome> {
+  requireMay(actor, 'item.archive');
+  return changeItem(dependencies, actor, target, (_unit, item) => {
+    const asked = target.languages ?? Object.keys(item.languages);
+    const languages = asked.filter((language) => item.languages[language]?.state === 'archived');
+    const drafts = withLanguages(item, languages, (content) => ({ ...content, state: 'draft' }));
+    if (languages.length === 0) return { ok: true, item };
+    return { ok: true, item: drafts, entry: { act: 'item.unarchived', details: { languages } } };
+  });
+}
+
+/** Stages what takes languages off the site, and calls off what was scheduled for them. @returns the item as it is then. */
+export async function stageHidden(
+  unit: UnitOfWork,
+  config: SiteConfig,
+  item: Item,
+  { languages, at }: { languages: readonly Locale[]; at: number },
+): Promise<Item> {
+  const unscheduled = withLanguages(item, languages, ({ schedule: _, ...content }) => ({
+    ...content,
+    state: content.state === 'scheduled' ? 'draft' : content.state,
+  }));
+  const unpublish = languages.filter((language) => item.languages[language]?.publishedSlug !== undefined);
+  if (unpublish.length === 0) return unscheduled;
+  const outcome = await stagePublications(unit, config, unscheduled, { publish: [], unpublish, at });
+  if (!outcome.ok) throw new Error(`${item.id} could not be taken off the site: ${outcome.reason}`);
+  return outcome.item;
+}

@@ -1,0 +1,124 @@
+import type { Actor } from '../access/actor.ts';
+import { requireMay } from '../access/forbidden.ts';
+import type { AuditActor } from '../audit/audit-entry.ts';
+import { auditWrite } from '../audit/record-audit.ts';
+import { contentPath } from '../content/collections.ts';
+import type { Item } from '../content/item.ts';
+import type { ItemCard } from '../content/item-card.ts';
+import { itemEntry } from '../content/publication-entry.ts';
+import { stageItemRemoval } from '../content/stage-item.ts';
+import { createUnitOfWork } from '../content/unit-of-work.ts';
+import { isFixedPage } from '../content/validate-item.ts';
+import type { Document, DocumentStore, Filter } from '../documents/document-store.ts';
+import { PreconditionFailed } from '../documents/errors.ts';
+import { stageHidden } from './archive-item.ts';
+import {
+  changeItem,
+  type ItemDependencies,
+  type ItemFailure,
+  type ItemOutcome,
+  type ItemTarget,
+  onRecord,
+  wasPublished,
+} from './change-item.ts';
+
+/** Days for which an item lies in the bin. Source: the product's specification, Publishing. */
+export const BIN_DAYS = 30;
+
+/** Documents deleted at once. */
+const BATCH = 200;
+
+/** What goes with an item; all of them name it as `itemId`. */
+const PARTS = ['revisions', 'versions', 'previews', 'addresses'] as const;
+
+/**
+ * Moves an item to the bin: off the site in every language, without a schedule. `fixed-page`: every site has it.
+ * @throws {Forbidden}
+ */
+export function moveToBin(
+  dependencies: ItemDependencies,
+  actor: Actor,
+  target: ItemTarget,
+): Promise<ItemOutcome<'fixed-page'>> {
+  return changeItem(dependencies, actor, target, async (unit, item, at) => {
+    requireMayDelete(actor, item);
+    if (isFixedPage(item)) return { ok: false, reason: 'fixed-page' };
+    if (item.deletedAt !== undefined) return { ok: false, reason: 'in-bin' };
+    const languages = Object.keys(item.languages);
+    const hidden = await stageHidden(unit, dependencies.config, item, { languages, at });
+    return { ok: true, item: { ...hidden, deletedAt: at }, entry: { act: 'item.binned' } };
+  });
+}
+
+/** Takes an item out of the bin, with everything that it had; none of it is public. @throws {Forbidden} */
+export function restoreFromBin(dependencies: ItemDependencies, actor: Actor, target: ItemTarget): Promise<ItemOutcome> {
+  return changeItem(dependencies, actor, { ...target, inBin: true }, (_unit, item) => {
+    requireMayDelete(actor, item);
+    const { deletedAt: _, ...restored } = item;
+    return { ok: true, item: restored, entry: { act: 'item.unbinned' } };
+  });
+}
+
+/** Deletes an item in the bin for good, with its drafts, revisions and former addresses. Its media stay. @throws {Forbidden} */
+export async function deleteForGood(
+  dependencies: ItemDependencies,
+  actor: Actor,
+  { id }: { id: string },
+): Promise<{ ok: true } | ItemFailure> {
+  requireMay(actor, 'item.purge');
+  return purge(dependencies, id, onRecord(actor));
+}
+
+/** Deletes for good what has lain in the bin for its time, the oldest first. @returns how many items. */
+export async function purgeBin(dependencies: ItemDependencies): Promise<number> {
+  const { store, now = Date.now } = dependencies;
+  let purged = 0;
+  while (true) {
+    const expired = (await store.runQuery({
+      collection: 'item-cards',
+      where: [{ field: 'deletedAt', op: '<=', value: now() - BIN_DAYS * 24 * 3_600_000 }],
+      orderBy: [{ field: 'deletedAt', direction: 'asc' }],
+      limit: 20,
+    })) as unknown as Document<ItemCard>[];
+    let done = 0;
+    for (const { data } of expired) if ((await purge(dependencies, data.id, { kind: 'system' })).ok) done++;
+    purged += done;
+    if (done === 0) return purged;
+  }
+}
+
+function requireMayDelete(actor: Actor, item: Item): void {
+  requireMay(actor, 'item.delete', { authorId: item.authorId ?? '', wasPublished: wasPublished(item) });
+}
+
+/** The item itself goes last, with its entry on record: broken off before, it lies in the bin and is tried again. */
+async function purge(
+  { store, config, drafts, now = Date.now }: ItemDependencies,
+  id: string,
+  actor: AuditActor,
+): Promise<{ ok: true } | ItemFailure> {
+  const path = contentPath.item(id);
+  const unit = createUnitOfWork(store);
+  await unit.read([path]);
+  const item = unit.get<Item>(path);
+  if (item?.deletedAt === undefined) return { ok: false, reason: 'not-found' };
+  for (const collection of PARTS) await removeAll(store, collection, { field: 'itemId', op: '==', value: id });
+  await drafts?.remove(id);
+  stageItemRemoval(unit, config, id);
+  unit.append(auditWrite(itemEntry({ act: 'item.deleted', at: now(), actor, item })));
+  try {
+    await unit.commit();
+    return { ok: true };
+  } catch (error) {
+    if (error instanceof PreconditionFailed) return { ok: false, reason: 'conflict' };
+    throw error;
+  }
+}
+
+async function removeAll(store: DocumentStore, collection: string, filter: Filter): Promise<void> {
+  while (true) {
+    const found = await store.runQuery({ collection, where: [filter], limit: BATCH });
+    if (found.length > 0) await store.commit(found.map(({ path }) => ({ kind: 'delete', path })));
+    if (found.length < BATCH) return;
+  }
+}

@@ -1,0 +1,116 @@
+import type { Actor } from '../access/actor.ts';
+import { requireMay } from '../access/forbidden.ts';
+import { contentPath } from '../content/collections.ts';
+import { contentLinks, richTextsOf } from '../content/content-links.ts';
+import type { LinkJudge } from '../content/create-item-card.ts';
+import type { Item } from '../content/item.ts';
+import { createLinkJudge, judgedBy } from '../content/judge-links.ts';
+import { type Check, type CheckContext, publishChecks } from '../content/publish-checks.ts';
+import { slugProblem } from '../content/slugs.ts';
+import { takenAddress } from '../content/stage-addresses.ts';
+import { createUnitOfWork, type UnitOfWork } from '../content/unit-of-work.ts';
+import type { DocumentPath } from '../documents/document-store.ts';
+import type { Locale } from '../locales/locale.ts';
+import { pictures } from '../rich-text/pictures.ts';
+import type { SiteConfig } from '../site/site-config.ts';
+import type { ItemDependencies } from './change-item.ts';
+
+/** An item, and the languages of it that are to become public. */
+export interface Publishing {
+  item: Item;
+  languages: readonly Locale[];
+}
+
+/** What publishing languages of an item would say. @throws {Forbidden} for who may not read drafts. */
+export async function checkItem(
+  { store, config, drafts }: ItemDependencies,
+  actor: Actor,
+  { id, languages }: { id: string; languages: readonly Locale[] },
+): Promise<Check[] | undefined> {
+  requireMay(actor, 'draft.read');
+  await drafts?.settle(id);
+  const unit = createUnitOfWork(store);
+  await unit.read([contentPath.item(id)]);
+  const item = unit.get<Item>(contentPath.item(id));
+  if (!item || item.deletedAt !== undefined) return undefined;
+  return (await checkTogether(unit, config, [{ item, languages }])).get(id);
+}
+
+/** The checks of items that are published in one act, by id. */
+export async function checkTogether(
+  unit: UnitOfWork,
+  config: SiteConfig,
+  publishing: Publishing[],
+): Promise<Map<string, Check[]>> {
+  const found = new Map<string, Check[]>();
+  for (const { item, languages } of publishing) {
+    const context = await readContext(unit, config, { item, languages }, publishing);
+    const checks = languages.flatMap((language) => publishChecks(config, item, language, context));
+    found.set(item.id, [
+      ...checks.filter(({ severity }) => severity === 'error'),
+      ...checks.filter(({ severity }) => severity === 'warning'),
+    ]);
+  }
+  return found;
+}
+
+async function readContext(
+  unit: UnitOfWork,
+  config: SiteConfig,
+  { item, languages }: Publishing,
+  publishing: Publishing[],
+): Promise<CheckContext> {
+  const type = config.contentTypes.find(({ key }) => key === item.type);
+  const linked = new Set<string>();
+  const shown = new Set<string>(item.cover ? [item.cover.media] : []);
+  const holders = new Map<Locale, string>();
+  for (const language of languages) {
+    const content = item.languages[language];
+    if (!content) continue;
+    for (const id of contentLinks(config, type, language, content).items) linked.add(id);
+    for (const { text } of richTextsOf(type, content)) for (const id of pictures(text)) shown.add(id);
+    if (slugProblem(content.slug)) continue;
+    const wanted = { language, type: item.type, slug: content.slug, itemId: item.id };
+    const holder = await takenAddress(unit, wanted, (id) => leaves(publishing, id, wanted));
+    const rival = holder ?? rivalFor(publishing, wanted);
+    if (rival !== undefined) holders.set(language, rival);
+  }
+  const judged = judgedBy(config, linked);
+  const media = [...shown].filter((id) => /^[0-9a-f]{32}$/.test(id));
+  const mediaPath = (id: string): DocumentPath => `media/${id}`;
+  await unit.read([...judged, ...media.map(mediaPath)]);
+  const known = new Set<DocumentPath>(judged);
+  const judge = createLinkJudge(<T>(path: DocumentPath) => (known.has(path) ? unit.get<T>(path) : undefined));
+  return {
+    judge: withPublishing(judge, publishing),
+    slugHolder: (language) => holders.get(language),
+    hasMedia: (id) => media.includes(id) && unit.get(mediaPath(id)) !== undefined,
+  };
+}
+
+type Wanted = { language: Locale; type: string; slug: string; itemId: string };
+
+/** Whether an item goes from an address in the same act. */
+function leaves(publishing: Publishing[], id: string, { language, slug }: Wanted): boolean {
+  const other = publishing.find(({ item }) => item.id === id);
+  return other?.languages.includes(language) === true && other.item.languages[language]?.slug !== slug;
+}
+
+/** Another item that asks for the same address in the same act, before this one. */
+function rivalFor(publishing: Publishing[], { language, type, slug, itemId }: Wanted): string | undefined {
+  const own = publishing.findIndex(({ item }) => item.id === itemId);
+  return publishing
+    .slice(0, own)
+    .find(
+      ({ item, languages }) =>
+        item.type === type && languages.includes(language) && item.languages[language]?.slug === slug,
+    )?.item.id;
+}
+
+/** Links to what becomes public in the same act lead there. */
+function withPublishing(judge: LinkJudge, publishing: Publishing[]): LinkJudge {
+  return (language, id) => {
+    const isAlso = publishing.some(({ item, languages }) => item.id === id && languages.includes(language));
+    return isAlso ? 'here' : judge(language, id);
+  };
+}

@@ -1,0 +1,121 @@
+import type { Actor } from '../access/actor.ts';
+import { requireMay } from '../access/forbidden.ts';
+import { auditWrite } from '../audit/record-audit.ts';
+import { contentPath } from '../content/collections.ts';
+import type { FieldValues, Item, ItemLanguage } from '../content/item.ts';
+import { itemEntry } from '../content/publication-entry.ts';
+import { slugProblem } from '../content/slugs.ts';
+import { stageItem } from '../content/stage-item.ts';
+import { emptyLanguage, startLanguage } from '../content/start-language.ts';
+import { createUnitOfWork } from '../content/unit-of-work.ts';
+import { PreconditionFailed } from '../documents/errors.ts';
+import type { Locale } from '../locales/locale.ts';
+import { type ItemDependencies, type ItemOutcome, onRecord, personOf } from './change-item.ts';
+import { isOrdered, nextOrder } from './item-order.ts';
+
+/** `taken`: there is an item of that id. */
+export type CreateFailure = 'taken' | 'invalid-id' | 'unknown-type' | 'unknown-language';
+
+/**
+ * Begins an item without text in its source language. Whoever creates it is its author. Where people choose the order,
+ * it comes last. @throws {Forbidden}
+ */
+export async function createItem(
+  dependencies: ItemDependencies,
+  actor: Actor,
+  given: { id: string; type: string; sourceLanguage: Locale },
+): Promise<ItemOutcome<CreateFailure>> {
+  requireMay(actor, 'item.create');
+  const { id, type, sourceLanguage } = given;
+  const empty = { id, type, sourceLanguage, tags: [], fields: {}, languages: {} };
+  return addItem(dependencies, actor, startLanguage(empty, sourceLanguage));
+}
+
+/**
+ * A new item that says what another one says, in every language, with what its translations remember. None of it is
+ * public, and it has no slugs yet. @throws {Forbidden}
+ */
+export async function duplicateItem(
+  dependencies: ItemDependencies,
+  actor: Actor,
+  given: { id: string; from: string; titles?: { [locale: Locale]: string } },
+): Promise<ItemOutcome<CreateFailure>> {
+  requireMay(actor, 'item.create');
+  requireMay(actor, 'draft.read');
+  await dependencies.drafts?.settle(given.from);
+  const [document] = await dependencies.store.batchGet([contentPath.item(given.from)]);
+  const original = document?.data as Item | undefined;
+  if (!original) return { ok: false, reason: 'not-found' };
+  if (original.deletedAt !== undefined) return { ok: false, reason: 'in-bin' };
+  const { type, sourceLanguage, author, tags, cover, fields } = original;
+  const languages = Object.entries(original.languages).map(([language, content]): [Locale, ItemLanguage] => [
+    language,
+    copyOf(content, given.titles?.[language]),
+  ]);
+  return addItem(dependencies, actor, {
+    id: given.id,
+    type,
+    sourceLanguage,
+    ...(author !== undefined && { author }),
+    tags,
+    ...(cover && { cover }),
+    fields,
+    languages: Object.fromEntries(languages),
+  });
+}
+
+function copyOf(
+  { title, summary, body, seo, fields, links, minorEdits }: ItemLanguage,
+  newTitle = title,
+): ItemLanguage {
+  return {
+    ...emptyLanguage(),
+    title: newTitle,
+    summary,
+    body,
+    seo,
+    fields,
+    ...(links && { links }),
+    ...(minorEdits && { minorEdits }),
+  };
+}
+
+async function addItem(
+  { store, config, now = Date.now }: ItemDependencies,
+  actor: Actor,
+  draft: Item,
+): Promise<ItemOutcome<CreateFailure>> {
+  const type = config.contentTypes.find(({ key }) => key === draft.type);
+  if (slugProblem(draft.id)) return { ok: false, reason: 'invalid-id' };
+  if (!type) return { ok: false, reason: 'unknown-type' };
+  if (!config.locales.some(({ code }) => code === draft.sourceLanguage)) {
+    return { ok: false, reason: 'unknown-language' };
+  }
+  const at = now();
+  const author = personOf(actor);
+  const fields: FieldValues = isOrdered(type)
+    ? { ...draft.fields, order: await nextOrder(store, draft.type) }
+    : draft.fields;
+  const item: Item = {
+    ...draft,
+    fields,
+    authorId: author.id,
+    authorName: author.name,
+    createdAt: at,
+    editedAt: at,
+    editedBy: author,
+  };
+  const unit = createUnitOfWork(store);
+  const path = contentPath.item(item.id);
+  await unit.read([path]);
+  if (unit.get(path)) return { ok: false, reason: 'taken' };
+  stageItem(unit, config, item);
+  unit.append(auditWrite(itemEntry({ act: 'item.created', at, actor: onRecord(actor), item })));
+  try {
+    const version = (await unit.commit()) ?? 0;
+    return { ok: true, item: unit.get<Item>(path) ?? item, version };
+  } catch (error) {
+    if (error instanceof PreconditionFailed) return { ok: false, reason: 'taken' };
+    throw error;
+  }
+}

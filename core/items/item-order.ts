@@ -1,0 +1,91 @@
+import type { Actor } from '../access/actor.ts';
+import { requireMay } from '../access/forbidden.ts';
+import type { ContentType } from '../content/content-type.ts';
+import type { Item } from '../content/item.ts';
+import type { ItemCard } from '../content/item-card.ts';
+import { stageOrder } from '../content/stage-order.ts';
+import type { Document, DocumentStore } from '../documents/document-store.ts';
+import { changeItem, type ItemDependencies, type ItemOutcome, personOf } from './change-item.ts';
+
+/** Most items of a type whose order people choose. */
+const MOST = 1_000;
+
+/** Whether people choose the order of a type's items: it has the shared number `order`. */
+export function isOrdered({ fields }: Pick<ContentType, 'fields'>): boolean {
+  return fields.some(({ key, kind, localized }) => key === 'order' && kind === 'number' && !localized);
+}
+
+/** The order that puts a new item last. */
+export async function nextOrder(store: DocumentStore, type: string): Promise<number> {
+  const [last] = await inOrder(store, type, 'desc', 1);
+  return Math.floor(last?.order ?? 0) + 1;
+}
+
+/**
+ * Puts an item of a type whose order people choose behind another one, or first. It holds at once for what is public too,
+ * which is published again as it is but for its place. @param after the id of the one before it; `undefined` for first.
+ * @throws {Forbidden}
+ */
+export async function changeOrder(
+  dependencies: ItemDependencies,
+  actor: Actor,
+  { id, after }: { id: string; after: string | undefined },
+): Promise<ItemOutcome<'not-ordered'>> {
+  requireMay(actor, 'item.order');
+  const { store, config } = dependencies;
+  const [document] = await store.batchGet([`items/${id}`]);
+  const item = document?.data as Item | undefined;
+  if (!item) return { ok: false, reason: 'not-found' };
+  const type = config.contentTypes.find(({ key }) => key === item.type);
+  if (!type || !isOrdered(type)) return { ok: false, reason: 'not-ordered' };
+  const others = (await inOrder(store, item.type, 'asc', MOST)).filter((card) => card.id !== id);
+  const place = after === undefined ? 0 : others.findIndex((card) => card.id === after) + 1;
+  if (after !== undefined && place === 0) return { ok: false, reason: 'not-found' };
+  const between = orderBetween(others[place - 1]?.order, others[place]?.order);
+  if (between !== undefined) return putAt(dependencies, actor, id, between);
+  // No number is left between the two: all of them are numbered anew, and the item takes its place.
+  for (const [index, card] of others.entries()) {
+    await putAt(dependencies, actor, card.id, index < place ? index + 1 : index + 2);
+  }
+  return putAt(dependencies, actor, id, place + 1);
+}
+
+/** A number between two, as short as there is; `undefined` when they are too close. Either may be missing. */
+export function orderBetween(before: number | undefined, after: number | undefined): number | undefined {
+  if (before === undefined) return after === undefined ? 1 : Math.ceil(after) - 1;
+  if (after === undefined) return Math.floor(before) + 1;
+  for (let digits = 0; digits <= 9; digits++) {
+    const scale = 10 ** digits;
+    const candidate = Math.round(((before + after) / 2) * scale) / scale;
+    if (candidate > before && candidate < after) return candidate;
+  }
+  return undefined;
+}
+
+/** The draft first: broken off in between, the item has a place that is not public yet, and loses nothing. */
+async function putAt(
+  dependencies: ItemDependencies,
+  actor: Actor,
+  id: string,
+  order: number,
+): Promise<ItemOutcome<'not-ordered'>> {
+  await dependencies.drafts?.changeShared(id, { fields: { order } }, personOf(actor));
+  return changeItem(dependencies, actor, { id }, async (unit, item, at) => {
+    const locales = dependencies.config.locales.map(({ code }) => code);
+    const stored = await stageOrder(unit, item, order, { at, by: personOf(actor), locales });
+    return { ok: true, item: stored, entry: { act: 'item.reordered' } };
+  });
+}
+
+async function inOrder(store: DocumentStore, type: string, direction: 'asc' | 'desc', limit: number) {
+  const documents = (await store.runQuery({
+    collection: 'item-cards',
+    where: [
+      { field: 'type', op: '==', value: type },
+      { field: 'place', op: '==', value: 'shown' },
+    ],
+    orderBy: [{ field: 'order', direction }],
+    limit,
+  })) as unknown as Document<ItemCard>[];
+  return documents.map(({ data }) => data);
+}

@@ -1,0 +1,161 @@
+import type { Actor } from '../access/actor.ts';
+import { requireMay } from '../access/forbidden.ts';
+import type { AuditActor, AuditDetails } from '../audit/audit-entry.ts';
+import { auditWrite } from '../audit/record-audit.ts';
+import { contentPath } from '../content/collections.ts';
+import type { Item } from '../content/item.ts';
+import { itemEntry } from '../content/publication-entry.ts';
+import type { Check } from '../content/publish-checks.ts';
+import { type ItemChange, stageTogether, type TogetherOutcome } from '../content/stage-publications.ts';
+import { createUnitOfWork, type UnitOfWork } from '../content/unit-of-work.ts';
+import { PreconditionFailed } from '../documents/errors.ts';
+import type { Locale } from '../locales/locale.ts';
+import { ATTEMPTS, type ItemDependencies, type ItemTarget, onRecord, personOf } from './change-item.ts';
+import { checkTogether } from './check-items.ts';
+
+export interface PublicationTarget extends ItemTarget {
+  /** At least one. */
+  languages: readonly Locale[];
+}
+
+export interface Published {
+  item: Item;
+  version: number;
+  /** The languages whose publication is another one now. */
+  changed: Locale[];
+}
+
+/** Unless `ok`, nothing has changed; `id` says which item it is about. */
+export type PublishItemsFailure =
+  | { ok: false; id: string; reason: 'not-found' | 'in-bin' | 'conflict' | 'language-missing' }
+  /** Checks found errors; or warnings alone, which `acceptWarnings` passes over. */
+  | { ok: false; id: string; reason: 'checks'; checks: Check[] };
+
+export type PublishItemsOutcome = { ok: true; published: Published[] } | PublishItemsFailure;
+
+export interface PublishOptions {
+  acceptWarnings?: boolean;
+  /** When the server acts by itself on behalf of the actor. */
+  bySchedule?: boolean;
+}
+
+/**
+ * Makes languages of items public as they stand, after checks, all of them or none, in one commit. Items may change places.
+ * @throws {Forbidden}
+ */
+export async function publishItems(
+  dependencies: ItemDependencies,
+  actor: Actor,
+  targets: readonly PublicationTarget[],
+  options: PublishOptions = {},
+): Promise<PublishItemsOutcome> {
+  requireMay(actor, 'item.publish');
+  for (const { id } of targets) await dependencies.drafts?.settle(id);
+  return changePublications(dependencies, actor, targets, {
+    act: 'item.published',
+    options,
+    async check(unit, items) {
+      const publishing = items.map((item, index) => ({ item, languages: targets[index]?.languages ?? [] }));
+      for (const [id, checks] of await checkTogether(unit, dependencies.config, publishing)) {
+        const isRefused = checks.some(({ severity }) => severity === 'error' || !options.acceptWarnings);
+        if (isRefused) return { ok: false, id, reason: 'checks', checks };
+      }
+      return undefined;
+    },
+  });
+}
+
+/** Takes languages of items off the public site, all of them or none. @throws {Forbidden} */
+export async function unpublishItems(
+  dependencies: ItemDependencies,
+  actor: Actor,
+  targets: readonly PublicationTarget[],
+  options: Pick<PublishOptions, 'bySchedule'> = {},
+): Promise<PublishItemsOutcome> {
+  requireMay(actor, 'item.unpublish');
+  return changePublications(dependencies, actor, targets, { act: 'item.unpublished', options });
+}
+
+interface PublicationAct {
+  act: 'item.published' | 'item.unpublished';
+  options: PublishOptions;
+  check?: (unit: UnitOfWork, items: Item[]) => Promise<PublishItemsFailure | undefined>;
+}
+
+async function changePublications(
+  { store, config, now = Date.now }: ItemDependencies,
+  actor: Actor,
+  targets: readonly PublicationTarget[],
+  { act, options, check }: PublicationAct,
+): Promise<PublishItemsOutcome> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const unit = createUnitOfWork(store);
+    await unit.read(targets.map(({ id }) => contentPath.item(id)));
+    const items: Item[] = [];
+    for (const target of targets) {
+      const item = unit.get<Item>(contentPath.item(target.id));
+      const failure = failureOf(unit, target, item);
+      if (failure || !item) return failure ?? { ok: false, id: target.id, reason: 'not-found' };
+      items.push(item);
+    }
+    const refusal = await check?.(unit, items);
+    if (refusal) return refusal;
+    const at = now();
+    const changes = items.map((item, index): ItemChange => {
+      const languages = [...new Set(targets[index]?.languages)];
+      const publish = act === 'item.published' ? languages : [];
+      return { item, change: { publish, unpublish: publish.length > 0 ? [] : languages, at, by: personOf(actor) } };
+    });
+    const together = await stageTogether(unit, config, changes);
+    if (!together.ok) return refusalOf(together);
+    for (const { item, changed } of together.outcomes) {
+      if (changed.length === 0) continue;
+      const { actor: who, details } = recordOf(actor, options);
+      unit.append(auditWrite(itemEntry({ act, at, actor: who, item, details: { ...details, languages: changed } })));
+    }
+    try {
+      const version = await unit.commit();
+      return {
+        ok: true,
+        published: together.outcomes.map(({ item, changed }, index) => {
+          const path = contentPath.item(item.id);
+          const stored = unit.get<Item>(path) ?? item;
+          const isSame = version === undefined || stored === items[index];
+          return { item: stored, version: isSame ? unit.versionOf(path) : version, changed };
+        }),
+      };
+    } catch (error) {
+      if (!(error instanceof PreconditionFailed)) throw error;
+    }
+  }
+  return { ok: false, id: targets[0]?.id ?? '', reason: 'conflict' };
+}
+
+function failureOf(
+  unit: UnitOfWork,
+  { id, expectedVersion, languages }: PublicationTarget,
+  item: Item | undefined,
+): PublishItemsFailure | undefined {
+  if (!item) return { ok: false, id, reason: 'not-found' };
+  if (item.deletedAt !== undefined) return { ok: false, id, reason: 'in-bin' };
+  if (expectedVersion !== undefined && expectedVersion !== unit.versionOf(contentPath.item(id))) {
+    return { ok: false, id, reason: 'conflict' };
+  }
+  const isLacking = languages.length === 0 || languages.some((language) => !item.languages[language]);
+  return isLacking ? { ok: false, id, reason: 'language-missing' } : undefined;
+}
+
+/** What only the staging itself finds: an address that two items came to ask for, or a picture that went. */
+function refusalOf({ itemId, failure }: TogetherOutcome & { ok: false }): PublishItemsFailure {
+  if (failure.reason === 'slug-taken') {
+    const { language, itemId: target } = failure;
+    const check: Check = { severity: 'error', code: 'slug-taken', language, field: 'slug', target };
+    return { ok: false, id: itemId, reason: 'checks', checks: [check] };
+  }
+  return { ok: false, id: itemId, reason: failure.reason === 'invalid' ? 'conflict' : failure.reason };
+}
+
+function recordOf(actor: Actor, { bySchedule }: PublishOptions): { actor: AuditActor; details: AuditDetails } {
+  if (!bySchedule) return { actor: onRecord(actor), details: {} };
+  return { actor: { kind: 'system' }, details: { onBehalfOf: personOf(actor).name.slice(0, 300) } };
+}

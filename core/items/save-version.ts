@@ -1,0 +1,76 @@
+import type { Actor } from '../access/actor.ts';
+import { Forbidden } from '../access/forbidden.ts';
+import { may, refusalOf } from '../access/policy.ts';
+import { auditWrite } from '../audit/record-audit.ts';
+import { contentPath } from '../content/collections.ts';
+import type { Item } from '../content/item.ts';
+import { CONTENT_LIMITS } from '../content/limits.ts';
+import { itemEntry } from '../content/publication-entry.ts';
+import type { Version, VersionLanguage } from '../content/version.ts';
+import type { DocumentData, Write } from '../documents/document-store.ts';
+import { type ItemDependencies, type ItemFailure, onRecord, personOf } from './change-item.ts';
+
+export type SaveVersionOutcome = { ok: true; id: string; version: Version } | ItemFailure<'invalid-name'>;
+
+/**
+ * Keeps an item as it stands under a name: every language, and what they share. Whoever may edit any of it may do so.
+ * @throws {Forbidden}
+ */
+export async function saveVersion(
+  { store, drafts, now = Date.now }: ItemDependencies,
+  actor: Actor,
+  { itemId, name }: { itemId: string; name: string },
+): Promise<SaveVersionOutcome> {
+  const given = name.trim();
+  await drafts?.settle(itemId);
+  const [document] = await store.batchGet([contentPath.item(itemId)]);
+  const item = document?.data as Item | undefined;
+  if (!item) return { ok: false, reason: 'not-found' };
+  requireMayEditAny(actor, item);
+  if (item.deletedAt !== undefined) return { ok: false, reason: 'in-bin' };
+  if (given === '' || given.length > CONTENT_LIMITS.versionName || !given.isWellFormed()) {
+    return { ok: false, reason: 'invalid-name' };
+  }
+  const at = now();
+  const version = versionOf(item, { kind: 'named', name: given, at, by: personOf(actor) });
+  const write = versionWrite(version);
+  const entry = itemEntry({ act: 'item.version-saved', at, actor: onRecord(actor), item });
+  await store.commit([write, auditWrite(entry)]);
+  return { ok: true, id: write.path.slice('versions/'.length), version };
+}
+
+/** An item as a version keeps it. */
+export function versionOf(item: Item, about: Pick<Version, 'kind' | 'name' | 'at' | 'by'>): Version {
+  const languages = Object.entries(item.languages).map(
+    ([language, { title, slug, summary, body, seo, fields, links, minorEdits }]): [string, VersionLanguage] => [
+      language,
+      { title, slug, summary, body, seo, fields, ...(links && { links }), ...(minorEdits && { minorEdits }) },
+    ],
+  );
+  const { tags, cover, fields } = item;
+  return {
+    itemId: item.id,
+    ...about,
+    tags,
+    ...(cover && { cover }),
+    fields,
+    languages: Object.fromEntries(languages),
+  };
+}
+
+/** Keeps a version. */
+export function versionWrite(version: Version): Write {
+  const id = `${version.itemId}:${version.at}:${crypto.randomUUID()}`;
+  return {
+    kind: 'set',
+    path: contentPath.version(id),
+    data: version as unknown as DocumentData,
+    precondition: { exists: false },
+  };
+}
+
+function requireMayEditAny(actor: Actor, { authorId = '', languages }: Item): void {
+  const isAllowed = Object.keys(languages).some((language) => may(actor, 'item.edit', { authorId, language }));
+  const reason = refusalOf(actor, 'item.edit', { authorId });
+  if (!isAllowed && reason !== undefined) throw new Forbidden('item.edit', reason);
+}

@@ -1,0 +1,146 @@
+import type { Actor } from '../access/actor.ts';
+import { requireMay } from '../access/forbidden.ts';
+import { contentPath } from '../content/collections.ts';
+import type { Item, Schedule } from '../content/item.ts';
+import type { Check } from '../content/publish-checks.ts';
+import { hiddenState, type ScheduledAct, withoutActs } from '../content/schedule.ts';
+import type { UnitOfWork } from '../content/unit-of-work.ts';
+import type { Locale } from '../locales/locale.ts';
+import {
+  changeItem,
+  type ItemDependencies,
+  type ItemFailure,
+  type ItemOutcome,
+  type ItemSuccess,
+  type ItemTarget,
+  personOf,
+  withLanguages,
+} from './change-item.ts';
+import { checkTogether } from './check-items.ts';
+
+export interface ScheduleTarget extends ItemTarget {
+  languages: readonly Locale[];
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+/** `past`: the time is not to come. `order`: it would be unpublished before it is published. */
+type ScheduleReason = 'language-missing' | 'past' | 'order';
+
+export type SchedulePublishOutcome =
+  | ItemSuccess
+  | ItemFailure<ScheduleReason>
+  /** As when publishing: errors, or warnings that were not accepted. */
+  | { ok: false; reason: 'checks'; checks: Check[] };
+
+/**
+ * Has the server publish languages of an item at a time, together, if whoever asks for it still may by then and the checks
+ * still find no errors. What is asked for now replaces what was. @throws {Forbidden}
+ */
+export async function schedulePublish(
+  dependencies: ItemDependencies,
+  actor: Actor,
+  target: ScheduleTarget,
+  { acceptWarnings = false }: { acceptWarnings?: boolean } = {},
+): Promise<SchedulePublishOutcome> {
+  requireMay(actor, 'item.schedule');
+  await dependencies.drafts?.settle(target.id);
+  let refused: Check[] | undefined;
+  const outcome = await changeItem<ScheduleReason | 'checks'>(dependencies, actor, target, async (unit, item, now) => {
+    const problem = scheduleProblem(item, target, 'publish', now);
+    if (problem) return { ok: false, reason: problem };
+    refused = await refusedBy(unit, dependencies, item, target.languages, acceptWarnings);
+    if (refused) return { ok: false, reason: 'checks' };
+    const planned = plan(item, target.languages, { publishAt: target.at, by: personOf(actor) });
+    return { ok: true, item: planned, entry: { act: 'item.scheduled', details: { languages: [...target.languages] } } };
+  });
+  if (outcome.ok || outcome.reason !== 'checks') return outcome as SchedulePublishOutcome;
+  return { ok: false, reason: 'checks', checks: refused ?? [] };
+}
+
+/** Has the server take languages of an item off the site at a time. @throws {Forbidden} */
+export async function scheduleUnpublish(
+  dependencies: ItemDependencies,
+  actor: Actor,
+  target: ScheduleTarget,
+): Promise<ItemOutcome<ScheduleReason>> {
+  requireMay(actor, 'item.schedule');
+  return changeItem<ScheduleReason>(dependencies, actor, target, (_unit, item, now) => {
+    const problem = scheduleProblem(item, target, 'unpublish', now);
+    if (problem) return { ok: false, reason: problem };
+    const planned = plan(item, target.languages, { unpublishAt: target.at, by: personOf(actor) });
+    const details = { languages: [...target.languages] };
+    return { ok: true, item: planned, entry: { act: 'item.unpublish-scheduled', details } };
+  });
+}
+
+/** Calls off what was to happen to languages of an item by itself, and what is told of a failure. @throws {Forbidden} */
+export async function cancelSchedule(
+  dependencies: ItemDependencies,
+  actor: Actor,
+  target: ItemTarget & { languages: readonly Locale[]; acts?: readonly ScheduledAct[] },
+): Promise<ItemOutcome> {
+  requireMay(actor, 'item.schedule');
+  const acts = target.acts ?? ['publish', 'unpublish'];
+  return changeItem(dependencies, actor, target, (_unit, item) => {
+    const languages = target.languages.filter((language) => item.languages[language]?.schedule);
+    if (languages.length === 0) return { ok: true, item };
+    const cancelled = withoutScheduled(item, languages, acts);
+    return { ok: true, item: cancelled, entry: { act: 'item.schedule-cancelled', details: { languages } } };
+  });
+}
+
+/** The item without acts that were scheduled; `failed` tells what became of them. */
+export function withoutScheduled(
+  item: Item,
+  languages: readonly Locale[],
+  acts: readonly ScheduledAct[],
+  failed?: Schedule['failed'],
+): Item {
+  return withLanguages(item, languages, ({ schedule: before, ...content }) => {
+    const left = withoutActs(before, acts);
+    const schedule = failed ? { ...left, failed } : left;
+    const state = content.state === 'scheduled' ? hiddenState(schedule) : content.state;
+    return { ...content, state, ...(schedule && { schedule }) };
+  });
+}
+
+function plan(item: Item, languages: readonly Locale[], planned: Schedule): Item {
+  return withLanguages(item, languages, (content) => {
+    const { failed: _, ...before } = content.schedule ?? {};
+    const schedule = { ...before, ...planned };
+    const state = content.publishedSlug === undefined ? hiddenState(schedule) : content.state;
+    // What is put away stays so until it is public, unless it is to become public.
+    const isPutAway = content.state === 'archived' && schedule.publishAt === undefined;
+    return { ...content, schedule, state: isPutAway ? 'archived' : state };
+  });
+}
+
+function scheduleProblem(
+  item: Item,
+  { languages, at }: ScheduleTarget,
+  act: ScheduledAct,
+  now: number,
+): ScheduleReason | undefined {
+  if (languages.length === 0 || languages.some((language) => !item.languages[language])) return 'language-missing';
+  if (at <= now) return 'past';
+  const isBackwards = languages.some((language) => {
+    const { publishAt, unpublishAt } = item.languages[language]?.schedule ?? {};
+    return act === 'publish'
+      ? unpublishAt !== undefined && unpublishAt <= at
+      : publishAt !== undefined && publishAt >= at;
+  });
+  return isBackwards ? 'order' : undefined;
+}
+
+async function refusedBy(
+  unit: UnitOfWork,
+  { config }: ItemDependencies,
+  item: Item,
+  languages: readonly Locale[],
+  acceptWarnings: boolean,
+): Promise<Check[] | undefined> {
+  await unit.read([contentPath.item(item.id)]);
+  const checks = (await checkTogether(unit, config, [{ item, languages }])).get(item.id) ?? [];
+  return checks.some(({ severity }) => severity === 'error' || !acceptWarnings) ? checks : undefined;
+}

@@ -1,0 +1,164 @@
+import type { Actor } from '../access/actor.ts';
+import { requireMay } from '../access/forbidden.ts';
+import { may } from '../access/policy.ts';
+import { createToken, digestOf, isToken } from '../accounts/secret-values.ts';
+import { auditWrite } from '../audit/record-audit.ts';
+import { contentPath } from '../content/collections.ts';
+import type { Item } from '../content/item.ts';
+import { itemEntry } from '../content/publication-entry.ts';
+import type { Document, DocumentData, DocumentPath, DocumentStore } from '../documents/document-store.ts';
+import { PreconditionFailed } from '../documents/errors.ts';
+import { type ItemDependencies, type ItemFailure, onRecord, personOf } from '../items/change-item.ts';
+import type { Locale } from '../locales/locale.ts';
+import type { Preview } from './previews-collection.ts';
+
+/** Days for which a link can be good. Source: Meki's own. */
+export const PREVIEW_DAYS = { least: 1, most: 30, usual: 7 } as const;
+
+/** Most links that one item has at a time. */
+const MOST = 100;
+
+const DAY = 24 * 3_600_000;
+
+export type CreatePreviewOutcome =
+  /** `token` is told this once, and is not kept. */
+  { ok: true; id: string; token: string; preview: Preview } | ItemFailure<'language-missing' | 'invalid-days' | 'full'>;
+
+/**
+ * Makes a link that shows the drafts of an item in some languages to whoever has it, until it expires or is revoked.
+ * @throws {Forbidden}
+ */
+export async function createPreview(
+  { store, now = Date.now }: ItemDependencies,
+  actor: Actor,
+  given: { itemId: string; languages: readonly Locale[]; days?: number },
+): Promise<CreatePreviewOutcome> {
+  requireMay(actor, 'draft.read');
+  const item = await readItem(store, given.itemId);
+  if (!item) return { ok: false, reason: 'not-found' };
+  const languages = [...new Set(given.languages)];
+  for (const language of languages) requireMay(actor, 'preview.share', { authorId: item.authorId ?? '', language });
+  if (item.deletedAt !== undefined) return { ok: false, reason: 'in-bin' };
+  if (languages.length === 0 || languages.some((language) => !item.languages[language])) {
+    return { ok: false, reason: 'language-missing' };
+  }
+  const { days = PREVIEW_DAYS.usual } = given;
+  if (!Number.isInteger(days) || days < PREVIEW_DAYS.least || days > PREVIEW_DAYS.most) {
+    return { ok: false, reason: 'invalid-days' };
+  }
+  if ((await ofItem(store, item.id)).length >= MOST) return { ok: false, reason: 'full' };
+  const token = createToken();
+  const id = await digestOf(token);
+  const at = now();
+  const preview: Preview = {
+    itemId: item.id,
+    languages,
+    createdAt: at,
+    expiresAt: at + days * DAY,
+    by: personOf(actor),
+  };
+  const entry = itemEntry({ act: 'item.preview-shared', at, actor: onRecord(actor), item, details: { languages } });
+  await store.commit([
+    { kind: 'set', path: pathOf(id), data: preview as unknown as DocumentData, precondition: { exists: false } },
+    auditWrite(entry),
+  ]);
+  return { ok: true, id, token, preview };
+}
+
+/** The links of an item that are still good, the newest first, of the languages that the actor may share. @throws {Forbidden} */
+export async function listPreviews(
+  { store, now = Date.now }: ItemDependencies,
+  actor: Actor,
+  itemId: string,
+): Promise<(Preview & { id: string })[]> {
+  requireMay(actor, 'draft.read');
+  const item = await readItem(store, itemId);
+  if (!item) return [];
+  return (await ofItem(store, itemId)).filter(
+    ({ expiresAt, languages }) => expiresAt > now() && mayShare(actor, item, languages),
+  );
+}
+
+/** Ends a link at once. @throws {Forbidden} */
+export async function revokePreview(
+  { store, now = Date.now }: ItemDependencies,
+  actor: Actor,
+  { itemId, id }: { itemId: string; id: string },
+): Promise<{ ok: true } | ItemFailure> {
+  requireMay(actor, 'draft.read');
+  const item = await readItem(store, itemId);
+  const [document] = isToken(id) ? await store.batchGet([pathOf(id)]) : [];
+  const preview = document?.data as Preview | undefined;
+  if (!item || preview?.itemId !== itemId) return { ok: false, reason: 'not-found' };
+  for (const language of preview.languages) {
+    requireMay(actor, 'preview.share', { authorId: item.authorId ?? '', language });
+  }
+  const details = { languages: preview.languages };
+  const entry = itemEntry({ act: 'item.preview-revoked', at: now(), actor: onRecord(actor), item, details });
+  try {
+    await store.commit([{ kind: 'delete', path: pathOf(id), precondition: { exists: true } }, auditWrite(entry)]);
+    return { ok: true };
+  } catch (error) {
+    if (error instanceof PreconditionFailed) return { ok: false, reason: 'not-found' };
+    throw error;
+  }
+}
+
+/**
+ * What a link shows: the item as it stands in the workshop, in the link's languages and no others. `undefined` for a token
+ * that is none, was revoked or has expired, and for an item in the bin. Tokens are found by their hash: how long that takes
+ * tells nothing of them.
+ */
+export async function readPreview(
+  { store, drafts, now = Date.now }: ItemDependencies,
+  token: string,
+): Promise<{ preview: Preview; item: Item } | undefined> {
+  if (!isToken(token)) return undefined;
+  const [document] = await store.batchGet([pathOf(await digestOf(token))]);
+  const preview = document?.data as Preview | undefined;
+  if (!preview || preview.expiresAt <= now()) return undefined;
+  await drafts?.settle(preview.itemId);
+  const item = await readItem(store, preview.itemId);
+  if (!item || item.deletedAt !== undefined) return undefined;
+  const shown = Object.entries(item.languages).filter(([language]) => preview.languages.includes(language));
+  return shown.length > 0 ? { preview, item: { ...item, languages: Object.fromEntries(shown) } } : undefined;
+}
+
+/** Forgets links that have expired. @returns how many. */
+export async function prunePreviews({ store, now = Date.now }: ItemDependencies): Promise<number> {
+  let deleted = 0;
+  while (true) {
+    const expired = await store.runQuery({
+      collection: 'previews',
+      where: [{ field: 'expiresAt', op: '<=', value: now() }],
+      orderBy: [{ field: 'expiresAt', direction: 'asc' }],
+      limit: 200,
+    });
+    if (expired.length === 0) return deleted;
+    await store.commit(expired.map(({ path }) => ({ kind: 'delete', path })));
+    deleted += expired.length;
+  }
+}
+
+function pathOf(id: string): DocumentPath {
+  return `previews/${id}`;
+}
+
+function mayShare(actor: Actor, { authorId = '' }: Item, languages: Locale[]): boolean {
+  return languages.every((language) => may(actor, 'preview.share', { authorId, language }));
+}
+
+async function readItem(store: DocumentStore, id: string): Promise<Item | undefined> {
+  const [document] = await store.batchGet([contentPath.item(id)]);
+  return document?.data as Item | undefined;
+}
+
+async function ofItem(store: DocumentStore, itemId: string): Promise<(Preview & { id: string })[]> {
+  const documents = (await store.runQuery({
+    collection: 'previews',
+    where: [{ field: 'itemId', op: '==', value: itemId }],
+    orderBy: [{ field: 'createdAt', direction: 'desc' }],
+    limit: MOST,
+  })) as unknown as Document<Preview>[];
+  return documents.map(({ path, data }) => ({ ...data, id: path.slice('previews/'.length) }));
+}
