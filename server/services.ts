@@ -29,6 +29,7 @@ import { senderAddress } from '#core/messages/sender-address.ts';
 import { previews } from '#core/previews/previews-collection.ts';
 import type { SearchIndex } from '#core/search/search-index.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
+import { apiTokens } from '#core/tokens/api-tokens-collection.ts';
 import { localeSet } from '#site-config';
 import type { DraftMapping } from './drafts/draft-mapping.ts';
 import type { Environment } from './env.ts';
@@ -47,6 +48,7 @@ export const collections: Collection[] = [
   auditLog as Collection,
   jobs as Collection,
   previews as Collection,
+  apiTokens as Collection,
 ];
 
 /** What the product is built on. */
