@@ -142,6 +142,16 @@ export async function loadDraftMapping(): Promise<DraftMapping> {
   return (await import('#adapters/yjs/draft-mapping.ts')).yjsDraftMapping;
 }
 
+/** What it takes to read what programs send; loaded when it is needed. */
+export async function loadContentReaders() {
+  const [{ parseMarkdown }, { parseHtml }, { readPicture }] = await Promise.all([
+    import('#adapters/marked/parse-markdown.ts'),
+    import('#adapters/parse5/parse-html.ts'),
+    import('#adapters/sharp/read-picture.ts'),
+  ]);
+  return { parseMarkdown, parseHtml, readPicture };
+}
+
 /** What it takes to bring in items from files; loaded when it is needed. */
 export async function loadItemReaders() {
   const [{ readItemFiles }, { parseMarkdown }, { readPicture }] = await Promise.all([

@@ -1,15 +1,14 @@
-import { getConnInfo } from '@hono/node-server/conninfo';
 import { type Context, Hono } from 'hono';
-import type { Client, Identity } from '#core/accounts/identity.ts';
+import type { Identity } from '#core/accounts/identity.ts';
 import type { RequestAccount } from '#core/accounts/request-account.ts';
 import type { LocaleSet } from '#core/locales/locale.ts';
 import { spellAdminPath } from '#core/site/admin-path.ts';
 import type { RequestVariables } from '../middleware/request-id.ts';
 import type { RenderedPage } from '../rendered-page.ts';
 import type { AccountCookies } from './account-cookies.ts';
-import { clientAddress } from './client-address.ts';
 import { createRequestAccount } from './create-request-account.ts';
 import { isAdminRequest } from './is-admin-request.ts';
+import { readClient } from './read-client.ts';
 import { readForm } from './read-form.ts';
 
 const NOT_KEPT = 'private, no-store';
@@ -66,19 +65,4 @@ export function createAccountRoutes(options: AccountRoutesOptions): Hono<{ Varia
     return response;
   });
   return app;
-}
-
-function readClient(context: AccountContext, trustedProxies: number): Client {
-  const origin = context.req.header('origin');
-  const userAgent = context.req.header('user-agent');
-  const address = clientAddress(connectionAddress(context), context.req.header('x-forwarded-for'), trustedProxies);
-  return { ...(origin && { origin }), ...(userAgent && { userAgent }), ...(address && { address }) };
-}
-
-function connectionAddress(context: AccountContext): string | undefined {
-  try {
-    return getConnInfo(context).remote.address;
-  } catch {
-    return undefined;
-  }
 }
