@@ -11,10 +11,11 @@ const SIGNS: { [mark: string]: [open: string, close: string] } = {
 /** The text of a paragraph, heading or cell. @param options.oneLine where a line break would end it */
 export function writeInline(nodes: RichTextNode[], { oneLine = false } = {}): string {
   // Line breaks alone would be HTML.
-  if (!nodes.some(({ text = '' }) => text.trim() !== '')) return '';
+  const last = nodes.findLastIndex(({ text = '' }) => text.trim() !== '');
+  if (last < 0) return '';
   const lines = nodes
     .map((node, index) => {
-      if (node.type === 'hardBreak') return oneLine || index === nodes.length - 1 ? '<br>' : '\\\n';
+      if (node.type === 'hardBreak') return oneLine || index > last ? '<br>' : '\\\n';
       return writeRun(node, edge(nodes[index - 1], -1), edge(nodes[index + 1], 0));
     })
     .join('')
