@@ -22,6 +22,7 @@ import { createApp } from './create-server.ts';
 import { createDraftsService, type DraftsService } from './drafts/create-drafts.ts';
 import { createRequestListener } from './http/http-server.ts';
 import { createStaticAssets } from './http/static-assets.ts';
+import { createItemJobs } from './jobs/item-jobs.ts';
 import type { AppSource } from './load-build.ts';
 import { createLocaleFiles } from './locale-files.ts';
 import type { Log } from './log.ts';
@@ -59,7 +60,10 @@ export interface SiteServer {
   startBackgroundWork(): void;
   /** For the HTTP server: opens the sockets of the drafts, and refuses any other. */
   upgrade: DraftsService['upgrade'];
-  /** Closes the sockets, so that browsers try again elsewhere or later, and brings what was typed into the items. */
+  /**
+   * Ends what the server does with items by itself, closes the sockets, so that browsers try again elsewhere or later, and
+   * brings what was typed into the items.
+   */
   endDrafts(): Promise<void>;
   /** Ends background work. */
   close(): void;
@@ -82,6 +86,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     trustedProxies: accounts.trustedProxies,
     log,
   });
+  const jobs = createItemJobs({ store, config, drafts: drafts.drafts, identity, log });
   const people = createPeople({ accounts: identity, locales: config.locales });
   const headers = securityHeaders(origin);
   const content = createPublishedContent({ store, config });
@@ -155,6 +160,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     startBackgroundWork() {
       accounts.startBackgroundWork();
       drafts.startBackgroundWork();
+      jobs.start();
       feeder = startSearchFeeder({ store, content, config, index: search, log });
       if (!isProduction) return;
       void feeder.ready
@@ -162,7 +168,10 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
         .then(() => improveCompression({ cache, signal: stop }));
     },
     upgrade: drafts.upgrade,
-    endDrafts: drafts.close,
+    async endDrafts() {
+      await jobs.stop();
+      await drafts.close();
+    },
     close() {
       feeder?.stop();
       following.stop();

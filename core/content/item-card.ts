@@ -140,8 +140,8 @@ export function stateField(language: Locale): string {
   return `states.${language}`;
 }
 
-/** By what a list can be sorted; `title.{language}` by the title there. */
-export function sortFields(languages: readonly Locale[]): string[] {
+/** By what a list of any filter can be sorted. */
+function sortFields(languages: readonly Locale[]): string[] {
   return ['editedAt', 'createdAt', ...languages.map((language) => `titles.${language}`)];
 }
 
