@@ -13,15 +13,22 @@ export function writeInline(nodes: RichTextNode[], { oneLine = false } = {}): st
   // Line breaks alone would be HTML.
   const last = nodes.findLastIndex(({ text = '' }) => text.trim() !== '');
   if (last < 0) return '';
-  const lines = nodes
-    .map((node, index) => {
-      if (node.type === 'hardBreak') return oneLine || index > last ? '<br>' : '\\\n';
-      return writeRun(node, edge(nodes[index - 1], -1), edge(nodes[index + 1], 0));
-    })
-    .join('')
-    .split('\n')
-    .map(escapeLineStart);
-  return lines.join('\n');
+  const written = nodes.map((node, index) => {
+    if (node.type === 'hardBreak') return oneLine || index > last ? '<br>' : '\\\n';
+    const before = nodes[index - 1];
+    return writeRun(touchesCode(before, node) ? withoutCode(node) : node, edge(before, -1), edge(nodes[index + 1], 0));
+  });
+  const lines = written.join('').split('\n');
+  return lines.map((line) => escapeLineStart(line.trimStart())).join('\n').trimEnd();
+}
+
+/** Two runs of code that touch would be one, with their signs in it. */
+function touchesCode(before: RichTextNode | undefined, node: RichTextNode): boolean {
+  return [before, node].every((one) => one?.marks?.some(({ type }) => type === 'code'));
+}
+
+function withoutCode({ marks = [], ...node }: RichTextNode): RichTextNode {
+  return { ...node, marks: marks.filter(({ type }) => type !== 'code') };
 }
 
 /** The character of a neighbor that touches a run: where there is none, the run stands at an edge. */

@@ -45,7 +45,8 @@ function writeBlock(block: RichTextNode, isSecond: boolean): string {
     case 'codeBlock':
       return writeCode(content.map(({ text = '' }) => text).join(''), String(attrs.language ?? ''));
     case 'horizontalRule':
-      return '---';
+      // In a list, a line of hyphens would be a list.
+      return '___';
     case 'table':
       return writeTable(content);
     case 'image':
