@@ -9,6 +9,9 @@ const MARKS: { [type: string]: string } = {
   superscript: 'sup',
 };
 
+/** What HTML takes for space. */
+const SPACE = /[ \t\n\r\f]/;
+
 const PLAIN: { [type: string]: string } = {
   paragraph: 'p',
   bulletList: 'ul',
@@ -29,11 +32,11 @@ export function writeHtml({ content }: RichText): string {
   return content.map(writeNode).join('\n');
 }
 
-function writeNode(node: RichTextNode): string {
+function writeNode(node: RichTextNode, index = 0, siblings: RichTextNode[] = []): string {
   const { attrs = {} } = node;
   switch (node.type) {
     case 'text':
-      return writeText(node);
+      return writeText(node, siblings[index - 1], siblings[index + 1]);
     case 'hardBreak':
       return `<br${id(attrs)}>`;
     case 'horizontalRule':
@@ -86,8 +89,13 @@ function writePicture(attrs: NonNullable<RichTextNode['attrs']>): string {
   return element('figure', id(attrs) + attribute('data-media', media), image + caption);
 }
 
-function writeText({ text = '', marks = [] }: RichTextNode): string {
-  return marks.reduceRight((html, mark) => marked(mark, html), keepingSpaces(text));
+function writeText(node: RichTextNode, before: RichTextNode | undefined, after: RichTextNode | undefined): string {
+  const { text = '', marks = [] } = node;
+  const isSafe = {
+    start: before?.type === 'text' && !SPACE.test(before.text?.at(-1) ?? ' '),
+    end: after?.type === 'text',
+  };
+  return marks.reduceRight((html, mark) => marked(mark, html), keepingSpaces(text, isSafe));
 }
 
 function marked(mark: RichTextMark, html: string): string {
@@ -95,10 +103,14 @@ function marked(mark: RichTextMark, html: string): string {
   return element(MARKS[mark.type] ?? 'span', '', html);
 }
 
-/** HTML joins spaces and drops those at the edges of blocks, unless it is told not to. */
-function keepingSpaces(text: string): string {
-  const isPlain = !/^[ \t\n\r\f]|[ \t\n\r\f]$|[ \t\n\r\f]{2}|[\t\n\r\f]/.test(text);
-  return isPlain ? escapeHtml(text) : element('span', ' style="white-space: pre-wrap"', escapeHtml(text));
+/**
+ * HTML joins spaces and drops those at the edges of blocks, unless it is told not to.
+ * @param isSafe whether what stands before and after the text keeps a space there
+ */
+function keepingSpaces(text: string, isSafe = { start: false, end: false }): string {
+  const isKept =
+    !/[\t\n\r\f]| {2}/.test(text) && (isSafe.start || !text.startsWith(' ')) && (isSafe.end || !text.endsWith(' '));
+  return isKept ? escapeHtml(text) : element('span', ' style="white-space: pre-wrap"', escapeHtml(text));
 }
 
 function element(name: string, attributes: string, content: string): string {

@@ -19,7 +19,10 @@ export function writeInline(nodes: RichTextNode[], { oneLine = false } = {}): st
     return writeRun(touchesCode(before, node) ? withoutCode(node) : node, edge(before, -1), edge(nodes[index + 1], 0));
   });
   const lines = written.join('').split('\n');
-  return lines.map((line) => escapeLineStart(line.trimStart())).join('\n').trimEnd();
+  return lines
+    .map((line) => escapeLineStart(line.trimStart()))
+    .join('\n')
+    .trimEnd();
 }
 
 /** Two runs of code that touch would be one, with their signs in it. */

@@ -20,7 +20,7 @@ import { itemAnswer } from './item-resource.ts';
 import { itemResource } from './item-schemas.ts';
 import { named } from './named-schema.ts';
 import { ApiProblem } from './problem.ts';
-import { createTextReader } from './read-texts.ts';
+import { createTextReader, readCover } from './read-texts.ts';
 import { route } from './route.ts';
 import { bodyQuery, cover, fieldValues, language, languageText, tags } from './shared-schemas.ts';
 
@@ -96,7 +96,7 @@ async function readNewItem(
     type: type.key,
     sourceLanguage,
     tags: given.tags ?? [],
-    ...(given.cover && { cover: { media: given.cover.media, alt: given.cover.alt ?? {} } }),
+    ...(given.cover && { cover: readCover(given.cover) }),
     fields: withoutNulls(fields),
     languages: linked(type, languages, sourceLanguage),
   };

@@ -10,7 +10,7 @@ import { languageRoutes } from './language-routes.ts';
 import { listItemsRoute } from './list-items-route.ts';
 import { named } from './named-schema.ts';
 import { changeItemOf, failureProblem, readItem } from './on-item.ts';
-import { createTextReader } from './read-texts.ts';
+import { createTextReader, readCover } from './read-texts.ts';
 import { type AnyRoute, route } from './route.ts';
 import { bodyQuery, cover, fieldValues, tags } from './shared-schemas.ts';
 
@@ -58,7 +58,7 @@ const patchRoute = route({
         fields,
         ...(change.tags && { tags: change.tags }),
         ...(change.cover !== undefined && {
-          cover: change.cover && { media: change.cover.media, alt: change.cover.alt ?? {} },
+          cover: change.cover && readCover(change.cover),
         }),
       };
       await services.drafts.changeShared(item.id, next, changedBy(actor));

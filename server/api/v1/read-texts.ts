@@ -1,6 +1,7 @@
+import { z } from 'zod';
 import type { ContentType } from '#core/content/content-type.ts';
 import { fieldsSchema } from '#core/content/field-schema.ts';
-import type { FieldValues } from '#core/content/item.ts';
+import type { Cover, FieldValues } from '#core/content/item.ts';
 import { textProblems } from '#core/content/text-problems.ts';
 import type { JsonValue } from '#core/documents/document-store.ts';
 import type { LanguageEdit } from '#core/drafts/edit-language.ts';
@@ -9,7 +10,7 @@ import type { RichText } from '#core/rich-text/rich-text.ts';
 import { richTextSchema } from '#core/rich-text/rich-text-schema.ts';
 import type { ApiServices, ContentReaders } from './api-services.ts';
 import { ApiProblem, bodyError, bodyErrors, type ProblemEntry } from './problem.ts';
-import { type LanguageChange, type RichBody, richBody } from './shared-schemas.ts';
+import { type cover, type LanguageChange, type RichBody, richBody } from './shared-schemas.ts';
 
 type Path = (string | number)[];
 
@@ -51,7 +52,7 @@ export async function createTextReader(
     const own = parsed.error?.issues.filter(
       ({ code, path }) => code === 'unrecognized_keys' || Object.hasOwn(given, String(path[0])),
     );
-    if (parsed.error && own) errors.push(...bodyErrors(Object.assign(parsed.error, { issues: own }), at));
+    if (own) errors.push(...bodyErrors(new z.ZodError(own), at));
     for (const key of Object.keys(values)) {
       if (values[key] === null && !type.fields.some((field) => field.key === key && field.localized === localized)) {
         report([...at, key], 'there is no such member');
@@ -93,4 +94,9 @@ function readRichText(
     report([...at, 'markdown'], `line ${line}: ${message}`, 'markdown');
   }
   return undefined;
+}
+
+export function readCover({ media, alt = {} }: z.output<typeof cover>): Cover {
+  const texts = Object.entries(alt).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return { media, alt: Object.fromEntries(texts) };
 }

@@ -81,7 +81,10 @@ export const tags = z
 
 export const cover = named(
   'Cover',
-  z.strictObject({ media: mediaId, alt: z.record(language, z.string().max(CONTENT_LIMITS.alt)).exactOptional() }),
+  z.strictObject({
+    media: mediaId,
+    alt: z.partialRecord(language, z.string().max(CONTENT_LIMITS.alt)).exactOptional(),
+  }),
 );
 
 const languageTexts = {
