@@ -43,7 +43,8 @@ export function createContentApi({ noteRefusal, log, ...options }: ContentApiOpt
   const { store, now = Date.now } = options;
   const services: ApiServices = { ...options, changes: createKeyedQueue() };
   const allowance = createAllowance({ count: REQUESTS_A_MINUTE, windowMs: 60_000, now });
-  const patterns = routes.map((route) => ({ route, pattern: patternOf(route.path) }));
+  const languages = options.config.locales.map(({ code }) => code).join('|');
+  const patterns = routes.map((route) => ({ route, pattern: patternOf(route.path, languages) }));
   let description: string | undefined;
 
   async function answer(context: Context): Promise<Response> {
@@ -127,9 +128,10 @@ export function createContentApi({ noteRefusal, log, ...options }: ContentApiOpt
   });
 }
 
-/** `/items/{id}` as an expression with a group for each name. */
-function patternOf(path: string): RegExp {
-  return new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
+/** `/items/{id}` as an expression with a group for each name. @param languages the codes, as alternatives */
+function patternOf(path: string, languages: string): RegExp {
+  const groups = path.replace(/\{(\w+)\}/g, (_, name) => `(?<${name}>${name === 'language' ? languages : '[^/]+'})`);
+  return new RegExp(`^${groups}$`);
 }
 
 function toResponse({ status = 200, body, headers = {} }: ApiAnswer): Response {

@@ -8,7 +8,6 @@ import { freeSlug } from './create-item-route.ts';
 import { itemAnswer } from './item-resource.ts';
 import { itemResource } from './item-schemas.ts';
 import { changeItemOf, failureProblem, readItem, type StandingItem } from './on-item.ts';
-import { ApiProblem } from './problem.ts';
 import { createTextReader } from './read-texts.ts';
 import { type AnyRoute, type ApiAnswer, type ApiRequest, route } from './route.ts';
 import { type BodyForm, bodyQuery, type LanguageChange, languageChange, languageText } from './shared-schemas.ts';
@@ -62,9 +61,6 @@ function writeLanguage(
   const { language = '' } = params;
   return changeItemOf(services, request, async (standing) => {
     const { item, expectedVersion } = standing;
-    if (!services.config.locales.some(({ code }) => code === language)) {
-      throw new ApiProblem('not-found', `The site has no language "${language.slice(0, 20)}".`);
-    }
     requireMay(actor, 'item.edit', { authorId: item.authorId ?? '', language });
     const reader = await createTextReader(services, contentTypeOf(services.config, item.type), item.id);
     const edit = complete(reader.language(request.body, []), standing, language);
