@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { createPublishedContent } from '#core/content/published-content-reader.ts';
 import { storeMedia } from '#core/media/store-media.ts';
 import { createPeople } from '#core/people/people.ts';
+import { deterministicBlockId } from '#core/rich-text/block-ids.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { AdminServices } from '../app/context.ts';
 import { createAccountCookies } from './accounts/account-cookies.ts';
 import type { Accounts } from './accounts/create-accounts.ts';
+import { readClient } from './accounts/read-client.ts';
 import { createBuildRoutes } from './api/builds.ts';
 import { createFeedRoutes } from './api/feed.ts';
 import { createHealthRoutes } from './api/health.ts';
@@ -16,6 +18,7 @@ import { createMediaRoutes } from './api/media.ts';
 import { followListingsRevision } from './api/revision-of-listings.ts';
 import { createRobotsRoutes } from './api/robots.ts';
 import { createSitemapRoutes } from './api/sitemap.ts';
+import { createContentApi } from './api/v1/create-content-api.ts';
 import { createApp } from './create-server.ts';
 import { createDraftsService, type DraftsService } from './drafts/create-drafts.ts';
 import { createRequestListener } from './http/http-server.ts';
@@ -35,7 +38,7 @@ import { createPageCache } from './page-cache/page-cache.ts';
 import { createReadiness } from './readiness.ts';
 import { createPageRenderer } from './render-page.ts';
 import { startSearchFeeder } from './search-feeder.ts';
-import { collections, loadDraftMapping, type Services } from './services.ts';
+import { collections, loadContentReaders, loadDraftMapping, type Services } from './services.ts';
 import { warmPages } from './warm-pages.ts';
 
 export interface SiteServerOptions {
@@ -126,13 +129,24 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
           store,
           itemSearch,
           storeMedia: keepPicture,
-          itemSearch,
           noteRefusal,
           drafts: drafts.drafts,
         });
       },
     },
     renderPreview: (target) => renderer.forPreview(target, { store, drafts: drafts.drafts }),
+    contentApi: createContentApi({
+      config,
+      origin,
+      store,
+      files,
+      drafts: drafts.drafts,
+      generateBlockId: deterministicBlockId,
+      loadReaders: loadContentReaders,
+      noteRefusal: (program, act, context) =>
+        accounts.noteRefusal(program, act, readClient(context, accounts.trustedProxies)),
+      log,
+    }),
     cache: keepsPages ? cache : undefined,
     assets,
     localeFiles: createLocaleFiles(join(root, 'locales'), config),

@@ -107,6 +107,20 @@ function copyOf(
   };
 }
 
+/** What an item begins with when a program writes it whole. */
+export type WrittenItem = Pick<Item, 'id' | 'type' | 'sourceLanguage' | 'tags' | 'fields' | 'languages'> &
+  Partial<Pick<Item, 'cover'>>;
+
+/** Begins an item with everything that it says. None of it is public. @throws {Forbidden} */
+export async function createWrittenItem(
+  dependencies: ItemDependencies,
+  actor: Actor,
+  item: WrittenItem,
+): Promise<ItemOutcome<CreateFailure>> {
+  requireMay(actor, 'item.create');
+  return addItem(dependencies, actor, item);
+}
+
 async function addItem(
   { store, config, now = Date.now }: ItemDependencies,
   actor: Actor,

@@ -37,7 +37,6 @@ async function createEditors(role: Role | undefined, languages: string[] = []) {
     people: {} as never,
     itemSearch: { find: () => [] },
     drafts: {} as never,
-    itemSearch: {} as never,
     storeMedia: async (name) => {
       kept.push(name);
       return name.endsWith('.png')
