@@ -1,7 +1,9 @@
 import { type Act, may, refusalOf } from '#core/access/policy.ts';
 import { ACCOUNT_INTENTS, type AccountIntent } from '../../app/admin/account/account-intents.ts';
 import { PEOPLE_INTENTS, type PeopleIntent } from '../../app/admin/people/people-answer.ts';
-import { type AdminRoute, readAdminRoutes } from '../helpers/admin-routes.ts';
+import { PUBLISHING_INTENTS } from '../../app/admin/publishing/publishing-answer.ts';
+import { REVISIONS_INTENTS } from '../../app/admin/revisions/revisions-answer.ts';
+import { type AdminRoute, readAdminRoutes, TEAM_ITEM } from '../helpers/admin-routes.ts';
 import { test as base, expect } from '../helpers/site-test.ts';
 import type { StoreContents } from '../helpers/store-reader.ts';
 import {
@@ -23,6 +25,11 @@ const DOORS: { [path: string]: Door } = {
   '/admin/account': 'account.use',
   '/admin/account/export': 'account.use',
   '/admin/audit': 'audit-log.read',
+  '/admin/items/:type/:id/preview': 'draft.read',
+  '/admin/items/:type/:id/preview/changes': 'draft.read',
+  '/admin/items/:type/:id/preview/page': 'draft.read',
+  '/admin/items/:type/:id/publish': 'draft.read',
+  '/admin/items/:type/:id/revisions': 'draft.read',
   '/admin/people': 'people.manage',
   '/admin/reset': 'everybody',
   '/admin/reset-confirm': 'everybody',
@@ -62,6 +69,9 @@ const ACCOUNT_FORMS: { [intent in AccountIntent]: (ids: Ids) => Fields } = {
 
 /** Every form of the pages that only some may open. */
 const FORMS: { [path: string]: (ids: Ids) => Fields[] } = {
+  '/admin/items/:type/:id/publish': () =>
+    PUBLISHING_INTENTS.map((intent) => ({ intent, languages: 'es', confirmed: 'yes', days: '7' })),
+  '/admin/items/:type/:id/revisions': () => REVISIONS_INTENTS.map((intent) => ({ intent, name: 'x', entry: 'draft' })),
   '/admin/people': (ids) => PEOPLE_INTENTS.map((intent) => ({ intent, ...PEOPLE_FORMS[intent](ids) })),
   '/admin/account': (ids) => ACCOUNT_INTENTS.map((intent) => ({ intent, ...ACCOUNT_FORMS[intent](ids) })),
 };
@@ -84,7 +94,10 @@ const test = base.extend<object, { team: Team; routes: AdminRoute[] }>({
 
 test('every page of the admin area is walked, under each of its addresses', ({ routes }) => {
   expect(routes.map(({ path }) => path).sort()).toEqual(Object.keys(DOORS));
-  for (const { path, forms } of routes) expect(forms.sort()).toEqual([`/en${path}`, `/es${path}`, path].sort());
+  for (const { path, forms } of routes) {
+    const plain = path.replace(':type', TEAM_ITEM.type).replace(':id', TEAM_ITEM.id);
+    expect(forms.sort()).toEqual([`/en${plain}`, `/es${plain}`, plain].sort());
+  }
   const guarded = routes.filter(({ path, hasAction }) => hasAction && isAct(doorOf(path)));
   expect(guarded.map(({ path }) => path).sort()).toEqual(Object.keys(FORMS).sort());
 });
