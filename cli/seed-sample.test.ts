@@ -7,8 +7,10 @@ import { linkProblems } from '#core/content/check-content.ts';
 import { contentCollections } from '#core/content/collections.ts';
 import { createPublishedContent } from '#core/content/published-content-reader.ts';
 import type { Collection } from '#core/documents/collection.ts';
+import { checkItem } from '#core/items/check-items.ts';
 import { media } from '#core/media/media-collection.ts';
 import config from '#site-config';
+import { person } from '../test/helpers/create-item-site.ts';
 import { importFiles } from './import-files.ts';
 import { seedSample } from './seed-sample.ts';
 
@@ -39,6 +41,15 @@ test('the sample site has no problem, and is unchanged when it is brought in aga
     },
   ]);
   expect(again).toMatchObject({ imported: 0, unchanged: report.imported, refused: 0 });
+
+  // What a sample would say to whoever publishes it again: no errors, and translations that are current.
+  const owner = person('owner');
+  for (const { data } of await store.runQuery({ collection: 'item-cards' })) {
+    const languages = Object.keys(data.languages as object);
+    const checks = await checkItem({ store, config }, owner, { id: String(data.id), languages });
+    const told = checks?.filter(({ severity, code }) => severity === 'error' || code.startsWith('translation'));
+    expect(told, String(data.id)).toEqual([]);
+  }
 
   const content = createPublishedContent({ store, config });
   expect((await content.list('es', 'studies', { page: 1, pageSize: 50 })).total).toBe(10);

@@ -4,6 +4,7 @@ import { localeDefinition } from '#core/locales/locale.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { type AccountRoutesOptions, createAccountRoutes } from './accounts/account-routes.ts';
+import { API_PATH } from './api/v1/create-content-api.ts';
 import { createErrorPage, type ErrorPageTexts } from './error-page.ts';
 import { negotiateEncoding } from './http/negotiate-encoding.ts';
 import { pickRepresentation } from './http/representation.ts';
@@ -41,6 +42,8 @@ export interface AppOptions {
   cache: PageCache | undefined;
   assets: StaticAssets;
   localeFiles: LocaleFiles;
+  /** What programs with a token ask; judges methods and origins by itself. */
+  contentApi?: Hono;
   /** Routes that answer before pages do. */
   routes: Hono[];
 }
@@ -49,15 +52,9 @@ export interface AppOptions {
 export function createApp(options: AppOptions): Hono<{ Variables: RequestVariables }> {
   const { config, origin, log, assets, routes, cache } = options;
   const app = new Hono<{ Variables: RequestVariables }>();
-  app.use(
-    identifyRequest(),
-    logAccess(log, config),
-    addSecurityHeaders(securityHeaders(origin)),
-    limitMethods(config),
-    refuseCrossSite(origin),
-    redirectToCleanPath(),
-    followRouteRules(config.routeRules),
-  );
+  app.use(identifyRequest(), logAccess(log, config), addSecurityHeaders(securityHeaders(origin)));
+  if (options.contentApi) app.route(API_PATH, options.contentApi);
+  app.use(limitMethods(config), refuseCrossSite(origin), redirectToCleanPath(), followRouteRules(config.routeRules));
   for (const group of routes) app.route('/', group);
   app.get('*', (context, next) => {
     const variants = assets.lookup(new URL(context.req.url).pathname);

@@ -5,6 +5,7 @@ import { createDiskFileStore } from '#adapters/disk/file-store.ts';
 import { createIconSource } from '#adapters/iconify/icon-source.ts';
 import { createOutboxMailer } from '#adapters/outbox/mailer.ts';
 import { pruneOutbox } from '#adapters/outbox/prune-outbox.ts';
+import { readPicture } from '#adapters/sharp/read-picture.ts';
 import { scalePicture } from '#adapters/sharp/scale-picture.ts';
 import { createSmtpMailer } from '#adapters/smtp/mailer.ts';
 import { openSqlite } from '#adapters/sqlite/open-sqlite.ts';
@@ -23,12 +24,15 @@ import { jobs } from '#core/jobs/jobs-collection.ts';
 import type { FileStore } from '#core/media/file-store.ts';
 import { media } from '#core/media/media-collection.ts';
 import type { PictureScaler } from '#core/media/picture-variants.ts';
+import type { PictureReader } from '#core/media/store-media.ts';
 import { mailQueue } from '#core/messages/mail-queue-collection.ts';
 import type { Mailer } from '#core/messages/mailer.ts';
 import { senderAddress } from '#core/messages/sender-address.ts';
 import { previews } from '#core/previews/previews-collection.ts';
+import { createItemSearch, type ItemSearch } from '#core/search/item-search.ts';
 import type { SearchIndex } from '#core/search/search-index.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
+import { apiTokens } from '#core/tokens/api-tokens-collection.ts';
 import { localeSet } from '#site-config';
 import type { DraftMapping } from './drafts/draft-mapping.ts';
 import type { Environment } from './env.ts';
@@ -47,6 +51,7 @@ export const collections: Collection[] = [
   auditLog as Collection,
   jobs as Collection,
   previews as Collection,
+  apiTokens as Collection,
 ];
 
 /** What the product is built on. */
@@ -55,7 +60,10 @@ export interface Services {
   draftLog: DraftLog;
   files: FileStore;
   search: SearchIndex;
+  /** Over everything that is written, public or not. */
+  itemSearch: ItemSearch;
   icons: IconSource;
+  readPicture: PictureReader;
   scalePicture: PictureScaler;
   close(): Promise<void>;
 }
@@ -75,10 +83,12 @@ export function createServices(
     draftLog,
     files: createDiskFileStore({ folder: environment.dataDir }),
     search: createWordIndex({ languages: config.locales }),
+    itemSearch: createItemSearch(config, () => createWordIndex({ languages: config.locales })),
     icons: createIconSource({
       custom: { meki: [ICONS_FOLDER] },
       warn: (message, error) => log.warn({ err: error }, message),
     }),
+    readPicture,
     scalePicture,
     close: () => store.close(),
   };
@@ -138,6 +148,16 @@ export function outboxPruner({ dataDir }: Pick<Environment, 'dataDir'>): () => P
 /** How shared documents say what drafts say; loaded when it is needed. */
 export async function loadDraftMapping(): Promise<DraftMapping> {
   return (await import('#adapters/yjs/draft-mapping.ts')).yjsDraftMapping;
+}
+
+/** What it takes to read what programs send; loaded when it is needed. */
+export async function loadContentReaders() {
+  const [{ parseMarkdown }, { parseHtml }, { readPicture }] = await Promise.all([
+    import('#adapters/marked/parse-markdown.ts'),
+    import('#adapters/parse5/parse-html.ts'),
+    import('#adapters/sharp/read-picture.ts'),
+  ]);
+  return { parseMarkdown, parseHtml, readPicture };
 }
 
 /** What it takes to bring in items from files; loaded when it is needed. */

@@ -1,11 +1,14 @@
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { createPublishedContent } from '#core/content/published-content-reader.ts';
+import { storeMedia } from '#core/media/store-media.ts';
 import { createPeople } from '#core/people/people.ts';
+import { deterministicBlockId } from '#core/rich-text/block-ids.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { AdminServices } from '../app/context.ts';
 import { createAccountCookies } from './accounts/account-cookies.ts';
 import type { Accounts } from './accounts/create-accounts.ts';
+import { readClient } from './accounts/read-client.ts';
 import { createBuildRoutes } from './api/builds.ts';
 import { createFeedRoutes } from './api/feed.ts';
 import { createHealthRoutes } from './api/health.ts';
@@ -15,10 +18,13 @@ import { createMediaRoutes } from './api/media.ts';
 import { followListingsRevision } from './api/revision-of-listings.ts';
 import { createRobotsRoutes } from './api/robots.ts';
 import { createSitemapRoutes } from './api/sitemap.ts';
+import { createContentApi } from './api/v1/create-content-api.ts';
 import { createApp } from './create-server.ts';
 import { createDraftsService, type DraftsService } from './drafts/create-drafts.ts';
 import { createRequestListener } from './http/http-server.ts';
 import { createStaticAssets } from './http/static-assets.ts';
+import { startItemSearchFeeder } from './item-search-feeder.ts';
+import { createItemJobs } from './jobs/item-jobs.ts';
 import type { AppSource } from './load-build.ts';
 import { createLocaleFiles } from './locale-files.ts';
 import type { Log } from './log.ts';
@@ -32,7 +38,7 @@ import { createPageCache } from './page-cache/page-cache.ts';
 import { createReadiness } from './readiness.ts';
 import { createPageRenderer } from './render-page.ts';
 import { startSearchFeeder } from './search-feeder.ts';
-import { collections, loadDraftMapping, type Services } from './services.ts';
+import { collections, loadContentReaders, loadDraftMapping, type Services } from './services.ts';
 import { warmPages } from './warm-pages.ts';
 
 export interface SiteServerOptions {
@@ -46,6 +52,8 @@ export interface SiteServerOptions {
   root: string;
   /** Aborted when the server is to stop. */
   stop: AbortSignal;
+  /** Whether pages are kept in memory; as in production when missing. */
+  keepsPages?: boolean;
 }
 
 export interface SiteServer {
@@ -56,7 +64,10 @@ export interface SiteServer {
   startBackgroundWork(): void;
   /** For the HTTP server: opens the sockets of the drafts, and refuses any other. */
   upgrade: DraftsService['upgrade'];
-  /** Closes the sockets, so that browsers try again elsewhere or later, and brings what was typed into the items. */
+  /**
+   * Ends what the server does with items by itself, closes the sockets, so that browsers try again elsewhere or later, and
+   * brings what was typed into the items.
+   */
   endDrafts(): Promise<void>;
   /** Ends background work. */
   close(): void;
@@ -65,7 +76,7 @@ export interface SiteServer {
 /** The server with everything in it. In development, every page is rendered anew. */
 export function createSiteServer(options: SiteServerOptions): SiteServer {
   const { config, origin, log, services, accounts, source, root, stop } = options;
-  const { store, files, search, icons } = services;
+  const { store, files, search, itemSearch, icons } = services;
   const { identity } = accounts;
   const cookies = createAccountCookies(origin);
   const drafts = createDraftsService({
@@ -79,7 +90,10 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     trustedProxies: accounts.trustedProxies,
     log,
   });
+  const jobs = createItemJobs({ store, config, drafts: drafts.drafts, identity, log });
   const people = createPeople({ accounts: identity, locales: config.locales });
+  const keepPicture = (name: string, bytes: Uint8Array) =>
+    storeMedia({ store, files, readPicture: services.readPicture }, name, bytes);
   const headers = securityHeaders(origin);
   const content = createPublishedContent({ store, config });
   const renderer = createPageRenderer({
@@ -87,7 +101,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     mode: source.mode,
     services: { config, origin, search, icon: icons.icon },
   });
-  const isProduction = source.mode === 'production';
+  const keepsPages = options.keepsPages ?? source.mode === 'production';
   const cache = createPageCache({ render: renderer.page, store, log, securityHeaders: headers });
   const publicCollections = collections.filter(({ policy }) => policy.read === 'public').map(({ name }) => name);
   const following = followChanges({ store, collections: publicCollections, changes: cache.changes, log });
@@ -109,11 +123,31 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       render: (request, account) => {
         const noteRefusal: AdminServices['noteRefusal'] = (actor, act) =>
           accounts.noteRefusal(actor, act, account.client);
-        return renderer.forAdmin(request, { account, people, store, noteRefusal, drafts: drafts.drafts });
+        return renderer.forAdmin(request, {
+          account,
+          people,
+          store,
+          itemSearch,
+          storeMedia: keepPicture,
+          noteRefusal,
+          drafts: drafts.drafts,
+        });
       },
     },
     renderPreview: (target) => renderer.forPreview(target, { store, drafts: drafts.drafts }),
-    cache: isProduction ? cache : undefined,
+    contentApi: createContentApi({
+      config,
+      origin,
+      store,
+      files,
+      drafts: drafts.drafts,
+      generateBlockId: deterministicBlockId,
+      loadReaders: loadContentReaders,
+      noteRefusal: (program, act, context) =>
+        accounts.noteRefusal(program, act, readClient(context, accounts.trustedProxies)),
+      log,
+    }),
+    cache: keepsPages ? cache : undefined,
     assets,
     localeFiles: createLocaleFiles(join(root, 'locales'), config),
     routes: [
@@ -134,23 +168,33 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     log,
   });
   let feeder: ReturnType<typeof startSearchFeeder> | undefined;
+  let itemFeeder: ReturnType<typeof startItemSearchFeeder> | undefined;
 
   return {
-    listener: createRequestListener({ app, ...(isProduction && { answerHit }) }),
+    listener: createRequestListener({ app, ...(keepsPages && { answerHit }) }),
     following: following.started,
     startBackgroundWork() {
       accounts.startBackgroundWork();
       drafts.startBackgroundWork();
+      jobs.start();
       feeder = startSearchFeeder({ store, content, config, index: search, log });
-      if (!isProduction) return;
+      // One after the other: visitors come first.
+      void feeder.ready.then(() => {
+        if (!stop.aborted) itemFeeder = startItemSearchFeeder({ store, index: itemSearch, log });
+      });
+      if (!keepsPages) return;
       void feeder.ready
         .then(() => warmPages({ config, addressOf: createPageAddressing(config), cache, signal: stop }))
         .then(() => improveCompression({ cache, signal: stop }));
     },
     upgrade: drafts.upgrade,
-    endDrafts: drafts.close,
+    async endDrafts() {
+      await jobs.stop();
+      await drafts.close();
+    },
     close() {
       feeder?.stop();
+      itemFeeder?.stop();
       following.stop();
       listings.stop();
       cache.close();

@@ -4,7 +4,7 @@ import { CONTENT_LIMITS } from '#core/content/limits.ts';
 import { DRAFT_COVER, DRAFT_TAGS } from '#core/drafts/draft-shape.ts';
 import type { SharedChange, SharedDraft } from '#core/drafts/drafts.ts';
 import { readFields, writeFields } from './fields.ts';
-import { createText, readText, writeText } from './text.ts';
+import { readText, writeText } from './text.ts';
 
 const ALT = 'alt:';
 
@@ -66,6 +66,6 @@ function writeCover(map: Y.Map<unknown>, cover: NonNullable<SharedChange['cover'
   for (const [key, text] of wanted) {
     const present = map.get(key);
     if (present instanceof Y.Text) writeText(present, text);
-    else if (present !== text) map.set(key, createText(text));
+    else if (present !== text) map.set(key, text.toWellFormed());
   }
 }

@@ -1,4 +1,4 @@
-import type { Document, DocumentData, DocumentStore, Write } from '../documents/document-store.ts';
+import type { Document, DocumentData, DocumentStore, Filter, Write } from '../documents/document-store.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { judged } from './create-item-card.ts';
@@ -13,13 +13,31 @@ const BATCH = 50;
  * Judges the links to an item anew, on the cards of those that link to it, after it came to be public in a language or
  * ceased to be. @returns how many cards changed.
  */
-export async function relinkCardsTo(store: DocumentStore, config: SiteConfig, itemId: string): Promise<number> {
+export function relinkCardsTo(store: DocumentStore, config: SiteConfig, itemId: string): Promise<number> {
+  return relinkWhere(store, config, [{ field: 'linksTo', op: 'array-contains', value: itemId }]);
+}
+
+/** The same for every card, when changes may have been missed. */
+export function relinkAllCards(
+  store: DocumentStore,
+  config: SiteConfig,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<number> {
+  return relinkWhere(store, config, [], signal);
+}
+
+async function relinkWhere(
+  store: DocumentStore,
+  config: SiteConfig,
+  where: Filter[],
+  signal?: AbortSignal,
+): Promise<number> {
   let changed = 0;
   let startAfter: string[] | undefined;
-  while (true) {
+  while (!signal?.aborted) {
     const documents = await store.runQuery({
       collection: 'item-cards',
-      where: [{ field: 'linksTo', op: 'array-contains', value: itemId }],
+      where,
       limit: BATCH,
       ...(startAfter && { startAfter }),
     });
@@ -28,10 +46,11 @@ export async function relinkCardsTo(store: DocumentStore, config: SiteConfig, it
     if (!last || documents.length < BATCH) return changed;
     startAfter = [last.path.slice('item-cards/'.length)];
   }
+  return changed;
 }
 
 /** Judges the links of cards anew. A card that somebody writes meanwhile is left to them: they judge it too. */
-export async function relink(store: DocumentStore, config: SiteConfig, cards: Document<ItemCard>[]): Promise<number> {
+async function relink(store: DocumentStore, config: SiteConfig, cards: Document<ItemCard>[]): Promise<number> {
   const paths = judgedBy(config, new Set(cards.flatMap(({ data }) => data.linksTo)));
   const documents = paths.length > 0 ? await store.batchGet(paths) : [];
   const found = new Map(paths.map((path, index) => [path, documents[index]?.data]));

@@ -11,7 +11,7 @@ import { changeItem, type ItemDependencies, type ItemOutcome, type ItemTarget, w
  * Puts languages of an item away, all of them when none are named: off the site, without a schedule. An item of which
  * every language is put away stands in the archive. @throws {Forbidden}
  */
-export function archiveItem(
+export async function archiveItem(
   dependencies: ItemDependencies,
   actor: Actor,
   target: ItemTarget & { languages?: readonly Locale[] },
@@ -27,7 +27,7 @@ export function archiveItem(
 }
 
 /** Takes languages out of the archive again, as drafts. @throws {Forbidden} */
-export function unarchiveItem(
+export async function unarchiveItem(
   dependencies: ItemDependencies,
   actor: Actor,
   target: ItemTarget & { languages?: readonly Locale[] },

@@ -9,7 +9,7 @@ import { itemEntry } from '../content/publication-entry.ts';
 import { stageItemRemoval } from '../content/stage-item.ts';
 import { createUnitOfWork } from '../content/unit-of-work.ts';
 import { isFixedPage } from '../content/validate-item.ts';
-import type { Document, DocumentStore, Filter } from '../documents/document-store.ts';
+import type { Document, DocumentStore } from '../documents/document-store.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
 import { stageHidden } from './archive-item.ts';
 import {
@@ -28,8 +28,13 @@ export const BIN_DAYS = 30;
 /** Documents deleted at once. */
 const BATCH = 200;
 
-/** What goes with an item; all of them name it as `itemId`. */
-const PARTS = ['revisions', 'versions', 'previews', 'addresses'] as const;
+/** What goes with an item, and in which order an index gives it; all of them name the item as `itemId`. */
+const PARTS = [
+  { collection: 'revisions', sort: ['publishedAt'] },
+  { collection: 'versions', sort: ['at'] },
+  { collection: 'previews', sort: ['createdAt'] },
+  { collection: 'addresses', sort: [] },
+];
 
 /**
  * Moves an item to the bin: off the site in every language, without a schedule. `fixed-page`: every site has it.
@@ -98,12 +103,14 @@ async function purge(
   actor: AuditActor,
 ): Promise<{ ok: true } | ItemFailure> {
   const path = contentPath.item(id);
+  const [document] = await store.batchGet([path]);
+  if ((document?.data as Item | undefined)?.deletedAt === undefined) return { ok: false, reason: 'not-found' };
+  for (const part of PARTS) await removeAll(store, part, id);
+  await drafts?.remove(id);
   const unit = createUnitOfWork(store);
   await unit.read([path]);
   const item = unit.get<Item>(path);
-  if (item?.deletedAt === undefined) return { ok: false, reason: 'not-found' };
-  for (const collection of PARTS) await removeAll(store, collection, { field: 'itemId', op: '==', value: id });
-  await drafts?.remove(id);
+  if (item?.deletedAt === undefined) return { ok: false, reason: 'conflict' };
   stageItemRemoval(unit, config, id);
   unit.append(auditWrite(itemEntry({ act: 'item.deleted', at: now(), actor, item })));
   try {
@@ -115,9 +122,18 @@ async function purge(
   }
 }
 
-async function removeAll(store: DocumentStore, collection: string, filter: Filter): Promise<void> {
+async function removeAll(
+  store: DocumentStore,
+  { collection, sort }: (typeof PARTS)[number],
+  id: string,
+): Promise<void> {
   while (true) {
-    const found = await store.runQuery({ collection, where: [filter], limit: BATCH });
+    const found = await store.runQuery({
+      collection,
+      where: [{ field: 'itemId', op: '==', value: id }],
+      orderBy: sort.map((field) => ({ field, direction: 'desc' })),
+      limit: BATCH,
+    });
     if (found.length > 0) await store.commit(found.map(({ path }) => ({ kind: 'delete', path })));
     if (found.length < BATCH) return;
   }

@@ -21,7 +21,7 @@ interface PageSearch {
 }
 
 /** What was published of an item, in one language or in all. @throws {Forbidden} for who may not read drafts. */
-export function listRevisions(
+export async function listRevisions(
   store: DocumentStore,
   actor: Actor,
   { language, ...search }: PageSearch & { language?: Locale },
@@ -32,7 +32,11 @@ export function listRevisions(
 }
 
 /** The versions that were kept of an item. @throws {Forbidden} for who may not read drafts. */
-export function listVersions(store: DocumentStore, actor: Actor, search: PageSearch): Promise<HistoryPage<Version>> {
+export async function listVersions(
+  store: DocumentStore,
+  actor: Actor,
+  search: PageSearch,
+): Promise<HistoryPage<Version>> {
   requireMay(actor, 'draft.read');
   return readPage<Version>(store, { ...search, collection: 'versions', where: [], sort: 'at' });
 }

@@ -1,18 +1,23 @@
-import { getConnInfo } from '@hono/node-server/conninfo';
 import { type Context, Hono } from 'hono';
-import type { Client, Identity } from '#core/accounts/identity.ts';
+import type { Identity } from '#core/accounts/identity.ts';
 import type { RequestAccount } from '#core/accounts/request-account.ts';
 import type { LocaleSet } from '#core/locales/locale.ts';
+import { splitLocale } from '#core/locales/localized-path.ts';
+import { MAX_FILE_BYTES } from '#core/media/media-limits.ts';
 import { spellAdminPath } from '#core/site/admin-path.ts';
 import type { RequestVariables } from '../middleware/request-id.ts';
 import type { RenderedPage } from '../rendered-page.ts';
 import type { AccountCookies } from './account-cookies.ts';
-import { clientAddress } from './client-address.ts';
 import { createRequestAccount } from './create-request-account.ts';
 import { isAdminRequest } from './is-admin-request.ts';
-import { readForm } from './read-form.ts';
+import { readClient } from './read-client.ts';
+import { MAX_FORM_BYTES, readForm } from './read-form.ts';
 
 const NOT_KEPT = 'private, no-store';
+
+/** The page that takes pictures, and most bytes of its form: a file with what stands around it. */
+const PICTURES_PATH = '/admin/editor/pictures';
+const MAX_PICTURE_FORM_BYTES = MAX_FILE_BYTES + MAX_FORM_BYTES;
 
 export type AccountContext = Context<{ Variables: RequestVariables }>;
 
@@ -48,7 +53,7 @@ export function createAccountRoutes(options: AccountRoutesOptions): Hono<{ Varia
     const headers = new Headers({ Accept: context.req.header('accept') ?? '*/*', Origin: url.origin, Host: url.host });
     const request: RequestInit = { method: context.req.method, headers };
     if (request.method === 'POST') {
-      const form = await readForm(context.req.raw);
+      const form = await readForm(context.req.raw, await mostBytesOf(set, pathname, account));
       if (!form.ok) {
         const { status, message } = form;
         return context.json({ statusCode: status, message }, status, { 'Cache-Control': NOT_KEPT });
@@ -68,17 +73,9 @@ export function createAccountRoutes(options: AccountRoutesOptions): Hono<{ Varia
   return app;
 }
 
-function readClient(context: AccountContext, trustedProxies: number): Client {
-  const origin = context.req.header('origin');
-  const userAgent = context.req.header('user-agent');
-  const address = clientAddress(connectionAddress(context), context.req.header('x-forwarded-for'), trustedProxies);
-  return { ...(origin && { origin }), ...(userAgent && { userAgent }), ...(address && { address }) };
-}
-
-function connectionAddress(context: AccountContext): string | undefined {
-  try {
-    return getConnInfo(context).remote.address;
-  } catch {
-    return undefined;
-  }
+/** Only for somebody who is signed in is anything large read at all. */
+async function mostBytesOf(set: LocaleSet, pathname: string, account: RequestAccount): Promise<number> {
+  if (splitLocale(set, pathname).path !== PICTURES_PATH) return MAX_FORM_BYTES;
+  const current = await account.current().catch(() => undefined);
+  return current ? MAX_PICTURE_FORM_BYTES : MAX_FORM_BYTES;
 }

@@ -18,7 +18,7 @@ import type { DraftSockets } from './draft-sockets.ts';
 import { refuseUpgrade } from './refuse-upgrade.ts';
 
 /** Where browsers open the socket of their drafts. */
-export const DRAFTS_PATH = '/admin/drafts';
+const DRAFTS_PATH = '/admin/drafts';
 
 export interface DraftsServiceOptions {
   config: SiteConfig;

@@ -75,36 +75,32 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
     ...BEFORE_ENTRY,
     maxPendingDocuments: MAX_DRAFTS,
 
-    async onAuthenticate({ documentName, context: { socket }, connectionConfig, socketId }) {
-      const { name, item } = await find(documentName);
-      const right = judgeDraft(socket.actor, name, item);
-      if (right === 'none') throw new DraftRefused('permission-denied');
-      if (connectionsOf(socketId).length >= MAX_DRAFTS) throw new DraftRefused('too-many');
-      connectionConfig.readOnly = right === 'read';
-    },
+    onAuthenticate: ({ documentName, context: { socket }, connectionConfig, socketId }) =>
+      answering(socket, documentName, async () => {
+        const { name, item } = await find(documentName);
+        const right = judgeDraft(socket.actor, name, item);
+        if (right === 'none') throw new DraftRefused('permission-denied');
+        if (connectionsOf(socketId).length >= MAX_DRAFTS) throw new DraftRefused('too-many');
+        connectionConfig.readOnly = right === 'read';
+      }),
 
-    async onLoadDocument({ document, documentName, context }) {
-      try {
+    onLoadDocument: ({ document, documentName, context }) =>
+      answering(context.socket, documentName, async () => {
         const { name, item } = await find(documentName);
         const part = createDraftPart({ config, mapping }, name, item);
         const draft = await loadDraft({ key: documentName, name, doc: document, item, part, draftLog, log });
         openDrafts.set(document, draft);
         if (part.isOvertaken(item) || draft.position > draft.settled) void settleQuietly(name.itemId);
-      } catch (error) {
-        if (error instanceof DraftRefused) throw error;
-        log.error({ err: error, draft: documentName }, 'A draft cannot be opened now');
-        context.socket?.close(CLOSE.notSaved);
-        throw new DraftRefused('not-found', { cause: error });
-      }
-    },
+      }),
 
-    async connected({ connection }) {
-      // It may have been let go of in the very moment in which it was asked for.
-      const { document, context } = connection;
-      if (hocuspocus.documents.get(document.name) !== document) context.socket.close(CLOSE.reset);
-      // Nor does what somebody may do wait until the draft is loaded.
-      else await judgeAgain((other) => other === connection);
-    },
+    connected: ({ connection }) =>
+      answering(connection.context.socket, connection.document.name, async () => {
+        const { document, context } = connection;
+        // It may have been let go of in the very moment in which it was asked for.
+        if (hocuspocus.documents.get(document.name) !== document) context.socket.close(CLOSE.reset);
+        // Nor does what somebody may do wait until the draft is loaded.
+        else await judgeAgain((other) => other === connection);
+      }),
 
     async beforeSync({ type, payload, connection, document }) {
       if (type === BRINGS_CHANGES.whatYouLack || type === BRINGS_CHANGES.change) {
@@ -129,9 +125,7 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
 
     async beforeUnloadDocument({ document }) {
       const draft = openDrafts.get(document as Document);
-      await draft
-        ?.compact()
-        .catch((error: unknown) => log.error({ err: error, draft: draft.key }, 'A draft stays long'));
+      await draft?.rest().catch((error: unknown) => log.error({ err: error, draft: draft.key }, 'A draft stays long'));
     },
 
     async afterUnloadDocument() {
@@ -139,6 +133,21 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
       if (hocuspocus.documents.size === 0) allUnloaded.resolve();
     },
   });
+
+  /**
+   * Refusals go to whoever asked. A failure of ours is not their affair: the socket is closed, and they try again.
+   * @throws {DraftRefused}
+   */
+  async function answering(socket: DraftSocket | undefined, documentName: string, act: () => Promise<void>) {
+    try {
+      await act();
+    } catch (error) {
+      if (error instanceof DraftRefused) throw error;
+      log.error({ err: error, draft: documentName }, 'A draft cannot be opened now');
+      socket?.close(CLOSE.notSaved);
+      throw new DraftRefused('not-found', { cause: error });
+    }
+  }
 
   async function find(documentName: string): Promise<{ name: DraftName; item: Item }> {
     const name = parseDraftName(documentName);

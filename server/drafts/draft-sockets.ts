@@ -25,6 +25,9 @@ const MAX_SOCKETS_OF_ONE = 24;
 /** Milliseconds between looks at whether a session has run out, or is to be kept alive because its person writes. */
 const SESSION_CHECK = 60_000;
 
+/** Bytes that wait for a browser that does not take them; it gets them anew when it comes back. */
+const MAX_WAITING_BYTES = 16 * 1024 * 1024;
+
 /** Milliseconds for a socket to say that it closes, before it is cut. */
 const CLOSE_GRACE = 1_000;
 
@@ -140,6 +143,7 @@ export function createDraftSockets(options: DraftSocketsOptions): DraftSockets {
     }
 
     const timer = setInterval(() => {
+      if (webSocket.bufferedAmount > MAX_WAITING_BYTES) webSocket.terminate();
       if (isUsed || expiresAt <= Date.now()) void checkAccount();
       isUsed = false;
     }, SESSION_CHECK);

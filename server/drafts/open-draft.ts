@@ -4,10 +4,10 @@ import type { DraftName } from '#core/drafts/draft-name.ts';
 import type { ChangedBy } from '#core/drafts/drafts.ts';
 
 /** Most bytes of a draft with its history: some ten times the longest text that can be published. */
-export const MAX_DRAFT_BYTES = 4 * 1024 * 1024;
+const MAX_DRAFT_BYTES = 4 * 1024 * 1024;
 
-/** Updates, and their bytes, after which they are put into one. */
-const COMPACT = { updates: 300, bytes: 512 * 1024 };
+/** Updates, and their bytes, after which they are put into one; and how many are worth it when a draft is let go of. */
+const COMPACT = { updates: 300, bytes: 512 * 1024, atRest: 10 };
 
 /** What became of an update. `saved`: durable, and part of the document. */
 export type WriteOutcome = 'saved' | 'closed' | 'too-large';
@@ -29,8 +29,8 @@ export interface OpenDraft {
   change(change: (doc: Y.Doc) => void, origin: unknown, by?: ChangedBy): Promise<WriteOutcome>;
   /** Notes that the item's snapshot has everything up to a position, and puts many updates into one. */
   settle(through: number): Promise<void>;
-  /** Puts its updates into one, however few. */
-  compact(): Promise<void>;
+  /** Puts its updates into one if there are some, before it is let go of. */
+  rest(): Promise<void>;
   /** Takes nothing more. */
   close(): void;
 }
@@ -127,7 +127,9 @@ export function createOpenDraft({ key, name, doc, log, loaded }: OpenDraftOption
       settled = Math.max(settled, through);
       if (updates > COMPACT.updates || bytes - floor > COMPACT.bytes) await compact();
     },
-    compact,
+    async rest() {
+      if (updates >= COMPACT.atRest) await compact();
+    },
     close() {
       isClosed = true;
     },

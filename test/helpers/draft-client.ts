@@ -1,6 +1,7 @@
-import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider';
+import { HocuspocusProvider } from '@hocuspocus/provider';
 import { WebSocket } from 'ws';
 import * as Y from 'yjs';
+import { createDraftConnection } from '../../app/admin/editor/drafts/draft-connection.ts';
 
 /** One browser window as the server sees it, without a browser around. */
 export interface DraftClient {
@@ -39,7 +40,7 @@ export function openDraft(name: string, options: DraftClientOptions): DraftClien
   const { address, origin = address, cookie, doc = new Y.Doc() } = options;
   const closeCodes: number[] = [];
   const answers: string[] = [];
-  const websocketProvider = new HocuspocusProviderWebsocket({
+  const websocketProvider = createDraftConnection({
     url: `${address.replace(/^http/, 'ws')}/admin/drafts`,
     WebSocketPolyfill: socketWith({ ...(origin !== null && { Origin: origin }), ...(cookie && { Cookie: cookie }) }),
     delay: 30,

@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { auditLog } from '#core/audit/audit-log-collection.ts';
+import { contentCollectionsIn } from '#core/content/collections.ts';
+import { listItemCards } from '#core/content/list-item-cards.ts';
+import type { Collection } from '#core/documents/collection.ts';
+import type { DocumentStore } from '#core/documents/document-store.ts';
+import { archiveItem } from '#core/items/archive-item.ts';
+import { BIN_DAYS, moveToBin, purgeBin } from '#core/items/bin-item.ts';
+import { createItem, duplicateItem } from '#core/items/create-item.ts';
+import { changeOrder } from '#core/items/item-order.ts';
+import { publishItems } from '#core/items/publish-items.ts';
+import { restoreVersion } from '#core/items/restore-version.ts';
+import { listRevisions, listVersions } from '#core/items/revisions.ts';
+import { nextScheduledAt, runSchedules } from '#core/items/run-schedules.ts';
+import { saveVersion } from '#core/items/save-version.ts';
+import { schedulePublish } from '#core/items/schedule-item.ts';
+import { jobs } from '#core/jobs/jobs-collection.ts';
+import { media } from '#core/media/media-collection.ts';
+import { createPreview, listPreviews, prunePreviews } from '#core/previews/previews.ts';
+import { previews } from '#core/previews/previews-collection.ts';
+import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
+import { createSqliteDocumentStore, type SqliteDocumentStore } from './document-store.ts';
+
+const eva = person('editor', 'eva');
+const accept = { acceptWarnings: true };
+const DAY = 24 * 3_600_000;
+
+let folder = '';
+let sqlite: SqliteDocumentStore;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'meki-items-'));
+  const collections = [...contentCollectionsIn(['es', 'en']), media, auditLog, jobs, previews] as Collection[];
+  sqlite = createSqliteDocumentStore({ file: join(folder, 'test.sqlite'), collections });
+});
+afterEach(async () => {
+  await sqlite.close();
+  await rm(folder, { recursive: true });
+});
+
+test('an item lives from its creation to the end of its time in the bin, every question led by an index', async () => {
+  const plans = new Set<string>();
+  const store: DocumentStore = {
+    ...sqlite,
+    runQuery(query) {
+      for (const line of sqlite.explainQuery(query)) plans.add(`${query.collection}: ${line}`);
+      return sqlite.runQuery(query);
+    },
+    runAggregation(query, aggregations) {
+      for (const line of sqlite.explainQuery(query, aggregations)) plans.add(`${query.collection}: ${line}`);
+      return sqlite.runAggregation(query, aggregations);
+    },
+  };
+  const site = createItemSite(store);
+  const { dependencies } = site;
+  const by = { id: 'eva', name: 'Eva' };
+
+  expect(await createItem(dependencies, eva, { id: 'a', type: 'faqs', sourceLanguage: 'es' })).toMatchObject({
+    ok: true,
+  });
+  await site.drafts.changeLanguage('a', 'es', finishedLanguage('uno'), by);
+  expect(await publishItems(dependencies, eva, [{ id: 'a', languages: ['es'] }])).toMatchObject({ ok: true });
+  expect(await duplicateItem(dependencies, eva, { id: 'b', from: 'a' })).toMatchObject({ ok: true });
+  await site.drafts.changeLanguage('b', 'es', { slug: 'dos' }, by);
+  const at = site.clock.time + 1000;
+  const planned = { id: 'b', languages: ['es'], at };
+  expect(await schedulePublish(dependencies, eva, planned, accept)).toMatchObject({ ok: true });
+  expect(await nextScheduledAt(store)).toBe(at);
+  site.clock.time = at;
+  expect(await runSchedules({ ...dependencies, actorOf: async () => eva })).toEqual({ done: 1, failed: 0 });
+  expect(await changeOrder(dependencies, eva, { id: 'b', after: undefined })).toMatchObject({ ok: true });
+  expect((await site.content.all('es', 'faqs')).map(({ itemId }) => itemId)).toEqual(['b', 'a']);
+
+  const saved = await saveVersion(dependencies, eva, { itemId: 'b', name: 'Antes' });
+  const id = saved.ok ? saved.id : '';
+  await site.drafts.changeLanguage('b', 'es', { title: 'Otro' }, by);
+  const restored = await restoreVersion(dependencies, eva, { itemId: 'b', id, languages: ['es'], shared: true });
+  expect(restored).toMatchObject({ ok: true });
+  expect((await listVersions(store, eva, { itemId: 'b', limit: 9 })).entries).toHaveLength(2);
+  const search = { itemId: 'b', limit: 1 };
+  const first = await listRevisions(store, eva, { ...search, language: 'es' });
+  expect((await listRevisions(store, eva, { ...search, after: first.next ?? '' })).entries).toHaveLength(1);
+  expect(await createPreview(dependencies, eva, { itemId: 'b', languages: ['es'] })).toMatchObject({ ok: true });
+  expect(await listPreviews(dependencies, eva, 'b')).toHaveLength(1);
+
+  expect(await archiveItem(dependencies, eva, { id: 'a' })).toMatchObject({ ok: true });
+  expect(await moveToBin(dependencies, eva, { id: 'b' })).toMatchObject({ ok: true });
+  for (const place of ['archived', 'bin'] as const) {
+    const list = await listItemCards(store, eva, { types: ['faqs'], place, sort: 'order', language: 'es', limit: 9 });
+    expect(list.cards).toHaveLength(1);
+  }
+  site.clock.time += BIN_DAYS * DAY;
+  expect(await prunePreviews(dependencies)).toBe(1);
+  expect(await purgeBin(dependencies)).toBe(1);
+  expect(await site.card('b')).toBeUndefined();
+
+  expect(plans.size).toBeGreaterThan(10);
+  expect([...plans].filter((line) => /SCAN|TEMP B-TREE/.test(line))).toEqual([]);
+});

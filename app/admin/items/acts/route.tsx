@@ -1,0 +1,13 @@
+import { type ActionFunctionArgs, data as answerWith } from 'react-router';
+import { actOnList } from '../act-on-list.ts';
+
+/** What the forms of a list post to with script: the answer alone, so that many parts can follow one another. */
+export async function action(args: ActionFunctionArgs): Promise<Response> {
+  const answer = await actOnList(args);
+  return Response.json(answer.data, { status: answer.init?.status ?? 200 });
+}
+
+/** There is nothing to read here. */
+export function loader(): never {
+  throw answerWith(null, { status: 405, statusText: 'Method Not Allowed' });
+}

@@ -1,0 +1,213 @@
+import { describe, expect, test } from 'vitest';
+import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
+import { Forbidden } from '../access/forbidden.ts';
+import { ROLES } from '../accounts/user.ts';
+import { checkItem } from './check-items.ts';
+import { publishItems, unpublishItems } from './publish-items.ts';
+
+const eva = person('editor', 'eva');
+const both = { acceptWarnings: true };
+
+describe('publishing', () => {
+  test('makes languages public after the drafts were brought up to date, and puts it on record', async () => {
+    const site = createItemSite();
+    await site.putItem('a', 'notice', { es: finishedLanguage('uno'), en: finishedLanguage('one') });
+    const outcome = await publishItems(site.dependencies, eva, [{ id: 'a', languages: ['es'] }]);
+    expect(outcome).toMatchObject({ ok: true, published: [{ changed: ['es'], item: { id: 'a' } }] });
+    const { version } = await site.getItem('a');
+    expect(outcome.ok && outcome.published[0]?.version).toBe(version);
+    expect(site.drafts.calls).toEqual(['settle a']);
+    expect(await site.audited()).toMatchObject([
+      { act: 'item.published', actor: { id: 'eva' }, object: { id: 'a' }, details: { languages: ['es'] } },
+    ]);
+    const again = await publishItems(site.dependencies, eva, [{ id: 'a', languages: ['es'] }]);
+    expect(again).toMatchObject({ ok: true, published: [{ changed: [], version }] });
+    expect(await site.audited()).toHaveLength(1);
+  });
+
+  test('is for editors and owners', async () => {
+    const site = createItemSite();
+    await site.putItem('a', 'notice', { es: finishedLanguage('uno') }, { authorId: 'author' });
+    for (const role of ROLES) {
+      const act = publishItems(site.dependencies, person(role), [{ id: 'a', languages: ['es'] }]);
+      if (role === 'editor' || role === 'owner') await expect(act).resolves.toMatchObject({ ok: true });
+      else await expect(act).rejects.toThrow(Forbidden);
+    }
+  });
+
+  test('stops at errors, asks about warnings, and says which', async () => {
+    const site = createItemSite();
+    await site.putItem('a', 'notice', { es: finishedLanguage('uno', { summary: '' }), en: finishedLanguage('', {}) });
+    const publish = (languages: string[], options = {}) =>
+      publishItems(site.dependencies, eva, [{ id: 'a', languages }], options);
+    expect(await publish(['es'])).toMatchObject({ reason: 'checks', checks: [{ code: 'summary-missing' }] });
+    expect(await publish(['es', 'en'], both)).toMatchObject({ reason: 'checks', id: 'a' });
+    expect((await site.getItem('a')).data.languages.es?.state).toBe('draft');
+    expect(await publish(['es'], both)).toMatchObject({ ok: true });
+    const checks = await checkItem(site.dependencies, person('author'), { id: 'a', languages: ['en'] });
+    expect(checks?.[0]).toMatchObject({ severity: 'error', code: 'slug-missing', language: 'en' });
+    await expect(checkItem(site.dependencies, person('viewer'), { id: 'a', languages: [] })).rejects.toThrow(Forbidden);
+  });
+
+  test('is refused for what is not there, lies in the bin, lacks the language or was changed', async () => {
+    const site = createItemSite();
+    await site.putItem('a', 'notice', { es: finishedLanguage('uno') });
+    await site.putItem('b', 'notice', { es: finishedLanguage('dos') }, { deletedAt: 1 });
+    const reason = async (target: { id: string; languages: string[]; expectedVersion?: number }) => {
+      const outcome = await publishItems(site.dependencies, eva, [target]);
+      return outcome.ok ? 'ok' : outcome.reason;
+    };
+    const { version } = await site.getItem('a');
+    expect(await reason({ id: 'none', languages: ['es'] })).toBe('not-found');
+    expect(await reason({ id: 'b', languages: ['es'] })).toBe('in-bin');
+    expect(await reason({ id: 'a', languages: ['en'] })).toBe('language-missing');
+    expect(await reason({ id: 'a', languages: [] })).toBe('language-missing');
+    expect(await reason({ id: 'a', languages: ['es'], expectedVersion: version - 1 })).toBe('conflict');
+    expect(await reason({ id: 'a', languages: ['es'], expectedVersion: version })).toBe('ok');
+  });
+
+  test('lets one of two people win who publish what they saw, and tells the other', async () => {
+    const site = createItemSite();
+    await site.putItem('a', 'notice', { es: finishedLanguage('uno') });
+    const { version: expectedVersion } = await site.getItem('a');
+    const target = { id: 'a', languages: ['es'], expectedVersion };
+    const outcomes = await Promise.all([1, 2, 3].map(() => publishItems(site.dependencies, eva, [target])));
+    expect(outcomes.map((outcome) => (outcome.ok ? 'ok' : outcome.reason)).sort()).toEqual([
+      'conflict',
+      'conflict',
+      'ok',
+    ]);
+  });
+
+  test('takes links between items that become public together for good ones', async () => {
+    const site = createItemSite();
+    const linking = (id: string) => ({
+      body: {
+        type: 'doc' as const,
+        content: [
+          {
+            type: 'paragraph',
+            content: [{ type: 'text', text: 'x', marks: [{ type: 'link', attrs: { href: `item:${id}` } }] }],
+          },
+        ],
+      },
+    });
+    await site.putItem('a', 'notice', { es: finishedLanguage('uno', linking('b')) });
+    await site.putItem('b', 'notice', { es: finishedLanguage('dos', linking('a')) });
+    const one = await publishItems(site.dependencies, eva, [{ id: 'a', languages: ['es'] }]);
+    expect(one).toMatchObject({ ok: false, checks: [{ severity: 'warning', code: 'link-other-language' }] });
+    const targets = ['a', 'b'].map((id) => ({ id, languages: ['es'] }));
+    expect(await publishItems(site.dependencies, eva, targets)).toMatchObject({ ok: true });
+    expect((await site.card('b'))?.health.foreignLinks).toBe(0);
+  });
+});
+
+describe('addresses', () => {
+  const rename = (site: ReturnType<typeof createItemSite>, id: string, slugs: { [language: string]: string }) =>
+    site.editItem(id, (item) => ({
+      ...item,
+      languages: Object.fromEntries(
+        Object.entries(item.languages).map(([code, content]) => [
+          code,
+          { ...content, slug: slugs[code] ?? content.slug },
+        ]),
+      ),
+    }));
+  const target = (id: string) => ({ id, languages: ['es', 'en'] });
+
+  async function createTwo() {
+    const site = createItemSite();
+    await site.putItem('a', 'not-found', { es: finishedLanguage('a-es'), en: finishedLanguage('a-en') });
+    await site.putItem('b', 'not-found', { es: finishedLanguage('b-es'), en: finishedLanguage('b-en') });
+    expect(await publishItems(site.dependencies, eva, [target('a'), target('b')], both)).toMatchObject({ ok: true });
+    return site;
+  }
+  const find = (site: ReturnType<typeof createItemSite>, language: string, slug: string) =>
+    site.content.resolve(language, 'not-found', slug);
+
+  test('lead on in one step after a second change, in each language', async () => {
+    const site = await createTwo();
+    for (const slug of ['second', 'third']) {
+      await rename(site, 'a', { es: `${slug}-es`, en: `${slug}-en` });
+      await publishItems(site.dependencies, eva, [target('a')], both);
+    }
+    for (const language of ['es', 'en']) {
+      for (const slug of ['a', 'second']) {
+        expect(await find(site, language, `${slug}-${language}`)).toEqual({ kind: 'moved', slug: `third-${language}` });
+      }
+      expect(await find(site, language, `third-${language}`)).toMatchObject({ kind: 'item' });
+    }
+  });
+
+  test('can be swapped between two items in one act, which neither could take alone', async () => {
+    const site = await createTwo();
+    await rename(site, 'a', { es: 'b-es', en: 'b-en' });
+    await rename(site, 'b', { es: 'a-es', en: 'a-en' });
+    for (const id of ['a', 'b']) {
+      const alone = await publishItems(site.dependencies, eva, [target(id)], both);
+      expect(alone).toMatchObject({
+        reason: 'checks',
+        checks: expect.arrayContaining([expect.objectContaining({ code: 'slug-taken' })]),
+      });
+    }
+    expect(await publishItems(site.dependencies, eva, [target('a'), target('b')], both)).toMatchObject({ ok: true });
+    for (const language of ['es', 'en']) {
+      for (const [slug, itemId] of [
+        ['b', 'a'],
+        ['a', 'b'],
+      ]) {
+        expect(await find(site, language, `${slug}-${language}`)).toMatchObject({
+          kind: 'item',
+          publication: { itemId },
+        });
+      }
+      expect((await site.content.list(language, 'not-found', { page: 1, pageSize: 9 })).total).toBe(2);
+    }
+    // And from there on, every former address still leads to whoever left it last.
+    await rename(site, 'a', { es: 'c-es', en: 'c-en' });
+    await publishItems(site.dependencies, eva, [target('a')], both);
+    expect(await find(site, 'es', 'b-es')).toEqual({ kind: 'moved', slug: 'c-es' });
+    expect(await find(site, 'es', 'a-es')).toMatchObject({ kind: 'item', publication: { itemId: 'b' } });
+  });
+
+  test('can be swapped one after the other by way of a third', async () => {
+    const site = await createTwo();
+    for (const [id, slug] of [
+      ['a', 'c'],
+      ['b', 'a'],
+      ['a', 'b'],
+    ] as const) {
+      await rename(site, id, { es: `${slug}-es`, en: `${slug}-en` });
+      expect(await publishItems(site.dependencies, eva, [target(id)], both)).toMatchObject({ ok: true });
+    }
+    expect(await find(site, 'es', 'b-es')).toMatchObject({ kind: 'item', publication: { itemId: 'a' } });
+    expect(await find(site, 'es', 'a-es')).toMatchObject({ kind: 'item', publication: { itemId: 'b' } });
+    expect(await find(site, 'es', 'c-es')).toEqual({ kind: 'moved', slug: 'b-es' });
+  });
+
+  test('that two items ask for in one act go to neither', async () => {
+    const site = await createTwo();
+    await rename(site, 'a', { es: 'same' });
+    await rename(site, 'b', { es: 'same' });
+    const outcome = await publishItems(site.dependencies, eva, [target('a'), target('b')], both);
+    expect(outcome).toMatchObject({
+      ok: false,
+      id: 'b',
+      reason: 'checks',
+      checks: expect.arrayContaining([expect.objectContaining({ code: 'slug-taken', target: 'a' })]),
+    });
+    expect(await find(site, 'es', 'same')).toEqual({ kind: 'missing' });
+  });
+});
+
+test('unpublishing takes languages off, for editors and owners, and is on record', async () => {
+  const site = createItemSite();
+  await site.putItem('a', 'not-found', { es: finishedLanguage('uno') });
+  await publishItems(site.dependencies, eva, [{ id: 'a', languages: ['es'] }]);
+  site.clock.time += 1;
+  const target = [{ id: 'a', languages: ['es'] }];
+  await expect(unpublishItems(site.dependencies, person('author'), target)).rejects.toThrow(Forbidden);
+  expect(await unpublishItems(site.dependencies, eva, target)).toMatchObject({ ok: true });
+  expect(await site.content.resolve('es', 'not-found', 'uno')).toEqual({ kind: 'missing' });
+  expect((await site.audited()).map(({ act }) => act)).toEqual(['item.published', 'item.unpublished']);
+});

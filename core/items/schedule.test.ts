@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest';
+import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
+import type { Actor } from '../access/actor.ts';
+import { Forbidden } from '../access/forbidden.ts';
+import { publishItems, unpublishItems } from './publish-items.ts';
+import { nextScheduledAt, runSchedules } from './run-schedules.ts';
+import { cancelSchedule, schedulePublish, scheduleUnpublish } from './schedule-item.ts';
+
+const eva = person('editor', 'eva');
+const accept = { acceptWarnings: true };
+
+async function createSite() {
+  const site = createItemSite();
+  await site.putItem('a', 'not-found', { es: finishedLanguage('uno'), en: finishedLanguage('one') });
+  const people = new Map<string, Actor>([['eva', eva]]);
+  const at = site.clock.time + 1000;
+  return {
+    ...site,
+    people,
+    at,
+    run: () => runSchedules({ ...site.dependencies, actorOf: async (id) => people.get(id) }),
+    states: async () => (await site.card('a'))?.states,
+    schedule: async (language: string) => (await site.getItem('a')).data.languages[language]?.schedule,
+  };
+}
+
+describe('scheduling', () => {
+  test('has languages published together when their time comes, on behalf of whoever asked', async () => {
+    const site = await createSite();
+    const target = { id: 'a', languages: ['es', 'en'], at: site.at };
+    expect(await schedulePublish(site.dependencies, eva, target, accept)).toMatchObject({ ok: true });
+    expect(await site.states()).toEqual({ es: 'scheduled', en: 'scheduled' });
+    expect(await nextScheduledAt(site.store)).toBe(site.at);
+    site.clock.time = site.at - 1;
+    expect(await site.run()).toEqual({ done: 0, failed: 0 });
+    site.clock.time = site.at;
+    expect(await site.run()).toEqual({ done: 1, failed: 0 });
+    expect(await site.states()).toEqual({ es: 'published', en: 'published' });
+    expect(await site.schedule('es')).toBeUndefined();
+    expect(await nextScheduledAt(site.store)).toBeUndefined();
+    expect((await site.audited()).at(-1)).toMatchObject({
+      act: 'item.published',
+      actor: { kind: 'system' },
+      details: { onBehalfOf: 'EVA', languages: ['es', 'en'] },
+    });
+  });
+
+  test('publishes what the draft says by then, and takes it off again in its time', async () => {
+    const site = await createSite();
+    await schedulePublish(site.dependencies, eva, { id: 'a', languages: ['es'], at: site.at });
+    const until = { id: 'a', languages: ['es'], at: site.at + 1000 };
+    expect(await scheduleUnpublish(site.dependencies, eva, until)).toMatchObject({ ok: true });
+    await site.drafts.changeLanguage('a', 'es', { title: 'Al final' }, { id: 'eva', name: 'Eva' });
+    site.clock.time = site.at;
+    await site.run();
+    expect(await site.content.resolve('es', 'not-found', 'uno')).toMatchObject({ publication: { title: 'Al final' } });
+    expect(await site.schedule('es')).toMatchObject({ unpublishAt: site.at + 1000 });
+    site.clock.time = site.at + 1000;
+    await site.run();
+    expect(await site.states()).toMatchObject({ es: 'draft' });
+  });
+
+  test('does what fell due long ago in its order', async () => {
+    const site = await createSite();
+    await schedulePublish(site.dependencies, eva, { id: 'a', languages: ['es'], at: site.at });
+    await scheduleUnpublish(site.dependencies, eva, { id: 'a', languages: ['es'], at: site.at + 1000 });
+    site.clock.time = site.at + 5000;
+    expect(await site.run()).toEqual({ done: 2, failed: 0 });
+    expect((await site.getItem('a')).data.languages.es).toMatchObject({ state: 'draft', revision: 1 });
+  });
+
+  test('refuses errors, warnings that were not accepted, the past, and an end before the beginning', async () => {
+    const site = await createSite();
+    const target = { id: 'a', languages: ['es', 'en'], at: site.at };
+    expect(await schedulePublish(site.dependencies, eva, target)).toMatchObject({
+      reason: 'checks',
+      checks: expect.arrayContaining([expect.objectContaining({ code: 'translation-stale' })]),
+    });
+    const past = { ...target, at: site.clock.time };
+    expect(await schedulePublish(site.dependencies, eva, past, accept)).toMatchObject({ reason: 'past' });
+    const other = { ...target, languages: ['fr'] };
+    expect(await schedulePublish(site.dependencies, eva, other, accept)).toMatchObject({ reason: 'language-missing' });
+    await schedulePublish(site.dependencies, eva, target, accept);
+    expect(await scheduleUnpublish(site.dependencies, eva, target)).toMatchObject({ reason: 'order' });
+    for (const act of [schedulePublish, scheduleUnpublish, cancelSchedule]) {
+      await expect(act(site.dependencies, person('author'), target)).rejects.toThrow(Forbidden);
+    }
+  });
+
+  test('is called off, or by publishing or unpublishing before', async () => {
+    const site = await createSite();
+    const target = { id: 'a', languages: ['es'], at: site.at };
+    await schedulePublish(site.dependencies, eva, target);
+    expect(await cancelSchedule(site.dependencies, eva, target)).toMatchObject({ ok: true });
+    expect(await site.states()).toMatchObject({ es: 'draft' });
+    await schedulePublish(site.dependencies, eva, target);
+    await publishItems(site.dependencies, eva, [target]);
+    expect(await site.schedule('es')).toBeUndefined();
+    await scheduleUnpublish(site.dependencies, eva, target);
+    expect(await site.states()).toMatchObject({ es: 'published' });
+    await unpublishItems(site.dependencies, eva, [target]);
+    expect(await site.schedule('es')).toBeUndefined();
+    site.clock.time = site.at;
+    expect(await site.run()).toEqual({ done: 0, failed: 0 });
+  });
+});
+
+describe('what fell due and cannot be done', () => {
+  test('tells on the item and on record when the checks find errors by then, and is not tried again', async () => {
+    const site = await createSite();
+    await schedulePublish(site.dependencies, eva, { id: 'a', languages: ['es'], at: site.at });
+    await site.drafts.changeLanguage('a', 'es', { title: '' }, { id: 'eva', name: 'Eva' });
+    site.clock.time = site.at;
+    expect(await site.run()).toEqual({ done: 0, failed: 1 });
+    expect(await site.states()).toMatchObject({ es: 'draft' });
+    expect(await site.schedule('es')).toEqual({
+      failed: { act: 'publish', at: site.at, reason: 'invalid', codes: ['title-missing'] },
+    });
+    expect((await site.card('a'))?.languages.es?.schedule?.failed?.reason).toBe('invalid');
+    expect((await site.audited()).at(-1)).toMatchObject({
+      act: 'item.schedule-failed',
+      actor: { kind: 'system' },
+      details: { reason: 'invalid', onBehalfOf: 'EVA' },
+    });
+    expect(await site.run()).toEqual({ done: 0, failed: 0 });
+  });
+
+  test.each([
+    ['is no editor any more', person('author', 'eva')],
+    ['was suspended', { ...eva, disabled: true } as Actor],
+    ['has no account any more', undefined],
+  ])('is refused when whoever asked %s', async (_, actor) => {
+    const site = await createSite();
+    await schedulePublish(site.dependencies, eva, { id: 'a', languages: ['es'], at: site.at });
+    site.people.clear();
+    if (actor) site.people.set('eva', actor);
+    site.clock.time = site.at;
+    expect(await site.run()).toEqual({ done: 0, failed: 1 });
+    expect(await site.schedule('es')).toMatchObject({ failed: { reason: 'forbidden', codes: [] } });
+    expect(await site.content.resolve('es', 'not-found', 'uno')).toEqual({ kind: 'missing' });
+  });
+
+  test('is forgotten when a new time is set', async () => {
+    const site = await createSite();
+    await schedulePublish(site.dependencies, eva, { id: 'a', languages: ['es'], at: site.at });
+    site.people.clear();
+    site.clock.time = site.at;
+    await site.run();
+    await schedulePublish(site.dependencies, eva, { id: 'a', languages: ['es'], at: site.at + 1000 });
+    expect(await site.schedule('es')).toEqual({ publishAt: site.at + 1000, by: { id: 'eva', name: 'EVA' } });
+  });
+});

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { createMemoryDocumentStore } from '../../adapters/memory/document-store.ts';
+import type { Collection } from '../documents/collection.ts';
+import { jobs } from './jobs-collection.ts';
+import { giveBackLease, takeLease } from './lease.ts';
+
+const createStore = () => createMemoryDocumentStore({ collections: [jobs as Collection] });
+const lease = (holder: string, now: number) => ({ name: 'work', holder, length: 100, now });
+
+test('work belongs to one process until its time is over, and that one may keep it', async () => {
+  const store = createStore();
+  expect(await takeLease(store, lease('a', 0))).toBe(0);
+  expect(await takeLease(store, lease('b', 40))).toBe(60);
+  expect(await takeLease(store, lease('a', 50))).toBe(0);
+  expect(await takeLease(store, lease('b', 149))).toBe(1);
+  expect(await takeLease(store, lease('b', 150))).toBe(0);
+  expect(await takeLease(store, lease('a', 151))).toBe(99);
+});
+
+test('work that is given back is free at once, and only its holder gives it back', async () => {
+  const store = createStore();
+  await takeLease(store, lease('a', 0));
+  await giveBackLease(store, { name: 'work', holder: 'b' });
+  expect(await takeLease(store, lease('b', 1))).toBe(99);
+  await giveBackLease(store, { name: 'work', holder: 'a' });
+  expect(await takeLease(store, lease('b', 1))).toBe(0);
+});
+
+test('of several that ask at once, one gets it', async () => {
+  const store = createStore();
+  const waits = await Promise.all(['a', 'b', 'c'].map((holder) => takeLease(store, lease(holder, 0))));
+  expect(waits.filter((wait) => wait === 0)).toHaveLength(1);
+});

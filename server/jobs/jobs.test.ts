@@ -1,0 +1,167 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { Actor } from '#core/access/actor.ts';
+import { contentPath } from '#core/content/collections.ts';
+import { publish, unpublish } from '#core/content/publish.ts';
+import { moveToBin } from '#core/items/bin-item.ts';
+import { schedulePublish } from '#core/items/schedule-item.ts';
+import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
+import { createFakeLog } from '../testing/fake-log.ts';
+import { startCardKeeper } from './card-keeper.ts';
+import { startScheduler } from './scheduler.ts';
+
+const eva = person('editor', 'eva');
+const DAY = 24 * 3_600_000;
+
+/** Items under a clock that stands still until it is moved. */
+function createWorkshop() {
+  const site = createItemSite();
+  const alarms = new Set<{ at: number; ring: () => void }>();
+  const people = new Map<string, Actor>([['eva', eva]]);
+  const start = () => {
+    const scheduler = startScheduler({
+      ...site.dependencies,
+      log: createFakeLog(),
+      actorOf: async (id) => people.get(id),
+      setAlarm(milliseconds, ring) {
+        const alarm = { at: site.clock.time + milliseconds, ring };
+        alarms.add(alarm);
+        return () => alarms.delete(alarm);
+      },
+    });
+    onTestFinished(() => scheduler.stop());
+    return scheduler;
+  };
+  const schedule = async (id: string, at: number) => {
+    const outcome = await schedulePublish(site.dependencies, eva, { id, languages: ['es'], at });
+    expect(outcome).toMatchObject({ ok: true });
+  };
+  return {
+    ...site,
+    start,
+    schedule,
+    state: async (id: string) => (await site.card(id))?.states.es,
+    moveTo(time: number) {
+      site.clock.time = time;
+      for (const alarm of [...alarms].filter(({ at }) => at <= time)) {
+        alarms.delete(alarm);
+        alarm.ring();
+      }
+    },
+  };
+}
+
+describe('the scheduler', () => {
+  test('publishes at the time that was set while it ran, and not before', async () => {
+    const site = createWorkshop();
+    await site.putItem('a', 'notice', { es: finishedLanguage('uno') });
+    const scheduler = site.start();
+    await scheduler.idle();
+    const at = site.clock.time + 10 * 60_000;
+    await site.schedule('a', at);
+    for (let time = site.clock.time; time < at; time += 50_000) {
+      site.moveTo(time);
+      await scheduler.idle();
+      expect(await site.state('a')).toBe('scheduled');
+    }
+    site.moveTo(at);
+    await vi.waitFor(async () => expect(await site.state('a')).toBe('published'));
+  });
+
+  test('does at the start what fell due while it was down', async () => {
+    const site = createWorkshop();
+    await site.putItem('a', 'notice', { es: finishedLanguage('uno') });
+    await site.schedule('a', site.clock.time + 1000);
+    site.clock.time += DAY;
+    await site.start().idle();
+    expect(await site.state('a')).toBe('published');
+  });
+
+  test('does each act once where several processes stand ready', async () => {
+    const site = createWorkshop();
+    const ids = Array.from({ length: 8 }, (_, index) => `item-${index}`);
+    for (const id of ids) await site.putItem(id, 'notice', { es: finishedLanguage(id) });
+    const at = site.clock.time + 1000;
+    for (const id of ids) await site.schedule(id, at);
+    const schedulers = [site.start(), site.start(), site.start()];
+    await Promise.all(schedulers.map((scheduler) => scheduler.idle()));
+    site.moveTo(at);
+    await vi.waitFor(async () => {
+      for (const id of ids) expect(await site.state(id)).toBe('published');
+    });
+    await Promise.all(schedulers.map((scheduler) => scheduler.idle()));
+    for (const id of ids) expect((await site.getItem(id)).data.languages.es?.revision).toBe(1);
+    const published = (await site.audited()).filter(({ act }) => act === 'item.published');
+    expect(published).toHaveLength(ids.length);
+  });
+
+  test('leaves its work to another process when it stops', async () => {
+    const site = createWorkshop();
+    await site.putItem('a', 'notice', { es: finishedLanguage('uno') });
+    const first = site.start();
+    await first.idle();
+    await first.stop();
+    await site.schedule('a', site.clock.time + 10);
+    site.clock.time += 10;
+    await site.start().idle();
+    expect(await site.state('a')).toBe('published');
+  });
+
+  test('empties the bin of what has lain in it for its time', async () => {
+    const site = createWorkshop();
+    await site.putItem('a', 'notice', { es: finishedLanguage('uno') });
+    await moveToBin(site.dependencies, eva, { id: 'a' });
+    const scheduler = site.start();
+    await scheduler.idle();
+    expect(await site.card('a')).toBeDefined();
+    site.moveTo(site.clock.time + 30 * DAY);
+    await vi.waitFor(async () => expect(await site.card('a')).toBeUndefined());
+  });
+});
+
+describe('the keeper of cards', () => {
+  const linking = {
+    body: {
+      type: 'doc' as const,
+      content: [
+        {
+          type: 'paragraph',
+          content: [{ type: 'text', text: 'x', marks: [{ type: 'link', attrs: { href: 'item:b' } }] }],
+        },
+      ],
+    },
+  };
+
+  function startKeeper(site: ReturnType<typeof createItemSite>) {
+    const keeper = startCardKeeper({ store: site.store, config: site.config, log: createFakeLog() });
+    onTestFinished(() => keeper.stop());
+    return keeper;
+  }
+
+  test('makes the cards of an older data folder', async () => {
+    const site = createItemSite();
+    await site.putItem('a', 'notice', { es: finishedLanguage('uno') });
+    await site.store.commit([{ kind: 'delete', path: contentPath.card('a') }]);
+    await startKeeper(site).idle();
+    expect(await site.card('a')).toMatchObject({ id: 'a', states: { es: 'draft', en: 'missing' } });
+  });
+
+  test('tells of links as the items that they lead to come and go', async () => {
+    const site = createItemSite();
+    await site.putItem('a', 'notice', { es: finishedLanguage('uno', linking) });
+    const keeper = startKeeper(site);
+    await keeper.idle();
+    const links = async () => {
+      const { brokenLinks, foreignLinks } = (await site.card('a'))?.health ?? {};
+      return { brokenLinks, foreignLinks };
+    };
+    expect(await links()).toEqual({ brokenLinks: 1, foreignLinks: 0 });
+    await site.putItem('b', 'notice', { es: finishedLanguage('dos') });
+    await vi.waitFor(async () => expect(await links()).toEqual({ brokenLinks: 0, foreignLinks: 1 }));
+    await publish(site, 'b', ['es']);
+    await vi.waitFor(async () => expect(await links()).toEqual({ brokenLinks: 0, foreignLinks: 0 }));
+    await unpublish(site, 'b', ['es']);
+    await vi.waitFor(async () => expect(await links()).toEqual({ brokenLinks: 0, foreignLinks: 1 }));
+    await moveToBin(site.dependencies, eva, { id: 'b' });
+    await vi.waitFor(async () => expect(await links()).toEqual({ brokenLinks: 1, foreignLinks: 0 }));
+  });
+});

@@ -1,0 +1,40 @@
+import type { Actor } from '#core/access/actor.ts';
+import type { Role } from '#core/accounts/user.ts';
+import { contentPath } from '#core/content/collections.ts';
+import type { ItemLanguage } from '#core/content/item.ts';
+import type { ItemCard } from '#core/content/item-card.ts';
+import type { DocumentStore } from '#core/documents/document-store.ts';
+import { createContentSite, testConfig, testLanguage } from './create-content-site.ts';
+import { createFakeDrafts } from './create-fake-drafts.ts';
+
+/** A person of a role; translators have English. */
+export function person(role: Role, id: string = role): Actor {
+  return {
+    kind: 'person',
+    id,
+    name: id.toUpperCase(),
+    role,
+    languages: role === 'translator' ? ['en'] : [],
+    disabled: false,
+  };
+}
+
+/** A language that no check has anything to say of, unless as a translation. */
+export function finishedLanguage(slug: string, rest: Partial<ItemLanguage> = {}): ItemLanguage {
+  return testLanguage(slug, { summary: 'Resumen', seo: { description: 'Descripción' }, ...rest });
+}
+
+/** The site of `createContentSite` with what use cases of items take: drafts that are the snapshots. */
+export function createItemSite(store?: DocumentStore) {
+  const site = createContentSite(store);
+  const drafts = createFakeDrafts(site.store, testConfig);
+  return {
+    ...site,
+    drafts,
+    dependencies: { store: site.store, config: testConfig, drafts, now: site.now },
+    async card(id: string): Promise<ItemCard | undefined> {
+      const [document] = await site.store.batchGet([contentPath.card(id)]);
+      return document?.data as ItemCard | undefined;
+    },
+  };
+}
