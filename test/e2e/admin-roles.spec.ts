@@ -43,7 +43,7 @@ const DOORS: { [path: string]: Door } = {
 
 /** What who passes is answered where there is nothing to see: what is only posted to, and an item that is not there. */
 const NOTHING_THERE: { [path: string]: number } = {
-  '/admin/editor/pictures': 400,
+  '/admin/editor/pictures': 405,
   '/admin/editor/slugs': 404,
   '/admin/item-acts/studies': 405,
   '/admin/items/studies/nothing': 404,
