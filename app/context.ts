@@ -5,7 +5,9 @@ import type { RequestAccount } from '#core/accounts/request-account.ts';
 import type { PublishedContent } from '#core/content/published-content.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import type { Drafts } from '#core/drafts/drafts.ts';
+import type { StoreMediaOutcome } from '#core/media/store-media.ts';
 import type { People } from '#core/people/people.ts';
+import type { ItemSearch } from '#core/search/item-search.ts';
 import type { SearchIndex } from '#core/search/search-index.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { MessageStore } from './i18n/messages.ts';
@@ -48,6 +50,10 @@ export interface AdminServices {
   people: People;
   /** The whole database. What is read from it is asked of the policy table first. */
   store: DocumentStore;
+  /** Keeps a picture that somebody sends. The table of roles is asked first. */
+  storeMedia(name: string, bytes: Uint8Array): Promise<StoreMediaOutcome>;
+  /** Finds items of any state. For who may read drafts. */
+  itemSearch: Pick<ItemSearch, 'find'>;
   /** Told when the table of roles refuses something to whoever asks. */
   noteRefusal?: (actor: Actor, act: Act) => void;
   /** The texts as editors have them open; nobody's right is asked there. */
@@ -55,6 +61,11 @@ export interface AdminServices {
 }
 
 export const adminServices = createContext<AdminServices>();
+
+/** What the server lends to the page of a link to a draft; other pages have none of it. */
+export type PreviewServices = Pick<AdminServices, 'store' | 'drafts'>;
+
+export const previewServices = createContext<PreviewServices | undefined>(undefined);
 
 export const renderRecord = createContext<RenderRecord>();
 

@@ -5,6 +5,7 @@ import { createDiskFileStore } from '#adapters/disk/file-store.ts';
 import { createIconSource } from '#adapters/iconify/icon-source.ts';
 import { createOutboxMailer } from '#adapters/outbox/mailer.ts';
 import { pruneOutbox } from '#adapters/outbox/prune-outbox.ts';
+import { readPicture } from '#adapters/sharp/read-picture.ts';
 import { scalePicture } from '#adapters/sharp/scale-picture.ts';
 import { createSmtpMailer } from '#adapters/smtp/mailer.ts';
 import { openSqlite } from '#adapters/sqlite/open-sqlite.ts';
@@ -23,10 +24,12 @@ import { jobs } from '#core/jobs/jobs-collection.ts';
 import type { FileStore } from '#core/media/file-store.ts';
 import { media } from '#core/media/media-collection.ts';
 import type { PictureScaler } from '#core/media/picture-variants.ts';
+import type { PictureReader } from '#core/media/store-media.ts';
 import { mailQueue } from '#core/messages/mail-queue-collection.ts';
 import type { Mailer } from '#core/messages/mailer.ts';
 import { senderAddress } from '#core/messages/sender-address.ts';
 import { previews } from '#core/previews/previews-collection.ts';
+import { createItemSearch, type ItemSearch } from '#core/search/item-search.ts';
 import type { SearchIndex } from '#core/search/search-index.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { apiTokens } from '#core/tokens/api-tokens-collection.ts';
@@ -57,7 +60,10 @@ export interface Services {
   draftLog: DraftLog;
   files: FileStore;
   search: SearchIndex;
+  /** Over everything that is written, public or not. */
+  itemSearch: ItemSearch;
   icons: IconSource;
+  readPicture: PictureReader;
   scalePicture: PictureScaler;
   close(): Promise<void>;
 }
@@ -77,10 +83,12 @@ export function createServices(
     draftLog,
     files: createDiskFileStore({ folder: environment.dataDir }),
     search: createWordIndex({ languages: config.locales }),
+    itemSearch: createItemSearch(config, () => createWordIndex({ languages: config.locales })),
     icons: createIconSource({
       custom: { meki: [ICONS_FOLDER] },
       warn: (message, error) => log.warn({ err: error }, message),
     }),
+    readPicture,
     scalePicture,
     close: () => store.close(),
   };
@@ -142,14 +150,13 @@ export async function loadDraftMapping(): Promise<DraftMapping> {
   return (await import('#adapters/yjs/draft-mapping.ts')).yjsDraftMapping;
 }
 
-/** What it takes to read what programs send; loaded when it is needed. */
+/** What it takes to read the texts that programs send; loaded when it is needed. */
 export async function loadContentReaders() {
-  const [{ parseMarkdown }, { parseHtml }, { readPicture }] = await Promise.all([
+  const [{ parseMarkdown }, { parseHtml }] = await Promise.all([
     import('#adapters/marked/parse-markdown.ts'),
     import('#adapters/parse5/parse-html.ts'),
-    import('#adapters/sharp/read-picture.ts'),
   ]);
-  return { parseMarkdown, parseHtml, readPicture };
+  return { parseMarkdown, parseHtml };
 }
 
 /** What it takes to bring in items from files; loaded when it is needed. */

@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { createPublishedContent } from '#core/content/published-content-reader.ts';
+import { storeMedia } from '#core/media/store-media.ts';
 import { createPeople } from '#core/people/people.ts';
 import { deterministicBlockId } from '#core/rich-text/block-ids.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
@@ -22,6 +23,7 @@ import { createApp } from './create-server.ts';
 import { createDraftsService, type DraftsService } from './drafts/create-drafts.ts';
 import { createRequestListener } from './http/http-server.ts';
 import { createStaticAssets } from './http/static-assets.ts';
+import { startItemSearchFeeder } from './item-search-feeder.ts';
 import { createItemJobs } from './jobs/item-jobs.ts';
 import type { AppSource } from './load-build.ts';
 import { createLocaleFiles } from './locale-files.ts';
@@ -50,6 +52,8 @@ export interface SiteServerOptions {
   root: string;
   /** Aborted when the server is to stop. */
   stop: AbortSignal;
+  /** Whether pages are kept in memory; as in production when missing. */
+  keepsPages?: boolean;
 }
 
 export interface SiteServer {
@@ -72,7 +76,7 @@ export interface SiteServer {
 /** The server with everything in it. In development, every page is rendered anew. */
 export function createSiteServer(options: SiteServerOptions): SiteServer {
   const { config, origin, log, services, accounts, source, root, stop } = options;
-  const { store, files, search, icons } = services;
+  const { store, files, search, itemSearch, icons } = services;
   const { identity } = accounts;
   const cookies = createAccountCookies(origin);
   const drafts = createDraftsService({
@@ -88,6 +92,8 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   });
   const jobs = createItemJobs({ store, config, drafts: drafts.drafts, identity, log });
   const people = createPeople({ accounts: identity, locales: config.locales });
+  const keepPicture = (name: string, bytes: Uint8Array) =>
+    storeMedia({ store, files, readPicture: services.readPicture }, name, bytes);
   const headers = securityHeaders(origin);
   const content = createPublishedContent({ store, config });
   const renderer = createPageRenderer({
@@ -95,7 +101,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     mode: source.mode,
     services: { config, origin, search, icon: icons.icon },
   });
-  const isProduction = source.mode === 'production';
+  const keepsPages = options.keepsPages ?? source.mode === 'production';
   const cache = createPageCache({ render: renderer.page, store, log, securityHeaders: headers });
   const publicCollections = collections.filter(({ policy }) => policy.read === 'public').map(({ name }) => name);
   const following = followChanges({ store, collections: publicCollections, changes: cache.changes, log });
@@ -117,7 +123,15 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       render: (request, account) => {
         const noteRefusal: AdminServices['noteRefusal'] = (actor, act) =>
           accounts.noteRefusal(actor, act, account.client);
-        return renderer.forAdmin(request, { account, people, store, noteRefusal, drafts: drafts.drafts });
+        return renderer.forAdmin(request, {
+          account,
+          people,
+          store,
+          storeMedia: keepPicture,
+          itemSearch,
+          noteRefusal,
+          drafts: drafts.drafts,
+        });
       },
     },
     contentApi: createContentApi({
@@ -126,13 +140,15 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       store,
       files,
       drafts: drafts.drafts,
+      readPicture: services.readPicture,
       generateBlockId: deterministicBlockId,
       loadReaders: loadContentReaders,
       noteRefusal: (program, act, context) =>
         accounts.noteRefusal(program, act, readClient(context, accounts.trustedProxies)),
       log,
     }),
-    cache: isProduction ? cache : undefined,
+    renderPreview: (target) => renderer.forPreview(target, { store, drafts: drafts.drafts }),
+    cache: keepsPages ? cache : undefined,
     assets,
     localeFiles: createLocaleFiles(join(root, 'locales'), config),
     routes: [
@@ -153,16 +169,21 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     log,
   });
   let feeder: ReturnType<typeof startSearchFeeder> | undefined;
+  let itemFeeder: ReturnType<typeof startItemSearchFeeder> | undefined;
 
   return {
-    listener: createRequestListener({ app, ...(isProduction && { answerHit }) }),
+    listener: createRequestListener({ app, ...(keepsPages && { answerHit }) }),
     following: following.started,
     startBackgroundWork() {
       accounts.startBackgroundWork();
       drafts.startBackgroundWork();
       jobs.start();
       feeder = startSearchFeeder({ store, content, config, index: search, log });
-      if (!isProduction) return;
+      // One after the other: visitors come first.
+      void feeder.ready.then(() => {
+        if (!stop.aborted) itemFeeder = startItemSearchFeeder({ store, index: itemSearch, log });
+      });
+      if (!keepsPages) return;
       void feeder.ready
         .then(() => warmPages({ config, addressOf: createPageAddressing(config), cache, signal: stop }))
         .then(() => improveCompression({ cache, signal: stop }));
@@ -174,6 +195,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     },
     close() {
       feeder?.stop();
+      itemFeeder?.stop();
       following.stop();
       listings.stop();
       cache.close();

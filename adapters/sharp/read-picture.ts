@@ -11,6 +11,7 @@ export const readPicture: PictureReader = async (bytes) => {
     const tooLarge = error instanceof Error && /pixel limit/.test(error.message);
     return {
       ok: false,
+      ...(tooLarge && { reason: 'pixels' }),
       problem: tooLarge
         ? `has more than ${MAX_PIXELS / 1e6} megapixels`
         : 'cannot be read as a picture; it may be damaged',

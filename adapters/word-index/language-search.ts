@@ -3,7 +3,7 @@ import { type CompactText, compactText, expandText } from './compact-text.ts';
 import { cutExcerpt, rateExcerpt } from './excerpt.ts';
 import { findWords } from './find-words.ts';
 import { highlight, matchWords } from './highlight.ts';
-import { createPostings } from './postings.ts';
+import { type Alternatives, createPostings, type FoundEntries } from './postings.ts';
 import { asTyped, nearly, parseQuery } from './search-query.ts';
 import type { WordStems } from './word-stems.ts';
 
@@ -20,6 +20,7 @@ export interface LanguageSearch {
   put(entry: SearchEntry): void;
   remove(id: string): void;
   search(query: string, page: { offset: number; limit: number }): SearchResults;
+  find(query: string): string[];
 }
 
 /** @param stemsOf the stems of a content language @param locale the language whose stop words a query leaves out */
@@ -48,6 +49,21 @@ export function createLanguageSearch(locale: string, stemsOf: (language: string)
     return { id, title, excerpt: cutExcerpt(excerpt) };
   }
 
+  function look(query: string, limit: number): { found: FoundEntries; alternatives: Alternatives[] } {
+    const others = [...speaking].filter(([language, count]) => count > 0 && language !== locale);
+    const languages = [locale, ...others.map(([language]) => language)].map(stemsOf);
+    const words = parseQuery(query, languages);
+    if (words.length === 0) return { found: { total: 0, ids: [] }, alternatives: [] };
+    let alternatives = asTyped(words, languages);
+    let found = postings.find(alternatives, 'all', limit);
+    if (found.total === 0) {
+      alternatives = nearly(words, languages);
+      found = postings.find(alternatives, 'all', limit);
+    }
+    if (found.total === 0) found = postings.find(alternatives, 'any', limit);
+    return { found, alternatives };
+  }
+
   return {
     remove,
     put(entry) {
@@ -64,21 +80,11 @@ export function createLanguageSearch(locale: string, stemsOf: (language: string)
       speaking.set(contentLanguage, (speaking.get(contentLanguage) ?? 0) + 1);
     },
     search(query, { offset, limit }) {
-      const others = [...speaking].filter(([language, count]) => count > 0 && language !== locale);
-      const languages = [locale, ...others.map(([language]) => language)].map(stemsOf);
-      const words = parseQuery(query, languages);
-      if (words.length === 0) return { total: 0, hits: [] };
-      const end = offset + limit;
-      let alternatives = asTyped(words, languages);
-      let found = postings.find(alternatives, 'all', end);
-      if (found.total === 0) {
-        alternatives = nearly(words, languages);
-        found = postings.find(alternatives, 'all', end);
-      }
-      if (found.total === 0) found = postings.find(alternatives, 'any', end);
+      const { found, alternatives } = look(query, offset + limit);
       const stems = new Set(alternatives.flatMap((word) => [...word.keys()]));
       return { total: found.total, hits: found.ids.slice(offset).map((id) => show(id, stems)) };
     },
+    find: (query) => look(query, shown.size).found.ids,
   };
 }
 

@@ -1,8 +1,8 @@
-import { data } from 'react-router';
 import { type Actor, actorOf } from '#core/access/actor.ts';
 import { type Act, may, type ObjectOf } from '#core/access/policy.ts';
 import type { CurrentAccount } from '#core/accounts/request-account.ts';
 import { type AccountRequest, requireSignedIn } from '../account/account-request.ts';
+import { refuse } from './refuse-forbidden.ts';
 
 /** Who is signed in, and the same person as the table of roles sees them. */
 export interface AllowedPerson {
@@ -22,6 +22,5 @@ export async function requireAct<A extends Act>(
   const current = await requireSignedIn(request);
   const actor = actorOf(current.user);
   if (may(actor, act, ...object)) return { current, actor };
-  request.noteRefusal?.(actor, act);
-  throw data(null, { status: 403, statusText: 'Forbidden' });
+  return refuse(request, actor, act);
 }

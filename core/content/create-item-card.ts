@@ -1,9 +1,10 @@
 import type { Locale } from '../locales/locale.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { translationCounts } from '../translation/translation-state.ts';
+import { ISSUE_KINDS, issuesOf, urgencyOf } from './card-issues.ts';
 import { contentLinks } from './content-links.ts';
 import type { Item, ItemLanguage } from './item.ts';
-import { type CardLanguage, facetOf, type ItemCard, type ItemHealth, type ItemPlace } from './item-card.ts';
+import { type CardLanguage, facetOf, type ItemCard, type ItemHealth, type ItemPlace, issueFacet } from './item-card.ts';
 
 /** Characters of a title or slug on a card. */
 const LINE = 300;
@@ -68,7 +69,7 @@ export function createItemCard(config: SiteConfig, item: Item, judge: LinkJudge)
 }
 
 /** The card with its links judged anew. */
-export function judged(card: Omit<ItemCard, 'health'>, judge: LinkJudge): ItemCard {
+export function judged(card: Omit<ItemCard, 'health' | 'urgency'>, judge: LinkJudge): ItemCard {
   const languages: ItemCard['languages'] = {};
   for (const [language, content] of Object.entries(card.languages)) {
     const standings = content.links.map((id) => (id === card.id ? 'here' : judge(language, id)));
@@ -78,7 +79,24 @@ export function judged(card: Omit<ItemCard, 'health'>, judge: LinkJudge): ItemCa
       foreignLinks: standings.filter((standing) => standing === 'elsewhere').length,
     };
   }
-  return { ...card, languages, health: healthOf(Object.values(languages), Object.values(card.states)) };
+  const health = healthOf(Object.values(languages), Object.values(card.states));
+  return { ...card, languages, health, ...tasksOf({ ...card, languages }) };
+}
+
+/** How urgent the item is, and what it is found by, with what is to do in it. */
+function tasksOf(card: Pick<ItemCard, 'languages' | 'states' | 'facets'>): Pick<ItemCard, 'urgency' | 'facets'> {
+  const languages = Object.keys(card.states);
+  const own = card.facets.filter((facet) => !facet.startsWith('issue:'));
+  const found = languages.map((language) => issuesOf(card, language).map(({ kind }) => kind));
+  const urgency = Object.fromEntries(languages.map((language) => [language, urgencyOf(card, language)]));
+  return {
+    urgency: { ...urgency, all: Math.max(0, ...Object.values(urgency)) },
+    facets: [
+      ...own,
+      ...ISSUE_KINDS.filter((kind) => found.some((kinds) => kinds.includes(kind))).map((kind) => issueFacet(kind)),
+      ...languages.flatMap((language, index) => (found[index] ?? []).map((kind) => issueFacet(kind, language))),
+    ],
+  };
 }
 
 /** The title in a language, else that of the source, else any. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Collection, defineCollection, type IndexField } from '../documents/collection.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { TranslationCounts } from '../translation/translation-report.ts';
+import type { IssueKind } from './card-issues.ts';
 import { scheduleSchema, translationCountsSchema } from './content-schemas.ts';
 import type { LanguageState, Schedule } from './item.ts';
 
@@ -62,7 +63,7 @@ export interface ItemCard {
   tags: string[];
   authorId?: string;
   authorName?: string;
-  /** For searching: each tag, the author, and each tag with the author, as `facetOf` writes them. */
+  /** For searching: each tag, the author, each tag with the author, and what is to do, as `facetOf` and `issueFacet` write them. */
   facets: string[];
   /** Milliseconds since 1970. */
   createdAt: number;
@@ -77,6 +78,8 @@ export interface ItemCard {
   /** The items that any of its languages links to. */
   linksTo: string[];
   health: ItemHealth;
+  /** How much each language of the site wants somebody, as `urgencyOf` says, and under `all` the most of them. */
+  urgency: { [language: Locale | 'all']: number };
 }
 
 /** What a card is found by. */
@@ -85,6 +88,11 @@ export function facetOf(wanted: { tag?: string; authorId?: string }): string {
     ...(wanted.tag === undefined ? [] : [`tag:${wanted.tag}`]),
     ...(wanted.authorId === undefined ? [] : [`author:${wanted.authorId}`]),
   ].join(' ');
+}
+
+/** What a card is found by that has something to do, in any language or in one. */
+export function issueFacet(kind: IssueKind, language?: Locale): string {
+  return language === undefined ? `issue:${kind}` : `issue:${kind}:${language}`;
 }
 
 const count = z.int().nonnegative();
@@ -133,6 +141,7 @@ const schema: z.ZodType<ItemCard> = z.strictObject({
     foreignLinks: count,
     total: count,
   }),
+  urgency: z.record(z.string(), count),
 });
 
 /** Where a card says how a language stands. */
@@ -140,10 +149,17 @@ export function stateField(language: Locale): string {
   return `states.${language}`;
 }
 
-/** By what a list of any filter can be sorted. */
-function sortFields(languages: readonly Locale[]): string[] {
-  return ['editedAt', 'createdAt', ...languages.map((language) => `titles.${language}`)];
+/** Where a card says how much a language wants somebody, or any of them. */
+export function urgencyField(language: Locale | 'all'): string {
+  return `urgency.${language}`;
 }
+
+/** By what a list can be sorted; `titles.{language}` by the title there. */
+export function sortFields(languages: readonly Locale[]): string[] {
+  return ['editedAt', 'createdAt', urgencyField('all'), ...languages.map((language) => `titles.${language}`)];
+}
+
+const DESCENDING = ['editedAt', 'createdAt', urgencyField('all')];
 
 /**
  * `item-cards/{id}`. Every filter of the lists by itself is led by an index in every order; a state together with a tag or
@@ -154,7 +170,8 @@ export function itemCardsIn(languages: readonly Locale[]): Collection<ItemCard> 
   const facets: IndexField = { field: 'facets', array: true };
   const shelf = [by('type'), by('place')];
   const states = languages.map((language) => by(stateField(language)));
-  const sorts = sortFields(languages).map((field) => by(field, field.endsWith('At') ? 'desc' : 'asc'));
+  const sorts = sortFields(languages).map((field) => by(field, DESCENDING.includes(field) ? 'desc' : 'asc'));
+  const urgencies = languages.map((language) => by(urgencyField(language), 'desc'));
   return defineCollection({
     name: 'item-cards',
     schema,
@@ -166,7 +183,12 @@ export function itemCardsIn(languages: readonly Locale[]): Collection<ItemCard> 
       ]),
       ...states.map((state) => [...shelf, state, facets, by('editedAt', 'desc')]),
       [...shelf, by('order')],
-      [by('place'), by('health.total', 'desc')],
+      ...urgencies.flatMap((urgency) => [
+        [by('place'), urgency],
+        [...shelf, urgency],
+      ]),
+      [by('place'), by(urgencyField('all'), 'desc')],
+      [by('place'), facets, by(urgencyField('all'), 'desc')],
       [by('deletedAt')],
       [by('nextScheduleAt')],
       [{ field: 'linksTo', array: true }],

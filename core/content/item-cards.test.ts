@@ -72,7 +72,12 @@ describe('the card of an item', () => {
       states: { es: 'published', en: 'draft' },
       titles: { es: 'angulo!', en: 'an» angle' },
       languages: { es: { title: '¡Ángulo!', publishedSlug: 'uno' }, en: { slug: 'one', translation: { stale: 1 } } },
-      facets: ['tag:x', 'author:eva', 'tag:x author:eva'],
+      facets: [
+        ...['tag:x', 'author:eva', 'tag:x author:eva'],
+        ...['issue:stale', 'issue:missing', 'issue:unpublished'],
+        ...['issue:unpublished:en', 'issue:stale:en', 'issue:missing:en'],
+      ],
+      urgency: { es: 0, en: 35_001, all: 35_001 },
       createdAt: 5,
       editedAt: 7,
       order: 2.5,
@@ -197,7 +202,23 @@ describe('the list', () => {
       expect(await ids(store, { sort, types: ['notice', 'listing'] })).toHaveLength(4);
     }
     expect(await ids(store, { state: draft, tag: 'x', types: ['listing'] })).toEqual(['d']);
-    expect(await ids(store, { sort: 'work' })).toEqual(['d', 'c', 'a', 'b']);
+    const { types, ...all } = base;
+    const work = async (rest: Partial<CardSearch>) =>
+      (await listItemCards(store, editor, { ...all, sort: 'work', ...rest })).cards.map(({ id }) => id);
+    expect(await work({})).toEqual(['b', 'd', 'c', 'a']);
+    expect(await work({ work: {} })).toEqual(['b', 'd', 'c', 'a']);
+    expect(await work({ work: {}, types: ['notice'] })).toEqual(['b', 'c', 'a']);
+    expect(await work({ work: {}, types: ['notice'], tag: 'x' })).toEqual(['b']);
+    expect(await work({ work: {}, types: ['notice'], state: draft })).toEqual(['c', 'a']);
+    expect(await work({ work: { language: 'es' } })).toEqual(['d', 'c', 'a']);
+    expect(await work({ work: { language: 'es' }, types: ['notice'] })).toEqual(['c', 'a']);
+    expect(await work({ work: { kind: 'language-missing' } })).toEqual(['b', 'd', 'c', 'a']);
+    expect(await work({ work: { kind: 'unpublished', language: 'es' } })).toEqual(['d', 'c', 'a']);
+    expect(await work({ work: { kind: 'unpublished', language: 'es' }, types: ['notice'] })).toEqual(['c', 'a']);
+    for (const wanted of [{}, { language: 'es' }, { kind: 'unpublished' as const }, { kind: 'stale' as const }]) {
+      const counted = await countItemCards(store, editor, { ...all, sort: 'work', work: wanted });
+      expect(counted).toBe((await work({ work: wanted })).length);
+    }
     expect(await countItemCards(store, editor, { ...base, state: draft })).toBe(2);
     expect(plans.length).toBeGreaterThan(20);
     expect(plans.filter((line) => /SCAN|TEMP B-TREE/.test(line))).toEqual([]);

@@ -3,19 +3,30 @@ import { requireMay } from '../access/forbidden.ts';
 import type { Document, DocumentStore, Filter, Order, Query, Scalar } from '../documents/document-store.ts';
 import { fullOrder } from '../documents/query-order.ts';
 import type { Locale } from '../locales/locale.ts';
-import { type CountedState, facetOf, type ItemCard, type ItemPlace, stateField } from './item-card.ts';
+import type { IssueKind } from './card-issues.ts';
+import {
+  type CountedState,
+  facetOf,
+  type ItemCard,
+  type ItemPlace,
+  issueFacet,
+  stateField,
+  urgencyField,
+} from './item-card.ts';
 
-/** `title` by that of `language`; `order` as people chose it; `work` by how much there is to do, of all types. */
+/** `title` by that of `language`; `order` as people chose it; `work` by what is to be done first. */
 export type CardSort = 'edited' | 'created' | 'title' | 'order' | 'work';
 
 export interface CardSearch {
-  /** One type, or all of them: 1 to 30. Not asked for when sorted by `work`. */
-  types: readonly string[];
+  /** At least one, at most 30. All of the site's when missing, for which only the sort `work` has an index. */
+  types?: readonly string[];
   place: ItemPlace;
   /** How the item stands in a language. */
   state?: { language: Locale; states: CountedState[] };
   tag?: string;
   authorId?: string;
+  /** Only what has something to do, in any language or in one, or of one kind. Not with a tag or an author, when of a kind. */
+  work?: { language?: Locale; kind?: IssueKind };
   sort: CardSort;
   /** Where it is not what the sort suggests: titles and orders ascend, the rest descends. */
   direction?: 'asc' | 'desc';
@@ -61,18 +72,22 @@ export async function countItemCards(
 }
 
 function queryOf(search: Omit<CardSearch, 'after' | 'limit'>): Query {
-  const { place, types, state, tag, authorId, sort } = search;
+  const { place, types, state, tag, authorId, work } = search;
   const where: Filter[] = [{ field: 'place', op: '==', value: place }];
-  if (sort !== 'work') where.push({ field: 'type', op: 'in', values: [...types] });
+  if (types) where.push({ field: 'type', op: 'in', values: [...types] });
   if (state) where.push({ field: stateField(state.language), op: 'in', values: state.states });
   if (tag !== undefined || authorId !== undefined) {
     const facet = facetOf({ ...(tag !== undefined && { tag }), ...(authorId !== undefined && { authorId }) });
     where.push({ field: 'facets', op: 'array-contains', value: facet });
   }
+  if (work?.kind) where.push({ field: 'facets', op: 'array-contains', value: issueFacet(work.kind, work.language) });
+  else if (work) where.push({ field: urgencyField(work.language ?? 'all'), op: '>', value: 0 });
   return { collection: 'item-cards', where, orderBy: [orderOf(search)] };
 }
 
-function orderOf({ sort, direction, language }: Pick<CardSearch, 'sort' | 'direction' | 'language'>): Order {
+type Sorted = Pick<CardSearch, 'sort' | 'direction' | 'language' | 'work'>;
+
+function orderOf({ sort, direction, language, work }: Sorted): Order {
   switch (sort) {
     case 'edited':
       return { field: 'editedAt', direction: direction ?? 'desc' };
@@ -83,7 +98,10 @@ function orderOf({ sort, direction, language }: Pick<CardSearch, 'sort' | 'direc
     case 'order':
       return { field: 'order', direction: direction ?? 'asc' };
     case 'work':
-      return { field: 'health.total', direction: direction ?? 'desc' };
+      return {
+        field: urgencyField((work?.kind === undefined && work?.language) || 'all'),
+        direction: direction ?? 'desc',
+      };
   }
 }
 

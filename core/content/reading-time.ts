@@ -13,6 +13,10 @@ const OTHERWISE = 200;
 
 /** Whole minutes that a text takes to read, at least 1. */
 export function readingMinutes(text: string, locale: Locale): number {
-  const words = text.match(/[\p{L}\p{N}]+(?:[.,'’-][\p{L}\p{N}]+)*/gu)?.length ?? 0;
-  return Math.max(1, Math.round(words / (WORDS_PER_MINUTE[locale.slice(0, 2)] ?? OTHERWISE)));
+  return Math.max(1, Math.round(countWords(text) / (WORDS_PER_MINUTE[locale.slice(0, 2)] ?? OTHERWISE)));
+}
+
+/** How many words a text has: letters and digits, joined by what stands inside of words and numbers. */
+export function countWords(text: string): number {
+  return text.match(/[\p{L}\p{N}]+(?:[.,'’-][\p{L}\p{N}]+)*/gu)?.length ?? 0;
 }

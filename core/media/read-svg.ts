@@ -1,5 +1,7 @@
-/** What came of reading a drawing: its size in pixels, or why the site does not take it. */
-export type PictureReading = { ok: true; width: number; height: number } | { ok: false; problem: string };
+/** What came of reading a picture: its size in pixels, or why the site does not take it. */
+export type PictureReading =
+  | { ok: true; width: number; height: number }
+  | { ok: false; problem: string; reason?: 'pixels' };
 
 /** Elements that draw; no others are taken. */
 const ELEMENTS = new Set(

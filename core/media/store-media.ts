@@ -17,7 +17,11 @@ export interface MediaDependencies {
   readPicture: PictureReader;
 }
 
-export type StoreMediaOutcome = { ok: true; media: Media } | { ok: false; problem: string };
+/** Why a file is not kept: too many bytes, none of the kinds of picture, too many pixels, damaged or not safe. */
+export type MediaRefusal = 'size' | 'type' | 'pixels' | 'unreadable';
+
+/** `problem` says in English what `reason` names. */
+export type StoreMediaOutcome = { ok: true; media: Media } | { ok: false; problem: string; reason: MediaRefusal };
 
 /** Keeps a picture, once however often it is given; the name is that of the first time. The file lasts before its document does. */
 export async function storeMedia(
@@ -25,14 +29,18 @@ export async function storeMedia(
   name: string,
   bytes: Uint8Array,
 ): Promise<StoreMediaOutcome> {
-  if (bytes.byteLength > MAX_FILE_BYTES) return { ok: false, problem: `is larger than ${MAX_FILE_BYTES / 1e6} MB` };
+  if (bytes.byteLength > MAX_FILE_BYTES) {
+    return { ok: false, reason: 'size', problem: `is larger than ${MAX_FILE_BYTES / 1e6} MB` };
+  }
   const contentType = sniffContentType(bytes);
-  if (!contentType) return { ok: false, problem: 'is not an SVG, PNG, JPEG, WebP, AVIF or GIF picture' };
+  if (!contentType) {
+    return { ok: false, reason: 'type', problem: 'is not an SVG, PNG, JPEG, WebP, AVIF or GIF picture' };
+  }
   const reading = contentType === 'image/svg+xml' ? readSvg(bytes) : await readPicture(bytes);
-  if (!reading.ok) return reading;
+  if (!reading.ok) return { reason: 'unreadable', ...reading };
   const { width, height } = reading;
   if (contentType !== 'image/svg+xml' && width * height > MAX_PIXELS) {
-    return { ok: false, problem: `has more than ${MAX_PIXELS / 1e6} megapixels` };
+    return { ok: false, reason: 'pixels', problem: `has more than ${MAX_PIXELS / 1e6} megapixels` };
   }
 
   const id = await mediaIdOf(bytes);

@@ -13,7 +13,15 @@ export interface RichTextProblem {
 /** How deep nodes may be nested. A list in a list in a callout takes six. */
 const MAX_DEPTH = 24;
 
-const PLAIN_MARKS = new Set(['bold', 'italic', 'strike', 'code', 'subscript', 'superscript']);
+/** The marks that have no attributes; `link` is the other one. */
+export const PLAIN_MARKS: ReadonlySet<string> = new Set([
+  'bold',
+  'italic',
+  'strike',
+  'code',
+  'subscript',
+  'superscript',
+]);
 
 /** Everything that is wrong with a value that should be a rich text. Ids of blocks are not asked for. */
 export function richTextProblems(value: unknown): RichTextProblem[] {

@@ -34,7 +34,8 @@ export function createSearchEntry(config: SiteConfig, listing: Listing, publicat
   };
 }
 
-function fieldTexts(field: FieldDefinition, value: JsonValue | undefined, language: string): string[] {
+/** What there is to find in a field. */
+export function fieldTexts(field: FieldDefinition, value: JsonValue | undefined, language: string): string[] {
   if (field.kind === 'list') {
     if (!Array.isArray(value) || field.of !== 'text') return [];
     return value.filter((entry) => typeof entry === 'string');

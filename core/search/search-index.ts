@@ -29,10 +29,12 @@ export interface SearchResults {
   hits: SearchHit[];
 }
 
-/** The port to a search over what is published. Accents are folded and words stemmed in the entry's language. */
+/** The port to a search over texts. Accents are folded and words stemmed in the entry's language. */
 export interface SearchIndex {
   put(entry: SearchEntry): void;
   remove(id: string): void;
   /** Best first. @param limit at most this many hits, after passing over `offset` of them. */
   search(query: string, options: { locale: Locale; offset: number; limit: number }): SearchResults;
+  /** The ids alone of everything that is found, best first. */
+  find(query: string, options: { locale: Locale }): string[];
 }

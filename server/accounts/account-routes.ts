@@ -2,6 +2,8 @@ import { type Context, Hono } from 'hono';
 import type { Identity } from '#core/accounts/identity.ts';
 import type { RequestAccount } from '#core/accounts/request-account.ts';
 import type { LocaleSet } from '#core/locales/locale.ts';
+import { splitLocale } from '#core/locales/localized-path.ts';
+import { MAX_FILE_BYTES } from '#core/media/media-limits.ts';
 import { spellAdminPath } from '#core/site/admin-path.ts';
 import type { RequestVariables } from '../middleware/request-id.ts';
 import type { RenderedPage } from '../rendered-page.ts';
@@ -9,9 +11,13 @@ import type { AccountCookies } from './account-cookies.ts';
 import { createRequestAccount } from './create-request-account.ts';
 import { isAdminRequest } from './is-admin-request.ts';
 import { readClient } from './read-client.ts';
-import { readForm } from './read-form.ts';
+import { MAX_FORM_BYTES, readForm } from './read-form.ts';
 
 const NOT_KEPT = 'private, no-store';
+
+/** The page that takes pictures, and most bytes of its form: a file with what stands around it. */
+const PICTURES_PATH = '/admin/editor/pictures';
+const MAX_PICTURE_FORM_BYTES = MAX_FILE_BYTES + MAX_FORM_BYTES;
 
 export type AccountContext = Context<{ Variables: RequestVariables }>;
 
@@ -47,7 +53,7 @@ export function createAccountRoutes(options: AccountRoutesOptions): Hono<{ Varia
     const headers = new Headers({ Accept: context.req.header('accept') ?? '*/*', Origin: url.origin, Host: url.host });
     const request: RequestInit = { method: context.req.method, headers };
     if (request.method === 'POST') {
-      const form = await readForm(context.req.raw);
+      const form = await readForm(context.req.raw, await mostBytesOf(set, pathname, account));
       if (!form.ok) {
         const { status, message } = form;
         return context.json({ statusCode: status, message }, status, { 'Cache-Control': NOT_KEPT });
@@ -65,4 +71,11 @@ export function createAccountRoutes(options: AccountRoutesOptions): Hono<{ Varia
     return response;
   });
   return app;
+}
+
+/** Only for somebody who is signed in is anything large read at all. */
+async function mostBytesOf(set: LocaleSet, pathname: string, account: RequestAccount): Promise<number> {
+  if (splitLocale(set, pathname).path !== PICTURES_PATH) return MAX_FORM_BYTES;
+  const current = await account.current().catch(() => undefined);
+  return current ? MAX_PICTURE_FORM_BYTES : MAX_FORM_BYTES;
 }

@@ -14,11 +14,13 @@ interface MenuProps {
   trigger: ReactElement;
   /** Which edge of the trigger the menu keeps to. */
   align?: 'start' | 'end';
+  /** Called when the menu has closed; preventing the event keeps the focus from going back to the trigger. */
+  onCloseAutoFocus?: (event: Event) => void;
   children: ReactNode;
 }
 
 /** A button that opens a list of acts, links or choices. The list stays beside its button in the document, inside its landmark. */
-export function Menu({ trigger, align = 'end', children }: MenuProps) {
+export function Menu({ trigger, align = 'end', onCloseAutoFocus, children }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   return (
     <DropdownMenu.Root modal={false}>
@@ -26,7 +28,7 @@ export function Menu({ trigger, align = 'end', children }: MenuProps) {
         {trigger}
       </DropdownMenu.Trigger>
       <DropdownMenu.Content
-        onCloseAutoFocus={(event) => returnFocus(event, button.current)}
+        onCloseAutoFocus={onCloseAutoFocus ?? ((event) => returnFocus(event, button.current))}
         align={align}
         sideOffset={6}
         collisionPadding={8}

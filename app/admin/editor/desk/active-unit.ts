@@ -1,0 +1,22 @@
+import type { UnitId } from '#core/translation/translation-link.ts';
+import type { UnitReport } from '#core/translation/translation-report.ts';
+import type { Side, TranslationDesk } from '../translation/translation-desk.ts';
+
+/** The part that somebody is at in this window. */
+export interface ActiveUnit {
+  side: Side;
+  unit: UnitId;
+}
+
+/** The element of a field in a language's column that takes the focus. */
+export function fieldControl(column: string, unit: UnitId): HTMLElement | undefined {
+  const selector = `[data-column="${column}"] [data-unit="${CSS.escape(unit)}"]`;
+  const field = document.querySelector<HTMLElement>(selector);
+  return field?.querySelector<HTMLElement>('input, textarea, [contenteditable="true"], button') ?? undefined;
+}
+
+/** How the unit that somebody is at stands; a field that is empty is missing where its source is not. */
+export function reportOf(desk: TranslationDesk, { side, unit }: ActiveUnit): UnitReport | undefined {
+  const state = desk.state.read();
+  return state?.by[side].get(unit) ?? state?.by.source.get(unit);
+}

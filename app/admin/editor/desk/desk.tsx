@@ -1,0 +1,215 @@
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import helpIcon from '~icons/lucide/keyboard';
+import fieldsIcon from '~icons/lucide/sliders-horizontal';
+import { Icon } from '../../../ui/icon.tsx';
+import { buttonStyle } from '../../../ui/kit/button-style.ts';
+import { createStore } from '../../../ui/kit/create-store.ts';
+import type { OpenDraft } from '../drafts/open-draft.ts';
+import { type OpenItem, openItem } from '../drafts/open-item.ts';
+import { colorOf } from '../drafts/presence.ts';
+import { whenSaved } from '../drafts/when-saved.ts';
+import type { EditedLanguage } from '../read-editor.ts';
+import { SavedText, SavedTexts } from '../saved-texts.tsx';
+import { matchesShortcut, SHORTCUTS } from '../text/shortcuts.ts';
+import type { TextEditor } from '../text/text-editor.ts';
+import { createTranslationDesk, type Side, type TranslationDesk } from '../translation/translation-desk.ts';
+import type { ActiveUnit } from './active-unit.ts';
+import { useDesk } from './desk-context.tsx';
+import { HelpDialog } from './help-dialog.tsx';
+import { LanguageColumn } from './language-column.tsx';
+import { PresenceList } from './presence-list.tsx';
+import { SaveIndicator } from './save-indicator.tsx';
+import { SharedSheet } from './shared-sheet.tsx';
+import { useTranslationActs } from './translation-acts.ts';
+import { TranslationBar } from './translation-bar.tsx';
+import { useCounterparts } from './use-counterparts.ts';
+import { useIsLoaded } from './use-is-loaded.ts';
+import { useLeaveWarning } from './use-leave-warning.ts';
+
+export interface DeskProps {
+  /** What else can be done with the item, beside the tools: publishing, revisions, preview. */
+  acts?: ((desk: { whenSaved(): Promise<boolean> }) => ReactNode) | undefined;
+}
+
+/** The item with its drafts open. */
+export default function Desk({ acts }: DeskProps) {
+  const data = useDesk();
+  const t = useTranslations('editor.page');
+  const open = useOpenItem();
+  if (!open) return <SavedTexts data={data} note={t('opening')} />;
+  return <OpenDesk open={open} acts={acts} />;
+}
+
+function OpenDesk({ open, acts: furtherActs }: DeskProps & { open: OpenItem }) {
+  const t = useTranslations('editor.page');
+  const { languages } = useDesk();
+  const [source, ...others] = languages;
+  const translation = others[0] ?? source;
+  if (!source || !translation) throw new Error('The site has no languages');
+  const sides = useMemo(() => ({ source, translation }), [source, translation]);
+  const drafts = useMemo(
+    () => ({
+      source: open.languages[source.code] as OpenItem['shared'],
+      translation: open.languages[translation.code] as OpenItem['shared'],
+    }),
+    [open, source, translation],
+  );
+  const everyDraft = useMemo(() => [...Object.values(open.languages), open.shared], [open]);
+  const isLoaded = { source: useIsLoaded(drafts.source), translation: useIsLoaded(drafts.translation) };
+  const [shown, setShown] = useState<Side>('source');
+  const [sheet, setSheet] = useState<'fields' | 'help'>();
+  const [editors, setEditors] = useState<{ [side in Side]?: TextEditor }>({});
+  const [active] = useState(() => createStore<ActiveUnit | undefined>(undefined));
+  const desk = useTranslationDesk(drafts, isLoaded.source && isLoaded.translation, translation.canEdit);
+
+  const takeEditor = useCallback((side: Side, editor: TextEditor | undefined) => {
+    setEditors(({ [side]: _, ...rest }) => (editor ? { ...rest, [side]: editor } : rest));
+  }, []);
+  const noteActive = useCallback((side: Side, unit: string) => active.write({ side, unit }), [active]);
+  useCounterparts(desk, editors, active);
+  useLeaveWarning(everyDraft);
+  const acts = useTranslationActs({ desk, active, editors, languages: sides, drafts, show: setShown });
+
+  function onKeyDown(event: KeyboardEvent) {
+    const act = matchesShortcut(event, SHORTCUTS.otherLanguage)
+      ? acts.goToOther
+      : matchesShortcut(event, SHORTCUTS.next)
+        ? acts.goToNext
+        : matchesShortcut(event, SHORTCUTS.markCurrent)
+          ? active.read()?.side === 'source'
+            ? acts.noteMinorEdit
+            : acts.markCurrent
+          : undefined;
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+
+  return (
+    <div onKeyDownCapture={onKeyDown}>
+      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <SaveIndicator drafts={everyDraft} />
+        <PresenceList open={open} />
+        <div className="ms-auto flex flex-wrap gap-2">
+          <button type="button" className={buttonStyle('plain')} onClick={() => setSheet('fields')}>
+            <Icon icon={fieldsIcon} />
+            {t('fields')}
+          </button>
+          <button type="button" className={buttonStyle('quiet')} onClick={() => setSheet('help')}>
+            <Icon icon={helpIcon} />
+            {t('help')}
+          </button>
+          {furtherActs?.({ whenSaved: () => whenSaved(everyDraft) })}
+        </div>
+      </div>
+
+      <fieldset className="mt-3 flex gap-1 rounded-control border border-line p-1 lg:hidden">
+        <legend className="sr-only">{t('languages')}</legend>
+        {(['source', 'translation'] as const).map((side) => (
+          <label
+            key={side}
+            className="relative grid min-h-11 grow cursor-pointer place-items-center rounded-[0.375rem] px-3 font-medium has-checked:bg-tint has-checked:text-action has-focus-visible:outline-3 has-focus-visible:outline-focus"
+          >
+            <input
+              type="radio"
+              name="shown"
+              value={side}
+              checked={shown === side}
+              onChange={() => setShown(side)}
+              className="absolute inset-0 cursor-pointer opacity-0"
+            />
+            <span className="block first-letter:uppercase">{sides[side].name}</span>
+          </label>
+        ))}
+      </fieldset>
+
+      <div className="mt-4 grid gap-8 lg:grid-cols-2 lg:gap-6">
+        {(['source', 'translation'] as const).map((side) => (
+          <section
+            key={side}
+            data-column={sides[side].code}
+            aria-labelledby={`column-${sides[side].code}`}
+            className={`desk-column min-w-0 lg:block ${shown === side ? '' : 'hidden'}`}
+          >
+            <ColumnHeading side={side} language={sides[side]} />
+            {isLoaded[side] ? (
+              <LanguageColumn
+                side={side}
+                language={sides[side]}
+                draft={drafts[side]}
+                desk={desk}
+                editor={editors[side]}
+                onEditor={takeEditor}
+                onActive={noteActive}
+              />
+            ) : (
+              <SavedText language={sides[side]} />
+            )}
+          </section>
+        ))}
+      </div>
+      {desk && <TranslationBar desk={desk} active={active} acts={acts} source={source} translation={translation} />}
+      <SharedSheet draft={open.shared} open={sheet === 'fields'} onClose={() => setSheet(undefined)} />
+      <HelpDialog open={sheet === 'help'} onClose={() => setSheet(undefined)} />
+    </div>
+  );
+}
+
+function ColumnHeading({ side, language }: { side: Side; language: EditedLanguage }) {
+  const t = useTranslations('editor');
+  return (
+    <div className="mb-4 flex flex-wrap items-baseline gap-x-3 border-line border-b pb-2">
+      <h2 id={`column-${language.code}`} className="font-semibold text-h3 first-letter:uppercase">
+        {language.name}
+      </h2>
+      <p className="text-fine text-ink-soft">
+        {t(side === 'source' ? 'page.source' : 'page.translation')} · {t(`states.${language.state}`)}
+      </p>
+      {!language.canEdit && <p className="basis-full text-fine text-ink-soft">{t('page.readOnly')}</p>}
+    </div>
+  );
+}
+
+/** The drafts of the item, opened when the page is and closed when it goes. */
+function useOpenItem(): OpenItem | undefined {
+  const { item, languages, user } = useDesk();
+  const [open, setOpen] = useState<OpenItem>();
+  useEffect(() => {
+    const opened = openItem({ itemId: item.id, languages: languages.map(({ code }) => code), userId: user.id });
+    for (const { awareness } of Object.values(opened.languages)) {
+      awareness.setLocalStateField('user', { id: user.id, name: user.name, color: colorOf(user.id) });
+    }
+    setOpen(opened);
+    return () => {
+      setOpen(undefined);
+      opened.close();
+    };
+  }, [item, languages, user]);
+  return open;
+}
+
+/** The two languages side by side, once both are here. */
+function useTranslationDesk(
+  drafts: { [side in Side]: OpenDraft },
+  areLoaded: boolean,
+  canLink: boolean,
+): TranslationDesk | undefined {
+  const { type, item } = useDesk();
+  const [desk, setDesk] = useState<TranslationDesk>();
+  useEffect(() => {
+    if (!areLoaded || drafts.source === drafts.translation) return undefined;
+    const made = createTranslationDesk({
+      source: drafts.source.doc,
+      translation: drafts.translation.doc,
+      type: { fields: type.fields.filter(({ items }) => items === undefined || items.includes(item.id)) },
+      canLink,
+    });
+    setDesk(made);
+    return () => {
+      made.stop();
+      setDesk(undefined);
+    };
+  }, [drafts, areLoaded, canLink, type, item]);
+  return desk;
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Dialog } from '../../../ui/kit/dialog.tsx';
+import { formatShortcut, isMac, SHORTCUTS } from '../text/shortcuts.ts';
+
+/** Every key that the editor answers to. */
+export function HelpDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useTranslations('editor');
+  const [onMac] = useState(isMac);
+  const keys = (name: keyof typeof SHORTCUTS) => formatShortcut(SHORTCUTS[name], onMac);
+  const tool = (
+    name: 'bold' | 'italic' | 'link' | 'heading2' | 'heading3' | 'bulletList' | 'orderedList' | 'undo' | 'redo',
+  ) => [keys(name), t(`tools.${name}`)] as const;
+  const groups = [
+    {
+      name: 'moving',
+      rows: [
+        [keys('toToolbar'), t('help.toToolbar')],
+        ['Tab', t('help.tab')],
+        [keys('otherLanguage'), t('help.otherLanguage')],
+        [keys('moveUp'), t('tools.moveUp')],
+        [keys('moveDown'), t('tools.moveDown')],
+      ],
+    },
+    {
+      name: 'translating',
+      rows: [
+        [keys('markCurrent'), `${t('translation.markCurrent')} / ${t('translation.minorEdit')}`],
+        [keys('next'), t('translation.next')],
+      ],
+    },
+    {
+      name: 'writing',
+      rows: [
+        ['/', t('help.insert')],
+        ...(
+          ['bold', 'italic', 'link', 'heading2', 'heading3', 'bulletList', 'orderedList', 'undo', 'redo'] as const
+        ).map(tool),
+      ],
+    },
+    {
+      name: 'markdown',
+      rows: [
+        ['## ', t('help.markdownHeading')],
+        ['- ', t('help.markdownList')],
+        ['1. ', t('help.markdownOrdered')],
+        ['> ', t('help.markdownQuote')],
+        ['---', t('help.markdownRule')],
+      ],
+    },
+  ] as const;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={t('help.title')}
+      description={t('help.lead')}
+    >
+      {groups.map(({ name, rows }) => (
+        <section key={name} className="mt-4">
+          <h3 className="font-semibold">{t(`help.groups.${name}`)}</h3>
+          <dl className="mt-1 grid grid-cols-[minmax(8rem,auto)_1fr] gap-x-4 gap-y-1.5">
+            {rows.map(([key, what]) => (
+              <div key={key} className="contents">
+                <dt>
+                  <kbd className="rounded-[0.375rem] border border-line-strong bg-sunken px-1.5 py-0.5 text-fine">
+                    {key}
+                  </kbd>
+                </dt>
+                <dd>{what}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Dialog>
+  );
+}

@@ -1,0 +1,48 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { useTranslations } from 'use-intl';
+import savedIcon from '~icons/lucide/cloud-check';
+import offlineIcon from '~icons/lucide/cloud-off';
+import savingIcon from '~icons/lucide/cloud-upload';
+import warningIcon from '~icons/lucide/triangle-alert';
+import type { IconData } from '../../../context.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import type { OpenDraft } from '../drafts/open-draft.ts';
+import { type SaveState, saveStateOf, worstOf } from '../drafts/save-state.ts';
+
+const ICONS: { [state in SaveState]: IconData } = {
+  opening: savingIcon,
+  saved: savedIcon,
+  saving: savingIcon,
+  offline: offlineIcon,
+  unkept: warningIcon,
+  refused: warningIcon,
+};
+
+/** Where the words are, of all drafts together. */
+export function SaveIndicator({ drafts }: { drafts: readonly OpenDraft[] }) {
+  const t = useTranslations('editor.saving');
+  const state = useSaveState(drafts);
+  const color = state === 'unkept' || state === 'refused' ? 'font-semibold text-danger' : 'text-ink-soft';
+  return (
+    <p role="status" className={`inline-flex items-center gap-2 ${color}`}>
+      <Icon icon={ICONS[state]} className="text-[1.125rem]" />
+      {t(state)}
+    </p>
+  );
+}
+
+function useSaveState(drafts: readonly OpenDraft[]): SaveState {
+  const source = useMemo(
+    () => ({
+      read: () => worstOf(drafts.map(({ facts }) => saveStateOf(facts.read()))),
+      subscribe(listener: () => void) {
+        const ends = drafts.map(({ facts }) => facts.subscribe(listener));
+        return () => {
+          for (const end of ends) end();
+        };
+      },
+    }),
+    [drafts],
+  );
+  return useSyncExternalStore(source.subscribe, source.read);
+}

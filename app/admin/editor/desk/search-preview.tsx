@@ -1,0 +1,24 @@
+import { useTranslations } from 'use-intl';
+import type { Doc } from 'yjs';
+import { useSharedText } from '../fields/use-shared-value.ts';
+import type { EditedLanguage } from '../read-editor.ts';
+
+/** How the page may stand among the results of a search engine, which cuts what is long. */
+export function SearchPreview({ doc, language }: { doc: Doc; language: EditedLanguage }) {
+  const t = useTranslations('editor');
+  const title = useSharedText(doc.getText('title'));
+  const summary = useSharedText(doc.getText('summary'));
+  const slug = useSharedText(doc.getText('slug'));
+  const seoTitle = useSharedText(doc.getText('seo.title'));
+  const seoDescription = useSharedText(doc.getText('seo.description'));
+  return (
+    <figure>
+      <figcaption className="mb-2 text-fine text-ink-soft">{t('fields.preview')}</figcaption>
+      <div lang={language.tag} dir={language.direction} className="rounded-control border border-line bg-raised p-4">
+        <p className="truncate text-fine text-ink-soft">{`${language.addressStart}${slug}`}</p>
+        <p className="truncate text-action text-h3">{seoTitle.trim() || title.trim() || t('page.untitled')}</p>
+        <p className="line-clamp-2 text-fine">{seoDescription.trim() || summary.trim()}</p>
+      </div>
+    </figure>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Editor } from '@tiptap/core';
+import { useSyncExternalStore } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Doc } from 'yjs';
+import { isSaying } from '#core/translation/units.ts';
+import { buttonStyle } from '../../../ui/kit/button-style.ts';
+import { startFromSource } from '../translation/fill-blocks.ts';
+import type { TranslationDesk } from '../translation/translation-desk.ts';
+
+interface StartFromSourceProps {
+  desk: TranslationDesk;
+  editor: Editor;
+  translation: Doc;
+}
+
+/** Offered while a translation has no text and its source has one. */
+export function StartFromSource({ desk, editor, translation }: StartFromSourceProps) {
+  const t = useTranslations('editor.translation');
+  const isOffered = useSyncExternalStore(desk.state.subscribe, () => {
+    const content = desk.state.read()?.content;
+    return (
+      content?.source.body.content.some(isSaying) &&
+      content.translation.body.content.length < 2 &&
+      !content.translation.body.content.some(isSaying)
+    );
+  });
+  const start = (keepText: boolean) => {
+    const state = desk.state.read();
+    if (state) startFromSource(editor, translation, state, keepText);
+  };
+  if (!isOffered) return null;
+  return (
+    <div className="mb-4 rounded-card border border-line bg-tint p-4">
+      <p className="font-semibold">{t('start')}</p>
+      <p className="mt-1 text-ink-soft">{t('startLead')}</p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <button type="button" className={buttonStyle('action')} onClick={() => start(false)}>
+          {t('startEmpty')}
+        </button>
+        <button type="button" className={buttonStyle('plain')} onClick={() => start(true)}>
+          {t('startFull')}
+        </button>
+      </div>
+    </div>
+  );
+}

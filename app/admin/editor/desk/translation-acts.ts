@@ -1,0 +1,118 @@
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import type { UnitReport } from '#core/translation/translation-report.ts';
+import { blockOfUnit } from '#core/translation/units.ts';
+import type { Store } from '../../../ui/kit/create-store.ts';
+import { useToasts } from '../../../ui/kit/toasts/toaster.tsx';
+import type { OpenDraft } from '../drafts/open-draft.ts';
+import type { EditedLanguage } from '../read-editor.ts';
+import { findBlock, type TextEditor } from '../text/text-editor.ts';
+import { addCounterpart } from '../translation/fill-blocks.ts';
+import type { Side, TranslationDesk } from '../translation/translation-desk.ts';
+import { type ActiveUnit, fieldControl, reportOf } from './active-unit.ts';
+import { counterpartOf, otherSide } from './use-counterparts.ts';
+
+/** What can be done about the part that somebody is at. */
+export interface TranslationActs {
+  markCurrent(): void;
+  noteMinorEdit(): void;
+  addCounterpart(): void;
+  /** Goes to the next part that is missing or stale, from the one that somebody is at. */
+  goToNext(): void;
+  /** Goes to the counterpart on the other side. */
+  goToOther(): void;
+}
+
+interface TranslationActsOptions {
+  desk: TranslationDesk | undefined;
+  active: Store<ActiveUnit | undefined>;
+  editors: { [side in Side]?: TextEditor };
+  languages: { [side in Side]: EditedLanguage };
+  drafts: { [side in Side]: OpenDraft };
+  /** Brings a side to the front where only one is shown. */
+  show(side: Side): void;
+}
+
+export function useTranslationActs(options: TranslationActsOptions): TranslationActs {
+  const t = useTranslations('editor.translation');
+  const toasts = useToasts();
+  const { desk, active, editors, languages, drafts, show } = options;
+  return useMemo(() => {
+    const current = () => {
+      const at = active.read();
+      return at && desk ? { at, report: reportOf(desk, at) } : undefined;
+    };
+    /** Waits until the side is shown, where only one is. */
+    const goTo = (target: ActiveUnit) => {
+      show(target.side);
+      active.write(target);
+      requestAnimationFrame(() => {
+        const editor = editors[target.side]?.editor;
+        const block = blockOfUnit(target.unit);
+        const placed = editor && block !== undefined ? findBlock(editor, block) : undefined;
+        if (editor && placed)
+          editor
+            .chain()
+            .setTextSelection(placed.position + 1)
+            .focus()
+            .scrollIntoView()
+            .run();
+        else {
+          const control = fieldControl(languages[target.side].code, target.unit);
+          control?.closest('details')?.setAttribute('open', '');
+          control?.focus();
+        }
+      });
+    };
+    return {
+      markCurrent() {
+        const { report } = current() ?? {};
+        if (report?.state !== 'stale' || !report.unit || !languages.translation.canEdit) return;
+        desk?.markCurrent(report.unit);
+        toasts.add({ tone: 'success', title: t('marked') });
+      },
+      noteMinorEdit() {
+        const { report } = current() ?? {};
+        if (report?.state !== 'stale' || !report.source || !languages.source.canEdit) return;
+        desk?.noteMinorEdit(report.source);
+        toasts.add({ tone: 'success', title: t('minor') });
+      },
+      addCounterpart() {
+        const { report } = current() ?? {};
+        const state = desk?.state.read();
+        const editor = editors.translation?.editor;
+        if (!state || !editor || !report?.source) return;
+        show('translation');
+        addCounterpart(editor, drafts.translation.doc, state, report.source);
+      },
+      goToNext() {
+        const reports = desk?.state.read()?.reports ?? [];
+        const { report } = current() ?? {};
+        const from = reports.findIndex((one) => report !== undefined && isSame(one, report));
+        const order = [...reports.slice(from + 1), ...reports.slice(0, from + 1)];
+        const next = order.find(({ state }) => state === 'missing' || state === 'stale');
+        if (!next) return void toasts.add({ tone: 'info', title: t('nothing') });
+        if (next.unit !== undefined) goTo({ side: 'translation', unit: next.unit });
+        else if (next.source !== undefined) {
+          goTo({ side: blockOfUnit(next.source) === undefined ? 'translation' : 'source', unit: next.source });
+        }
+      },
+      goToOther() {
+        const at = active.read();
+        if (!at) return;
+        const side = otherSide(at.side);
+        const block = blockOfUnit(at.unit) === undefined ? undefined : counterpartOf(desk, at);
+        if (block !== undefined) goTo({ side, unit: `block:${block}` });
+        else if (blockOfUnit(at.unit) === undefined) goTo({ side, unit: at.unit });
+        else {
+          show(side);
+          requestAnimationFrame(() => editors[side]?.editor.commands.focus());
+        }
+      },
+    };
+  }, [t, toasts, desk, active, editors, languages, drafts, show]);
+}
+
+function isSame(one: UnitReport, other: UnitReport): boolean {
+  return one.unit === other.unit && one.source === other.source;
+}

@@ -1,0 +1,120 @@
+import { useSyncExternalStore } from 'react';
+import { useTranslations } from 'use-intl';
+import type { UnitId } from '#core/translation/translation-link.ts';
+import { useLocale } from '../../../i18n/message-provider.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { buttonStyle } from '../../../ui/kit/button-style.ts';
+import type { Store } from '../../../ui/kit/create-store.ts';
+import type { EditedLanguage } from '../read-editor.ts';
+import { ChangeWords } from '../translation/change-words.tsx';
+import type { TranslationDesk } from '../translation/translation-desk.ts';
+import { UNIT_STATE_COLORS, UNIT_STATE_ICONS } from '../translation/unit-state-icon.ts';
+import { type ActiveUnit, reportOf } from './active-unit.ts';
+import { useDesk } from './desk-context.tsx';
+import type { TranslationActs } from './translation-acts.ts';
+
+interface TranslationBarProps {
+  desk: TranslationDesk;
+  active: Store<ActiveUnit | undefined>;
+  acts: TranslationActs;
+  source: EditedLanguage;
+  translation: EditedLanguage;
+}
+
+/** How the part that somebody is at stands to its counterpart, what changed, and what to do about it. */
+export function TranslationBar({ desk, active, acts, source, translation }: TranslationBarProps) {
+  const t = useTranslations('editor.translation');
+  const state = useSyncExternalStore(desk.state.subscribe, desk.state.read);
+  const at = useSyncExternalStore(active.subscribe, active.read);
+  const nameOf = useUnitName();
+  if (!state) return null;
+  const report = at && reportOf(desk, at);
+  const { missing, stale, moved, extra } = state.counts;
+  const hasWork = missing + stale + moved + extra > 0;
+  return (
+    <section
+      aria-label={t('label')}
+      className="sticky bottom-0 z-30 mt-4 rounded-t-card border border-line border-b-0 bg-raised px-4 py-3 shadow-lg"
+    >
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p role="status" className="min-w-0 grow">
+          {report ? (
+            <>
+              <span className={`inline-flex items-center gap-1.5 font-semibold ${UNIT_STATE_COLORS[report.state]}`}>
+                <Icon icon={UNIT_STATE_ICONS[report.state]} />
+                {t('of', { unit: nameOf(at.unit), state: t(`states.${report.state}`) })}
+              </span>{' '}
+              <span className="text-fine text-ink-soft">{t(`help.${report.state}`)}</span>
+            </>
+          ) : (
+            <span className="text-ink-soft">
+              {hasWork ? t('summary', { missing, stale, moved, extra }) : t('allCurrent')}
+            </span>
+          )}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          {report?.state === 'stale' && translation.canEdit && (
+            <button type="button" className={buttonStyle('plain')} onClick={acts.markCurrent}>
+              {t('markCurrent')}
+            </button>
+          )}
+          {report?.state === 'stale' && at?.side === 'source' && source.canEdit && (
+            <button type="button" className={buttonStyle('plain')} onClick={acts.noteMinorEdit}>
+              {t('minorEdit')}
+            </button>
+          )}
+          {report?.state === 'missing' && report.source?.startsWith('block:') && translation.canEdit && (
+            <button type="button" className={buttonStyle('plain')} onClick={acts.addCounterpart}>
+              {t('addBlock', { language: translation.name })}
+            </button>
+          )}
+          {report?.state === 'extra' && missing > 0 && translation.canEdit && (
+            <button type="button" className={buttonStyle('plain')} onClick={desk.linkByOrder}>
+              {t('link')}
+            </button>
+          )}
+          {missing + stale > 0 && (
+            <button type="button" className={buttonStyle('action')} onClick={acts.goToNext}>
+              {t('next')}
+            </button>
+          )}
+        </div>
+      </div>
+      {report?.change && (
+        <div className="mt-2 max-h-40 overflow-y-auto border-line border-t pt-2 text-fine">
+          <p className="mb-1 text-ink-soft">{report.change.from === '' ? t('unknownChange') : t('change')}</p>
+          {report.change.from === '' ? (
+            <p lang={source.tag} className="whitespace-pre-line">
+              {report.change.to}
+            </p>
+          ) : (
+            <ChangeWords from={report.change.from} to={report.change.to} language={source.tag} />
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** What a unit is called. */
+function useUnitName(): (unit: UnitId) => string {
+  const t = useTranslations('editor.translation');
+  const { type } = useDesk();
+  const { code } = useLocale();
+  return (unit) => {
+    switch (unit) {
+      case 'title':
+        return t('unitTitle');
+      case 'summary':
+        return t('unitSummary');
+      case 'seo.title':
+        return t('unitSeoTitle');
+      case 'seo.description':
+        return t('unitSeoDescription');
+      default: {
+        const field = type.fields.find(({ key }) => unit === `field:${key}`);
+        return field ? (field.labels[code] ?? field.key) : t('block');
+      }
+    }
+  };
+}

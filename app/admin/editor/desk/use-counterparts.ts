@@ -1,0 +1,105 @@
+import { useEffect } from 'react';
+import { useTranslations } from 'use-intl';
+import { blockOfUnit } from '#core/translation/units.ts';
+import type { Store } from '../../../ui/kit/create-store.ts';
+import { blockAtCaret, blockElement, findBlock, type TextEditor } from '../text/text-editor.ts';
+import { showUnitMarks, type UnitMark } from '../text/unit-marks.ts';
+import type { Side, TranslationDesk } from '../translation/translation-desk.ts';
+import type { ActiveUnit } from './active-unit.ts';
+
+type Editors = { [side in Side]?: TextEditor };
+
+const SIDES: readonly Side[] = ['source', 'translation'];
+
+export const otherSide = (side: Side): Side => (side === 'source' ? 'translation' : 'source');
+
+/**
+ * Ties the two texts together: each block shows how it stands, the counterpart of the block that is written is shown
+ * opposite, and scrolled to the same height.
+ */
+export function useCounterparts(
+  desk: TranslationDesk | undefined,
+  editors: Editors,
+  active: Store<ActiveUnit | undefined>,
+): void {
+  const t = useTranslations('editor.translation.states');
+
+  useEffect(() => {
+    if (!desk) return undefined;
+    const shown = new Map<Side, string>();
+    const show = () => {
+      const state = desk.state.read();
+      for (const side of SIDES) {
+        const editor = editors[side]?.editor;
+        if (!state || !editor || editor.isDestroyed) continue;
+        const units = new Map<string, UnitMark>();
+        for (const [unit, report] of state.by[side]) {
+          const block = blockOfUnit(unit);
+          if (block !== undefined) units.set(block, { state: report.state, label: t(report.state) });
+        }
+        const key = JSON.stringify([...units]);
+        if (shown.get(side) === key) continue;
+        shown.set(side, key);
+        showUnitMarks(editor.view, { units });
+      }
+    };
+    show();
+    return desk.state.subscribe(show);
+  }, [desk, editors, t]);
+
+  useEffect(() => {
+    const ends = SIDES.map((side) => {
+      const editor = editors[side]?.editor;
+      if (!editor) return undefined;
+      const note = () => {
+        const block = blockAtCaret(editor);
+        const unit = block && `block:${block.id}`;
+        const before = active.read();
+        if (!unit || !editor.isFocused || (before?.side === side && before.unit === unit)) return;
+        active.write({ side, unit });
+      };
+      editor.on('selectionUpdate', note);
+      editor.on('focus', note);
+      return () => {
+        editor.off('selectionUpdate', note);
+        editor.off('focus', note);
+      };
+    });
+    return () => {
+      for (const end of ends) end?.();
+    };
+  }, [editors, active]);
+
+  useEffect(
+    () =>
+      active.subscribe(() => {
+        const at = active.read();
+        if (!at) return;
+        const own = editors[at.side]?.editor;
+        const opposite = editors[otherSide(at.side)]?.editor;
+        if (own) showUnitMarks(own.view, { opposite: undefined });
+        if (!opposite) return;
+        const block = counterpartOf(desk, at);
+        showUnitMarks(opposite.view, { opposite: block });
+        const here = own && findBlock(own, blockOfUnit(at.unit) ?? '');
+        const there = block === undefined ? undefined : findBlock(opposite, block);
+        if (own && here && there) alignScroll(blockElement(own, here), blockElement(opposite, there));
+      }),
+    [desk, editors, active],
+  );
+}
+
+/** The block on the other side that a unit belongs to. */
+export function counterpartOf(desk: TranslationDesk | undefined, { side, unit }: ActiveUnit): string | undefined {
+  const report = desk?.state.read()?.by[side].get(unit);
+  const other = side === 'source' ? report?.unit : report?.source;
+  return other === undefined ? undefined : blockOfUnit(other);
+}
+
+/** Brings a block to the height of another, where each language scrolls by itself. */
+function alignScroll(here: HTMLElement | undefined, there: HTMLElement | undefined): void {
+  const column = there?.closest<HTMLElement>('[data-column]');
+  if (!here || !there || !column || column.scrollHeight <= column.clientHeight) return;
+  if (getComputedStyle(column).overflowY !== 'auto') return;
+  column.scrollTop += there.getBoundingClientRect().top - here.getBoundingClientRect().top;
+}

@@ -1,0 +1,19 @@
+import { useSyncExternalStore } from 'react';
+import { useTranslations } from 'use-intl';
+import { countWords, readingMinutes } from '#core/content/reading-time.ts';
+import { plainText } from '#core/rich-text/plain-text.ts';
+import type { EditedLanguage } from '../read-editor.ts';
+import type { Side, TranslationDesk } from '../translation/translation-desk.ts';
+
+/** How long the text is, a moment after somebody paused. */
+export function WordCount({ desk, side, language }: { desk: TranslationDesk; side: Side; language: EditedLanguage }) {
+  const t = useTranslations('editor.text');
+  const body = useSyncExternalStore(desk.state.subscribe, () => desk.state.read()?.content[side].body);
+  if (!body) return null;
+  const text = plainText(body);
+  return (
+    <p className="mt-3 text-fine text-ink-soft">
+      {t('words', { count: countWords(text) })} · {t('minutes', { minutes: readingMinutes(text, language.code) })}
+    </p>
+  );
+}

@@ -1,0 +1,99 @@
+import { HocuspocusProvider, type HocuspocusProviderWebsocket, WebSocketStatus } from '@hocuspocus/provider';
+import type { Awareness } from 'y-protocols/awareness';
+import { Doc } from 'yjs';
+import { createStore, type Store } from '../../../ui/kit/create-store.ts';
+import { openLocalCopy } from './local-copy.ts';
+import type { DraftFacts } from './save-state.ts';
+
+/** One draft that is open in this window. */
+export interface OpenDraft {
+  doc: Doc;
+  awareness: Awareness;
+  facts: Store<DraftFacts>;
+  close(): void;
+}
+
+interface OpenDraftOptions {
+  /** As `core/drafts/draft-name.ts` writes it. */
+  name: string;
+  /** Whose copy the device keeps: people who share a device do not share what they have not sent. */
+  userId: string;
+  socket: HocuspocusProviderWebsocket;
+}
+
+const OPENING: DraftFacts = {
+  isConnected: false,
+  isSynced: false,
+  unsyncedChanges: 0,
+  isKeptHere: undefined,
+  isLoaded: false,
+  isRefused: false,
+};
+
+/** Milliseconds after the server ended one draft's connection, as when rights change, until it is asked again. */
+const ASK_AGAIN_AFTER = 1_000;
+
+/** Opens a draft: from the device at once, from the server as soon as it is there, and merged with both from then on. */
+export function openDraft({ name, userId, socket }: OpenDraftOptions): OpenDraft {
+  const doc = new Doc();
+  const facts = createStore(OPENING);
+  const note = (change: Partial<DraftFacts>) => facts.write({ ...facts.read(), ...change });
+  let askAgain: ReturnType<typeof setTimeout> | undefined;
+
+  const provider = new HocuspocusProvider({ name, document: doc, websocketProvider: socket, token: 'session' });
+  const noteConnection = () =>
+    note({
+      isConnected: socket.status === WebSocketStatus.Connected,
+      isSynced: provider.isSynced,
+      unsyncedChanges: provider.unsyncedChanges,
+    });
+  provider.on('status', noteConnection);
+  provider.on('unsyncedChanges', noteConnection);
+  provider.on('synced', () => {
+    noteConnection();
+    note({ isLoaded: true, isRefused: false });
+  });
+  provider.on('authenticated', () => note({ isRefused: false }));
+  provider.on('authenticationFailed', () => note({ isRefused: true }));
+  provider.on('stateless', ({ payload }: { payload: string }) => {
+    if (isRefusal(payload)) note({ isRefused: true });
+  });
+  provider.on('close', () => {
+    noteConnection();
+    if (socket.status !== WebSocketStatus.Connected) return;
+    clearTimeout(askAgain);
+    askAgain = setTimeout(() => {
+      provider.detach();
+      provider.attach();
+    }, ASK_AGAIN_AFTER);
+  });
+  provider.attach();
+
+  const copy = openLocalCopy({
+    name: `meki:${userId}:${name}`,
+    doc,
+    onReady: () => note({ isKeptHere: true, isLoaded: facts.read().isLoaded || doc.share.size > 0 }),
+    onFailure: () => note({ isKeptHere: false }),
+  });
+
+  return {
+    doc,
+    awareness: provider.awareness as Awareness,
+    facts,
+    close() {
+      clearTimeout(askAgain);
+      copy.close();
+      provider.destroy();
+      doc.destroy();
+    },
+  };
+}
+
+/** Whether the server says that it takes no more, as of a draft that has grown too large. */
+function isRefusal(payload: string): boolean {
+  try {
+    return (JSON.parse(payload) as { kind?: unknown } | null)?.kind === 'refused';
+  } catch {
+    return false;
+  }
+}

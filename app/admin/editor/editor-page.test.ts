@@ -1,0 +1,156 @@
+import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import type { CurrentAccount } from '#core/accounts/request-account.ts';
+import type { Role } from '#core/accounts/user.ts';
+import { publish } from '#core/content/publish.ts';
+import { createContentSite, testConfig, testLanguage } from '../../../test/helpers/create-content-site.ts';
+import { adminServices, pageServices } from '../../context.ts';
+import { loader as findLinks } from './links/route.tsx';
+import { action as takePicture } from './pictures/route.tsx';
+import { readEditor } from './read-editor.ts';
+import { loader as checkSlug } from './slugs/route.tsx';
+
+const TYPE = 'notice';
+
+/** A site with two items, seen by somebody of a role, or by nobody. */
+async function createEditors(role: Role | undefined, languages: string[] = []) {
+  const site = createContentSite();
+  const { store, config, content } = site;
+  await site.putItem('brain', TYPE, {
+    es: testLanguage('cerebro', { title: 'Resonancia de cerebro' }),
+    en: testLanguage('brain', { title: 'Brain MRI' }),
+  });
+  await site.putItem('knee', TYPE, { es: testLanguage('rodilla', { title: 'Rodilla' }) }, { authorId: 'me' });
+  const user = { id: 'me', name: 'Yo', role, languages, disabled: false };
+  const kept: string[] = [];
+  const context = new RouterContextProvider();
+  context.set(pageServices, {
+    config,
+    content,
+    origin: 'http://localhost',
+    icon: () => undefined,
+    search: {} as never,
+  });
+  context.set(adminServices, {
+    account: { current: async () => role && ({ user } as unknown as CurrentAccount) } as never,
+    store,
+    people: {} as never,
+    drafts: {} as never,
+    itemSearch: {} as never,
+    storeMedia: async (name) => {
+      kept.push(name);
+      return name.endsWith('.png')
+        ? { ok: true, media: { id: 'a'.repeat(32) } as never }
+        : { ok: false, reason: 'type', problem: 'no' };
+    },
+  });
+  const argsOf = (path: string, init?: RequestInit, params = {}) =>
+    ({
+      request: new Request(`http://localhost${path}`, init),
+      url: new URL(path, 'http://localhost'),
+      params,
+      context,
+    }) as unknown as LoaderFunctionArgs;
+  const json = async (answer: Promise<Response>) => (await answer).json();
+  return {
+    ...site,
+    kept,
+    open: (type: string, id: string) => readEditor(argsOf(`/admin/items/${type}/${id}`, undefined, { type, id })),
+    links: (query: string) => json(findLinks(argsOf(`/admin/editor/links?${query}`))),
+    slug: (query: string) => json(checkSlug(argsOf(`/admin/editor/slugs?${query}`))),
+    send: (name: string) => {
+      const body = new FormData();
+      body.set('file', new File(['x'], name));
+      return takePicture(argsOf('/en/admin/editor/pictures', { method: 'POST', body }));
+    },
+    publish: (id: string, ...codes: string[]) => publish(site, id, codes),
+  };
+}
+
+const status = (wanted: number) => ({ init: { status: wanted } });
+
+test('nobody opens an item before they have signed in, and no viewer does', async () => {
+  await expect((await createEditors(undefined)).open(TYPE, 'brain')).rejects.toMatchObject({ status: 302 });
+  const viewer = await createEditors('viewer');
+  await expect(viewer.open(TYPE, 'brain')).rejects.toMatchObject(status(403));
+  await expect(viewer.links('q=x')).rejects.toMatchObject(status(403));
+  await expect(viewer.slug('item=brain&language=es&slug=x')).rejects.toMatchObject(status(403));
+  await expect(viewer.send('a.png')).rejects.toMatchObject(status(403));
+  expect(viewer.kept).toEqual([]);
+});
+
+test.each([
+  ['nothing', 'brain'],
+  [TYPE, 'nothing'],
+  ['listing', 'brain'],
+  [TYPE, '../x'],
+])('there is no page of the %s "%s"', async (type, id) => {
+  await expect((await createEditors('editor')).open(type, id)).rejects.toMatchObject(status(404));
+});
+
+test('the page says what the person may write: an author their own, a translator their languages', async () => {
+  const canEdit = async (role: Role, id: string, languages?: string[]) => {
+    const data = await (await createEditors(role, languages)).open(TYPE, id);
+    return [...data.languages.filter((language) => language.canEdit).map(({ code }) => code), data.canEditShared];
+  };
+  expect(await canEdit('editor', 'brain')).toEqual(['es', 'en', true]);
+  expect(await canEdit('translator', 'brain', ['en'])).toEqual(['en', false]);
+  expect(await canEdit('author', 'brain')).toEqual([false]);
+  expect(await canEdit('author', 'knee')).toEqual(['es', 'en', true]);
+});
+
+test('nothing in the bin can be written', async () => {
+  const editors = await createEditors('owner');
+  await editors.editItem('brain', (item) => ({ ...item, deletedAt: 1 }));
+  const data = await editors.open(TYPE, 'brain');
+  expect(data.item.isBinned).toBe(true);
+  expect(data.languages.some(({ canEdit }) => canEdit)).toBe(false);
+});
+
+test('a language without text is there to be begun', async () => {
+  const data = await (await createEditors('editor')).open(TYPE, 'knee');
+  expect(data.languages.map(({ code, state, saved }) => [code, state, saved?.title])).toEqual([
+    ['es', 'draft', 'Rodilla'],
+    ['en', 'missing', undefined],
+  ]);
+});
+
+test('a picture is kept, or refused in a sentence of the page’s language', async () => {
+  const editors = await createEditors('editor');
+  const good = await editors.send('a.png');
+  expect([good.status, await good.json()]).toEqual([201, { ok: true, media: 'a'.repeat(32) }]);
+  const bad = await editors.send('a.doc');
+  expect([bad.status, await bad.json()]).toEqual([
+    422,
+    { ok: false, problem: expect.stringMatching(/^“a\.doc” isn’t an image that the site can show/) },
+  ]);
+});
+
+test('a slug is judged as publishing would judge it', async () => {
+  const editors = await createEditors('editor');
+  const ask = (slug: string, item = 'knee') => editors.slug(`item=${item}&language=es&slug=${slug}`);
+  expect(await ask('rodilla')).toEqual({ kind: 'free' });
+  expect(await ask('Rodilla')).toEqual({ kind: 'invalid' });
+  await editors.publish('brain', 'es');
+  expect(await ask('cerebro')).toEqual({ kind: 'taken', title: 'Resonancia de cerebro' });
+  expect(await ask('cerebro', 'brain')).toEqual({ kind: 'own' });
+  expect(await ask('otro', 'brain')).toEqual({ kind: 'moves' });
+  await editors.putItem('about', 'pages', { es: testLanguage('about') });
+  expect(await ask('about', 'about')).toEqual({ kind: 'own' });
+  expect(await ask('x', 'about')).toEqual({ kind: 'fixed', slug: 'about' });
+  await editors.putItem('legal', 'pages', { es: testLanguage('legal') });
+  expect(await ask('admin', 'legal')).toEqual({ kind: 'reserved' });
+  await expect(ask('x', 'nothing')).rejects.toMatchObject(status(404));
+  await expect(editors.slug('item=brain&language=fr&slug=x')).rejects.toMatchObject(status(404));
+});
+
+test('an address of the site is known as the page that stands there, and one of another language is told', async () => {
+  const editors = await createEditors('editor');
+  const segment = testConfig.contentTypes.find(({ key }) => key === TYPE)?.segments.en;
+  expect(await editors.links(`q=${encodeURIComponent('https://example.org/a')}&language=es`)).toEqual({
+    targets: [],
+    typed: { href: 'https://example.org/a', isAllowed: true },
+  });
+  expect(await editors.links('q=javascript:alert(1)&language=es')).toMatchObject({ typed: { isAllowed: false } });
+  expect(await editors.links(`q=/en/${segment}/brain&language=es`)).toMatchObject({ typed: { crossesTo: 'en' } });
+});

@@ -1,0 +1,30 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { DeskProps } from './desk/desk.tsx';
+import { DeskProvider } from './desk/desk-context.tsx';
+import type { EditorData } from './read-editor.ts';
+import { SavedTexts } from './saved-texts.tsx';
+
+/** What it takes to write, which only a browser needs. */
+const Desk = lazy(() => import('./desk/desk.tsx'));
+
+/** An item with its languages side by side: to be read at once and without script, to be written as soon as the browser can. */
+export function EditorPage({ data, acts }: { data: EditorData } & DeskProps) {
+  const t = useTranslations('editor.page');
+  const [inBrowser, setInBrowser] = useState(false);
+  useEffect(() => setInBrowser(true), []);
+  return (
+    <DeskProvider value={data}>
+      <p className="text-fine text-ink-soft">{data.typeLabel}</p>
+      <h1 className="font-semibold text-h2">{data.title}</h1>
+      {data.item.isBinned && <p className="mt-2 font-medium text-warning">{t('binned')}</p>}
+      {inBrowser ? (
+        <Suspense fallback={<SavedTexts data={data} note={t('opening')} />}>
+          <Desk acts={acts} />
+        </Suspense>
+      ) : (
+        <SavedTexts data={data} />
+      )}
+    </DeskProvider>
+  );
+}

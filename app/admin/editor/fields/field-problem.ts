@@ -1,0 +1,56 @@
+import type { FieldDefinition } from '#core/content/content-type.ts';
+import { fieldsSchema } from '#core/content/field-schema.ts';
+
+/** What is wrong with a value, as a key among `editor.problems` and what goes into its sentence. */
+export type FieldProblem =
+  | { key: 'required' | 'oneLine' | 'date' | 'choice' | 'number' | 'invalid' }
+  | { key: 'tooLong'; most: number; count: number }
+  | { key: 'tooMany'; most: number }
+  | { key: 'tooSmall'; least: number }
+  | { key: 'tooBig'; most: number };
+
+/** What keeps a field from being published, by the same schema that publishing asks. */
+export function fieldProblem(field: FieldDefinition, value: unknown): FieldProblem | undefined {
+  const { items: _items, ...everywhere } = field;
+  const schema = fieldsSchema({ fields: [everywhere] } as unknown as Parameters<typeof fieldsSchema>[0], {
+    item: '',
+    localized: field.localized,
+  });
+  const isEmpty = value === undefined || value === null || (value === '' && field.kind !== 'text');
+  const parsed = schema.safeParse(isEmpty ? {} : { [field.key]: value });
+  const issue = parsed.success ? undefined : parsed.error.issues[0];
+  if (!issue) return undefined;
+  switch (issue.code) {
+    case 'too_small':
+      return issue.origin === 'number' ? { key: 'tooSmall', least: Number(issue.minimum) } : { key: 'required' };
+    case 'too_big':
+      if (issue.origin === 'string')
+        return { key: 'tooLong', most: Number(issue.maximum), count: lengthOf(value, issue.path) };
+      return issue.origin === 'array'
+        ? { key: 'tooMany', most: Number(issue.maximum) }
+        : { key: 'tooBig', most: Number(issue.maximum) };
+    case 'invalid_format':
+      return {
+        key:
+          issue.format === 'date' ? 'date' : issue.format === 'regex' && field.kind === 'text' ? 'oneLine' : 'invalid',
+      };
+    case 'invalid_value':
+      return { key: 'choice' };
+    case 'invalid_type':
+      if (isEmpty || issue.path.length > 1) return { key: 'required' };
+      return { key: issue.expected === 'number' ? 'number' : 'invalid' };
+    default:
+      return { key: 'invalid' };
+  }
+}
+
+/** The same for a text with nothing to it but a greatest length. */
+export function textProblem(text: string, most: number, required: boolean): FieldProblem | undefined {
+  if (required && text.trim() === '') return { key: 'required' };
+  return text.length > most ? { key: 'tooLong', most, count: text.length } : undefined;
+}
+
+function lengthOf(value: unknown, path: readonly PropertyKey[]): number {
+  const found = path.slice(1).reduce<unknown>((inner, key) => (inner as never)?.[key], value);
+  return typeof found === 'string' ? found.length : 0;
+}

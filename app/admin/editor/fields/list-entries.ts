@@ -1,0 +1,38 @@
+import { type Array as SharedArray, Map as SharedMap, Text } from 'yjs';
+import type { FieldDefinition } from '#core/content/content-type.ts';
+import { ENTRY_VALUE } from '#core/drafts/draft-shape.ts';
+
+type ListOf = Extract<FieldDefinition, { kind: 'list' }>['of'];
+
+/** What of an entry is a shared text: the entry of a list of texts, and the text members of a record. */
+function textMembers(of: ListOf): string[] {
+  if (of === 'text') return [ENTRY_VALUE];
+  return of === 'number' ? [] : of.filter(({ kind }) => kind === 'text').map(({ key }) => key);
+}
+
+/** A new entry, with its texts empty. */
+export function createEntry(of: ListOf): SharedMap<unknown> {
+  return new SharedMap<unknown>(textMembers(of).map((key) => [key, new Text()]));
+}
+
+/** Puts an entry past its neighbour. A shared list cannot move, so the entry is written anew there. */
+export function moveEntry(list: SharedArray<SharedMap<unknown>>, index: number, by: -1 | 1): boolean {
+  const entry = list.get(index);
+  if (!entry || index + by < 0 || index + by >= list.length) return false;
+  list.doc?.transact(() => {
+    const copy = entry.clone();
+    list.delete(index);
+    list.insert(index + by, [copy]);
+  });
+  return true;
+}
+
+/** The value of a list as content has it. */
+export function readEntries(list: SharedArray<SharedMap<unknown>>, of: ListOf): unknown[] {
+  return list.map((entry) => {
+    const members = Object.fromEntries(
+      [...entry.entries()].map(([key, value]) => [key, value instanceof Text ? value.toString() : value]),
+    );
+    return typeof of === 'string' ? members[ENTRY_VALUE] : members;
+  });
+}

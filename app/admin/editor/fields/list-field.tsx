@@ -1,0 +1,200 @@
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { useTranslations } from 'use-intl';
+import { type Array as SharedArray, type Map as SharedMap, Text } from 'yjs';
+import type { FieldDefinition } from '#core/content/content-type.ts';
+import { CONTENT_LIMITS } from '#core/content/limits.ts';
+import { ENTRY_VALUE } from '#core/drafts/draft-shape.ts';
+import downIcon from '~icons/lucide/arrow-down';
+import upIcon from '~icons/lucide/arrow-up';
+import addIcon from '~icons/lucide/plus';
+import removeIcon from '~icons/lucide/trash-2';
+import { useLocale } from '../../../i18n/message-provider.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { buttonStyle, iconButtonStyle } from '../../../ui/kit/button-style.ts';
+import type { EditedLanguage } from '../read-editor.ts';
+import { createEntry, moveEntry } from './list-entries.ts';
+import { SharedTextField } from './shared-text-field.tsx';
+import { ValueField } from './value-field.tsx';
+
+interface ListFieldProps {
+  list: SharedArray<SharedMap<unknown>>;
+  of: Extract<FieldDefinition, { kind: 'list' }>['of'];
+  field: FieldDefinition;
+  label: string;
+  canEdit: boolean;
+  language?: EditedLanguage;
+  aside?: ReactNode;
+  onOwnChange?: () => void;
+  onFocus?: () => void;
+}
+
+/** A list of texts, numbers or records: entries are added, taken out and put in order by buttons, which the keyboard has too. */
+export function ListField({ list, of, field, label, canEdit, language, aside, onOwnChange, onFocus }: ListFieldProps) {
+  const t = useTranslations('editor.fields');
+  const id = useId();
+  const entries = useEntries(list);
+  const group = useRef<HTMLFieldSetElement>(null);
+  const [focused, setFocused] = useState<string>();
+  useEffect(() => {
+    if (focused === undefined) return;
+    group.current?.querySelector<HTMLElement>(focused)?.focus();
+    setFocused(undefined);
+  }, [focused]);
+  const change = (act: () => void, focus: string) => {
+    act();
+    setFocused(focus);
+    onOwnChange?.();
+  };
+  const nameOf = (index: number) => t('entry', { field: label, number: index + 1 });
+  return (
+    <fieldset ref={group} onFocus={onFocus} className="relative grid gap-3">
+      <legend id={id} className="mb-1.5 font-medium">
+        {label}
+      </legend>
+      {aside && <div className="absolute end-0 top-0">{aside}</div>}
+      {entries.length === 0 && <p className="text-fine text-ink-soft">{t('emptyList')}</p>}
+      <ol className="grid gap-3">
+        {entries.map((entry, index) => (
+          <li key={keyOf(entry)} data-entry={index} className="flex flex-wrap items-end gap-1">
+            <div className="grid min-w-0 grow basis-48 gap-3">
+              {membersOf(of, field, nameOf(index)).map((member) => (
+                <EntryMember
+                  key={member.name}
+                  entry={entry}
+                  member={member}
+                  canEdit={canEdit}
+                  {...(language && { language })}
+                  {...(onOwnChange && { onOwnChange })}
+                />
+              ))}
+            </div>
+            {canEdit && (
+              <div className="flex">
+                <button
+                  type="button"
+                  data-act="up"
+                  aria-label={t('up', { entry: nameOf(index) })}
+                  disabled={index === 0}
+                  className={`${iconButtonStyle} disabled:opacity-40`}
+                  onClick={() =>
+                    change(() => moveEntry(list, index, -1), `[data-entry="${index - 1}"] [data-act="up"]`)
+                  }
+                >
+                  <Icon icon={upIcon} />
+                </button>
+                <button
+                  type="button"
+                  data-act="down"
+                  aria-label={t('down', { entry: nameOf(index) })}
+                  disabled={index === entries.length - 1}
+                  className={`${iconButtonStyle} disabled:opacity-40`}
+                  onClick={() =>
+                    change(() => moveEntry(list, index, 1), `[data-entry="${index + 1}"] [data-act="down"]`)
+                  }
+                >
+                  <Icon icon={downIcon} />
+                </button>
+                <button
+                  type="button"
+                  aria-label={t('remove', { entry: nameOf(index) })}
+                  className={iconButtonStyle}
+                  onClick={() => change(() => list.delete(index), '[data-act="add"]')}
+                >
+                  <Icon icon={removeIcon} />
+                </button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ol>
+      {canEdit && entries.length < CONTENT_LIMITS.listEntries && (
+        <button
+          type="button"
+          data-act="add"
+          aria-label={t('addTo', { field: label })}
+          className={`justify-self-start ${buttonStyle('plain')}`}
+          onClick={() =>
+            change(() => list.push([createEntry(of)]), `[data-entry="${entries.length}"] :is(input, textarea, select)`)
+          }
+        >
+          <Icon icon={addIcon} />
+          {t('add')}
+        </button>
+      )}
+    </fieldset>
+  );
+}
+
+interface Member {
+  name: string;
+  label: string | undefined;
+  field: FieldDefinition;
+}
+
+/** What an entry is made of. The value of a plain one is called after its place in the list. */
+function membersOf(of: ListFieldProps['of'], field: FieldDefinition, entryName: string): Member[] {
+  if (typeof of !== 'string') return of.map((member) => ({ name: member.key, label: undefined, field: member }));
+  const { key, labels, localized } = field;
+  const own: FieldDefinition = { key, labels, localized, required: true, kind: of };
+  return [{ name: ENTRY_VALUE, label: entryName, field: own }];
+}
+
+interface EntryMemberProps {
+  entry: SharedMap<unknown>;
+  member: Member;
+  canEdit: boolean;
+  language?: EditedLanguage;
+  onOwnChange?: () => void;
+}
+
+function EntryMember({ entry, member: { name, label, field }, canEdit, language, onOwnChange }: EntryMemberProps) {
+  const { code } = useLocale();
+  const shown = label ?? field.labels[code] ?? field.key;
+  if (field.kind !== 'text') {
+    return (
+      <ValueField map={entry} name={name} field={field} label={shown} canEdit={canEdit} onOwnChange={onOwnChange} />
+    );
+  }
+  const text = entry.get(name);
+  if (!(text instanceof Text)) return null;
+  return (
+    <SharedTextField
+      text={text}
+      label={shown}
+      canEdit={canEdit}
+      multiline={field.multiline ?? false}
+      most={field.maxLength ?? CONTENT_LIMITS.fieldText}
+      required={field.required ?? false}
+      {...(language && { language })}
+      {...(onOwnChange && { onOwnChange })}
+    />
+  );
+}
+
+/** The entries of a list, anew when one comes, goes or moves. */
+function useEntries(list: SharedArray<SharedMap<unknown>>): readonly SharedMap<unknown>[] {
+  const known = useRef<readonly SharedMap<unknown>[]>([]);
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      list.observe(listener);
+      return () => list.unobserve(listener);
+    },
+    [list],
+  );
+  return useSyncExternalStore(subscribe, () => {
+    const entries = list.toArray();
+    const isSame = entries.length === known.current.length && entries.every((entry, at) => entry === known.current[at]);
+    if (!isSame) known.current = entries;
+    return known.current;
+  });
+}
+
+const keys = new WeakMap<object, number>();
+let lastKey = 0;
+
+/** A key for React that stays with an entry. */
+function keyOf(entry: object): number {
+  const known = keys.get(entry) ?? ++lastKey;
+  keys.set(entry, known);
+  return known;
+}

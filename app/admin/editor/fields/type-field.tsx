@@ -1,0 +1,118 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Awareness } from 'y-protocols/awareness';
+import type { Doc, Array as SharedArray, Map as SharedMap } from 'yjs';
+import type { FieldDefinition } from '#core/content/content-type.ts';
+import { CONTENT_LIMITS } from '#core/content/limits.ts';
+import { DRAFT_FIELDS, fieldName } from '#core/drafts/draft-shape.ts';
+import { useLocale } from '../../../i18n/message-provider.tsx';
+import type { EditedLanguage } from '../read-editor.ts';
+import { RichTextField } from '../text/rich-text-field.tsx';
+import type { TextEditor } from '../text/text-editor.ts';
+import { fieldProblem } from './field-problem.ts';
+import { ListField } from './list-field.tsx';
+import { SharedTextField } from './shared-text-field.tsx';
+import { useSharedText } from './use-shared-value.ts';
+import { ValueField } from './value-field.tsx';
+
+interface TypeFieldProps {
+  field: FieldDefinition;
+  doc: Doc;
+  awareness: Awareness;
+  canEdit: boolean;
+  /** Of a localized field. */
+  language?: EditedLanguage;
+  /** Beside the label. */
+  aside?: ReactNode;
+  onOwnChange?: () => void;
+  onFocus?: () => void;
+  onEditor?: (editor: TextEditor | undefined) => void;
+}
+
+/** A field of the content type, as its kind is written. */
+export function TypeField(props: TypeFieldProps) {
+  const { field, doc, awareness, canEdit, language, aside } = props;
+  const label = useFieldLabel(field);
+  switch (field.kind) {
+    case 'text':
+      return <TextTypeField {...props} field={field} label={label} />;
+    case 'rich-text':
+      return (
+        <div className="relative">
+          <p className="mb-1.5 font-medium">{label}</p>
+          {language && (
+            <RichTextField
+              fragment={doc.getXmlFragment(fieldName(field.key))}
+              awareness={awareness}
+              language={language}
+              canEdit={canEdit}
+              label={label}
+              {...(props.onEditor && { onEditor: props.onEditor })}
+            />
+          )}
+          {aside && <div className="absolute end-0 top-0">{aside}</div>}
+        </div>
+      );
+    case 'list':
+      return (
+        <ListField
+          list={doc.getArray(fieldName(field.key)) as SharedArray<SharedMap<unknown>>}
+          of={field.of}
+          field={field}
+          label={label}
+          canEdit={canEdit}
+          aside={aside}
+          {...(language && { language })}
+          {...(props.onOwnChange && { onOwnChange: props.onOwnChange })}
+          {...(props.onFocus && { onFocus: props.onFocus })}
+        />
+      );
+    default:
+      return <ValueField map={doc.getMap(DRAFT_FIELDS)} field={field} label={label} canEdit={canEdit} />;
+  }
+}
+
+function TextTypeField({
+  field,
+  doc,
+  label,
+  canEdit,
+  language,
+  aside,
+  onOwnChange,
+  onFocus,
+}: TypeFieldProps & { field: Extract<FieldDefinition, { kind: 'text' }>; label: string }) {
+  const text = doc.getText(fieldName(field.key));
+  const value = useSharedText(text);
+  return (
+    <SharedTextField
+      text={text}
+      label={label}
+      canEdit={canEdit}
+      multiline={field.multiline ?? false}
+      most={field.maxLength ?? CONTENT_LIMITS.fieldText}
+      problem={fieldProblem(field, value)}
+      required={field.required ?? false}
+      aside={aside}
+      {...(language && { language })}
+      {...(onOwnChange && { onOwnChange })}
+      {...(onFocus && { onFocus })}
+    />
+  );
+}
+
+/** What a field is called in the page's language, with its unit. */
+function useFieldLabel(field: FieldDefinition): string {
+  const { code, language } = useLocale();
+  const t = useTranslations('editor.fields');
+  const label = field.labels[code] ?? Object.values(field.labels)[0] ?? field.key;
+  if (field.kind !== 'number' || field.unit === undefined) return label;
+  try {
+    const [unit] = new Intl.NumberFormat(language, { style: 'unit', unit: field.unit, unitDisplay: 'long' })
+      .formatToParts(2)
+      .filter(({ type }) => type === 'unit');
+    return unit ? t('withUnit', { label, unit: unit.value }) : label;
+  } catch {
+    return t('withUnit', { label, unit: field.unit });
+  }
+}

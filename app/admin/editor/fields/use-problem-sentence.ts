@@ -1,0 +1,24 @@
+import { useCallback } from 'react';
+import { useTranslations } from 'use-intl';
+import type { FieldProblem } from './field-problem.ts';
+
+/** Says what is wrong with a field. */
+export function useProblemSentence(): (problem: FieldProblem) => string {
+  const t = useTranslations('editor.problems');
+  return useCallback(
+    (problem) => {
+      switch (problem.key) {
+        case 'tooLong':
+          return t('tooLong', { most: problem.most, count: problem.count });
+        case 'tooMany':
+        case 'tooBig':
+          return t(problem.key, { most: problem.most });
+        case 'tooSmall':
+          return t('tooSmall', { least: problem.least });
+        default:
+          return t(problem.key);
+      }
+    },
+    [t],
+  );
+}

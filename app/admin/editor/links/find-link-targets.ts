@@ -1,0 +1,138 @@
+import type { Actor } from '#core/access/actor.ts';
+import { itemPath, typeOfSegment } from '#core/content/content-paths.ts';
+import type { ItemCard } from '#core/content/item-card.ts';
+import { listItemCards } from '#core/content/list-item-cards.ts';
+import { foldToAscii } from '#core/content/slugs.ts';
+import type { DocumentStore } from '#core/documents/document-store.ts';
+import type { Locale } from '#core/locales/locale.ts';
+import { splitLocale } from '#core/locales/localized-path.ts';
+import { linkTargetProblem } from '#core/rich-text/link-target.ts';
+import type { SiteConfig } from '#core/site/site-config.ts';
+import type { PageServices } from '../../../context.ts';
+
+/** Most items found. */
+const LIMIT = 8;
+
+/** Most items whose titles are looked at, those edited last first. */
+const LOOKED_AT = 2_000;
+
+/** An item that a text may link to. */
+export interface LinkTarget {
+  id: string;
+  title: string;
+  typeLabel: string;
+  /** Whether it has a public page in the language of the text. */
+  isPublished: boolean;
+}
+
+/** What was typed, where it is an address. */
+export interface TypedAddress {
+  href: string;
+  isAllowed: boolean;
+  /** The other language that the address belongs to. */
+  crossesTo?: Locale;
+}
+
+export interface LinkTargets {
+  targets: LinkTarget[];
+  typed?: TypedAddress;
+}
+
+interface LinkSearch {
+  query: string;
+  /** Of the text that is to link. */
+  language: Locale;
+  /** Of the person. */
+  locale: Locale;
+  /** Only items of this type. */
+  type?: string | undefined;
+}
+
+type Services = Pick<PageServices, 'config' | 'content' | 'origin'> & { store: DocumentStore };
+
+/** Finds items by their title in any language, and the item behind an address of this site. @throws {Forbidden} */
+export async function findLinkTargets(services: Services, actor: Actor, search: LinkSearch): Promise<LinkTargets> {
+  const query = search.query.trim();
+  const cards = await readCards(services, actor, search);
+  const toTarget = (card: ItemCard) => targetOf(services.config, search, card);
+  const typed = query === '' ? undefined : readAddress(query, services.origin);
+  if (typed === undefined) {
+    return { targets: cards.filter(matcherOf(query)).slice(0, LIMIT).map(toTarget) };
+  }
+  const found = await itemAt(services, typed);
+  const card = found && cards.find(({ id }) => id === found);
+  const crossesTo = languageOfPath(services.config, typed);
+  return {
+    targets: card ? [toTarget(card)] : [],
+    typed: {
+      href: typed,
+      isAllowed: linkTargetProblem(typed) === undefined,
+      ...(crossesTo !== undefined && crossesTo !== search.language && { crossesTo }),
+    },
+  };
+}
+
+async function readCards({ config, store }: Services, actor: Actor, search: LinkSearch): Promise<ItemCard[]> {
+  const types = search.type === undefined ? config.contentTypes.map(({ key }) => key) : [search.type];
+  const { cards } = await listItemCards(store, actor, {
+    types,
+    place: 'shown',
+    sort: 'edited',
+    language: search.language,
+    limit: LOOKED_AT,
+  });
+  return cards;
+}
+
+/** Every word typed must begin a word of a title, in one of the languages. */
+function matcherOf(query: string): (card: ItemCard) => boolean {
+  const wanted = foldToAscii(query).split('-').filter(Boolean);
+  return ({ languages }) =>
+    Object.values(languages).some(({ title }) => {
+      const words = foldToAscii(title).split('-');
+      return wanted.every((word) => words.some((own) => own.startsWith(word)));
+    });
+}
+
+function targetOf(config: SiteConfig, { language, locale }: LinkSearch, card: ItemCard): LinkTarget {
+  const titles = [language, card.sourceLanguage, ...Object.keys(card.languages)].map(
+    (code) => card.languages[code]?.title,
+  );
+  const type = config.contentTypes.find(({ key }) => key === card.type);
+  return {
+    id: card.id,
+    title: titles.find(Boolean) ?? card.id,
+    typeLabel: type?.labels.singular[locale] ?? card.type,
+    isPublished: card.languages[language]?.publishedSlug !== undefined,
+  };
+}
+
+/** What was typed as an address, the site's own without the site; `undefined` for words to search for. */
+function readAddress(typed: string, origin: string): string | undefined {
+  if (typed.startsWith(`${origin}/`)) return typed.slice(origin.length);
+  if (/^(?:[a-z][a-z\d+.-]*:|[/#])/i.test(typed)) return typed;
+  return undefined;
+}
+
+/** The language that a path of this site is in; `undefined` for any other address. */
+function languageOfPath(config: SiteConfig, href: string): Locale | undefined {
+  return href.startsWith('/') ? splitLocale(config, href.split(/[?#]/)[0] ?? href).locale : undefined;
+}
+
+/** The item whose page stands at a path of this site. */
+async function itemAt({ config, content }: Services, href: string): Promise<string | undefined> {
+  if (!href.startsWith('/')) return undefined;
+  const { locale, path } = splitLocale(config, href.split(/[?#]/)[0] ?? href);
+  const [, first = '', second] = path.split('/');
+  const type =
+    second === undefined
+      ? config.contentTypes.find(({ appearsAs }) => appearsAs === 'page')
+      : typeOfSegment(config, locale, first)?.type;
+  if (!type) return undefined;
+  const slug = second ?? (first === '' ? 'home' : first);
+  const found = await content.resolve(locale, type.key, decodeURIComponent(slug)).catch(() => undefined);
+  const there = found?.kind === 'item' ? found.publication : undefined;
+  return there && itemPath(config, locale, there) === itemPath(config, locale, { ...there, slug })
+    ? there.itemId
+    : undefined;
+}

@@ -1,0 +1,57 @@
+import type { Editor } from '@tiptap/core';
+import { useTranslations } from 'use-intl';
+import type { Locale } from '#core/locales/locale.ts';
+import { buttonStyle } from '../../../ui/kit/button-style.ts';
+import { Dialog } from '../../../ui/kit/dialog.tsx';
+import { LinkPicker } from './link-picker.tsx';
+
+interface LinkDialogProps {
+  editor: Editor;
+  language: Locale;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Links the selected words, or writes the title of the page that was chosen where none are selected. */
+export function LinkDialog({ editor, language, open, onClose }: LinkDialogProps) {
+  const t = useTranslations('editor.link');
+  const current = open ? (editor.getAttributes('link').href as string | undefined) : undefined;
+  function choose(href: string, title: string) {
+    if (editor.state.selection.empty && current === undefined) {
+      editor.commands.insertContent({ type: 'text', text: title, marks: [{ type: 'link', attrs: { href } }] });
+    } else {
+      editor.commands.linkTo(href);
+    }
+    onClose();
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={t('title')}
+      description={t('lead')}
+      onCloseAutoFocus={(event) => {
+        event.preventDefault();
+        editor.commands.focus();
+      }}
+    >
+      <LinkPicker
+        language={language}
+        initial={current ?? ''}
+        onChoose={(href, target) => choose(href, target?.title ?? href.replace(/^(?:https:\/\/|mailto:|tel:)/, ''))}
+      />
+      {current !== undefined && (
+        <button
+          type="button"
+          className={`mt-3 ${buttonStyle('danger')}`}
+          onClick={() => {
+            editor.commands.unlink();
+            onClose();
+          }}
+        >
+          {t('remove')}
+        </button>
+      )}
+    </Dialog>
+  );
+}

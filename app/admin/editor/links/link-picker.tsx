@@ -1,0 +1,86 @@
+import { Command } from 'cmdk';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Locale } from '#core/locales/locale.ts';
+import pageIcon from '~icons/lucide/file-text';
+import linkIcon from '~icons/lucide/link';
+import warningIcon from '~icons/lucide/triangle-alert';
+import { Icon } from '../../../ui/icon.tsx';
+import { useDesk } from '../desk/desk-context.tsx';
+import type { LinkTarget } from './find-link-targets.ts';
+import { useLinkSearch } from './use-link-search.ts';
+
+interface LinkPickerProps {
+  /** Of the text that links. */
+  language: Locale;
+  initial?: string;
+  /** Only items of this type, and no addresses. */
+  type?: string;
+  onChoose: (href: string, target?: LinkTarget) => void;
+}
+
+const ENTRY =
+  'flex min-h-12 cursor-pointer items-center gap-3 rounded-control px-3 py-2 data-[selected=true]:bg-tint data-[disabled=true]:cursor-default';
+
+/** Finds an item by its title, or takes an address. Says what a reader of the text's language would miss there. */
+export function LinkPicker({ language, initial = '', type, onChoose }: LinkPickerProps) {
+  const t = useTranslations('editor.link');
+  const { paths, languages } = useDesk();
+  const [query, setQuery] = useState(initial);
+  const found = useLinkSearch(paths.links, query, language, type);
+  const nameOf = (code: Locale) => languages.find((known) => known.code === code)?.name ?? code;
+  const typed = found.kind === 'found' && type === undefined ? found.typed : undefined;
+  const targets = found.kind === 'found' ? found.targets : [];
+  return (
+    <Command label={t('search')} shouldFilter={false} loop vimBindings={false}>
+      <Command.Input
+        value={query}
+        onValueChange={setQuery}
+        placeholder={t('search')}
+        className="min-h-11 w-full rounded-control border border-line-strong bg-raised px-3.5 py-2 placeholder:text-ink-soft"
+      />
+      <Command.List label={t('results')} className="mt-2 max-h-72 overflow-y-auto">
+        {targets.map((target) => (
+          <Command.Item
+            key={target.id}
+            value={target.id}
+            onSelect={() => onChoose(`item:${target.id}`, target)}
+            className={ENTRY}
+          >
+            <Icon icon={pageIcon} className="text-[1.125rem] text-ink-soft" />
+            <span className="min-w-0 grow">
+              <span className="block truncate">{target.title}</span>
+              <span className="block text-fine text-ink-soft">{target.typeLabel}</span>
+            </span>
+            {!target.isPublished && <Warning text={t('missing', { language: nameOf(language) })} />}
+          </Command.Item>
+        ))}
+        {typed?.isAllowed && (
+          <Command.Item value={`address:${typed.href}`} onSelect={() => onChoose(typed.href)} className={ENTRY}>
+            <Icon icon={linkIcon} className="text-[1.125rem] text-ink-soft" />
+            <span className="min-w-0 grow">
+              <span className="block break-all">{t('use', { address: typed.href })}</span>
+              {typed.crossesTo !== undefined && (
+                <Warning text={t('crosses', { language: nameOf(typed.crossesTo), own: nameOf(language) })} />
+              )}
+            </span>
+          </Command.Item>
+        )}
+      </Command.List>
+      <p role="status" className="min-h-6 px-3 pt-2 text-fine text-ink-soft">
+        {found.kind === 'failed' && t('failed')}
+        {typed && !typed.isAllowed && t('invalid')}
+        {found.kind === 'found' && !typed && targets.length === 0 && t('none')}
+      </p>
+    </Command>
+  );
+}
+
+function Warning({ text }: { text: string }) {
+  return (
+    <span className="flex items-start gap-1.5 text-fine text-warning">
+      <Icon icon={warningIcon} className="mt-[0.2em]" />
+      {text}
+    </span>
+  );
+}

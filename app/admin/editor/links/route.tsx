@@ -1,0 +1,21 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { readAccountRequest } from '../../../account/account-request.ts';
+import { pageServices } from '../../../context.ts';
+import { requireAct } from '../../require-act.ts';
+import { findLinkTargets } from './find-link-targets.ts';
+
+/** What a text could link to, as JSON, while somebody looks for it. */
+export async function loader(args: LoaderFunctionArgs): Promise<Response> {
+  const request = readAccountRequest(args);
+  const { actor } = await requireAct(request, 'draft.read');
+  const { searchParams } = request.url;
+  const services = { ...args.context.get(pageServices), store: request.store };
+  return Response.json(
+    await findLinkTargets(services, actor, {
+      query: (searchParams.get('q') ?? '').slice(0, 2_000),
+      language: searchParams.get('language') ?? request.locale,
+      locale: request.locale,
+      type: searchParams.get('type') ?? undefined,
+    }),
+  );
+}

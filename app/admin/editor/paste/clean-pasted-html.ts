@@ -1,0 +1,186 @@
+import { linkTargetProblem } from '#core/rich-text/link-target.ts';
+import { disarmStyles, styleOf } from './disarm-styles.ts';
+import { nestWordLists } from './word-lists.ts';
+
+/** What was pasted, as far as a text can hold it, and how much was left out. */
+export interface CleanedHtml {
+  html: string;
+  /** Pictures that are not files of the site. */
+  pictures: number;
+  /** Links whose address a text may not have; their words stay. */
+  links: number;
+}
+
+/** What says nothing in a text. */
+const NOISE =
+  'style, script, meta, link, title, head > *, xml, colgroup, o\\:p, w\\:sdtpr, object, iframe, form, input, button';
+
+const KEPT_ATTRIBUTES = new Set([
+  'href',
+  'colspan',
+  'rowspan',
+  'start',
+  'align',
+  'data-media',
+  'data-alt',
+  'data-caption',
+  'data-kind',
+  'class',
+]);
+
+/**
+ * Makes of what another program put on the clipboard the plain structure of a text: Word's paragraphs that look like lists
+ * become lists, what only a style says becomes a mark, headings begin below the page's own, and everything else goes.
+ * What was copied from an editor of this site is left as it is.
+ */
+export function cleanPastedHtml(html: string): CleanedHtml {
+  if (/<[^>]+\sdata-pm-slice=/.test(html)) return { html, pictures: 0, links: 0 };
+  const { body } = new DOMParser().parseFromString(disarmStyles(html), 'text/html');
+  removeComments(body);
+  nestWordLists(body);
+  for (const element of body.querySelectorAll(NOISE)) element.remove();
+  unwrapDisguises(body);
+  styleToMarks(body);
+  shiftHeadings(body);
+  const pictures = dropPictures(body);
+  const links = cleanLinks(body);
+  repairLists(body);
+  tidyCells(body);
+  for (const element of body.querySelectorAll('*')) keepAttributes(element);
+  removeEmpty(body);
+  return { html: body.innerHTML, pictures, links };
+}
+
+function removeComments(body: HTMLElement): void {
+  const walker = document.createTreeWalker(body, NodeFilter.SHOW_COMMENT);
+  const comments: Node[] = [];
+  while (walker.nextNode()) comments.push(walker.currentNode);
+  for (const comment of comments) (comment as Comment).remove();
+}
+
+/** Google Docs wraps everything into a bold element that is not bold. */
+function unwrapDisguises(body: HTMLElement): void {
+  for (const element of body.querySelectorAll<HTMLElement>('b, strong')) {
+    if (/^(?:normal|[1-4]00)$/.test(styleOf(element, 'font-weight'))) unwrap(element);
+  }
+  for (const element of body.querySelectorAll<HTMLElement>('i, em')) {
+    if (styleOf(element, 'font-style') === 'normal') unwrap(element);
+  }
+}
+
+function styleToMarks(body: HTMLElement): void {
+  for (const element of body.querySelectorAll<HTMLElement>('span, font')) {
+    const verticalAlign = styleOf(element, 'vertical-align');
+    const inHeading = element.closest('h1, h2, h3, h4, h5, h6') !== null;
+    const marks = [
+      !inHeading && /^(?:bold|bolder|[6-9]00)$/.test(styleOf(element, 'font-weight')) && 'strong',
+      styleOf(element, 'font-style') === 'italic' && 'em',
+      /line-through/.test(styleOf(element, 'text-decoration') + styleOf(element, 'text-decoration-line')) && 's',
+      verticalAlign === 'super' && 'sup',
+      verticalAlign === 'sub' && 'sub',
+    ];
+    for (const name of marks) if (name) wrapContents(element, name);
+    unwrap(element);
+  }
+  for (const element of body.querySelectorAll(
+    'h1 b, h1 strong, h2 b, h2 strong, h3 b, h3 strong, h4 b, h4 strong, u',
+  )) {
+    unwrap(element);
+  }
+}
+
+/** The page's own heading is the first; a text begins with the second. What is deeper than the fourth becomes the fourth. */
+function shiftHeadings(body: HTMLElement): void {
+  for (const title of body.querySelectorAll('p.MsoTitle')) rename(title, 'h1');
+  const shift = body.querySelector('h1') ? 1 : 0;
+  for (const heading of body.querySelectorAll('h1, h2, h3, h4, h5, h6')) {
+    rename(heading, `h${Math.min(4, Number(heading.tagName[1]) + shift)}`);
+  }
+}
+
+function dropPictures(body: HTMLElement): number {
+  const pictures = [...body.querySelectorAll('img, picture, svg, v\\:imagedata')].filter(
+    (element) => !element.parentElement?.closest('picture, svg'),
+  );
+  for (const picture of pictures) picture.remove();
+  return pictures.length;
+}
+
+function cleanLinks(body: HTMLElement): number {
+  let dropped = 0;
+  for (const link of body.querySelectorAll('a')) {
+    const href = linkedAddress(link.getAttribute('href') ?? '');
+    if (linkTargetProblem(href) === undefined && !href.startsWith('#')) link.setAttribute('href', href);
+    else {
+      if (href !== '' && !href.startsWith('#')) dropped++;
+      unwrap(link);
+    }
+  }
+  return dropped;
+}
+
+/** Google Docs sends every link by way of its own server. */
+function linkedAddress(href: string): string {
+  const address = href.trim();
+  if (!/^https:\/\/www\.google\.com\/url\?/.test(address)) return address;
+  return new URL(address).searchParams.get('q') ?? address;
+}
+
+/** A list right in a list belongs to the entry before it. */
+function repairLists(body: HTMLElement): void {
+  for (const list of body.querySelectorAll('ul > ul, ul > ol, ol > ul, ol > ol')) {
+    const entry = list.previousElementSibling;
+    if (entry?.tagName === 'LI') entry.append(list);
+    else wrapIn(list, 'li');
+  }
+}
+
+function tidyCells(body: HTMLElement): void {
+  for (const cell of body.querySelectorAll<HTMLElement>('td, th')) {
+    const textAlign = styleOf(cell, 'text-align');
+    if (textAlign) cell.setAttribute('align', textAlign);
+  }
+}
+
+function keepAttributes(element: Element): void {
+  for (const { name, value } of [...element.attributes]) {
+    if (!KEPT_ATTRIBUTES.has(name) || (name === 'class' && value !== 'callout')) element.removeAttribute(name);
+  }
+}
+
+/** Spaces that do not break are how Word and browsers keep blank lines and indents; between words they are plain ones. */
+function removeEmpty(body: HTMLElement): void {
+  const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const text = walker.currentNode as Text;
+    if (!text.parentElement?.closest('pre')) text.data = text.data.replace(/[\u00A0\s]+/g, ' ');
+  }
+  for (const element of [...body.querySelectorAll('p, h2, h3, h4, li, strong, em, s, sup, sub, b, i, a')].reverse()) {
+    if (element.textContent?.trim() === '' && !element.querySelector('figure, br, hr, table')) element.remove();
+  }
+  for (const line of body.querySelectorAll('br')) {
+    if (line.parentElement === body || line.className === 'Apple-interchange-newline') line.remove();
+  }
+}
+
+function unwrap(element: Element): void {
+  element.replaceWith(...element.childNodes);
+}
+
+function wrapContents(element: Element, name: string): void {
+  const wrapper = element.ownerDocument.createElement(name);
+  wrapper.append(...element.childNodes);
+  element.append(wrapper);
+}
+
+function wrapIn(element: Element, name: string): void {
+  const wrapper = element.ownerDocument.createElement(name);
+  element.replaceWith(wrapper);
+  wrapper.append(element);
+}
+
+function rename(element: Element, name: string): void {
+  const renamed = element.ownerDocument.createElement(name);
+  renamed.append(...element.childNodes);
+  element.replaceWith(renamed);
+}

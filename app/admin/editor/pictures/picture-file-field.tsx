@@ -1,0 +1,48 @@
+import { useId, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { FieldErrors, inputStyle } from '../../../ui/kit/forms/field.tsx';
+import { useSendPicture } from './use-send-picture.ts';
+
+/** What the site takes, for the browser's file dialog. */
+const ACCEPT = 'image/svg+xml,image/png,image/jpeg,image/webp,image/avif,image/gif';
+
+/** Chooses a picture and sends it at once. */
+export function PictureFileField({ label, onSent }: { label?: string; onSent: (media: string) => void }) {
+  const t = useTranslations('editor.picture');
+  const id = useId();
+  const { isSending, send } = useSendPicture();
+  const [problem, setProblem] = useState<string>();
+  async function take(input: HTMLInputElement) {
+    const file = input.files?.[0];
+    if (!file) return;
+    setProblem(undefined);
+    const answer = await send(file);
+    input.value = '';
+    if (answer.ok) onSent(answer.media);
+    else setProblem(answer.problem);
+  }
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-medium">
+        {label ?? t('choose')}
+      </label>
+      <p id={`${id}-hint`} className="mb-2 text-fine text-ink-soft">
+        {t('lead')}
+      </p>
+      <input
+        id={id}
+        type="file"
+        accept={ACCEPT}
+        disabled={isSending}
+        aria-describedby={`${id}-hint${problem ? ` ${id}-error` : ''}`}
+        aria-invalid={problem ? true : undefined}
+        onChange={(event) => void take(event.currentTarget)}
+        className={`${inputStyle} file:me-3 file:rounded-control file:border-0 file:bg-tint file:px-3 file:py-1.5 file:font-semibold file:text-action`}
+      />
+      <p role="status" className="text-fine text-ink-soft">
+        {isSending && t('uploading')}
+      </p>
+      <FieldErrors id={`${id}-error`} errors={problem === undefined ? [] : [problem]} />
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { MAX_FILE_BYTES } from '#core/media/media-limits.ts';
+import type { PictureAnswer } from './take-picture.ts';
+
+/** Words for what goes wrong before the server can say it. */
+export interface PictureSentences {
+  tooLarge(name: string): string;
+  failed(name: string): string;
+}
+
+/** Sends a picture to the site. It never throws: what goes wrong comes as a sentence. */
+export async function sendPicture(path: string, file: File, sentences: PictureSentences): Promise<PictureAnswer> {
+  if (file.size > MAX_FILE_BYTES) return { ok: false, problem: sentences.tooLarge(file.name) };
+  const form = new FormData();
+  form.set('file', file, file.name);
+  try {
+    const response = await fetch(path, { method: 'POST', body: form });
+    if (response.status === 413) return { ok: false, problem: sentences.tooLarge(file.name) };
+    if (response.status !== 201 && response.status !== 422) return { ok: false, problem: sentences.failed(file.name) };
+    return (await response.json()) as PictureAnswer;
+  } catch {
+    return { ok: false, problem: sentences.failed(file.name) };
+  }
+}

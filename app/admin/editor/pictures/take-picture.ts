@@ -1,0 +1,30 @@
+import type { StoreMediaOutcome } from '#core/media/store-media.ts';
+import type { createEditorTranslator } from '../read-editor-messages.ts';
+
+/** What came of a picture that was sent: its id, or why not, as a sentence. */
+export type PictureAnswer = { ok: true; media: string } | { ok: false; problem: string };
+
+interface Dependencies {
+  storeMedia(name: string, bytes: Uint8Array): Promise<StoreMediaOutcome>;
+  t: ReturnType<typeof createEditorTranslator>;
+}
+
+/** Keeps the file of a form's field `file`. */
+export async function takePicture(
+  form: FormData,
+  { storeMedia, t }: Dependencies,
+): Promise<{ status: number; answer: PictureAnswer }> {
+  const file = form.get('file');
+  if (!(file instanceof File) || file.size === 0) {
+    return { status: 422, answer: { ok: false, problem: t('picture.noFile') } };
+  }
+  const outcome = await storeMedia(file.name, new Uint8Array(await file.arrayBuffer()));
+  if (outcome.ok) return { status: 201, answer: { ok: true, media: outcome.media.id } };
+  const sentences = {
+    size: 'picture.tooLarge',
+    type: 'picture.wrongType',
+    pixels: 'picture.tooManyPixels',
+    unreadable: 'picture.unreadable',
+  } as const;
+  return { status: 422, answer: { ok: false, problem: t(sentences[outcome.reason], { name: file.name }) } };
+}

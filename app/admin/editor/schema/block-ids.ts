@@ -1,0 +1,162 @@
+import { Extension } from '@tiptap/core';
+import type { Fragment, Node } from '@tiptap/pm/model';
+import { Slice, Fragment as SliceFragment } from '@tiptap/pm/model';
+import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
+import { ySyncPluginKey } from '@tiptap/y-tiptap';
+
+/** 12 characters of 0–9 and a–z, as `core/rich-text/block-ids.ts` makes them, at random. */
+export function randomBlockId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => (byte % 36).toString(36)).join('');
+}
+
+const key = new PluginKey('blockIds');
+
+/**
+ * Gives every block, that is every child of the document, an id that lasts, and takes ids from nodes inside of blocks.
+ *
+ * Ids are given in the change that makes them needed, and only by whoever makes it: what others do arrives with its ids,
+ * so that no two editors ever answer each other. Of a split block the part with the text keeps the id; a block that is
+ * put into a quote or a list, or taken out, hands its id on.
+ */
+export const BlockIds = Extension.create({
+  name: 'blockIds',
+  addProseMirrorPlugins() {
+    const cut = new Set<string>();
+    return [
+      new Plugin({
+        key,
+        appendTransaction: (transactions, before, after) =>
+          transactions.some(({ docChanged }) => docChanged) && !transactions.some(isFromElsewhere)
+            ? assignIds(transactions, before, after)
+            : undefined,
+        props: {
+          handleDOMEvents: {
+            cut: (view) => {
+              cut.clear();
+              const { from, to } = view.state.selection;
+              view.state.doc.forEach((block, offset) => {
+                if (offset >= from && offset + block.nodeSize <= to) cut.add(block.attrs.id as string);
+              });
+              return false;
+            },
+          },
+          transformPasted: (slice, view) => (isMoveInside(view) ? slice : withoutIds(slice, view.state.doc, cut)),
+        },
+      }),
+    ];
+  },
+});
+
+/** Whether a transaction brings what others wrote, or the person's own undo, which bring their ids along. */
+function isFromElsewhere(transaction: Transaction): boolean {
+  return (transaction.getMeta(ySyncPluginKey) as { isChangeOrigin?: boolean } | undefined)?.isChangeOrigin === true;
+}
+
+function isMoveInside(view: EditorView): boolean {
+  return view.dragging?.move === true;
+}
+
+/** What is pasted gets ids of its own, unless it was cut out of this text just now. */
+function withoutIds(slice: Slice, doc: Node, cut: ReadonlySet<string>): Slice {
+  const taken = new Set(idsOf(doc));
+  const strip = (fragment: Fragment, isTop: boolean): Fragment =>
+    SliceFragment.fromArray(
+      fragment.content.map((node) => {
+        if (node.isText) return node;
+        const id = node.attrs.id as string | null;
+        const keeps = isTop && id !== null && cut.has(id) && !taken.has(id);
+        return node.type.create(
+          keeps ? node.attrs : { ...node.attrs, id: null },
+          strip(node.content, false),
+          node.marks,
+        );
+      }),
+    );
+  return new Slice(strip(slice.content, true), slice.openStart, slice.openEnd);
+}
+
+function idsOf(doc: Node): string[] {
+  return doc.content.content.flatMap(({ attrs }) => (typeof attrs.id === 'string' ? [attrs.id] : []));
+}
+
+function assignIds(
+  transactions: readonly Transaction[],
+  before: EditorState,
+  { doc, tr }: EditorState,
+): Transaction | undefined {
+  const wanted = wantedIds(transactions, before.doc, doc);
+  doc.forEach((block, offset, index) => {
+    if (block.attrs.id !== wanted[index]) tr.setNodeAttribute(offset, 'id', wanted[index]);
+    block.descendants((node, position) => {
+      if (typeof node.attrs.id === 'string') tr.setNodeAttribute(offset + 1 + position, 'id', null);
+    });
+  });
+  return tr.docChanged ? tr : undefined;
+}
+
+/** The id of each block of the document. */
+function wantedIds(transactions: readonly Transaction[], before: Node, doc: Node): string[] {
+  const blocks = doc.content.content;
+  const wanted: (string | undefined)[] = [];
+  const taken = new Set<string>();
+  for (const { attrs } of blocks) {
+    const id = typeof attrs.id === 'string' && !taken.has(attrs.id) ? attrs.id : undefined;
+    if (id !== undefined) taken.add(id);
+    wanted.push(id);
+  }
+  const take = (index: number, id: string | undefined) => {
+    if (id === undefined || taken.has(id)) return;
+    taken.add(id);
+    wanted[index] = id;
+  };
+  let offset = 0;
+  for (const [index, block] of blocks.entries()) {
+    if (wanted[index] === undefined) {
+      take(index, firstIdInside(block));
+      if (wanted[index] === undefined) take(index, formerId(transactions, before, offset, block));
+    }
+    offset += block.nodeSize;
+  }
+  keepWithText(wanted, before, blocks);
+  return wanted.map((id) => id ?? randomBlockId());
+}
+
+function firstIdInside(block: Node): string | undefined {
+  let found: string | undefined;
+  block.descendants((node) => {
+    if (found === undefined && typeof node.attrs.id === 'string') found = node.attrs.id;
+    return found === undefined;
+  });
+  return found;
+}
+
+/** The id of the block that this one's text stood in before the change. */
+function formerId(transactions: readonly Transaction[], before: Node, offset: number, block: Node): string | undefined {
+  if (block.textContent === '') return undefined;
+  let position = offset + 1;
+  block.descendants((node, inside) => {
+    if (node.isText) position = offset + 1 + inside;
+    return !node.isText && position === offset + 1;
+  });
+  for (const { mapping } of transactions.toReversed()) position = mapping.invert().map(position, 1);
+  if (position < 1 || position > before.content.size) return undefined;
+  const former = before.maybeChild(before.resolve(position).index(0));
+  return typeof former?.attrs.id === 'string' && former.textContent.includes(block.textContent)
+    ? former.attrs.id
+    : undefined;
+}
+
+/** A block that is split at its very beginning leaves an empty one above: the id goes with the text. */
+function keepWithText(wanted: (string | undefined)[], before: Node, blocks: readonly Node[]): void {
+  for (const [index, block] of blocks.entries()) {
+    const id = wanted[index];
+    const next = blocks[index + 1];
+    if (id === undefined || !next || block.textContent !== '' || wanted[index + 1] !== undefined) continue;
+    const former = before.content.content.find(({ attrs }) => attrs.id === id);
+    if (!former || former.textContent === '' || former.textContent !== next.textContent) continue;
+    wanted[index] = undefined;
+    wanted[index + 1] = id;
+  }
+}

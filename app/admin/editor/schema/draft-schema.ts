@@ -1,0 +1,115 @@
+import { type AnyExtension, Extension, getSchema, textblockTypeInputRule } from '@tiptap/core';
+import { Subscript } from '@tiptap/extension-subscript';
+import { Superscript } from '@tiptap/extension-superscript';
+import type { Schema } from '@tiptap/pm/model';
+import { Callout } from './callout.ts';
+import { kitMark, kitNode, kitPart } from './kit-parts.ts';
+import { LinkMark } from './link-mark.ts';
+import { Picture } from './picture.ts';
+import { tableParts } from './tables.ts';
+
+const HEADING_LEVELS = [2, 3, 4] as const;
+
+const Heading = kitNode('heading').extend({
+  addAttributes: () => ({ level: { default: 2, rendered: false } }),
+  addInputRules() {
+    return [
+      ...(this.parent?.() ?? []),
+      textblockTypeInputRule({ find: /^#\s$/, type: this.type, getAttributes: { level: 2 } }),
+    ];
+  },
+});
+
+const OrderedList = kitNode('orderedList').extend({
+  addAttributes: () => ({
+    start: {
+      default: 1,
+      parseHTML: (element: HTMLElement) => {
+        const start = Number(element.getAttribute('start') ?? 1);
+        return Number.isInteger(start) && start >= 0 && start <= 999_999_999 ? start : 1;
+      },
+    },
+  }),
+});
+
+const CodeBlock = kitNode('codeBlock').extend({
+  // A shared document may hold marks here; a schema that refuses them would make the editor remove the whole block.
+  marks: '_',
+  addAttributes() {
+    const parse = (
+      this.parent?.() as { language?: { parseHTML?: (element: HTMLElement) => string | null } } | undefined
+    )?.language?.parseHTML;
+    return {
+      language: {
+        default: null,
+        parseHTML: (element: HTMLElement) => parse?.(element)?.slice(0, 40) ?? null,
+        rendered: false,
+      },
+    };
+  },
+});
+
+/** Ids on every node, as a rich text may have them. Blocks alone keep theirs: see `block-ids.ts`. */
+const Ids = Extension.create({
+  name: 'ids',
+  addGlobalAttributes: () => [
+    {
+      types: [...NODE_NAMES],
+      attributes: {
+        id: {
+          default: null,
+          keepOnSplit: false,
+          parseHTML: (element) => element.getAttribute('data-id'),
+          renderHTML: ({ id }) => (typeof id === 'string' ? { 'data-id': id } : {}),
+        },
+      },
+    },
+  ],
+});
+
+const nodes: AnyExtension[] = [
+  kitNode('paragraph'),
+  Heading.configure({ levels: [...HEADING_LEVELS] }),
+  kitNode('bulletList'),
+  OrderedList,
+  kitNode('listItem').extend({ content: 'block+' }),
+  kitNode('blockquote'),
+  Callout,
+  CodeBlock,
+  kitNode('horizontalRule'),
+  kitNode('hardBreak').extend({
+    addKeyboardShortcuts() {
+      return { 'Shift-Enter': () => this.editor.commands.setHardBreak() };
+    },
+  }),
+  ...tableParts,
+  Picture,
+];
+
+const NODE_NAMES = nodes.map(({ name }) => name);
+
+/**
+ * The nodes and marks of a rich text, as `core/rich-text/node-rules.ts` has them. Whatever those allow must be allowed
+ * here: what the schema refuses, the editor takes out of the shared document.
+ */
+export const draftNodesAndMarks: AnyExtension[] = [
+  kitPart('doc'),
+  kitPart('text'),
+  ...nodes,
+  kitMark('bold'),
+  kitMark('italic'),
+  kitMark('strike'),
+  kitMark('code').extend({ excludes: 'code' }),
+  Subscript,
+  Superscript,
+  LinkMark,
+  Ids,
+];
+
+let schema: Schema | undefined;
+
+/** The schema that editors of rich text work with. */
+export function draftSchema(): Schema {
+  schema ??= getSchema(draftNodesAndMarks);
+  return schema;
+}

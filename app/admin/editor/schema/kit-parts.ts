@@ -1,0 +1,23 @@
+import { type AnyExtension, flattenExtensions, type Mark, type Node } from '@tiptap/core';
+import { StarterKit } from '@tiptap/starter-kit';
+
+const parts = new Map<string, AnyExtension>(
+  flattenExtensions([
+    StarterKit.configure({ link: false, underline: false, trailingNode: false, undoRedo: false }),
+  ]).map((extension) => [extension.name, extension]),
+);
+
+/** A part of Tiptap's starter kit by its name, to be used as it is or extended. @throws Error when the kit lacks it */
+export function kitPart(name: string): AnyExtension {
+  const part = parts.get(name);
+  if (!part) throw new Error(`The starter kit has no "${name}"`);
+  return part;
+}
+
+export function kitNode(name: string): Node {
+  return kitPart(name) as Node;
+}
+
+export function kitMark(name: string): Mark {
+  return kitPart(name) as Mark;
+}

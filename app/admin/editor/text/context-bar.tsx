@@ -1,0 +1,97 @@
+import type { Editor } from '@tiptap/core';
+import { useEditorState } from '@tiptap/react';
+import { useLayoutEffect, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { CALLOUT_KINDS } from '#core/rich-text/node-rules.ts';
+import type { CalloutKind } from '../schema/callout.ts';
+
+type Context = { kind: 'link'; href: string } | { kind: 'table' } | { kind: 'callout'; callout: CalloutKind };
+
+const BUTTON =
+  'min-h-11 rounded-control px-3 text-fine font-medium hover:bg-tint active:bg-sunken aria-pressed:bg-tint aria-pressed:text-action sm:min-h-9';
+
+/** What can be done with the link, table or callout that the caret is in, right below it. */
+export function ContextBar({ editor, onLink }: { editor: Editor; onLink: () => void }) {
+  const t = useTranslations('editor');
+  const bar = useRef<HTMLDivElement>(null);
+  const state = useEditorState({
+    editor,
+    selector: () => ({ context: editor.isEditable ? contextOf(editor) : undefined, from: editor.state.selection.from }),
+    equalityFn: (a, b) => JSON.stringify(a) === JSON.stringify(b),
+  });
+  const { context, from } = state ?? {};
+
+  useLayoutEffect(() => {
+    const { current } = bar;
+    const frame = current?.offsetParent;
+    if (!current || !frame || !context || from === undefined) return;
+    const at = elementOf(editor, from, context.kind)?.getBoundingClientRect() ?? editor.view.coordsAtPos(from);
+    const origin = frame.getBoundingClientRect();
+    current.style.top = `${at.bottom - origin.top + 6}px`;
+    current.style.left = `${Math.max(0, Math.min(at.left - origin.left, origin.width - current.offsetWidth))}px`;
+  }, [editor, context, from]);
+
+  if (!context) return null;
+  const chain = () => editor.chain().focus();
+  const press = (label: string, onPress: () => void, pressed?: boolean) => (
+    <button key={label} type="button" aria-pressed={pressed} onClick={onPress} className={BUTTON}>
+      {label}
+    </button>
+  );
+  return (
+    <div
+      ref={bar}
+      role="toolbar"
+      aria-label={t(
+        context.kind === 'link' ? 'link.title' : context.kind === 'table' ? 'table.label' : 'callouts.label',
+      )}
+      onMouseDown={(event) => event.preventDefault()}
+      className="absolute z-20 flex max-w-full flex-wrap items-center gap-0.5 rounded-control border border-line bg-raised p-1 text-ink shadow-lg"
+    >
+      {context.kind === 'link' && (
+        <>
+          <span className="max-w-60 truncate px-2 text-fine text-ink-soft">
+            {t('link.bar', { address: context.href })}
+          </span>
+          {press(t('link.edit'), onLink)}
+          {press(t('link.remove'), () => chain().unlink().run())}
+        </>
+      )}
+      {context.kind === 'table' && (
+        <>
+          {press(t('table.addRow'), () => chain().addRowAfter().run())}
+          {press(t('table.addColumn'), () => chain().addColumnAfter().run())}
+          {press(t('table.deleteRow'), () => chain().deleteRow().run())}
+          {press(t('table.deleteColumn'), () => chain().deleteColumn().run())}
+          {press(t('table.header'), () => chain().toggleHeaderRow().run())}
+          {press(t('table.delete'), () => chain().deleteTable().run())}
+        </>
+      )}
+      {context.kind === 'callout' && (
+        <>
+          {CALLOUT_KINDS.map((kind) =>
+            press(t(`callouts.${kind}`), () => chain().setCallout(kind).run(), kind === context.callout),
+          )}
+          {press(t('callouts.unset'), () => chain().unsetCallout().run())}
+        </>
+      )}
+    </div>
+  );
+}
+
+function contextOf(editor: Editor): Context | undefined {
+  const { href } = editor.getAttributes('link');
+  if (typeof href === 'string' && editor.state.selection.empty) return { kind: 'link', href };
+  if (editor.isActive('table')) return { kind: 'table' };
+  if (editor.isActive('callout')) return { kind: 'callout', callout: editor.getAttributes('callout').kind };
+  return undefined;
+}
+
+/** The table or callout around a position. */
+function elementOf({ view }: Editor, position: number, kind: Context['kind']): Element | undefined {
+  const { node } = view.domAtPos(position);
+  const element = node instanceof Element ? node : node.parentElement;
+  if (kind === 'table') return element?.closest('table') ?? undefined;
+  if (kind === 'callout') return element?.closest('.callout') ?? undefined;
+  return undefined;
+}

@@ -1,0 +1,62 @@
+import type { Editor } from '@tiptap/core';
+import calloutIcon from '~icons/lucide/badge-info';
+import heading2Icon from '~icons/lucide/heading-2';
+import heading3Icon from '~icons/lucide/heading-3';
+import heading4Icon from '~icons/lucide/heading-4';
+import imageIcon from '~icons/lucide/image';
+import bulletListIcon from '~icons/lucide/list';
+import orderedListIcon from '~icons/lucide/list-ordered';
+import ruleIcon from '~icons/lucide/minus';
+import paragraphIcon from '~icons/lucide/pilcrow';
+import codeBlockIcon from '~icons/lucide/square-code';
+import tableIcon from '~icons/lucide/table';
+import quoteIcon from '~icons/lucide/text-quote';
+import type { IconData } from '../../../context.ts';
+
+/** Blocks that can be made, by the names that `editor.tools` calls them. */
+export type InsertionName =
+  | 'paragraph'
+  | 'heading2'
+  | 'heading3'
+  | 'heading4'
+  | 'bulletList'
+  | 'orderedList'
+  | 'blockquote'
+  | 'callout'
+  | 'table'
+  | 'image'
+  | 'codeBlock'
+  | 'horizontalRule';
+
+export interface Insertion {
+  name: InsertionName;
+  icon: IconData;
+  /** What a picture needs is asked for first. */
+  run(editor: Editor, askPicture: () => void): void;
+}
+
+const heading = (level: 2 | 3 | 4, icon: IconData): Insertion => ({
+  name: `heading${level}`,
+  icon,
+  run: (editor) => editor.chain().focus().toggleHeading({ level }).run(),
+});
+
+/** In the order of the menus. */
+export const INSERTIONS: readonly Insertion[] = [
+  { name: 'paragraph', icon: paragraphIcon, run: (editor) => editor.chain().focus().setParagraph().run() },
+  heading(2, heading2Icon),
+  heading(3, heading3Icon),
+  heading(4, heading4Icon),
+  { name: 'bulletList', icon: bulletListIcon, run: (editor) => editor.chain().focus().toggleBulletList().run() },
+  { name: 'orderedList', icon: orderedListIcon, run: (editor) => editor.chain().focus().toggleOrderedList().run() },
+  { name: 'blockquote', icon: quoteIcon, run: (editor) => editor.chain().focus().toggleBlockquote().run() },
+  { name: 'callout', icon: calloutIcon, run: (editor) => editor.chain().focus().setCallout('note').run() },
+  {
+    name: 'table',
+    icon: tableIcon,
+    run: (editor) => editor.chain().focus().insertTable({ rows: 3, cols: 2, withHeaderRow: true }).run(),
+  },
+  { name: 'image', icon: imageIcon, run: (_, askPicture) => askPicture() },
+  { name: 'codeBlock', icon: codeBlockIcon, run: (editor) => editor.chain().focus().toggleCodeBlock().run() },
+  { name: 'horizontalRule', icon: ruleIcon, run: (editor) => editor.chain().focus().setHorizontalRule().run() },
+];

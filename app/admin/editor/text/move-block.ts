@@ -1,0 +1,69 @@
+import { Extension } from '@tiptap/core';
+import type { Node } from '@tiptap/pm/model';
+import { type EditorState, NodeSelection, TextSelection, type Transaction } from '@tiptap/pm/state';
+import { SHORTCUTS } from './shortcuts.ts';
+
+declare module '@tiptap/core' {
+  interface Commands<ReturnType> {
+    moveBlock: {
+      /** Moves the block of the caret, or the entry of the list that it is in, past its neighbour: -1 up, 1 down. */
+      moveBlock(by: -1 | 1): ReturnType;
+    };
+  }
+}
+
+/** Moves blocks by keyboard. A block keeps its id, and the caret its place in it. */
+export const MoveBlock = Extension.create({
+  name: 'moveBlock',
+  addCommands() {
+    return {
+      moveBlock:
+        (by) =>
+        ({ state, tr, dispatch }) =>
+          moveBlock(state, tr, by, dispatch !== undefined),
+    };
+  },
+  addKeyboardShortcuts() {
+    return {
+      [SHORTCUTS.moveUp]: () => this.editor.commands.moveBlock(-1) || true,
+      [SHORTCUTS.moveDown]: () => this.editor.commands.moveBlock(1) || true,
+    };
+  },
+});
+
+/** @returns whether there is a neighbour to move past */
+export function moveBlock({ selection, doc }: EditorState, tr: Transaction, by: -1 | 1, dispatches = true): boolean {
+  const { $from } = selection;
+  const depth = movedDepth($from.depth, (at) => $from.node(at));
+  const parent = $from.node(depth);
+  const index = $from.index(depth);
+  const neighbour = parent.maybeChild(index + by);
+  const block = parent.maybeChild(index);
+  if (!neighbour || !block) return false;
+  if (!dispatches) return true;
+  const start = $from.posAtIndex(index, depth);
+  const shift = by === 1 ? neighbour.nodeSize : -neighbour.nodeSize;
+  tr.delete(start, start + block.nodeSize).insert(start + shift, block);
+  const { anchor, head } = selection;
+  const isWhole = selection instanceof NodeSelection && selection.node === doc.nodeAt(start);
+  tr.setSelection(
+    isWhole
+      ? NodeSelection.create(tr.doc, start + shift)
+      : TextSelection.between(tr.doc.resolve(anchor + shift), tr.doc.resolve(inside(head, start, block) + shift)),
+  );
+  tr.scrollIntoView();
+  return true;
+}
+
+/** The depth at which things are moved: inside the innermost list, or in the document. */
+function movedDepth(depth: number, nodeAt: (depth: number) => Node): number {
+  for (let at = depth; at > 0; at--) {
+    if (['bulletList', 'orderedList'].includes(nodeAt(at).type.name)) return at;
+  }
+  return 0;
+}
+
+/** A selection that reaches further than the block is cut at its end. */
+function inside(position: number, start: number, block: Node): number {
+  return Math.min(Math.max(position, start), start + block.nodeSize);
+}

@@ -1,0 +1,152 @@
+import { EditorContent, useEditor } from '@tiptap/react';
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Awareness } from 'y-protocols/awareness';
+import type { XmlFragment } from 'yjs';
+import { matchCommand } from '../../../ui/kit/command-palette/match-command.ts';
+import { createStore } from '../../../ui/kit/create-store.ts';
+import { useToasts } from '../../../ui/kit/toasts/toaster.tsx';
+import { useDesk } from '../desk/desk-context.tsx';
+import { colorOf, type PresentUser } from '../drafts/presence.ts';
+import { LinkDialog } from '../links/link-dialog.tsx';
+import { cleanPastedHtml } from '../paste/clean-pasted-html.ts';
+import { useSendPicture } from '../pictures/use-send-picture.ts';
+import type { EditedLanguage } from '../read-editor.ts';
+import { ContextBar } from './context-bar.tsx';
+import { INSERTIONS } from './insertions.ts';
+import { PictureDialog } from './picture-dialog.tsx';
+import type { SlashMenuHandle } from './slash-commands.ts';
+import { SlashMenu } from './slash-menu.tsx';
+import type { TextEditor } from './text-editor.ts';
+import { textExtensions } from './text-extensions.ts';
+import { Toolbar } from './toolbar.tsx';
+
+interface RichTextFieldProps {
+  fragment: XmlFragment;
+  awareness: Awareness;
+  language: EditedLanguage;
+  canEdit: boolean;
+  /** What the text is called. */
+  label: string;
+  /** Given the editor once it is there, and nothing when it goes. */
+  onEditor?: (editor: TextEditor | undefined) => void;
+}
+
+/** A shared rich text with its toolbar. */
+export function RichTextField({ fragment, awareness, language, canEdit, label, onEditor }: RichTextFieldProps) {
+  const t = useTranslations('editor');
+  const id = useId();
+  const { user } = useDesk();
+  const toasts = useToasts();
+  const { send } = useSendPicture();
+  const toolbar = useRef<HTMLDivElement>(null);
+  const [dialog, setDialog] = useState<'link' | 'picture'>();
+  const askPicture = useCallback(() => setDialog('picture'), []);
+
+  const slashMenu = useMemo<SlashMenuHandle>(
+    () => ({
+      state: createStore(undefined),
+      find: (query) => INSERTIONS.filter(({ name }) => matchCommand(t(`tools.${name}`), query, [name]) > 0),
+      insert: (editor, entry) => entry.run(editor, askPicture),
+    }),
+    [t, askPicture],
+  );
+
+  const editor = useEditor(
+    {
+      injectCSS: false,
+      editable: canEdit,
+      extensions: textExtensions({
+        fragment,
+        awareness,
+        user: { id: user.id, name: user.name, color: colorOf(user.id) } satisfies PresentUser,
+        placeholder: canEdit ? t('text.placeholder') : '',
+        slashMenu,
+        toToolbar: () => toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
+        editLink: () => setDialog('link'),
+      }),
+      editorProps: {
+        attributes: {
+          role: 'textbox',
+          'aria-multiline': 'true',
+          'aria-label': label,
+          'aria-describedby': `${id}-hint`,
+          'aria-readonly': String(!canEdit),
+          tabindex: '0',
+          lang: language.tag,
+          dir: language.direction,
+          class: 'prose draft-text',
+        },
+        transformPastedHTML(html) {
+          const cleaned = cleanPastedHtml(html);
+          if (cleaned.pictures > 0) {
+            toasts.add({
+              tone: 'warning',
+              title: t('paste.pictures', { count: cleaned.pictures }),
+              description: t('paste.picturesHow'),
+            });
+          }
+          if (cleaned.links > 0) toasts.add({ tone: 'warning', title: t('paste.links', { count: cleaned.links }) });
+          return cleaned.html;
+        },
+        handlePaste: (_view, event) => takeFiles(event.clipboardData),
+        handleDrop: (_view, event, _slice, moved) => !moved && takeFiles(event.dataTransfer),
+        handleDOMEvents: {
+          // The admin area's palette has the same keys everywhere else.
+          keydown: (_view, event) => {
+            if ((event.metaKey || event.ctrlKey) && event.key.toLowerCase() === 'k') event.stopPropagation();
+            return false;
+          },
+        },
+      },
+    },
+    [fragment, canEdit],
+  );
+
+  function takeFiles(data: DataTransfer | null): boolean {
+    const files = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
+    // Word puts a picture of the text beside the text.
+    if (files.length === 0 || data?.types.includes('text/html')) return false;
+    for (const file of files) {
+      void send(file).then((answer) => {
+        if (answer.ok) editor.commands.insertPicture({ media: answer.media, alt: null, caption: null });
+        else toasts.add({ tone: 'error', title: answer.problem });
+      });
+    }
+    return true;
+  }
+
+  useEffect(() => {
+    onEditor?.({ editor, fragment });
+    return () => onEditor?.(undefined);
+  }, [editor, fragment, onEditor]);
+
+  return (
+    <div className="relative">
+      {canEdit && (
+        <div className="sticky top-16 z-30 lg:top-0">
+          <Toolbar
+            ref={toolbar}
+            editor={editor}
+            language={language.name}
+            onLink={() => setDialog('link')}
+            onPicture={askPicture}
+          />
+        </div>
+      )}
+      <p id={`${id}-hint`} className="sr-only">
+        {canEdit ? t('text.hint') : t('page.readOnly')}
+      </p>
+      <EditorContent editor={editor} className="draft-surface" />
+      <ContextBar editor={editor} onLink={() => setDialog('link')} />
+      <SlashMenu id={`${id}-slash`} menu={slashMenu} editor={editor} />
+      <LinkDialog
+        editor={editor}
+        language={language.code}
+        open={dialog === 'link'}
+        onClose={() => setDialog(undefined)}
+      />
+      <PictureDialog editor={editor} open={dialog === 'picture'} onClose={() => setDialog(undefined)} />
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+/** Keys that the editor answers to, as ProseMirror and `aria-keyshortcuts` name them: `Mod` is ⌘ on a Mac and Ctrl elsewhere. */
+export const SHORTCUTS = {
+  bold: 'Mod-b',
+  italic: 'Mod-i',
+  strike: 'Mod-Shift-s',
+  code: 'Mod-e',
+  link: 'Mod-k',
+  paragraph: 'Mod-Alt-0',
+  heading2: 'Mod-Alt-2',
+  heading3: 'Mod-Alt-3',
+  heading4: 'Mod-Alt-4',
+  bulletList: 'Mod-Shift-8',
+  orderedList: 'Mod-Shift-7',
+  blockquote: 'Mod-Shift-b',
+  codeBlock: 'Mod-Alt-c',
+  undo: 'Mod-z',
+  redo: 'Mod-Shift-z',
+  moveUp: 'Alt-Shift-ArrowUp',
+  moveDown: 'Alt-Shift-ArrowDown',
+  toToolbar: 'Escape',
+  otherLanguage: 'F6',
+  markCurrent: 'Mod-Enter',
+  next: 'Mod-Shift-Enter',
+} as const;
+
+export type ShortcutName = keyof typeof SHORTCUTS;
+
+const SIGNS: { [key: string]: string } = { ArrowUp: '↑', ArrowDown: '↓', Escape: 'Esc' };
+const MAC_SIGNS: { [key: string]: string } = { Mod: '⌘', Alt: '⌥', Shift: '⇧', Enter: '↩' };
+
+/** How keys are written for people: `⌘⇧S` on a Mac, `Ctrl+Shift+S` elsewhere. */
+export function formatShortcut(keys: string, isMac: boolean): string {
+  const signs: { [key: string]: string } = isMac ? { ...SIGNS, ...MAC_SIGNS } : { ...SIGNS, Mod: 'Ctrl' };
+  const parts = keys.split('-').map((key) => signs[key] ?? (key.length === 1 ? key.toUpperCase() : key));
+  return parts.join(isMac ? '' : '+');
+}
+
+/** As `aria-keyshortcuts` wants them. */
+export function ariaShortcut(keys: string, isMac: boolean): string {
+  return keys
+    .split('-')
+    .map((key) => (key === 'Mod' ? (isMac ? 'Meta' : 'Control') : key.length === 1 ? key.toUpperCase() : key))
+    .join('+');
+}
+
+/** Only asked in a browser. */
+export function isMac(): boolean {
+  return /Mac|iP(?:hone|ad|od)/.test(navigator.platform);
+}
+
+/** Whether a key press is that of a shortcut. */
+export function matchesShortcut(event: KeyboardEvent | React.KeyboardEvent, keys: string, onMac = isMac()): boolean {
+  const parts = keys.split('-');
+  const mod = onMac ? event.metaKey : event.ctrlKey;
+  const otherMod = onMac ? event.ctrlKey : event.metaKey;
+  return (
+    event.key.toLowerCase() === parts.at(-1)?.toLowerCase() &&
+    mod === parts.includes('Mod') &&
+    !otherMod &&
+    event.altKey === parts.includes('Alt') &&
+    event.shiftKey === parts.includes('Shift')
+  );
+}

@@ -1,0 +1,69 @@
+import type { Editor } from '@tiptap/core';
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useTranslations } from 'use-intl';
+import { Icon } from '../../../ui/icon.tsx';
+import type { SlashMenuHandle } from './slash-commands.ts';
+
+interface SlashMenuProps {
+  id: string;
+  menu: SlashMenuHandle;
+  editor: Editor;
+}
+
+/** The list that a slash opens. The caret stays in the text; the keys move through the list. */
+export function SlashMenu({ id, menu, editor }: SlashMenuProps) {
+  const t = useTranslations('editor');
+  const open = useSyncExternalStore(menu.state.subscribe, menu.state.read);
+  const list = useRef<HTMLDivElement>(null);
+  const activeId = open?.entries[open.active] ? `${id}-${open.active}` : undefined;
+
+  useEffect(() => {
+    const { dom } = editor.view;
+    const attributes = { 'aria-controls': open && id, 'aria-activedescendant': activeId, 'aria-haspopup': 'listbox' };
+    for (const [name, value] of Object.entries(attributes)) {
+      if (value === undefined) dom.removeAttribute(name);
+      else dom.setAttribute(name, value);
+    }
+  }, [editor, open, id, activeId]);
+
+  useLayoutEffect(() => {
+    const { current } = list;
+    if (!current || !open?.rect) return;
+    const { bottom, top, left } = open.rect;
+    const fitsBelow = bottom + current.offsetHeight + 8 <= window.innerHeight;
+    current.style.left = `${Math.max(8, Math.min(left, window.innerWidth - current.offsetWidth - 8))}px`;
+    current.style.top = `${fitsBelow ? bottom + 6 : Math.max(8, top - current.offsetHeight - 6)}px`;
+    current.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [open]);
+
+  if (!open) return null;
+  return (
+    <div
+      ref={list}
+      className="fixed z-50 max-h-[min(20rem,50vh)] w-64 overflow-y-auto rounded-card border border-line bg-raised p-1.5 text-ink shadow-lg"
+    >
+      {open.entries.length === 0 && (
+        <p role="status" className="px-3 py-2 text-fine text-ink-soft">
+          {t('slash.empty')}
+        </p>
+      )}
+      <div id={id} role="listbox" aria-label={t('slash.label')}>
+        {open.entries.map((entry, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the text has the focus and the keys
+          <div
+            key={entry.name}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === open.active}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => open.choose(entry)}
+            className="flex min-h-11 cursor-pointer items-center gap-3 rounded-[0.375rem] px-3 hover:bg-tint aria-selected:bg-tint"
+          >
+            <Icon icon={entry.icon} className="text-[1.125rem] text-ink-soft" />
+            {t(`tools.${entry.name}`)}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

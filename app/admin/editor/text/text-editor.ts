@@ -1,0 +1,37 @@
+import type { Editor } from '@tiptap/core';
+import type { XmlFragment } from 'yjs';
+
+/** An editor and the shared text that it writes. */
+export interface TextEditor {
+  editor: Editor;
+  fragment: XmlFragment;
+}
+
+/** A block of a text, where it stands. */
+export interface PlacedBlock {
+  id: string;
+  position: number;
+}
+
+/** The block that the selection begins in; `undefined` in a text without blocks that have ids. */
+export function blockAtCaret({ state: { selection } }: Editor): PlacedBlock | undefined {
+  const { $from } = selection;
+  const index = $from.index(0);
+  const id = $from.doc.maybeChild(index)?.attrs.id;
+  return typeof id === 'string' ? { id, position: $from.posAtIndex(index, 0) } : undefined;
+}
+
+/** Where a block stands in its text. */
+export function findBlock({ state: { doc } }: Editor, id: string): PlacedBlock | undefined {
+  let found: PlacedBlock | undefined;
+  doc.forEach((block, position) => {
+    if (block.attrs.id === id) found = { id, position };
+  });
+  return found;
+}
+
+/** The element of a block on the page. */
+export function blockElement({ view }: Editor, { position }: PlacedBlock): HTMLElement | undefined {
+  const element = view.nodeDOM(position);
+  return element instanceof HTMLElement ? element : undefined;
+}

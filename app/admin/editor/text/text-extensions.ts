@@ -1,0 +1,72 @@
+import { type AnyExtension, Extension } from '@tiptap/core';
+import { Collaboration } from '@tiptap/extension-collaboration';
+import { CollaborationCaret } from '@tiptap/extension-collaboration-caret';
+import { Placeholder } from '@tiptap/extensions/placeholder';
+import { ReactNodeViewRenderer } from '@tiptap/react';
+import type { Awareness } from 'y-protocols/awareness';
+import type { XmlFragment } from 'yjs';
+import type { PresentUser } from '../drafts/presence.ts';
+import { BlockIds } from '../schema/block-ids.ts';
+import { draftNodesAndMarks } from '../schema/draft-schema.ts';
+import { kitPart } from '../schema/kit-parts.ts';
+import { Picture } from '../schema/picture.ts';
+import { MoveBlock } from './move-block.ts';
+import { PictureView } from './picture-view.tsx';
+import { renderCaret, renderCaretSelection } from './render-caret.ts';
+import { SHORTCUTS } from './shortcuts.ts';
+import { SlashCommands, type SlashMenuHandle } from './slash-commands.ts';
+import { UnitMarks } from './unit-marks.ts';
+
+export interface TextConnections {
+  fragment: XmlFragment;
+  awareness: Awareness;
+  user: PresentUser;
+  placeholder: string;
+  slashMenu: SlashMenuHandle;
+  /** Leaves the text for its toolbar. */
+  toToolbar(): void;
+  /** Opens the dialog for links. */
+  editLink(): void;
+}
+
+/** Everything that an editor of a shared rich text is made of. */
+export function textExtensions(connections: TextConnections): AnyExtension[] {
+  const { fragment, awareness, user, placeholder, slashMenu, toToolbar, editLink } = connections;
+  return [
+    ...draftNodesAndMarks.map((extension) => (extension.name === 'image' ? shownPicture : extension)),
+    kitPart('gapCursor'),
+    kitPart('dropCursor').configure({ color: false, class: 'drop-cursor' }),
+    kitPart('listKeymap'),
+    BlockIds,
+    MoveBlock,
+    UnitMarks,
+    SlashCommands.configure({ menu: slashMenu }),
+    Placeholder.configure({ placeholder }),
+    Collaboration.configure({ fragment }),
+    CollaborationCaret.configure({
+      provider: { awareness },
+      user,
+      render: renderCaret,
+      selectionRender: renderCaretSelection,
+    }),
+    Extension.create({
+      name: 'ways-out',
+      addKeyboardShortcuts: () => ({
+        [SHORTCUTS.toToolbar]: () => {
+          toToolbar();
+          return true;
+        },
+        'Alt-F10': () => {
+          toToolbar();
+          return true;
+        },
+        [SHORTCUTS.link]: () => {
+          editLink();
+          return true;
+        },
+      }),
+    }),
+  ];
+}
+
+const shownPicture = Picture.extend({ addNodeView: () => ReactNodeViewRenderer(PictureView) });

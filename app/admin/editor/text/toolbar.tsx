@@ -1,0 +1,209 @@
+import type { Editor } from '@tiptap/core';
+import { useEditorState } from '@tiptap/react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import downIcon from '~icons/lucide/arrow-down';
+import upIcon from '~icons/lucide/arrow-up';
+import boldIcon from '~icons/lucide/bold';
+import styleIcon from '~icons/lucide/chevron-down';
+import codeIcon from '~icons/lucide/code';
+import moreIcon from '~icons/lucide/ellipsis';
+import italicIcon from '~icons/lucide/italic';
+import linkIcon from '~icons/lucide/link';
+import insertIcon from '~icons/lucide/plus';
+import redoIcon from '~icons/lucide/redo-2';
+import strikeIcon from '~icons/lucide/strikethrough';
+import subscriptIcon from '~icons/lucide/subscript';
+import superscriptIcon from '~icons/lucide/superscript';
+import undoIcon from '~icons/lucide/undo-2';
+import type { IconData } from '../../../context.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { Menu, MenuItem, MenuSeparator } from '../../../ui/kit/menu.tsx';
+import { Tooltip } from '../../../ui/kit/tooltip.tsx';
+import { INSERTIONS, type InsertionName } from './insertions.ts';
+import { ariaShortcut, formatShortcut, isMac, SHORTCUTS, type ShortcutName } from './shortcuts.ts';
+
+interface ToolbarProps {
+  editor: Editor;
+  /** The language of the text, for the label. */
+  language: string;
+  onLink: () => void;
+  onPicture: () => void;
+  ref: RefObject<HTMLDivElement | null>;
+}
+
+const BUTTON =
+  'inline-flex h-11 min-w-11 shrink-0 lg:min-w-9 lg:px-1.5 items-center justify-center gap-1 rounded-control px-2 text-[1.125rem] text-ink-soft hover:bg-sunken hover:text-ink active:bg-tint disabled:opacity-45 aria-pressed:bg-tint aria-pressed:text-action data-[state=open]:bg-sunken';
+
+/** The kinds of block that the first menu turns a block into. */
+const STYLES = ['paragraph', 'heading2', 'heading3', 'heading4'] as const;
+
+const LEVELS: { [level: number]: (typeof STYLES)[number] } = { 2: 'heading2', 3: 'heading3', 4: 'heading4' };
+
+/** What can be done to the text. One stop for Tab, arrows inside; Escape goes back to the text. */
+export function Toolbar({ editor, language, onLink, onPicture, ref }: ToolbarProps) {
+  const t = useTranslations('editor.tools');
+  const state = useEditorState({
+    editor,
+    selector: ({ editor: { isActive, can } }) => ({
+      style: LEVELS[[2, 3, 4].find((level) => editor.isActive('heading', { level })) ?? 0] ?? ('paragraph' as const),
+      bold: isActive.call(editor, 'bold'),
+      italic: isActive.call(editor, 'italic'),
+      link: isActive.call(editor, 'link'),
+      strike: isActive.call(editor, 'strike'),
+      code: isActive.call(editor, 'code'),
+      subscript: isActive.call(editor, 'subscript'),
+      superscript: isActive.call(editor, 'superscript'),
+      undo: can.call(editor).undo(),
+      redo: can.call(editor).redo(),
+    }),
+  });
+  const [onMac] = useState(isMac);
+  useLayoutEffect(() => makeStop(ref.current, undefined));
+  const chain = () => editor.chain().focus();
+  const backToText = (event: Event) => {
+    event.preventDefault();
+    editor.commands.focus();
+  };
+
+  function button(
+    name: Parameters<typeof t>[0] & (ShortcutName | 'subscript' | 'superscript'),
+    icon: IconData,
+    onPress: () => void,
+    more: { pressed?: boolean; disabled?: boolean } = {},
+  ): ReactNode {
+    const label = t(name as 'bold');
+    const keys = name in SHORTCUTS ? SHORTCUTS[name as ShortcutName] : undefined;
+    return (
+      <Tooltip text={keys ? t('withKeys', { label, keys: formatShortcut(keys, onMac) }) : label}>
+        <button
+          type="button"
+          aria-label={label}
+          aria-keyshortcuts={keys && ariaShortcut(keys, onMac)}
+          aria-pressed={more.pressed}
+          disabled={more.disabled ?? false}
+          onClick={onPress}
+          className={BUTTON}
+        >
+          <Icon icon={icon} />
+        </button>
+      </Tooltip>
+    );
+  }
+
+  const menuButton = (label: string, content: ReactNode) => (
+    <button type="button" aria-label={label} className={BUTTON}>
+      {content}
+    </button>
+  );
+  const insertion = (name: InsertionName) => INSERTIONS.find((entry) => entry.name === name);
+
+  return (
+    <div
+      ref={ref}
+      role="toolbar"
+      tabIndex={-1}
+      aria-label={t('label', { language })}
+      onFocus={({ currentTarget, target }) => makeStop(currentTarget, target)}
+      onKeyDown={(event) => {
+        // A tooltip answers Escape as well.
+        if (!(event.target instanceof HTMLButtonElement)) return;
+        if (event.key === 'Escape') editor.commands.focus();
+        else if (!moveFocus(event)) return;
+        event.preventDefault();
+      }}
+      className="flex flex-wrap items-center gap-0.5 border-line border-b bg-surface py-1"
+    >
+      <Menu
+        align="start"
+        onCloseAutoFocus={backToText}
+        trigger={menuButton(
+          `${t('style')}: ${t(state.style)}`,
+          <>
+            <span className="px-1 font-medium text-base text-ink">{t(state.style)}</span>
+            <Icon icon={styleIcon} className="text-base" />
+          </>,
+        )}
+      >
+        {STYLES.map((name) => (
+          <MenuItem key={name} {...iconOf(name)} onSelect={() => insertion(name)?.run(editor, onPicture)}>
+            {t(name)}
+          </MenuItem>
+        ))}
+      </Menu>
+      {button('bold', boldIcon, () => chain().toggleBold().run(), { pressed: state.bold })}
+      {button('italic', italicIcon, () => chain().toggleItalic().run(), { pressed: state.italic })}
+      {button('link', linkIcon, onLink, { pressed: state.link })}
+      <Menu align="start" onCloseAutoFocus={backToText} trigger={menuButton(t('insert'), <Icon icon={insertIcon} />)}>
+        {INSERTIONS.filter(({ name }) => !(STYLES as readonly string[]).includes(name)).map(({ name, icon, run }) => (
+          <MenuItem key={name} icon={icon} onSelect={() => run(editor, onPicture)}>
+            {t(name)}
+          </MenuItem>
+        ))}
+      </Menu>
+      <Menu align="start" onCloseAutoFocus={backToText} trigger={menuButton(t('more'), <Icon icon={moreIcon} />)}>
+        <MenuItem icon={strikeIcon} onSelect={() => chain().toggleStrike().run()}>
+          {t('strike')}
+        </MenuItem>
+        <MenuItem icon={codeIcon} onSelect={() => chain().toggleCode().run()}>
+          {t('code')}
+        </MenuItem>
+        <MenuItem icon={subscriptIcon} onSelect={() => chain().toggleSubscript().run()}>
+          {t('subscript')}
+        </MenuItem>
+        <MenuItem icon={superscriptIcon} onSelect={() => chain().toggleSuperscript().run()}>
+          {t('superscript')}
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem icon={upIcon} onSelect={() => chain().moveBlock(-1).run()}>
+          {t('withKeys', { label: t('moveUp'), keys: formatShortcut(SHORTCUTS.moveUp, onMac) })}
+        </MenuItem>
+        <MenuItem icon={downIcon} onSelect={() => chain().moveBlock(1).run()}>
+          {t('withKeys', { label: t('moveDown'), keys: formatShortcut(SHORTCUTS.moveDown, onMac) })}
+        </MenuItem>
+      </Menu>
+      <span aria-hidden="true" className="mx-1 h-6 w-px bg-line" />
+      {button('undo', undoIcon, () => chain().undo().run(), { disabled: !state.undo })}
+      {button('redo', redoIcon, () => chain().redo().run(), { disabled: !state.redo })}
+    </div>
+  );
+}
+
+function iconOf(name: InsertionName): { icon?: IconData } {
+  const found = INSERTIONS.find((entry) => entry.name === name);
+  return found ? { icon: found.icon } : {};
+}
+
+function buttonsOf(toolbar: HTMLElement): HTMLButtonElement[] {
+  return [...toolbar.querySelectorAll<HTMLButtonElement>('button')].filter(
+    (button) => !button.disabled && button.closest('[role="menu"]') === null,
+  );
+}
+
+/** Lets Tab stop at one button: the given one, else the one where it stopped before, else the first. */
+function makeStop(toolbar: HTMLElement | null, button: EventTarget | undefined): void {
+  if (!toolbar) return;
+  const buttons = buttonsOf(toolbar);
+  const stop =
+    buttons.find((one) => one === button) ??
+    buttons.find(({ tabIndex, dataset }) => tabIndex === 0 && dataset.stop) ??
+    buttons[0];
+  for (const one of buttons) {
+    one.tabIndex = one === stop ? 0 : -1;
+    if (one === stop) one.dataset.stop = 'true';
+    else delete one.dataset.stop;
+  }
+}
+
+/** Arrows, Home and End go from button to button. @returns whether the key was one of them */
+function moveFocus({ key, currentTarget }: KeyboardEvent<HTMLElement>): boolean {
+  const buttons = buttonsOf(currentTarget);
+  const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+  const isBackwards = getComputedStyle(currentTarget).direction === 'rtl';
+  const [forward, back] = isBackwards ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
+  const targets: { [key: string]: number } = { [forward]: at + 1, [back]: at - 1, Home: 0, End: buttons.length - 1 };
+  const target = targets[key];
+  if (target === undefined) return false;
+  buttons.at(target % buttons.length)?.focus();
+  return true;
+}

@@ -1,0 +1,68 @@
+import { Extension } from '@tiptap/core';
+import type { Node } from '@tiptap/pm/model';
+import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state';
+import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
+
+/** What is shown at a block: how its translation stands, in words, and whether it is the one that is written opposite. */
+export interface UnitMark {
+  state: string;
+  label: string;
+}
+
+interface Marks {
+  /** By the id of the block. */
+  units: ReadonlyMap<string, UnitMark>;
+  /** The block whose counterpart has the caret. */
+  opposite: string | undefined;
+  decorations: DecorationSet;
+}
+
+const key = new PluginKey<Marks>('unitMarks');
+
+/** Shows at each block how it stands to its counterpart. Styles write the label beside the block; the text is not touched. */
+export const UnitMarks = Extension.create({
+  name: 'unitMarks',
+  addProseMirrorPlugins: () => [
+    new Plugin<Marks>({
+      key,
+      state: {
+        init: () => ({ units: new Map(), opposite: undefined, decorations: DecorationSet.empty }),
+        apply(transaction, marks) {
+          const change = transaction.getMeta(key) as Partial<Marks> | undefined;
+          if (!change) {
+            if (!transaction.docChanged) return marks;
+            return { ...marks, decorations: marks.decorations.map(transaction.mapping, transaction.doc) };
+          }
+          const next = { ...marks, ...change };
+          return { ...next, decorations: decorate(transaction.doc, next) };
+        },
+      },
+      props: { decorations: (state: EditorState) => key.getState(state)?.decorations },
+    }),
+  ],
+});
+
+/** Shows other marks, or another counterpart. */
+export function showUnitMarks(view: EditorView, change: Partial<Pick<Marks, 'units' | 'opposite'>>): void {
+  const marks = key.getState(view.state);
+  if (!marks) return;
+  const isSame = Object.entries(change).every(([name, value]) => marks[name as keyof Marks] === value);
+  if (!isSame) view.dispatch(view.state.tr.setMeta(key, change).setMeta('addToHistory', false));
+}
+
+function decorate(doc: Node, { units, opposite }: Marks): DecorationSet {
+  const decorations: Decoration[] = [];
+  doc.forEach((block, offset) => {
+    const id = block.attrs.id as string | null;
+    if (id === null) return;
+    const mark = units.get(id);
+    if (!mark && id !== opposite) return;
+    decorations.push(
+      Decoration.node(offset, offset + block.nodeSize, {
+        ...(mark && { 'data-unit-state': mark.state, 'data-unit-label': mark.label }),
+        ...(id === opposite && { 'data-opposite': '' }),
+      }),
+    );
+  });
+  return DecorationSet.create(doc, decorations);
+}

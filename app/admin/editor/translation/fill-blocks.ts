@@ -1,0 +1,71 @@
+import type { Editor, JSONContent } from '@tiptap/core';
+import type { Doc } from 'yjs';
+import { blockId } from '#core/rich-text/block-ids.ts';
+import { structureOf } from '#core/translation/link-units.ts';
+import type { TranslationLinks, UnitId } from '#core/translation/translation-link.ts';
+import { blockOfUnit } from '#core/translation/units.ts';
+import { randomBlockId } from '../schema/block-ids.ts';
+import { findBlock } from '../text/text-editor.ts';
+import { linksOf } from './read-language.ts';
+import type { TranslationState } from './translation-desk.ts';
+
+/** Writes the blocks of the source into an empty translation, with their words or without, each linked to its own. */
+export function startFromSource(editor: Editor, translation: Doc, state: TranslationState, keepText: boolean): void {
+  const { body, links } = structureOf(
+    { units: [...state.units.source.values()], body: state.content.source.body },
+    { keepText, seed: '', generate: randomBlockId },
+  );
+  editor
+    .chain()
+    .focus()
+    .setContent(body as JSONContent, { emitUpdate: true })
+    .setTextSelection(1)
+    .run();
+  setLinks(translation, links);
+}
+
+/**
+ * Puts an empty block like one of the source where it belongs in the translation: behind the counterpart of the nearest
+ * block before it that has one. @returns whether there is such a block in the source
+ */
+export function addCounterpart(editor: Editor, translation: Doc, state: TranslationState, source: UnitId): boolean {
+  const blocks = state.content.source.body.content;
+  const index = blocks.findIndex((block) => blockId(block) === blockOfUnit(source));
+  const block = blocks[index];
+  if (!block) return false;
+  const { body, links } = structureOf(
+    { units: [...state.units.source.values()], body: { type: 'doc', content: [block] } },
+    { keepText: false, seed: '', generate: randomBlockId },
+  );
+  const at = placeAfter(
+    editor,
+    blocks.slice(0, index).flatMap((before) => {
+      const counterpart = state.by.source.get(`block:${blockId(before)}`)?.unit;
+      return counterpart === undefined ? [] : [blockOfUnit(counterpart) ?? ''];
+    }),
+  );
+  editor
+    .chain()
+    .insertContentAt(at, body.content[0] as JSONContent)
+    .setTextSelection(at + 1)
+    .focus()
+    .run();
+  setLinks(translation, links);
+  return true;
+}
+
+/** The place behind the last of these blocks that is there, or at the very beginning. */
+function placeAfter(editor: Editor, ids: readonly string[]): number {
+  for (const id of ids.toReversed()) {
+    const found = findBlock(editor, id);
+    const node = found && editor.state.doc.nodeAt(found.position);
+    if (found && node) return found.position + node.nodeSize;
+  }
+  return 0;
+}
+
+function setLinks(translation: Doc, links: TranslationLinks): void {
+  translation.transact(() => {
+    for (const [unit, link] of Object.entries(links)) linksOf(translation).set(unit, link);
+  });
+}

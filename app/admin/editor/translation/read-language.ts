@@ -1,0 +1,58 @@
+import { yXmlFragmentToProsemirrorJSON } from '@tiptap/y-tiptap';
+import type { Doc, Array as SharedArray, Map as SharedMap } from 'yjs';
+import type { ContentType } from '#core/content/content-type.ts';
+import type { FieldValues, LanguageContent } from '#core/content/item.ts';
+import type { JsonValue } from '#core/documents/document-store.ts';
+import { DRAFT_BODY, DRAFT_FIELDS, DRAFT_LINKS, DRAFT_MINOR_EDITS, fieldName } from '#core/drafts/draft-shape.ts';
+import type { RichText } from '#core/rich-text/rich-text.ts';
+import type { MinorEdit, TranslationLink, TranslationLinks } from '#core/translation/translation-link.ts';
+import { readEntries } from '../fields/list-entries.ts';
+
+/** What a draft of one language says now, as content has it, finished or not. */
+export function readLanguage(doc: Doc, type: Pick<ContentType, 'fields'>): LanguageContent {
+  const text = (name: string) => doc.getText(name).toString();
+  return {
+    title: text('title'),
+    slug: text('slug'),
+    summary: text('summary'),
+    body: readRichText(doc, DRAFT_BODY),
+    seo: { title: text('seo.title'), description: text('seo.description') },
+    fields: readFields(doc, type),
+  };
+}
+
+export function readLinks(doc: Doc): TranslationLinks {
+  return linksOf(doc).toJSON() as TranslationLinks;
+}
+
+export function linksOf(doc: Doc): SharedMap<TranslationLink> {
+  return doc.getMap<TranslationLink>(DRAFT_LINKS);
+}
+
+export function minorEditsOf(doc: Doc): SharedArray<MinorEdit> {
+  return doc.getArray<MinorEdit>(DRAFT_MINOR_EDITS);
+}
+
+function readRichText(doc: Doc, name: string): RichText {
+  const { content = [] } = yXmlFragmentToProsemirrorJSON(doc.getXmlFragment(name)) as Partial<RichText>;
+  return { type: 'doc', content };
+}
+
+function readFields(doc: Doc, { fields }: Pick<ContentType, 'fields'>): FieldValues {
+  const values = doc.getMap<JsonValue>(DRAFT_FIELDS);
+  return Object.fromEntries(
+    fields
+      .filter(({ localized }) => localized)
+      .flatMap((field): [string, JsonValue][] => {
+        const { key } = field;
+        if (field.kind === 'text') return [[key, doc.getText(fieldName(key)).toString()]];
+        if (field.kind === 'rich-text') return [[key, readRichText(doc, fieldName(key)) as unknown as JsonValue]];
+        if (field.kind === 'list') {
+          const list = doc.getArray<SharedMap<unknown>>(fieldName(key));
+          return [[key, readEntries(list, field.of) as JsonValue]];
+        }
+        const value = values.get(key);
+        return value === undefined ? [] : [[key, value]];
+      }),
+  );
+}

@@ -1,0 +1,104 @@
+import { prosemirrorJSONToYXmlFragment } from '@tiptap/y-tiptap';
+import { expect, test } from 'vitest';
+import { applyUpdate, Doc, encodeStateAsUpdate } from 'yjs';
+import { blockUnitId } from '#core/translation/units.ts';
+import { draftSchema } from '../schema/draft-schema.ts';
+import { linksOf } from './read-language.ts';
+import { createTranslationDesk } from './translation-desk.ts';
+
+const block = (id: string, text: string) => ({
+  type: 'paragraph',
+  attrs: { id },
+  content: [{ type: 'text', text }],
+});
+
+function createDraft(title: string, ...blocks: ReturnType<typeof block>[]) {
+  const doc = new Doc();
+  doc.getText('title').insert(0, title);
+  prosemirrorJSONToYXmlFragment(draftSchema(), { type: 'doc', content: blocks }, doc.getXmlFragment('body'));
+  return doc;
+}
+
+/** The first text of a block of a draft. */
+function textOf(doc: Doc, index: number) {
+  const element = doc.getXmlFragment('body').get(index) as unknown as {
+    get(at: number): { insert(at: number, text: string): void };
+  };
+  return element.get(0);
+}
+
+function openDesk(source: Doc, translation: Doc) {
+  let work: (() => void) | undefined;
+  const desk = createTranslationDesk({
+    source,
+    translation,
+    type: { fields: [] },
+    canLink: true,
+    whenIdle: (next) => {
+      work = next;
+      return () => {
+        work = undefined;
+      };
+    },
+  });
+  return {
+    ...desk,
+    idle: () => work?.(),
+    stateOf: (unit: string) => desk.state.read()?.by.translation.get(unit)?.state,
+  };
+}
+
+test('a translated block is stale when the source changes, and current again once that is noted', () => {
+  const source = createDraft('Uno', block('a', 'Hola'));
+  const translation = createDraft('One', block('x', 'Hello'));
+  const desk = openDesk(source, translation);
+  const unit = blockUnitId('x');
+  expect(desk.stateOf(unit)).toBe('extra');
+  desk.linkByOrder();
+  desk.noteWritten('title');
+  desk.idle();
+  expect(desk.state.read()?.counts).toMatchObject({ current: 2, stale: 0, missing: 0 });
+
+  textOf(source, 0).insert(4, ' a todos');
+  desk.idle();
+  expect(desk.stateOf(unit)).toBe('stale');
+  expect(desk.state.read()?.by.translation.get(unit)?.change).toEqual({ from: 'Hola', to: 'Hola a todos' });
+  desk.markCurrent(unit);
+  desk.idle();
+  expect(desk.stateOf(unit)).toBe('current');
+});
+
+test('a minor edit of the source leaves the translation current', () => {
+  const source = createDraft('Uno', block('a', 'Hola'));
+  const translation = createDraft('One', block('x', 'Hello'));
+  const desk = openDesk(source, translation);
+  desk.linkByOrder();
+  textOf(source, 0).insert(4, '.');
+  desk.noteMinorEdit(blockUnitId('a'));
+  desk.idle();
+  expect(desk.stateOf(blockUnitId('x'))).toBe('current');
+});
+
+test('a field is taken as translated when somebody first writes it, and not when it is corrected later', () => {
+  const source = createDraft('Uno');
+  const translation = createDraft('One');
+  const desk = openDesk(source, translation);
+  desk.noteWritten('title');
+  source.getText('title').insert(3, ' más');
+  desk.noteWritten('title');
+  desk.idle();
+  expect(desk.stateOf('title')).toBe('stale');
+});
+
+test('what the person writes is paired by order; what others write is left to them', () => {
+  const source = createDraft('Uno', block('a', 'Hola'));
+  const translation = createDraft('One');
+  const desk = openDesk(source, translation);
+  const other = createDraft('', block('y', 'Hello'));
+  applyUpdate(translation, encodeStateAsUpdate(other));
+  desk.idle();
+  expect(linksOf(translation).size).toBe(0);
+  translation.getText('summary').insert(0, 'x');
+  desk.idle();
+  expect(linksOf(translation).get(blockUnitId('y'))?.source).toBe(blockUnitId('a'));
+});

@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from 'react';
+import { useTranslations } from 'use-intl';
+import type { UnitId } from '#core/translation/translation-link.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import type { Side, TranslationDesk } from './translation-desk.ts';
+import { UNIT_STATE_COLORS, UNIT_STATE_ICONS } from './unit-state-icon.ts';
+
+/** How a field's translation stands; nothing where there is nothing to translate. */
+export function UnitBadge({ desk, side, unit }: { desk: TranslationDesk; side: Side; unit: UnitId }) {
+  const t = useTranslations('editor.translation.states');
+  const state = useSyncExternalStore(desk.state.subscribe, () => {
+    const known = desk.state.read();
+    return known?.by[side].get(unit)?.state ?? known?.by.source.get(unit)?.state;
+  });
+  if (!state) return null;
+  return (
+    <span className={`inline-flex items-center gap-1 text-fine ${UNIT_STATE_COLORS[state]}`}>
+      <Icon icon={UNIT_STATE_ICONS[state]} />
+      {t(state)}
+    </span>
+  );
+}

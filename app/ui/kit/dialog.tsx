@@ -1,0 +1,60 @@
+import { Dialog as RadixDialog } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import closeIcon from '~icons/lucide/x';
+import { Icon } from '../icon.tsx';
+import { iconButtonStyle } from './button-style.ts';
+import { overlayStyle } from './overlay-style.ts';
+
+interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: string | undefined;
+  /** `sheet`: at the side, as high as the window. */
+  kind?: 'dialog' | 'sheet';
+  /** Called when it has closed; preventing the event keeps the focus from going back to where it was. */
+  onCloseAutoFocus?: ((event: Event) => void) | undefined;
+  children: ReactNode;
+}
+
+const KINDS = {
+  dialog:
+    'rise-motion inset-0 m-auto h-fit max-h-[calc(100dvh-2rem)] w-[min(34rem,calc(100vw-2rem))] rounded-card border',
+  sheet: 'fade-motion inset-y-0 end-0 w-[min(30rem,100vw)] border-s',
+};
+
+/** Something to do before going on, over the page. Escape, the cross and the page behind it close it. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  kind = 'dialog',
+  onCloseAutoFocus,
+  children,
+}: DialogProps) {
+  const t = useTranslations('admin');
+  return (
+    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className={overlayStyle} />
+        <RadixDialog.Content
+          {...(description === undefined && { 'aria-describedby': undefined })}
+          {...(onCloseAutoFocus && { onCloseAutoFocus })}
+          className={`fixed z-50 overflow-y-auto border-line bg-raised p-5 text-ink shadow-xl sm:p-6 ${KINDS[kind]}`}
+        >
+          <RadixDialog.Title className="pe-10 font-semibold text-h3">{title}</RadixDialog.Title>
+          {description !== undefined && (
+            <RadixDialog.Description className="mt-1 text-ink-soft">{description}</RadixDialog.Description>
+          )}
+          <div className="mt-4">{children}</div>
+          {/* Behind the contents, so that what one came for has the focus first. */}
+          <RadixDialog.Close aria-label={t('close')} className={`absolute end-3 top-3 ${iconButtonStyle}`}>
+            <Icon icon={closeIcon} />
+          </RadixDialog.Close>
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}

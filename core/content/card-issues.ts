@@ -1,0 +1,91 @@
+import type { Locale } from '../locales/locale.ts';
+import type { CardLanguage, ItemCard } from './item-card.ts';
+
+/** What there is to do about a language of an item. */
+export const ISSUE_KINDS = [
+  'schedule-failed',
+  'broken-links',
+  'stale',
+  'foreign-links',
+  'missing',
+  'language-missing',
+  'unpublished-edits',
+  'unpublished',
+] as const;
+
+export type IssueKind = (typeof ISSUE_KINDS)[number];
+
+export interface CardIssue {
+  kind: IssueKind;
+  /** How many units, links or languages it is about; at least 1. */
+  count: number;
+  urgency: number;
+}
+
+/**
+ * What is done first. What visitors run into goes before what they do not see, and among that what is wrong before what
+ * is lacking:
+ *
+ * 1. something that was to happen by itself and could not: somebody relies on it, and nobody else notices;
+ * 2. links of a public text that lead nowhere;
+ * 3. a public translation whose source says something else by now;
+ * 4. links of a public text that lead out of its language;
+ * 5. a public translation that lacks parts, then a public item that lacks a language;
+ * 6. edits and languages of a public item that nobody published;
+ * 7. the same of items of which nothing is public.
+ *
+ * Within a kind, more goes before less.
+ */
+const RANKS: { [kind in IssueKind]: { isPublic: number; isHidden: number } } = {
+  'schedule-failed': { isPublic: 90, isHidden: 90 },
+  'broken-links': { isPublic: 80, isHidden: 28 },
+  stale: { isPublic: 70, isHidden: 26 },
+  'foreign-links': { isPublic: 60, isHidden: 24 },
+  missing: { isPublic: 50, isHidden: 22 },
+  'language-missing': { isPublic: 45, isHidden: 16 },
+  'unpublished-edits': { isPublic: 40, isHidden: 20 },
+  unpublished: { isPublic: 35, isHidden: 18 },
+};
+
+/** What one rank is worth; a count weighs less, however great. */
+const STEP = 1_000;
+
+type Judged = Pick<ItemCard, 'languages' | 'states'>;
+
+/** What there is to do about a language of an item, the most urgent first. Nothing about what was put away. */
+export function issuesOf({ languages, states }: Judged, language: Locale): CardIssue[] {
+  const card = languages[language];
+  const isAnyPublic = Object.values(languages).some(isPublic);
+  if (!card) {
+    const isPutAway = Object.values(languages).every(({ state }) => state === 'archived');
+    return states[language] === undefined || isPutAway ? [] : [issue('language-missing', 1, isAnyPublic)];
+  }
+  if (card.state === 'archived') return card.schedule?.failed ? [issue('schedule-failed', 1, false)] : [];
+  const counts: { [kind in IssueKind]?: number } = {
+    'schedule-failed': card.schedule?.failed ? 1 : 0,
+    'broken-links': card.brokenLinks,
+    stale: card.translation?.stale ?? 0,
+    'foreign-links': card.foreignLinks + card.foreignAddresses,
+    missing: card.translation?.missing ?? 0,
+  };
+  const issues = Object.entries(counts).flatMap(([kind, count]) =>
+    count > 0 ? [issue(kind as IssueKind, count, isPublic(card))] : [],
+  );
+  if (card.state === 'changed') issues.push(issue('unpublished-edits', 1, isAnyPublic));
+  if (card.state === 'draft') issues.push(issue('unpublished', 1, isAnyPublic));
+  return issues.sort((a, b) => b.urgency - a.urgency);
+}
+
+/** How urgent a language is: as its most urgent issue; 0 where there is nothing to do. */
+export function urgencyOf(card: Judged, language: Locale): number {
+  return issuesOf(card, language)[0]?.urgency ?? 0;
+}
+
+function issue(kind: IssueKind, count: number, ofPublic: boolean): CardIssue {
+  const rank = ofPublic ? RANKS[kind].isPublic : RANKS[kind].isHidden;
+  return { kind, count, urgency: rank * STEP + Math.min(count, STEP - 1) };
+}
+
+function isPublic({ publishedSlug }: CardLanguage): boolean {
+  return publishedSlug !== undefined;
+}

@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest';
+import type { DocumentStore } from '#core/documents/document-store.ts';
+import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
+import { Forbidden } from '../access/forbidden.ts';
+import { archiveItem } from './archive-item.ts';
+import { moveToBin } from './bin-item.ts';
+import { type ItemStanding, itemStandingSchema, restoreStanding, standingOf } from './item-standing.ts';
+import { publishItems, unpublishItems } from './publish-items.ts';
+import { schedulePublish } from './schedule-item.ts';
+import { tagItem } from './tag-item.ts';
+
+const editor = person('editor');
+const both = ['es', 'en'];
+const target = [{ id: 'a', languages: both }];
+
+async function start(store?: DocumentStore) {
+  const site = createItemSite(store);
+  await site.putItem('a', 'notice', { es: finishedLanguage('uno'), en: finishedLanguage('one') });
+  const publish = () => publishItems(site.dependencies, editor, target, { acceptWarnings: true });
+  const standing = async () => standingOf((await site.getItem('a')).data);
+  const read = async (slug: string) => {
+    const found = await site.content.resolve('es', 'notice', slug);
+    return found.kind === 'item' ? found.publication.title : found.kind;
+  };
+  /** Does something, and undoes it. */
+  async function thenBack(act: () => Promise<{ ok: boolean }>) {
+    const before = await standing();
+    expect((await act()).ok).toBe(true);
+    const after = await standing();
+    expect(after).not.toEqual(before);
+    site.clock.time += 1_000;
+    return restoreStanding(site.dependencies, editor, { before, after });
+  }
+  const stateOf = async (language: string) => (await site.getItem('a')).data.languages[language]?.state;
+  return { ...site, publish, standing, read, thenBack, stateOf };
+}
+
+test('undoing a first publication takes it off the site, and keeps the draft', async () => {
+  const site = await start();
+  expect(await site.thenBack(site.publish)).toMatchObject({ ok: true });
+  expect(await site.read('uno')).not.toBe('Título uno');
+  expect(await site.stateOf('es')).toBe('draft');
+  expect((await site.getItem('a')).data.languages.es?.title).toBe('Título uno');
+});
+
+test('undoing a further publication makes public what was before, at its address, and the draft waits', async () => {
+  const site = await start();
+  await site.publish();
+  await site.editItem('a', (item) => {
+    const es = { ...finishedLanguage('dos', { title: 'Otro' }), ...item.languages.es, title: 'Otro', slug: 'dos' };
+    return { ...item, languages: { ...item.languages, es: { ...es, state: 'changed' } } };
+  });
+  expect(await site.thenBack(site.publish)).toMatchObject({ ok: true });
+  expect(await site.read('uno')).toBe('Título uno');
+  const { es, en } = (await site.getItem('a')).data.languages;
+  expect(es).toMatchObject({ title: 'Otro', slug: 'dos', publishedSlug: 'uno', state: 'changed', revision: 3 });
+  expect(en).toMatchObject({ state: 'published', revision: 1 });
+});
+
+test('undoing that it went off the site, to the archive or to the bin brings it back as it was', async () => {
+  const site = await start();
+  await site.publish();
+  for (const act of [
+    () => unpublishItems(site.dependencies, editor, target),
+    () => archiveItem(site.dependencies, editor, { id: 'a' }),
+    () => moveToBin(site.dependencies, editor, { id: 'a' }),
+  ]) {
+    expect(await site.thenBack(act)).toMatchObject({ ok: true });
+    expect(await site.read('uno')).toBe('Título uno');
+    expect([await site.stateOf('es'), await site.stateOf('en')]).toEqual(['published', 'published']);
+    expect((await site.card('a'))?.place).toBe('shown');
+  }
+  const acts = (await site.audited()).map(({ act }) => act);
+  expect(acts.filter((act) => act === 'item.unarchived' || act === 'item.unbinned')).toHaveLength(2);
+});
+
+test('what was to happen by itself is to happen again, unless its time has passed', async () => {
+  const site = await start();
+  const at = site.clock.time + 60_000;
+  await schedulePublish(site.dependencies, editor, { id: 'a', languages: ['es'], at }, { acceptWarnings: true });
+  await site.thenBack(() => archiveItem(site.dependencies, editor, { id: 'a' }));
+  expect((await site.getItem('a')).data.languages.es).toMatchObject({
+    state: 'scheduled',
+    schedule: { publishAt: at },
+  });
+  const before = await site.standing();
+  await archiveItem(site.dependencies, editor, { id: 'a' });
+  site.clock.time = at + 1;
+  await restoreStanding(site.dependencies, editor, { before, after: await site.standing() });
+  expect(await site.stateOf('es')).toBe('draft');
+});
+
+test('nothing is undone once somebody else did something, and by nobody who may not', async () => {
+  const site = await start();
+  const before = await site.standing();
+  await site.publish();
+  const after = await site.standing();
+  const undo = { before, after };
+  await expect(restoreStanding(site.dependencies, person('author'), undo)).rejects.toThrow(Forbidden);
+  await unpublishItems(site.dependencies, editor, [{ id: 'a', languages: ['en'] }]);
+  expect(await restoreStanding(site.dependencies, editor, undo)).toEqual({ ok: false, reason: 'conflict' });
+  expect(await site.read('uno')).toBe('Título uno');
+});
+
+test('a publication that was never kept is none to go back to', async () => {
+  const site = await start();
+  await site.publish();
+  const after = await site.standing();
+  const before: ItemStanding = { ...after, languages: { ...after.languages, es: { isArchived: false, revision: 9 } } };
+  expect(await restoreStanding(site.dependencies, editor, { before, after })).toEqual({
+    ok: false,
+    reason: 'no-revision',
+  });
+  expect(await site.standing()).toEqual(after);
+});
+
+test('a standing survives the way through a form, and nothing else passes for one', async () => {
+  const site = await start();
+  await site.publish();
+  const standing = await site.standing();
+  expect(itemStandingSchema.parse(JSON.parse(JSON.stringify(standing)))).toEqual(standing);
+  expect(itemStandingSchema.safeParse({ id: 'a', languages: { es: { isArchived: 'no' } } }).success).toBe(false);
+});
+
+test('a tag is given and taken away in the draft, by who may edit what languages share', async () => {
+  const site = await start();
+  const dependencies = { ...site.dependencies, config: { ...site.config, tags: { x: { es: 'X' } } } };
+  const tag = (isWanted: boolean, actor = editor, name = 'x') =>
+    tagItem(dependencies, actor, { id: 'a', tag: name, isWanted });
+  expect(await tag(true)).toEqual({ ok: true, changed: true });
+  expect(await tag(true)).toEqual({ ok: true, changed: false });
+  expect((await site.card('a'))?.tags).toEqual(['x']);
+  expect(await tag(true, editor, 'y')).toEqual({ ok: false, reason: 'unknown-tag' });
+  expect(await tag(false)).toEqual({ ok: true, changed: true });
+  await expect(tag(true, person('translator'))).rejects.toThrow(Forbidden);
+});

@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import type { Actor } from '../access/actor.ts';
+import { requireMay } from '../access/forbidden.ts';
+import { auditWrite } from '../audit/record-audit.ts';
+import type { Item, ItemLanguage, Schedule } from '../content/item.ts';
+import { itemEntry } from '../content/publication-entry.ts';
+import { withPublicationStates } from '../content/publication-states.ts';
+import { sameContents } from '../content/same-contents.ts';
+import { hiddenState } from '../content/schedule.ts';
+import type { Locale } from '../locales/locale.ts';
+import { stageHidden } from './archive-item.ts';
+import {
+  changeItem,
+  type ItemDependencies,
+  type ItemOutcome,
+  onRecord,
+  personOf,
+  wasPublished,
+} from './change-item.ts';
+import { stageRevision } from './stage-revision.ts';
+
+/** How a language stands, apart from what it says. */
+interface LanguageStanding {
+  isArchived: boolean;
+  /** The number of its publication; missing when it is not public. */
+  revision?: number;
+  publishAt?: number;
+  unpublishAt?: number;
+}
+
+/** How an item stands to the public and among the others, apart from what it says: enough to put it back there. */
+export interface ItemStanding {
+  id: string;
+  /** Since when it lies in the bin. */
+  deletedAt?: number;
+  languages: { [locale: Locale]: LanguageStanding };
+}
+
+const time = z.int().nonnegative();
+
+/** For one that went to the browser and came back. */
+export const itemStandingSchema: z.ZodType<ItemStanding> = z.strictObject({
+  id: z.string().min(1).max(120),
+  deletedAt: time.exactOptional(),
+  languages: z.record(
+    z.string().max(20),
+    z.strictObject({
+      isArchived: z.boolean(),
+      revision: time.exactOptional(),
+      publishAt: time.exactOptional(),
+      unpublishAt: time.exactOptional(),
+    }),
+  ),
+});
+
+export function standingOf({ id, deletedAt, languages }: Item): ItemStanding {
+  const entries = Object.entries(languages).map(
+    ([language, { state, publishedSlug, revision, schedule }]): [Locale, LanguageStanding] => [
+      language,
+      {
+        isArchived: state === 'archived',
+        ...(publishedSlug !== undefined && { revision }),
+        ...(schedule?.publishAt !== undefined && { publishAt: schedule.publishAt }),
+        ...(schedule?.unpublishAt !== undefined && { unpublishAt: schedule.unpublishAt }),
+      },
+    ],
+  );
+  return { id, ...(deletedAt !== undefined && { deletedAt }), languages: Object.fromEntries(entries) };
+}
+
+/**
+ * Undoes what changed an item's standing, in one commit: what was public is public again as it was, what was not is not,
+ * and what was to happen by itself is to happen again. What its draft says stays. `conflict`: it does not stand as it
+ * did after the act, because somebody did something else since. `no-revision`: what was public is not kept any more, or
+ * its address was given to another item.
+ * @throws {Forbidden}
+ */
+export async function restoreStanding(
+  dependencies: ItemDependencies,
+  actor: Actor,
+  { before, after }: { before: ItemStanding; after: ItemStanding },
+): Promise<ItemOutcome<'no-revision'>> {
+  const target = { id: after.id, inBin: after.deletedAt !== undefined };
+  return changeItem<'no-revision'>(dependencies, actor, target, async (unit, item, at) => {
+    requireMayRestore(actor, item, before, after);
+    if (before.id !== after.id || !sameContents(standingOf(item), after)) return { ok: false, reason: 'conflict' };
+    const { config } = dependencies;
+    const { deletedAt: _, ...there } = item;
+    const placed: Item = { ...there, ...(before.deletedAt !== undefined && { deletedAt: before.deletedAt }) };
+    const hide = languagesOf(before).filter(
+      (language) => isPublic(after, language) && !isPublic(before, language) && item.languages[language],
+    );
+    let next = await stageHidden(unit, config, placed, { languages: hide, at });
+    const republished: Locale[] = [];
+    for (const language of languagesOf(before)) {
+      const revision = before.languages[language]?.revision;
+      if (revision === undefined || after.languages[language]?.revision === revision) continue;
+      const staged = await stageRevision(unit, config, next, { language, revision, at, by: personOf(actor) });
+      if (!staged) return { ok: false, reason: 'no-revision' };
+      next = staged;
+      republished.push(language);
+    }
+    const standing = withStanding(next, before, { at, by: personOf(actor) });
+    const entries = recordsOf(before, after, { hide, republished });
+    for (const entry of entries) {
+      unit.append(auditWrite(itemEntry({ ...entry, at, actor: onRecord(actor), item })));
+    }
+    return { ok: true, item: await withPublicationStates(unit, standing) };
+  });
+}
+
+function withStanding(item: Item, before: ItemStanding, { at, by }: { at: number; by: Schedule['by'] & object }): Item {
+  const languages: Item['languages'] = {};
+  for (const [language, { schedule: _, ...content }] of Object.entries(item.languages)) {
+    const wanted = before.languages[language];
+    const planned = {
+      ...(wanted?.publishAt !== undefined && wanted.publishAt > at && { publishAt: wanted.publishAt }),
+      ...(wanted?.unpublishAt !== undefined && wanted.unpublishAt > at && { unpublishAt: wanted.unpublishAt }),
+    };
+    const schedule: Schedule | undefined = Object.keys(planned).length > 0 ? { ...planned, by } : undefined;
+    const stored: ItemLanguage = { ...content, ...(schedule && { schedule }) };
+    languages[language] = wanted ? { ...stored, state: stateFor(stored, wanted) } : stored;
+  }
+  return { ...item, languages };
+}
+
+function stateFor({ publishedSlug, state, schedule }: ItemLanguage, { isArchived }: LanguageStanding) {
+  if (isArchived) return 'archived';
+  return publishedSlug === undefined ? hiddenState(schedule) : state === 'changed' ? 'changed' : 'published';
+}
+
+function requireMayRestore(actor: Actor, item: Item, before: ItemStanding, after: ItemStanding): void {
+  if (before.deletedAt !== after.deletedAt) {
+    requireMay(actor, 'item.delete', { authorId: item.authorId ?? '', wasPublished: wasPublished(item) });
+  }
+  for (const language of languagesOf(before)) {
+    const [was, is] = [before.languages[language], after.languages[language]];
+    if (was?.isArchived !== is?.isArchived) requireMay(actor, 'item.archive');
+    if (was?.revision !== is?.revision)
+      requireMay(actor, was?.revision === undefined ? 'item.unpublish' : 'item.publish');
+    if (was?.publishAt !== is?.publishAt || was?.unpublishAt !== is?.unpublishAt) requireMay(actor, 'item.schedule');
+  }
+}
+
+function recordsOf(
+  before: ItemStanding,
+  after: ItemStanding,
+  { hide, republished }: { hide: Locale[]; republished: Locale[] },
+) {
+  const differing = (archived: boolean) =>
+    languagesOf(before).filter(
+      (language) =>
+        before.languages[language]?.isArchived === archived && after.languages[language]?.isArchived === !archived,
+    );
+  const acts = [
+    { act: 'item.unpublished' as const, languages: hide },
+    { act: 'item.archived' as const, languages: differing(true) },
+    { act: 'item.unarchived' as const, languages: differing(false) },
+    { act: 'item.published' as const, languages: republished },
+  ];
+  return [
+    ...(before.deletedAt === after.deletedAt
+      ? []
+      : [{ act: before.deletedAt === undefined ? ('item.unbinned' as const) : ('item.binned' as const) }]),
+    ...acts.flatMap(({ act, languages }) => (languages.length > 0 ? [{ act, details: { languages } }] : [])),
+  ];
+}
+
+function languagesOf({ languages }: ItemStanding): Locale[] {
+  return Object.keys(languages);
+}
+
+function isPublic({ languages }: ItemStanding, language: Locale): boolean {
+  return languages[language]?.revision !== undefined;
+}

@@ -1,0 +1,81 @@
+import { contentPath } from '../content/collections.ts';
+import type { Item, ItemLanguage } from '../content/item.ts';
+import type { Revision } from '../content/publication.ts';
+import { stageItem } from '../content/stage-item.ts';
+import { stagePublications } from '../content/stage-publications.ts';
+import type { UnitOfWork } from '../content/unit-of-work.ts';
+import type { Locale } from '../locales/locale.ts';
+import type { SiteConfig } from '../site/site-config.ts';
+
+/**
+ * Stages a former publication of a language to be public again, as a publication of its own, whatever the draft says by
+ * now. @returns the item as it is then, its draft as it was; `undefined` when that cannot be.
+ */
+export async function stageRevision(
+  unit: UnitOfWork,
+  config: SiteConfig,
+  item: Item,
+  { language, revision, at, by }: { language: Locale; revision: number; at: number; by: { id: string; name: string } },
+): Promise<Item | undefined> {
+  const path = contentPath.revision(item.id, language, revision);
+  await unit.read([path]);
+  const former = unit.get<Revision>(path);
+  const draft = item.languages[language];
+  if (!former || !draft) return undefined;
+  const published = await stagePublications(unit, config, asItSaid(item, draft, former), {
+    publish: [language],
+    unpublish: [],
+    at,
+    by,
+  });
+  if (!published.ok) return undefined;
+  const {
+    publishedSlug,
+    firstPublishedAt,
+    publishedAt,
+    revision: number,
+  } = published.item.languages[language] ?? draft;
+  const restored: Item = {
+    ...item,
+    languages: {
+      ...item.languages,
+      [language]: {
+        ...draft,
+        state: 'published',
+        revision: number,
+        ...(publishedSlug !== undefined && { publishedSlug }),
+        ...(firstPublishedAt !== undefined && { firstPublishedAt }),
+        ...(publishedAt !== undefined && { publishedAt }),
+      },
+    },
+  };
+  stageItem(unit, config, restored);
+  return restored;
+}
+
+/** The item with a language, and what all share, as they were published. */
+function asItSaid(item: Item, draft: ItemLanguage, former: Revision): Item {
+  const { title, slug, summary, body, seo, fields, tags, cover, links, minorEdits } = former;
+  const { cover: _, author: __, ...rest } = item;
+  return {
+    ...rest,
+    tags,
+    fields: {},
+    ...(former.author !== undefined && { author: former.author }),
+    ...(cover && { cover: { media: cover.media, alt: { [former.language]: cover.alt } } }),
+    languages: {
+      ...item.languages,
+      [former.language]: {
+        ...draft,
+        title,
+        slug,
+        summary,
+        body,
+        seo,
+        fields,
+        ...(links && { links }),
+        ...(minorEdits && { minorEdits }),
+      },
+    },
+  };
+}

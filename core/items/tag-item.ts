@@ -1,0 +1,32 @@
+import type { Actor } from '../access/actor.ts';
+import { requireMay } from '../access/forbidden.ts';
+import { contentPath } from '../content/collections.ts';
+import type { Item } from '../content/item.ts';
+import { CONTENT_LIMITS } from '../content/limits.ts';
+import { type ItemDependencies, type ItemFailure, personOf } from './change-item.ts';
+
+export type TagOutcome = { ok: true; changed: boolean } | ItemFailure<'unknown-tag' | 'too-many-tags'>;
+
+/**
+ * Gives an item a tag of the site, or takes it away, in its draft: the public sees it with the next publication.
+ * @throws {Forbidden}
+ */
+export async function tagItem(
+  { store, config, drafts }: ItemDependencies,
+  actor: Actor,
+  { id, tag, isWanted }: { id: string; tag: string; isWanted: boolean },
+): Promise<TagOutcome> {
+  if (!drafts) throw new Error('Tags are changed in drafts');
+  const [document] = await store.batchGet([contentPath.item(id)]);
+  const item = document?.data as Item | undefined;
+  if (!item) return { ok: false, reason: 'not-found' };
+  requireMay(actor, 'item.edit', { authorId: item.authorId ?? '' });
+  if (item.deletedAt !== undefined) return { ok: false, reason: 'in-bin' };
+  if (isWanted && !Object.hasOwn(config.tags, tag)) return { ok: false, reason: 'unknown-tag' };
+  const { tags } = await drafts.readShared(id);
+  if (tags.includes(tag) === isWanted) return { ok: true, changed: false };
+  if (isWanted && tags.length >= CONTENT_LIMITS.tags) return { ok: false, reason: 'too-many-tags' };
+  const next = isWanted ? [...tags, tag] : tags.filter((other) => other !== tag);
+  await drafts.changeShared(id, { tags: next }, personOf(actor));
+  return { ok: true, changed: true };
+}

@@ -1,0 +1,74 @@
+import type { ContentType } from '../content/content-type.ts';
+import type { Item, ItemLanguage } from '../content/item.ts';
+import type { Locale } from '../locales/locale.ts';
+import { plainText } from '../rich-text/plain-text.ts';
+import type { SiteConfig } from '../site/site-config.ts';
+import { fieldTexts } from './search-entry.ts';
+import type { SearchEntry, SearchIndex } from './search-index.ts';
+
+/** A search over everything that is written, finished or not, in every language. */
+export interface ItemSearch {
+  put(item: Item): void;
+  remove(id: string): void;
+  /** The ids of the items of a type in which any language holds the words, best first. Those in the bin are among them. */
+  find(type: string, query: string): string[];
+}
+
+/** @param createIndex makes an empty index; each type gets one of its own, so that a search reads nothing of the others. */
+export function createItemSearch(config: SiteConfig, createIndex: () => SearchIndex): ItemSearch {
+  const indexes = new Map(config.contentTypes.map(({ key }) => [key, createIndex()]));
+  const languages = config.locales.map(({ code }) => code);
+  const entryId = (language: Locale, id: string) => `${language}:${id}`;
+
+  return {
+    put(item) {
+      const type = config.contentTypes.find(({ key }) => key === item.type);
+      const index = indexes.get(item.type);
+      if (!type || !index) return;
+      for (const language of languages) {
+        const content = item.languages[language];
+        const id = entryId(language, item.id);
+        if (content) index.put(entryOf(config, type, item, { id, language, content }));
+        else index.remove(id);
+      }
+    },
+    remove(id) {
+      for (const index of indexes.values()) for (const language of languages) index.remove(entryId(language, id));
+    },
+    find(type, query) {
+      const ranks = new Map<string, number>();
+      for (const locale of languages) {
+        const found = indexes.get(type)?.find(query, { locale }) ?? [];
+        for (const [rank, entry] of found.entries()) {
+          const id = entry.slice(locale.length + 1);
+          ranks.set(id, Math.min(rank, ranks.get(id) ?? rank));
+        }
+      }
+      return [...ranks].sort(([, a], [, b]) => a - b).map(([id]) => id);
+    },
+  };
+}
+
+function entryOf(
+  config: SiteConfig,
+  type: ContentType,
+  item: Item,
+  { id, language, content }: { id: string; language: Locale; content: ItemLanguage },
+): SearchEntry {
+  const fields = { ...item.fields, ...content.fields };
+  const texts = [
+    plainText(content.body),
+    content.slug,
+    ...type.fields.flatMap((field) => fieldTexts(field, fields[field.key], language)),
+    ...item.tags.map((tag) => config.tags[tag]?.[language] ?? tag),
+  ];
+  return {
+    id,
+    locale: language,
+    contentLanguage: language,
+    type: item.type,
+    title: content.title,
+    summary: content.summary,
+    text: texts.filter((text) => text !== '').join('\n'),
+  };
+}

@@ -1,0 +1,86 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { type AccountPages, ANA } from './account-pages.ts';
+import type { Member } from './create-accounts.ts';
+
+export const OWNER: Member = { ...ANA, role: 'owner' };
+
+export const TRANSLATOR: Member = {
+  name: 'Tomás Lara',
+  email: 'tomas@example.org',
+  password: 'puente niebla azul',
+  role: 'translator',
+  languages: ['en'],
+};
+
+export const VIEWER: Member = {
+  name: 'Vera Luna',
+  email: 'vera@example.org',
+  password: 'jardín cobre viejo',
+  role: 'viewer',
+};
+
+/** What a person does on the page of an item, in Spanish. */
+export interface EditorPage {
+  /** The text of a language. */
+  text(language: 'español' | 'inglés'): Locator;
+  /** The part of the page of a language. */
+  column(language: 'es' | 'en'): Locator;
+  /** Opens an item and waits until it can be written. */
+  open(path: string): Promise<void>;
+  /** Puts the caret at the end of a block. */
+  caretAtEnd(block: Locator): Promise<void>;
+  expectSaved(): Promise<void>;
+  /** Pastes as another program would. */
+  paste(html: string): Promise<void>;
+  bar: Locator;
+  /** What a text says, without others' carets. */
+  words(language: 'español' | 'inglés'): Promise<string>;
+}
+
+export function createEditorPage(page: Page): EditorPage {
+  const text = (language: string) => page.getByRole('textbox', { name: `Texto en ${language}` });
+  const status = (words: string) => page.getByRole('status').filter({ hasText: words });
+  return {
+    text,
+    column: (language) => page.locator(`[data-column="${language}"]`),
+    async open(path) {
+      await page.goto(`/admin/items/${path}`);
+      await expect(text('español')).toBeVisible();
+      await expect(status('Guardado')).toBeVisible();
+    },
+    async caretAtEnd(block) {
+      await block.click();
+      await block.evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        range.collapse(false);
+        getSelection()?.removeAllRanges();
+        getSelection()?.addRange(range);
+      });
+    },
+    expectSaved: () => expect(page.getByText('Guardado', { exact: true })).toBeVisible(),
+    async paste(html) {
+      await page.evaluate((pasted) => {
+        const data = new DataTransfer();
+        data.setData('text/html', pasted);
+        data.setData('text/plain', 'x');
+        const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
+        document.activeElement?.dispatchEvent(event);
+      }, html);
+    },
+    bar: page.getByRole('region', { name: 'Estado de la traducción' }),
+    words: (language) =>
+      text(language).evaluate((element) => {
+        const copy = element.cloneNode(true) as HTMLElement;
+        for (const caret of copy.querySelectorAll('.caret')) caret.remove();
+        return copy.textContent ?? '';
+      }),
+  };
+}
+
+/** Signs somebody in. */
+export async function signInAs(pages: AccountPages, person: Member): Promise<void> {
+  await pages.open('/admin/signin');
+  await pages.signIn(person);
+  await pages.expectDashboard(person);
+}
