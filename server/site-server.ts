@@ -127,13 +127,14 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
           account,
           people,
           store,
-          storeMedia: keepPicture,
           itemSearch,
+          storeMedia: keepPicture,
           noteRefusal,
           drafts: drafts.drafts,
         });
       },
     },
+    renderPreview: (target) => renderer.forPreview(target, { store, drafts: drafts.drafts }),
     contentApi: createContentApi({
       config,
       origin,
@@ -147,7 +148,6 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
         accounts.noteRefusal(program, act, readClient(context, accounts.trustedProxies)),
       log,
     }),
-    renderPreview: (target) => renderer.forPreview(target, { store, drafts: drafts.drafts }),
     cache: keepsPages ? cache : undefined,
     assets,
     localeFiles: createLocaleFiles(join(root, 'locales'), config),

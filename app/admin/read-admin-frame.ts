@@ -9,7 +9,7 @@ import { createAdminTranslator } from './admin-translator.ts';
 
 interface AdminPage {
   /** Of its label among `admin.pages`. */
-  name: 'dashboard' | 'account' | 'people' | 'audit';
+  name: 'dashboard' | 'account' | 'people' | 'audit' | 'health';
   path: string;
   icon: string;
   isOpenTo: (actor: Actor) => boolean;
@@ -25,6 +25,12 @@ const GROUPS: { name: 'main' | 'team'; pages: AdminPage[] }[] = [
         path: '/admin',
         icon: 'lucide:layout-dashboard',
         isOpenTo: (actor) => may(actor, 'admin.enter'),
+      },
+      {
+        name: 'health',
+        path: '/admin/health',
+        icon: 'lucide:heart-pulse',
+        isOpenTo: (actor) => may(actor, 'draft.read'),
       },
       {
         name: 'account',
@@ -62,11 +68,22 @@ export function readAdminFrame(
   const t = createAdminTranslator(locale);
   const actor = actorOf(user);
   const pathTo = (path: string) => localizePath(config, locale, path);
-  const linkTo = (page: AdminPage) => {
-    const found = icon(page.icon);
-    if (!found) throw new Error(`There is no icon "${page.icon}"`);
-    return { label: t(`pages.${page.name}`), href: pathTo(page.path), icon: found };
+  const iconOf = (name: string) => {
+    const found = icon(name);
+    if (!found) throw new Error(`There is no icon "${name}"`);
+    return found;
   };
+  const linkTo = (page: AdminPage) => ({
+    label: t(`pages.${page.name}`),
+    href: pathTo(page.path),
+    icon: iconOf(page.icon),
+  });
+  const lists = config.contentTypes.map((type) => ({
+    label: type.labels.plural[locale] ?? type.key,
+    href: pathTo(`/admin/items/${type.key}`),
+    icon: iconOf(type.icon),
+  }));
+  const content: AdminLinkGroup = { id: 'content', label: t('frame.groups.content'), links: lists };
   const groups = GROUPS.map(({ name, pages }): AdminLinkGroup => {
     const links = pages.filter(({ isOpenTo }) => isOpenTo(actor)).map(linkTo);
     return { id: name, links, ...(name !== 'main' && { label: t(`frame.groups.${name}`) }) };
@@ -75,7 +92,17 @@ export function readAdminFrame(
     siteName: config.name[locale] ?? '',
     siteHref: pathTo('/'),
     homeHref: pathTo('/admin'),
-    navigation: groups.filter(({ links }) => links.length > 0),
+    navigation: [...groups.slice(0, 1), ...(may(actor, 'draft.read') ? [content] : []), ...groups.slice(1)].filter(
+      ({ links }) => links.length > 0,
+    ),
+    newItems: may(actor, 'item.create')
+      ? config.contentTypes.map((type) => ({
+          label: t('frame.newItem', { type: type.labels.singular[locale] ?? type.key }),
+          href: `${pathTo(`/admin/items/${type.key}`)}?new=`,
+          icon: iconOf('lucide:plus'),
+        }))
+      : [],
+    ...(may(actor, 'draft.read') && { searchHref: pathTo('/admin/item-search') }),
     account: {
       name: user.name,
       email: user.email,

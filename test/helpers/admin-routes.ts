@@ -10,11 +10,14 @@ interface ManifestRoute {
   hasAction: boolean;
 }
 
+/** The item of the site of `startTeam`. */
+export const TEAM_ITEM = { type: 'articles', id: 'team-item' } as const;
+
 /** A page of the admin area, as the build knows it. */
 export interface AdminRoute {
-  /** Without a language prefix: `/admin/people`. */
+  /** Without a language prefix, as the route says it: `/admin/people`, `/admin/items/:type/:id`. */
   path: string;
-  /** Its addresses: without a prefix, and with each language's. */
+  /** Its addresses: without a prefix, and with each language's; those of an item are the team's one. */
   forms: string[];
   /** Of the route and those around it, by address. */
   ids: { [form: string]: string[] };
@@ -27,8 +30,9 @@ export function readAdminRoutes(): AdminRoute[] {
   const found = new Map<string, AdminRoute>();
   for (const route of Object.values(routes)) {
     const chain = chainOf(routes, route);
-    const address = `/${chain.flatMap(({ path }) => path || []).join('/')}`;
-    const path = address.replace(prefix, '');
+    const pattern = `/${chain.flatMap(({ path }) => path || []).join('/')}`;
+    const path = pattern.replace(prefix, '');
+    const address = pattern.replace(':type', TEAM_ITEM.type).replace(':id', TEAM_ITEM.id);
     if (route.path === undefined || !/^\/admin(\/|$)/.test(path)) continue;
     const page = found.get(path) ?? { path, forms: [], ids: {}, hasAction: route.hasAction };
     page.forms.push(address);

@@ -35,8 +35,8 @@ async function createEditors(role: Role | undefined, languages: string[] = []) {
     account: { current: async () => role && ({ user } as unknown as CurrentAccount) } as never,
     store,
     people: {} as never,
+    itemSearch: { find: () => [] },
     drafts: {} as never,
-    itemSearch: {} as never,
     storeMedia: async (name) => {
       kept.push(name);
       return name.endsWith('.png')

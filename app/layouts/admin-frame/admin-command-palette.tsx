@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { CommandPalette } from '../../ui/kit/command-palette/command-palette.tsx';
 import type { AdminFrameData } from './admin-frame-data.ts';
 import { useAdminCommands } from './use-admin-commands.ts';
+import { useItemCommands } from './use-item-commands.ts';
 
 interface AdminCommandPaletteProps {
   frame: AdminFrameData;
@@ -8,7 +10,20 @@ interface AdminCommandPaletteProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The palette with what every admin page offers. */
+/** The palette with what every admin page offers, and the items that hold what is typed. */
 export function AdminCommandPalette({ frame, open, onOpenChange }: AdminCommandPaletteProps) {
-  return <CommandPalette groups={useAdminCommands(frame)} open={open} onOpenChange={onOpenChange} />;
+  const [typed, setTyped] = useState('');
+  const items = useItemCommands(frame.searchHref, open ? typed : '');
+  const commands = useAdminCommands(frame);
+  return (
+    <CommandPalette
+      groups={[...commands, ...items]}
+      open={open}
+      onOpenChange={(next) => {
+        setTyped('');
+        onOpenChange(next);
+      }}
+      onTyped={setTyped}
+    />
+  );
 }

@@ -24,6 +24,10 @@ export interface AdminFrameData {
   /** Of the dashboard, in the page's language. */
   homeHref: string;
   navigation: AdminLinkGroup[];
+  /** A new item of each type; none for who may not create any. */
+  newItems: AdminLink[];
+  /** Where items are found as somebody types; missing for who may not read drafts. */
+  searchHref?: string;
   account: {
     name: string;
     email: string;

@@ -12,7 +12,7 @@ import type { AdminFrameData } from './admin-frame-data.ts';
 import { useOtherLanguages } from './use-other-languages.ts';
 
 /** The pages of the navigation, and what the bar above every page does. */
-export function useAdminCommands({ navigation, siteHref, account }: AdminFrameData): CommandGroup[] {
+export function useAdminCommands({ navigation, newItems, siteHref, account }: AdminFrameData): CommandGroup[] {
   const t = useTranslations('admin');
   const [, chooseColorMode] = useColorModePreference();
   const otherLanguages = useOtherLanguages();
@@ -28,6 +28,15 @@ export function useAdminCommands({ navigation, siteHref, account }: AdminFrameDa
         { id: 'site', label: t('frame.viewSite'), icon: siteIcon, run: () => window.location.assign(siteHref) },
       ],
     },
+    ...(newItems.length > 0
+      ? [
+          {
+            id: 'create',
+            label: t('palette.groups.create'),
+            commands: newItems.map(({ href, label, icon }) => ({ id: href, label, icon, href })),
+          },
+        ]
+      : []),
     {
       id: 'actions',
       label: t('palette.groups.actions'),

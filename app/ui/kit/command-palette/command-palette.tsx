@@ -14,10 +14,12 @@ interface CommandPaletteProps {
   groups: readonly CommandGroup[];
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** Told of what is typed, so that what it finds can be among the groups. */
+  onTyped?: (text: string) => void;
 }
 
 /** Finds a page or an act by a few letters of its name, and goes there or does it. */
-export function CommandPalette({ groups, open, onOpenChange }: CommandPaletteProps) {
+export function CommandPalette({ groups, open, onOpenChange, onTyped }: CommandPaletteProps) {
   const t = useTranslations('admin.palette');
   const navigate = useNavigate();
   const cameFrom = useRef<HTMLElement>(null);
@@ -44,6 +46,7 @@ export function CommandPalette({ groups, open, onOpenChange }: CommandPalettePro
               <Icon icon={searchIcon} className="text-[1.25rem] text-ink-soft" />
               <Cmdk.Input
                 placeholder={t('placeholder')}
+                {...(onTyped && { onValueChange: onTyped })}
                 className="min-h-14 grow bg-transparent outline-none placeholder:text-ink-soft"
               />
             </div>

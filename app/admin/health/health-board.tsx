@@ -1,0 +1,116 @@
+import { useFormatter, useTranslations } from 'use-intl';
+import type { IssueKind } from '#core/content/card-issues.ts';
+import missingIcon from '~icons/lucide/circle-dashed';
+import staleIcon from '~icons/lucide/history';
+import foreignIcon from '~icons/lucide/languages';
+import brokenIcon from '~icons/lucide/link-2-off';
+import waitingIcon from '~icons/lucide/pencil';
+import failedIcon from '~icons/lucide/triangle-alert';
+import { Icon } from '../../ui/icon.tsx';
+import { SiteLink } from '../../ui/site-link.tsx';
+import { PageLinks } from '../page-links.tsx';
+import { HealthForm } from './health-form.tsx';
+import type { HealthData } from './read-health.ts';
+
+const ICONS: { [kind in IssueKind]: typeof failedIcon } = {
+  'schedule-failed': failedIcon,
+  'broken-links': brokenIcon,
+  stale: staleIcon,
+  'foreign-links': foreignIcon,
+  missing: missingIcon,
+  'language-missing': missingIcon,
+  'unpublished-edits': waitingIcon,
+  unpublished: waitingIcon,
+};
+
+/** Urgency from which on visitors run into it. */
+const SEEN = 45_000;
+
+/** What there is to do across the site: how much of each kind, and where, the most urgent first. */
+export function HealthBoard({ board }: { board: HealthData }) {
+  const t = useTranslations('items.health');
+  const format = useFormatter();
+  const { title, total, counts, rows, query } = board;
+  return (
+    <>
+      <h1 className="font-semibold text-h2">{title}</h1>
+      <p className="mt-1 max-w-[65ch] text-ink-soft">{t('lead')}</p>
+      <section aria-labelledby="counts" className="mt-6">
+        <h2 id="counts" className="sr-only">
+          {t('counts')}
+        </h2>
+        <ul className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+          {counts.map(({ kind, count, href }) => (
+            <li key={kind}>
+              <SiteLink
+                to={href}
+                {...(query.kind === kind && { 'aria-current': 'true' as const })}
+                className="flex h-full min-h-11 flex-col rounded-card border border-line bg-raised p-3 hover:bg-tint aria-[current=true]:border-action"
+              >
+                <span className={`font-semibold text-h3 tabular-nums ${count === 0 ? 'text-ink-soft' : ''}`}>
+                  {format.number(count)}
+                </span>
+                <span className="text-fine text-ink-soft">{t(`kinds.${kind}`)}</span>
+              </SiteLink>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <HealthForm board={board} />
+      <section aria-labelledby="next" className="mt-6">
+        <h2 id="next" className="font-semibold text-h3">
+          {t('next')}
+        </h2>
+        <p role="status" className="text-fine text-ink-soft">
+          {t('items', { count: total })}
+        </p>
+        {rows.length === 0 ? (
+          <p className="mt-3 rounded-card border border-line p-8 text-ink-soft">
+            {board.clearHref ? t('emptyFiltered') : t('empty')}
+          </p>
+        ) : (
+          <ol className="mt-2 divide-y divide-line rounded-card border border-line bg-raised">
+            {rows.map((row) => (
+              <li key={row.id} className="grid gap-x-6 gap-y-2 p-4 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+                <div className="min-w-0">
+                  <h3 className="break-words font-semibold" lang={row.titleLanguage}>
+                    <SiteLink to={row.href} className="link-quiet inline-block min-h-6">
+                      {row.title}
+                    </SiteLink>
+                  </h3>
+                  <p className="text-fine text-ink-soft">{row.type}</p>
+                </div>
+                <div className="grid gap-3">
+                  {row.languages.map(({ code, name, issues }) => (
+                    <div key={code} className="grid gap-x-4 sm:grid-cols-[6rem_minmax(0,1fr)]">
+                      <p className="py-1 font-medium text-fine">{name}</p>
+                      <ul className="grid">
+                        {issues.map(({ kind, text, label, href, urgency }) => (
+                          <li key={kind}>
+                            <SiteLink
+                              to={href}
+                              aria-label={label}
+                              className={`link-quiet inline-flex min-h-8 items-start gap-2 py-1 text-fine ${urgency >= SEEN ? 'text-danger' : ''}`}
+                            >
+                              <Icon icon={ICONS[kind]} className="mt-[0.2em]" />
+                              {text}
+                            </SiteLink>
+                          </li>
+                        ))}
+                      </ul>
+                    </div>
+                  ))}
+                </div>
+              </li>
+            ))}
+          </ol>
+        )}
+        <PageLinks
+          label={t('pages')}
+          first={board.firstHref && { href: board.firstHref, label: t('first') }}
+          next={board.nextHref && { href: board.nextHref, label: t('more') }}
+        />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef } from 'react';
+import { Form, useSubmit } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { ISSUE_KINDS } from '#core/content/card-issues.ts';
+import { buttonStyle } from '../../ui/kit/button-style.ts';
+import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
+import { SiteLink } from '../../ui/site-link.tsx';
+import { SelectField } from '../select-field.tsx';
+import type { HealthData } from './read-health.ts';
+
+/** What the board shows; with script it follows as one chooses. */
+export function HealthForm({ board }: { board: HealthData }) {
+  const t = useTranslations('items.health');
+  const submit = useSubmit();
+  const form = useRef<HTMLFormElement>(null);
+  const { query, languages, types, path, clearHref } = board;
+  useEffect(() => {
+    for (const [name, value] of Object.entries(query)) {
+      const control = form.current?.elements.namedItem(name);
+      if (control instanceof HTMLSelectElement) control.value = value;
+    }
+  }, [query]);
+  const send = () => form.current && void submit(form.current, { replace: true, preventScrollReset: true });
+  return (
+    <Form
+      ref={form}
+      method="get"
+      action={path}
+      role="search"
+      className="mt-5 grid items-end gap-3 sm:grid-cols-2 xl:grid-cols-4"
+    >
+      <SelectField
+        id="language"
+        name="language"
+        label={t('language')}
+        defaultValue={query.language}
+        onChange={() => send()}
+      >
+        <option value="">{t('anyLanguage')}</option>
+        {languages.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField id="type" name="type" label={t('type')} defaultValue={query.type} onChange={() => send()}>
+        <option value="">{t('anyType')}</option>
+        {types.map(({ key, label }) => (
+          <option key={key} value={key}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField id="kind" name="kind" label={t('kind')} defaultValue={query.kind} onChange={() => send()}>
+        <option value="">{t('anyKind')}</option>
+        {ISSUE_KINDS.map((kind) => (
+          <option key={kind} value={kind}>
+            {t(`kinds.${kind}`)}
+          </option>
+        ))}
+      </SelectField>
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton tone="plain" pending={false}>
+          {t('apply')}
+        </SubmitButton>
+        {clearHref && (
+          <SiteLink to={clearHref} className={buttonStyle('quiet')}>
+            {t('clear')}
+          </SiteLink>
+        )}
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,138 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import type { Actor } from '#core/access/actor.ts';
+import { ISSUE_KINDS, issuesOf } from '#core/content/card-issues.ts';
+import { contentPath } from '#core/content/collections.ts';
+import type { LinkJudge } from '#core/content/create-item-card.ts';
+import { issueUnit } from '#core/content/issue-place.ts';
+import type { Item } from '#core/content/item.ts';
+import type { ItemCard } from '#core/content/item-card.ts';
+import { createLinkJudge, judgedBy } from '#core/content/judge-links.ts';
+import { countItemCards, listItemCards } from '#core/content/list-item-cards.ts';
+import type { DocumentPath, DocumentStore } from '#core/documents/document-store.ts';
+import { localeDefinition } from '#core/locales/locale.ts';
+import type { SiteConfig } from '#core/site/site-config.ts';
+import { type AccountRequest, readAccountRequest } from '../../account/account-request.ts';
+import { pageServices } from '../../context.ts';
+import { languageName } from '../../i18n/language-name.ts';
+import { createItemsTranslator, readHealthMessages } from '../items/read-items-messages.ts';
+import { refuseForbidden } from '../refuse-forbidden.ts';
+import { requireAct } from '../require-act.ts';
+import { type HealthQuery, healthAddress, readHealthQuery, toHealthSearch } from './health-query.ts';
+
+/** Items on one page. Source: Meki's own. */
+const PAGE_SIZE = 25;
+
+/** What there is to do across the site, the most urgent first; 403 for who may not read drafts. */
+export async function readHealth(args: LoaderFunctionArgs) {
+  const request = readAccountRequest(args);
+  const { actor } = await requireAct(request, 'draft.read');
+  const { config } = args.context.get(pageServices);
+  return refuseForbidden(request, actor, () => readBoard({ ...request, config }, actor));
+}
+
+type BoardRequest = AccountRequest & { config: SiteConfig };
+
+async function readBoard(request: BoardRequest, actor: Actor) {
+  const { config, store, locale, pathTo, url } = request;
+  const languages = config.locales.map(({ code }) => code);
+  const types = config.contentTypes.map(({ key }) => key);
+  const query = readHealthQuery(url.searchParams, { languages, types });
+  const after = url.searchParams.get('after') ?? '';
+  const search = toHealthSearch(query, locale);
+  const countOf = (wanted: HealthQuery) => countItemCards(store, actor, toHealthSearch(wanted, locale));
+  const [page, total, ...counts] = await Promise.all([
+    listItemCards(store, actor, { ...search, ...(after && { after }), limit: PAGE_SIZE }),
+    countOf(query),
+    ...ISSUE_KINDS.map((kind) => countOf({ ...query, kind })),
+  ]);
+  const { language: inLanguage } = localeDefinition(config, locale);
+  const path = pathTo('/admin/health');
+  const t = createItemsTranslator(locale);
+  return {
+    messages: readHealthMessages(locale),
+    title: t('health.title'),
+    query,
+    path,
+    total,
+    counts: ISSUE_KINDS.map((kind, index) => ({
+      kind,
+      count: counts[index] ?? 0,
+      href: healthAddress(path, { ...query, kind: query.kind === kind ? '' : kind }),
+    })),
+    rows: await toRows(request, query, page.cards),
+    languages: config.locales.map(({ code, language }) => ({ code, name: languageName(inLanguage, language) })),
+    types: config.contentTypes.map(({ key, labels }) => ({ key, label: labels.plural[locale] ?? key })),
+    ...(healthAddress(path, query) !== path && { clearHref: path }),
+    ...(after && { firstHref: healthAddress(path, query) }),
+    ...(page.next !== undefined && { nextHref: healthAddress(path, query, page.next) }),
+  };
+}
+
+/** What is to be done, and the very place. */
+async function toRows(request: BoardRequest, query: HealthQuery, cards: ItemCard[]) {
+  const { config, store, locale, pathTo } = request;
+  const t = createItemsTranslator(locale);
+  const { language: inLanguage } = localeDefinition(config, locale);
+  const items = await readItems(store, cards);
+  const judge = await readJudge(store, config, cards);
+  return cards.map((card) => {
+    const titled = [locale, card.sourceLanguage, ...Object.keys(card.languages)].find((code) =>
+      card.languages[code]?.title.trim(),
+    );
+    const title = titled === undefined ? t('untitled') : (card.languages[titled]?.title ?? '');
+    const href = pathTo(`/admin/items/${card.type}/${card.id}`);
+    const type = config.contentTypes.find(({ key }) => key === card.type);
+    const languages = config.locales.filter(({ code }) => query.language === '' || query.language === code);
+    return {
+      id: card.id,
+      title,
+      titleLanguage: localeDefinition(config, titled ?? locale).language,
+      href,
+      type: type?.labels.singular[locale] ?? card.type,
+      languages: languages.flatMap(({ code, language }) => {
+        const issues = issuesOf(card, code).filter(({ kind }) => query.kind === '' || kind === query.kind);
+        if (issues.length === 0) return [];
+        const name = languageName(inLanguage, language);
+        return [
+          {
+            code,
+            name,
+            issues: issues.map(({ kind, count, urgency }) => {
+              const text = t(`health.issues.${kind}`, { count });
+              const item = items.get(card.id);
+              const unit = item && issueUnit(config, item, { language: code, kind }, judge);
+              return {
+                kind,
+                text,
+                urgency,
+                label: t('health.go', { title, language: name, issue: text }),
+                href: `${href}?${new URLSearchParams({ language: code })}${unit ? `#${unit.replace(':', '-')}` : ''}`,
+              };
+            }),
+          },
+        ];
+      }),
+    };
+  });
+}
+
+async function readItems(store: DocumentStore, cards: ItemCard[]): Promise<Map<string, Item>> {
+  const documents = cards.length > 0 ? await store.batchGet(cards.map(({ id }) => contentPath.item(id))) : [];
+  return new Map(
+    documents.flatMap((document): [string, Item][] => {
+      const item = document?.data as Item | undefined;
+      return item ? [[item.id, item]] : [];
+    }),
+  );
+}
+
+/** Judges the links of the items on the page that have wrong ones. */
+async function readJudge(store: DocumentStore, config: SiteConfig, cards: ItemCard[]): Promise<LinkJudge> {
+  const wrong = cards.filter(({ health }) => health.brokenLinks + health.foreignLinks > 0);
+  const paths = judgedBy(config, new Set(wrong.flatMap(({ linksTo }) => linksTo)));
+  const documents = paths.length > 0 ? await store.batchGet(paths) : [];
+  const found = new Map(paths.map((path, index) => [path, documents[index]?.data]));
+  return createLinkJudge(<T>(path: DocumentPath) => found.get(path) as T | undefined);
+}
+
+export type HealthData = Awaited<ReturnType<typeof readHealth>>;

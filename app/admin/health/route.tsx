@@ -1,0 +1,20 @@
+import { useLoaderData } from 'react-router';
+import { accountMeta } from '../../account/account-page.tsx';
+import { ItemsMessageProvider } from '../items/items-messages.tsx';
+import { HealthBoard } from './health-board.tsx';
+import { readHealth } from './read-health.ts';
+
+export const loader = readHealth;
+
+export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
+  accountMeta(loaderData?.title);
+
+/** What there is to do in all items. */
+export default function HealthRoute() {
+  const board = useLoaderData<typeof loader>();
+  return (
+    <ItemsMessageProvider messages={board.messages}>
+      <HealthBoard board={board} />
+    </ItemsMessageProvider>
+  );
+}

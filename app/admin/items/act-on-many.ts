@@ -1,0 +1,99 @@
+import type { Actor } from '#core/access/actor.ts';
+import type { ContentType } from '#core/content/content-type.ts';
+import { titleOf } from '#core/content/create-item-card.ts';
+import type { Item } from '#core/content/item.ts';
+import { slugProblem } from '#core/content/slugs.ts';
+import type { Locale } from '#core/locales/locale.ts';
+import type { SiteConfig } from '#core/site/site-config.ts';
+import type { AccountRequest } from '../../account/account-request.ts';
+import { dependenciesOf } from './dependencies-of.ts';
+import { findItems } from './find-items.ts';
+import type { ActAnswer, FailedItem, UndoStep } from './item-acts.ts';
+import { type ItemsQuery, toCardSearch } from './items-query.ts';
+import { type ActOutcome, type ActRequest, performAct, performUndo } from './perform-act.ts';
+import { createItemsTranslator } from './read-items-messages.ts';
+
+/** Which items: some, or all that a list holds, a part at a time. */
+export type Chosen = { ids: string[] } | { query: ItemsQuery; after: string; limit: number };
+
+export interface ManyRequest extends AccountRequest {
+  config: SiteConfig;
+  type: ContentType;
+}
+
+/** Does one thing with many items, each by itself: what fails for one does not stop the others. @throws {Forbidden} */
+export async function actOnMany(
+  request: ManyRequest,
+  actor: Actor,
+  wanted: ActRequest,
+  chosen: Chosen,
+): Promise<ActAnswer> {
+  const { ids, next } = await idsOf(request, actor, chosen);
+  const answer: ActAnswer = { kind: 'done', act: wanted.act, done: 0, unchanged: 0, failed: [], undo: [] };
+  for (const id of ids) {
+    const outcome = await performAct(dependenciesOf(request), actor, wanted, id);
+    tell(request, answer, id, outcome, wanted.act === 'purge');
+  }
+  return { ...answer, ...(next !== undefined && { next }) };
+}
+
+/** Undoes what was done with many, the last first. @throws {Forbidden} */
+export async function undoMany(request: ManyRequest, actor: Actor, steps: UndoStep[]): Promise<ActAnswer> {
+  const answer: ActAnswer = { kind: 'done', act: 'undo', done: 0, unchanged: 0, failed: [], undo: [] };
+  for (const step of steps.toReversed()) {
+    const outcome = await performUndo(dependenciesOf(request), actor, step);
+    tell(request, answer, outcome.id, outcome, true);
+  }
+  return answer;
+}
+
+/** @param isFinal whether nothing more is to be said of one that was done */
+function tell(request: ManyRequest, answer: ActAnswer, id: string, outcome: ActOutcome, isFinal: boolean): void {
+  if (!outcome.ok) {
+    answer.failed.push(failedItem(request, id, outcome));
+    return;
+  }
+  answer.done++;
+  if (outcome.undo) answer.undo.push(outcome.undo);
+  else if (!isFinal) answer.unchanged++;
+}
+
+function failedItem(
+  { locale, pathTo, type }: ManyRequest,
+  id: string,
+  { item, reason, codes }: ActOutcome & { ok: false },
+): FailedItem {
+  const t = createItemsTranslator(locale);
+  const problems = listIn(
+    locale,
+    codes.map((code) => t(`checks.${code}`)),
+  );
+  return {
+    id,
+    title: nameOf(item, locale) || (item ? t('untitled') : id),
+    href: pathTo(`/admin/items/${type.key}/${id}`),
+    reason: t(`reasons.${reason}`, { problems }),
+    isWarned: reason === 'warnings',
+  };
+}
+
+async function idsOf(request: ManyRequest, actor: Actor, chosen: Chosen): Promise<{ ids: string[]; next?: string }> {
+  if ('ids' in chosen) return { ids: chosen.ids.filter((id) => slugProblem(id) === undefined) };
+  const { query, after, limit } = chosen;
+  const search = toCardSearch(query, { type: request.type.key, language: request.locale, ordered: false });
+  const { cards, next } = await findItems(request, actor, {
+    q: query.q,
+    // In an order that no act changes, so that each is met once.
+    search: { ...search, types: [request.type.key], sort: query.work ? 'work' : 'created', ...(after && { after }) },
+    limit,
+  });
+  return { ids: cards.map(({ id }) => id), ...(next !== undefined && { next }) };
+}
+
+function nameOf(item: Item | undefined, locale: Locale): string {
+  return item ? titleOf(item, locale) : '';
+}
+
+function listIn(locale: Locale, texts: string[]): string {
+  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(texts);
+}

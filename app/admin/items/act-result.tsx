@@ -1,0 +1,149 @@
+import { useEffect, useRef } from 'react';
+import { Form } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { buttonStyle } from '../../ui/kit/button-style.ts';
+import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
+import { SiteLink } from '../../ui/site-link.tsx';
+import type { ActAnswer, AskAnswer } from './item-acts.ts';
+import type { ItemsData } from './read-items.ts';
+import type { ItemRun } from './use-item-run.ts';
+
+interface ActResultProps {
+  list: ItemsData;
+  result: ActAnswer & { note?: 'stopped' | 'broken' };
+  /** With script, what follows goes on in the page. */
+  run?: ItemRun;
+}
+
+/** What came of an act: how many, which ones not and why, and the ways on. Works without script. */
+export function ActResult({ list, result, run }: ActResultProps) {
+  const t = useTranslations('items.run');
+  const { act, done, failed, undo, next, unchanged, note } = result;
+  const place = useRef<HTMLElement>(null);
+  const warned = failed.filter(({ isWarned }) => isWarned).map(({ id }) => id);
+  const action = `${list.path}${list.queryText && `?${list.queryText}`}`;
+  const isPlain = run === undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every result takes the focus; one that a toast tells, where the focus was on what is gone
+  useEffect(() => {
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (isPlain || isLost) place.current?.focus();
+  }, [result]);
+  return (
+    <section
+      ref={place}
+      aria-labelledby="result"
+      tabIndex={-1}
+      {...(isPlain && { 'data-takes-focus': true, autoFocus: true })}
+      className="mt-5 rounded-card border border-line-strong bg-raised p-4 focus:outline-none"
+    >
+      <h2 id="result" className="font-semibold text-h3">
+        {t(`done.${act}`, { count: done })}
+      </h2>
+      {note && <p className="mt-1">{t(note)}</p>}
+      {unchanged > 0 && <p className="mt-1 text-ink-soft">{t('unchanged', { count: unchanged })}</p>}
+      {act === 'tag' && done > unchanged && <p className="mt-1 text-ink-soft">{t('tagNote')}</p>}
+      {failed.length > 0 && (
+        <>
+          <h3 className="mt-3 font-semibold text-danger">{t('failedTitle', { count: failed.length })}</h3>
+          <ul className="mt-1 grid max-h-80 gap-2 overflow-y-auto">
+            {failed.map(({ id, title, href, reason }) => (
+              <li key={id} className="border-line border-s-2 ps-3">
+                <SiteLink
+                  to={href}
+                  className="inline-flex min-h-6 items-center font-medium underline underline-offset-4"
+                >
+                  {title}
+                </SiteLink>
+                <p className="text-fine text-ink-soft">{reason}</p>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <div className="mt-4 flex flex-wrap gap-3">
+        {undo.length > 0 && (
+          <Form
+            method="post"
+            action={action}
+            encType="multipart/form-data"
+            onSubmit={(event) => {
+              if (!run) return;
+              event.preventDefault();
+              void run.undo(undo);
+            }}
+          >
+            <input type="hidden" name="undo" value={JSON.stringify(undo)} />
+            <SubmitButton tone="plain" name="intent" value="undo">
+              {t('undo')}
+            </SubmitButton>
+          </Form>
+        )}
+        {act === 'publish' && warned.length > 0 && (
+          <Form
+            method="post"
+            action={action}
+            onSubmit={(event) => {
+              if (!run) return;
+              event.preventDefault();
+              void run.start({ ...run.result?.request, act: 'publish', items: warned, acceptWarnings: true });
+            }}
+          >
+            {warned.map((id) => (
+              <input key={id} type="hidden" name="item" value={id} />
+            ))}
+            <input type="hidden" name="warnings" value="accept" />
+            <SubmitButton tone="plain" name="intent" value="publish">
+              {t('retry')}
+            </SubmitButton>
+          </Form>
+        )}
+        {isPlain && next !== undefined && act !== 'undo' && (
+          <Form method="post" action={action}>
+            <input type="hidden" name="scope" value="all" />
+            <input type="hidden" name="query" value={list.queryText} />
+            <input type="hidden" name="cursor" value={next} />
+            <input type="hidden" name="confirmed" value="yes" />
+            <SubmitButton tone="plain" name="intent" value={act}>
+              {t('continue')}
+            </SubmitButton>
+          </Form>
+        )}
+        {isPlain ? (
+          <SiteLink to={action} className={buttonStyle('quiet')}>
+            {t('dismiss')}
+          </SiteLink>
+        ) : (
+          <button type="button" onClick={run.dismiss} className={buttonStyle('quiet')}>
+            {t('dismiss')}
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Asks without script before what cannot be undone. */
+export function AskResult({ list, ask }: { list: ItemsData; ask: AskAnswer }) {
+  const t = useTranslations('items.run.ask');
+  const action = `${list.path}${list.queryText && `?${list.queryText}`}`;
+  return (
+    <section role="alert" className="mt-5 rounded-card border border-danger bg-raised p-4">
+      <h2 className="font-semibold text-h3">{ask.all ? t('titleAll') : t('title', { count: ask.items.length })}</h2>
+      <p className="mt-1 text-ink-soft">{t('text')}</p>
+      <Form method="post" action={action} className="mt-4 flex flex-wrap gap-3">
+        {ask.items.map((id) => (
+          <input key={id} type="hidden" name="item" value={id} />
+        ))}
+        {ask.all && <input type="hidden" name="scope" value="all" />}
+        <input type="hidden" name="query" value={list.queryText} />
+        <input type="hidden" name="confirmed" value="yes" />
+        <SubmitButton tone="danger" name="intent" value="purge">
+          {t('confirm')}
+        </SubmitButton>
+        <SiteLink to={action} className={buttonStyle('plain')}>
+          {t('cancel')}
+        </SiteLink>
+      </Form>
+    </section>
+  );
+}

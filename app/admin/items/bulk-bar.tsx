@@ -1,0 +1,200 @@
+import { AlertDialog } from 'radix-ui';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Form } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { buttonStyle } from '../../ui/kit/button-style.ts';
+import { Checkbox } from '../../ui/kit/forms/checkbox.tsx';
+import { FormError } from '../../ui/kit/forms/form-error.tsx';
+import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
+import { overlayStyle } from '../../ui/kit/overlay-style.ts';
+import { SelectField } from '../select-field.tsx';
+import type { ItemAct } from './item-acts.ts';
+import type { ItemsData } from './read-items.ts';
+import type { ItemRun, RunRequest } from './use-item-run.ts';
+
+/** The form that every mark of the list belongs to. */
+export const BULK_FORM = 'bulk';
+
+interface BulkBarProps {
+  list: ItemsData;
+  run: ItemRun;
+  selected: ReadonlySet<string>;
+  onSelectPage: (isSelected: boolean) => void;
+  /** What the server said is wrong. */
+  sentences: readonly string[];
+  answer: unknown;
+}
+
+/** What is done with everything that is marked. A plain form without script, a run with progress with it. */
+export function BulkBar({ list, run, selected, onSelectPage, sentences, answer }: BulkBarProps) {
+  const t = useTranslations('items.bulk');
+  const [hasScript, setHasScript] = useState(false);
+  const [act, setAct] = useState('');
+  const [all, setAll] = useState(false);
+  const [problems, setProblems] = useState<{ sentences: string[] }>();
+  const [asked, setAsked] = useState<RunRequest>();
+  const apply = useRef<HTMLDivElement>(null);
+  useEffect(() => setHasScript(true), []);
+  const { acts, rows, languages, tags, queryText, path, nextHref, firstHref, total, canCreate, query } = list;
+  const hasMore = nextHref !== undefined || firstHref !== undefined;
+  const isPublishing = act === 'publish' || act === 'unpublish';
+  const isTagging = act === 'tag' || act === 'untag';
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    const form = new FormData(event.currentTarget);
+    const intent = String(form.get('intent') ?? '');
+    if (intent === 'duplicate') return;
+    event.preventDefault();
+    if (run.progress) return;
+    const tag = String(form.get('tag') ?? '');
+    const isAll = form.get('scope') === 'all';
+    const problem =
+      intent === ''
+        ? t('noAct')
+        : !isAll && selected.size === 0
+          ? t('nothing')
+          : isTagging && tag === ''
+            ? t('noTag')
+            : undefined;
+    setProblems(problem ? { sentences: [problem] } : undefined);
+    if (problem) return;
+    const request: RunRequest = {
+      act: intent as ItemAct,
+      ...(isAll ? { total } : { items: [...selected] }),
+      ...(isPublishing && { language: String(form.get('language') ?? '') }),
+      ...(isTagging && { tag }),
+      acceptWarnings: form.get('warnings') === 'accept',
+    };
+    if (intent === 'purge') setAsked(request);
+    else void run.start(request);
+  }
+
+  return (
+    <section
+      aria-labelledby="bulk-title"
+      className="mt-5 rounded-card border border-line bg-raised p-4"
+      data-print="hide"
+    >
+      <h2 id="bulk-title" className="sr-only">
+        {t('title')}
+      </h2>
+      <Form id={BULK_FORM} method="post" action={`${path}${queryText && `?${queryText}`}`} onSubmit={onSubmit}>
+        <FormError errors={problems?.sentences ?? sentences} answer={problems ?? answer} />
+        <input type="hidden" name="query" value={queryText} />
+        <div className="flex flex-wrap items-center gap-x-6">
+          <div className="noscript:hidden">
+            <Checkbox
+              id="select-page"
+              name="select-page"
+              label={t('selectPage')}
+              checked={rows.length > 0 && rows.every(({ id }) => selected.has(id))}
+              onChange={(event) => onSelectPage(event.currentTarget.checked)}
+            />
+          </div>
+          {hasMore && (
+            <Checkbox
+              id="scope"
+              name="scope"
+              value="all"
+              label={total === undefined ? t('allUncounted') : t('all', { count: total })}
+              checked={all}
+              onChange={(event) => setAll(event.currentTarget.checked)}
+            />
+          )}
+          <p role="status" className="py-2.5 text-ink-soft noscript:hidden">
+            {t('selected', { count: selected.size })}
+          </p>
+        </div>
+        <div className="mt-1 grid items-end gap-3 sm:grid-cols-2 lg:flex lg:flex-wrap">
+          <SelectField
+            id="intent"
+            name="intent"
+            label={t('act')}
+            value={act}
+            onChange={(event) => setAct(event.currentTarget.value)}
+          >
+            <option value="">{t('chooseAct')}</option>
+            {acts.map((one) => (
+              <option key={one} value={one}>
+                {t(`acts.${one}`)}
+              </option>
+            ))}
+            {canCreate && query.place !== 'bin' && <option value="duplicate">{t('acts.duplicate')}</option>}
+          </SelectField>
+          {acts.includes('publish') && (!hasScript || isPublishing) && (
+            <SelectField
+              id="act-language"
+              name="language"
+              label={t('language')}
+              {...(!hasScript && { hint: t('languageHint') })}
+            >
+              <option value="">{t('everyLanguage')}</option>
+              {languages.map(({ code, name }) => (
+                <option key={code} value={code}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          {acts.includes('tag') && (!hasScript || isTagging) && (
+            <SelectField id="act-tag" name="tag" label={t('tag')}>
+              <option value="">{t('chooseTag')}</option>
+              {tags.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          {acts.includes('publish') && (!hasScript || act === 'publish') && (
+            <Checkbox id="warnings" name="warnings" value="accept" label={t('warnings')} />
+          )}
+          <div ref={apply}>
+            <SubmitButton pending={run.progress !== undefined}>{t('apply')}</SubmitButton>
+          </div>
+        </div>
+      </Form>
+      <PurgeQuestion
+        request={asked}
+        onClose={() => {
+          setAsked(undefined);
+          apply.current?.querySelector('button')?.focus();
+        }}
+        onConfirm={(request) => void run.start(request)}
+      />
+    </section>
+  );
+}
+
+interface PurgeQuestionProps {
+  request: RunRequest | undefined;
+  onClose: () => void;
+  onConfirm: (request: RunRequest) => void;
+}
+
+/** Asks before what cannot be undone. */
+export function PurgeQuestion({ request, onClose, onConfirm }: PurgeQuestionProps) {
+  const t = useTranslations('items.run.ask');
+  return (
+    <AlertDialog.Root open={request !== undefined} onOpenChange={(open) => !open && onClose()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className={overlayStyle} />
+        <AlertDialog.Content
+          onCloseAutoFocus={(event) => event.preventDefault()}
+          className="rise-motion fixed inset-0 z-50 m-auto h-fit max-h-[calc(100dvh-2rem)] w-[min(28rem,calc(100vw-2rem))] overflow-y-auto rounded-card border border-line bg-raised p-6 text-ink shadow-xl"
+        >
+          <AlertDialog.Title className="font-semibold text-h3">
+            {request?.items ? t('title', { count: request.items.length }) : t('titleAll')}
+          </AlertDialog.Title>
+          <AlertDialog.Description className="mt-2 text-ink-soft">{t('text')}</AlertDialog.Description>
+          <div className="mt-6 flex flex-wrap justify-end gap-3">
+            <AlertDialog.Cancel className={buttonStyle('plain')}>{t('cancel')}</AlertDialog.Cancel>
+            <AlertDialog.Action className={buttonStyle('danger')} onClick={() => request && onConfirm(request)}>
+              {t('confirm')}
+            </AlertDialog.Action>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

@@ -1,0 +1,143 @@
+import { useEffect, useRef } from 'react';
+import { Form, useSubmit } from 'react-router';
+import { useTranslations } from 'use-intl';
+import searchIcon from '~icons/lucide/search';
+import { Icon } from '../../ui/icon.tsx';
+import { buttonStyle } from '../../ui/kit/button-style.ts';
+import { Checkbox } from '../../ui/kit/forms/checkbox.tsx';
+import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
+import { TextField } from '../../ui/kit/forms/text-field.tsx';
+import { SiteLink } from '../../ui/site-link.tsx';
+import { SelectField } from '../select-field.tsx';
+import { SORTS, STATES } from './items-query.ts';
+import type { ItemsData } from './read-items.ts';
+
+/** Milliseconds without a keystroke after which the list follows what was typed. */
+const PAUSE = 250;
+
+/** What a list shows. Its address can be kept and shared; with script, the list follows as one chooses. */
+export function FilterForm({ list }: { list: ItemsData }) {
+  const t = useTranslations('items.list');
+  const states = useTranslations('items.states');
+  const submit = useSubmit();
+  const form = useRef<HTMLFormElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { query, languages, tags, authors, sort, isOrdered, path, clearHref } = list;
+  // What is found by words comes best first.
+  const shown = query.q === '' ? sort : '';
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    for (const [name, value] of Object.entries({ ...query, sort: shown }))
+      fill(form.current?.elements.namedItem(name), value);
+  }, [query, shown]);
+  function send(pause = 0) {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      if (form.current) void submit(form.current, { replace: true, preventScrollReset: true });
+    }, pause);
+  }
+  const hasChoice = query.state !== '' || query.tag !== '' || query.author !== '' || query.work;
+  return (
+    <Form ref={form} method="get" action={path} role="search" className="mt-5 grid gap-3">
+      {query.place !== 'shown' && <input type="hidden" name="place" value={query.place} />}
+      <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+        <TextField
+          id="q"
+          name="q"
+          type="search"
+          label={t('search')}
+          hint={t('searchHint')}
+          defaultValue={query.q}
+          maxLength={200}
+          autoComplete="off"
+          onChange={() => send(PAUSE)}
+        />
+        <SubmitButton tone="plain" pending={false}>
+          <Icon icon={searchIcon} />
+          {t('search')}
+        </SubmitButton>
+      </div>
+      <details open={hasChoice}>
+        <summary className="flex min-h-11 w-fit items-center rounded-control pe-3 font-medium text-action">
+          {t('filters')}
+        </summary>
+        <div className="mt-1 grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+          <SelectField id="state" name="state" label={t('state')} defaultValue={query.state} onChange={() => send()}>
+            <option value="">{t('anyState')}</option>
+            {languages.map(({ code, name }) => (
+              <optgroup key={code} label={name}>
+                {STATES.map((state) => (
+                  <option key={state} value={`${code}.${state}`}>
+                    {t('stateIn', { language: name, state: states(state) })}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </SelectField>
+          <SelectField id="tag" name="tag" label={t('tag')} defaultValue={query.tag} onChange={() => send()}>
+            <option value="">{t('anyTag')}</option>
+            {tags.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            id="author"
+            name="author"
+            label={t('author')}
+            defaultValue={query.author}
+            onChange={() => send()}
+          >
+            <option value="">{t('anyAuthor')}</option>
+            {authors.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            id="sort"
+            name="sort"
+            label={t('sort')}
+            defaultValue={shown}
+            disabled={query.q !== ''}
+            onChange={() => send()}
+          >
+            {query.q !== '' && <option value="">{t('sorts.found')}</option>}
+            {SORTS.filter((one) => one !== 'order' || (isOrdered && query.place === 'shown')).map((one) => (
+              <option key={one} value={one}>
+                {t(`sorts.${one}`)}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <Checkbox
+          id="work"
+          name="work"
+          value="yes"
+          label={t('work')}
+          defaultChecked={query.work}
+          onChange={() => send()}
+        />
+        <div className="mt-1 flex flex-wrap gap-3">
+          <SubmitButton tone="plain" pending={false}>
+            {t('apply')}
+          </SubmitButton>
+          {clearHref && (
+            <SiteLink to={clearHref} className={buttonStyle('quiet')}>
+              {t('clear')}
+            </SiteLink>
+          )}
+        </div>
+      </details>
+    </Form>
+  );
+}
+
+/** A search that a link brought is what the form then shows; not over what is being typed. */
+function fill(control: Element | RadioNodeList | null | undefined, value: string | boolean) {
+  if (control === document.activeElement) return;
+  if (control instanceof HTMLInputElement && control.type === 'checkbox') control.checked = value === true;
+  else if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) control.value = String(value);
+}

@@ -1,0 +1,67 @@
+import type { Actor } from '#core/access/actor.ts';
+import { requireMay } from '#core/access/forbidden.ts';
+import { contentPath } from '#core/content/collections.ts';
+import { facetOf, type ItemCard } from '#core/content/item-card.ts';
+import { type CardPage, type CardSearch, countItemCards, listItemCards } from '#core/content/list-item-cards.ts';
+import type { DocumentStore } from '#core/documents/document-store.ts';
+import type { ItemSearch } from '#core/search/item-search.ts';
+
+/** Cards of what was found that are read at once. */
+const BATCH = 100;
+
+interface ItemSources {
+  store: DocumentStore;
+  itemSearch: Pick<ItemSearch, 'find'>;
+}
+
+type Search = Omit<CardSearch, 'limit'> & { types: readonly string[] };
+
+/** A page of a list: by its filters, or by words among them, best first. @throws {Forbidden} for who may not read drafts */
+export async function findItems(
+  { store, itemSearch }: ItemSources,
+  actor: Actor,
+  { q, search, limit }: { q: string; search: Search; limit: number },
+): Promise<CardPage> {
+  if (q === '') return listItemCards(store, actor, { ...search, limit });
+  requireMay(actor, 'draft.read');
+  const ids = search.types.flatMap((type) => itemSearch.find(type, q));
+  const cards: ItemCard[] = [];
+  let place = Number(/^\d{1,9}$/.exec(search.after ?? '')?.[0] ?? 0);
+  while (place < ids.length) {
+    const batch = ids.slice(place, place + BATCH);
+    const documents = await store.batchGet(batch.map((id) => contentPath.card(id)));
+    for (const document of documents) {
+      if (cards.length === limit) return { cards, next: String(place) };
+      const card = document?.data as ItemCard | undefined;
+      if (card && fits(card, search)) cards.push(card);
+      place++;
+    }
+  }
+  return { cards };
+}
+
+/** How many a list holds; `undefined` where only reading all of it could tell. @throws {Forbidden} */
+export async function countFound(
+  { store, itemSearch }: ItemSources,
+  actor: Actor,
+  { q, search }: { q: string; search: Search },
+): Promise<number | undefined> {
+  if (q === '') return countItemCards(store, actor, search);
+  requireMay(actor, 'draft.read');
+  const ids = search.types.flatMap((type) => itemSearch.find(type, q));
+  if (ids.length > BATCH) return undefined;
+  const { cards } = await findItems({ store, itemSearch }, actor, { q, search, limit: BATCH });
+  return cards.length;
+}
+
+/** Whether a card passes the filters, as a query would say. */
+function fits(card: ItemCard, { types, place, state, tag, authorId, work }: Search): boolean {
+  const facet = facetOf({ ...(tag !== undefined && { tag }), ...(authorId !== undefined && { authorId }) });
+  return (
+    types.includes(card.type) &&
+    card.place === place &&
+    (!state || state.states.includes(card.states[state.language] ?? 'missing')) &&
+    (facet === '' || card.facets.includes(facet)) &&
+    (!work || (card.urgency.all ?? 0) > 0)
+  );
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import type { Actor } from '#core/access/actor.ts';
+import { type Act, may } from '#core/access/policy.ts';
+import type { ItemPlace } from '#core/content/item-card.ts';
+import { type ItemStanding, itemStandingSchema } from '#core/items/item-standing.ts';
+
+/** What can be done with one item or with many. */
+export const ITEM_ACTS = [
+  'publish',
+  'unpublish',
+  'archive',
+  'unarchive',
+  'bin',
+  'restore',
+  'purge',
+  'tag',
+  'untag',
+] as const;
+
+export type ItemAct = (typeof ITEM_ACTS)[number];
+
+/** What the forms of a list ask for besides: the value of their field `intent`. */
+export const LIST_INTENTS = [...ITEM_ACTS, 'undo', 'duplicate', 'create', 'move'] as const;
+
+/** What undoes an act on one item. */
+export type UndoStep = { before: ItemStanding; after: ItemStanding } | { id: string; tag: string; isWanted: boolean };
+
+export const undoSchema: z.ZodType<UndoStep[]> = z
+  .array(
+    z.union([
+      z.strictObject({ before: itemStandingSchema, after: itemStandingSchema }),
+      z.strictObject({ id: z.string().min(1).max(120), tag: z.string().min(1).max(60), isWanted: z.boolean() }),
+    ]),
+  )
+  .max(200);
+
+export interface FailedItem {
+  id: string;
+  title: string;
+  href: string;
+  /** A sentence. */
+  reason: string;
+  /** Whether only warnings stand in the way. */
+  isWarned: boolean;
+}
+
+/** What came of an act on one item or many; or of a part of them, when there are more. */
+export interface ActAnswer {
+  kind: 'done';
+  act: ItemAct | 'undo';
+  /** How many are as was asked for by now, and how many of them were so before. */
+  done: number;
+  unchanged: number;
+  failed: FailedItem[];
+  undo: UndoStep[];
+  /** Where the rest begins, when everything that matches was asked for. */
+  next?: string;
+}
+
+/** A form that was not right. */
+export interface ListProblem {
+  kind: 'problem';
+  sentences: string[];
+}
+
+/** What cannot be undone waits for a yes, where no script could ask. */
+export interface AskAnswer {
+  kind: 'ask';
+  items: string[];
+  all: boolean;
+}
+
+/** The acts that a place of a list offers to somebody; each use case asks the table of roles again, about each item. */
+export function offeredActs(actor: Actor, place: ItemPlace): ItemAct[] {
+  return OFFERED[place].filter((act) => mayEver(actor, act));
+}
+
+const OFFERED: { [place in ItemPlace]: readonly ItemAct[] } = {
+  shown: ['publish', 'unpublish', 'archive', 'tag', 'untag', 'bin'],
+  archived: ['unarchive', 'publish', 'bin'],
+  bin: ['restore', 'purge'],
+};
+
+const ASKED: { [act in Exclude<ItemAct, 'bin' | 'restore' | 'tag' | 'untag'>]: Exclude<Act, keyof WithObjects> } = {
+  publish: 'item.publish',
+  unpublish: 'item.unpublish',
+  archive: 'item.archive',
+  unarchive: 'item.archive',
+  purge: 'item.purge',
+};
+
+type WithObjects = { 'account.use': 0; 'item.edit': 0; 'item.delete': 0; 'preview.share': 0 };
+
+/** Whether there can be an item with which somebody may do it: one of their own, never public. */
+function mayEver(actor: Actor, act: ItemAct): boolean {
+  const authorId = actor.kind === 'person' ? actor.id : '';
+  switch (act) {
+    case 'bin':
+    case 'restore':
+      return may(actor, 'item.delete', { authorId, wasPublished: false });
+    case 'tag':
+    case 'untag':
+      return may(actor, 'item.edit', { authorId });
+    default:
+      return may(actor, ASKED[act]);
+  }
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { SiteLink } from '../../ui/site-link.tsx';
+import { BULK_FORM } from './bulk-bar.tsx';
+import type { ItemRow } from './item-row.ts';
+import type { ItemsData } from './read-items.ts';
+import { StateMark } from './state-mark.tsx';
+
+interface ItemCardProps {
+  list: ItemsData;
+  row: ItemRow;
+  isSelected: boolean;
+  onSelect: (isSelected: boolean) => void;
+  /** What moves it, where people choose the order. */
+  mover?: ReactNode;
+  menu: ReactNode;
+}
+
+/** One item of a list: a row where there is room, a card on a phone. */
+export function ItemCard({ list, row, isSelected, onSelect, mover, menu }: ItemCardProps) {
+  const t = useTranslations('items');
+  const names = new Map(list.languages.map(({ code, name }) => [code, name]));
+  return (
+    <div className="flex items-start gap-1 p-2 sm:gap-2 sm:p-3">
+      {mover}
+      <label className="grid size-11 shrink-0 cursor-pointer place-items-center">
+        <span className="sr-only">{t('row.select', { title: row.title })}</span>
+        <input
+          type="checkbox"
+          form={BULK_FORM}
+          name="item"
+          value={row.id}
+          checked={isSelected}
+          onChange={(event) => onSelect(event.currentTarget.checked)}
+          className="size-5 cursor-pointer accent-action"
+        />
+      </label>
+      <div className="grid min-w-0 grow gap-x-5 gap-y-2 py-2 md:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_minmax(0,4fr)]">
+        <div className="min-w-0">
+          <h3 className="break-words font-semibold" lang={row.titleLanguage}>
+            <SiteLink
+              to={row.href}
+              className={`link-quiet inline-block min-h-6 ${row.isUntitled ? 'text-ink-soft italic' : ''}`}
+            >
+              {row.title}
+            </SiteLink>
+          </h3>
+          {row.tags.length > 0 && (
+            <ul aria-label={t('list.tags')} className="mt-1 flex flex-wrap gap-1">
+              {row.tags.map((tag) => (
+                <li key={tag} className="rounded-full bg-sunken px-2 text-fine text-ink-soft">
+                  {tag}
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+        <ul aria-label={t('list.columns.languages')} className="grid content-start gap-1">
+          {row.languages.map(({ code, state, href, notes }) => (
+            <li key={code} className="text-fine">
+              <SiteLink to={href} className="link-quiet inline-flex min-h-6 flex-wrap items-center gap-x-2">
+                <span className="font-medium">{names.get(code) ?? code}</span>
+                <StateMark state={state} />
+              </SiteLink>
+              {notes.map(({ tone, text }) => (
+                <span key={text} className={`block ${tone === 'warning' ? 'text-warning' : 'text-ink-soft'}`}>
+                  {text}
+                </span>
+              ))}
+            </li>
+          ))}
+        </ul>
+        <div className="text-fine text-ink-soft">
+          <p>
+            <time dateTime={row.edited.at}>{row.edited.text}</time>
+          </p>
+          {row.author && <p>{row.author}</p>}
+        </div>
+      </div>
+      {menu}
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import type { Actor } from '#core/access/actor.ts';
+import { may } from '#core/access/policy.ts';
+import { itemPath } from '#core/content/content-paths.ts';
+import type { CardLanguage, CountedState, ItemCard } from '#core/content/item-card.ts';
+import { type Locale, localeDefinition } from '#core/locales/locale.ts';
+import { formatMoment } from '../format-moment.ts';
+import type { ManyRequest } from './act-on-many.ts';
+import { type ItemAct, offeredActs } from './item-acts.ts';
+import { createItemsTranslator } from './read-items-messages.ts';
+
+/** How one language of an item stands, in words where it is words. */
+export interface RowLanguage {
+  code: Locale;
+  state: CountedState;
+  /** In the editor. */
+  href: string;
+  /** Of its public page. */
+  siteHref?: string;
+  previewHref?: string;
+  /** What is besides the state: missing parts, broken links, what is scheduled. */
+  notes: { tone: 'info' | 'warning'; text: string }[];
+}
+
+/** An item of a list. */
+export interface ItemRow {
+  id: string;
+  title: string;
+  /** The BCP 47 tag of the title. */
+  titleLanguage: string;
+  isUntitled: boolean;
+  href: string;
+  languages: RowLanguage[];
+  tags: string[];
+  author?: string;
+  edited: { at: string; text: string };
+  acts: ItemAct[];
+}
+
+type RowRequest = Pick<ManyRequest, 'config' | 'type' | 'locale' | 'pathTo'>;
+
+export function toItemRow(request: RowRequest, actor: Actor, card: ItemCard): ItemRow {
+  const { config, type, locale, pathTo } = request;
+  const t = createItemsTranslator(locale);
+  const titled = [locale, card.sourceLanguage, ...Object.keys(card.languages)].find((code) =>
+    card.languages[code]?.title.trim(),
+  );
+  const title = titled === undefined ? t('untitled') : (card.languages[titled]?.title ?? '');
+  const href = pathTo(`/admin/items/${type.key}/${card.id}`);
+  const { authorName, editedBy, deletedAt } = card;
+  const when = formatMoment(locale, deletedAt ?? card.editedAt);
+  return {
+    id: card.id,
+    title,
+    titleLanguage: localeDefinition(config, titled ?? locale).language,
+    isUntitled: titled === undefined,
+    href,
+    languages: config.locales.map(({ code }) => toLanguage(request, card, code, href)),
+    tags: card.tags.map((tag) => config.tags[tag]?.[locale] ?? tag),
+    ...(authorName !== undefined && { author: t('list.by', { name: authorName }) }),
+    edited: {
+      at: new Date(deletedAt ?? card.editedAt).toISOString(),
+      text:
+        deletedAt !== undefined
+          ? t('list.binned', { when })
+          : editedBy
+            ? t('list.editedBy', { when, name: editedBy.name })
+            : t('list.edited', { when }),
+    },
+    acts: actsOn(actor, card),
+  };
+}
+
+function toLanguage(
+  { config, locale }: RowRequest,
+  { id, type, states, languages, place }: ItemCard,
+  code: Locale,
+  href: string,
+): RowLanguage {
+  const own = languages[code];
+  const slug = own?.publishedSlug;
+  return {
+    code,
+    state: states[code] ?? 'missing',
+    href: `${href}?${new URLSearchParams({ language: code })}`,
+    ...(slug !== undefined && { siteHref: itemPath(config, code, { itemId: id, type, slug }) }),
+    ...(own && place !== 'bin' && { previewHref: `${href}/preview?${new URLSearchParams({ language: code })}` }),
+    notes: own ? notesOf(own, locale) : [],
+  };
+}
+
+function notesOf({ translation, schedule, ...card }: CardLanguage, locale: Locale): RowLanguage['notes'] {
+  const t = createItemsTranslator(locale);
+  const when = (at: number) => formatMoment(locale, at);
+  const { brokenLinks, foreignLinks, foreignAddresses } = card;
+  const foreign = foreignLinks + foreignAddresses;
+  const warnings = [
+    ...(schedule?.failed ? [t('list.failed')] : []),
+    ...(translation && translation.stale > 0 ? [t('list.stale', { count: translation.stale })] : []),
+    ...(translation && translation.missing > 0 ? [t('list.missing', { count: translation.missing })] : []),
+    ...(brokenLinks > 0 ? [t('list.broken', { count: brokenLinks })] : []),
+    ...(foreign > 0 ? [t('list.foreign', { count: foreign })] : []),
+  ];
+  const infos = [
+    ...(schedule?.publishAt === undefined ? [] : [t('list.publishAt', { when: when(schedule.publishAt) })]),
+    ...(schedule?.unpublishAt === undefined ? [] : [t('list.unpublishAt', { when: when(schedule.unpublishAt) })]),
+  ];
+  return [
+    ...warnings.map((text) => ({ tone: 'warning' as const, text })),
+    ...infos.map((text) => ({ tone: 'info' as const, text })),
+  ];
+}
+
+/** What somebody may do with this item, as far as its card tells and it makes sense. */
+function actsOn(actor: Actor, card: ItemCard): ItemAct[] {
+  const languages = Object.values(card.languages);
+  const about = {
+    authorId: card.authorId ?? '',
+    wasPublished: languages.some(({ publishedSlug, publishedAt }) => (publishedSlug ?? publishedAt) !== undefined),
+  };
+  return offeredActs(actor, card.place).filter((act) => {
+    switch (act) {
+      case 'publish':
+        return languages.some(({ state }) => state !== 'published');
+      case 'unpublish':
+        return languages.some(({ publishedSlug }) => publishedSlug !== undefined);
+      case 'bin':
+      case 'restore':
+        return may(actor, 'item.delete', about);
+      case 'tag':
+      case 'untag':
+        return may(actor, 'item.edit', { authorId: about.authorId });
+      default:
+        return true;
+    }
+  });
+}

@@ -1,0 +1,132 @@
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import newIcon from '~icons/lucide/plus';
+import { Icon } from '../../ui/icon.tsx';
+import { buttonStyle } from '../../ui/kit/button-style.ts';
+import { SiteLink } from '../../ui/site-link.tsx';
+import { PageLinks } from '../page-links.tsx';
+import type { ListAnswer } from './act-on-list.ts';
+import { ActResult, AskResult } from './act-result.tsx';
+import { BulkBar, PurgeQuestion } from './bulk-bar.tsx';
+import { FilterForm } from './filter-form.tsx';
+import type { ItemAct } from './item-acts.ts';
+import { ItemList } from './item-list.tsx';
+import type { ItemRow } from './item-row.ts';
+import type { ItemsData } from './read-items.ts';
+import { RunProgress } from './run-progress.tsx';
+import { type RunRequest, useItemRun } from './use-item-run.ts';
+
+interface ItemsPageProps {
+  list: ItemsData;
+  answer: ListAnswer | undefined;
+}
+
+/** A list of items, with what can be done with one and with many. */
+export function ItemsPage({ list, answer }: ItemsPageProps) {
+  const t = useTranslations('items.list');
+  const run = useItemRun(list.actsPath, list.queryText);
+  const [selected, setSelected] = useSelection(list.rows);
+  const [asked, setAsked] = useState<RunRequest>();
+  const { rows, total, places, query, newHref, canCreate, type } = list;
+  const count = total ?? rows.length;
+
+  function actOn(row: ItemRow, act: ItemAct) {
+    if (run.progress) return;
+    const request: RunRequest = { act, items: [row.id] };
+    if (act === 'purge') setAsked(request);
+    else void run.start(request);
+  }
+
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="font-semibold text-h2">{list.title}</h1>
+        {canCreate && (
+          <SiteLink to={newHref} className={buttonStyle('action')}>
+            <Icon icon={newIcon} />
+            {t('new', { type: type.singular })}
+          </SiteLink>
+        )}
+      </div>
+      <nav aria-label={t('places.label')} className="mt-4 border-line border-b">
+        <ul className="flex flex-wrap gap-1">
+          {places.map(({ place, href }) => (
+            <li key={place}>
+              <SiteLink
+                to={href}
+                {...(place === query.place && { 'aria-current': 'page' as const })}
+                className="inline-flex min-h-11 items-center border-transparent border-b-2 px-3 font-medium text-ink-soft hover:text-ink aria-[current=page]:border-action aria-[current=page]:text-action"
+              >
+                {t(`places.${place}`)}
+              </SiteLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {query.place === 'bin' && <p className="mt-3 text-ink-soft">{t('binLead')}</p>}
+      {list.hasSomething && <FilterForm list={list} />}
+      <RunProgress run={run} />
+      {run.result && !run.progress && <ActResult list={list} result={run.result} run={run} />}
+      {!run.result && answer?.kind === 'done' && <ActResult list={list} result={answer} />}
+      {answer?.kind === 'ask' && <AskResult list={list} ask={answer} />}
+      {rows.length > 0 && (list.acts.length > 0 || canCreate) && (
+        <BulkBar
+          list={list}
+          run={run}
+          selected={selected}
+          onSelectPage={(isSelected) => setSelected(new Set(isSelected ? rows.map(({ id }) => id) : []))}
+          sentences={answer?.kind === 'problem' ? answer.sentences : []}
+          answer={answer}
+        />
+      )}
+      <section aria-labelledby="items" className="mt-5">
+        <h2 id="items" className="sr-only">
+          {type.plural}
+        </h2>
+        <p role="status" className="text-fine text-ink-soft">
+          {total === undefined ? t('countSome', { count }) : t('count', { count })}
+        </p>
+        {rows.length === 0 ? (
+          <div className="mt-3 rounded-card border border-line p-8 text-ink-soft">
+            <p>{list.empty}</p>
+          </div>
+        ) : (
+          <ItemList
+            list={list}
+            selected={selected}
+            onSelect={(id, isSelected) => {
+              const next = new Set(selected);
+              if (isSelected) next.add(id);
+              else next.delete(id);
+              setSelected(next);
+            }}
+            onAct={actOn}
+          />
+        )}
+        <PageLinks
+          label={t('pages')}
+          first={list.firstHref && { href: list.firstHref, label: t('first') }}
+          next={list.nextHref && { href: list.nextHref, label: t('next') }}
+        />
+      </section>
+      <PurgeQuestion
+        request={asked}
+        onClose={() => setAsked(undefined)}
+        onConfirm={(request) => void run.start(request)}
+      />
+    </>
+  );
+}
+
+/** What is marked of what the page shows; what leaves the page is not marked any more. */
+function useSelection(rows: readonly ItemRow[]) {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    const shown = new Set(rows.map(({ id }) => id));
+    setSelected((before) => {
+      const kept = [...before].filter((id) => shown.has(id));
+      return kept.length === before.size ? before : new Set(kept);
+    });
+  }, [rows]);
+  return [selected, setSelected] as const;
+}

@@ -1,0 +1,26 @@
+import type { Actor } from '#core/access/actor.ts';
+import { listItemCards } from '#core/content/list-item-cards.ts';
+import type { ManyRequest } from './act-on-many.ts';
+
+/** Most items of a type whose order people choose. */
+export const MOST_ORDERED = 1_000;
+
+/** Behind whom an item goes that moves by one place; nothing where it cannot move. `behind` is missing for the first place. */
+export async function behindWhom(
+  { store, type, locale }: Pick<ManyRequest, 'store' | 'type' | 'locale'>,
+  actor: Actor,
+  { id, direction }: { id: string; direction: 'up' | 'down' },
+): Promise<{ behind: string | undefined } | undefined> {
+  const { cards } = await listItemCards(store, actor, {
+    types: [type.key],
+    place: 'shown',
+    sort: 'order',
+    language: locale,
+    limit: MOST_ORDERED,
+  });
+  const place = cards.findIndex((card) => card.id === id);
+  if (place < 0) return undefined;
+  if (direction === 'up') return place === 0 ? undefined : { behind: cards[place - 2]?.id };
+  const following = cards[place + 1];
+  return following && { behind: following.id };
+}

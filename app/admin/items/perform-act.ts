@@ -1,0 +1,151 @@
+import type { Actor } from '#core/access/actor.ts';
+import { Forbidden } from '#core/access/forbidden.ts';
+import { contentPath } from '#core/content/collections.ts';
+import type { Item } from '#core/content/item.ts';
+import type { CheckCode } from '#core/content/publish-checks.ts';
+import { archiveItem, unarchiveItem } from '#core/items/archive-item.ts';
+import { deleteForGood, moveToBin, restoreFromBin } from '#core/items/bin-item.ts';
+import type { ItemDependencies } from '#core/items/change-item.ts';
+import { restoreStanding, standingOf } from '#core/items/item-standing.ts';
+import { publishItems, unpublishItems } from '#core/items/publish-items.ts';
+import { tagItem } from '#core/items/tag-item.ts';
+import type { Locale } from '#core/locales/locale.ts';
+import type { ItemAct, UndoStep } from './item-acts.ts';
+
+export interface ActRequest {
+  act: ItemAct;
+  /** For publishing and unpublishing; all that there are when missing. */
+  language?: Locale;
+  tag: string;
+  acceptWarnings: boolean;
+}
+
+export type FailureReason =
+  | 'not-found'
+  | 'in-bin'
+  | 'conflict'
+  | 'language-missing'
+  | 'fixed-page'
+  | 'forbidden'
+  | 'unknown-tag'
+  | 'too-many-tags'
+  | 'no-revision'
+  | 'checks'
+  | 'warnings';
+
+/** What came of it, and the item as it was before where there was one. */
+export type ActOutcome =
+  | { ok: true; undo?: UndoStep }
+  | { ok: false; item?: Item; reason: FailureReason; codes: CheckCode[] };
+
+/**
+ * Does one thing with one item. What the table of roles refuses about this item alone is an outcome.
+ * @throws {Forbidden} for who may do it with none
+ */
+export async function performAct(
+  dependencies: ItemDependencies,
+  actor: Actor,
+  request: ActRequest,
+  id: string,
+): Promise<ActOutcome> {
+  const item = await readItem(dependencies, id);
+  const refused = (reason: FailureReason, codes: CheckCode[] = []): ActOutcome => ({
+    ok: false,
+    reason,
+    codes,
+    ...(item && { item }),
+  });
+  if (!item) return refused('not-found');
+  try {
+    if (request.act === 'tag' || request.act === 'untag') {
+      const isWanted = request.act === 'tag';
+      const outcome = await tagItem(dependencies, actor, { id, tag: request.tag, isWanted });
+      if (!outcome.ok) return refused(outcome.reason);
+      return outcome.changed ? { ok: true, undo: { id, tag: request.tag, isWanted: !isWanted } } : { ok: true };
+    }
+    const outcome = await changeStanding(dependencies, actor, request, item);
+    if (!outcome.ok) return refused(outcome.reason, outcome.codes);
+    if (request.act === 'purge') return { ok: true };
+    const [before, after] = [standingOf(item), standingOf(outcome.item ?? item)];
+    const isSame = JSON.stringify(before) === JSON.stringify(after);
+    return isSame ? { ok: true } : { ok: true, undo: { before, after } };
+  } catch (error) {
+    if (error instanceof Forbidden && !isAboutRole(error)) return refused('forbidden');
+    throw error;
+  }
+}
+
+/** Undoes what was done with one item. */
+export async function performUndo(
+  dependencies: ItemDependencies,
+  actor: Actor,
+  step: UndoStep,
+): Promise<ActOutcome & { id: string }> {
+  const id = 'after' in step ? step.after.id : step.id;
+  try {
+    const outcome =
+      'after' in step
+        ? await restoreStanding(dependencies, actor, step)
+        : await tagItem(dependencies, actor, { id, tag: step.tag, isWanted: step.isWanted });
+    if (outcome.ok) return { ok: true, id };
+    const item = await readItem(dependencies, id);
+    return { ok: false, id, reason: outcome.reason, codes: [], ...(item && { item }) };
+  } catch (error) {
+    if (error instanceof Forbidden && !isAboutRole(error)) return { ok: false, id, reason: 'forbidden', codes: [] };
+    throw error;
+  }
+}
+
+type Changed = { ok: true; item?: Item } | { ok: false; reason: FailureReason; codes?: CheckCode[] };
+
+async function changeStanding(
+  dependencies: ItemDependencies,
+  actor: Actor,
+  { act, language, acceptWarnings }: ActRequest,
+  item: Item,
+): Promise<Changed> {
+  const { id } = item;
+  const asked = language === undefined ? Object.keys(item.languages) : [language];
+  switch (act) {
+    case 'publish': {
+      const outcome = await publishItems(dependencies, actor, [{ id, languages: asked }], { acceptWarnings });
+      if (outcome.ok) return { ok: true, ...(outcome.published[0] && { item: outcome.published[0].item }) };
+      if (outcome.reason !== 'checks') return outcome;
+      const errors = outcome.checks.filter(({ severity }) => severity === 'error');
+      const told = errors.length > 0 ? errors : outcome.checks;
+      return {
+        ok: false,
+        reason: errors.length > 0 ? 'checks' : 'warnings',
+        codes: [...new Set(told.map(({ code }) => code))],
+      };
+    }
+    case 'unpublish': {
+      const languages = asked.filter((code) => item.languages[code]?.publishedSlug !== undefined);
+      // The table of roles is asked even where there is nothing to do.
+      const outcome = await unpublishItems(dependencies, actor, languages.length > 0 ? [{ id, languages }] : []);
+      if (!outcome.ok) return outcome.reason === 'checks' ? { ok: false, reason: 'conflict' } : outcome;
+      return { ok: true, ...(outcome.published[0] && { item: outcome.published[0].item }) };
+    }
+    case 'archive':
+      return archiveItem(dependencies, actor, { id });
+    case 'unarchive':
+      return unarchiveItem(dependencies, actor, { id });
+    case 'bin':
+      return moveToBin(dependencies, actor, { id });
+    case 'restore':
+      return restoreFromBin(dependencies, actor, { id });
+    case 'purge':
+      return deleteForGood(dependencies, actor, { id });
+    default:
+      throw new Error(`"${act}" does not change how an item stands`);
+  }
+}
+
+async function readItem({ store }: ItemDependencies, id: string): Promise<Item | undefined> {
+  const [document] = await store.batchGet([contentPath.item(id)]);
+  return document?.data as Item | undefined;
+}
+
+function isAboutRole({ reason }: Forbidden): boolean {
+  return reason === 'role' || reason === 'not-signed-in' || reason === 'suspended';
+}

@@ -1,0 +1,121 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import type { Actor } from '#core/access/actor.ts';
+import { may } from '#core/access/policy.ts';
+import type { ItemCard } from '#core/content/item-card.ts';
+import { isOrdered } from '#core/items/item-order.ts';
+import { localeDefinition } from '#core/locales/locale.ts';
+import { languageName } from '../../i18n/language-name.ts';
+import { refuseForbidden } from '../refuse-forbidden.ts';
+import type { ManyRequest } from './act-on-many.ts';
+import { countFound, findItems } from './find-items.ts';
+import { offeredActs } from './item-acts.ts';
+import { toItemRow } from './item-row.ts';
+import {
+  type ItemsQuery,
+  isNarrowed,
+  itemsAddress,
+  itemsParams,
+  PLACES,
+  readItemsQuery,
+  shownSort,
+  toCardSearch,
+} from './items-query.ts';
+import { readListRequest } from './list-request.ts';
+import { MOST_ORDERED } from './move-item.ts';
+import { createItemsTranslator, readListMessages } from './read-items-messages.ts';
+
+/** Items on one page. Source: Meki's own. */
+const PAGE_SIZE = 25;
+
+/** The items of a type as a list; 403 for who may not read drafts. */
+export async function readItems(args: LoaderFunctionArgs) {
+  const { request, actor } = await readListRequest(args);
+  return refuseForbidden(request, actor, () => readList(request, actor));
+}
+
+async function readList(request: ManyRequest, actor: Actor) {
+  const { config, type, locale, pathTo, url } = request;
+  const t = createItemsTranslator(locale);
+  const query = readItemsQuery(url.searchParams);
+  const ordered = isOrdered(type);
+  const sort = query.work ? 'work' : shownSort(query, ordered);
+  const { after: _, ...start } = query;
+  const q = { ...start, after: '' };
+  const search = { ...toCardSearch(query, { type: type.key, language: locale, ordered }), types: [type.key] };
+  const isInOrder = sort === 'order' && query.q === '';
+  const canCreate = may(actor, 'item.create');
+  const asksNew = canCreate && url.searchParams.has('new');
+  const limit = isInOrder ? MOST_ORDERED : PAGE_SIZE;
+  const [{ cards, next }, total] = await Promise.all([
+    findItems(request, actor, { q: query.q, search: { ...search, ...(query.after && { after: query.after }) }, limit }),
+    countFound(request, actor, { q: query.q, search }),
+  ]);
+  const path = pathTo(`/admin/items/${type.key}`);
+  const { language: inLanguage } = localeDefinition(config, locale);
+  const languages = config.locales.map(({ code, language }) => ({ code, name: languageName(inLanguage, language) }));
+  const singular = type.labels.singular[locale] ?? type.key;
+  const plural = type.labels.plural[locale] ?? type.key;
+  const hasSomething = cards.length > 0 || isNarrowed(query) || query.place !== 'shown';
+  return {
+    messages: readListMessages(locale),
+    title: asksNew ? t('create.title', { type: singular }) : plural,
+    ...(asksNew && { breadcrumbs: [{ label: plural, href: path }] }),
+    type: { key: type.key, singular, plural },
+    query: q,
+    /** What of the list every form takes along: the search, to be given as `query`. */
+    queryText: itemsParams(q).toString(),
+    sort,
+    path,
+    actsPath: pathTo(`/admin/item-acts/${type.key}`),
+    rows: cards.map((card) => toItemRow(request, actor, card)),
+    ...(total !== undefined && { total }),
+    languages,
+    tags: Object.entries(config.tags)
+      .map(([value, labels]) => ({ value, label: labels[locale] ?? value }))
+      .sort((a, b) => a.label.localeCompare(b.label, inLanguage)),
+    authors: authorsOf(cards, actor, query, (name) => t('list.me', { name })),
+    places: PLACES.map((place) => ({ place, href: itemsAddress(path, { ...emptyQuery, place }) })),
+    acts: offeredActs(actor, query.place),
+    isOrdered: ordered,
+    /** Whether the rows stand as people chose, and may be moved by this person. */
+    canMove: isInOrder && !isNarrowed(query) && may(actor, 'item.order'),
+    canCreate,
+    asksNew,
+    newHref: `${path}?new=`,
+    empty: t(`list.empty.${emptyKind(query, canCreate)}`),
+    hasSomething,
+    ...(isNarrowed(query) && { clearHref: itemsAddress(path, { ...emptyQuery, place: query.place }) }),
+    ...(query.after !== '' && { firstHref: itemsAddress(path, q) }),
+    ...(next !== undefined && { nextHref: itemsAddress(path, { ...query, after: next }) }),
+  };
+}
+
+const emptyQuery: ItemsQuery = {
+  q: '',
+  place: 'shown',
+  state: '',
+  tag: '',
+  author: '',
+  work: false,
+  sort: '',
+  after: '',
+};
+
+function emptyKind(query: ItemsQuery, canCreate: boolean) {
+  if (isNarrowed(query)) return 'filtered';
+  if (query.place !== 'shown') return query.place;
+  return canCreate ? 'noneCreate' : 'none';
+}
+
+/** Whom the filter offers: oneself, the authors on the page, and who is filtered by. */
+function authorsOf(cards: ItemCard[], actor: Actor, { author }: ItemsQuery, self: (name: string) => string) {
+  const authors = new Map<string, string>();
+  if (actor.kind === 'person') authors.set(actor.id, self(actor.name));
+  for (const { authorId, authorName } of cards) {
+    if (authorId !== undefined && !authors.has(authorId)) authors.set(authorId, authorName ?? authorId);
+  }
+  if (author !== '' && !authors.has(author)) authors.set(author, author);
+  return [...authors].map(([id, name]) => ({ id, name }));
+}
+
+export type ItemsData = Awaited<ReturnType<typeof readItems>>;

@@ -1,0 +1,30 @@
+import { useActionData, useLoaderData } from 'react-router';
+import { accountMeta } from '../../account/account-page.tsx';
+import { actOnList, type ListAnswer } from './act-on-list.ts';
+import { ItemsMessageProvider } from './items-messages.tsx';
+import { ItemsPage } from './items-page.tsx';
+import { NewItemPage } from './new-item-page.tsx';
+import { readItems } from './read-items.ts';
+
+export const loader = readItems;
+
+export const action = actOnList;
+
+export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
+  accountMeta(loaderData?.title);
+
+/** The items of a type. */
+export default function ItemsRoute() {
+  const list = useLoaderData<typeof loader>();
+  const answer = useActionData() as ListAnswer | undefined;
+  const isNew = list.asksNew || answer?.kind === 'create';
+  return (
+    <ItemsMessageProvider messages={list.messages}>
+      {isNew ? (
+        <NewItemPage list={list} answer={answer?.kind === 'create' ? answer : undefined} />
+      ) : (
+        <ItemsPage key={list.type.key} list={list} answer={answer} />
+      )}
+    </ItemsMessageProvider>
+  );
+}

@@ -1,0 +1,94 @@
+import { useSubmit } from 'react-router';
+import { useTranslations } from 'use-intl';
+import archiveIcon from '~icons/lucide/archive';
+import unarchiveIcon from '~icons/lucide/archive-restore';
+import copyIcon from '~icons/lucide/copy';
+import menuIcon from '~icons/lucide/ellipsis-vertical';
+import siteIcon from '~icons/lucide/external-link';
+import previewIcon from '~icons/lucide/eye';
+import unpublishIcon from '~icons/lucide/eye-off';
+import openIcon from '~icons/lucide/pencil';
+import publishIcon from '~icons/lucide/send';
+import binIcon from '~icons/lucide/trash-2';
+import restoreIcon from '~icons/lucide/undo-2';
+import { Icon } from '../../ui/icon.tsx';
+import { iconButtonStyle } from '../../ui/kit/button-style.ts';
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/kit/menu.tsx';
+import type { ItemAct } from './item-acts.ts';
+import type { ItemRow } from './item-row.ts';
+import type { ItemsData } from './read-items.ts';
+
+const ICONS: { [act in Exclude<ItemAct, 'tag' | 'untag'>]: typeof openIcon } = {
+  publish: publishIcon,
+  unpublish: unpublishIcon,
+  archive: archiveIcon,
+  unarchive: unarchiveIcon,
+  bin: binIcon,
+  restore: restoreIcon,
+  purge: binIcon,
+};
+
+interface RowMenuProps {
+  list: ItemsData;
+  row: ItemRow;
+  onAct: (act: ItemAct) => void;
+}
+
+/** What can be done with one item. Without script, the form over the list does the same with what is marked. */
+export function RowMenu({ list, row, onAct }: RowMenuProps) {
+  const t = useTranslations('items.row');
+  const submit = useSubmit();
+  const names = new Map(list.languages.map(({ code, name }) => [code, name]));
+  const preview = row.languages.find(({ previewHref }) => previewHref)?.previewHref;
+  const acts = row.acts.filter((act) => act !== 'tag' && act !== 'untag');
+  return (
+    <Menu
+      trigger={
+        <button
+          type="button"
+          aria-label={t('actions', { title: row.title })}
+          className={`noscript:hidden ${iconButtonStyle}`}
+        >
+          <Icon icon={menuIcon} />
+        </button>
+      }
+    >
+      <MenuLink to={row.href} icon={openIcon}>
+        {t('open')}
+      </MenuLink>
+      {preview && (
+        <MenuLink to={preview} icon={previewIcon}>
+          {t('preview')}
+        </MenuLink>
+      )}
+      {row.languages.flatMap(({ code, siteHref }) =>
+        siteHref === undefined
+          ? []
+          : [
+              <MenuItem key={code} icon={siteIcon} onSelect={() => window.location.assign(siteHref)}>
+                {t('view', { language: names.get(code) ?? code })}
+              </MenuItem>,
+            ],
+      )}
+      {list.canCreate && list.query.place !== 'bin' && (
+        <MenuItem
+          icon={copyIcon}
+          onSelect={() => void submit({ intent: 'duplicate', item: row.id }, { method: 'post', action: list.path })}
+        >
+          {t('duplicate')}
+        </MenuItem>
+      )}
+      {acts.length > 0 && <MenuSeparator />}
+      {acts.map((act) => (
+        <MenuItem
+          key={act}
+          icon={ICONS[act]}
+          tone={act === 'bin' || act === 'purge' ? 'danger' : 'plain'}
+          onSelect={() => onAct(act)}
+        >
+          {t(act)}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}

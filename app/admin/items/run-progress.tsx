@@ -1,0 +1,40 @@
+import { useTranslations } from 'use-intl';
+import { buttonStyle } from '../../ui/kit/button-style.ts';
+import type { ItemRun } from './use-item-run.ts';
+
+/** How far a run is. The region stands before there is anything to say. */
+export function RunProgress({ run }: { run: ItemRun }) {
+  const t = useTranslations('items');
+  const { progress } = run;
+  const text = progress ? sentenceOf(progress, t) : '';
+  return (
+    <div className={progress ? 'mt-5 rounded-card border border-line bg-tint p-4' : ''}>
+      <p role="status" className="font-medium">
+        {text}
+      </p>
+      {progress && (
+        <>
+          <progress
+            aria-label={text}
+            className="mt-2 h-2 w-full accent-action"
+            {...(progress.total !== undefined && { value: progress.done, max: Math.max(1, progress.total) })}
+          />
+          <button type="button" onClick={run.stop} className={`mt-2 ${buttonStyle('plain')}`}>
+            {t('run.stop')}
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
+
+function sentenceOf(
+  { act, done, total }: NonNullable<ItemRun['progress']>,
+  t: ReturnType<typeof useTranslations<'items'>>,
+): string {
+  if (act === 'undo') return t('run.undoing', { done, total: total ?? done });
+  const name = t(`bulk.acts.${act}`);
+  return total === undefined
+    ? t('run.progressUncounted', { act: name, done })
+    : t('run.progress', { act: name, done, total });
+}

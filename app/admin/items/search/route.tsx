@@ -1,0 +1,44 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { readAccountRequest } from '../../../account/account-request.ts';
+import { pageServices } from '../../../context.ts';
+import { refuseForbidden } from '../../refuse-forbidden.ts';
+import { requireAct } from '../../require-act.ts';
+import { findItems } from '../find-items.ts';
+import { createItemsTranslator } from '../read-items-messages.ts';
+
+/** Most items found of each type. Source: Meki's own. */
+const LIMIT = 5;
+
+/** Items that hold what was typed, for the palette: `{items: [{id, label, type, href}]}`. */
+export async function loader(args: LoaderFunctionArgs): Promise<Response> {
+  const request = readAccountRequest(args);
+  const { actor } = await requireAct(request, 'draft.read');
+  const { config } = args.context.get(pageServices);
+  const { locale, pathTo, url } = request;
+  const q = (url.searchParams.get('q') ?? '').trim().slice(0, 200);
+  if (q === '') return Response.json({ items: [] });
+  const t = createItemsTranslator(locale);
+  const found = await refuseForbidden(request, actor, () =>
+    Promise.all(
+      config.contentTypes.map(({ key }) =>
+        findItems(request, actor, {
+          q,
+          search: { types: [key], place: 'shown', sort: 'edited', language: locale },
+          limit: LIMIT,
+        }),
+      ),
+    ),
+  );
+  const items = found.flatMap(({ cards }, index) =>
+    cards.map((card) => ({
+      id: card.id,
+      label:
+        [locale, card.sourceLanguage, ...Object.keys(card.languages)]
+          .map((code) => card.languages[code]?.title.trim())
+          .find(Boolean) ?? t('untitled'),
+      type: config.contentTypes[index]?.labels.singular[locale] ?? card.type,
+      href: pathTo(`/admin/items/${card.type}/${card.id}`),
+    })),
+  );
+  return Response.json({ items });
+}

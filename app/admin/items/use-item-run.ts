@@ -1,0 +1,188 @@
+import { useCallback, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { useToasts } from '../../ui/kit/toasts/toaster.tsx';
+import type { ListAnswer } from './act-on-list.ts';
+import type { ActAnswer, ItemAct, UndoStep } from './item-acts.ts';
+
+/** Items of one request, so that progress shows. */
+const PART = 10;
+
+/** Milliseconds for which an act can be undone from its toast; longer than others stay, because it is to be read and decided. */
+const UNDO_DURATION = 12_000;
+
+/** The toast of a run takes the place of the one before, which could undo only what is undone by now. */
+const TOAST_ID = 'item-run';
+
+export interface RunRequest {
+  act: ItemAct;
+  /** Those that were marked; nothing for all that the list holds. */
+  items?: readonly string[];
+  /** How many there are, where that is known. */
+  total?: number | undefined;
+  language?: string;
+  tag?: string;
+  acceptWarnings?: boolean;
+}
+
+export interface RunProgress {
+  act: ItemAct | 'undo';
+  done: number;
+  total?: number | undefined;
+}
+
+export interface ItemRun {
+  progress: RunProgress | undefined;
+  /** Of the last run that ended. */
+  result: (ActAnswer & { request?: RunRequest; note?: 'stopped' | 'broken' }) | undefined;
+  start(request: RunRequest): Promise<void>;
+  undo(steps: readonly UndoStep[]): Promise<void>;
+  stop(): void;
+  dismiss(): void;
+}
+
+/** Does something with many items, a part at a time, and tells how far it is. @param path of the list's acts */
+export function useItemRun(path: string, queryText: string): ItemRun {
+  const t = useTranslations('items.run');
+  const toasts = useToasts();
+  const { revalidate } = useRevalidator();
+  const [progress, setProgress] = useState<RunProgress>();
+  const [result, setResult] = useState<ItemRun['result']>();
+  const stopped = useRef(false);
+
+  const run = useCallback(
+    async (
+      act: ItemAct | 'undo',
+      total: number | undefined,
+      parts: (next: string | undefined) => FormData | undefined,
+      request?: RunRequest,
+    ) => {
+      stopped.current = false;
+      const sum: ActAnswer = { kind: 'done', act, done: 0, unchanged: 0, failed: [], undo: [] };
+      let note: 'stopped' | 'broken' | undefined;
+      let next: string | undefined;
+      setResult(undefined);
+      setProgress({ act, done: 0, total });
+      for (let form = parts(undefined); form; form = parts(next)) {
+        const answer = await send(path, form);
+        if (!answer) note = 'broken';
+        if (!answer) break;
+        sum.done += answer.done;
+        sum.unchanged += answer.unchanged;
+        sum.failed.push(...answer.failed);
+        sum.undo.push(...answer.undo);
+        next = answer.next;
+        setProgress({ act, done: sum.done + sum.failed.length, total });
+        if (stopped.current) note = 'stopped';
+        if (stopped.current) break;
+      }
+      setProgress(undefined);
+      setResult({ ...sum, ...(note && { note }), ...(request && { request }) });
+      await revalidate();
+      return { sum, note };
+    },
+    [path, revalidate],
+  );
+
+  const undo = useCallback(
+    async (steps: readonly UndoStep[]) => {
+      const left = [...steps];
+      const { sum } = await run('undo', steps.length, () => {
+        const part = left.splice(-PART);
+        if (part.length === 0) return undefined;
+        const form = new FormData();
+        form.set('intent', 'undo');
+        form.set('undo', JSON.stringify(part));
+        return form;
+      });
+      toasts.add({
+        id: TOAST_ID,
+        tone: sum.failed.length > 0 ? 'warning' : 'success',
+        title: t('done.undo', { count: sum.done }),
+        ...(sum.failed.length > 0 && { description: t('failedTitle', { count: sum.failed.length }) }),
+      });
+    },
+    [run, t, toasts],
+  );
+
+  const start = useCallback(
+    async (request: RunRequest) => {
+      const { sum, note } = await run(
+        request.act,
+        request.total ?? request.items?.length,
+        partsOf(request, queryText),
+        request,
+      );
+      const title = t(`done.${request.act}`, { count: sum.done });
+      const description = note === 'broken' ? t('broken') : descriptionOf(sum, t);
+      toasts.add({
+        id: TOAST_ID,
+        tone: note === 'broken' ? 'error' : sum.failed.length > 0 ? 'warning' : 'success',
+        title,
+        ...(description && { description }),
+        duration: UNDO_DURATION,
+        ...(sum.undo.length > 0 && {
+          action: { label: t('undo'), altText: t('undoAlt'), onAction: () => void undo(sum.undo) },
+        }),
+      });
+    },
+    [run, undo, queryText, t, toasts],
+  );
+
+  return {
+    progress,
+    result,
+    start,
+    undo,
+    stop: () => {
+      stopped.current = true;
+    },
+    dismiss: () => setResult(undefined),
+  };
+}
+
+function descriptionOf(sum: ActAnswer, t: ReturnType<typeof useTranslations<'items.run'>>): string {
+  const told = [
+    sum.failed.length > 0 && t('failedTitle', { count: sum.failed.length }),
+    sum.act === 'tag' && sum.done > sum.unchanged && t('tagNote'),
+    sum.unchanged > 0 && t('unchanged', { count: sum.unchanged }),
+  ];
+  return told.filter(Boolean).join('. ');
+}
+
+/** The forms to be sent one after the other, each when the one before was answered. */
+function partsOf({ act, items, language, tag, acceptWarnings }: RunRequest, queryText: string) {
+  const left = items && [...items];
+  let isBegun = false;
+  return (next: string | undefined): FormData | undefined => {
+    const form = new FormData();
+    if (left) {
+      if (left.length === 0) return undefined;
+      for (const id of left.splice(0, PART)) form.append('item', id);
+    } else {
+      if (isBegun && next === undefined) return undefined;
+      form.set('scope', 'all');
+      form.set('query', queryText);
+      form.set('limit', String(PART));
+      if (next !== undefined) form.set('cursor', next);
+    }
+    isBegun = true;
+    form.set('intent', act);
+    form.set('confirmed', 'yes');
+    if (language) form.set('language', language);
+    if (tag) form.set('tag', tag);
+    if (acceptWarnings) form.set('warnings', 'accept');
+    return form;
+  };
+}
+
+async function send(path: string, body: FormData): Promise<ActAnswer | undefined> {
+  try {
+    const response = await fetch(path, { method: 'POST', body, headers: { Accept: 'application/json' } });
+    if (!response.ok) return undefined;
+    const answer = (await response.json()) as ListAnswer;
+    return answer.kind === 'done' ? answer : undefined;
+  } catch {
+    return undefined;
+  }
+}

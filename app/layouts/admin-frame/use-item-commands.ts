@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import itemIcon from '~icons/lucide/file-text';
+import type { CommandGroup } from '../../ui/kit/command-palette/command.ts';
+
+/** Milliseconds without a keystroke after which the site is asked. */
+const PAUSE = 150;
+
+/** Letters that are worth asking for. */
+const ENOUGH = 2;
+
+interface FoundItem {
+  id: string;
+  label: string;
+  type: string;
+  href: string;
+}
+
+/** The items that hold what is typed; none while nothing is, or where nobody may search. */
+export function useItemCommands(searchHref: string | undefined, typed: string): CommandGroup[] {
+  const t = useTranslations('admin.palette.groups');
+  const [found, setFound] = useState<{ typed: string; items: FoundItem[] }>({ typed: '', items: [] });
+  const query = typed.trim();
+  useEffect(() => {
+    if (searchHref === undefined || query.length < ENOUGH) return;
+    const controller = new AbortController();
+    const timer = setTimeout(async () => {
+      try {
+        const response = await fetch(`${searchHref}?${new URLSearchParams({ q: query })}`, {
+          signal: controller.signal,
+        });
+        if (!response.ok) return;
+        setFound({ typed: query, items: ((await response.json()) as { items: FoundItem[] }).items });
+      } catch {
+        // The pages and acts of the palette are there without the network.
+      }
+    }, PAUSE);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [searchHref, query]);
+  if (query.length < ENOUGH || found.items.length === 0) return [];
+  return [
+    {
+      id: 'items',
+      label: t('items'),
+      commands: found.items.map(({ id, label, type, href }) => ({
+        id: `item-${id}`,
+        label: `${label} · ${type}`,
+        // What the site found stays, whichever word of its text it was.
+        keywords: [found.typed, query],
+        icon: itemIcon,
+        href,
+      })),
+    },
+  ];
+}
