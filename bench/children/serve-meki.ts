@@ -17,7 +17,7 @@ import config from '#site-config';
 
 /**
  * Run as a child process: the product on a data folder, either whole (`cached`) or without its page cache, so that every
- * page is rendered anew (`uncached`). On the message `{kind: 'publish', itemId, language, title}` it changes a title,
+ * page is rendered anew (`uncached`), or whole without the cache, which would render every page ahead (`admin`). On the message `{kind: 'publish', itemId, language, title}` it changes a title,
  * publishes it, and says when that was committed.
  */
 const [dataDir = '', mode = 'cached'] = process.argv.slice(2);
@@ -28,7 +28,7 @@ const { store, search, icons } = services;
 const source = findBuild(join(root, 'build'));
 const origin = 'http://localhost:3000';
 const stop = new AbortController();
-const listener = mode === 'cached' ? whole() : withoutCache();
+const listener = mode === 'uncached' ? withoutCache() : whole(mode === 'admin' ? 'development' : 'production');
 const port = await listen(createHttpServer(listener), 0, '127.0.0.1');
 process.on('SIGTERM', () => process.exit(0));
 process.on('disconnect', () => process.exit(0));
@@ -41,7 +41,7 @@ process.on('message', async ({ itemId, language, title }: { itemId: string; lang
 });
 process.send?.({ kind: 'ready', port });
 
-function whole() {
+function whole(as: 'production' | 'development') {
   const environment = { dataDir, secret: undefined, signUp: 'open' as const, smtpUrl: undefined };
   const accounts = createAccounts({
     config,
@@ -54,7 +54,16 @@ function whole() {
     createIdentity: identityOver(store, environment, config),
     log,
   });
-  const server = createSiteServer({ config, origin, log, services, accounts, source, root, stop: stop.signal });
+  const server = createSiteServer({
+    config,
+    origin,
+    log,
+    services,
+    accounts,
+    source: { ...source, mode: as },
+    root,
+    stop: stop.signal,
+  });
   server.startBackgroundWork();
   return server.listener;
 }
