@@ -12,6 +12,20 @@ function compileIcon(svg: string): string {
   return `export default ${JSON.stringify({ body, width: Number(width), height: Number(height) })}`;
 }
 
+/** What every public page starts with: React, the router and the messages, the frame, and what most pages show. */
+const START = [
+  /\/node_modules\/(?:react|react-dom|scheduler|react-router|use-intl|@formatjs)\//,
+  /\/app\/(?:i18n|navigation|layouts\/site-frame|site\/(?:cards|page-head|rich-text))\//,
+  /\/app\/ui\/[^/]+\.tsx?$/,
+  /\/core\/(?:locales|site)\//,
+  /icons\/lucide\/(?:arrow-right|menu|phone|search)/,
+];
+
+/** One file of it compresses to 6 kB less than the twenty that it would otherwise be split into. */
+function startsPages(module: string): boolean {
+  return START.some((part) => part.test(module));
+}
+
 export default defineConfig({
   plugins: [
     tailwindcss(),
@@ -34,5 +48,10 @@ export default defineConfig({
   ...(process.env.VITE_CACHE_DIR && { cacheDir: process.env.VITE_CACHE_DIR }),
   // Found before the first page is asked for: one that is found later makes the browser load the page once more.
   optimizeDeps: { entries: ['app/entry.client.tsx', 'app/root.tsx', 'app/**/*route.tsx'] },
+  environments: {
+    client: {
+      build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'start', test: startsPages }] } } } },
+    },
+  },
   ssr: { noExternal: true, external: ['react', 'react-dom', 'react-router'] },
 });

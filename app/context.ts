@@ -50,10 +50,10 @@ export interface AdminServices {
   people: People;
   /** The whole database. What is read from it is asked of the policy table first. */
   store: DocumentStore;
-  /** Finds items of any state. For who may read drafts. */
-  itemSearch: Pick<ItemSearch, 'find'>;
   /** Keeps a picture that somebody sends. The table of roles is asked first. */
   storeMedia(name: string, bytes: Uint8Array): Promise<StoreMediaOutcome>;
+  /** Finds items of any state. For who may read drafts. */
+  itemSearch: Pick<ItemSearch, 'find'>;
   /** Told when the table of roles refuses something to whoever asks. */
   noteRefusal?: (actor: Actor, act: Act) => void;
   /** The texts as editors have them open; nobody's right is asked there. */
@@ -61,6 +61,11 @@ export interface AdminServices {
 }
 
 export const adminServices = createContext<AdminServices>();
+
+/** What the server lends to the page of a link to a draft; other pages have none of it. */
+export type PreviewServices = Pick<AdminServices, 'store' | 'drafts'>;
+
+export const previewServices = createContext<PreviewServices | null>(null);
 
 export const renderRecord = createContext<RenderRecord>();
 

@@ -5,7 +5,9 @@ import {
   type AdminServices,
   adminServices,
   type PageServices,
+  type PreviewServices,
   pageServices,
+  previewServices,
   type RenderRecord,
   renderRecord,
 } from './context.ts';
@@ -20,12 +22,13 @@ import { renderDocument } from './rendering/render-document.tsx';
 export function createPageContext(
   services: PageServices,
   record: RenderRecord,
-  admin?: AdminServices,
+  lent: { admin?: AdminServices; preview?: PreviewServices } = {},
 ): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(pageServices, services);
   context.set(renderRecord, record);
-  if (admin) context.set(adminServices, admin);
+  if (lent.admin) context.set(adminServices, lent.admin);
+  if (lent.preview) context.set(previewServices, lent.preview);
   return context;
 }
 

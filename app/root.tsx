@@ -13,6 +13,7 @@ import {
 } from 'react-router';
 import { splitLocale } from '#core/locales/localized-path.ts';
 import { isAdminPath } from '#core/site/admin-path.ts';
+import { isPreviewPath } from '#core/site/preview-path.ts';
 import { localeSet } from '#site-config';
 import { pageServices } from './context.ts';
 import { ErrorScreen } from './error-screen/error-screen.tsx';
@@ -30,10 +31,10 @@ import { ThemeStyles } from './ui/theme-styles.tsx';
 
 export const middleware = [routeRuleMiddleware];
 
-/** The frame of the public pages; `null` in the admin area, whose layouts have their own. */
+/** The frame of the public pages; `null` in the admin area and around drafts, which have their own. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { pathname } = new URL(request.url);
-  if (isAdminPath(localeSet, pathname)) return null;
+  if (isAdminPath(localeSet, pathname) || isPreviewPath(localeSet, pathname)) return null;
   return readFrame(context.get(pageServices), splitLocale(localeSet, pathname).locale);
 }
 

@@ -37,7 +37,7 @@ export async function benchAdmin(
   try {
     for (const folder of [folders.small, folders.large]) {
       await createOwner(folder);
-      servers.push(await startChild('serve-meki', [folder, 'admin']));
+      servers.push(await startChild('serve-meki', [folder, 'uncached']));
     }
     const [small, large] = servers;
     if (!small || !large) throw new Error('The servers did not start');

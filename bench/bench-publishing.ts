@@ -26,7 +26,7 @@ export async function benchPublishing({ dataFolder, itemId, path, rounds }: Publ
       await new Promise((resolve) => setTimeout(resolve, round === 0 ? START : PAUSE));
       const title = `Publicado ${round} ${Date.now()}`;
       const published = once(server.process, 'message');
-      server.process.send({ itemId, language: 'es', title });
+      server.process.send({ kind: 'publish', itemId, language: 'es', title });
       let visibleAt: number | undefined;
       for (let tries = 0; tries < 5_000 && visibleAt === undefined; tries += 1) {
         const { body } = await capture(server.origin + path, 'identity');

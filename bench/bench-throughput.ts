@@ -1,14 +1,9 @@
 import { capture, writeCapture } from './capture.ts';
-import { type LoadFigures, type LoadOptions, measureLoad } from './measure-load.ts';
+import { type LoadFigures, measureLoad } from './measure-load.ts';
 import type { Figure } from './report.ts';
 import { type RunningServer, startChild } from './start-child.ts';
 import { median } from './statistics.ts';
-
-export interface ThroughputOptions extends LoadOptions {
-  tool: 'wrk' | 'node';
-  rounds: number;
-  folder: string;
-}
+import type { ThroughputOptions } from './throughput-options.ts';
 
 /** A page of a server against bare `node:http` that sends the same bytes, in turns. */
 async function compare(url: string, name: string, options: ThroughputOptions) {

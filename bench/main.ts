@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchPublishing } from './bench-publishing.ts';
 import { benchScale } from './bench-scale.ts';
+import { benchPagesBesideSignIns } from './bench-sign-ins.ts';
+import { benchSilence } from './bench-silence.ts';
 import { benchCachedPages, benchUncachedItem } from './bench-throughput.ts';
+import { benchWriting } from './bench-writing.ts';
 import { measureFirstVisit } from './first-visit.ts';
 import { findLoadTool } from './measure-load.ts';
 import { residentMegabytes, watchMemory } from './memory.ts';
@@ -12,7 +15,7 @@ import { type Figure, formatFigures, formatJson } from './report.ts';
 import { startProduct } from './start-child.ts';
 import { median } from './statistics.ts';
 
-const USAGE = `npm run bench -- [--json] [--seconds N] [--rounds N] [--items N] [--only cached,uncached,visit,start,publish,scale]
+const USAGE = `npm run bench -- [--json] [--seconds N] [--rounds N] [--items N] [--only start,visit,cached,uncached,sign-ins,silence,publish,writing,scale]
 
 Measures the production build on this machine, against bare node:http in the same run.`;
 
@@ -28,7 +31,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '3' },
     rounds: { type: 'string', default: '3' },
     items: { type: 'string', default: '10000' },
-    only: { type: 'string', default: 'start,visit,cached,uncached,publish,scale' },
+    only: { type: 'string', default: 'start,visit,cached,uncached,sign-ins,silence,publish,writing,scale' },
   },
 });
 if (values.help) console.log(USAGE);
@@ -94,11 +97,23 @@ async function bench(): Promise<void> {
       say('Uncached item under load …');
       figures.push(...(await benchUncachedItem(data, PAGES.item, load)));
     }
+    if (wanted.has('sign-ins')) {
+      say('Pages beside sign-ins …');
+      figures.push(...(await benchPagesBesideSignIns(data, PAGES.item, { ...load, rounds: Math.min(rounds, 2) })));
+    }
+    if (wanted.has('silence')) {
+      say('Known and unknown emails …');
+      figures.push(...(await benchSilence(data)));
+    }
     if (wanted.has('publish')) {
       say('Publishing …');
       figures.push(
         ...(await benchPublishing({ dataFolder: data, itemId: 'chest-x-ray', path: PAGES.item, rounds: 15 })),
       );
+    }
+    if (wanted.has('writing')) {
+      say('Writing …');
+      figures.push(...(await benchWriting(data)));
     }
     if (wanted.has('scale')) {
       say(`Importing ${values.items} items …`);

@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { sparingMemory } from '../scripts/spare-memory.js';
 
 const local = (path) => fileURLToPath(new URL(path, import.meta.url));
 const own = [local('../node_modules/node/bin/node'), local('../node_modules/node/bin/node.exe')].find(existsSync);
@@ -11,7 +12,10 @@ if (!own) {
   process.exit(1);
 }
 
-const child = spawn(own, [local('main.ts'), ...process.argv.slice(2)], { stdio: 'inherit' });
+const child = spawn(own, [local('main.ts'), ...process.argv.slice(2)], {
+  stdio: 'inherit',
+  env: sparingMemory(process.env),
+});
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('error', (error) => {
   console.error(`Meki's own Node cannot be run: ${error.message}`);

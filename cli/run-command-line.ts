@@ -4,6 +4,9 @@ import { doctor } from './commands/doctor.ts';
 import { importCommand } from './commands/import.ts';
 import { seed } from './commands/seed.ts';
 import { serve } from './commands/serve.ts';
+import { tokenCreate } from './commands/token-create.ts';
+import { tokenList } from './commands/token-list.ts';
+import { tokenRevoke } from './commands/token-revoke.ts';
 import { userRestore, userRole, userSuspend } from './commands/user-access.ts';
 import { userCreate } from './commands/user-create.ts';
 import { userList } from './commands/user-list.ts';
@@ -22,6 +25,9 @@ const COMMANDS: Command[] = [
   userRestore,
   userSignOut,
   userRemove,
+  tokenCreate,
+  tokenList,
+  tokenRevoke,
   doctor,
 ];
 

@@ -1,7 +1,9 @@
 // `npm start`: builds when there is no build or one of its sources is younger, then serves.
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { spareMemory } from './spare-memory.js';
 
+spareMemory();
 enableCompileCache(fileURLToPath(new URL('../build/compile-cache', import.meta.url)));
 const { build, needsBuild } = await import('./build.ts');
 if (needsBuild()) {

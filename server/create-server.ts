@@ -4,6 +4,7 @@ import { localeDefinition } from '#core/locales/locale.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { type AccountRoutesOptions, createAccountRoutes } from './accounts/account-routes.ts';
+import { API_PATH } from './api/v1/create-content-api.ts';
 import { createErrorPage, type ErrorPageTexts } from './error-page.ts';
 import { negotiateEncoding } from './http/negotiate-encoding.ts';
 import { pickRepresentation } from './http/representation.ts';
@@ -23,7 +24,8 @@ import { createPageAddressing } from './page-cache/page-address.ts';
 import type { PageCache } from './page-cache/page-cache.ts';
 import { createPageAnswerer, type PageAnswererOptions } from './pages/answer-page.ts';
 import { createPageRoutes } from './pages/page-routes.ts';
-import type { RenderPage } from './rendered-page.ts';
+import { createPreviewRoutes } from './pages/preview-routes.ts';
+import type { RenderedPage, RenderPage } from './rendered-page.ts';
 
 export interface AppOptions {
   config: SiteConfig;
@@ -34,10 +36,14 @@ export interface AppOptions {
   render: RenderPage;
   /** What the admin area needs; without it, there is none. */
   accounts?: Pick<AccountRoutesOptions, 'identity' | 'cookies' | 'render' | 'trustedProxies'>;
+  /** The page of a link to a draft, by path and query; without it, there are no such pages. */
+  renderPreview?: (target: string) => Promise<RenderedPage>;
   /** `undefined`: pages are rendered anew for every request, and carry no policy, as in development. */
   cache: PageCache | undefined;
   assets: StaticAssets;
   localeFiles: LocaleFiles;
+  /** What programs with a token ask; judges methods and origins by itself. */
+  contentApi?: Hono;
   /** Routes that answer before pages do. */
   routes: Hono[];
 }
@@ -46,15 +52,9 @@ export interface AppOptions {
 export function createApp(options: AppOptions): Hono<{ Variables: RequestVariables }> {
   const { config, origin, log, assets, routes, cache } = options;
   const app = new Hono<{ Variables: RequestVariables }>();
-  app.use(
-    identifyRequest(),
-    logAccess(log),
-    addSecurityHeaders(securityHeaders(origin)),
-    limitMethods(config),
-    refuseCrossSite(origin),
-    redirectToCleanPath(),
-    followRouteRules(config.routeRules),
-  );
+  app.use(identifyRequest(), logAccess(log, config), addSecurityHeaders(securityHeaders(origin)));
+  if (options.contentApi) app.route(API_PATH, options.contentApi);
+  app.use(limitMethods(config), refuseCrossSite(origin), redirectToCleanPath(), followRouteRules(config.routeRules));
   for (const group of routes) app.route('/', group);
   app.get('*', (context, next) => {
     const variants = assets.lookup(new URL(context.req.url).pathname);
@@ -70,6 +70,9 @@ export function createApp(options: AppOptions): Hono<{ Variables: RequestVariabl
   const errorPage = createErrorPages(config, options.localeFiles);
   const answer = createPageAnswerer({ set: config, log, errorPage, withPolicy: cache !== undefined });
   if (options.accounts) app.route('/', createAccountRoutes({ ...options.accounts, set: config, origin, answer }));
+  if (options.renderPreview) {
+    app.route('/', createPreviewRoutes({ set: config, render: options.renderPreview, answer }));
+  }
   app.route(
     '/',
     createPageRoutes({

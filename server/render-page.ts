@@ -1,14 +1,20 @@
 import type { CreateRequestHandlerFunction, RequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
 import { createPublishedContent } from '#core/content/published-content-reader.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
-import type { AdminServices, PageServices, RenderRecord } from '../app/context.ts';
+import type { AdminServices, PageServices, PreviewServices, RenderRecord } from '../app/context.ts';
 import type { RenderedPage, RenderPage } from './rendered-page.ts';
+
+/** What some pages are lent beside what all are. */
+interface LentServices {
+  admin?: AdminServices;
+  preview?: PreviewServices;
+}
 
 /** A React Router build of the app, whose entry makes the context that its own loaders understand. */
 export interface AppBuild extends ServerBuild {
   entry: {
     module: ServerBuild['entry']['module'] & {
-      createPageContext(services: PageServices, record: RenderRecord, admin?: AdminServices): RouterContextProvider;
+      createPageContext(services: PageServices, record: RenderRecord, lent?: LentServices): RouterContextProvider;
     };
   };
 }
@@ -33,6 +39,8 @@ export interface PageRenderer {
   page: RenderPage;
   /** @throws whatever stopped the app from rendering anything at all. */
   forAdmin(request: Request, admin: AdminServices): Promise<RenderedPage>;
+  /** The page of a link to a draft. @throws as `forAdmin` */
+  forPreview(target: string, preview: PreviewServices): Promise<RenderedPage>;
 }
 
 /** @see PageRenderer */
@@ -45,11 +53,11 @@ export function createPageRenderer({ loadApp, mode, services }: PageRendererOpti
     return handler;
   }
 
-  async function respond(request: Request, readFrom: DocumentStore, admin?: AdminServices): Promise<RenderedPage> {
+  async function respond(request: Request, readFrom: DocumentStore, lent?: LentServices): Promise<RenderedPage> {
     const app = await loadApp();
     const record: RenderRecord = {};
     const content = createPublishedContent({ store: readFrom, config: services.config });
-    const context = app.build.entry.module.createPageContext({ ...services, content }, record, admin);
+    const context = app.build.entry.module.createPageContext({ ...services, content }, record, lent);
     const response = await withTimeout((signal) => handlerOf(app)(new Request(request, { signal }), context));
     return {
       status: response.status,
@@ -61,9 +69,12 @@ export function createPageRenderer({ loadApp, mode, services }: PageRendererOpti
     };
   }
 
+  const requestFor = (target: string) => new Request(new URL(target, services.origin));
+
   return {
-    page: (target, readFrom) => respond(new Request(new URL(target, services.origin)), readFrom),
-    forAdmin: (request, admin) => respond(request, admin.store, admin),
+    page: (target, readFrom) => respond(requestFor(target), readFrom),
+    forAdmin: (request, admin) => respond(request, admin.store, { admin }),
+    forPreview: (target, preview) => respond(requestFor(target), preview.store, { preview }),
   };
 }
 

@@ -32,6 +32,7 @@ import { previews } from '#core/previews/previews-collection.ts';
 import { createItemSearch, type ItemSearch } from '#core/search/item-search.ts';
 import type { SearchIndex } from '#core/search/search-index.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
+import { apiTokens } from '#core/tokens/api-tokens-collection.ts';
 import { localeSet } from '#site-config';
 import type { DraftMapping } from './drafts/draft-mapping.ts';
 import type { Environment } from './env.ts';
@@ -50,6 +51,7 @@ export const collections: Collection[] = [
   auditLog as Collection,
   jobs as Collection,
   previews as Collection,
+  apiTokens as Collection,
 ];
 
 /** What the product is built on. */
@@ -146,6 +148,16 @@ export function outboxPruner({ dataDir }: Pick<Environment, 'dataDir'>): () => P
 /** How shared documents say what drafts say; loaded when it is needed. */
 export async function loadDraftMapping(): Promise<DraftMapping> {
   return (await import('#adapters/yjs/draft-mapping.ts')).yjsDraftMapping;
+}
+
+/** What it takes to read what programs send; loaded when it is needed. */
+export async function loadContentReaders() {
+  const [{ parseMarkdown }, { parseHtml }, { readPicture }] = await Promise.all([
+    import('#adapters/marked/parse-markdown.ts'),
+    import('#adapters/parse5/parse-html.ts'),
+    import('#adapters/sharp/read-picture.ts'),
+  ]);
+  return { parseMarkdown, parseHtml, readPicture };
 }
 
 /** What it takes to bring in items from files; loaded when it is needed. */

@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { createPublishedContent } from '#core/content/published-content-reader.ts';
 import { storeMedia } from '#core/media/store-media.ts';
 import { createPeople } from '#core/people/people.ts';
+import { deterministicBlockId } from '#core/rich-text/block-ids.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { AdminServices } from '../app/context.ts';
 import { createAccountCookies } from './accounts/account-cookies.ts';
 import type { Accounts } from './accounts/create-accounts.ts';
+import { readClient } from './accounts/read-client.ts';
 import { createBuildRoutes } from './api/builds.ts';
 import { createFeedRoutes } from './api/feed.ts';
 import { createHealthRoutes } from './api/health.ts';
@@ -16,6 +18,7 @@ import { createMediaRoutes } from './api/media.ts';
 import { followListingsRevision } from './api/revision-of-listings.ts';
 import { createRobotsRoutes } from './api/robots.ts';
 import { createSitemapRoutes } from './api/sitemap.ts';
+import { createContentApi } from './api/v1/create-content-api.ts';
 import { createApp } from './create-server.ts';
 import { createDraftsService, type DraftsService } from './drafts/create-drafts.ts';
 import { createRequestListener } from './http/http-server.ts';
@@ -35,7 +38,7 @@ import { createPageCache } from './page-cache/page-cache.ts';
 import { createReadiness } from './readiness.ts';
 import { createPageRenderer } from './render-page.ts';
 import { startSearchFeeder } from './search-feeder.ts';
-import { collections, loadDraftMapping, type Services } from './services.ts';
+import { collections, loadContentReaders, loadDraftMapping, type Services } from './services.ts';
 import { warmPages } from './warm-pages.ts';
 
 export interface SiteServerOptions {
@@ -49,6 +52,8 @@ export interface SiteServerOptions {
   root: string;
   /** Aborted when the server is to stop. */
   stop: AbortSignal;
+  /** Whether pages are kept in memory; as in production when missing. */
+  keepsPages?: boolean;
 }
 
 export interface SiteServer {
@@ -59,10 +64,13 @@ export interface SiteServer {
   startBackgroundWork(): void;
   /** For the HTTP server: opens the sockets of the drafts, and refuses any other. */
   upgrade: DraftsService['upgrade'];
-  /** Closes the sockets, so that browsers try again elsewhere or later, and brings what was typed into the items. */
+  /**
+   * Ends what the server does with items by itself, closes the sockets, so that browsers try again elsewhere or later, and
+   * brings what was typed into the items.
+   */
   endDrafts(): Promise<void>;
-  /** Ends background work; resolves when what is under way has ended. */
-  close(): Promise<void>;
+  /** Ends background work. */
+  close(): void;
 }
 
 /** The server with everything in it. In development, every page is rendered anew. */
@@ -93,7 +101,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     mode: source.mode,
     services: { config, origin, search, icon: icons.icon },
   });
-  const isProduction = source.mode === 'production';
+  const keepsPages = options.keepsPages ?? source.mode === 'production';
   const cache = createPageCache({ render: renderer.page, store, log, securityHeaders: headers });
   const publicCollections = collections.filter(({ policy }) => policy.read === 'public').map(({ name }) => name);
   const following = followChanges({ store, collections: publicCollections, changes: cache.changes, log });
@@ -126,7 +134,20 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
         });
       },
     },
-    cache: isProduction ? cache : undefined,
+    renderPreview: (target) => renderer.forPreview(target, { store, drafts: drafts.drafts }),
+    contentApi: createContentApi({
+      config,
+      origin,
+      store,
+      files,
+      drafts: drafts.drafts,
+      generateBlockId: deterministicBlockId,
+      loadReaders: loadContentReaders,
+      noteRefusal: (program, act, context) =>
+        accounts.noteRefusal(program, act, readClient(context, accounts.trustedProxies)),
+      log,
+    }),
+    cache: keepsPages ? cache : undefined,
     assets,
     localeFiles: createLocaleFiles(join(root, 'locales'), config),
     routes: [
@@ -150,7 +171,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   let itemFeeder: ReturnType<typeof startItemSearchFeeder> | undefined;
 
   return {
-    listener: createRequestListener({ app, ...(isProduction && { answerHit }) }),
+    listener: createRequestListener({ app, ...(keepsPages && { answerHit }) }),
     following: following.started,
     startBackgroundWork() {
       accounts.startBackgroundWork();
@@ -161,20 +182,22 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       void feeder.ready.then(() => {
         if (!stop.aborted) itemFeeder = startItemSearchFeeder({ store, index: itemSearch, log });
       });
-      if (!isProduction) return;
+      if (!keepsPages) return;
       void feeder.ready
         .then(() => warmPages({ config, addressOf: createPageAddressing(config), cache, signal: stop }))
         .then(() => improveCompression({ cache, signal: stop }));
     },
     upgrade: drafts.upgrade,
-    endDrafts: drafts.close,
-    async close() {
+    async endDrafts() {
+      await jobs.stop();
+      await drafts.close();
+    },
+    close() {
       feeder?.stop();
       itemFeeder?.stop();
       following.stop();
       listings.stop();
       cache.close();
-      await jobs.stop();
     },
   };
 }

@@ -105,7 +105,7 @@ async function start(
       else stop.addEventListener('abort', () => done(), { once: true });
     });
     await Promise.all([closeServer(http, STOP_GRACE), server.endDrafts()]);
-    await server.close();
+    server.close();
     await accounts.close();
     await source.close?.();
     await services.close();

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { createPasswordHasher, HasherBusy } from './password-hasher.ts';
+import { expect, test, vi } from 'vitest';
+import { createPasswordHasher, HasherBusy, hashesAtOnce } from './password-hasher.ts';
 
 const cheap = { memory: 64, passes: 1 };
 
@@ -26,11 +26,31 @@ test('what is no hash is refused loudly', async () => {
 });
 
 test('more passwords than can be hashed in good time are turned away, and the others are hashed', async () => {
-  const hasher = createPasswordHasher(cheap);
+  const hasher = createPasswordHasher(cheap, 2);
   const outcomes = await Promise.allSettled(Array.from({ length: 300 }, () => hasher.hash('x')));
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
   expect(refused).toHaveLength(300 - 252);
   expect(refused.every(({ reason }) => reason instanceof HasherBusy)).toBe(true);
   expect(hasher.count).toBe(252);
   expect(await hasher.hash('x')).toMatch(/^\$argon2id\$/);
+});
+
+test('who has waited for ten seconds is turned away, and the next in line is not held up', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const hasher = createPasswordHasher(cheap, 1);
+    const first = hasher.hash('x');
+    const second = hasher.hash('x');
+    vi.advanceTimersByTime(5_000);
+    const third = hasher.hash('x');
+    vi.advanceTimersByTime(5_000);
+    await expect(second).rejects.toThrow(HasherBusy);
+    expect(await Promise.all([first, third])).toHaveLength(2);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('hashing leaves a core to the pages, and threads to files and compression', () => {
+  expect([1, 2, 3, 4, 64].map(hashesAtOnce)).toEqual([1, 1, 2, 2, 2]);
 });

@@ -1,4 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 
 /**
@@ -10,11 +11,14 @@ const COST = { memory: 7168, passes: 5 };
 const PARALLELISM = 1;
 const TAG_BYTES = 32;
 
-/** How many hashes are made at once: fewer than the 4 threads that files and compression share. */
-const AT_ONCE = 2;
+/** Most hashes at once: fewer than the 4 threads that files and compression share. */
+const MOST_AT_ONCE = 2;
 
 /** How many may wait: about 10 s of work. */
 const MAX_WAITING = 250;
+
+/** Milliseconds that one may wait: less than a page has to be made in, so that there is an answer also on a busy machine. */
+const MAX_WAIT = 10_000;
 
 const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
@@ -35,16 +39,24 @@ export interface PasswordHasher {
   readonly count: number;
 }
 
+/** How many hashes are made at once on so many cores: one core is left to the pages. */
+export function hashesAtOnce(cores: number): number {
+  return Math.max(1, Math.min(MOST_AT_ONCE, cores - 1));
+}
+
 /** @param cost memory in KiB and passes; a hash keeps those that it was made with. */
-export function createPasswordHasher({ memory, passes } = COST): PasswordHasher {
-  const waiting: (() => void)[] = [];
+export function createPasswordHasher(
+  { memory, passes } = COST,
+  atOnce = hashesAtOnce(availableParallelism()),
+): PasswordHasher {
+  const waiting = new Set<() => void>();
   let running = 0;
   let count = 0;
 
   async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= AT_ONCE) {
-      if (waiting.length >= MAX_WAITING) throw new HasherBusy('Too many passwords wait to be hashed');
-      await new Promise<void>((resolve) => waiting.push(resolve));
+    if (running >= atOnce) {
+      if (waiting.size >= MAX_WAITING) throw new HasherBusy('Too many passwords wait to be hashed');
+      await turn();
     } else {
       running++;
     }
@@ -52,10 +64,26 @@ export function createPasswordHasher({ memory, passes } = COST): PasswordHasher 
       count++;
       return await work();
     } finally {
-      const next = waiting.shift();
+      const [next] = waiting;
       if (next) next();
       else running--;
     }
+  }
+
+  /** Resolves when it is one's turn. @throws {HasherBusy} when that takes too long */
+  function turn(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const take = () => {
+        clearTimeout(timer);
+        waiting.delete(take);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        waiting.delete(take);
+        reject(new HasherBusy('A password waited too long to be hashed'));
+      }, MAX_WAIT);
+      waiting.add(take);
+    });
   }
 
   return {

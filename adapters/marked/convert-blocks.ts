@@ -20,7 +20,7 @@ function convertBlock(token: MarkedToken, report: Report): RichTextNode[] {
     case 'paragraph':
       return paragraph(token, report);
     case 'text':
-      return [{ type: 'paragraph', ...inline(token.tokens ?? [token], report) }];
+      return paragraph({ tokens: token.tokens ?? [token] }, report);
     case 'heading':
       if (token.depth === 1)
         report(token, 'a text has no heading of the first level (#): that is its title; begin with ##');
@@ -54,7 +54,7 @@ function convertBlock(token: MarkedToken, report: Report): RichTextNode[] {
   }
 }
 
-function paragraph(token: Tokens.Paragraph, report: Report): RichTextNode[] {
+function paragraph(token: Pick<Tokens.Paragraph, 'tokens'>, report: Report): RichTextNode[] {
   const [only, ...rest] = token.tokens as MarkedToken[];
   if (only?.type === 'image' && rest.length === 0 && only.href.startsWith('media:')) {
     const caption = only.title ? { caption: decodeEntities(only.title) } : {};

@@ -45,11 +45,16 @@ test('takes the size as the picture is shown, turned by the camera', async () =>
 test('does not take what is too large, damaged or no picture', async () => {
   const site = createMediaSite();
   const wide = new Uint8Array(await picture(10_001, 5_000).png().toBuffer());
-  expect(await storeMedia(site, 'wide', wide)).toEqual({ ok: false, problem: 'has more than 50 megapixels' });
+  expect(await storeMedia(site, 'wide', wide)).toEqual({
+    ok: false,
+    reason: 'pixels',
+    problem: 'has more than 50 megapixels',
+  });
   const damaged = new Uint8Array((await picture(30, 20).png().toBuffer()).subarray(0, 20));
   expect(await storeMedia(site, 'damaged', damaged)).toMatchObject({ ok: false });
   expect(await storeMedia(site, 'heavy', new Uint8Array(25_000_001))).toEqual({
     ok: false,
+    reason: 'size',
     problem: 'is larger than 25 MB',
   });
   expect(await storeMedia(site, 'text', new TextEncoder().encode('hi'))).toMatchObject({ ok: false });

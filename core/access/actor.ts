@@ -1,7 +1,13 @@
 import type { User, UserAccess } from '../accounts/user.ts';
 
-/** Who wants to do something. */
-export type Actor = { kind: 'anonymous' } | ({ kind: 'person'; id: string; name: string } & UserAccess);
+/** Who wants to do something. A program is whoever brings an API token; the table of roles judges it as a person. */
+export type Actor =
+  | { kind: 'anonymous' }
+  | ({ kind: 'person'; id: string; name: string } & UserAccess)
+  | ({ kind: 'program'; id: string; name: string } & UserAccess);
+
+/** A program with an API token. */
+export type Program = Extract<Actor, { kind: 'program' }>;
 
 export const ANONYMOUS: Actor = { kind: 'anonymous' };
 

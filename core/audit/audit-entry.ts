@@ -45,6 +45,8 @@ export const AUDIT_ACTS = [
   'item.version-saved',
   'item.preview-shared',
   'item.preview-revoked',
+  'token.created',
+  'token.revoked',
 ] as const;
 
 export type AuditAct = (typeof AUDIT_ACTS)[number];
@@ -55,9 +57,10 @@ export interface Named {
   name: string;
 }
 
-/** Who did it: a person, somebody not signed in, the server itself (a schedule, a first start), or the command line. */
+/** Who did it: a person, a program with an API token, somebody not signed in, the server itself (a schedule, a first start), or the command line. */
 export type AuditActor =
   | ({ kind: 'person' } & Named)
+  | ({ kind: 'program' } & Named)
   | { kind: 'anonymous' }
   | { kind: 'system' }
   | { kind: 'command-line' };
@@ -89,7 +92,7 @@ export interface AuditEntry {
   at: number;
   actor: AuditActor;
   /** What it was done to, where that is something else than the actor. */
-  object?: { kind: 'person' | 'item' } & Named;
+  object?: { kind: 'person' | 'item' | 'program' } & Named;
   /** Where it came from, to the network: `203.0.113.0/24`. */
   network?: string;
   details?: AuditDetails;

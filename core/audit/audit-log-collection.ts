@@ -15,11 +15,12 @@ const schema = z.strictObject({
   at: z.int(),
   actor: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('person'), ...named }),
+    z.strictObject({ kind: z.literal('program'), ...named }),
     z.strictObject({ kind: z.literal('anonymous') }),
     z.strictObject({ kind: z.literal('system') }),
     z.strictObject({ kind: z.literal('command-line') }),
   ]),
-  object: z.strictObject({ kind: z.enum(['person', 'item']), ...named }).optional(),
+  object: z.strictObject({ kind: z.enum(['person', 'item', 'program']), ...named }).optional(),
   network: z.string().max(60).optional(),
   details: z
     .strictObject({

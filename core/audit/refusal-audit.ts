@@ -22,14 +22,14 @@ export function createRefusalAudit({
 }): RecordRefusal {
   const allowance = createAllowance({ count: ENTRIES_AN_HOUR, windowMs: 3_600_000, now });
   return async (actor, act, { address, userAgent }) => {
-    if (actor.kind !== 'person' || allowance.take(actor.id) > 0) return;
-    const { id, name } = actor;
+    if (actor.kind === 'anonymous' || allowance.take(actor.id) > 0) return;
+    const { kind, id, name } = actor;
     const network = address === undefined ? undefined : coarseAddress(address);
     const device = deviceLabel(userAgent).slice(0, 200);
     await recordAudit(store, {
       act: 'access.refused',
       at: now(),
-      actor: { kind: 'person', id, name },
+      actor: { kind, id, name: name.slice(0, 300) },
       ...(network !== undefined && { network }),
       details: { refused: act, ...(device && { device }) },
     });

@@ -1,9 +1,8 @@
 import type { Locale } from '../locales/locale.ts';
-import type { Media } from '../media/media.ts';
 import { contentPath } from './collections.ts';
-import { createPublication, samePublication } from './create-publication.ts';
 import type { Item } from './item.ts';
 import type { Listing, Publication, Revision } from './publication.ts';
+import { withPublicationStates } from './publication-states.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
 /**
@@ -18,26 +17,21 @@ export async function stageOrder(
   { at, by, locales }: { at: number; by: { id: string; name: string }; locales: readonly Locale[] },
 ): Promise<Item> {
   const edited: Item = { ...item, fields: { ...item.fields, order } };
-  const languages: Item['languages'] = {};
-  const mediaPath = `media/${item.cover?.media ?? '-'}` as const;
-  await unit.read([mediaPath]);
-  const cover = unit.get<Media>(mediaPath);
+  const languages: Item['languages'] = { ...edited.languages };
   for (const [language, content] of Object.entries(edited.languages)) {
-    languages[language] = content;
     const current = await readPublication(unit, edited, language);
-    if (!current) continue;
-    const placed: Publication = { ...current, fields: { ...current.fields, order } };
-    const next = samePublication(current, placed)
-      ? current
-      : { ...placed, revision: content.revision + 1, publishedAt: at };
-    if (next !== current) await stageRevision(unit, current, next, by);
-    const { firstPublishedAt, publishedAt, revision } = next;
-    const candidate = createPublication(edited, language, { cover, firstPublishedAt, publishedAt, revision });
-    const state = samePublication(next, candidate) ? 'published' : 'changed';
-    languages[language] = { ...content, state, revision, publishedAt };
+    if (!current || current.fields.order === order) continue;
+    const next: Publication = {
+      ...current,
+      fields: { ...current.fields, order },
+      revision: content.revision + 1,
+      publishedAt: at,
+    };
+    await stageRevision(unit, current, next, by);
+    languages[language] = { ...content, revision: next.revision, publishedAt: at };
   }
   await stageListings(unit, item.id, order, { at, locales });
-  return { ...edited, languages };
+  return withPublicationStates(unit, { ...edited, languages });
 }
 
 async function readPublication(unit: UnitOfWork, item: Item, language: Locale): Promise<Publication | undefined> {

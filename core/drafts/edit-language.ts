@@ -9,7 +9,7 @@ import { assignBlockIds, type BlockIdGenerator } from '../rich-text/block-ids.ts
 import type { RichText } from '../rich-text/rich-text.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { linkTo, relink } from '../translation/link-units.ts';
-import { minorEditsFor } from '../translation/minor-edits.ts';
+import { MAX_MINOR_EDITS, minorEditsFor } from '../translation/minor-edits.ts';
 import type { UnitId } from '../translation/translation-link.ts';
 import { unitsOf } from '../translation/units.ts';
 import { changedBy } from './changed-by.ts';
@@ -98,7 +98,7 @@ export async function markMinor(
   const asked = unitsOf(source, contentTypeOf(config, item.type)).filter(({ id }) => units?.includes(id) ?? true);
   const edits = minorEditsFor(asked, links, source.minorEdits);
   if (edits.length > 0) {
-    const minorEdits = [...source.minorEdits, ...edits];
+    const minorEdits = [...source.minorEdits, ...edits].slice(-MAX_MINOR_EDITS);
     await drafts.changeLanguage(itemId, sourceLanguage, { minorEdits }, changedBy(actor));
   }
   return { ok: true };

@@ -103,12 +103,14 @@ async function purge(
   actor: AuditActor,
 ): Promise<{ ok: true } | ItemFailure> {
   const path = contentPath.item(id);
+  const [document] = await store.batchGet([path]);
+  if ((document?.data as Item | undefined)?.deletedAt === undefined) return { ok: false, reason: 'not-found' };
+  for (const part of PARTS) await removeAll(store, part, id);
+  await drafts?.remove(id);
   const unit = createUnitOfWork(store);
   await unit.read([path]);
   const item = unit.get<Item>(path);
-  if (item?.deletedAt === undefined) return { ok: false, reason: 'not-found' };
-  for (const part of PARTS) await removeAll(store, part, id);
-  await drafts?.remove(id);
+  if (item?.deletedAt === undefined) return { ok: false, reason: 'conflict' };
   stageItemRemoval(unit, config, id);
   unit.append(auditWrite(itemEntry({ act: 'item.deleted', at: now(), actor, item })));
   try {

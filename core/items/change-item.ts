@@ -88,14 +88,14 @@ export async function changeItem<Reason extends string = never>(
 
 /** Who acts, as the audit log names them. */
 export function onRecord(actor: Actor): AuditActor {
-  return actor.kind === 'person'
-    ? { kind: 'person', id: actor.id, name: actor.name.slice(0, 300) }
-    : { kind: 'anonymous' };
+  return actor.kind === 'anonymous'
+    ? { kind: 'anonymous' }
+    : { kind: actor.kind, id: actor.id, name: actor.name.slice(0, 300) };
 }
 
 /** Who acts, as items name them. @throws Error for nobody, whom the table of roles lets do nothing. */
 export function personOf(actor: Actor): { id: string; name: string } {
-  if (actor.kind !== 'person') throw new Error('Nobody is signed in');
+  if (actor.kind === 'anonymous') throw new Error('Nobody is signed in');
   return { id: actor.id, name: actor.name };
 }
 

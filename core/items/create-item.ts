@@ -10,7 +10,14 @@ import { emptyLanguage, startLanguage } from '../content/start-language.ts';
 import { createUnitOfWork } from '../content/unit-of-work.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
 import type { Locale } from '../locales/locale.ts';
-import { type ItemDependencies, type ItemOutcome, onRecord, personOf } from './change-item.ts';
+import {
+  changeItem,
+  type ItemDependencies,
+  type ItemOutcome,
+  type ItemTarget,
+  onRecord,
+  personOf,
+} from './change-item.ts';
 import { isOrdered, nextOrder } from './item-order.ts';
 
 /** `taken`: there is an item of that id. */
@@ -64,6 +71,26 @@ export async function duplicateItem(
   });
 }
 
+/**
+ * Begins a language that an item lacks, without text, as a translation of its source; one that it has stays as it is.
+ * @throws {Forbidden}
+ */
+export async function addLanguage(
+  dependencies: ItemDependencies,
+  actor: Actor,
+  target: ItemTarget & { language: Locale },
+): Promise<ItemOutcome<'unknown-language'>> {
+  const { language } = target;
+  return changeItem<'unknown-language'>(dependencies, actor, target, (_unit, item, at) => {
+    requireMay(actor, 'item.edit', { authorId: item.authorId ?? '', language });
+    if (!dependencies.config.locales.some(({ code }) => code === language)) {
+      return { ok: false, reason: 'unknown-language' };
+    }
+    if (item.languages[language]) return { ok: true, item };
+    return { ok: true, item: { ...startLanguage(item, language), editedAt: at, editedBy: personOf(actor) } };
+  });
+}
+
 function copyOf(
   { title, summary, body, seo, fields, links, minorEdits }: ItemLanguage,
   newTitle = title,
@@ -78,6 +105,20 @@ function copyOf(
     ...(links && { links }),
     ...(minorEdits && { minorEdits }),
   };
+}
+
+/** What an item begins with when a program writes it whole. */
+export type WrittenItem = Pick<Item, 'id' | 'type' | 'sourceLanguage' | 'tags' | 'fields' | 'languages'> &
+  Partial<Pick<Item, 'cover'>>;
+
+/** Begins an item with everything that it says. None of it is public. @throws {Forbidden} */
+export async function createWrittenItem(
+  dependencies: ItemDependencies,
+  actor: Actor,
+  item: WrittenItem,
+): Promise<ItemOutcome<CreateFailure>> {
+  requireMay(actor, 'item.create');
+  return addItem(dependencies, actor, item);
 }
 
 async function addItem(

@@ -7,7 +7,7 @@ import { publish } from '../content/publish.ts';
 import { createPreview } from '../previews/previews.ts';
 import { archiveItem, unarchiveItem } from './archive-item.ts';
 import { BIN_DAYS, deleteForGood, moveToBin, purgeBin, restoreFromBin } from './bin-item.ts';
-import { createItem, duplicateItem } from './create-item.ts';
+import { addLanguage, createItem, duplicateItem } from './create-item.ts';
 import { changeOrder, orderBetween } from './item-order.ts';
 import { saveVersion } from './save-version.ts';
 
@@ -70,6 +70,19 @@ describe('creating', () => {
       reason: 'not-found',
     });
   });
+});
+
+test('a language is begun by whoever may edit it, once', async () => {
+  const site = createItemSite();
+  await site.putItem('a', 'notice', { es: finishedLanguage('uno') }, { authorId: 'ana' });
+  const add = (actor: typeof eva, language: string) => addLanguage(site.dependencies, actor, { id: 'a', language });
+  await expect(add(person('author', 'beto'), 'en')).rejects.toThrow(Forbidden);
+  await expect(add(person('translator'), 'es')).rejects.toThrow(Forbidden);
+  expect(await add(ana, 'fr')).toMatchObject({ reason: 'unknown-language' });
+  const outcome = await add(person('translator'), 'en');
+  expect(outcome).toMatchObject({ ok: true, item: { languages: { en: { title: '', state: 'draft', links: {} } } } });
+  expect(await site.card('a')).toMatchObject({ states: { en: 'draft' }, health: { missing: 3, missingLanguages: 0 } });
+  expect(await add(ana, 'en')).toMatchObject({ ok: true, version: outcome.ok && outcome.version });
 });
 
 describe('the archive', () => {

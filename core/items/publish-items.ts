@@ -13,6 +13,9 @@ import type { Locale } from '../locales/locale.ts';
 import { ATTEMPTS, type ItemDependencies, type ItemTarget, onRecord, personOf } from './change-item.ts';
 import { checkTogether } from './check-items.ts';
 
+/** Most items of one act: a commit holds 500 writes, and an item takes about fifteen. */
+const MOST = 30;
+
 export interface PublicationTarget extends ItemTarget {
   /** At least one. */
   languages: readonly Locale[];
@@ -40,8 +43,8 @@ export interface PublishOptions {
 }
 
 /**
- * Makes languages of items public as they stand, after checks, all of them or none, in one commit. Items may change places.
- * @throws {Forbidden}
+ * Makes languages of at most 30 items public as they stand, after checks, all of them or none, in one commit. Items may
+ * change places. @throws {Forbidden}
  */
 export async function publishItems(
   dependencies: ItemDependencies,
@@ -88,6 +91,7 @@ async function changePublications(
   targets: readonly PublicationTarget[],
   { act, options, check }: PublicationAct,
 ): Promise<PublishItemsOutcome> {
+  if (targets.length > MOST) throw new RangeError(`At most ${MOST} items are published in one act`);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const unit = createUnitOfWork(store);
     await unit.read(targets.map(({ id }) => contentPath.item(id)));

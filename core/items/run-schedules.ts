@@ -16,7 +16,7 @@ import { type PublishItemsOutcome, publishItems, unpublishItems } from './publis
 import { withoutScheduled } from './schedule-item.ts';
 
 export interface ScheduleDependencies extends ItemDependencies {
-  /** The person of an account as they are now; `undefined` when it is gone. */
+  /** The person of an account, or the program of a token, as they are now; `undefined` when it is gone. */
   actorOf(accountId: string): Promise<Actor | undefined>;
 }
 

@@ -6,6 +6,7 @@ export const FIXED_PAGES = ['home', 'faq', 'about', 'contact', 'privacy-policy']
 /** First parts of a path that the product itself answers. */
 const RESERVED_PATHS = [
   'admin',
+  'preview',
   'faq',
   'about',
   'contact',

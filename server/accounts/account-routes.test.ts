@@ -173,4 +173,22 @@ describe('the routes of the admin area', () => {
     } as RequestInit);
     expect(response.status).toBe(413);
   });
+
+  test.each([
+    ['nobody', undefined, 413],
+    ['somebody who is signed in', 'meki_session=token', 200],
+  ])('read a picture that %s sends as far as they may', async (_, cookie, status) => {
+    const session = { user: { id: 'a' }, session: { remember: false }, ok: true };
+    const { send, seen } = createRoutes({
+      cookies: createAccountCookies('http://example.org'),
+      identity: { session: async () => session } as unknown as Identity,
+      render: async () => renderedPage('{}'),
+    });
+    const { headers, ...rest } = form(`file=${'x'.repeat(1_000_000)}`);
+    const init = { ...rest, headers: { ...headers, ...(cookie && { cookie }) } };
+    expect((await send('/en/admin/editor/pictures', init)).status).toBe(status);
+    expect(seen).toHaveLength(status === 200 ? 1 : 0);
+    const elsewhere = await send('/admin/account', init);
+    expect(elsewhere.status, 'no other page takes as much').toBe(413);
+  });
 });

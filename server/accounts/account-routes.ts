@@ -1,6 +1,5 @@
-import { getConnInfo } from '@hono/node-server/conninfo';
 import { type Context, Hono } from 'hono';
-import type { Client, Identity } from '#core/accounts/identity.ts';
+import type { Identity } from '#core/accounts/identity.ts';
 import type { RequestAccount } from '#core/accounts/request-account.ts';
 import type { LocaleSet } from '#core/locales/locale.ts';
 import { splitLocale } from '#core/locales/localized-path.ts';
@@ -9,9 +8,9 @@ import { spellAdminPath } from '#core/site/admin-path.ts';
 import type { RequestVariables } from '../middleware/request-id.ts';
 import type { RenderedPage } from '../rendered-page.ts';
 import type { AccountCookies } from './account-cookies.ts';
-import { clientAddress } from './client-address.ts';
 import { createRequestAccount } from './create-request-account.ts';
 import { isAdminRequest } from './is-admin-request.ts';
+import { readClient } from './read-client.ts';
 import { MAX_FORM_BYTES, readForm } from './read-form.ts';
 
 const NOT_KEPT = 'private, no-store';
@@ -79,19 +78,4 @@ async function mostBytesOf(set: LocaleSet, pathname: string, account: RequestAcc
   if (splitLocale(set, pathname).path !== PICTURES_PATH) return MAX_FORM_BYTES;
   const current = await account.current().catch(() => undefined);
   return current ? MAX_PICTURE_FORM_BYTES : MAX_FORM_BYTES;
-}
-
-function readClient(context: AccountContext, trustedProxies: number): Client {
-  const origin = context.req.header('origin');
-  const userAgent = context.req.header('user-agent');
-  const address = clientAddress(connectionAddress(context), context.req.header('x-forwarded-for'), trustedProxies);
-  return { ...(origin && { origin }), ...(userAgent && { userAgent }), ...(address && { address }) };
-}
-
-function connectionAddress(context: AccountContext): string | undefined {
-  try {
-    return getConnInfo(context).remote.address;
-  } catch {
-    return undefined;
-  }
 }

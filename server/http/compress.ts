@@ -15,10 +15,16 @@ const MINIMUM_BYTES_TO_COMPRESS = 860;
 /** Base-2 logarithm of brotli's window: pages are smaller than 256 kB, and a larger window costs memory. */
 const WINDOW_BITS = 18;
 
+/** Room for all of what becomes of the bytes, so that it comes in one piece: each takes a turn of a thread. */
+function chunkSize({ length }: Buffer): number {
+  return Math.max(constants.Z_DEFAULT_CHUNK, length >> 1);
+}
+
 /** The bytes in brotli. @returns `undefined` when that would not be smaller. */
 export async function compressBrotli(bytes: Buffer, effort: Effort): Promise<Buffer | undefined> {
   if (bytes.length < MINIMUM_BYTES_TO_COMPRESS) return undefined;
   const compressed = await brotliAsync(bytes, {
+    chunkSize: chunkSize(bytes),
     params: {
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [constants.BROTLI_PARAM_QUALITY]: QUALITIES[effort].br,
@@ -32,6 +38,6 @@ export async function compressBrotli(bytes: Buffer, effort: Effort): Promise<Buf
 /** The bytes in gzip. @returns `undefined` when that would not be smaller. */
 export async function compressGzip(bytes: Buffer, effort: Effort): Promise<Buffer | undefined> {
   if (bytes.length < MINIMUM_BYTES_TO_COMPRESS) return undefined;
-  const compressed = await gzipAsync(bytes, { level: QUALITIES[effort].gzip });
+  const compressed = await gzipAsync(bytes, { chunkSize: chunkSize(bytes), level: QUALITIES[effort].gzip });
   return compressed.length < bytes.length ? compressed : undefined;
 }

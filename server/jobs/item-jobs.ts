@@ -1,6 +1,7 @@
 import { actorOf } from '#core/access/actor.ts';
 import type { Identity } from '#core/accounts/identity.ts';
 import type { ItemDependencies } from '#core/items/change-item.ts';
+import { programById } from '#core/tokens/api-tokens.ts';
 import type { Log } from '../log.ts';
 import { startCardKeeper } from './card-keeper.ts';
 import { startScheduler } from './scheduler.ts';
@@ -27,8 +28,9 @@ export function createItemJobs({ identity, log, ...dependencies }: ItemJobsOptio
           ...dependencies,
           log,
           async actorOf(accountId) {
-            const user = await identity.lookup(accountId);
-            return user && actorOf(user);
+            const program = await programById(dependencies, accountId);
+            const user = program ? undefined : await identity.lookup(accountId);
+            return program ?? (user && actorOf(user));
           },
         }),
       ];

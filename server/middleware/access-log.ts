@@ -1,4 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
+import type { LocaleSet } from '#core/locales/locale.ts';
+import { withoutToken } from '#core/site/preview-path.ts';
 import type { Log } from '../log.ts';
 import type { RequestVariables } from './request-id.ts';
 
@@ -7,13 +9,17 @@ export function millisecondsSince(start: number): number {
   return Math.round((performance.now() - start) * 10) / 10;
 }
 
-export function logAccess(log: Pick<Log, 'access'>): MiddlewareHandler<{ Variables: RequestVariables }> {
+/** Puts every request on the log, without the tokens of links to drafts. */
+export function logAccess(
+  log: Pick<Log, 'access'>,
+  set: LocaleSet,
+): MiddlewareHandler<{ Variables: RequestVariables }> {
   return async (context, next) => {
     const start = performance.now();
     await next();
     log.access({
       method: context.req.method,
-      path: new URL(context.req.url).pathname,
+      path: withoutToken(set, new URL(context.req.url).pathname),
       status: context.res.status,
       ms: millisecondsSince(start),
       id: context.get('requestId'),

@@ -20,13 +20,15 @@ export function securityHeaders(origin: string): FlatHeaders {
   ];
 }
 
-/** Adds the headers, and a policy to what is no page and brings none. */
+/** Adds the headers that an answer does not bring itself, and a policy to what is no page and brings none. */
 export function addSecurityHeaders(headers: FlatHeaders): MiddlewareHandler {
   return async (context, next) => {
     await next();
-    for (let index = 0; index < headers.length; index += 2)
-      context.header(headers[index] ?? '', headers[index + 1] ?? '');
     const { headers: sent, status } = context.res;
+    for (let index = 0; index < headers.length; index += 2) {
+      const name = headers[index] ?? '';
+      if (!sent.has(name)) context.header(name, headers[index + 1] ?? '');
+    }
     // What is not modified keeps the policy that it came with.
     if (status === 304 || sent.has('Content-Security-Policy')) return;
     const policy = resourcePolicy(sent.get('Content-Type') ?? undefined);

@@ -1,6 +1,6 @@
 import { createVariants, improveVariants, variantsSize } from '../http/create-variants.ts';
 import type { FlatHeaders, Variants } from '../http/representation.ts';
-import type { InlineCode, RenderedPage } from '../rendered-page.ts';
+import type { RenderedPage } from '../rendered-page.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import type { PageAddress } from './page-address.ts';
 import { stripScripts } from './strip-scripts.ts';
@@ -35,17 +35,20 @@ export async function createCachedPage(
 ): Promise<CachedPage> {
   const html = Buffer.from(rendered.body);
   const json = Buffer.from(JSON.stringify(rendered.payload ?? {}));
+  // Texts and not `rendered`, which what is made later would hold: its HTML and data take more memory than the page.
+  const policy = contentSecurityPolicy(rendered.inline);
+  const litePolicy = contentSecurityPolicy({ ...rendered.inline, scripts: [] });
   const own = [...rendered.headers].filter(([name]) => !HEADERS_MADE_HERE.has(name)).flat();
   const isRoot = address.pathname === '/';
   let lite: Promise<Variants> | undefined;
   let payload: Promise<Variants> | undefined;
   let lazySize = 0;
 
-  const optionsFor = (inline: InlineCode) => ({
+  const optionsFor = (csp: string) => ({
     contentType: 'text/html; charset=utf-8',
     cacheControl: isRoot ? PRIVATE : PUBLIC,
     vary: ['Save-Data', ...(isRoot ? ['Cookie', 'Accept-Language'] : [])],
-    extra: ['Content-Security-Policy', contentSecurityPolicy(inline), ...securityHeaders, ...own],
+    extra: ['Content-Security-Policy', csp, ...securityHeaders, ...own],
     effort: 'quick' as const,
   });
   const counted = async (made: Promise<Variants>) => {
@@ -55,11 +58,11 @@ export async function createCachedPage(
 
   const page: CachedPage = {
     address,
-    full: await createVariants(html, optionsFor(rendered.inline)),
+    full: await createVariants(html, optionsFor(policy)),
     lite() {
       if (lite) return lite;
       const text = stripScripts(html.toString());
-      lite = counted(createVariants(Buffer.from(text), optionsFor({ ...rendered.inline, scripts: [] })));
+      lite = counted(createVariants(Buffer.from(text), optionsFor(litePolicy)));
       void lite.then((variants) => {
         page.readyLite = variants;
       });
@@ -80,7 +83,7 @@ export async function createCachedPage(
     readyLite: undefined,
     size: () => variantsSize(page.full) + json.length + lazySize,
     async improve() {
-      page.full = await improveVariants(page.full, optionsFor(rendered.inline));
+      page.full = await improveVariants(page.full, optionsFor(policy));
       page.improved = true;
     },
     improved: false,

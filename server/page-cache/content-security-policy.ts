@@ -3,9 +3,9 @@ import type { InlineCode } from '../rendered-page.ts';
 
 /**
  * The Content-Security-Policy of a document: scripts and styles of this origin, and of the inline ones those that the app
- * wrote itself, by their hash.
+ * wrote itself, by their hash. @param framed whether pages of this origin may show it in a frame
  */
-export function contentSecurityPolicy(inline: InlineCode): string {
+export function contentSecurityPolicy(inline: InlineCode, framed = false): string {
   return [
     "default-src 'self'",
     ["script-src 'self'", ...hashSources(inline.scripts)].join(' '),
@@ -14,7 +14,7 @@ export function contentSecurityPolicy(inline: InlineCode): string {
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors '${framed ? 'self' : 'none'}'`,
   ].join('; ');
 }
 

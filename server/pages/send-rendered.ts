@@ -5,6 +5,7 @@ import { savesData } from '../page-cache/answer-hit.ts';
 import { contentSecurityPolicy } from '../page-cache/content-security-policy.ts';
 import { stripScripts } from '../page-cache/strip-scripts.ts';
 import type { RenderedPage } from '../rendered-page.ts';
+import { draftDocument, takeDocumentKind } from './draft-document.ts';
 
 /**
  * Sends what the app rendered for this one request: a page that is not kept, a redirect, an error, data.
@@ -15,6 +16,16 @@ export async function sendRendered(
   rendered: RenderedPage,
   withPolicy: boolean,
   keepScripts = false,
+): Promise<Response> {
+  const kind = takeDocumentKind(rendered);
+  if (kind) return sendDocument(context, draftDocument(rendered, kind), { withPolicy, keepScripts: true });
+  return sendDocument(context, rendered, { withPolicy, keepScripts });
+}
+
+async function sendDocument(
+  context: Context,
+  rendered: RenderedPage,
+  { withPolicy, keepScripts }: { withPolicy: boolean; keepScripts: boolean },
 ): Promise<Response> {
   const headers = new Headers(rendered.headers);
   headers.delete('X-Meki-Error-Message');
@@ -29,7 +40,8 @@ export async function sendRendered(
     const isLite = !keepScripts && savesData(context.req.header('save-data'));
     if (isLite) text = stripScripts(text);
     const inline = isLite ? { ...rendered.inline, scripts: [] } : rendered.inline;
-    if (withPolicy) headers.set('Content-Security-Policy', contentSecurityPolicy(inline));
+    if (withPolicy && !headers.has('Content-Security-Policy'))
+      headers.set('Content-Security-Policy', contentSecurityPolicy(inline));
   }
   const { body, encoding } = await compressFor(context, Buffer.from(text));
   if (encoding !== 'identity') headers.set('Content-Encoding', encoding);

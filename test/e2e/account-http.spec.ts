@@ -82,7 +82,7 @@ test.describe('the session cookie', () => {
         FORMS['/admin/signup']?.('zoe@example.org') ?? {},
         own,
       );
-      expect(signUp.cookies[0]).toMatch(/^__Host-meki_signup=[A-Za-z0-9_-]{43}; Max-Age=600; /);
+      expect(signUp.cookies[0]).toMatch(/^__Host-meki_signup=[A-Za-z0-9_-]{43}; Max-Age=604800; /);
       expect((await readPage(site.origin, '/admin/signin')).headers.get('strict-transport-security')).toMatch(
         /max-age=\d+/,
       );

@@ -74,6 +74,8 @@ test.describe('the page of an item', () => {
     const editor = createEditorPage(page);
     await editor.open(ARTICLE);
     await expect(editor.text('inglés')).toBeHidden();
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(await overflow(), 'nothing is wider than the phone').toBeLessThanOrEqual(0);
     await page.getByRole('radio', { name: 'inglés' }).check();
     await expect(editor.text('inglés')).toBeVisible();
     await expect(editor.text('español')).toBeHidden();

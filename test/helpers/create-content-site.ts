@@ -13,6 +13,7 @@ import { jobs } from '#core/jobs/jobs-collection.ts';
 import { media } from '#core/media/media-collection.ts';
 import { previews } from '#core/previews/previews-collection.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
+import { apiTokens } from '#core/tokens/api-tokens-collection.ts';
 
 const labels = (text: string) => ({ es: text, en: text });
 
@@ -58,7 +59,7 @@ export const testConfig: SiteConfig = {
   routeRules: {},
 };
 
-export const testCollections = [...contentCollections, media, auditLog, jobs, previews] as Collection[];
+export const testCollections = [...contentCollections, media, auditLog, jobs, previews, apiTokens] as Collection[];
 
 /** The draft of a language, with the title as its only text. */
 export function testLanguage(slug: string, rest: Partial<ItemLanguage> = {}): ItemLanguage {

@@ -1,6 +1,5 @@
-import { accountAttempts, sessions, verifications } from '#core/accounts/account-collections.ts';
-import type { Collection } from '#core/documents/collection.ts';
-import type { DocumentStore } from '#core/documents/document-store.ts';
+import { accountAttempts, sessions, verifications, waitingSignUps } from '#core/accounts/account-collections.ts';
+import type { DocumentStore, JsonValue } from '#core/documents/document-store.ts';
 import site from '#site-config';
 import { createServices } from '../../server/services.ts';
 
@@ -8,12 +7,19 @@ export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
 export const DAY = 24 * 60 * MINUTE;
 
-/** Where codes, waits and sessions say when they began and when they end. */
-const MOMENTS: [Collection, string[]][] = [
-  [verifications as Collection, ['expiresAt']],
-  [accountAttempts as Collection, ['waitUntil', 'expiresAt']],
-  [sessions as Collection, ['createdAt', 'updatedAt', 'expiresAt', 'authenticatedAt']],
-];
+/** Where codes, waits and sessions are kept. */
+const COLLECTIONS = [verifications, waitingSignUps, accountAttempts, sessions];
+
+/** The members that say when one of them begins or ends. */
+const MOMENTS = new Set([
+  'authenticatedAt',
+  'codeExpiresAt',
+  'createdAt',
+  'expiresAt',
+  'startedAt',
+  'updatedAt',
+  'waitUntil',
+]);
 
 /**
  * Lets time pass for the accounts of a data folder, also of a running server: every moment that codes, waits and sessions
@@ -22,20 +28,27 @@ const MOMENTS: [Collection, string[]][] = [
 export async function passTime(dataDir: string, ms: number): Promise<void> {
   const { store, close } = createServices({ dataDir }, site, { warn: () => {} });
   try {
-    for (const [{ name }, fields] of MOMENTS) await moveBack(store, name, fields, ms);
+    for (const { name } of COLLECTIONS) await moveBack(store, name, ms);
   } finally {
     await close();
   }
 }
 
-async function moveBack(store: DocumentStore, collection: string, fields: string[], ms: number): Promise<void> {
+async function moveBack(store: DocumentStore, collection: string, ms: number): Promise<void> {
   const documents = await store.runQuery({ collection });
   if (documents.length === 0) return;
   await store.commit(
     documents.map(({ path, data }) => ({
       kind: 'update',
       path,
-      fields: Object.fromEntries(fields.map((field) => [field, Math.max(0, Number(data[field]) - ms)])),
+      fields: Object.fromEntries(Object.entries(data).map(([name, value]) => [name, movedBack(name, value, ms)])),
     })),
   );
+}
+
+function movedBack(name: string, value: JsonValue, ms: number): JsonValue {
+  if (typeof value === 'number') return MOMENTS.has(name) ? Math.max(0, value - ms) : value;
+  if (Array.isArray(value)) return value.map((entry) => movedBack(name, entry, ms));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, movedBack(key, member, ms)]));
 }

@@ -18,8 +18,8 @@ export interface RunningSite {
   dataDir: string;
   /** What it logged as an error so far, one line each. */
   errors: string[];
-  /** Runs `meki` on the same data folder. @throws Error with its output when it fails. */
-  meki(...args: string[]): Promise<void>;
+  /** Runs `meki` on the same data folder. @returns what it printed @throws Error with its output when it fails. */
+  meki(...args: string[]): Promise<string>;
   /** Ends the server and starts it again at the same address, on the same folder. */
   restart(): Promise<void>;
   /** Stops the server and removes its folder. */
@@ -92,12 +92,16 @@ function environment(own: { [name: string]: string }): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(others), NODE_ENV: 'production', ...own };
 }
 
-async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
+/** Runs a program of the project on its own Node. @returns what it wrote to its standard output */
+export async function run(args: string[], env: NodeJS.ProcessEnv = process.env): Promise<string> {
   const child = spawn(NODE, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
+  let printed = '';
+  child.stdout.on('data', (chunk) => (printed += chunk));
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
-  const [code] = await once(child, 'exit');
+  const [code] = await once(child, 'close');
   if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}:\n${output}`);
+  return printed;
 }
 
 async function findFreePort(): Promise<number> {

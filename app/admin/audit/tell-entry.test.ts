@@ -21,6 +21,7 @@ describe.each([
       { kind: 'anonymous' },
       { kind: 'system' },
       { kind: 'command-line' },
+      { kind: 'program', id: 'program-1', name: 'Sincronización' },
       { ...ana, name: '' },
     ];
     for (const actor of actors) {

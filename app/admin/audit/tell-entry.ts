@@ -34,6 +34,7 @@ export function createEntryTeller(locale: Locale): (entry: AuditEntry) => ToldEn
     if (actor.kind === 'anonymous') return t('audit.someone');
     if (actor.kind === 'system') return t('audit.server');
     if (actor.kind === 'command-line') return t('audit.commandLine');
+    if (actor.kind === 'program') return t('audit.program', { name: actor.name });
     return actor.name || t('audit.goneActor');
   }
 

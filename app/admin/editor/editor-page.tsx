@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { DeskProps } from './desk/desk.tsx';
 import { DeskProvider } from './desk/desk-context.tsx';
 import type { EditorData } from './read-editor.ts';
 import { SavedTexts } from './saved-texts.tsx';
@@ -8,7 +9,7 @@ import { SavedTexts } from './saved-texts.tsx';
 const Desk = lazy(() => import('./desk/desk.tsx'));
 
 /** An item with its languages side by side: to be read at once and without script, to be written as soon as the browser can. */
-export function EditorPage({ data }: { data: EditorData }) {
+export function EditorPage({ data, acts }: { data: EditorData } & DeskProps) {
   const t = useTranslations('editor.page');
   const [inBrowser, setInBrowser] = useState(false);
   useEffect(() => setInBrowser(true), []);
@@ -19,7 +20,7 @@ export function EditorPage({ data }: { data: EditorData }) {
       {data.item.isBinned && <p className="mt-2 font-medium text-warning">{t('binned')}</p>}
       {inBrowser ? (
         <Suspense fallback={<SavedTexts data={data} note={t('opening')} />}>
-          <Desk />
+          <Desk acts={acts} />
         </Suspense>
       ) : (
         <SavedTexts data={data} />

@@ -45,7 +45,7 @@ function formatValue(
     case 'boolean':
       return value ? words.yes : words.no;
     case 'number':
-      return new Intl.NumberFormat(language, unitFormat(field.unit)).format(Number(value));
+      return numberFormat(language, field.unit).format(Number(value));
     case 'date':
       return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(String(value)));
     case 'choice':
@@ -55,6 +55,15 @@ function formatValue(
   }
 }
 
-function unitFormat(unit: string | undefined): Intl.NumberFormatOptions {
-  return unit ? { style: 'unit', unit, unitDisplay: 'long' } : {};
+const numberFormats = new Map<string, Intl.NumberFormat>();
+
+/** A formatter is slow to make, so each is kept: there are as many as languages and units of the configuration. */
+function numberFormat(language: string, unit: string | undefined): Intl.NumberFormat {
+  const key = `${language} ${unit ?? ''}`;
+  let format = numberFormats.get(key);
+  if (!format) {
+    format = new Intl.NumberFormat(language, unit ? { style: 'unit', unit, unitDisplay: 'long' } : {});
+    numberFormats.set(key, format);
+  }
+  return format;
 }

@@ -14,9 +14,12 @@ import type { Question } from './read-questions.ts';
 export function QuestionList({
   questions,
   heading: Heading,
+  open,
 }: {
   questions: Omit<Question, 'plainAnswer'>[];
   heading: 'h2' | 'h3';
+  /** The question that is open at first. */
+  open?: string;
 }) {
   const t = useTranslations('common.questions');
   useOpenLinkedQuestion();
@@ -24,7 +27,7 @@ export function QuestionList({
     <ul className="divide-y divide-line border-line border-y">
       {questions.map(({ slug, title, answer }) => (
         <li key={slug}>
-          <details className="group">
+          <details className="group" open={slug === open}>
             <summary className="flex min-h-14 items-center justify-between gap-5 py-3.5 hover:text-action">
               <Heading className="font-medium text-[1.0625rem]">{title}</Heading>
               <span className="text-[1.25rem] text-action group-open:rotate-180">

@@ -8,6 +8,7 @@ import { createStore } from '../../../ui/kit/create-store.ts';
 import type { OpenDraft } from '../drafts/open-draft.ts';
 import { type OpenItem, openItem } from '../drafts/open-item.ts';
 import { colorOf } from '../drafts/presence.ts';
+import { whenSaved } from '../drafts/when-saved.ts';
 import type { EditedLanguage } from '../read-editor.ts';
 import { SavedText, SavedTexts } from '../saved-texts.tsx';
 import { matchesShortcut, SHORTCUTS } from '../text/shortcuts.ts';
@@ -26,22 +27,21 @@ import { useCounterparts } from './use-counterparts.ts';
 import { useIsLoaded } from './use-is-loaded.ts';
 import { useLeaveWarning } from './use-leave-warning.ts';
 
+export interface DeskProps {
+  /** What else can be done with the item, beside the tools: publishing, revisions, preview. */
+  acts?: ((desk: { whenSaved(): Promise<boolean> }) => ReactNode) | undefined;
+}
+
 /** The item with its drafts open. */
-export default function Desk() {
+export default function Desk({ acts }: DeskProps) {
   const data = useDesk();
   const t = useTranslations('editor.page');
   const open = useOpenItem();
   if (!open) return <SavedTexts data={data} note={t('opening')} />;
-  return <OpenDesk open={open} />;
+  return <OpenDesk open={open} acts={acts} />;
 }
 
-interface OpenDeskProps {
-  open: OpenItem;
-  /** What else can be done with the item: publishing, revisions, preview. */
-  acts?: ReactNode;
-}
-
-function OpenDesk({ open, acts: furtherActs }: OpenDeskProps) {
+function OpenDesk({ open, acts: furtherActs }: DeskProps & { open: OpenItem }) {
   const t = useTranslations('editor.page');
   const { languages } = useDesk();
   const [source, ...others] = languages;
@@ -100,7 +100,7 @@ function OpenDesk({ open, acts: furtherActs }: OpenDeskProps) {
             <Icon icon={helpIcon} />
             {t('help')}
           </button>
-          {furtherActs}
+          {furtherActs?.({ whenSaved: () => whenSaved(everyDraft) })}
         </div>
       </div>
 

@@ -55,7 +55,7 @@ export function LanguageColumn({ side, language, draft, desk, editor, onEditor, 
   const followTitle = useTitleFollower(draft, language);
 
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <UnitField unit="title">
         <SharedTextField
           text={doc.getText('title')}
@@ -103,7 +103,7 @@ export function LanguageColumn({ side, language, draft, desk, editor, onEditor, 
         {desk && <WordCount desk={desk} side={side} language={language} />}
       </section>
       {fields.length > 0 && (
-        <section aria-label={t('own')} className="grid gap-5 border-line border-t pt-5">
+        <section aria-label={t('own')} className="grid grid-cols-[minmax(0,1fr)] gap-5 border-line border-t pt-5">
           {fields.map((field) => {
             const unit = `field:${field.key}`;
             return (

@@ -55,6 +55,9 @@ export function openDraft({ name, userId, socket }: OpenDraftOptions): OpenDraft
   });
   provider.on('authenticated', () => note({ isRefused: false }));
   provider.on('authenticationFailed', () => note({ isRefused: true }));
+  provider.on('stateless', ({ payload }: { payload: string }) => {
+    if (isRefusal(payload)) note({ isRefused: true });
+  });
   provider.on('close', () => {
     noteConnection();
     if (socket.status !== WebSocketStatus.Connected) return;
@@ -84,4 +87,13 @@ export function openDraft({ name, userId, socket }: OpenDraftOptions): OpenDraft
       doc.destroy();
     },
   };
+}
+
+/** Whether the server says that it takes no more, as of a draft that has grown too large. */
+function isRefusal(payload: string): boolean {
+  try {
+    return (JSON.parse(payload) as { kind?: unknown } | null)?.kind === 'refused';
+  } catch {
+    return false;
+  }
 }

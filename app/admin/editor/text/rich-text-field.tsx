@@ -124,7 +124,7 @@ export function RichTextField({ fragment, awareness, language, canEdit, label, o
   return (
     <div className="relative">
       {canEdit && (
-        <div className="sticky top-0 z-30">
+        <div className="sticky top-16 z-30 lg:top-0">
           <Toolbar
             ref={toolbar}
             editor={editor}

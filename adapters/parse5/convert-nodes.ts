@@ -1,0 +1,266 @@
+import type { DefaultTreeAdapterTypes } from 'parse5';
+import { linkTargetProblem } from '#core/rich-text/link-target.ts';
+import { CALLOUT_KINDS } from '#core/rich-text/node-rules.ts';
+import type { RichTextMark, RichTextNode } from '#core/rich-text/rich-text.ts';
+import { attributesOf, idOf, mediaOf, styleOf, textOf } from './elements.ts';
+import { withoutSpaceAtEdges } from './spaces.ts';
+
+type Element = DefaultTreeAdapterTypes.Element;
+type ChildNode = DefaultTreeAdapterTypes.ChildNode;
+
+export interface Surroundings {
+  marks: RichTextMark[];
+  /** Elements around it. */
+  depth: number;
+  /** Nodes of the rich text around it. */
+  nesting: number;
+  /** Whether spaces and line breaks say something here. */
+  keepsSpaces?: boolean;
+}
+
+/** Elements of which nothing is text of the page. */
+const DROPPED = new Set(
+  'script style template noscript iframe object embed head title svg math select button textarea audio video canvas'.split(
+    ' ',
+  ),
+);
+
+const MARKS: { [element: string]: string } = {
+  b: 'bold',
+  strong: 'bold',
+  i: 'italic',
+  em: 'italic',
+  cite: 'italic',
+  s: 'strike',
+  del: 'strike',
+  strike: 'strike',
+  code: 'code',
+  kbd: 'code',
+  samp: 'code',
+  tt: 'code',
+  sub: 'subscript',
+  sup: 'superscript',
+};
+
+/** Elements that stand on lines of their own, and say no more than that. */
+const FRAMES = new Set(
+  'address article body center dd details dialog div dl dt fieldset footer form header hgroup html main nav section summary figcaption caption legend'.split(
+    ' ',
+  ),
+);
+
+/** Deepest element whose nesting is kept: what a rich text can hold, and the frames around. */
+const MAX_DEPTH = 200;
+
+/** What `richTextProblems` allows, less a paragraph and its text. */
+const MAX_NESTING = 22;
+
+/** How many nodes deep the blocks in these stand. */
+const LEVELS: { [element: string]: number } = { ul: 2, ol: 2, menu: 2, li: 2, blockquote: 1, aside: 1, table: 3 };
+
+const INLINE = new Set(['text', 'hardBreak']);
+
+/** What nodes of HTML say as nodes of a rich text, blocks and texts beside each other. */
+function convertChildren(nodes: ChildNode[], around: Surroundings): RichTextNode[] {
+  return nodes.flatMap((node) => convert(node, around));
+}
+
+/** What stands in an element as blocks: runs of texts between blocks are paragraphs. */
+export function convertBlocks(element: Pick<Element, 'childNodes'>, around: Surroundings): RichTextNode[] {
+  return paragraphs(convertChildren(element.childNodes, { ...around, marks: [] }));
+}
+
+function paragraphs(nodes: RichTextNode[]): RichTextNode[] {
+  const blocks: RichTextNode[] = [];
+  let run: RichTextNode[] = [];
+  const end = () => {
+    const content = withoutSpaceAtEdges(run);
+    if (content.length > 0) blocks.push({ type: 'paragraph', content });
+    run = [];
+  };
+  for (const node of nodes) {
+    if (INLINE.has(node.type)) run.push(node);
+    else {
+      end();
+      blocks.push(node);
+    }
+  }
+  end();
+  return blocks;
+}
+
+function convert(node: ChildNode, around: Surroundings): RichTextNode[] {
+  if (node.nodeName === '#text') return convertText((node as DefaultTreeAdapterTypes.TextNode).value, around);
+  if (!('tagName' in node)) return [];
+  const { tagName: name } = node;
+  if (DROPPED.has(name)) return [];
+  if (around.depth > MAX_DEPTH) return convertText(textOf(node), around);
+  const inside = { ...around, depth: around.depth + 1 };
+  const mark = MARKS[name];
+  if (mark) return convertChildren(node.childNodes, { ...inside, marks: [...around.marks, { type: mark }] });
+  if (FRAMES.has(name)) return paragraphs(convertChildren(node.childNodes, inside));
+  return convertElement(node, name, inside);
+}
+
+function convertElement(node: Element, name: string, around: Surroundings): RichTextNode[] {
+  const attrs = idOf(node);
+  const inside = { ...around, nesting: around.nesting + (LEVELS[name] ?? 0) };
+  if (inside.nesting > MAX_NESTING) return convertBlocks(node, around);
+  switch (name) {
+    case 'a':
+      return convertChildren(node.childNodes, { ...inside, marks: withLink(node, inside.marks) });
+    case 'br':
+      return [{ type: 'hardBreak', attrs }];
+    case 'hr':
+      return [{ type: 'horizontalRule', attrs }];
+    case 'p':
+      return textBlock('paragraph', node, inside, attrs);
+    case 'h1':
+    case 'h2':
+    case 'h3':
+    case 'h4':
+    case 'h5':
+    case 'h6':
+      return textBlock('heading', node, inside, { ...attrs, level: Math.min(Math.max(Number(name[1]), 2), 4) });
+    case 'ul':
+    case 'menu':
+      return [{ type: 'bulletList', attrs, content: entries(node, inside) }];
+    case 'ol':
+      return [{ type: 'orderedList', attrs: { ...attrs, ...startOf(node) }, content: entries(node, inside) }];
+    case 'li':
+      return [{ type: 'bulletList', content: [entry(node, inside)] }];
+    case 'blockquote':
+      return [{ type: 'blockquote', attrs, content: convertBlocks(node, inside) }];
+    case 'aside':
+      return [{ type: 'callout', attrs: { ...attrs, kind: calloutOf(node) }, content: convertBlocks(node, inside) }];
+    case 'pre':
+      return [codeBlock(node, attrs)];
+    case 'table':
+      return [{ type: 'table', attrs, content: rows(node, inside) }];
+    case 'figure':
+      return convertFigure(node, inside);
+    case 'img':
+      return picture(node, {}) ?? [];
+    default: {
+      // An unknown element, or a span: what stands in it stays.
+      const keepsSpaces = /pre/.test(styleOf(node)['white-space'] ?? '') || inside.keepsSpaces === true;
+      return convertChildren(node.childNodes, { ...inside, keepsSpaces });
+    }
+  }
+}
+
+/** Outside of what keeps them, spaces and line breaks are one space; where it is at an edge, it goes later. */
+function convertText(value: string, { marks, keepsSpaces }: Surroundings): RichTextNode[] {
+  const text = keepsSpaces ? value : value.replace(/[ \t\n\r\f]+/g, ' ');
+  if (text === '') return [];
+  return [
+    { type: 'text', text, ...(marks.length > 0 && { marks }), ...(keepsSpaces && { attrs: { keepsSpaces: true } }) },
+  ];
+}
+
+/** Blocks in it, which only broken HTML has, follow it. */
+function textBlock(type: string, node: Element, inside: Surroundings, attrs: object): RichTextNode[] {
+  const parts = convertChildren(node.childNodes, inside);
+  const first = parts.findIndex((part) => !INLINE.has(part.type));
+  const own = first < 0 ? parts : parts.slice(0, first);
+  const content = withoutSpaceAtEdges(own);
+  const block = { type, attrs: { ...attrs }, content };
+  if (first < 0) return [block];
+  return [...(content.length > 0 ? [block] : []), ...paragraphs(parts.slice(first))];
+}
+
+function entries(list: Element, inside: Surroundings): RichTextNode[] {
+  return list.childNodes.flatMap((child): RichTextNode[] => {
+    if ('tagName' in child && child.tagName === 'li') return [entry(child, inside)];
+    const content = paragraphs(convert(child, { ...inside, marks: [] }));
+    return content.length > 0 ? [{ type: 'listItem', content }] : [];
+  });
+}
+
+function entry(node: Element, inside: Surroundings): RichTextNode {
+  const content = convertBlocks(node, inside);
+  return { type: 'listItem', attrs: idOf(node), content: content.length > 0 ? content : [{ type: 'paragraph' }] };
+}
+
+function rows(table: Element, inside: Surroundings): RichTextNode[] {
+  return table.childNodes.flatMap((child): RichTextNode[] => {
+    if (!('tagName' in child)) return [];
+    if (child.tagName === 'tr') return [{ type: 'tableRow', attrs: idOf(child), content: cells(child, inside) }];
+    return ['thead', 'tbody', 'tfoot'].includes(child.tagName) ? rows(child, inside) : [];
+  });
+}
+
+function cells(row: Element, inside: Surroundings): RichTextNode[] {
+  return row.childNodes.flatMap((child): RichTextNode[] => {
+    if (!('tagName' in child) || (child.tagName !== 'td' && child.tagName !== 'th')) return [];
+    const { colspan, rowspan, align } = attributesOf(child);
+    const aligned = styleOf(child)['text-align'] ?? align;
+    const attrs = {
+      ...idOf(child),
+      ...(colspan !== undefined && { colspan: Number(colspan) }),
+      ...(rowspan !== undefined && { rowspan: Number(rowspan) }),
+      ...(aligned !== undefined && { align: aligned }),
+    };
+    const content = convertBlocks(child, inside);
+    return [{ type: child.tagName === 'th' ? 'tableHeader' : 'tableCell', attrs, content }];
+  });
+}
+
+function codeBlock(pre: Element, attrs: object): RichTextNode {
+  const code = pre.childNodes.find((child) => 'tagName' in child && child.tagName === 'code') as Element | undefined;
+  const given = code ? attributesOf(code) : {};
+  const language = given['data-language'] ?? /(?:^|\s)lang(?:uage)?-(\S+)/.exec(given.class ?? '')?.[1];
+  const text = textOf(pre);
+  return {
+    type: 'codeBlock',
+    attrs: { ...attrs, ...(language !== undefined && { language }) },
+    ...(text !== '' && { content: [{ type: 'text', text }] }),
+  };
+}
+
+/** A picture of the site with its caption; of any other figure, the words. */
+function convertFigure(figure: Element, inside: Surroundings): RichTextNode[] {
+  const find = (name: string, node: Element): Element | undefined =>
+    node.childNodes
+      .filter((child): child is Element => 'tagName' in child)
+      .map((child) => (child.tagName === name ? child : find(name, child)))
+      .find((found) => found !== undefined);
+  const image = find('img', figure);
+  const caption = find('figcaption', figure);
+  const own = caption && { caption: captionText(caption, inside) };
+  return (image && picture(image, { ...idOf(figure), ...own })) ?? convertBlocks(figure, inside);
+}
+
+function captionText(caption: Element, inside: Surroundings): string {
+  const words = convertChildren(caption.childNodes, inside).flatMap(function texts(node): RichTextNode[] {
+    return node.content ? node.content.flatMap(texts) : [node];
+  });
+  return withoutSpaceAtEdges(words)
+    .map(({ type, text = '' }) => (type === 'hardBreak' ? '\n' : text))
+    .join('');
+}
+
+/** @returns `undefined` for a picture that is not one of the site's, which a text cannot show. */
+function picture(image: Element, attrs: object): RichTextNode[] | undefined {
+  const media = mediaOf(image);
+  const { alt } = attributesOf(image);
+  return media === undefined
+    ? undefined
+    : [{ type: 'image', attrs: { ...idOf(image), ...attrs, media, ...(alt !== undefined && { alt }) } }];
+}
+
+function withLink(node: Element, marks: RichTextMark[]): RichTextMark[] {
+  const { href } = attributesOf(node);
+  if (linkTargetProblem(href)) return marks;
+  return [...marks.filter(({ type }) => type !== 'link'), { type: 'link', attrs: { href } }];
+}
+
+function startOf(list: Element): object {
+  const { start } = attributesOf(list);
+  return start === undefined ? {} : { start: Number(start) };
+}
+
+function calloutOf(aside: Element): string {
+  const kind = attributesOf(aside)['data-callout'] ?? '';
+  return (CALLOUT_KINDS as readonly string[]).includes(kind) ? kind : CALLOUT_KINDS[0];
+}

@@ -1,0 +1,49 @@
+import type { DefaultTreeAdapterTypes } from 'parse5';
+
+type Element = DefaultTreeAdapterTypes.Element;
+
+/** The attributes of an element by name. */
+export function attributesOf({ attrs }: Element): { [name: string]: string } {
+  return Object.fromEntries(attrs.map(({ name, value }) => [name, value]));
+}
+
+/** The declarations of an element's `style`, by property in lower case. */
+export function styleOf(element: Element): { [property: string]: string } {
+  const declarations = (attributesOf(element).style ?? '').split(';').flatMap((declaration): [string, string][] => {
+    const at = declaration.indexOf(':');
+    if (at < 0) return [];
+    return [
+      [
+        declaration.slice(0, at).trim().toLowerCase(),
+        declaration
+          .slice(at + 1)
+          .trim()
+          .toLowerCase(),
+      ],
+    ];
+  });
+  return Object.fromEntries(declarations);
+}
+
+/** The lasting id that `writeHtml` wrote, as attributes of a node. */
+export function idOf(element: Element): { id?: string } {
+  const id = attributesOf(element)['data-id'];
+  return id === undefined ? {} : { id };
+}
+
+/** The id of the site's file that a picture shows. */
+export function mediaOf(image: Element): string | undefined {
+  return /^\/media\/([0-9a-f]{32})(?:\/|$)/.exec(attributesOf(image).src ?? '')?.[1];
+}
+
+/** All the text in an element, as it stands. */
+export function textOf(element: Element): string {
+  let text = '';
+  const open: DefaultTreeAdapterTypes.ChildNode[] = [...element.childNodes].reverse();
+  for (let node = open.pop(); node; node = open.pop()) {
+    if ('value' in node) text += node.value;
+    else if ('tagName' in node && node.tagName === 'br') text += '\n';
+    else if ('childNodes' in node) open.push(...[...node.childNodes].reverse());
+  }
+  return text;
+}

@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { richTextProblems } from '#core/rich-text/rich-text-problems.ts';
+import { writeHtml } from '#core/rich-text/write-html.ts';
+import { richTexts } from '../../test/helpers/rich-text-arbitraries.ts';
+import { parseHtml } from './parse-html.ts';
+
+const text = (value: string, ...marks: string[]) => ({
+  type: 'text',
+  ...(marks.length > 0 && { marks: marks.map((type) => ({ type })) }),
+  text: value,
+});
+const paragraph = (...content: object[]) => ({ type: 'paragraph', content });
+const media = 'ab'.repeat(16);
+
+describe('parseHtml', () => {
+  test.each([
+    [
+      '<p>Un <b>estudio</b> <em>breve</em></p>',
+      [paragraph(text('Un '), text('estudio', 'bold'), text(' '), text('breve', 'italic'))],
+    ],
+    ['uno<br>dos', [paragraph(text('uno'), { type: 'hardBreak' }, text('dos'))]],
+    ['<div>uno</div><div><span>dos</span></div>', [paragraph(text('uno')), paragraph(text('dos'))]],
+    ['<h1>a</h1>', [{ type: 'heading', attrs: { level: 2 }, content: [text('a')] }]],
+    ['<h6>a</h6>', [{ type: 'heading', attrs: { level: 4 }, content: [text('a')] }]],
+    [
+      '<ul>\n <li>a\n <li><p>b</p>\n</ul>',
+      [
+        {
+          type: 'bulletList',
+          content: ['a', 'b'].map((word) => ({ type: 'listItem', content: [paragraph(text(word))] })),
+        },
+      ],
+    ],
+    [
+      '<pre><code class="language-ts">a\n  b</code></pre>',
+      [{ type: 'codeBlock', attrs: { language: 'ts' }, content: [text('a\n  b')] }],
+    ],
+    [
+      `<figure><img src="/media/${media}/640.webp" alt=""><figcaption>Pie</figcaption></figure>`,
+      [{ type: 'image', attrs: { media, alt: '', caption: 'Pie' } }],
+    ],
+    [
+      '<aside data-callout="tip">x</aside>',
+      [{ type: 'callout', attrs: { kind: 'tip' }, content: [paragraph(text('x'))] }],
+    ],
+    ['<my-thing>a</my-thing><u>b</u>', [paragraph(text('ab'))]],
+    ['  a \n  b  ', [paragraph(text('a b'))]],
+    ['', []],
+  ])('%s', (html, content) => {
+    expect(parseHtml(html)).toEqual({ type: 'doc', content });
+  });
+
+  test.each([
+    '<script>alert(1)</script>a',
+    '<style>p { color: red }</style>a',
+    '<p onclick="alert(1)" style="position: fixed">a</p>',
+    '<a href="javascript:alert(1)">a</a>',
+    '<a href="http://example.org/">a</a>',
+    '<iframe src="https://example.org/"></iframe>a',
+    '<svg><script>alert(1)</script></svg>a',
+    '<img src="https://example.org/x.png" onerror="alert(1)">a',
+    '<template><p>b</p></template>a',
+    '<math><mtext></mtext></math><noscript>b</noscript>a',
+  ])('of %s nothing stays but its words', (html) => {
+    expect(parseHtml(html)).toEqual({ type: 'doc', content: [paragraph(text('a'))] });
+  });
+
+  test('takes elements that are nested without end', () => {
+    const deep = parseHtml(`${'<div><blockquote><b>'.repeat(20_000)}fin`);
+    expect(JSON.stringify(deep)).toContain('fin');
+  });
+
+  test('whatever it is given, it gives a rich text', () => {
+    const piece = fc.constantFrom(
+      ...'<p> </p> <li> <ul> </ul> <table> <tr> <td> </td> </table> <b> </b> <a href="#x"> </a> <pre> </pre> <h2> </h2> <br> <img src="/media/x"> <aside> <figure> </figure> &amp; &lt a b'.split(
+        ' ',
+      ),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 25 }), (pieces) => {
+        expect(richTextProblems(parseHtml(pieces.join(' ')))).toEqual([]);
+      }),
+    );
+  });
+});
+
+test('a rich text as HTML is the same rich text again', () => {
+  const run = fc
+    .oneof(
+      fc.constantFrom('a', ' ', '  b', 'c\n', '\td ', '<i>&amp;</i>', '"e"', '\r\n', '\n', 'ñ\u00a0😀'),
+      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }),
+    )
+    // A document of HTML cannot hold it.
+    .filter((value) => !value.includes('\0'));
+  fc.assert(
+    fc.property(richTexts(run), (richText) => {
+      expect(parseHtml(writeHtml(richText))).toEqual(richText);
+    }),
+    { numRuns: 300 },
+  );
+});

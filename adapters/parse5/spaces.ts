@@ -1,0 +1,36 @@
+import type { RichTextNode } from '#core/rich-text/rich-text.ts';
+
+/**
+ * The texts of a block as a browser shows them: no space at its edges or beside a line break, and one where several meet.
+ * What is marked to keep its spaces keeps them.
+ */
+export function withoutSpaceAtEdges(nodes: RichTextNode[]): RichTextNode[] {
+  const result: RichTextNode[] = [];
+  let isAfterSpace = true;
+  for (const node of nodes) {
+    if (node.type !== 'text') {
+      trimEnd(result);
+      result.push(node);
+      isAfterSpace = true;
+      continue;
+    }
+    const keeps = keepsSpaces(node);
+    const text: string = !keeps && isAfterSpace ? (node.text ?? '').replace(/^ /, '') : (node.text ?? '');
+    if (text === '') continue;
+    result.push({ ...node, text });
+    isAfterSpace = !keeps && text.endsWith(' ');
+  }
+  trimEnd(result);
+  return result.map(({ attrs: _, ...node }) => (node.type === 'text' ? node : { ...node, ...(_ && { attrs: _ }) }));
+}
+
+function trimEnd(nodes: RichTextNode[]): void {
+  const last = nodes.at(-1);
+  if (last?.type !== 'text' || keepsSpaces(last)) return;
+  last.text = (last.text ?? '').replace(/ $/, '');
+  if (last.text === '') nodes.pop();
+}
+
+function keepsSpaces({ attrs }: RichTextNode): boolean {
+  return attrs?.keepsSpaces === true;
+}

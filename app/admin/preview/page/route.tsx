@@ -1,0 +1,40 @@
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { localizePath } from '#core/locales/localized-path.ts';
+import { documentKindHeaders } from '#core/site/document-kind.ts';
+import { DraftPage } from '../../../preview/draft-page.tsx';
+import { MessagePage } from '../../../preview/message-page.tsx';
+import { readDraftPage } from '../../../preview/read-draft-page.ts';
+import { pageMeta } from '../../../site/page-head/page-head.ts';
+import { readPageRequest } from '../../../site/page-request.ts';
+import { readManagedItem } from '../../publishing/read-managed-item.ts';
+
+export const headers = documentKindHeaders('draft-frame');
+
+/** The draft in the language of the address, for the frame of the preview; 403 for who may not read drafts. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { item, request, services, t } = await readManagedItem(args);
+  const pathIn = (code: string) =>
+    localizePath(services.config, code, `/admin/items/${item.type}/${item.id}/preview/page`);
+  const page = await readDraftPage({
+    request: readPageRequest(args),
+    store: request.store,
+    item,
+    addresses: Object.fromEntries(Object.keys(item.languages).map((code) => [code, pathIn(code)])),
+    title: (title) => t('draft.title', { title }),
+  });
+  if (!page) {
+    const message = { title: t('draft.banner'), text: t('preview.missing'), links: [] };
+    return data({ kind: 'message' as const, message });
+  }
+  return data({ kind: 'page' as const, ...page, banner: { label: t('draft.banner'), text: t('draft.internal') } });
+}
+
+export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>>['data'] }) =>
+  loaderData?.kind === 'page'
+    ? pageMeta(loaderData.head)
+    : [{ title: loaderData?.message.title }, { name: 'robots', content: 'noindex' }];
+
+export default function DraftFrameRoute() {
+  const shown = useLoaderData<typeof loader>();
+  return shown.kind === 'page' ? <DraftPage page={shown} banner={shown.banner} /> : <MessagePage {...shown.message} />;
+}

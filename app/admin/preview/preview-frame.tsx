@@ -1,0 +1,72 @@
+import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
+import { PREVIEW_WIDTHS, type PreviewWidth } from './read-preview.ts';
+
+interface PreviewFrameProps {
+  /** Of the page in the frame. */
+  href: string;
+  /** Changes when the page does. */
+  version: number;
+  title: string;
+  width: PreviewWidth;
+}
+
+/**
+ * A page in a frame of a given width, made smaller where there is no room for it. A page that has changed is loaded behind
+ * the one that is shown, and takes its place, at the same height of the page, when it is there.
+ */
+export function PreviewFrame({ href, version, title, width }: PreviewFrameProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const room = useWidth(box);
+  const wanted = `${href} ${version}`;
+  const [shown, setShown] = useState(wanted);
+  const frames = useRef(new Map<string, HTMLIFrameElement>());
+  const pixels = PREVIEW_WIDTHS[width];
+  const scale = room === undefined ? undefined : Math.min(1, room / pixels);
+
+  function show(key: string) {
+    const before = frames.current.get(shown)?.contentWindow;
+    const next = frames.current.get(key);
+    next?.contentWindow?.scrollTo(0, before?.scrollY ?? 0);
+    setShown(key);
+  }
+
+  return (
+    <div ref={box} className="relative h-[45rem] overflow-hidden rounded-card border border-line bg-sunken">
+      {[...new Set([shown, wanted])].map((key) => (
+        <iframe
+          key={key}
+          ref={(element) => {
+            if (element) frames.current.set(key, element);
+            else frames.current.delete(key);
+          }}
+          src={href}
+          title={title}
+          sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+          aria-hidden={key !== shown}
+          tabIndex={key === shown ? 0 : -1}
+          onLoad={() => key === wanted && key !== shown && show(key)}
+          className={`h-full w-full border-0 bg-white ${key === shown ? 'mx-auto block' : 'invisible absolute'}`}
+          // Only a browser may set styles of its own here; the policy of the page refuses them in its document.
+          {...(scale !== undefined && { style: sizeOf(pixels, scale) })}
+        />
+      ))}
+    </div>
+  );
+}
+
+function sizeOf(pixels: number, scale: number): CSSProperties {
+  const size = { width: pixels, height: `${100 / scale}%`, maxWidth: 'none' };
+  return scale < 1 ? { ...size, marginInline: 0, transform: `scale(${scale})`, transformOrigin: '0 0' } : size;
+}
+
+/** How wide an element is; unknown until there is a browser. */
+function useWidth(element: RefObject<HTMLElement | null>): number | undefined {
+  const [width, setWidth] = useState<number>();
+  useEffect(() => {
+    if (!element.current) return undefined;
+    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width));
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}

@@ -1,0 +1,35 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { localizePath } from '#core/locales/localized-path.ts';
+import { itemPaths, languagesOf, readManagedItem } from '../publishing/read-managed-item.ts';
+import { readPublishingMessages } from '../publishing/read-publishing-messages.ts';
+
+/** How wide the page is shown. */
+export const PREVIEW_WIDTHS = { phone: 390, desktop: 1280 } as const;
+
+export type PreviewWidth = keyof typeof PREVIEW_WIDTHS;
+
+/** What the preview of an item starts from; 403 for who may not read drafts. */
+export async function readItemPreview(args: LoaderFunctionArgs) {
+  const { item, version, request, services, heading, type, t } = await readManagedItem(args);
+  const { locale, url } = request;
+  const asked = url.searchParams.get('language');
+  const languages = languagesOf(item, locale).map((language) => ({
+    ...language,
+    hasText: item.languages[language.code] !== undefined,
+    frameHref: localizePath(services.config, language.code, `/admin/items/${item.type}/${item.id}/preview/page`),
+  }));
+  const width: PreviewWidth = url.searchParams.get('width') === 'phone' ? 'phone' : 'desktop';
+  return {
+    messages: readPublishingMessages(locale, 'tabs', 'preview'),
+    title: t('preview.title', { title: heading }),
+    typeLabel: type.labels.singular[locale] ?? type.key,
+    paths: itemPaths(request, item),
+    ...(item.deletedAt !== undefined && { isBinned: true }),
+    version,
+    languages,
+    language: languages.find(({ code }) => code === asked)?.code ?? languages[0]?.code ?? locale,
+    width,
+  };
+}
+
+export type PreviewData = Awaited<ReturnType<typeof readItemPreview>>;

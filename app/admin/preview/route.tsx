@@ -1,0 +1,24 @@
+import { useLoaderData } from 'react-router';
+import { accountMeta } from '../../account/account-page.tsx';
+import { ItemTabs } from '../publishing/item-tabs.tsx';
+import { PublishingMessageProvider } from '../publishing/publishing-messages.tsx';
+import { PreviewPane } from './preview-pane.tsx';
+import { readItemPreview } from './read-preview.ts';
+
+export const loader = readItemPreview;
+
+export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
+  accountMeta(loaderData?.title);
+
+/** What an item's page will look like. */
+export default function PreviewRoute() {
+  const data = useLoaderData<typeof loader>();
+  return (
+    <PublishingMessageProvider messages={data.messages}>
+      <p className="text-fine text-ink-soft">{data.typeLabel}</p>
+      <h1 className="font-semibold text-h2">{data.title}</h1>
+      <ItemTabs paths={data.paths} />
+      <PreviewPane data={data} />
+    </PublishingMessageProvider>
+  );
+}

@@ -1,0 +1,195 @@
+import { type ActionFunctionArgs, data, redirect } from 'react-router';
+import type { Check } from '#core/content/publish-checks.ts';
+import { wasPublished } from '#core/items/change-item.ts';
+import { duplicateItem } from '#core/items/create-item.ts';
+import { localizePath } from '#core/locales/localized-path.ts';
+import { createPreview, revokePreview } from '#core/previews/previews.ts';
+import { refuseForbidden } from '../refuse-forbidden.ts';
+import { requireAct } from '../require-act.ts';
+import { changeLife } from './change-life.ts';
+import { tellChecks, warningKeys } from './check-sentence.ts';
+import type { AskedIntent, PublishingAnswer, PublishingNotice } from './publishing-answer.ts';
+import { type PublishingForm, readPublishingForm } from './publishing-form.ts';
+import { itemPaths, type ManagedItem, phraseOf, readManagedItem } from './read-managed-item.ts';
+import { createPublishingTranslator } from './read-publishing-messages.ts';
+import { tellConflict } from './tell-conflict.ts';
+
+/** What a form of the panel asks for, and of which item. */
+interface Asked {
+  managed: ManagedItem;
+  form: PublishingForm;
+}
+
+/** Does what one of the panel's forms asks for; asks first where that is called for; 403 for who may not. */
+export async function actOnPublishing(args: ActionFunctionArgs) {
+  const managed = await readManagedItem(args);
+  const form = readPublishingForm(await args.request.formData(), managed.item);
+  if (!form) throw data(null, { status: 400, statusText: 'Bad Request' });
+  const asked = { managed, form };
+  await requireIntent(asked);
+  return refuseForbidden(managed.request, managed.actor, () => act(asked));
+}
+
+async function requireIntent({ managed: { request, item }, form }: Asked): Promise<void> {
+  const authorId = item.authorId ?? '';
+  switch (form.intent) {
+    case 'publish':
+    case 'unpublish':
+      return void (await requireAct(request, `item.${form.intent}`));
+    case 'archive':
+    case 'unarchive':
+      return void (await requireAct(request, 'item.archive'));
+    case 'schedule-publish':
+    case 'schedule-unpublish':
+    case 'cancel':
+      return void (await requireAct(request, 'item.schedule'));
+    case 'duplicate':
+      return void (await requireAct(request, 'item.create'));
+    case 'bin':
+    case 'unbin':
+      return void (await requireAct(request, 'item.delete', { authorId, wasPublished: wasPublished(item) }));
+    case 'share':
+      for (const language of form.languages) await requireAct(request, 'preview.share', { authorId, language });
+  }
+}
+
+function act(asked: Asked) {
+  switch (asked.form.intent) {
+    case 'share':
+      return share(asked);
+    case 'revoke':
+      return revoke(asked);
+    case 'duplicate':
+      return duplicate(asked);
+    default:
+      return change(asked);
+  }
+}
+
+async function change(asked: Asked) {
+  const { managed, form } = asked;
+  const { intent } = form;
+  const { t } = managed;
+  const isOfLanguages = intent !== 'bin' && intent !== 'unbin';
+  if (isOfLanguages && form.languages.length === 0) return refuse(asked, 422, [t('refused.noLanguage')]);
+  if (!form.confirmed && (intent === 'unpublish' || intent === 'archive' || intent === 'bin'))
+    return ask(asked, intent);
+  const outcome = await changeLife(managed, form);
+  if (outcome.ok) return done(asked, outcome.notice);
+  switch (outcome.reason) {
+    case 'warnings':
+      return ask(asked, intent === 'schedule-publish' ? intent : 'publish', outcome.checks);
+    case 'checks':
+      return refuse(asked, 422, [t('refused.checks')], outcome.checks);
+    case 'changed':
+      return refuse(asked, 409, [t('refused.conflict'), ...(await tellConflict(managed, form.at))]);
+    case 'conflict':
+      return refuse(asked, 409, [t('refused.busy')]);
+    case 'in-bin':
+    case 'fixed-page':
+      return refuse(asked, 409, [t(`refused.${outcome.reason}`)]);
+    case 'language-missing':
+      return refuse(asked, 422, [t('refused.languageMissing')]);
+    case 'not-found':
+      return refuse(asked, 404, [t('refused.gone')]);
+    default:
+      return refuse(asked, 422, [t(`refused.${outcome.reason}`)]);
+  }
+}
+
+async function share(asked: Asked) {
+  const { managed, form } = asked;
+  const { t, dependencies, actor, item, services } = managed;
+  if (form.languages.length === 0) return refuse(asked, 422, [t('refused.noLanguage')]);
+  const given = { itemId: item.id, languages: form.languages, days: form.days };
+  const outcome = await createPreview(dependencies, actor, given);
+  if (outcome.ok) {
+    const [first = services.config.defaultLocale] = outcome.preview.languages;
+    const url = services.origin + localizePath(services.config, first, `/preview/${outcome.token}`);
+    const answer: PublishingAnswer = { kind: 'shared', intent: 'share', notice: t('notices.shared'), url };
+    return reply(answer, 201);
+  }
+  switch (outcome.reason) {
+    case 'invalid-days':
+      return refuse(asked, 422, [t('refused.days')]);
+    case 'language-missing':
+      return refuse(asked, 422, [t('refused.languageMissing')]);
+    case 'full':
+    case 'in-bin':
+      return refuse(asked, 409, [t(`refused.${outcome.reason}`)]);
+    case 'conflict':
+      return refuse(asked, 409, [t('refused.busy')]);
+    case 'not-found':
+      return refuse(asked, 404, [t('refused.gone')]);
+  }
+}
+
+/** A link that is gone already is what was asked for. */
+async function revoke(asked: Asked) {
+  const { dependencies, actor, item } = asked.managed;
+  await revokePreview(dependencies, actor, { itemId: item.id, id: asked.form.preview });
+  return done(asked, 'revoked');
+}
+
+async function duplicate(asked: Asked) {
+  const { dependencies, actor, item, request, t } = asked.managed;
+  const titles = Object.entries(item.languages)
+    .filter(([, { title }]) => title.trim() !== '')
+    .map(([code, { title }]) => [code, createPublishingTranslator(code)('more.copyOf', { title })]);
+  const given = { id: crypto.randomUUID(), from: item.id, titles: Object.fromEntries(titles) };
+  const outcome = await duplicateItem(dependencies, actor, given);
+  if (outcome.ok) throw redirect(`${itemPaths(request, outcome.item).publish}?notice=duplicated`, 303);
+  return refuse(asked, 409, [outcome.reason === 'in-bin' ? t('refused.in-bin') : t('refused.gone')]);
+}
+
+/** Back to the page with a notice; for a form on another page, the notice alone. */
+function done({ managed: { request, item, t }, form }: Asked, notice: PublishingNotice) {
+  if (!form.stays) throw redirect(`${itemPaths(request, item).publish}?notice=${notice}`, 303);
+  const answer: PublishingAnswer = { kind: 'done', intent: form.intent, notice: t(`notices.${notice}`) };
+  return reply(answer);
+}
+
+function ask({ managed, form }: Asked, intent: AskedIntent, checks: Check[] = []) {
+  const { t, request } = managed;
+  const languages = phraseOf(request.locale, form.languages);
+  const leads = {
+    publish: '',
+    'schedule-publish': '',
+    unpublish: t('ask.unpublishLead', { languages }),
+    archive: t('ask.archiveLead', { languages }),
+    bin: t('ask.binLead'),
+  };
+  const answer: PublishingAnswer = {
+    kind: 'asks',
+    intent,
+    lead: leads[intent],
+    checks: tell(managed, checks),
+    accepted: warningKeys(checks).join('\n'),
+    form: filled(form),
+  };
+  return reply(answer);
+}
+
+function refuse({ managed, form }: Asked, status: number, sentences: string[], checks: Check[] = []) {
+  const { intent } = form;
+  const answer: PublishingAnswer = {
+    kind: 'refused',
+    intent,
+    sentences,
+    checks: tell(managed, checks),
+    form: filled(form),
+  };
+  return reply(answer, status);
+}
+
+function reply(answer: PublishingAnswer, status = 200) {
+  return data(answer, { status });
+}
+
+function tell({ request, item, type, t }: ManagedItem, checks: Check[]) {
+  return tellChecks(checks, { t, locale: request.locale, type, editorHref: itemPaths(request, item).editor });
+}
+
+function filled({ languages, date, time }: PublishingForm) {
+  return { languages, date, time };
+}

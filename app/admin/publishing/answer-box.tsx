@@ -1,0 +1,88 @@
+import { useEffect, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { buttonStyle } from '../../ui/kit/button-style.ts';
+import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
+import { Notice } from '../../ui/kit/notice.tsx';
+import { SiteLink } from '../../ui/site-link.tsx';
+import { CheckList } from './check-list.tsx';
+import { PanelForm, usePanelPlace } from './panel-form.tsx';
+import type { PublishingAnswer } from './publishing-answer.ts';
+import type { PublishingData } from './read-publishing.ts';
+
+/** What the page says to the form that was sent last: why it was not done, or whether it really is to be. */
+export function AnswerBox({ data, answer }: { data: PublishingData; answer: PublishingAnswer }) {
+  if (answer.kind === 'shared' || answer.kind === 'done') return <Notice text={answer.notice} className="mt-4" />;
+  if (answer.kind === 'asks') return <Question data={data} answer={answer} />;
+  return <Refusal answer={answer} />;
+}
+
+function Refusal({ answer }: { answer: PublishingAnswer & { kind: 'refused' } }) {
+  const [first, ...others] = answer.sentences;
+  return (
+    <Box answer={answer} tone="border-danger">
+      <p className="font-medium">{first}</p>
+      {others.length > 0 && (
+        <ul className="mt-2 list-disc ps-6">
+          {others.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+      <CheckList checks={answer.checks} />
+    </Box>
+  );
+}
+
+function Question({ data, answer }: { data: PublishingData; answer: PublishingAnswer & { kind: 'asks' } }) {
+  const t = useTranslations('publishing.ask');
+  const { stays } = usePanelPlace();
+  const { intent, lead, checks, accepted, form } = answer;
+  return (
+    <Box answer={answer} tone="border-warning">
+      <p className="font-semibold text-[1.125rem]">{t(intent)}</p>
+      {lead && <p className="mt-1">{lead}</p>}
+      <CheckList checks={checks} />
+      <PanelForm data={data} className="mt-4 flex flex-wrap gap-3">
+        {form.languages.map((code) => (
+          <input key={code} type="hidden" name="languages" value={code} />
+        ))}
+        <input type="hidden" name="date" value={form.date} />
+        <input type="hidden" name="time" value={form.time} />
+        <input type="hidden" name="accepted" value={accepted} />
+        <input type="hidden" name="confirmed" value="yes" />
+        <SubmitButton
+          tone={intent === 'bin' || intent === 'unpublish' ? 'danger' : 'action'}
+          name="intent"
+          value={intent}
+        >
+          {t(`confirm.${intent}`)}
+        </SubmitButton>
+        {!stays && (
+          <SiteLink to={data.paths.publish} className={buttonStyle('plain')}>
+            {t('cancel')}
+          </SiteLink>
+        )}
+      </PanelForm>
+    </Box>
+  );
+}
+
+/** Takes the focus, so that nobody misses what it says. */
+function Box({ answer, tone, children }: { answer: PublishingAnswer; tone: string; children: React.ReactNode }) {
+  const element = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same words to another form take the focus again
+  useEffect(() => element.current?.focus(), [answer]);
+  return (
+    <div
+      ref={element}
+      role="alert"
+      tabIndex={-1}
+      data-takes-focus
+      // biome-ignore lint/a11y/noAutofocus: without script too, the answer to a form begins with what it says
+      autoFocus
+      className={`mt-4 scroll-mt-24 rounded-card border-2 ${tone} bg-raised p-4 focus:outline-none sm:p-5`}
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import type { Check } from '#core/content/publish-checks.ts';
+import { archiveItem, unarchiveItem } from '#core/items/archive-item.ts';
+import { moveToBin, restoreFromBin } from '#core/items/bin-item.ts';
+import { checkItem } from '#core/items/check-items.ts';
+import { publishItems, unpublishItems } from '#core/items/publish-items.ts';
+import { cancelSchedule, schedulePublish, scheduleUnpublish } from '#core/items/schedule-item.ts';
+import { timeZone } from '#site-config';
+import { momentOfClock } from '../site-clock.ts';
+import { warningKeys } from './check-sentence.ts';
+import { lifeStamp } from './life-stamp.ts';
+import type { PublishingNotice } from './publishing-answer.ts';
+import type { PublishingForm } from './publishing-form.ts';
+import { type ManagedItem, readSettled } from './read-managed-item.ts';
+
+type Reason =
+  | 'not-found'
+  | 'in-bin'
+  | 'conflict'
+  | 'language-missing'
+  | 'fixed-page'
+  | 'past'
+  | 'order'
+  | 'when'
+  | 'skipped'
+  /** The item stands otherwise on the site than whoever asked had seen. */
+  | 'changed';
+
+export type LifeOutcome =
+  | { ok: true; notice: PublishingNotice }
+  | { ok: false; reason: Reason }
+  /** Unless they are only warnings that were said yes to. */
+  | { ok: false; reason: 'checks' | 'warnings'; checks: Check[] };
+
+/** How often an act that met somebody's typing is tried again. */
+const ATTEMPTS = 20;
+
+/**
+ * Publishes, schedules, puts away or moves an item as a form asks, on the item as its sender saw it: what is typed meanwhile
+ * is taken along, what somebody else did to it in the meantime stops the act.
+ */
+export async function changeLife(
+  { dependencies, actor, item }: ManagedItem,
+  form: PublishingForm,
+): Promise<LifeOutcome> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const found = await readSettled(dependencies, item.id);
+    if (!found) return { ok: false, reason: 'not-found' };
+    if (form.stamp !== '' && form.stamp !== lifeStamp(found.item)) return { ok: false, reason: 'changed' };
+    const target = { id: item.id, languages: form.languages, expectedVersion: found.version };
+    const outcome = await attemptChange({ dependencies, actor }, form, target);
+    if (outcome.ok || outcome.reason !== 'conflict') return outcome;
+  }
+  return { ok: false, reason: 'conflict' };
+}
+
+interface Target {
+  id: string;
+  languages: string[];
+  expectedVersion: number;
+}
+
+async function attemptChange(
+  { dependencies, actor }: Pick<ManagedItem, 'dependencies' | 'actor'>,
+  form: PublishingForm,
+  target: Target,
+): Promise<LifeOutcome> {
+  switch (form.intent) {
+    case 'publish': {
+      const refusal = await refusedBy({ dependencies, actor }, form, target);
+      if (refusal) return refusal;
+      const outcome = await publishItems(dependencies, actor, [target], { acceptWarnings: true });
+      if (!outcome.ok) return outcome;
+      const isSame = outcome.published.every(({ changed }) => changed.length === 0);
+      return { ok: true, notice: isSame ? 'nothing' : 'published' };
+    }
+    case 'schedule-publish': {
+      const moment = momentOf(form);
+      if (!moment.ok) return moment;
+      const refusal = await refusedBy({ dependencies, actor }, form, target);
+      if (refusal) return refusal;
+      const scheduled = { ...target, at: moment.at };
+      return told(await schedulePublish(dependencies, actor, scheduled, { acceptWarnings: true }), 'scheduled');
+    }
+    case 'schedule-unpublish': {
+      const moment = momentOf(form);
+      if (!moment.ok) return moment;
+      return told(await scheduleUnpublish(dependencies, actor, { ...target, at: moment.at }), 'scheduled');
+    }
+    case 'cancel':
+      return told(await cancelSchedule(dependencies, actor, { ...target, acts: form.acts }), 'cancelled');
+    case 'unpublish':
+      return told(await unpublishItems(dependencies, actor, [target]), 'unpublished');
+    case 'archive':
+      return told(await archiveItem(dependencies, actor, target), 'archived');
+    case 'unarchive':
+      return told(await unarchiveItem(dependencies, actor, target), 'unarchived');
+    case 'bin':
+      return told(await moveToBin(dependencies, actor, target), 'binned');
+    case 'unbin':
+      return told(await restoreFromBin(dependencies, actor, target), 'unbinned');
+    default:
+      throw new RangeError(`${form.intent} changes nothing of an item's life`);
+  }
+}
+
+function told<
+  O extends { ok: true } | { ok: false; reason: Reason } | { ok: false; reason: 'checks'; checks: Check[] },
+>(outcome: O, notice: PublishingNotice): LifeOutcome {
+  return outcome.ok ? { ok: true, notice } : outcome;
+}
+
+/** Errors stop; so do warnings that were not shown to whoever said yes. */
+async function refusedBy(
+  { dependencies, actor }: Pick<ManagedItem, 'dependencies' | 'actor'>,
+  { accepted }: PublishingForm,
+  { id, languages }: Target,
+): Promise<LifeOutcome | undefined> {
+  const checks = (await checkItem(dependencies, actor, { id, languages })) ?? [];
+  if (checks.some(({ severity }) => severity === 'error')) return { ok: false, reason: 'checks', checks };
+  const isAccepted = warningKeys(checks).every((key) => accepted.includes(key));
+  return isAccepted ? undefined : { ok: false, reason: 'warnings', checks };
+}
+
+function momentOf(form: PublishingForm): { ok: true; at: number } | { ok: false; reason: 'when' | 'skipped' } {
+  const moment = momentOfClock(form, timeZone);
+  if (moment.ok) return moment;
+  return { ok: false, reason: moment.reason === 'skipped' ? 'skipped' : 'when' };
+}

@@ -1,0 +1,17 @@
+import { SiteLink } from '../../ui/site-link.tsx';
+import type { ToldCheck } from './check-sentence.ts';
+
+/** What the checks found, each leading to its place in the text. */
+export function CheckList({ checks }: { checks: readonly ToldCheck[] }) {
+  return (
+    <ul className="mt-1 ps-6">
+      {checks.map(({ sentence, href, language }) => (
+        <li key={`${language} ${href} ${sentence}`} className="list-disc">
+          <SiteLink to={href} className="link-quiet inline-flex min-h-11 items-center py-1 underline">
+            {sentence}
+          </SiteLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

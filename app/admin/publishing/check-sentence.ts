@@ -1,0 +1,86 @@
+import type { ContentType } from '#core/content/content-type.ts';
+import type { Check } from '#core/content/publish-checks.ts';
+import type { Locale } from '#core/locales/locale.ts';
+import type { createPublishingTranslator } from './read-publishing-messages.ts';
+
+/** A check as the page tells it. */
+export interface ToldCheck {
+  severity: Check['severity'];
+  /** What it is about, in words. */
+  sentence: string;
+  /** Of the place in the text. */
+  href: string;
+  language: Locale;
+}
+
+interface Telling {
+  t: ReturnType<typeof createPublishingTranslator>;
+  locale: Locale;
+  type: ContentType;
+  /** Of the page where the item is written. */
+  editorHref: string;
+}
+
+const COUNTED = ['translation-missing', 'translation-stale', 'translation-moved'] as const;
+
+/** What checks say, in sentences; parts of a translation that want the same are told together, with the first one's place. */
+export function tellChecks(checks: readonly Check[], telling: Telling): ToldCheck[] {
+  const groups = Map.groupBy(checks, (check) =>
+    isCounted(check) ? `${check.language} ${check.code}` : JSON.stringify(check),
+  );
+  return [...groups.values()].flatMap(([check, ...others]) =>
+    check ? [tellCheck(check, others.length + 1, telling)] : [],
+  );
+}
+
+function tellCheck(check: Check, count: number, { t, locale, type, editorHref }: Telling): ToldCheck {
+  const { severity, code, language, field = '', limit = 0, target = '' } = check;
+  const values = { limit, target, count, field: fieldLabel(type, field, locale, t) };
+  return {
+    severity,
+    language,
+    sentence: t(`checks.${code}`, values),
+    href: `${editorHref}?${new URLSearchParams({ language })}${placeOf(check)}`,
+  };
+}
+
+/** Names what is to be accepted: what a person said yes to covers these warnings and no others. */
+export function warningKeys(checks: readonly Check[]): string[] {
+  const keys = checks
+    .filter(({ severity }) => severity === 'warning')
+    .map(({ code, language, target = '' }) => [language, code, target].join(' '));
+  return [...new Set(keys)].sort();
+}
+
+/** Of a block, the translation's part or a field, as the editor's page has it: `#block-x`, `#field-title`. */
+function placeOf({ block, unit, field }: Check): string {
+  if (block !== undefined) return `#block-${block}`;
+  if (unit?.startsWith('block:')) return `#block-${unit.slice('block:'.length)}`;
+  const name = unit ?? field;
+  return name === undefined ? '' : `#field-${name.replace(/^field:/, '')}`;
+}
+
+function fieldLabel(
+  type: ContentType,
+  field: string,
+  locale: Locale,
+  t: ReturnType<typeof createPublishingTranslator>,
+): string {
+  const key = field.replace(/^field:/, '');
+  const own = type.fields.find((one) => one.key === key);
+  if (own) return own.labels[locale] ?? key;
+  const fixed = {
+    title: 'title',
+    slug: 'slug',
+    summary: 'summary',
+    body: 'body',
+    tags: 'tags',
+    cover: 'cover',
+  } as const;
+  const name = fixed[key as keyof typeof fixed];
+  return name ? t(`fields.${name}`) : key;
+}
+
+function isCounted({ code }: Check): boolean {
+  return COUNTED.some((counted) => counted === code);
+}

@@ -1,0 +1,38 @@
+import { useLocation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { SiteLink } from '../../ui/site-link.tsx';
+import type { ItemPaths } from './read-managed-item.ts';
+
+/** The ways between the pages of one item. */
+export function ItemTabs({ paths }: { paths: ItemPaths }) {
+  const t = useTranslations('publishing.tabs');
+  const { pathname } = useLocation();
+  const tabs = [
+    { href: paths.editor, label: t('text') },
+    { href: paths.publish, label: t('publish') },
+    { href: paths.revisions, label: t('revisions') },
+    { href: paths.preview, label: t('preview') },
+  ];
+  return (
+    <nav aria-label={t('label')} className="mt-3 border-line border-b">
+      <ul className="-mb-px flex flex-wrap gap-x-1">
+        {tabs.map(({ href, label }) => (
+          <li key={href}>
+            <SiteLink
+              to={href}
+              aria-current={isAt(pathname, href) ? 'page' : undefined}
+              className="inline-flex min-h-11 items-center border-transparent border-b-2 px-3 font-medium text-ink-soft hover:text-ink aria-[current]:border-action aria-[current]:text-action"
+            >
+              {label}
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Whether an address is the page's, in whatever form the language is spelled. */
+function isAt(pathname: string, href: string): boolean {
+  return pathname === href || pathname.endsWith(href);
+}

@@ -1,0 +1,108 @@
+import { useTranslations } from 'use-intl';
+import errorIcon from '~icons/lucide/circle-alert';
+import fineIcon from '~icons/lucide/circle-check';
+import warningIcon from '~icons/lucide/triangle-alert';
+import { Icon } from '../../ui/icon.tsx';
+import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
+import { CheckList } from './check-list.tsx';
+import { PanelForm } from './panel-form.tsx';
+import type { PublishableLanguage, PublishingData } from './read-publishing.ts';
+import { StateBadge } from './state-badge.tsx';
+
+/** How one language of the item stands, what the checks say of it, and what is scheduled. */
+export function LanguageCard({ language, data }: { language: PublishableLanguage; data: PublishingData }) {
+  const t = useTranslations('publishing.language');
+  const { code, name, state, facts, publicHref, failure, checks, scheduled } = language;
+  const errors = checks.filter(({ severity }) => severity === 'error');
+  const warnings = checks.filter(({ severity }) => severity === 'warning');
+  const headingId = `standing-${code}`;
+  return (
+    <section aria-labelledby={headingId} className="rounded-card border border-line bg-raised p-4 sm:p-5">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 id={headingId} className="font-semibold text-[1.125rem] first-letter:uppercase">
+          {name}
+        </h3>
+        <StateBadge state={state} />
+      </div>
+      {facts.map((fact) => (
+        <p key={fact} className="mt-2 text-fine text-ink-soft">
+          {fact}
+        </p>
+      ))}
+      {publicHref && (
+        <a href={publicHref} className="link-quiet inline-flex min-h-11 items-center text-action text-fine">
+          {t('see')}
+        </a>
+      )}
+      {failure && (
+        <p className="mt-2 flex items-start gap-2 font-medium text-danger text-fine">
+          <Icon icon={errorIcon} className="mt-[0.2em]" />
+          {failure}
+        </p>
+      )}
+      {data.may.schedule && (
+        <div className="flex flex-wrap gap-2">
+          {scheduled.map((act) => (
+            <CancelForm
+              key={act}
+              data={data}
+              code={code}
+              act={act}
+              label={t(act === 'publish' ? 'cancelPublish' : 'cancelUnpublish', { language: name })}
+            />
+          ))}
+          {failure && scheduled.length === 0 && (
+            <CancelForm data={data} code={code} act="publish" label={t('dismiss', { language: name })} />
+          )}
+        </div>
+      )}
+      {state !== 'missing' && !data.isBinned && (
+        <>
+          {errors.length > 0 && (
+            <div className="mt-3">
+              <p className="flex items-center gap-2 font-medium text-danger">
+                <Icon icon={errorIcon} />
+                {t('errors', { count: errors.length })}
+              </p>
+              <CheckList checks={errors} />
+            </div>
+          )}
+          {warnings.length > 0 && (
+            <div className="mt-3">
+              <p className="flex items-center gap-2 font-medium text-warning">
+                <Icon icon={warningIcon} />
+                {t('warnings', { count: warnings.length })}
+              </p>
+              <CheckList checks={warnings} />
+            </div>
+          )}
+          {checks.length === 0 && (
+            <p className="mt-3 flex items-center gap-2 font-medium text-success">
+              <Icon icon={fineIcon} />
+              {state === 'published' ? t('same') : t('fine')}
+            </p>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+interface CancelFormProps {
+  data: PublishingData;
+  code: string;
+  act: 'publish' | 'unpublish';
+  label: string;
+}
+
+function CancelForm({ data, code, act, label }: CancelFormProps) {
+  return (
+    <PanelForm data={data} className="mt-2">
+      <input type="hidden" name="languages" value={code} />
+      <input type="hidden" name="act" value={act} />
+      <SubmitButton tone="plain" name="intent" value="cancel">
+        {label}
+      </SubmitButton>
+    </PanelForm>
+  );
+}

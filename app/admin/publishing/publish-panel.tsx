@@ -1,0 +1,68 @@
+import { useTranslations } from 'use-intl';
+import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
+import { AnswerBox } from './answer-box.tsx';
+import { LanguageCard } from './language-card.tsx';
+import { PanelForm } from './panel-form.tsx';
+import { PublishForm } from './publish-form.tsx';
+import type { FilledForm, PublishingAnswer, PublishingIntent } from './publishing-answer.ts';
+import type { PublishingData } from './read-publishing.ts';
+import { ScheduleForm } from './schedule-form.tsx';
+import { ShareSection } from './share-section.tsx';
+
+interface PublishPanelProps {
+  data: PublishingData;
+  answer: PublishingAnswer | undefined;
+}
+
+/** How the item's languages stand, and everything that can be done to them: publish, schedule, share, put away. */
+export function PublishPanel({ data, answer }: PublishPanelProps) {
+  const t = useTranslations('publishing');
+  const { may, languages, isBinned, shareable } = data;
+  const hasText = languages.some(({ state }) => state !== 'missing');
+  return (
+    <>
+      {answer && <AnswerBox data={data} answer={answer} />}
+      <section aria-labelledby="standing" className="mt-6">
+        <h2 id="standing" className="font-semibold text-h3">
+          {t('page.languages')}
+        </h2>
+        <div className="mt-3 grid gap-4 lg:grid-cols-2">
+          {languages.map((language) => (
+            <LanguageCard key={language.code} language={language} data={data} />
+          ))}
+        </div>
+      </section>
+      {!hasText && <p className="mt-4 text-ink-soft">{t('page.editFirst')}</p>}
+      {may.publish && hasText && (
+        <PublishForm data={data} filled={filledBy(answer, ['publish', 'unpublish', 'archive', 'unarchive'])} />
+      )}
+      {may.schedule && hasText && (
+        <ScheduleForm data={data} filled={filledBy(answer, ['schedule-publish', 'schedule-unpublish'])} />
+      )}
+      {shareable.length > 0 && <ShareSection data={data} answer={answer} />}
+      {(may.duplicate || may.bin) && (
+        <section aria-labelledby="more" className="mt-8">
+          <h2 id="more" className="font-semibold text-h3">
+            {t('more.title')}
+          </h2>
+          <PanelForm data={data} className="mt-3 flex flex-wrap gap-3">
+            {may.duplicate && (
+              <SubmitButton tone="plain" name="intent" value="duplicate">
+                {t('more.duplicate')}
+              </SubmitButton>
+            )}
+            {may.bin && (
+              <SubmitButton tone={isBinned ? 'plain' : 'danger'} name="intent" value={isBinned ? 'unbin' : 'bin'}>
+                {t(isBinned ? 'more.unbin' : 'more.bin')}
+              </SubmitButton>
+            )}
+          </PanelForm>
+        </section>
+      )}
+    </>
+  );
+}
+
+function filledBy(answer: PublishingAnswer | undefined, intents: PublishingIntent[]): FilledForm | undefined {
+  return answer && 'form' in answer && intents.includes(answer.intent) ? answer.form : undefined;
+}

@@ -1,0 +1,60 @@
+import type { Locale } from '#core/locales/locale.ts';
+import type { ToldCheck } from './check-sentence.ts';
+
+/** What the page's forms ask for: the value of their field `intent`. */
+export const PUBLISHING_INTENTS = [
+  'publish',
+  'unpublish',
+  'archive',
+  'unarchive',
+  'schedule-publish',
+  'schedule-unpublish',
+  'cancel',
+  'duplicate',
+  'bin',
+  'unbin',
+  'share',
+  'revoke',
+] as const;
+
+export type PublishingIntent = (typeof PUBLISHING_INTENTS)[number];
+
+/** What is done only after somebody has said yes to it. */
+export const ASKED_INTENTS = ['publish', 'schedule-publish', 'unpublish', 'archive', 'bin'] as const;
+
+export type AskedIntent = (typeof ASKED_INTENTS)[number];
+
+/** What the page says after an act: the value of `notice` in its address. */
+export const PUBLISHING_NOTICES = [
+  'published',
+  'nothing',
+  'unpublished',
+  'scheduled',
+  'cancelled',
+  'archived',
+  'unarchived',
+  'duplicated',
+  'binned',
+  'unbinned',
+  'revoked',
+] as const;
+
+export type PublishingNotice = (typeof PUBLISHING_NOTICES)[number];
+
+/** How a form was filled in, so that it can be sent again. */
+export interface FilledForm {
+  languages: Locale[];
+  date: string;
+  time: string;
+}
+
+/** What the page answers to a form that was not simply done. */
+export type PublishingAnswer =
+  /** `sentences` say what is wrong; `checks` what is to be mended. */
+  | { kind: 'refused'; intent: PublishingIntent; sentences: string[]; checks: ToldCheck[]; form: FilledForm }
+  /** To be said yes to; `accepted` names the warnings that are shown. */
+  | { kind: 'asks'; intent: AskedIntent; lead: string; checks: ToldCheck[]; accepted: string; form: FilledForm }
+  /** A link to the draft; it is told this once. */
+  | { kind: 'shared'; intent: 'share'; notice: string; url: string }
+  /** Done, for a form that stays where it is. */
+  | { kind: 'done'; intent: PublishingIntent; notice: string };

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { IntlProvider, useMessages } from 'use-intl';
+import { timeZone } from '#site-config';
+import type publishing from '../../../locales/es/publishing.json';
+import { useLocale } from '../../i18n/message-provider.tsx';
+
+/** The messages of publishing, versions and previews. The Spanish file gives the keys. */
+export interface PublishingMessages {
+  publishing: typeof publishing;
+}
+
+declare module '../../i18n/messages.ts' {
+  /** Here only inside `PublishingMessageProvider`: other pages do not carry them. */
+  interface Messages extends PublishingMessages {}
+}
+
+/** Adds these messages, which come with the data of a route, to those around it. */
+export function PublishingMessageProvider({
+  messages,
+  children,
+}: {
+  messages: Partial<PublishingMessages['publishing']>;
+  children: ReactNode;
+}) {
+  const others = useMessages();
+  return (
+    <IntlProvider
+      locale={useLocale().language}
+      messages={{ ...others, publishing: messages as PublishingMessages['publishing'] }}
+      timeZone={timeZone}
+    >
+      {children}
+    </IntlProvider>
+  );
+}

@@ -1,0 +1,163 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { may } from '#core/access/policy.ts';
+import { itemPath } from '#core/content/content-paths.ts';
+import type { Item, ItemLanguage, LanguageState } from '#core/content/item.ts';
+import { isFixedPage } from '#core/content/validate-item.ts';
+import { wasPublished } from '#core/items/change-item.ts';
+import { checkItem } from '#core/items/check-items.ts';
+import { readRevision } from '#core/items/revisions.ts';
+import type { Locale } from '#core/locales/locale.ts';
+import { listPreviews, PREVIEW_DAYS } from '#core/previews/previews.ts';
+import { timeZone } from '#site-config';
+import { formatMoment } from '../format-moment.ts';
+import { clockTime } from '../site-clock.ts';
+import { type ToldCheck, tellChecks } from './check-sentence.ts';
+import { lifeStamp } from './life-stamp.ts';
+import { PUBLISHING_NOTICES } from './publishing-answer.ts';
+import { itemPaths, languagesOf, type ManagedItem, phraseOf, readManagedItem } from './read-managed-item.ts';
+import { readPublishingMessages } from './read-publishing-messages.ts';
+
+const HOUR = 3_600_000;
+
+/** One language of the item, and how it stands on the site. */
+export interface PublishableLanguage {
+  code: Locale;
+  /** BCP 47. */
+  tag: string;
+  /** In the page's language. */
+  name: string;
+  state: LanguageState | 'missing';
+  isPublic: boolean;
+  /** In sentences: since when it is public, and what is scheduled. */
+  facts: string[];
+  publicHref?: string;
+  scheduled: ('publish' | 'unpublish')[];
+  failure?: string;
+  checks: ToldCheck[];
+}
+
+export interface PreviewLink {
+  id: string;
+  sentence: string;
+  created: string;
+}
+
+/** Everything that the publish panel shows. */
+export type PublishingData = Awaited<ReturnType<typeof readPublishing>>;
+
+/** How an item stands on the site and what can be done about it; 403 for who may not read drafts. */
+export async function readPublishing(args: LoaderFunctionArgs) {
+  const managed = await readManagedItem(args);
+  const { request, actor, item, type, heading, t, dependencies } = managed;
+  const { locale, url, store } = request;
+  const authorId = item.authorId ?? '';
+  const isBinned = item.deletedAt !== undefined;
+  const own = Object.keys(item.languages);
+  const checks = isBinned ? [] : ((await checkItem(dependencies, actor, { id: item.id, languages: own })) ?? []);
+  const paths = itemPaths(request, item);
+  const told = tellChecks(checks, { t, locale, type, editorHref: paths.editor });
+  const notice = PUBLISHING_NOTICES.find((name) => name === url.searchParams.get('notice'));
+  const shareable = isBinned ? [] : own.filter((language) => may(actor, 'preview.share', { authorId, language }));
+  const previews = isBinned ? [] : await listPreviews({ store, config: dependencies.config }, actor, item.id);
+  const now = Date.now();
+  return {
+    messages: readPublishingMessages(
+      locale,
+      'tabs',
+      'states',
+      'language',
+      'publish',
+      'schedule',
+      'ask',
+      'share',
+      'more',
+      'page',
+    ),
+    title: t('page.title', { title: heading }),
+    heading,
+    typeLabel: type.labels.singular[locale] ?? type.key,
+    paths,
+    ...(notice && { notice: t(`notices.${notice}`) }),
+    ...(isBinned && { binned: t('binned', { when: formatMoment(locale, item.deletedAt ?? 0) }) }),
+    /** With these, an act knows what the page has shown. */
+    seen: { stamp: lifeStamp(item), at: String(now) },
+    languages: await Promise.all(
+      languagesOf(item, locale).map(async (language) => ({
+        ...language,
+        ...(await standing(managed, language.code)),
+        checks: told.filter((check) => check.language === language.code),
+      })),
+    ),
+    may: {
+      publish: !isBinned && may(actor, 'item.publish'),
+      unpublish: !isBinned && may(actor, 'item.unpublish'),
+      schedule: !isBinned && may(actor, 'item.schedule'),
+      archive: !isBinned && may(actor, 'item.archive'),
+      duplicate: !isBinned && may(actor, 'item.create'),
+      bin: !isFixedPage(item) && may(actor, 'item.delete', { authorId, wasPublished: wasPublished(item) }),
+    },
+    isBinned,
+    shareable: languagesOf(item, locale).filter(({ code }) => shareable.includes(code)),
+    previews: previews.map(({ id, languages, by, createdAt, expiresAt }): PreviewLink => {
+      const created = formatMoment(locale, createdAt);
+      const values = { languages: phraseOf(locale, languages), name: by.name, created };
+      return { id, created, sentence: t('share.entry', { ...values, expires: formatMoment(locale, expiresAt) }) };
+    }),
+    days: PREVIEW_DAYS,
+    clock: { zone: timeZone, ...clockTime(Math.ceil((now + HOUR) / HOUR) * HOUR, timeZone) },
+  };
+}
+
+async function standing(
+  { actor, item, request, services, t }: ManagedItem,
+  code: Locale,
+): Promise<Omit<PublishableLanguage, 'code' | 'tag' | 'name' | 'checks'>> {
+  const { locale, store } = request;
+  const own = item.languages[code];
+  if (!own) return { state: 'missing', isPublic: false, facts: [t('language.missing')], scheduled: [] };
+  const isPublic = own.publishedSlug !== undefined;
+  const revision = isPublic
+    ? await readRevision(store, actor, { itemId: item.id, language: code, revision: own.revision })
+    : undefined;
+  return {
+    state: own.state,
+    isPublic,
+    facts: [...publicFacts(own, locale, t, revision?.by?.name), ...scheduleFacts(own, locale, t)],
+    ...(isPublic && { publicHref: publicHref(services.config, code, item, own) }),
+    scheduled: (['publish', 'unpublish'] as const).filter((act) => own.schedule?.[`${act}At`] !== undefined),
+    ...(own.schedule?.failed && { failure: failureSentence(own.schedule.failed, locale, t) }),
+  };
+}
+
+type Translate = ManagedItem['t'];
+
+function publicFacts(own: ItemLanguage, locale: Locale, t: Translate, name: string | undefined): string[] {
+  if (own.publishedSlug === undefined || own.publishedAt === undefined) return [];
+  const when = formatMoment(locale, own.publishedAt);
+  return [name === undefined ? t('language.public', { when }) : t('language.publicBy', { when, name })];
+}
+
+function scheduleFacts({ schedule }: ItemLanguage, locale: Locale, t: Translate): string[] {
+  return (['publishAt', 'unpublishAt'] as const).flatMap((key) => {
+    const at = schedule?.[key];
+    if (at === undefined) return [];
+    return [t(`language.${key}`, { when: formatMoment(locale, at), name: schedule?.by?.name ?? '' })];
+  });
+}
+
+function failureSentence(
+  { act, at, reason }: NonNullable<NonNullable<ItemLanguage['schedule']>['failed']>,
+  locale: Locale,
+  t: Translate,
+): string {
+  return t(`language.failed.${act}.${reason}`, { when: formatMoment(locale, at) });
+}
+
+function publicHref(
+  config: ManagedItem['services']['config'],
+  code: Locale,
+  { id, type }: Item,
+  { publishedSlug = '' }: ItemLanguage,
+): string {
+  return itemPath(config, code, { itemId: id, type, slug: publishedSlug });
+}

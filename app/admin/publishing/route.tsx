@@ -1,0 +1,37 @@
+import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from 'react-router';
+import { accountMeta } from '../../account/account-page.tsx';
+import { Notice } from '../../ui/kit/notice.tsx';
+import { actOnPublishing } from './act-on-publishing.ts';
+import { ItemTabs } from './item-tabs.tsx';
+import { PublishPanel } from './publish-panel.tsx';
+import type { PublishingAnswer } from './publishing-answer.ts';
+import { PublishingMessageProvider } from './publishing-messages.tsx';
+import { readPublishing } from './read-publishing.ts';
+
+export const loader = readPublishing;
+
+export const action = actOnPublishing;
+
+/** After a form that was refused too: it may be because the item is not what it was. */
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return formMethod !== undefined || defaultShouldRevalidate;
+}
+
+export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
+  accountMeta(loaderData?.title);
+
+/** How an item stands on the site, and what can be done about it. */
+export default function PublishingRoute() {
+  const data = useLoaderData<typeof loader>();
+  const answer = useActionData() as PublishingAnswer | undefined;
+  return (
+    <PublishingMessageProvider messages={data.messages}>
+      <p className="text-fine text-ink-soft">{data.typeLabel}</p>
+      <h1 className="font-semibold text-h2">{data.title}</h1>
+      <ItemTabs paths={data.paths} />
+      {data.binned && <p className="mt-4 font-medium text-warning">{data.binned}</p>}
+      {data.notice && !answer && <Notice text={data.notice} className="mt-4" />}
+      <PublishPanel data={data} answer={answer} />
+    </PublishingMessageProvider>
+  );
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { buttonStyle } from '../../ui/kit/button-style.ts';
+import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
+import { TextField } from '../../ui/kit/forms/text-field.tsx';
+import { LanguageChoice } from './language-choice.tsx';
+import { PanelForm } from './panel-form.tsx';
+import type { PublishingAnswer } from './publishing-answer.ts';
+import type { PublishingData } from './read-publishing.ts';
+
+/** Links that show the draft to whoever has them. */
+export function ShareSection({ data, answer }: { data: PublishingData; answer: PublishingAnswer | undefined }) {
+  const t = useTranslations('publishing.share');
+  const { shareable, previews, days } = data;
+  return (
+    <section aria-labelledby="sharing" className="mt-8">
+      <h2 id="sharing" className="font-semibold text-h3">
+        {t('title')}
+      </h2>
+      <p className="mt-1 max-w-[65ch] text-ink-soft">{t('lead')}</p>
+      {answer?.kind === 'shared' && <SharedLink url={answer.url} />}
+      <PanelForm data={data} className="mt-3 grid gap-3">
+        <LanguageChoice legend={t('languages')} languages={shareable} chosen={shareable.map(({ code }) => code)} />
+        <div className="max-w-[12rem]">
+          <TextField
+            type="number"
+            name="days"
+            label={t('days')}
+            required
+            min={days.least}
+            max={days.most}
+            defaultValue={days.usual}
+          />
+        </div>
+        <div>
+          <SubmitButton tone="plain" name="intent" value="share">
+            {t('submit')}
+          </SubmitButton>
+        </div>
+      </PanelForm>
+      <h3 className="mt-5 font-semibold">{t('links')}</h3>
+      {previews.length === 0 && <p className="mt-1 text-ink-soft">{t('none')}</p>}
+      <ul className="mt-1 grid gap-2">
+        {previews.map(({ id, sentence, created }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-2 border-line border-b py-2">
+            <span className="min-w-0">{sentence}</span>
+            <PanelForm data={data}>
+              <input type="hidden" name="preview" value={id} />
+              <SubmitButton tone="danger" name="intent" value="revoke">
+                {t('revoke')} <span className="sr-only">{t('revokeOf', { created })}</span>
+              </SubmitButton>
+            </PanelForm>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function SharedLink({ url }: { url: string }) {
+  const t = useTranslations('publishing.share');
+  const [isCopied, setCopied] = useState(false);
+  return (
+    <div className="mt-3 grid max-w-xl gap-3">
+      <TextField name="link" label={t('link')} readOnly value={url} onFocus={(event) => event.currentTarget.select()} />
+      <div className="noscript:hidden">
+        <button
+          type="button"
+          className={buttonStyle('plain')}
+          onClick={() => void navigator.clipboard.writeText(url).then(() => setCopied(true))}
+        >
+          {t('copy')}
+        </button>
+        <span role="status" className="ms-3 text-fine">
+          {isCopied && t('copied')}
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { type LifeAct, recentActs } from '#core/items/recent-acts.ts';
+import { localeDefinition } from '#core/locales/locale.ts';
+import { localeSet, timeZone } from '#site-config';
+import { type ManagedItem, phraseOf } from './read-managed-item.ts';
+
+/** Who did what to the item since somebody opened its page, the latest first. @param since milliseconds since 1970 */
+export async function tellConflict({ request, actor, item, t }: ManagedItem, since: number): Promise<string[]> {
+  const { locale, store } = request;
+  const acts = await recentActs(store, actor, { itemId: item.id, since });
+  const clock = new Intl.DateTimeFormat(localeDefinition(localeSet, locale).language, { timeStyle: 'short', timeZone });
+  return acts.map(({ act, actor: who, at, details }) =>
+    t(`happened.${nameOf(act)}`, {
+      name: who.kind === 'person' ? who.name : t('happened.server'),
+      languages: phraseOf(locale, details?.languages ?? Object.keys(item.languages)),
+      when: clock.format(at),
+    }),
+  );
+}
+
+type NameOf<A extends LifeAct> = A extends `item.${infer Name}` ? Name : never;
+
+function nameOf(act: LifeAct): NameOf<LifeAct> {
+  return act.slice('item.'.length) as NameOf<LifeAct>;
+}

@@ -1,0 +1,86 @@
+import { type ActionFunctionArgs, data, redirect } from 'react-router';
+import { restoreRevision, restoreVersion } from '#core/items/restore-version.ts';
+import { saveVersion } from '#core/items/save-version.ts';
+import {
+  itemPaths,
+  languagesOf,
+  type ManagedItem,
+  phraseOf,
+  readManagedItem,
+} from '../publishing/read-managed-item.ts';
+import { refuseForbidden } from '../refuse-forbidden.ts';
+import { requireAct } from '../require-act.ts';
+import { type EntryRef, parseRef } from './history-entry.ts';
+import { readSide } from './read-side.ts';
+import { REVISIONS_INTENTS, type RevisionsAnswer } from './revisions-answer.ts';
+
+/** Saves a version, or restores something older into the draft, once somebody has said yes; 403 for who may not. */
+export async function actOnRevisions(args: ActionFunctionArgs) {
+  const managed = await readManagedItem(args);
+  const form = await args.request.formData();
+  const intent = REVISIONS_INTENTS.find((name) => name === form.get('intent'));
+  if (!intent) throw data(null, { status: 400, statusText: 'Bad Request' });
+  return refuseForbidden(managed.request, managed.actor, () =>
+    intent === 'save' ? save(managed, form) : restore(managed, form),
+  );
+}
+
+async function save(managed: ManagedItem, form: FormData) {
+  const { dependencies, actor, item, request, t } = managed;
+  const name = String(form.get('name') ?? '');
+  const outcome = await saveVersion(dependencies, actor, { itemId: item.id, name });
+  if (outcome.ok) throw redirect(`${itemPaths(request, item).revisions}?notice=saved`, 303);
+  const sentence =
+    outcome.reason === 'invalid-name'
+      ? t('revisions.save.invalid')
+      : t(outcome.reason === 'in-bin' ? 'revisions.problems.in-bin' : 'revisions.problems.gone');
+  return reply({ kind: 'refused', intent: 'save', sentence, name }, outcome.reason === 'invalid-name' ? 422 : 409);
+}
+
+async function restore(managed: ManagedItem, form: FormData) {
+  const { request, item, t } = managed;
+  await requireAct(request, 'item.restore');
+  const refuse = (sentence: string, status: number) =>
+    reply({ kind: 'refused', intent: 'restore', sentence, name: '' }, status);
+  const entry = String(form.get('entry') ?? '');
+  const ref = parseRef(entry);
+  const side = ref && ref.kind !== 'draft' ? await readSide(managed, ref) : undefined;
+  if (!ref || !side) return refuse(t('revisions.problems.gone'), 404);
+  const held = languagesOf(item, request.locale).filter(({ code }) => side.languages[code]);
+  if (!form.has('confirmed')) {
+    const languages = phraseOf(
+      request.locale,
+      held.map(({ code }) => code),
+    );
+    const lead = t('revisions.ask.lead', { languages, version: side.name });
+    return reply({ kind: 'asks', entry, lead, languages: held, canShare: ref.kind === 'version' });
+  }
+  const chosen = held.map(({ code }) => code).filter((code) => form.getAll('languages').includes(code));
+  const shared = form.has('shared');
+  if (chosen.length === 0 && !shared) return refuse(t('revisions.problems.noLanguage'), 422);
+  const outcome = await restoreRef(managed, ref, chosen, shared);
+  if (outcome.ok) {
+    const query = new URLSearchParams({ notice: 'restored', kept: outcome.kept });
+    throw redirect(`${itemPaths(request, item).revisions}?${query}`, 303);
+  }
+  switch (outcome.reason) {
+    case 'in-bin':
+    case 'language-missing':
+      return refuse(t(`revisions.problems.${outcome.reason}`), 409);
+    default:
+      return refuse(t('revisions.problems.gone'), 404);
+  }
+}
+
+function restoreRef({ dependencies, actor, item }: ManagedItem, ref: EntryRef, languages: string[], shared: boolean) {
+  if (ref.kind === 'version') {
+    return restoreVersion(dependencies, actor, { itemId: item.id, id: ref.id, languages, shared });
+  }
+  if (ref.kind === 'draft') throw new RangeError('The draft is not restored into itself');
+  const { language, revision } = ref;
+  return restoreRevision(dependencies, actor, { itemId: item.id, language, revision });
+}
+
+function reply(answer: RevisionsAnswer, status = 200) {
+  return data(answer, { status });
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import type { ComparedContent } from '#core/content/compare-contents.ts';
+import site from '#site-config';
+import { createPublishingTranslator } from '../publishing/read-publishing-messages.ts';
+import { compareSides } from './compare-sides.ts';
+
+const [type] = site.contentTypes;
+if (!type) throw new Error('The site has no content types');
+const telling = { locale: 'en', type, t: createPublishingTranslator('en') };
+
+const paragraph = (id: string, text: string) => ({
+  type: 'paragraph',
+  attrs: { id },
+  content: [{ type: 'text', text }],
+});
+
+const content = (rest: Partial<ComparedContent> = {}): ComparedContent => ({
+  title: 'Chest X-ray',
+  slug: 'chest-x-ray',
+  summary: '',
+  seo: {},
+  body: { type: 'doc', content: [paragraph('a', 'It takes ten minutes.'), paragraph('b', 'It does not hurt.')] },
+  fields: { durationMinutes: 10 },
+  tags: [],
+  ...rest,
+});
+
+const side = (...languages: [string, ComparedContent][]) => ({ name: '', languages: Object.fromEntries(languages) });
+
+test('a changed block tells which words came and which went', () => {
+  const after = content({
+    body: { type: 'doc', content: [paragraph('a', 'It takes five minutes.'), paragraph('b', 'It does not hurt.')] },
+  });
+  const [english] = compareSides(side(['en', content()]), side(['en', after]), telling);
+  expect(english?.unchanged).toBe(1);
+  expect(english?.differences).toMatchObject([{ label: 'Paragraph', difference: 'changed' }]);
+  const words = english?.differences?.[0]?.words ?? [];
+  expect(words.filter(({ change }) => change === 'removed').map(({ text }) => text.trim())).toEqual(['ten']);
+  expect(words.filter(({ change }) => change === 'added').map(({ text }) => text.trim())).toEqual(['five']);
+});
+
+test('fields, tags and the cover are called as the page calls them', () => {
+  const after = content({ fields: { durationMinutes: 20 }, tags: ['thorax'], cover: { media: 'm', alt: 'A chest' } });
+  const [english] = compareSides(side(['en', content()]), side(['en', after]), telling);
+  expect(english?.differences?.map(({ label, difference }) => [label, difference])).toEqual([
+    ['Tags', 'added'],
+    ['Cover', 'added'],
+    ['Duration', 'changed'],
+  ]);
+  expect(english?.differences?.[1]?.mediaAfter).toEqual(['m']);
+});
+
+test('a publication of one language is compared in that language alone', () => {
+  const draft = side(['es', content({ title: 'Radiografía' })], ['en', content()]);
+  expect(compareSides(side(['en', content()]), draft, telling).map(({ code }) => code)).toEqual(['en']);
+});
+
+test('languages that only one side has are told as such', () => {
+  const told = compareSides(side(['es', content()]), side(['en', content()]), telling);
+  expect(told.map(({ code, differences }) => [code, differences])).toEqual([
+    ['es', undefined],
+    ['en', undefined],
+  ]);
+});

@@ -1,0 +1,147 @@
+import { diffWords } from 'diff';
+import {
+  type ComparedBlock,
+  type ComparedPart,
+  compareContents,
+  type Difference,
+} from '#core/content/compare-contents.ts';
+import type { ContentType } from '#core/content/content-type.ts';
+import { type Locale, localeDefinition } from '#core/locales/locale.ts';
+import { localeSet } from '#site-config';
+import { phraseOf } from '../publishing/read-managed-item.ts';
+import type { createPublishingTranslator } from '../publishing/read-publishing-messages.ts';
+import type { Side } from './read-side.ts';
+
+/** A run of words: as it was, taken out or put in. */
+export interface WordRun {
+  text: string;
+  change: 'same' | 'removed' | 'added';
+}
+
+/** One thing that differs, as the page shows it. */
+export interface ShownDifference {
+  key: string;
+  /** Which part or kind of block. */
+  label: string;
+  difference: Exclude<Difference, 'same'> | 'alsoMoved';
+  /** Empty where only the form differs, or where it moved. */
+  words: WordRun[];
+  mediaBefore: string[];
+  mediaAfter: string[];
+}
+
+/** What differs in one language. */
+export interface LanguageDifferences {
+  code: Locale;
+  tag: string;
+  name: string;
+  /** Missing where only one side has the language. */
+  differences?: ShownDifference[];
+  /** Blocks that are the same. */
+  unchanged: number;
+}
+
+type Translate = ReturnType<typeof createPublishingTranslator>;
+
+/** Everything in which two sides differ, language by language and word by word. */
+export function compareSides(
+  before: Side,
+  after: Side,
+  { locale, type, t }: { locale: Locale; type: ContentType; t: Translate },
+): LanguageDifferences[] {
+  const codes = localeSet.locales
+    .map(({ code }) => code)
+    .filter((code) => before.languages[code] || after.languages[code]);
+  const both = codes.filter((code) => before.languages[code] && after.languages[code]);
+  // A publication has one language; the other side's others are not what is asked about.
+  return (both.length > 0 ? both : codes).map((code) => {
+    const { language: tag } = localeDefinition(localeSet, code);
+    const about = { code, tag, name: phraseOf(locale, [code]) };
+    const [one, other] = [before.languages[code], after.languages[code]];
+    if (!one || !other) return { ...about, unchanged: 0 };
+    const { parts, blocks } = compareContents(one, other);
+    const segmenter = new Intl.Segmenter(tag, { granularity: 'word' });
+    const shown = [
+      ...parts.map((part) => showPart(part, partLabel(part.part, type, locale, t), segmenter)),
+      ...blocks.map((block, index) => showBlock(block, index, t, segmenter)),
+    ];
+    const unchanged = blocks.filter(({ difference }) => difference === 'same').length;
+    return { ...about, differences: shown.filter((one) => one !== undefined), unchanged };
+  });
+}
+
+function showPart(
+  { part, difference, before, after, mediaBefore, mediaAfter }: ComparedPart,
+  label: string,
+  segmenter: Intl.Segmenter,
+): ShownDifference | undefined {
+  if (difference === 'same') return undefined;
+  const media = { mediaBefore: listOf(mediaBefore), mediaAfter: listOf(mediaAfter) };
+  const shownMedia = mediaBefore === mediaAfter ? { mediaBefore: [], mediaAfter: [] } : media;
+  return { key: part, label, difference, words: wordRuns(before, after, segmenter), ...shownMedia };
+}
+
+function showBlock(
+  { block, type, difference, alsoMoved, before, after, mediaBefore = [], mediaAfter = [] }: ComparedBlock,
+  index: number,
+  t: Translate,
+  segmenter: Intl.Segmenter,
+): ShownDifference | undefined {
+  if (difference === 'same') return undefined;
+  const isSameMedia = mediaBefore.join() === mediaAfter.join();
+  return {
+    key: `${index} ${block ?? ''}`,
+    label: t(`revisions.blocks.${blockLabel(type)}`),
+    difference: alsoMoved ? 'alsoMoved' : difference,
+    words: difference === 'moved' ? [{ text: after ?? '', change: 'same' }] : wordRuns(before, after, segmenter),
+    mediaBefore: isSameMedia ? [] : mediaBefore,
+    mediaAfter: isSameMedia ? [] : mediaAfter,
+  };
+}
+
+/** Nothing where both sides have the same words. */
+function wordRuns(before = '', after = '', segmenter: Intl.Segmenter): WordRun[] {
+  if (before === after) return [];
+  return diffWords(before, after, { intlSegmenter: segmenter }).map(({ value, added, removed }) => ({
+    text: value,
+    change: added ? 'added' : removed ? 'removed' : 'same',
+  }));
+}
+
+const BLOCKS = [
+  'paragraph',
+  'heading',
+  'bulletList',
+  'orderedList',
+  'blockquote',
+  'callout',
+  'codeBlock',
+  'horizontalRule',
+  'table',
+  'image',
+] as const;
+
+function blockLabel(type: string): (typeof BLOCKS)[number] | 'other' {
+  return BLOCKS.find((name) => name === type) ?? 'other';
+}
+
+const PARTS = {
+  title: 'title',
+  slug: 'slug',
+  summary: 'summary',
+  'seo.title': 'seoTitle',
+  'seo.description': 'seoDescription',
+  tags: 'tags',
+  cover: 'cover',
+} as const;
+
+function partLabel(part: string, type: ContentType, locale: Locale, t: Translate): string {
+  const name = PARTS[part as keyof typeof PARTS];
+  if (name) return t(`fields.${name}`);
+  const key = part.replace(/^field:/, '');
+  return type.fields.find((field) => field.key === key)?.labels[locale] ?? key;
+}
+
+function listOf(media: string | undefined): string[] {
+  return media === undefined ? [] : [media];
+}

@@ -1,0 +1,109 @@
+import { useTranslations } from 'use-intl';
+import type { LanguageDifferences, ShownDifference, WordRun } from './compare-sides.ts';
+import type { RevisionsData } from './read-revisions.ts';
+
+/** What differs between two entries of the history, language by language. */
+export function ComparisonView({ comparison }: { comparison: NonNullable<RevisionsData['comparison']> }) {
+  const t = useTranslations('publishing.revisions');
+  return (
+    <section aria-labelledby="comparison" className="mt-6">
+      <h2 id="comparison" className="font-semibold text-h3">
+        {t('comparing')}
+      </h2>
+      <dl className="mt-2 grid gap-x-4 sm:grid-cols-[auto_1fr]">
+        <dt className="font-medium">{t('from')}</dt>
+        <dd>{comparison.before}</dd>
+        <dt className="font-medium">{t('to')}</dt>
+        <dd>{comparison.after}</dd>
+      </dl>
+      {comparison.languages.map((language) => (
+        <LanguageComparison key={language.code} language={language} />
+      ))}
+    </section>
+  );
+}
+
+function LanguageComparison({
+  language: { code, tag, name, differences, unchanged },
+}: {
+  language: LanguageDifferences;
+}) {
+  const t = useTranslations('publishing.revisions');
+  const headingId = `comparison-${code}`;
+  return (
+    <section aria-labelledby={headingId} className="mt-5">
+      <h3 id={headingId} className="font-semibold first-letter:uppercase">
+        {name}
+      </h3>
+      {!differences && <p className="mt-1 text-ink-soft">{t('onlyOne')}</p>}
+      {differences?.length === 0 && <p className="mt-1 text-ink-soft">{t('same')}</p>}
+      {differences && differences.length > 0 && (
+        <>
+          <ul className="mt-2 grid gap-2">
+            {differences.map((difference) => (
+              <li key={difference.key} className="rounded-card border border-line bg-raised p-4">
+                <DifferenceView difference={difference} tag={tag} />
+              </li>
+            ))}
+          </ul>
+          {unchanged > 0 && <p className="mt-2 text-fine text-ink-soft">{t('unchanged', { count: unchanged })}</p>}
+        </>
+      )}
+    </section>
+  );
+}
+
+function DifferenceView({ difference, tag }: { difference: ShownDifference; tag: string }) {
+  const t = useTranslations('publishing.revisions');
+  const { label, difference: kind, words, mediaBefore, mediaAfter } = difference;
+  const hasMedia = mediaBefore.length + mediaAfter.length > 0;
+  return (
+    <>
+      <p className="text-fine">
+        <strong>{label}</strong> <span className="text-ink-soft">· {t(`differences.${kind}`)}</span>
+      </p>
+      {words.length > 0 && (
+        <p lang={tag} className="mt-1 whitespace-pre-line">
+          {words.map((run, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: runs are their order and nothing else
+            <Run key={index} run={run} />
+          ))}
+        </p>
+      )}
+      {words.length === 0 && !hasMedia && <p className="mt-1 text-ink-soft">{t('formOnly')}</p>}
+      {hasMedia && (
+        <div className="mt-2 flex flex-wrap gap-4">
+          {mediaBefore.map((media) => (
+            <img
+              key={media}
+              src={`/media/${media}/320.webp`}
+              alt={t('mediaBefore')}
+              className="max-h-40 rounded-control opacity-60"
+            />
+          ))}
+          {mediaAfter.map((media) => (
+            <img
+              key={media}
+              src={`/media/${media}/320.webp`}
+              alt={t('mediaAfter')}
+              className="max-h-40 rounded-control"
+            />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Words that went are struck out and words that came underlined; a screen reader is told. */
+function Run({ run: { text, change } }: { run: WordRun }) {
+  const t = useTranslations('publishing.revisions');
+  if (change === 'same') return text;
+  const Tag = change === 'added' ? 'ins' : 'del';
+  return (
+    <Tag className={change === 'added' ? 'text-success underline decoration-2' : 'text-danger line-through'}>
+      <span className="sr-only">{t(change === 'added' ? 'addedWords' : 'removedWords')} </span>
+      {text}
+    </Tag>
+  );
+}

@@ -1,0 +1,60 @@
+import { Form } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
+import type { HistoryRow, RevisionsData } from './read-revisions.ts';
+
+const RESTORE_FORM = 'restore';
+
+/** The history, of which two entries can be compared, and one restored. */
+export function HistoryForm({ data }: { data: RevisionsData }) {
+  const t = useTranslations('publishing.revisions');
+  const { rows, from, to } = data;
+  if (rows.length === 0) return <p className="mt-2 text-ink-soft">{t('none')}</p>;
+  const draft: HistoryRow = { ref: 'draft', name: t('draft'), by: '', canRestore: false };
+  return (
+    <>
+      <Form method="post" id={RESTORE_FORM}>
+        <input type="hidden" name="intent" value="restore" />
+      </Form>
+      <Form key={`${from} ${to}`} className="mt-3 grid gap-3" aria-label={t('compare')}>
+        <ul className="divide-y divide-line border-line border-y">
+          {[draft, ...rows].map((row) => (
+            <li key={row.ref} className="flex flex-wrap items-center gap-x-5 gap-y-1 py-2">
+              <span className="flex gap-4">
+                <SideRadio name="from" label={t('from')} row={row} chosen={from} />
+                <SideRadio name="to" label={t('to')} row={row} chosen={to} />
+              </span>
+              <span className="min-w-0 grow">
+                <span className="block font-medium">{row.name}</span>
+                <span className="block text-fine text-ink-soft">{row.by}</span>
+              </span>
+              {row.canRestore && (
+                <SubmitButton tone="plain" name="entry" value={row.ref} form={RESTORE_FORM}>
+                  {t('restore')} <span className="sr-only">{row.name}</span>
+                </SubmitButton>
+              )}
+            </li>
+          ))}
+        </ul>
+        <div>
+          <SubmitButton>{t('compare')}</SubmitButton>
+        </div>
+      </Form>
+    </>
+  );
+}
+
+function SideRadio({ name, label, row, chosen }: { name: string; label: string; row: HistoryRow; chosen: string }) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-2 text-fine">
+      <input
+        type="radio"
+        name={name}
+        value={row.ref}
+        defaultChecked={row.ref === chosen}
+        className="size-5 cursor-pointer accent-action"
+      />
+      {label} <span className="sr-only">: {row.name}</span>
+    </label>
+  );
+}

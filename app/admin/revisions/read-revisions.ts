@@ -1,0 +1,88 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { may } from '#core/access/policy.ts';
+import { formatMoment } from '../format-moment.ts';
+import { itemPaths, type ManagedItem, phraseOf, readManagedItem } from '../publishing/read-managed-item.ts';
+import { readPublishingMessages } from '../publishing/read-publishing-messages.ts';
+import { compareSides } from './compare-sides.ts';
+import { formatRef, parseRef } from './history-entry.ts';
+import { type HistoryEntry, readHistory } from './read-history.ts';
+import { readSide } from './read-side.ts';
+import { REVISIONS_NOTICES } from './revisions-answer.ts';
+
+/** An entry of the history, as a row. */
+export interface HistoryRow {
+  ref: string;
+  name: string;
+  /** Who and when, in words. */
+  by: string;
+  canRestore: boolean;
+}
+
+/** The history of an item and, where two of it are named, their comparison; 403 for who may not read drafts. */
+export async function readRevisions(args: LoaderFunctionArgs) {
+  const managed = await readManagedItem(args);
+  const { request, actor, item, type, heading, t } = managed;
+  const { locale, url } = request;
+  const query = url.searchParams;
+  const history = await readHistory(managed, query.get('after') ?? undefined);
+  const canRestore = item.deletedAt === undefined && may(actor, 'item.restore');
+  const rows = history.entries.map((entry) => rowOf(managed, entry, canRestore));
+  const paths = itemPaths(request, item);
+  const notice = REVISIONS_NOTICES.find((name) => name === query.get('notice'));
+  const kept = parseRef(`version:${query.get('kept') ?? ''}`);
+  const authorId = item.authorId ?? '';
+  const canSave =
+    item.deletedAt === undefined &&
+    Object.keys(item.languages).some((language) => may(actor, 'item.edit', { authorId, language }));
+  return {
+    messages: readPublishingMessages(locale, 'tabs', 'revisions'),
+    title: t('revisions.title', { title: heading }),
+    typeLabel: type.labels.singular[locale] ?? type.key,
+    paths,
+    ...(item.deletedAt !== undefined && { binned: t('binned', { when: formatMoment(locale, item.deletedAt) }) }),
+    ...(notice && { notice: t(`revisions.notices.${notice}`) }),
+    ...(notice === 'restored' && kept && canRestore && { undo: formatRef(kept) }),
+    canSave,
+    canRestore,
+    rows,
+    from: query.get('from') ?? rows[0]?.ref ?? 'draft',
+    to: query.get('to') ?? 'draft',
+    ...(await readComparison(managed)),
+    ...(query.has('after') && { firstHref: paths.revisions }),
+    ...(history.next !== undefined && {
+      nextHref: `${paths.revisions}?${new URLSearchParams({ after: history.next })}`,
+    }),
+  };
+}
+
+export type RevisionsData = Awaited<ReturnType<typeof readRevisions>>;
+
+async function readComparison(managed: ManagedItem) {
+  const { request, type, t } = managed;
+  const [from, to] = ['from', 'to'].map((name) => parseRef(request.url.searchParams.get(name) ?? ''));
+  if (!from || !to) return {};
+  const [before, after] = await Promise.all([readSide(managed, from), readSide(managed, to)]);
+  if (!before || !after) return { problem: t('revisions.problems.gone') };
+  const languages = compareSides(before, after, { locale: request.locale, type, t });
+  return { comparison: { before: before.name, after: after.name, languages } };
+}
+
+function rowOf({ request: { locale }, t }: ManagedItem, entry: HistoryEntry, canRestore: boolean): HistoryRow {
+  const when = formatMoment(locale, entry.at);
+  if (entry.kind === 'version') {
+    const { kind, name, by } = entry.version;
+    return {
+      ref: formatRef({ kind: 'version', id: entry.id }),
+      name: kind === 'named' ? t('revisions.named', { name }) : t('revisions.beforeRestore'),
+      by: t('revisions.by', { name: by.name, when }),
+      canRestore,
+    };
+  }
+  const { language, revision, by } = entry.revision;
+  return {
+    ref: formatRef({ kind: 'revision', language, revision }),
+    name: t('revisions.publication', { number: revision, language: phraseOf(locale, [language]) }),
+    by: by ? t('revisions.by', { name: by.name, when }) : when,
+    canRestore,
+  };
+}

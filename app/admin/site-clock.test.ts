@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { clockTime, momentOfClock } from './site-clock.ts';
+
+const moment = (date: string, time: string, zone: string) => {
+  const found = momentOfClock({ date, time }, zone);
+  return found.ok ? new Date(found.at).toISOString() : found.reason;
+};
+
+test('a date and a time are those of the clocks of the zone', () => {
+  expect(moment('2026-01-31', '14:05', 'America/Mexico_City')).toBe('2026-01-31T20:05:00.000Z');
+  expect(moment('2026-01-31', '00:00', 'Asia/Kolkata')).toBe('2026-01-30T18:30:00.000Z');
+});
+
+test('an hour that clocks skip never comes, and one that comes twice is the first', () => {
+  expect(moment('2026-03-29', '02:30', 'Europe/Madrid')).toBe('skipped');
+  expect(moment('2026-03-29', '03:00', 'Europe/Madrid')).toBe('2026-03-29T01:00:00.000Z');
+  expect(moment('2026-10-25', '02:30', 'Europe/Madrid')).toBe('2026-10-25T00:30:00.000Z');
+  expect(moment('2026-10-25', '03:30', 'Europe/Madrid')).toBe('2026-10-25T02:30:00.000Z');
+});
+
+test.each([
+  ['2026-02-30', '10:00'],
+  ['2026-02-03', '24:00'],
+  ['', '10:00'],
+  ['2026-02-03', ''],
+  ['3/2/2026', '10:00'],
+])('“%s” “%s” is no date and time', (date, time) => {
+  expect(moment(date, time, 'America/Mexico_City')).toBe('invalid');
+});
+
+test('what a clock shows leads back to the moment', () => {
+  const at = Date.parse('2026-07-10T23:45:00Z');
+  for (const zone of ['America/Mexico_City', 'Europe/Madrid', 'Asia/Kolkata', 'Pacific/Auckland']) {
+    expect(momentOfClock(clockTime(at, zone), zone)).toEqual({ ok: true, at });
+  }
+});

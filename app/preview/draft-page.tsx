@@ -1,0 +1,47 @@
+import draftIcon from '~icons/lucide/file-pen';
+import { layouts } from '../layouts/layouts.ts';
+import { SiteFrame } from '../layouts/site-frame/site-frame.tsx';
+import { ContactView } from '../site/contact/contact-view.tsx';
+import { HomeView } from '../site/home/home-view.tsx';
+import { ItemView } from '../site/item/item-view.tsx';
+import { PageView } from '../site/page/page-view.tsx';
+import { QuestionsView } from '../site/questions/questions-view.tsx';
+import { Icon } from '../ui/icon.tsx';
+import type { DraftPageData, DraftView } from './read-draft-page.ts';
+
+interface DraftPageProps {
+  page: Pick<DraftPageData, 'frame' | 'view'>;
+  /** That it is a draft, in words. */
+  banner: { label: string; text: string };
+}
+
+/** A draft in the place of the page that it would be. */
+export function DraftPage({ page: { frame, view }, banner }: DraftPageProps) {
+  const PageLayout = layouts[view.kind === 'item' ? 'content' : 'default'];
+  return (
+    <SiteFrame frame={frame}>
+      <p role="note" className="bg-meki-teal-900 px-4 py-3 text-center font-medium text-fine text-white">
+        <Icon icon={draftIcon} className="me-2 inline-block align-[-0.15em]" />
+        <strong>{banner.label}.</strong> {banner.text}
+      </p>
+      <PageLayout>
+        <View view={view} />
+      </PageLayout>
+    </SiteFrame>
+  );
+}
+
+function View({ view }: { view: DraftView }) {
+  switch (view.kind) {
+    case 'item':
+      return <ItemView item={view.page} />;
+    case 'home':
+      return <HomeView home={view.page} />;
+    case 'questions':
+      return <QuestionsView page={view.page} {...(view.open !== undefined && { open: view.open })} />;
+    case 'contact':
+      return <ContactView page={view.page} />;
+    case 'page':
+      return <PageView page={view.page} />;
+  }
+}

@@ -1,0 +1,98 @@
+import { contentTypeOf } from '#core/content/content-paths.ts';
+import { contentWithDraft } from '#core/content/content-with-draft.ts';
+import { createPublication } from '#core/content/create-publication.ts';
+import type { Item } from '#core/content/item.ts';
+import type { Publication } from '#core/content/publication.ts';
+import type { DocumentStore } from '#core/documents/document-store.ts';
+import type { Locale } from '#core/locales/locale.ts';
+import type { Media } from '#core/media/media.ts';
+import { readFrame } from '../layouts/site-frame/read-frame.ts';
+import { type ContactPage, readContactPage } from '../site/contact/read-contact-page.ts';
+import { type HomeData, readHome } from '../site/home/read-home.ts';
+import { type ItemData, readItem } from '../site/item/read-item.ts';
+import { type PageData, readPage } from '../site/page/read-page.ts';
+import type { PageHead } from '../site/page-head/page-head.ts';
+import type { PageRequest } from '../site/page-request.ts';
+import { type QuestionsPage, readQuestionsPage } from '../site/questions/read-questions-page.ts';
+
+/** The page of an item as its draft has it, in the form of the public page that it would be. */
+export type DraftView =
+  | { kind: 'item'; page: ItemData }
+  | { kind: 'home'; page: HomeData }
+  | { kind: 'questions'; page: QuestionsPage; open?: string }
+  | { kind: 'contact'; page: ContactPage }
+  | { kind: 'page'; page: PageData };
+
+interface DraftPageInput {
+  /** Of the page in whose place the draft stands; its language is the draft's. */
+  request: PageRequest;
+  store: DocumentStore;
+  item: Item;
+  /** Where the draft is shown in each language. */
+  addresses: { [locale: Locale]: string };
+  /** What the tab says; given the title of the page. */
+  title: (title: string) => string;
+}
+
+/** Everything that the page of a draft shows; `undefined` where the item lacks the language. */
+export async function readDraftPage({ request, store, item, addresses, title }: DraftPageInput) {
+  const { services, locale } = request;
+  const publication = await publicationOf(store, item, locale);
+  if (!publication) return undefined;
+  const drafted = { ...request, services: { ...services, content: contentWithDraft(services.content, publication) } };
+  const [view, frame] = await Promise.all([readView(drafted, publication), readFrame(drafted.services, locale)]);
+  return view && { frame, view, head: headOf(view.page.head, addresses, title) };
+}
+
+export type DraftPageData = NonNullable<Awaited<ReturnType<typeof readDraftPage>>>;
+
+async function publicationOf(store: DocumentStore, item: Item, language: Locale): Promise<Publication | undefined> {
+  const own = item.languages[language];
+  if (!own) return undefined;
+  const [cover] = item.cover ? await store.batchGet([`media/${item.cover.media}`]) : [];
+  const now = Date.now();
+  const publication = createPublication(item, language, {
+    cover: cover?.data as Media | undefined,
+    firstPublishedAt: own.firstPublishedAt ?? now,
+    publishedAt: now,
+    revision: own.revision,
+  });
+  return { ...publication, slug: publication.slug || item.id };
+}
+
+async function readView(request: PageRequest, publication: Publication): Promise<DraftView | undefined> {
+  const { services, locale } = request;
+  const type = contentTypeOf(services.config, publication.type);
+  if (type.appearsAs === 'collection') {
+    const alternates = await services.content.alternates(publication.itemId);
+    return { kind: 'item', page: await readItem(request, type, { publication, alternates }) };
+  }
+  if (type.appearsAs === 'faq') {
+    const page = await readQuestionsPage(request);
+    return page && { kind: 'questions', page, open: publication.slug };
+  }
+  switch (publication.itemId) {
+    case 'home': {
+      const page = await readHome(request);
+      return page && { kind: 'home', page };
+    }
+    case 'faq': {
+      const page = await readQuestionsPage(request);
+      return page && { kind: 'questions', page };
+    }
+    case 'contact': {
+      const page = await readContactPage(request);
+      return page && { kind: 'contact', page };
+    }
+    default: {
+      const page = await readPage({ ...request, locale }, publication.slug);
+      return page && { kind: 'page', page };
+    }
+  }
+}
+
+/** No search engine keeps it, and nothing of it is public. */
+function headOf(head: PageHead, languages: { [locale: Locale]: string }, title: DraftPageInput['title']): PageHead {
+  const { canonical: _, ...rest } = head;
+  return { ...rest, title: title(head.title), languages, alternates: [], jsonLd: [], noindex: true };
+}

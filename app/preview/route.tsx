@@ -1,0 +1,58 @@
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { isToken } from '#core/accounts/secret-values.ts';
+import { localeDefinition } from '#core/locales/locale.ts';
+import { localizePath } from '#core/locales/localized-path.ts';
+import { readPreview } from '#core/previews/previews.ts';
+import { documentKindHeaders } from '#core/site/document-kind.ts';
+import { formatMoment } from '../admin/format-moment.ts';
+import { createPublishingTranslator } from '../admin/publishing/read-publishing-messages.ts';
+import { previewServices } from '../context.ts';
+import { pageMeta } from '../site/page-head/page-head.ts';
+import { noRouteMatches, readPageRequest } from '../site/page-request.ts';
+import { DraftPage } from './draft-page.tsx';
+import { MessagePage } from './message-page.tsx';
+import { readDraftPage } from './read-draft-page.ts';
+
+export const headers = documentKindHeaders('draft-link');
+
+/** A draft for whoever has its link. What the link does not show, or no more, is told in a sentence. */
+export async function loader(args: LoaderFunctionArgs) {
+  const drafts = args.context.get(previewServices);
+  if (!drafts) throw noRouteMatches(args.request);
+  const request = readPageRequest(args);
+  const { locale, services } = request;
+  const t = createPublishingTranslator(locale);
+  const { token = '' } = args.params;
+  const home = { href: localizePath(services.config, locale, '/'), label: services.config.name[locale] ?? '/' };
+  const shown = await readPreview({ ...drafts, config: services.config }, token);
+  if (!shown) {
+    const message = { title: t('draft.banner'), text: t('draft.gone'), links: [home] };
+    return data({ kind: 'message' as const, message }, { status: isToken(token) ? 410 : 404 });
+  }
+  const { preview, item } = shown;
+  const addresses = Object.fromEntries(
+    preview.languages.map((code) => [code, localizePath(services.config, code, `/preview/${token}`)]),
+  );
+  const title = (text: string) => t('draft.title', { title: text });
+  const page = await readDraftPage({ request, store: drafts.store, item, addresses, title });
+  if (!page) {
+    const links = Object.entries(addresses).map(([code, href]) => {
+      const { name, language } = localeDefinition(services.config, code);
+      return { href, label: name, lang: language };
+    });
+    const message = { title: t('draft.banner'), text: t('draft.missing'), links };
+    return data({ kind: 'message' as const, message }, { status: 404 });
+  }
+  const text = t('draft.shared', { expires: formatMoment(locale, preview.expiresAt) });
+  return data({ kind: 'page' as const, ...page, banner: { label: t('draft.banner'), text } });
+}
+
+export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>>['data'] }) =>
+  loaderData?.kind === 'page'
+    ? pageMeta(loaderData.head)
+    : [{ title: loaderData?.message.title }, { name: 'robots', content: 'noindex' }];
+
+export default function SharedDraftRoute() {
+  const shown = useLoaderData<typeof loader>();
+  return shown.kind === 'page' ? <DraftPage page={shown} banner={shown.banner} /> : <MessagePage {...shown.message} />;
+}

@@ -1,0 +1,15 @@
+import { type ContactDetails, readContactDetails } from '#core/site/organization-json-ld.ts';
+import { findPage } from '../page/find-page.ts';
+import { type PageData, pageData } from '../page/read-page.ts';
+import type { PageRequest } from '../page-request.ts';
+
+export interface ContactPage extends PageData {
+  contact: ContactDetails;
+}
+
+/** The contact page in a language; `undefined` when it is not published there. */
+export async function readContactPage(request: PageRequest): Promise<ContactPage | undefined> {
+  const found = await findPage(request.services, request.locale, 'contact');
+  if (!found) return undefined;
+  return { ...(await pageData(request, found)), contact: readContactDetails(found.publication.fields) };
+}

@@ -1,0 +1,27 @@
+import { PageHeading } from '../page/page-heading.tsx';
+import { RichTextView } from '../rich-text/rich-text-view.tsx';
+import { QuestionList } from './question-list.tsx';
+import type { QuestionsPage } from './read-questions-page.ts';
+
+/** Grouped questions beside the page's own text. @param open the question that is open at first */
+export function QuestionsView({ page, open }: { page: QuestionsPage; open?: string }) {
+  const { title, summary, text, groups } = page;
+  return (
+    <div className="container-page pt-8 pb-16 sm:pt-12 sm:pb-24">
+      <PageHeading title={title} summary={summary} />
+      <div className="mt-10 grid gap-12 lg:grid-cols-[1fr_20rem] lg:gap-20">
+        <div className="grid gap-12">
+          {groups.map(({ label, questions }) => (
+            <section key={label ?? ''}>
+              {label && <h2 className="mb-4 font-semibold text-h2">{label}</h2>}
+              <QuestionList questions={questions} heading={label ? 'h3' : 'h2'} {...(open !== undefined && { open })} />
+            </section>
+          ))}
+        </div>
+        <aside className="h-fit rounded-card bg-tint p-6 lg:sticky lg:top-24">
+          <RichTextView text={text} className="prose-compact" />
+        </aside>
+      </div>
+    </div>
+  );
+}

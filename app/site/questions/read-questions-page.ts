@@ -1,0 +1,30 @@
+import { faqJsonLd } from '#core/site/json-ld.ts';
+import { findPage } from '../page/find-page.ts';
+import { type PageData, pageData } from '../page/read-page.ts';
+import type { PageRequest } from '../page-request.ts';
+import { type Question, readQuestions } from './read-questions.ts';
+
+/** The page of the questions. */
+export interface QuestionsPage extends PageData {
+  groups: { label?: string; questions: Omit<Question, 'plainAnswer'>[] }[];
+}
+
+/** The page of the questions in a language; `undefined` when it is not published there. */
+export async function readQuestionsPage(request: PageRequest): Promise<QuestionsPage | undefined> {
+  const { services, locale } = request;
+  const [page, groups] = await Promise.all([findPage(services, locale, 'faq'), readQuestions(services, locale)]);
+  if (!page) return undefined;
+  const jsonLd = faqJsonLd(
+    { config: services.config, origin: services.origin, locale },
+    groups.flatMap(({ questions }) =>
+      questions.map(({ title, plainAnswer }) => ({ question: title, answer: plainAnswer })),
+    ),
+  );
+  return {
+    ...(await pageData(request, page, [jsonLd])),
+    groups: groups.map(({ questions, ...group }) => ({
+      ...group,
+      questions: questions.map(({ plainAnswer: _, ...question }) => question),
+    })),
+  };
+}

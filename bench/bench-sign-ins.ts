@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { keepSigningIn } from './keep-signing-in.ts';
+import { type LoadFigures, measureLoad } from './measure-load.ts';
+import type { Figure } from './report.ts';
+import { type RunningServer, startChild } from './start-child.ts';
+import { median } from './statistics.ts';
+import type { ThroughputOptions } from './throughput-options.ts';
+
+/** Fewer than the 250 hashes that may wait: see decisions/008. */
+const IN_FLIGHT = 200;
+
+/** Milliseconds until the first sign-ins have loaded what they need and the hashes wait in line. */
+const UNDER_WAY = 1_000;
+
+/** Connections that ask for pages beside them, as visitors do: a server that is never at rest measures the queue. */
+const CONNECTIONS = 4;
+
+interface Round {
+  load: LoadFigures;
+  /** Milliseconds that 99 of 100 turns of the event loop came late at most. */
+  lag: number;
+}
+
+/** A page, kept and rendered anew, while passwords are hashed, against the same page while nobody signs in. */
+export async function benchPagesBesideSignIns(
+  dataFolder: string,
+  path: string,
+  options: ThroughputOptions,
+): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const mode of ['cached', 'uncached']) {
+    const server = await startChild('serve-meki', [dataFolder, mode]);
+    try {
+      figures.push(...(await comparePage(server, mode, path, options)));
+    } finally {
+      await server.stop();
+    }
+  }
+  return figures;
+}
+
+async function comparePage(
+  server: RunningServer,
+  mode: string,
+  path: string,
+  options: ThroughputOptions,
+): Promise<Figure[]> {
+  const url = server.origin + path;
+  const quiet: Round[] = [];
+  const busy: Round[] = [];
+  const rates: number[] = [];
+  let failures = 0;
+  await measureLoad(options.tool, url, { connections: CONNECTIONS, seconds: 1 });
+  for (let round = 0; round < options.rounds; round += 1) {
+    quiet.push(await measureRound(server, url, options));
+    const stop = keepSigningIn(server.origin, IN_FLIGHT);
+    await wait(UNDER_WAY);
+    busy.push(await measureRound(server, url, options));
+    const signIns = await stop();
+    rates.push(signIns.perSecond);
+    failures += signIns.failures;
+  }
+  for (const { load } of [...quiet, ...busy]) failures += load.failures;
+  const name = `${mode} item beside ${IN_FLIGHT} sign-ins`;
+  const ratio = (read: (round: Round) => number) => median(busy.map(read)) / median(quiet.map(read));
+  return [
+    { name: `${name}, of without`, value: ratio(({ load }) => load.requestsPerSecond), unit: 'ratio' },
+    { name: `${name}, p99 of without`, value: ratio(({ load }) => load.p99), unit: 'ratio' },
+    { name: `${name}, event loop late (p99)`, value: median(busy.map(({ lag }) => lag)), unit: 'ms' },
+    { name: `${mode} item, event loop late (p99)`, value: median(quiet.map(({ lag }) => lag)), unit: 'ms' },
+    { name: `${name}, sign-ins`, value: median(rates), unit: '1/s' },
+    { name: `${name}, requests that failed`, value: failures, unit: 'count', budget: { atMost: 0 } },
+  ];
+}
+
+async function measureRound(server: RunningServer, url: string, options: ThroughputOptions): Promise<Round> {
+  server.process.send({ kind: 'watch-lag' });
+  const load = await measureLoad(options.tool, url, { connections: CONNECTIONS, seconds: options.seconds });
+  const told = once(server.process, 'message');
+  server.process.send({ kind: 'tell-lag' });
+  const [{ p99 }] = (await told) as [{ p99: number }];
+  return { load, lag: p99 };
+}

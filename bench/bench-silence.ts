@@ -1,0 +1,69 @@
+import { createAccountsForTries } from './create-accounts-for-tries.ts';
+import { postForm } from './post-form.ts';
+import type { Figure } from './report.ts';
+import { startChild } from './start-child.ts';
+import { median } from './statistics.ts';
+
+/** Tries with one email before the next one would have to wait: see decisions/009. */
+const TRIES_PER_EMAIL = 4;
+
+/** Emails of each kind for each act. */
+const EMAILS = 12;
+
+interface Act {
+  name: string;
+  path: string;
+  fields: { [name: string]: string };
+  /** What answers a known email and an unknown one alike. */
+  status: number;
+}
+
+const ACTS: Act[] = [
+  { name: 'sign-in', path: '/admin/signin', fields: { password: 'no-es-la-buena' }, status: 401 },
+  { name: 'sign-up', path: '/admin/signup', fields: { name: 'Ana', password: 'una-lámpara-azul-9' }, status: 303 },
+  { name: 'reset', path: '/admin/reset', fields: {}, status: 303 },
+];
+
+/** How long the answer to an email with an account takes, against one without, in turns, one at a time. */
+export async function benchSilence(dataFolder: string): Promise<Figure[]> {
+  const known = ACTS.map(({ name }) => emails('known', name));
+  await createAccountsForTries(dataFolder, known.flat());
+  const server = await startChild('serve-meki', [dataFolder, 'cached']);
+  const figures: Figure[] = [];
+  try {
+    const time = async ({ name, path, fields, status }: Act, email: string) => {
+      const startedAt = performance.now();
+      const answered = await postForm(server.origin + path, { ...fields, email });
+      const took = performance.now() - startedAt;
+      if (answered !== status) throw new Error(`${name} was answered with ${answered}`);
+      return took;
+    };
+    for (const [index, act] of ACTS.entries()) {
+      for (const email of emails('first', act.name)) await time(act, email);
+      const times = { known: [] as number[], unknown: [] as number[] };
+      const turns = { known: known[index] ?? [], unknown: emails('unknown', act.name) };
+      for (let turn = 0; turn < EMAILS * TRIES_PER_EMAIL; turn += 1) {
+        // Each kind goes first in half of the turns, since what a try leaves to be done meets the one after it.
+        const order = ['known', 'unknown'] as const;
+        for (const kind of turn % 2 === 0 ? order : order.toReversed()) {
+          times[kind].push(await time(act, turns[kind][turn % EMAILS] ?? ''));
+        }
+      }
+      figures.push(
+        {
+          name: `${act.name}, known email of unknown`,
+          value: median(times.known) / median(times.unknown),
+          unit: 'ratio',
+        },
+        { name: `${act.name}, known email`, value: median(times.known), unit: 'ms' },
+      );
+    }
+  } finally {
+    await server.stop();
+  }
+  return figures;
+}
+
+function emails(kind: string, act: string): string[] {
+  return Array.from({ length: EMAILS }, (_, number) => `${kind}-${act}-${number}@bench.test`);
+}

@@ -1,0 +1,95 @@
+import { chromium, type Locator, type Page } from '@playwright/test';
+import { ensureBrowser } from '../scripts/ensure-browser.ts';
+import { createAccountsForTries } from './create-accounts-for-tries.ts';
+import { importLongArticle } from './import-long-article.ts';
+import type { Figure } from './report.ts';
+import { startProduct } from './start-child.ts';
+import { median } from './statistics.ts';
+
+/** Words of the article, in each of two languages. */
+const WORDS = 5_000;
+
+const KEYSTROKES = 200;
+const OPENINGS = 5;
+
+const WRITER = { email: 'bench-writer@example.org', password: 'la-buena-lámpara-7' };
+
+declare global {
+  interface Window {
+    keystrokes: number[];
+  }
+}
+
+/** How long a keystroke keeps the browser busy in a long article that is open in two languages, and how long opening it takes. */
+export async function benchWriting(dataFolder: string): Promise<Figure[]> {
+  const id = await importLongArticle(dataFolder, WORDS);
+  await createAccountsForTries(dataFolder, [WRITER.email], { role: 'owner' });
+  const server = await startProduct(dataFolder);
+  const browser = await chromium.launch({ executablePath: ensureBrowser(), args: ['--no-sandbox', '--disable-gpu'] });
+  try {
+    const page = await browser.newPage({ baseURL: server.origin.replace('127.0.0.1', 'localhost') });
+    await page.goto('/admin/signin');
+    await page.locator('input[name=email]').fill(WRITER.email);
+    await page.locator('input[name=password]').fill(WRITER.password);
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await page.waitForURL('**/admin');
+    const openings: number[] = [];
+    for (let opening = 0; opening < OPENINGS; opening++) openings.push(await open(page, `/admin/items/articles/${id}`));
+    const times = await type(page, textIn(page, 'español'));
+    return [
+      {
+        name: `keystroke among ${WORDS} words in two languages`,
+        value: median(times),
+        unit: 'ms',
+        budget: { atMost: 16 },
+      },
+      {
+        name: `opening ${WORDS} words in two languages`,
+        value: median(openings),
+        unit: 'ms',
+        budget: { atMost: 1_000 },
+      },
+    ];
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
+
+/** Milliseconds from the request to both texts being there to be written in. */
+async function open(page: Page, path: string): Promise<number> {
+  await page.goto('about:blank');
+  const startedAt = performance.now();
+  await page.goto(path, { waitUntil: 'commit' });
+  for (const language of ['español', 'inglés']) {
+    await textIn(page, language).and(page.locator('[contenteditable=true]')).getByText('Parte 0').waitFor();
+  }
+  return performance.now() - startedAt;
+}
+
+/** Types in the middle of the text. @returns the milliseconds of script and layout that each keystroke took */
+async function type(page: Page, text: Locator): Promise<number[]> {
+  await text.getByText('Parte 25').click();
+  await page.evaluate(() => {
+    window.keystrokes = [];
+    document.addEventListener(
+      'keydown',
+      () => {
+        const startedAt = performance.now();
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => {
+          document.body.getBoundingClientRect();
+          window.keystrokes.push(performance.now() - startedAt);
+        };
+        port2.postMessage(undefined);
+      },
+      { capture: true },
+    );
+  });
+  for (let index = 0; index < KEYSTROKES; index++) await page.keyboard.press('abcdefghij '.charAt(index % 11) || 'a');
+  return await page.evaluate(() => window.keystrokes);
+}
+
+function textIn(page: Page, language: string): Locator {
+  return page.getByRole('textbox', { name: `Texto en ${language}` });
+}

@@ -1,0 +1,33 @@
+import type { UserAccess } from '#core/accounts/user.ts';
+import { createServices, identityOver } from '#server/services.ts';
+import config from '#site-config';
+
+/** Gives emails confirmed accounts in a data folder. @throws {Error} when one of them cannot have one */
+export async function createAccountsForTries(
+  dataDir: string,
+  emails: readonly string[],
+  access: Partial<UserAccess> = {},
+): Promise<void> {
+  const services = createServices({ dataDir }, config, { warn: () => {} });
+  const environment = { dataDir, secret: undefined, signUp: 'open' as const };
+  const identity = identityOver(
+    services.store,
+    environment,
+    config,
+  )({
+    origin: 'http://localhost:3000',
+    send: async () => {},
+    record: () => {},
+    onError: () => {},
+  });
+  try {
+    for (const email of emails) {
+      const person = { name: 'Ana', email, password: 'la-buena-lámpara-7', language: 'es', ...access };
+      const created = await identity.createUser(person);
+      if (!created.ok) throw new Error(`${email} cannot have an account: ${created.error.code}`);
+    }
+  } finally {
+    await identity.close();
+    await services.close();
+  }
+}

@@ -1,0 +1,41 @@
+import { parseMarkdown } from '#adapters/marked/parse-markdown.ts';
+import { readPicture } from '#adapters/sharp/read-picture.ts';
+import { importItems } from '#core/content/import-items.ts';
+import type { SourcedDraft } from '#core/content/sourced-draft.ts';
+import { createServices } from '#server/services.ts';
+import config from '#site-config';
+
+const WORDS = ['antes', 'del', 'estudio', 'conviene', 'beber', 'agua', 'y', 'llegar', 'con', 'tiempo'];
+const PARAGRAPH_WORDS = 100;
+
+/** Brings an article of so many words in each of two languages into a data folder. @returns its id */
+export async function importLongArticle(dataDir: string, words: number): Promise<string> {
+  const services = createServices({ dataDir }, config, { warn: () => {} });
+  const id = 'a-long-article';
+  const sentence = `${Array.from({ length: 10 }, (_, index) => WORDS[index % WORDS.length]).join(' ')}.`;
+  const paragraph = Array.from({ length: PARAGRAPH_WORDS / 10 }, () => sentence).join(' ');
+  const markdown = Array.from({ length: words / PARAGRAPH_WORDS }, (_, index) =>
+    index % 5 === 0 ? `## Parte ${index}\n\n${paragraph}` : paragraph,
+  ).join('\n\n');
+  const text = (title: string) => ({ title, summary: title, body: { markdown } });
+  const draft: SourcedDraft = {
+    file: 'bench',
+    lineOf: () => 1,
+    readFile: async () => undefined,
+    value: { id, type: 'articles', sourceLanguage: 'es', languages: { es: text('Largo'), en: text('Long') } },
+  };
+  try {
+    const actor = { kind: 'system' } as const;
+    const drafts = (async function* () {
+      yield draft;
+    })();
+    const { imported, problems } = await importItems(
+      { ...services, config, actor, parseMarkdown, readPicture },
+      drafts,
+    );
+    if (imported !== 1) throw new Error(`The long article did not come in: ${problems[0]}`);
+    return id;
+  } finally {
+    await services.close();
+  }
+}

@@ -1,0 +1,42 @@
+import { postForm } from './post-form.ts';
+
+/** What came of the sign-ins. */
+export interface SignInFigures {
+  perSecond: number;
+  /** Answers that were not those to a wrong password. */
+  failures: number;
+}
+
+/** The status that answers an unknown email and a wrong password alike. */
+const REFUSED = 401;
+
+/**
+ * Keeps a number of sign-ins in flight, each with an email of its own, which no wait holds up. No account has one of them:
+ * that costs a hash like any other.
+ * @returns a function that ends it, once those in flight are answered.
+ */
+export function keepSigningIn(origin: string, inFlight: number): () => Promise<SignInFigures> {
+  const startedAt = performance.now();
+  const run = `${process.pid}-${Math.round(startedAt * 1000)}`;
+  let going = true;
+  let asked = 0;
+  let answered = 0;
+  let failures = 0;
+
+  async function signIn(): Promise<void> {
+    while (going) {
+      asked += 1;
+      const fields = { email: `${run}-${asked}@bench.test`, password: 'no-es-la-buena' };
+      const status = await postForm(`${origin}/admin/signin`, fields).catch(() => 0);
+      answered += 1;
+      if (status !== REFUSED) failures += 1;
+    }
+  }
+
+  const working = Array.from({ length: inFlight }, signIn);
+  return async () => {
+    going = false;
+    await Promise.all(working);
+    return { perSecond: (answered / (performance.now() - startedAt)) * 1000, failures };
+  };
+}

@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseMarkdown } from '#adapters/marked/parse-markdown.ts';
+import { richTexts } from '../../test/helpers/rich-text-arbitraries.ts';
+import { normalizeRichText } from './normalize-rich-text.ts';
+import { plainText } from './plain-text.ts';
+import type { RichTextNode } from './rich-text.ts';
+import { writeMarkdown } from './write-markdown.ts';
+
+const doc = (...content: RichTextNode[]) => normalizeRichText({ type: 'doc', content });
+const text = (value: string, ...marks: string[]): RichTextNode => ({
+  type: 'text',
+  ...(marks.length > 0 && { marks: marks.map((type) => ({ type })) }),
+  text: value,
+});
+const paragraph = (...content: RichTextNode[]): RichTextNode => ({ type: 'paragraph', content });
+
+function readBack(markdown: string) {
+  const result = parseMarkdown(markdown);
+  if (!result.ok) throw new Error(`${JSON.stringify(result.problems)} in:\n${markdown}`);
+  return normalizeRichText(result.richText);
+}
+
+test('reads as people write it', () => {
+  const list = (type: string, ...words: string[]): RichTextNode => ({
+    type,
+    content: words.map((word) => ({ type: 'listItem', content: [paragraph(text(word))] })),
+  });
+  const richText = doc(
+    { type: 'heading', attrs: { level: 2 }, content: [text('Antes')] },
+    paragraph(text('Venga en '), text('ayuno', 'bold'), text(' de 8 h.')),
+    list('bulletList', 'Orden médica', 'Identificación'),
+    list('orderedList', 'Uno', 'Dos'),
+    { type: 'callout', attrs: { kind: 'tip' }, content: [paragraph(text('Agua sí.'))] },
+  );
+  const expected = `## Antes
+
+Venga en **ayuno** de 8 h.
+
+- Orden médica
+- Identificación
+
+1. Uno
+2. Dos
+
+> [!TIP]
+> Agua sí.
+`;
+  expect(writeMarkdown(richText)).toBe(expected);
+  expect(readBack(expected)).toEqual(richText);
+});
+
+test.each([
+  '# no',
+  '- no',
+  '+ no',
+  '1. no',
+  '2) no',
+  '> no',
+  '*no*',
+  '_no_',
+  '`no`',
+  '[no](x)',
+  '![no](x)',
+  '<br>',
+  '<b>',
+  '&amp;',
+  '&lt',
+  '~~no~~',
+  '---',
+  '===',
+  '| a | b |',
+  'https://example.org',
+  'www.example.org',
+  'a@b.org',
+  '\\',
+  '[!NOTE]',
+  '```',
+  '***',
+  '    code',
+  '- [ ] x',
+  '[a]: /b',
+  'a\\',
+  '5 * 3 * 2',
+  '2_3_4',
+])('the words %j stay words', (words) => {
+  const richText = doc(paragraph(text(words.trim())));
+  expect(readBack(writeMarkdown(richText))).toEqual(richText);
+});
+
+/** Words with plain spaces between them, and signs of Markdown in and around them. */
+const words = fc
+  .array(fc.stringMatching(/^[a-zñé0-9*_#>`[\]<&;:.()!|~+=@\\-]{1,6}$/), { minLength: 1, maxLength: 4 })
+  .map((parts) => parts.join(' '));
+
+test('words in a paragraph are the same words again', () => {
+  const around = fc.constantFrom(
+    (inner: RichTextNode): RichTextNode => inner,
+    (inner: RichTextNode): RichTextNode => ({ type: 'blockquote', content: [inner] }),
+    (inner: RichTextNode): RichTextNode => ({ type: 'bulletList', content: [{ type: 'listItem', content: [inner] }] }),
+    (inner: RichTextNode): RichTextNode => ({ type: 'callout', attrs: { kind: 'note' }, content: [inner] }),
+  );
+  const line = fc.array(words, { minLength: 1, maxLength: 3 });
+  fc.assert(
+    fc.property(fc.array(fc.tuple(around, line), { maxLength: 3 }), (parts) => {
+      const blocks = parts.map(([wrap, lines]) =>
+        wrap(paragraph(...lines.flatMap((value, index) => [...(index ? [{ type: 'hardBreak' }] : []), text(value)]))),
+      );
+      // Lists and quotations beside each other are one in Markdown.
+      const richText = doc(...blocks.flatMap((block) => [block, { type: 'horizontalRule' }]));
+      expect(readBack(writeMarkdown(richText))).toEqual(richText);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('marks on whole words, pictures, code and simple tables are the same again', () => {
+  const word = fc.stringMatching(/^[a-zñé0-9]{1,6}$/);
+  const mark = fc.constantFrom('bold', 'italic', 'strike', 'code', 'subscript', 'superscript');
+  const run = fc
+    .tuple(word, fc.option(mark, { nil: undefined }))
+    .map(([value, type]) => text(value, ...(type ? [type] : [])));
+  const inline = fc
+    .array(run, { minLength: 1, maxLength: 4 })
+    .map((runs) => runs.flatMap((one) => [one, text(' ')]).slice(0, -1));
+  const cell = (type: string) => inline.map((content) => ({ type, content: [paragraph(...content)] }));
+  const row = (type: string) => fc.tuple(cell(type), cell(type)).map((content) => ({ type: 'tableRow', content }));
+  const block = fc.oneof(
+    inline.map((content) => paragraph(...content)),
+    fc
+      .tuple(fc.constantFrom(2, 3, 4), inline)
+      .map(([level, content]) => ({ type: 'heading', attrs: { level }, content })),
+    fc
+      .array(word, { minLength: 1, maxLength: 3 })
+      .map((lines) => ({ type: 'codeBlock', attrs: { language: 'ts' }, content: [text(lines.join('\n'))] })),
+    words.map((alt) => ({ type: 'image', attrs: { media: 'a'.repeat(32), alt, caption: `${alt} "x"` } })),
+    fc
+      .tuple(row('tableHeader'), fc.array(row('tableCell'), { maxLength: 2 }))
+      .map(([head, body]) => ({ type: 'table', content: [head, ...body] })),
+  );
+  fc.assert(
+    fc.property(fc.array(block, { maxLength: 4 }), (blocks) => {
+      const richText = doc(...(blocks as RichTextNode[]));
+      expect(readBack(writeMarkdown(richText))).toEqual(richText);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('whatever a rich text says, its Markdown can be read and has every word', () => {
+  const said = (value: string) => value.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const value = fc.stringMatching(/^[a-z*_ .]{1,8}$/);
+  fc.assert(
+    fc.property(richTexts(value), (richText) => {
+      const again = plainText(readBack(writeMarkdown(richText)));
+      for (const word of said(plainText(richText))) expect(again).toContain(word);
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,141 @@
+import type { RichText, RichTextNode } from './rich-text.ts';
+import { escapeMarkdown, writeInline } from './write-markdown-inline.ts';
+
+/**
+ * A rich text as Markdown in GitHub's form, as `MarkdownParser` reads it. What Markdown has no sign for is said as well as
+ * it can be, and no word is lost: blocks have no ids, a cell of a table is one line, and spans of cells are empty cells.
+ */
+export function writeMarkdown({ content }: RichText): string {
+  const text = writeBlocks(content);
+  return text === '' ? '' : `${text}\n`;
+}
+
+function writeBlocks(blocks: RichTextNode[]): string {
+  const parts: string[] = [];
+  let before: RichTextNode | undefined;
+  let isSecond = false;
+  for (const block of blocks) {
+    // Two lists beside each other would be one, had they the same sign.
+    isSecond = before?.type === block.type && !isSecond;
+    const text = writeBlock(block, isSecond);
+    if (text === '') continue;
+    parts.push(text);
+    before = block;
+  }
+  return parts.join('\n\n');
+}
+
+function writeBlock(block: RichTextNode, isSecond: boolean): string {
+  const { attrs = {}, content = [] } = block;
+  switch (block.type) {
+    case 'paragraph':
+      return writeInline(content);
+    case 'heading':
+      return `${'#'.repeat(Number(attrs.level))} ${writeInline(content, { oneLine: true })}`.trimEnd();
+    case 'bulletList':
+      return content.map((entry) => writeEntry(entry, isSecond ? '* ' : '- ')).join('\n');
+    case 'orderedList':
+      return content
+        .map((entry, index) => writeEntry(entry, `${Number(attrs.start ?? 1) + index}${isSecond ? ')' : '.'} `))
+        .join('\n');
+    case 'blockquote':
+      return quoted(writeBlocks(content));
+    case 'callout':
+      return quoted(`[!${String(attrs.kind).toUpperCase()}]\n${writeCallout(content)}`);
+    case 'codeBlock':
+      return writeCode(content.map(({ text = '' }) => text).join(''), String(attrs.language ?? ''));
+    case 'horizontalRule':
+      // In a list, a line of hyphens would be a list.
+      return '___';
+    case 'table':
+      return writeTable(content);
+    case 'image':
+      return writePicture(attrs);
+    default:
+      return writeInline(content);
+  }
+}
+
+function writeEntry({ content = [] }: RichTextNode, sign: string): string {
+  const lines = writeBlocks(content).split('\n');
+  const indent = ' '.repeat(sign.length);
+  return lines
+    .map((line, index) => (index === 0 ? sign + line : line && indent + line))
+    .join('\n')
+    .trimEnd();
+}
+
+/** What is no paragraph would make something else of the line before it. */
+function writeCallout(content: RichTextNode[]): string {
+  const text = writeBlocks(content);
+  if (text === '') return '<br>';
+  return content[0]?.type === 'paragraph' && writeBlock(content[0], false) !== '' ? text : `\n${text}`;
+}
+
+function quoted(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => `> ${line}`.trimEnd())
+    .join('\n');
+}
+
+/** A fence longer than any in the code. */
+function writeCode(code: string, language: string): string {
+  const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}${/^[^\s`]*$/.test(language) ? language : ''}\n${code}\n${fence}`;
+}
+
+function writePicture({ media, alt, caption }: NonNullable<RichTextNode['attrs']>): string {
+  const title = typeof caption === 'string' && caption !== '' ? ` "${inReferences(caption)}"` : '';
+  const text = typeof alt === 'string' ? inReferences(alt) : '';
+  return `![${text}](media:${String(media)}${title})`;
+}
+
+/** Where only character references keep a sign from being one. */
+function inReferences(text: string): string {
+  return oneLine(text).replace(/[\\`*_[\]<>&"!|~]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s*[\n\r]\s*/g, ' ');
+}
+
+/** The first row is the head, as Markdown has it; where a cell reaches over others, those are empty. */
+function writeTable(rows: RichTextNode[]): string {
+  const lines = rows.map(({ content = [] }) =>
+    content.flatMap((cell) => [
+      cellText(cell),
+      ...Array.from({ length: Number(cell.attrs?.colspan ?? 1) - 1 }, () => ''),
+    ]),
+  );
+  const width = Math.max(...lines.map((cells) => cells.length));
+  const first = rows[0]?.content ?? [];
+  const rules = Array.from({ length: width }, (_, column) => ruleOf(first[column]?.attrs?.align));
+  const row = (cells: string[]) =>
+    `| ${Array.from({ length: width }, (_, column) => cells[column] ?? '').join(' | ')} |`;
+  const [head = [], ...body] = lines;
+  return [row(head), `| ${rules.join(' | ')} |`, ...body.map(row)].join('\n');
+}
+
+function ruleOf(align: unknown): string {
+  if (align === 'left') return ':--';
+  if (align === 'center') return ':-:';
+  return align === 'right' ? '--:' : '---';
+}
+
+/** The texts in a cell on one line. */
+function cellText(cell: RichTextNode): string {
+  const texts = (node: RichTextNode): string[] => {
+    if (node.type === 'image') {
+      return [node.attrs?.alt, node.attrs?.caption].map((said) => escapeMarkdown(oneLine(String(said ?? '')).trim()));
+    }
+    const children = node.content ?? [];
+    const isText = children.some(({ type }) => type === 'text' || type === 'hardBreak');
+    return isText ? [writeInline(children, { oneLine: true })] : children.flatMap(texts);
+  };
+  return texts(cell)
+    .filter((text) => text !== '')
+    .join('<br>')
+    .replace(/\n/g, ' ');
+}

@@ -1,0 +1,171 @@
+import type { Program } from '../access/actor.ts';
+import { createToken, digestOf, sameSecret } from '../accounts/secret-values.ts';
+import type { Role } from '../accounts/user.ts';
+import type { AuditActor, AuditEntry } from '../audit/audit-entry.ts';
+import { auditWrite } from '../audit/record-audit.ts';
+import type { Document, DocumentData, DocumentPath, DocumentStore } from '../documents/document-store.ts';
+import { PreconditionFailed } from '../documents/errors.ts';
+import type { Locale } from '../locales/locale.ts';
+import { type ApiToken, MAX_TOKEN_NAME } from './api-tokens-collection.ts';
+
+export interface TokenDependencies {
+  store: DocumentStore;
+  /** Milliseconds since 1970; the clock of the machine when missing. */
+  now?: () => number;
+}
+
+/** A token for whoever looks after them; what it opens with is not in it. */
+export type TokenFacts = Omit<ApiToken, 'hash'> & { id: string };
+
+/** Most tokens that a site has, revoked ones included. */
+const MOST = 1_000;
+
+/** How exactly the last use is known, so that a busy program is not a write for each request. */
+const USE_STEP = 3_600_000;
+
+/** `meki_{id}_{secret}`: the id finds the document, the secret of 256 random bits opens it. */
+const TOKEN = /^meki_([0-9a-z]{12})_([A-Za-z0-9_-]{43})$/;
+
+export type CreateTokenOutcome =
+  /** `token` is told this once, and is not kept. */
+  { ok: true; token: string; facts: TokenFacts } | { ok: false; reason: 'invalid-name' | 'invalid-languages' | 'full' };
+
+/**
+ * Makes a token for a program. Whoever calls this has asked the table of roles for `tokens.manage`, or is the command line.
+ * @param given.languages of a translator: at least one; of every other role: none
+ */
+export async function createApiToken(
+  { store, now = Date.now }: TokenDependencies,
+  by: AuditActor,
+  given: { name: string; role: Role; languages?: readonly Locale[]; expiresAt?: number },
+): Promise<CreateTokenOutcome> {
+  const name = given.name.trim();
+  if (name === '' || name.length > MAX_TOKEN_NAME || /\p{Cc}/u.test(name) || !name.isWellFormed()) {
+    return { ok: false, reason: 'invalid-name' };
+  }
+  const languages = [...new Set(given.languages)];
+  if (languages.length > 0 !== (given.role === 'translator')) return { ok: false, reason: 'invalid-languages' };
+  if ((await listApiTokens(store)).length >= MOST) return { ok: false, reason: 'full' };
+  const secret = createToken();
+  const id = createId();
+  const createdAt = now();
+  const facts = {
+    name,
+    role: given.role,
+    languages,
+    createdAt,
+    ...(given.expiresAt !== undefined && { expiresAt: given.expiresAt }),
+  };
+  const data: ApiToken = { ...facts, hash: await digestOf(secret) };
+  await store.commit([
+    { kind: 'set', path: pathOf(id), data: data as unknown as DocumentData, precondition: { exists: false } },
+    auditWrite(entryOf('token.created', createdAt, by, id, data)),
+  ]);
+  return { ok: true, token: `meki_${id}_${secret}`, facts: { id, ...facts } };
+}
+
+/** Every token, the newest first, revoked and expired ones too. */
+export async function listApiTokens(store: DocumentStore): Promise<TokenFacts[]> {
+  const documents = (await store.runQuery({
+    collection: 'api-tokens',
+    orderBy: [{ field: 'createdAt', direction: 'desc' }],
+    limit: MOST,
+  })) as unknown as Document<ApiToken>[];
+  return documents.map(({ path, data: { hash: _, ...facts } }) => ({ id: path.slice('api-tokens/'.length), ...facts }));
+}
+
+/** Ends a token with the next request. `revoked`: it was so already. */
+export async function revokeApiToken(
+  { store, now = Date.now }: TokenDependencies,
+  by: AuditActor,
+  id: string,
+): Promise<{ ok: true; facts: TokenFacts } | { ok: false; reason: 'not-found' | 'revoked' }> {
+  for (;;) {
+    const found = await read(store, id);
+    if (!found) return { ok: false, reason: 'not-found' };
+    const { data, version } = found;
+    if (data.revokedAt !== undefined) return { ok: false, reason: 'revoked' };
+    const revokedAt = now();
+    try {
+      await store.commit([
+        { kind: 'update', path: pathOf(id), fields: { revokedAt }, precondition: { version } },
+        auditWrite(entryOf('token.revoked', revokedAt, by, id, data)),
+      ]);
+      const { hash: _, ...facts } = data;
+      return { ok: true, facts: { id, ...facts, revokedAt } };
+    } catch (error) {
+      if (!(error instanceof PreconditionFailed)) throw error;
+    }
+  }
+}
+
+/**
+ * The program that brings a token, and that it was here. `undefined` for one that is none, was revoked or has expired.
+ */
+export async function programOf(
+  { store, now = Date.now }: TokenDependencies,
+  token: string,
+): Promise<Program | undefined> {
+  const [, id = '', secret = ''] = TOKEN.exec(token) ?? [];
+  const found = await read(store, id);
+  const hash = await digestOf(secret);
+  if (!found || !sameSecret(hash, found.data.hash) || !isGood(found.data, now())) return undefined;
+  await noteUse(store, id, found, now());
+  return actorOfToken(id, found.data);
+}
+
+/** The program of an id that items and schedules name; `undefined` when its token is not good any more. */
+export async function programById(
+  { store, now = Date.now }: TokenDependencies,
+  programId: string,
+): Promise<Program | undefined> {
+  const id = /^program-([0-9a-z]{12})$/.exec(programId)?.[1] ?? '';
+  const found = await read(store, id);
+  return found && isGood(found.data, now()) ? actorOfToken(id, found.data) : undefined;
+}
+
+function actorOfToken(id: string, { name, role, languages }: ApiToken): Program {
+  return { kind: 'program', id: `program-${id}`, name, role, languages, disabled: false };
+}
+
+function isGood({ expiresAt, revokedAt }: ApiToken, now: number): boolean {
+  return revokedAt === undefined && (expiresAt === undefined || expiresAt > now);
+}
+
+/** Whoever was first in this hour wrote it: that another one was is no failure. */
+async function noteUse(store: DocumentStore, id: string, { data, version }: Document<ApiToken>, now: number) {
+  const lastUsedAt = Math.floor(now / USE_STEP) * USE_STEP;
+  if (data.lastUsedAt === lastUsedAt) return;
+  try {
+    await store.commit([{ kind: 'update', path: pathOf(id), fields: { lastUsedAt }, precondition: { version } }]);
+  } catch (error) {
+    if (!(error instanceof PreconditionFailed)) throw error;
+  }
+}
+
+async function read(store: DocumentStore, id: string): Promise<Document<ApiToken> | undefined> {
+  if (!/^[0-9a-z]{12}$/.test(id)) return undefined;
+  const [document] = await store.batchGet([pathOf(id)]);
+  return document as unknown as Document<ApiToken> | undefined;
+}
+
+function entryOf(act: 'token.created' | 'token.revoked', at: number, actor: AuditActor, id: string, token: ApiToken) {
+  const { role, languages } = token;
+  return {
+    act,
+    at,
+    actor,
+    object: { kind: 'program', id: `program-${id}`, name: token.name },
+    details: { role, ...(languages.length > 0 && { languages }) },
+  } satisfies AuditEntry;
+}
+
+function pathOf(id: string): DocumentPath {
+  return `api-tokens/${id}`;
+}
+
+/** 12 characters of 0–9 and a–z: it names a token and opens nothing. */
+function createId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => (byte % 36).toString(36)).join('');
+}

@@ -1,0 +1,57 @@
+import type { Item } from '#core/content/item.ts';
+import type { Check, CheckCode } from '#core/content/publish-checks.ts';
+import type { SiteConfig } from '#core/site/site-config.ts';
+import { ApiProblem, type ProblemEntry, pointerOf } from './problem.ts';
+
+const SENTENCES: { [code in CheckCode]: string } = {
+  'language-missing': 'the item has no text in this language',
+  'title-missing': 'the title is missing',
+  'title-too-long': 'the title is too long',
+  'slug-missing': 'the slug is missing',
+  'slug-invalid': 'the slug is not lower-case letters a–z and digits, joined by single hyphens',
+  'slug-fixed': 'this page keeps its id as its slug',
+  'slug-reserved': 'the site itself answers at this address',
+  'slug-taken': 'another item stands at this address',
+  'summary-too-long': 'the summary is too long',
+  'seo-too-long': 'the text for search engines is too long',
+  'field-required': 'the field is required',
+  'field-invalid': 'the field has a value that its kind does not allow',
+  'tags-invalid': 'a tag is malformed, or there are too many',
+  'cover-missing': 'the site does not have the file of the cover',
+  'body-too-long': 'the text is too long',
+  'body-invalid': 'the block has something that a text may not hold',
+  'heading-skips': 'the heading skips a level',
+  'image-without-alt': 'the picture has no alternative text',
+  'image-missing': 'the site does not have the file of the picture',
+  'link-invalid': 'the link leads to no address',
+  'link-broken': 'the link leads to an item that is not public',
+  'item-invalid': 'the item cannot be public',
+  'link-other-language': 'the link leads to a page that is not there in this language',
+  'address-other-language': "the link leads to another language's address",
+  'translation-missing': 'the translation lacks this of the source',
+  'translation-stale': 'the source changed since this was translated',
+  'translation-moved': 'this stands in another place than in the source',
+  'summary-missing': 'the summary is missing',
+  'seo-description-missing': 'the description for search engines is missing',
+  'cover-without-alt': 'the cover has no alternative text',
+};
+
+/** What checks found, as a problem document that says where. */
+export function checksProblem(config: SiteConfig, item: Item, checks: Check[]): ApiProblem {
+  const detail = 'Nothing was published; errors says what has to be mended.';
+  return new ApiProblem('checks-failed', detail, { errors: checks.map((check) => entryOf(config, item, check)) });
+}
+
+function entryOf(config: SiteConfig, item: Item, check: Check): ProblemEntry {
+  return { pointer: pointerOf(placeOf(config, item, check)), detail: SENTENCES[check.code], ...check };
+}
+
+/** Where in the item that programs read. */
+function placeOf(config: SiteConfig, { type }: Item, { field, language }: Check): string[] {
+  if (field === undefined) return ['languages', language];
+  if (field === 'tags' || field === 'cover') return [field];
+  if (!field.startsWith('field:')) return ['languages', language, ...field.split('.')];
+  const key = field.slice('field:'.length);
+  const definition = config.contentTypes.find((known) => known.key === type)?.fields.find((one) => one.key === key);
+  return definition?.localized === false ? ['fields', key] : ['languages', language, 'fields', key];
+}

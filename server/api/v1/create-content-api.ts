@@ -1,0 +1,162 @@
+import { type Context, Hono } from 'hono';
+import type { Program } from '#core/access/actor.ts';
+import { Forbidden, requireMay } from '#core/access/forbidden.ts';
+import type { Act } from '#core/access/policy.ts';
+import { createAllowance } from '#core/accounts/allowance.ts';
+import { InvalidWrite, PreconditionFailed } from '#core/documents/errors.ts';
+import { programOf } from '#core/tokens/api-tokens.ts';
+import { createKeyedQueue } from '../../drafts/keyed-queue.ts';
+import type { Log } from '../../log.ts';
+import type { ApiServices } from './api-services.ts';
+import { historyRoutes } from './history-routes.ts';
+import { itemRoutes } from './item-routes.ts';
+import { describeApi } from './openapi.ts';
+import { ApiProblem, problemResponse } from './problem.ts';
+import { publicationRoutes } from './publication-routes.ts';
+import { readJson, readQuery } from './read-request.ts';
+import type { AnyRoute, ApiAnswer } from './route.ts';
+import { siteRoutes } from './site-routes.ts';
+import { translationRoutes } from './translation-routes.ts';
+
+/** Where programs find it. */
+export const API_PATH = '/api/v1';
+
+/** Requests of one token within a minute. Source: Meki's own: far more than an import of a whole site needs. */
+const REQUESTS_A_MINUTE = 1_200;
+
+export const routes: AnyRoute[] = [
+  ...itemRoutes,
+  ...publicationRoutes,
+  ...historyRoutes,
+  ...translationRoutes,
+  ...siteRoutes,
+];
+
+export interface ContentApiOptions extends Omit<ApiServices, 'changes'> {
+  /** Puts it on record that the table of roles refused something. */
+  noteRefusal(program: Program, act: Act, context: Context): void;
+  log: Pick<Log, 'error'>;
+}
+
+/** The Content API: programs with a token, in their own right, write into the drafts that people have open. */
+export function createContentApi({ noteRefusal, log, ...options }: ContentApiOptions): Hono {
+  const { store, now = Date.now } = options;
+  const services: ApiServices = { ...options, changes: createKeyedQueue() };
+  const allowance = createAllowance({ count: REQUESTS_A_MINUTE, windowMs: 60_000, now });
+  const languages = options.config.locales.map(({ code }) => code).join('|');
+  const patterns = routes.map((route) => ({ route, pattern: patternOf(route.path, languages) }));
+  let description: string | undefined;
+
+  async function answer(context: Context): Promise<Response> {
+    const { method } = context.req;
+    const path = new URL(context.req.url).pathname.slice(API_PATH.length);
+    if (path === '/openapi.json') return answerDescription(method);
+    const found = patterns.filter(({ pattern }) => pattern.test(path));
+    if (found.length === 0) throw new ApiProblem('not-found', `The API has no address ${path.slice(0, 200)}.`);
+    const wanted = method === 'HEAD' ? 'get' : method.toLowerCase();
+    const match = found.find(({ route }) => route.method === wanted);
+    if (!match)
+      throw methodProblem(
+        method,
+        found.map(({ route }) => route.method),
+      );
+    const program = await readProgram(context);
+    try {
+      return toResponse(await run(context.req.raw, match.route, match.pattern.exec(path)?.groups ?? {}, program));
+    } catch (error) {
+      if (error instanceof Forbidden) noteRefusal(program, error.act, context);
+      throw error;
+    }
+  }
+
+  async function run(
+    raw: Request,
+    route: AnyRoute,
+    params: { [name: string]: string },
+    actor: Program,
+  ): Promise<ApiAnswer> {
+    if (route.act) requireMay(actor, route.act);
+    const { query, body } = route;
+    const condition = raw.headers.get('if-match') ?? undefined;
+    return route.handle(
+      {
+        params,
+        query: query ? readQuery(new URL(raw.url), query) : {},
+        body: body && body !== 'picture' ? await readJson(raw, body) : undefined,
+        raw,
+        actor,
+        hasCondition: condition !== undefined && condition.trim() !== '*',
+        matches: (version) => condition === undefined || matchesVersion(condition, version),
+      },
+      services,
+    );
+  }
+
+  async function readProgram(context: Context): Promise<Program> {
+    const [, token = ''] = /^Bearer +(\S+)$/i.exec(context.req.header('authorization') ?? '') ?? [];
+    const program = token ? await programOf({ store, now }, token) : undefined;
+    if (!program) throw tokenProblem(token !== '');
+    const wait = allowance.take(program.id);
+    if (wait === 0) return program;
+    const detail = `A token has ${REQUESTS_A_MINUTE} requests a minute. Try again in ${wait} s.`;
+    throw new ApiProblem('too-many-requests', detail, { headers: { 'Retry-After': String(wait) } });
+  }
+
+  function answerDescription(method: string): Response {
+    if (method !== 'GET' && method !== 'HEAD') throw methodProblem(method, ['get']);
+    description ??= JSON.stringify(describeApi(routes, services));
+    return new Response(description, { headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' } });
+  }
+
+  function problemOf(error: unknown, context: Context): ApiProblem {
+    if (error instanceof ApiProblem) return error;
+    if (error instanceof Forbidden) {
+      return new ApiProblem('forbidden', `The token may not do this (${error.act}: ${error.reason}).`);
+    }
+    if (error instanceof PreconditionFailed) {
+      return new ApiProblem('conflict', 'Somebody else changed the item at the same moment. Try again.');
+    }
+    if (error instanceof InvalidWrite) return new ApiProblem('invalid', `It cannot be kept: ${error.message}.`);
+    log.error({ err: error, path: new URL(context.req.url).pathname }, 'A request of a program failed');
+    return new ApiProblem('internal-error', 'The server could not do it. What was written before is kept.');
+  }
+
+  return new Hono().all('*', async (context) => {
+    const response = await answer(context).catch((error: unknown) => problemResponse(problemOf(error, context)));
+    if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'private, no-store');
+    return response;
+  });
+}
+
+/** `/items/{id}` as an expression with a group for each name. @param languages the codes, as alternatives */
+function patternOf(path: string, languages: string): RegExp {
+  const groups = path.replace(/\{(\w+)\}/g, (_, name) => `(?<${name}>${name === 'language' ? languages : '[^/]+'})`);
+  return new RegExp(`^${groups}$`);
+}
+
+function toResponse({ status = 200, body, headers = {} }: ApiAnswer): Response {
+  if (body === undefined) return new Response(null, { status, headers });
+  return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });
+}
+
+/** Whether one of the entity tags of `If-Match` is that of a version. */
+function matchesVersion(condition: string, version: number): boolean {
+  if (condition.trim() === '*') return true;
+  return [...condition.matchAll(/"([^"]*)"/g)].some(([, tag]) => tag === String(version));
+}
+
+function methodProblem(method: string, known: string[]): ApiProblem {
+  const methods = [...new Set(known.flatMap((name) => (name === 'get' ? ['GET', 'HEAD'] : [name.toUpperCase()])))];
+  const allow = methods.join(', ');
+  return new ApiProblem('method-not-allowed', `${method} is not taken here; ${allow} is.`, {
+    headers: { Allow: allow },
+  });
+}
+
+function tokenProblem(wasGiven: boolean): ApiProblem {
+  const detail = wasGiven
+    ? 'The token is none, was revoked, or has expired.'
+    : 'Send a token: Authorization: Bearer meki_…';
+  const challenge = `Bearer realm="meki"${wasGiven ? ', error="invalid_token"' : ''}`;
+  return new ApiProblem('unauthorized', detail, { headers: { 'WWW-Authenticate': challenge } });
+}

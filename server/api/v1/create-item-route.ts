@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import { contentPath } from '#core/content/collections.ts';
+import { itemId } from '#core/content/content-schemas.ts';
+import type { ContentType } from '#core/content/content-type.ts';
+import type { Item, ItemLanguage, LanguageContent } from '#core/content/item.ts';
+import { CONTENT_LIMITS } from '#core/content/limits.ts';
+import { proposeSlug, slugProblem } from '#core/content/slugs.ts';
+import { takenAddress } from '#core/content/stage-addresses.ts';
+import { emptyLanguage } from '#core/content/start-language.ts';
+import { createUnitOfWork } from '#core/content/unit-of-work.ts';
+import type { DocumentStore } from '#core/documents/document-store.ts';
+import type { LanguageEdit } from '#core/drafts/edit-language.ts';
+import { createWrittenItem, type WrittenItem } from '#core/items/create-item.ts';
+import type { Locale } from '#core/locales/locale.ts';
+import { assignBlockIds } from '#core/rich-text/block-ids.ts';
+import { relink } from '#core/translation/link-units.ts';
+import { unitsOf } from '#core/translation/units.ts';
+import type { ApiServices } from './api-services.ts';
+import { itemAnswer } from './item-resource.ts';
+import { itemResource } from './item-schemas.ts';
+import { named } from './named-schema.ts';
+import { ApiProblem } from './problem.ts';
+import { createTextReader, readCover } from './read-texts.ts';
+import { route } from './route.ts';
+import { bodyQuery, cover, fieldValues, language, languageText, tags } from './shared-schemas.ts';
+
+/** How many numbers are tried behind an id or slug that is taken. */
+const NUMBERS = 50;
+
+const newItem = named(
+  'NewItem',
+  z.strictObject({
+    id: itemId.exactOptional().describe('Written like a slug; made from the title when missing.'),
+    type: z.string(),
+    sourceLanguage: language,
+    tags: tags.exactOptional(),
+    cover: cover.exactOptional(),
+    fields: fieldValues.exactOptional().describe('What all languages share.'),
+    languages: z
+      .partialRecord(language, languageText)
+      .describe('The source language, and any others as translations of it.'),
+  }),
+);
+
+export const createItemRoute = route({
+  method: 'post',
+  path: '/items',
+  operationId: 'createItem',
+  summary:
+    'Begins an item with its text in one language or several, each a translation of the source. Nothing is public.',
+  tag: 'Items',
+  act: 'item.create',
+  query: bodyQuery,
+  body: newItem,
+  answer: { status: 201, description: 'The item.', schema: itemResource, location: true },
+  async handle({ body: given, query, actor }, services) {
+    const type = services.config.contentTypes.find(({ key }) => key === given.type);
+    if (!type) throw unknownType(services, given.type);
+    const item = await readNewItem(services, type, given);
+    const created = await createWrittenItem(services, actor, item);
+    if (!created.ok) throw new ApiProblem('conflict', `There is an item "${item.id}" already.`);
+    const answer = itemAnswer(services, created, { status: 201, form: query.body });
+    return { ...answer, headers: { ...answer.headers, Location: `/api/v1/items/${item.id}` } };
+  },
+});
+
+async function readNewItem(
+  services: ApiServices,
+  type: ContentType,
+  given: z.output<typeof newItem>,
+): Promise<WrittenItem> {
+  const { store, generateBlockId } = services;
+  const { sourceLanguage } = given;
+  const source = given.languages[sourceLanguage];
+  const wanted = given.id ?? source?.slug ?? proposeSlug(source?.title ?? '', sourceLanguage);
+  const id = given.id ?? (await freeId(store, wanted || type.key));
+  const reader = await createTextReader(services, type, id);
+  if (!source) reader.report(['languages', sourceLanguage], 'is missing');
+  const fields = reader.fields(given.fields ?? {}, false, ['fields']);
+  const languages: { [locale: Locale]: ItemLanguage } = {};
+  for (const [code, text] of Object.entries(given.languages)) {
+    if (!text) continue;
+    const { body, ...edit }: LanguageEdit = reader.language(text, ['languages', code]);
+    const seed = `${id}:${code}`;
+    languages[code] = {
+      ...emptyLanguage(),
+      ...edit,
+      slug: edit.slug ?? (await freeSlug(store, { language: code, type: type.key, itemId: id }, text.title)),
+      fields: withoutNulls(edit.fields ?? {}),
+      ...(body && { body: assignBlockIds(body, { seed, generate: generateBlockId }) }),
+    };
+  }
+  reader.end();
+  return {
+    id,
+    type: type.key,
+    sourceLanguage,
+    tags: given.tags ?? [],
+    ...(given.cover && { cover: readCover(given.cover) }),
+    fields: withoutNulls(fields),
+    languages: linked(type, languages, sourceLanguage),
+  };
+}
+
+/** Each language as made from the source as it stands. */
+function linked(type: ContentType, languages: Item['languages'], sourceLanguage: Locale): Item['languages'] {
+  const source = languages[sourceLanguage] as LanguageContent;
+  const sourceText = { units: unitsOf(source, type), body: source.body };
+  const entries = Object.entries(languages).map(([language, content]) => {
+    if (language === sourceLanguage) return [language, content];
+    const text = { units: unitsOf(content, type), body: content.body };
+    return [language, { ...content, links: relink(sourceText, text, { units: [], links: {} }) }];
+  });
+  return Object.fromEntries(entries);
+}
+
+function unknownType({ config }: ApiServices, key: string): ApiProblem {
+  const known = config.contentTypes.map((type) => type.key).join(', ');
+  const detail = `the site has no content type "${key}"; it has ${known}`;
+  return new ApiProblem('invalid', 'The contents are not right; errors says where.', {
+    errors: [{ pointer: '/type', detail, code: 'unknown-type' }],
+  });
+}
+
+/** An id that no item has. */
+async function freeId(store: DocumentStore, wanted: string): Promise<string> {
+  const id = await firstFree(wanted, async (candidate) => {
+    const [document] = await store.batchGet([contentPath.item(candidate)]);
+    return document === undefined;
+  });
+  return id ?? `${wanted.slice(0, 80).replace(/-$/, '')}-${crypto.randomUUID().slice(0, 8)}`;
+}
+
+/** A slug made from a title that no other item stands at; empty when the title has nothing to make one from. */
+export async function freeSlug(
+  store: DocumentStore,
+  place: { language: Locale; type: string; itemId: string },
+  title: string,
+): Promise<string> {
+  const proposed = proposeSlug(title, place.language);
+  if (slugProblem(proposed)) return '';
+  const free = await firstFree(proposed, async (slug) => {
+    return (await takenAddress(createUnitOfWork(store), { ...place, slug })) === undefined;
+  });
+  return free ?? proposed;
+}
+
+async function firstFree(wanted: string, isFree: (text: string) => Promise<boolean>): Promise<string | undefined> {
+  for (let number = 1; number <= NUMBERS; number++) {
+    const end = number === 1 ? '' : `-${number}`;
+    const candidate = wanted.slice(0, CONTENT_LIMITS.slug - end.length).replace(/-$/, '') + end;
+    if (await isFree(candidate)) return candidate;
+  }
+  return undefined;
+}
+
+function withoutNulls<T>(values: { [key: string]: T }): { [key: string]: T } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+}

@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { contentTypeOf } from '#core/content/content-paths.ts';
+import type { Revision } from '#core/content/publication.ts';
+import { restoreFromBin } from '#core/items/bin-item.ts';
+import { restoreRevision, restoreVersion } from '#core/items/restore-version.ts';
+import { listRevisions, readRevision } from '#core/items/revisions.ts';
+import type { ApiServices } from './api-services.ts';
+import { bodyIn, fieldsIn, isoTime, itemAnswer, pick } from './item-resource.ts';
+import { itemResource } from './item-schemas.ts';
+import { named } from './named-schema.ts';
+import { changeItemOf, failureProblem, readItem } from './on-item.ts';
+import { ApiProblem } from './problem.ts';
+import { type AnyRoute, type ApiRequest, route } from './route.ts';
+import { bodyQuery, fieldValues, language, languages, richBody } from './shared-schemas.ts';
+
+const revisionFacts = {
+  language,
+  revision: z.int().positive(),
+  publishedAt: z.string(),
+  by: z.object({ id: z.string(), name: z.string() }).exactOptional(),
+  title: z.string(),
+  slug: z.string(),
+};
+
+const revisionList = named(
+  'RevisionList',
+  z.object({ revisions: z.array(z.object(revisionFacts)), next: z.string().exactOptional() }),
+);
+
+const revisionResource = named(
+  'Revision',
+  z.object({
+    ...revisionFacts,
+    summary: z.string(),
+    body: richBody,
+    seo: z.object({ title: z.string().exactOptional(), description: z.string().exactOptional() }),
+    tags: z.array(z.string()),
+    fields: fieldValues.describe('Those of the language, and those that all languages share.'),
+  }),
+);
+
+const listRoute = route({
+  method: 'get',
+  path: '/items/{id}/revisions',
+  operationId: 'listRevisions',
+  summary: 'What was published of an item, the latest first.',
+  tag: 'History',
+  act: 'draft.read',
+  query: z.object({
+    language: language.exactOptional(),
+    cursor: z.string().max(400).exactOptional(),
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+  }),
+  answer: { status: 200, description: 'A page of revisions.', schema: revisionList },
+  async handle(request, services) {
+    const { item } = await readItem(services, request);
+    const { language: only, cursor, limit } = request.query;
+    const page = await listRevisions(services.store, request.actor, {
+      itemId: item.id,
+      limit,
+      ...(only !== undefined && { language: only }),
+      ...(cursor !== undefined && { after: cursor }),
+    });
+    return { body: { revisions: page.entries.map(factsOf), ...(page.next !== undefined && { next: page.next }) } };
+  },
+});
+
+const readRoute = route({
+  method: 'get',
+  path: '/items/{id}/revisions/{language}/{revision}',
+  operationId: 'readRevision',
+  summary: 'What was published of a language of an item once.',
+  tag: 'History',
+  act: 'draft.read',
+  query: bodyQuery,
+  answer: { status: 200, description: 'The revision.', schema: revisionResource },
+  async handle(request, services) {
+    const { item } = await readItem(services, request);
+    const { params, query, actor } = request;
+    const number = /^\d{1,9}$/.test(params.revision ?? '') ? Number(params.revision) : 0;
+    const place = { itemId: item.id, language: params.language ?? '', revision: number };
+    const found = /^[a-z]{2,6}$/.test(place.language) && (await readRevision(services.store, actor, place));
+    if (!found) throw failureProblem('no-version', request);
+    const { summary, body, seo, tags, fields } = found;
+    const type = contentTypeOf(services.config, item.type);
+    const texts = { summary, body: bodyIn(body, query.body), seo, tags, fields: fieldsIn(type, fields, query.body) };
+    return { body: { ...factsOf(found), ...texts } };
+  },
+});
+
+const restoring = named(
+  'Restoring',
+  z
+    .strictObject({
+      languages: languages.exactOptional(),
+      revision: z.int().positive().exactOptional().describe('The number of the publication of these languages.'),
+      version: z.string().exactOptional().describe('Or the id of a version that was kept.'),
+      shared: z.boolean().exactOptional().describe('With a version: also what all languages share.'),
+    })
+    .describe('Of an item in the bin, nothing of it: takes it out again.'),
+);
+
+const restoreRoute = route({
+  method: 'post',
+  path: '/items/{id}/restore',
+  operationId: 'restoreItem',
+  summary:
+    'Puts what was published or kept once into the drafts; or takes an item out of the bin. Nothing public changes.',
+  tag: 'History',
+  act: 'draft.read',
+  changesItem: true,
+  query: bodyQuery,
+  body: restoring,
+  answer: { status: 200, description: 'The item.', schema: itemResource },
+  handle: (request, services) =>
+    changeItemOf(
+      services,
+      request,
+      async ({ item, expectedVersion }) => {
+        const { actor, query, body } = request;
+        if (body.revision === undefined && body.version === undefined) {
+          const restored = await restoreFromBin(services, actor, { id: item.id, expectedVersion });
+          if (!restored.ok)
+            throw restored.reason === 'not-found' ? nothingToRestore() : failureProblem(restored.reason, request);
+          return itemAnswer(services, restored, { form: query.body });
+        }
+        await restoreTexts(services, request, item.id);
+        return itemAnswer(services, await readItem(services, request), { form: query.body });
+      },
+      { inBin: true },
+    ),
+});
+
+export const historyRoutes: AnyRoute[] = [listRoute, readRoute, restoreRoute];
+
+async function restoreTexts(
+  services: ApiServices,
+  request: ApiRequest<unknown, z.output<typeof restoring>>,
+  itemId: string,
+): Promise<void> {
+  const { actor } = request;
+  const { languages: asked = [], revision, version, shared = false } = request.body;
+  if (asked.length === 0) throw nothingToRestore();
+  if (revision === undefined) {
+    const target = { itemId, id: version ?? '', languages: asked, shared };
+    const restored = await restoreVersion(services, actor, target);
+    if (!restored.ok) throw failureProblem(restored.reason, request);
+    return;
+  }
+  // All or none: what is not there is told before anything is written.
+  for (const code of asked) {
+    const there = await readRevision(services.store, actor, { itemId, language: code, revision });
+    if (!there) throw failureProblem('no-version', request);
+  }
+  for (const code of asked) {
+    const restored = await restoreRevision(services, actor, { itemId, language: code, revision });
+    if (!restored.ok) throw failureProblem(restored.reason, request);
+  }
+}
+
+function nothingToRestore(): ApiProblem {
+  const detail = 'Say which languages, and which revision or version; the item does not lie in the bin.';
+  return new ApiProblem('invalid', detail, {
+    errors: [{ pointer: '/languages', detail: 'is missing', code: 'missing' }],
+  });
+}
+
+function factsOf(revision: Revision) {
+  return {
+    ...pick(revision, ['language', 'revision', 'title', 'slug', 'by']),
+    publishedAt: isoTime(revision.publishedAt),
+  };
+}

@@ -1,0 +1,114 @@
+import { itemPath } from '#core/content/content-paths.ts';
+import type { ContentType } from '#core/content/content-type.ts';
+import type { FieldValues, Item, ItemLanguage, Schedule } from '#core/content/item.ts';
+import type { JsonValue } from '#core/documents/document-store.ts';
+import type { Locale } from '#core/locales/locale.ts';
+import type { RichText } from '#core/rich-text/rich-text.ts';
+import { writeHtml } from '#core/rich-text/write-html.ts';
+import { writeMarkdown } from '#core/rich-text/write-markdown.ts';
+import type { SiteConfig } from '#core/site/site-config.ts';
+import type { ItemResource } from './item-schemas.ts';
+import type { ApiAnswer } from './route.ts';
+import type { BodyForm, RichBody } from './shared-schemas.ts';
+
+/** An item with its version, as the answer to who asked for it or changed it. */
+export function itemAnswer(
+  site: { config: SiteConfig; origin: string },
+  { item, version }: { item: Item; version: number },
+  { status = 200, form = 'tiptap' }: { status?: number; form?: BodyForm } = {},
+): ApiAnswer {
+  return { status, body: itemResourceOf(site, { item, version }, form), headers: { ETag: etagOf(version) } };
+}
+
+export function etagOf(version: number): string {
+  return `"${version}"`;
+}
+
+export function itemResourceOf(
+  site: { config: SiteConfig; origin: string },
+  { item, version }: { item: Item; version: number },
+  form: BodyForm,
+): ItemResource {
+  const type = site.config.contentTypes.find(({ key }) => key === item.type);
+  const languages = Object.entries(item.languages).map(([language, content]) => [
+    language,
+    languageOf(site, { item, type, language, content }, form),
+  ]);
+  return {
+    id: item.id,
+    type: item.type,
+    sourceLanguage: item.sourceLanguage,
+    version,
+    ...pick(item, ['author', 'authorId', 'authorName', 'editedBy']),
+    ...times(item, ['createdAt', 'editedAt', 'deletedAt']),
+    tags: item.tags,
+    ...(item.cover && { cover: item.cover }),
+    fields: fieldsIn(type, item.fields, form),
+    languages: Object.fromEntries(languages),
+  };
+}
+
+function languageOf(
+  { config, origin }: { config: SiteConfig; origin: string },
+  about: { item: Item; type: ContentType | undefined; language: Locale; content: ItemLanguage },
+  form: BodyForm,
+) {
+  const { item, type, language, content } = about;
+  const { publishedSlug, schedule } = content;
+  const place = { itemId: item.id, type: item.type, slug: publishedSlug ?? '' };
+  return {
+    state: content.state,
+    title: content.title,
+    slug: content.slug,
+    summary: content.summary,
+    body: bodyIn(content.body, form),
+    seo: content.seo,
+    fields: fieldsIn(type, content.fields, form),
+    revision: content.revision,
+    ...(publishedSlug !== undefined && type && { url: origin + itemPath(config, language, place) }),
+    ...pick(content, ['publishedSlug', 'translation']),
+    ...times(content, ['firstPublishedAt', 'publishedAt']),
+    ...(schedule && { schedule: scheduleOf(schedule) }),
+  };
+}
+
+/** A rich text in the form that was asked for. */
+export function bodyIn(richText: RichText, form: BodyForm): RichBody {
+  if (form === 'markdown') return { markdown: writeMarkdown(richText) };
+  return form === 'html' ? { html: writeHtml(richText) } : { tiptap: richText as never };
+}
+
+export function fieldsIn(type: ContentType | undefined, values: FieldValues, form: BodyForm): FieldValues {
+  const isRich = (key: string) => type?.fields.some((field) => field.key === key && field.kind === 'rich-text');
+  const told = Object.entries(values).map(([key, value]) => [
+    key,
+    isRich(key) && value !== null ? (bodyIn(value as unknown as RichText, form) as unknown as JsonValue) : value,
+  ]);
+  return Object.fromEntries(told);
+}
+
+export function scheduleOf({ by, failed, ...schedule }: Schedule) {
+  return {
+    ...times(schedule, ['publishAt', 'unpublishAt']),
+    ...(by && { by }),
+    ...(failed && { failed: { ...failed, at: isoTime(failed.at) } }),
+  };
+}
+
+/** Members in milliseconds as moments in UTC; those that are missing stay so. */
+export function times<T extends object, K extends keyof T & string>(from: T, names: K[]): { [name in K]?: string } {
+  const told = names.flatMap((name) => (typeof from[name] === 'number' ? [[name, isoTime(from[name])]] : []));
+  return Object.fromEntries(told);
+}
+
+export function isoTime(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}
+
+/** Some members of an object; those that are missing stay so. */
+export function pick<T extends object, K extends keyof T>(
+  from: T,
+  names: K[],
+): { [name in K]?: Exclude<T[name], undefined> } {
+  return Object.fromEntries(names.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]]))) as never;
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { named } from './named-schema.ts';
+import { cover, fieldValues, language, richBody } from './shared-schemas.ts';
+
+const state = z.enum(['draft', 'published', 'changed', 'scheduled', 'archived']);
+const time = z.string().describe('A moment in UTC.');
+const count = z.int().nonnegative();
+const person = z.object({ id: z.string(), name: z.string() });
+const ids = z.string();
+
+export const counts = named(
+  'TranslationCounts',
+  z.object({ missing: count, stale: count, current: count, extra: count, moved: count }),
+);
+
+const schedule = named(
+  'Schedule',
+  z.object({
+    publishAt: time.exactOptional(),
+    unpublishAt: time.exactOptional(),
+    by: person.exactOptional(),
+    failed: z
+      .object({ act: z.enum(['publish', 'unpublish']), at: time, reason: z.string(), codes: z.array(z.string()) })
+      .exactOptional(),
+  }),
+);
+
+const itemLanguage = named(
+  'ItemLanguage',
+  z.object({
+    state,
+    title: z.string(),
+    slug: z.string(),
+    summary: z.string(),
+    body: richBody,
+    seo: z.object({ title: z.string().exactOptional(), description: z.string().exactOptional() }),
+    fields: fieldValues,
+    revision: count.describe('The number of the last publication; 0 before the first.'),
+    url: z.string().exactOptional().describe('Where it is public.'),
+    publishedSlug: z.string().exactOptional(),
+    firstPublishedAt: time.exactOptional(),
+    publishedAt: time.exactOptional(),
+    schedule: schedule.exactOptional(),
+    translation: counts.exactOptional(),
+  }),
+);
+
+/** An item as programs read it. */
+export const itemResource = named(
+  'Item',
+  z.object({
+    id: ids,
+    type: z.string(),
+    sourceLanguage: language,
+    version: z.int().describe('As in the ETag.'),
+    author: z.string().exactOptional(),
+    authorId: z.string().exactOptional(),
+    authorName: z.string().exactOptional(),
+    createdAt: time.exactOptional(),
+    editedAt: time.exactOptional(),
+    editedBy: person.exactOptional(),
+    deletedAt: time.exactOptional().describe('Since when it lies in the bin.'),
+    tags: z.array(z.string()),
+    cover: cover.exactOptional(),
+    fields: fieldValues,
+    languages: z.partialRecord(language, itemLanguage),
+  }),
+);
+
+const listedLanguage = named(
+  'ListedLanguage',
+  z.object({
+    title: z.string(),
+    slug: z.string(),
+    state,
+    publishedSlug: z.string().exactOptional(),
+    publishedAt: time.exactOptional(),
+    translation: counts.exactOptional(),
+    schedule: schedule.exactOptional(),
+  }),
+);
+
+/** An item in a list, without its texts. */
+const listedItem = named(
+  'ListedItem',
+  z.object({
+    id: ids,
+    type: z.string(),
+    place: z.enum(['shown', 'archived', 'bin']),
+    sourceLanguage: language,
+    tags: z.array(z.string()),
+    authorId: z.string().exactOptional(),
+    authorName: z.string().exactOptional(),
+    createdAt: time,
+    editedAt: time,
+    editedBy: person.exactOptional(),
+    languages: z.partialRecord(language, listedLanguage),
+  }),
+);
+
+export const itemList = named(
+  'ItemList',
+  z.object({
+    items: z.array(listedItem),
+    next: z.string().exactOptional().describe('Give it as cursor for the page that follows; missing on the last one.'),
+  }),
+);
+
+export type ItemResource = z.infer<typeof itemResource>;
+export type ItemList = z.infer<typeof itemList>;

@@ -1,0 +1,237 @@
+import { describe, expect, test } from 'vitest';
+import { createApiSite } from '../../../test/helpers/create-api-site.ts';
+
+const study = {
+  type: 'notice',
+  sourceLanguage: 'es',
+  tags: ['torax'],
+  fields: { minutes: 10 },
+  languages: {
+    es: { title: 'Radiografía de tórax', body: { markdown: '## Antes\n\nVenga en **ayuno**.\n' } },
+    en: {
+      title: 'Chest X-ray',
+      body: { html: '<h2>Before</h2><p>Come <b>fasting</b>.</p>' },
+      fields: { steps: ['Come'] },
+    },
+  },
+};
+
+async function createSite() {
+  const site = await createApiSite();
+  return { ...site, editor: await site.createProgram('editor') };
+}
+
+describe('creating an item', () => {
+  test('begins it in both languages, each a translation of the source, with id and slugs from the titles', async () => {
+    const { editor, store } = await createSite();
+    const made = await editor.send('POST', '/items', study);
+    expect(made.status).toBe(201);
+    expect(made.headers.get('location')).toBe('/api/v1/items/radiografia-de-torax');
+    expect(made.headers.get('etag')).toBe(`"${made.body.version}"`);
+    expect(made.body).toMatchObject({
+      id: 'radiografia-de-torax',
+      tags: ['torax'],
+      fields: { minutes: 10 },
+      authorId: editor.program.id,
+      languages: {
+        es: { state: 'draft', slug: 'radiografia-de-torax' },
+        en: {
+          slug: 'chest-x-ray',
+          fields: { steps: ['Come'] },
+          translation: { missing: 0, stale: 0, current: 3, extra: 1, moved: 0 },
+        },
+      },
+    });
+    expect((await editor.get('/items/radiografia-de-torax')).body).toEqual(made.body);
+    expect(await store.runQuery({ collection: 'publications' })).toEqual([]);
+  });
+
+  test('finds an id that is free, and refuses one that is taken', async () => {
+    const { editor } = await createSite();
+    await editor.send('POST', '/items', study);
+    expect((await editor.send('POST', '/items', study)).body.id).toBe('radiografia-de-torax-2');
+    expect((await editor.send('POST', '/items', { ...study, id: 'torax' })).body.id).toBe('torax');
+    const again = await editor.send('POST', '/items', { ...study, id: 'torax' });
+    expect([again.status, again.body.code]).toEqual([409, 'conflict']);
+  });
+
+  test('proposes a slug that no public item stands at', async () => {
+    const { editor } = await createSite();
+    await editor.send('POST', '/items', { ...study, id: 'one' });
+    await editor.send('POST', '/items/one/publish', { languages: ['es'] });
+    const { body } = await editor.send('POST', '/items', { ...study, id: 'two' });
+    expect([body.languages.es.slug, body.languages.en.slug]).toEqual(['radiografia-de-torax-2', 'chest-x-ray']);
+  });
+
+  test.each([
+    [{ type: 'nothing' }, '/type', 'unknown-type'],
+    [{ sourceLanguage: 'fr' }, '/sourceLanguage', 'invalid'],
+    [{ sourceLanguage: 'en', languages: { es: study.languages.es } }, '/languages/en', 'missing'],
+    [{ color: 'red' }, '/color', 'unknown-member'],
+    [{ languages: undefined }, '/languages', 'missing'],
+    [{ languages: { es: { title: '' } } }, '/languages/es/title', 'invalid'],
+    [{ languages: { es: { title: 'x'.repeat(201) } } }, '/languages/es/title', 'invalid'],
+    [{ languages: { es: { title: 'a', slug: 'No' } } }, '/languages/es/slug', 'invalid'],
+    [{ languages: { es: { title: '\ud83d' } } }, '/languages/es/title', 'invalid'],
+    [{ languages: { es: { title: 'a', body: { text: 'b' } } } }, '/languages/es/body', 'invalid'],
+    [{ languages: { es: { title: 'a', body: { markdown: '# b' } } } }, '/languages/es/body/markdown', 'markdown'],
+    [
+      { languages: { es: { title: 'a', body: { tiptap: { type: 'doc', content: [{ type: 'x' }] } } } } },
+      '/languages/es/body/tiptap/content/0',
+      'invalid',
+    ],
+    [{ languages: { es: { title: 'a', fields: { minutes: 3 } } } }, '/languages/es/fields/minutes', 'unknown-member'],
+    [{ fields: { minutes: 0 } }, '/fields/minutes', 'invalid'],
+    [{ fields: { nothing: null } }, '/fields/nothing', 'unknown-member'],
+    [{ tags: ['No'] }, '/tags/0', 'invalid'],
+    [{ id: 'No' }, '/id', 'invalid'],
+  ])('%j is told at its place, and nothing comes to be', async (change, pointer, code) => {
+    const { editor, store } = await createSite();
+    const { status, body } = await editor.send('POST', '/items', { ...study, ...change });
+    expect([status, body.code]).toEqual([422, 'invalid']);
+    expect(body.errors).toContainEqual(expect.objectContaining({ pointer, code }));
+    expect(await store.runQuery({ collection: 'items' })).toEqual([]);
+  });
+
+  test('a body of more than 200 kB is refused', async () => {
+    const { editor } = await createSite();
+    const languages = { es: { title: 'a', body: { markdown: 'b'.repeat(200_000) } } };
+    const { status, body } = await editor.send('POST', '/items', { ...study, languages });
+    expect([status, body.errors[0].pointer]).toEqual([422, '/languages/es/body/markdown']);
+  });
+});
+
+describe('reading an item', () => {
+  test('gives its texts in the form that is asked for', async () => {
+    const { editor } = await createSite();
+    await editor.send('POST', '/items', { ...study, id: 'one' });
+    const body = async (form: string) => (await editor.get(`/items/one?body=${form}`)).body.languages.es.body;
+    expect(await body('markdown')).toEqual({ markdown: '## Antes\n\nVenga en **ayuno**.\n' });
+    expect((await body('html')).html).toMatch(
+      /^<h2 data-id="\w+">Antes<\/h2>\n<p data-id="\w+">Venga en <strong>ayuno<\/strong>\.<\/p>$/,
+    );
+    expect((await body('tiptap')).tiptap.content).toHaveLength(2);
+    const wrong = await editor.get('/items/one?body=docx');
+    expect([wrong.status, wrong.body.errors[0].parameter]).toEqual([400, 'body']);
+  });
+
+  test.each(['/items/nothing', '/items/NO', '/items/%2e%2e', '/items/nothing/health', '/items/nothing/revisions'])(
+    'there is nothing at %s',
+    async (path) => {
+      const { editor } = await createSite();
+      const { status, body } = await editor.get(path);
+      expect([status, body.code]).toEqual([404, 'not-found']);
+    },
+  );
+});
+
+describe('what languages share', () => {
+  test('is changed member by member', async () => {
+    const { editor } = await createSite();
+    await editor.send('POST', '/items', { ...study, id: 'one' });
+    const cover = { media: 'a'.repeat(32), alt: { es: 'Una placa' } };
+    const { body } = await editor.send('PATCH', '/items/one', { tags: ['a', 'b'], cover });
+    expect(body).toMatchObject({ tags: ['a', 'b'], cover, fields: { minutes: 10 } });
+    const without = await editor.send('PATCH', '/items/one', { cover: null, fields: { minutes: null } });
+    expect(without.body).toMatchObject({ tags: ['a', 'b'], fields: {} });
+    expect(without.body.cover).toBeUndefined();
+  });
+});
+
+describe('deleting an item', () => {
+  test('puts it into the bin, out of which it can be taken again', async () => {
+    const { editor } = await createSite();
+    await editor.send('POST', '/items', { ...study, id: 'one' });
+    await editor.send('POST', '/items/one/publish', { languages: ['es'] });
+    expect((await editor.send('DELETE', '/items/one')).status).toBe(204);
+    expect((await editor.get('/items/one')).status).toBe(404);
+    expect((await editor.get('/items')).body.items).toEqual([]);
+    expect((await editor.get('/items?place=bin')).body.items).toMatchObject([{ id: 'one', place: 'bin' }]);
+    for (const [method, path, body] of [
+      ['PATCH', '/items/one', { tags: [] }],
+      ['PATCH', '/items/one/es', { title: 'x' }],
+      ['POST', '/items/one/publish', { languages: ['es'] }],
+      ['DELETE', '/items/one', undefined],
+    ] as const) {
+      expect((await editor.send(method, path, body)).status).toBe(404);
+    }
+    const restored = await editor.send('POST', '/items/one/restore', {});
+    expect(restored.body.languages.es).toMatchObject({ state: 'draft', title: 'Radiografía de tórax' });
+    expect(restored.body.deletedAt).toBeUndefined();
+  });
+});
+
+describe('the list of items', () => {
+  async function createMany() {
+    const site = await createSite();
+    const create = (id: string, type: string, es: string, tags: string[], en?: string) =>
+      site.editor.send('POST', '/items', {
+        id,
+        type,
+        sourceLanguage: 'es',
+        tags,
+        languages: { es: { title: es }, ...(en && { en: { title: en } }) },
+      });
+    await create('a', 'notice', 'Tórax', ['huesos'], 'Chest');
+    await create('b', 'listing', 'Cráneo', ['huesos', 'cabeza']);
+    await create('c', 'notice', 'Rodilla y tórax', []);
+    await site.editor.send('POST', '/items/c/publish', { languages: ['es'] });
+    const ids = async (query: string) =>
+      (await site.editor.get(`/items?${query}`)).body.items.map(({ id }: { id: string }) => id).sort();
+    return { ...site, ids };
+  }
+
+  test('is filtered by type, language, state, tag, words and time', async () => {
+    const { ids } = await createMany();
+    expect(await ids('')).toEqual(['a', 'b', 'c']);
+    expect(await ids('type=notice')).toEqual(['a', 'c']);
+    expect(await ids('type=nothing')).toEqual([]);
+    expect(await ids('language=en')).toEqual(['a']);
+    expect(await ids('state=published')).toEqual(['c']);
+    expect(await ids('state=missing&language=en')).toEqual(['b', 'c']);
+    expect(await ids('tag=huesos')).toEqual(['a', 'b']);
+    expect(await ids('tag=huesos&type=listing&language=es&state=draft')).toEqual(['b']);
+    expect(await ids('q=TORAX')).toEqual(['a', 'c']);
+    expect(await ids('q=rodilla+torax')).toEqual(['c']);
+    expect(await ids(`updatedSince=${new Date(Date.now() + 60_000).toISOString()}`)).toEqual([]);
+    expect(await ids('updatedSince=2000-01-01T00:00:00Z')).toEqual(['a', 'b', 'c']);
+  });
+
+  test.each(['q=o', 'q=', 'state=draft'])(
+    'comes page by page, each item once, the last changed first: %s',
+    async (query) => {
+      const { editor } = await createSite();
+      for (let number = 0; number < 7; number++) {
+        const type = number % 2 === 0 ? 'notice' : 'listing';
+        await editor.send('POST', '/items', {
+          id: `n-${number}`,
+          type,
+          sourceLanguage: 'es',
+          languages: { es: { title: 'Uno' } },
+        });
+      }
+      const seen: string[] = [];
+      for (let cursor = ''; ; ) {
+        const { body } = await editor.get(`/items?limit=3&${query}${cursor && `&cursor=${cursor}`}`);
+        seen.push(...body.items.map(({ id }: { id: string }) => id));
+        if (body.next === undefined) break;
+        expect(body.items).toHaveLength(3);
+        cursor = body.next;
+      }
+      expect(seen).toHaveLength(7);
+      expect(new Set(seen).size).toBe(7);
+      const { body } = await editor.get('/items');
+      const times = body.items.map(({ editedAt }: { editedAt: string }) => editedAt);
+      expect(times).toEqual([...times].sort().reverse());
+    },
+  );
+
+  test.each(['limit=0', 'limit=101', 'limit=x', 'state=new', 'language=fr', 'updatedSince=today', 'place=x'])(
+    'refuses %s',
+    async (query) => {
+      const { editor } = await createSite();
+      const { status, body } = await editor.get(`/items?${query}`);
+      expect([status, body.code, body.errors[0].parameter]).toEqual([400, 'invalid-query', query.split('=')[0]]);
+    },
+  );
+});

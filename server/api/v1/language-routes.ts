@@ -1,0 +1,86 @@
+import { requireMay } from '#core/access/forbidden.ts';
+import { contentTypeOf } from '#core/content/content-paths.ts';
+import type { FieldValues } from '#core/content/item.ts';
+import { isNothing } from '#core/content/publication-states.ts';
+import { editLanguage, type LanguageEdit } from '#core/drafts/edit-language.ts';
+import type { ApiServices } from './api-services.ts';
+import { freeSlug } from './create-item-route.ts';
+import { itemAnswer } from './item-resource.ts';
+import { itemResource } from './item-schemas.ts';
+import { changeItemOf, failureProblem, readItem, type StandingItem } from './on-item.ts';
+import { createTextReader } from './read-texts.ts';
+import { type AnyRoute, type ApiAnswer, type ApiRequest, route } from './route.ts';
+import { type BodyForm, bodyQuery, type LanguageChange, languageChange, languageText } from './shared-schemas.ts';
+
+const common = {
+  path: '/items/{id}/{language}',
+  tag: 'Items',
+  act: 'draft.read',
+  changesItem: true,
+  query: bodyQuery,
+  answer: { status: 200, description: 'The item.', schema: itemResource },
+} as const;
+
+const putRoute = route({
+  ...common,
+  method: 'put',
+  operationId: 'replaceLanguage',
+  summary:
+    'Writes a language of an item anew: what is missing in the request is emptied. The slug stays where none is given.',
+  body: languageText,
+  handle: (request, services) =>
+    writeLanguage(services, request, (edit, { item }, language) => {
+      const current = item.languages[language];
+      return {
+        summary: '',
+        body: { type: 'doc', content: [] },
+        ...edit,
+        seo: { title: '', description: '', ...edit.seo },
+        fields: { ...emptied(current?.fields ?? {}), ...edit.fields },
+      };
+    }),
+});
+
+const patchRoute = route({
+  ...common,
+  method: 'patch',
+  operationId: 'changeLanguage',
+  summary: 'Changes a language of an item. Members that are missing stay.',
+  body: languageChange,
+  handle: (request, services) => writeLanguage(services, request, (edit) => edit),
+});
+
+export const languageRoutes: AnyRoute[] = [putRoute, patchRoute];
+
+function writeLanguage(
+  services: ApiServices,
+  request: ApiRequest<{ body: BodyForm }, LanguageChange>,
+  complete: (edit: LanguageEdit, standing: StandingItem, language: string) => LanguageEdit,
+): Promise<ApiAnswer> {
+  const { actor, params, query } = request;
+  const { language = '' } = params;
+  return changeItemOf(services, request, async (standing) => {
+    const { item, expectedVersion } = standing;
+    requireMay(actor, 'item.edit', { authorId: item.authorId ?? '', language });
+    const reader = await createTextReader(services, contentTypeOf(services.config, item.type), item.id);
+    const edit = complete(reader.language(request.body, []), standing, language);
+    reader.end();
+    const current = item.languages[language];
+    const place = { language, type: item.type, itemId: item.id };
+    if (edit.slug === undefined && isNothing(current?.slug ?? '') && edit.title) {
+      const slug = await freeSlug(services.store, place, edit.title);
+      if (slug !== '') edit.slug = slug;
+    }
+    const edited = await editLanguage(services, actor, { itemId: item.id, language, ...known(expectedVersion) }, edit);
+    if (!edited.ok) throw failureProblem(edited.reason, request);
+    return itemAnswer(services, await readItem(services, request), { form: query.body });
+  });
+}
+
+function known(expectedVersion: number | undefined): { expectedVersion?: number } {
+  return expectedVersion === undefined ? {} : { expectedVersion };
+}
+
+function emptied(fields: FieldValues): FieldValues {
+  return Object.fromEntries(Object.keys(fields).map((key) => [key, null]));
+}

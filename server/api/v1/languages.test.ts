@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest';
+import { createApiSite } from '../../../test/helpers/create-api-site.ts';
+
+async function createSite() {
+  const site = await createApiSite();
+  const editor = await site.createProgram('editor');
+  await editor.send('POST', '/items', {
+    id: 'one',
+    type: 'notice',
+    sourceLanguage: 'es',
+    languages: {
+      es: {
+        title: 'Uno',
+        summary: 'Breve',
+        body: { markdown: 'Primero.\n\nSegundo.\n\nTercero.' },
+        seo: { title: 'S' },
+      },
+      en: { title: 'One', body: { markdown: 'First.\n\nSecond.\n\nThird.' } },
+    },
+  });
+  const read = async () => (await editor.get('/items/one')).body;
+  const blocks = async (language: string) =>
+    (await read()).languages[language].body.tiptap.content.map((block: { attrs: { id: string } }) => block.attrs.id);
+  const states = async () =>
+    (await editor.get('/items/one/health')).body.languages.en.blocks.map(({ state }: { state: string }) => state);
+  return { ...site, editor, read, blocks, states };
+}
+
+describe('changing a language', () => {
+  test('changes what is named, and the answer has it', async () => {
+    const { editor } = await createSite();
+    const { status, body, headers } = await editor.send('PATCH', '/items/one/es', {
+      title: 'Otro',
+      fields: { steps: ['Venga'] },
+    });
+    expect([status, headers.get('etag')]).toEqual([200, `"${body.version}"`]);
+    expect(body.languages.es).toMatchObject({
+      title: 'Otro',
+      summary: 'Breve',
+      slug: 'uno',
+      fields: { steps: ['Venga'] },
+    });
+    expect(body.editedBy).toEqual({ id: editor.program.id, name: 'editor' });
+  });
+
+  test.each(['markdown', 'html'])('blocks keep their ids in %s wherever their text still matches', async (form) => {
+    const { editor, blocks } = await createSite();
+    const before = await blocks('es');
+    const markdown = 'Cero.\n\nPrimero.\n\nSegundo, dos.\n\nTercero.';
+    const html = '<p>Cero.</p><p>Primero.</p><p>Segundo, dos.</p><p>Tercero.</p>';
+    await editor.send('PATCH', '/items/one/es', { body: form === 'html' ? { html } : { markdown } });
+    const after = await blocks('es');
+    expect([after[1], after[2], after[3]]).toEqual(before);
+    expect(before).not.toContain(after[0]);
+  });
+
+  test('one sentence of the source makes one block of the translation stale, until it is translated or called minor', async () => {
+    const { editor, states } = await createSite();
+    const source = (second: string) => ({ body: { markdown: `Primero.\n\n${second}\n\nTercero.` } });
+    await editor.send('PATCH', '/items/one/es', source('Segundo y más.'));
+    expect(await states()).toEqual(['current', 'stale', 'current']);
+    await editor.send('PATCH', '/items/one/en', { body: { markdown: 'First.\n\nSecond and more.\n\nThird.' } });
+    expect(await states()).toEqual(['current', 'current', 'current']);
+    await editor.send('PATCH', '/items/one/es', source('Segundo, y más.'));
+    expect(await states()).toEqual(['current', 'stale', 'current']);
+    expect((await editor.send('POST', '/items/one/minor-edit', {})).status).toBe(200);
+    expect(await states()).toEqual(['current', 'current', 'current']);
+  });
+
+  test('blocks that change places are moved, not stale', async () => {
+    const { editor, states } = await createSite();
+    await editor.send('PATCH', '/items/one/es', { body: { markdown: 'Tercero.\n\nPrimero.\n\nSegundo.' } });
+    expect((await states()).toSorted()).toEqual(['current', 'current', 'moved']);
+  });
+
+  test('begins a language that the item lacks, with a slug from its title', async () => {
+    const { editor } = await createSite();
+    await editor.send('POST', '/items', {
+      id: 'two',
+      type: 'notice',
+      sourceLanguage: 'es',
+      languages: { es: { title: 'Dos' } },
+    });
+    const { body } = await editor.send('PUT', '/items/two/en', { title: 'Two' });
+    expect(body.languages.en).toMatchObject({ state: 'draft', title: 'Two', slug: 'two', translation: { current: 1 } });
+  });
+
+  test.each([
+    [{ title: 3 }, '/title'],
+    [{ body: { markdown: 'a\n\n# b' } }, '/body/markdown'],
+    [{ summary: 'x'.repeat(501) }, '/summary'],
+    [{ seo: { description: 'x'.repeat(301) } }, '/seo/description'],
+    [{ fields: { steps: [3] } }, '/fields/steps/0'],
+    [{ state: 'published' }, '/state'],
+  ])('%j is told at its place, and nothing changes', async (change, pointer) => {
+    const { editor, read } = await createSite();
+    const before = await read();
+    const { status, body } = await editor.send('PATCH', '/items/one/es', { slug: 'otro', ...change });
+    expect([status, body.errors[0].pointer]).toEqual([422, pointer]);
+    expect(await read()).toEqual(before);
+  });
+
+  test.each(['fr', 'shared', 'toolong'])('the site has no language %s', async (language) => {
+    const { editor } = await createSite();
+    expect((await editor.send('PATCH', `/items/one/${language}`, { title: 'x' })).status).toBe(404);
+  });
+});
+
+describe('replacing a language', () => {
+  test('empties what is missing, and keeps the slug', async () => {
+    const { editor } = await createSite();
+    await editor.send('PATCH', '/items/one/es', { fields: { steps: ['Venga'] } });
+    const { body } = await editor.send('PUT', '/items/one/es', { title: 'Otro' });
+    expect(body.languages.es).toMatchObject({ title: 'Otro', slug: 'uno', summary: '', seo: {}, fields: {} });
+    expect(body.languages.es.body).toEqual({ tiptap: { type: 'doc', content: [] } });
+    expect((await editor.send('PUT', '/items/one/es', { summary: 'x' })).body.errors[0]).toMatchObject({
+      pointer: '/title',
+      code: 'missing',
+    });
+  });
+});
+
+describe('If-Match', () => {
+  const writes: [method: string, path: string, body: unknown][] = [
+    ['PATCH', '/items/one', { tags: ['x'] }],
+    ['PATCH', '/items/one/es', { title: 'X' }],
+    ['PUT', '/items/one/es', { title: 'X' }],
+    ['POST', '/items/one/publish', { languages: ['es'] }],
+    ['POST', '/items/one/unpublish', { languages: ['es'] }],
+    ['POST', '/items/one/schedule', { languages: ['es'], publishAt: '2100-01-01T00:00:00Z' }],
+    ['POST', '/items/one/minor-edit', {}],
+    ['POST', '/items/one/en/mark-current', { units: ['title'] }],
+    ['POST', '/items/one/restore', { languages: ['es'], revision: 1 }],
+    ['DELETE', '/items/one', undefined],
+  ];
+
+  test.each(writes)('%s %s with another version changes nothing', async (method, path, body) => {
+    const { editor, read } = await createSite();
+    const before = await read();
+    for (const condition of ['"1"', 'W/"0", "99999"', 'nonsense']) {
+      const reply = await editor.send(method, path, body, { 'if-match': condition });
+      expect([reply.status, reply.body.code]).toEqual([412, 'version-changed']);
+      expect(reply.headers.get('etag')).toBe(`"${before.version}"`);
+    }
+    expect(await read()).toEqual(before);
+  });
+
+  test('lets the version pass that the program knows, and any for *', async () => {
+    const { editor, read } = await createSite();
+    const { version } = await read();
+    const changed = await editor.send('PATCH', '/items/one/es', { title: 'X' }, { 'if-match': `"${version}"` });
+    expect(changed.status).toBe(200);
+    expect((await editor.send('PATCH', '/items/one/es', { title: 'Y' }, { 'if-match': `"${version}"` })).status).toBe(
+      412,
+    );
+    expect((await editor.send('PATCH', '/items/one/es', { title: 'Y' }, { 'if-match': '*' })).status).toBe(200);
+    expect(
+      (await editor.send('PUT', '/items/one/es', { title: 'Z' }, { 'if-match': changed.headers.get('etag') ?? '' }))
+        .status,
+    ).toBe(412);
+  });
+
+  test('of many writes at once that know the same version, one passes', async () => {
+    const { editor, read } = await createSite();
+    const { version } = await read();
+    const titles = Array.from({ length: 8 }, (_, index) => `Título ${index}`);
+    const replies = await Promise.all(
+      titles.map((title) => editor.send('PATCH', '/items/one/es', { title }, { 'if-match': `"${version}"` })),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(412)]);
+    const winner = titles[replies.findIndex(({ status }) => status === 200)];
+    expect((await read()).languages.es.title).toBe(winner);
+  });
+
+  test('sees what somebody typed a moment ago', async () => {
+    const { editor, read, open, signIn } = await createSite();
+    const { version } = await read();
+    const eva = await signIn('Eva', { role: 'editor' });
+    const client = open('item/one/es', eva);
+    await expect.poll(client.isSaved).toBe(true);
+    client.doc.getText('title').insert(0, 'Recién ');
+    await expect.poll(client.isSaved).toBe(true);
+    const reply = await editor.send('PATCH', '/items/one/es', { summary: 'x' }, { 'if-match': `"${version}"` });
+    expect(reply.status).toBe(412);
+    expect((await read()).languages.es.title).toBe('Recién Uno');
+  });
+});
+
+test('an open editor sees a change of a program arrive, and loses nothing of its own', async () => {
+  const { editor, open, signIn, read } = await createSite();
+  const eva = await signIn('Eva', { role: 'editor' });
+  const client = open('item/one/es', eva);
+  await expect.poll(client.isSaved).toBe(true);
+  client.doc.getText('title').insert(3, ' y dos');
+  await expect.poll(client.isSaved).toBe(true);
+  await editor.send('PATCH', '/items/one/es', { summary: 'De un programa' });
+  await expect.poll(() => client.doc.getText('summary').toString()).toBe('De un programa');
+  expect((await read()).languages.es).toMatchObject({ title: 'Uno y dos', summary: 'De un programa' });
+});

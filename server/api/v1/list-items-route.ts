@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import type { ItemCard } from '#core/content/item-card.ts';
+import { localeSet } from '#site-config';
+import { isoTime, pick, scheduleOf, times } from './item-resource.ts';
+import { type ItemList, itemList } from './item-schemas.ts';
+import { route } from './route.ts';
+import { type CardSearch, searchCards } from './search-cards.ts';
+import { language, moment } from './shared-schemas.ts';
+
+/** Most items of a page of a list. */
+const MOST = 100;
+
+const query = z.object({
+  type: z.string().exactOptional().describe('Of this content type.'),
+  place: z.enum(['shown', 'archived', 'bin']).default('shown').describe('With what was put away, or in the bin.'),
+  language: language.exactOptional().describe('With a text in this language, or with state: that stands so in it.'),
+  state: z
+    .enum(['missing', 'draft', 'published', 'changed', 'scheduled', 'archived'])
+    .exactOptional()
+    .describe('That stand so in a language: the one named, or any.'),
+  tag: z.string().exactOptional().describe('With this tag.'),
+  q: z.string().max(200).exactOptional().describe('With all of these words in their titles.'),
+  updatedSince: moment.exactOptional().describe('That were changed at this moment or after it.'),
+  cursor: z.string().max(200).exactOptional().describe('The next of the page before.'),
+  limit: z.coerce.number().int().min(1).max(MOST).default(50),
+});
+
+export const listItemsRoute = route({
+  method: 'get',
+  path: '/items',
+  operationId: 'listItems',
+  summary: 'Items with the state of each language, the last changed first, without their texts.',
+  tag: 'Items',
+  act: 'draft.read',
+  query,
+  answer: { status: 200, description: 'A page of items.', schema: itemList },
+  async handle({ query: { updatedSince, q, ...search } }, { store, config }) {
+    const { cards, next } = await searchCards(store, {
+      ...(search as Partial<CardSearch>),
+      place: search.place,
+      limit: search.limit,
+      types: search.type === undefined ? config.contentTypes.map(({ key }) => key) : [search.type],
+      locales: localeSet.locales.map(({ code }) => code),
+      words: q ?? '',
+      ...(updatedSince !== undefined && { since: Date.parse(updatedSince) }),
+    });
+    const body: ItemList = { items: cards.map(listed), ...(next !== undefined && { next }) };
+    return { body };
+  },
+});
+
+function listed(card: ItemCard): ItemList['items'][number] {
+  const languages = Object.entries(card.languages).map(([code, content]) => [
+    code,
+    {
+      ...pick(content, ['title', 'slug', 'state', 'publishedSlug', 'translation']),
+      ...times(content, ['publishedAt']),
+      ...(content.schedule && { schedule: scheduleOf(content.schedule) }),
+    },
+  ]);
+  const { id, type, place, sourceLanguage, tags } = card;
+  return {
+    id,
+    type,
+    place,
+    sourceLanguage,
+    tags,
+    ...pick(card, ['authorId', 'authorName', 'editedBy']),
+    createdAt: isoTime(card.createdAt),
+    editedAt: isoTime(card.editedAt),
+    languages: Object.fromEntries(languages),
+  };
+}

@@ -1,0 +1,16 @@
+import SwaggerParser from '@apidevtools/swagger-parser';
+import { expect, test } from 'vitest';
+import { createApiSite } from '../../../test/helpers/create-api-site.ts';
+import { routes } from './create-content-api.ts';
+
+test('the description is valid, has every route, and needs no token', async () => {
+  const { send } = await createApiSite();
+  const { status, headers, body } = await send('', 'GET', '/openapi.json');
+  expect([status, headers.get('content-type')]).toEqual([200, 'application/json']);
+  expect(body.openapi).toBe('3.1.0');
+  for (const route of routes) expect(body.paths[route.path][route.method].operationId).toBe(route.operationId);
+  const ids = routes.map(({ operationId }) => operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+  const validated = await SwaggerParser.validate(structuredClone(body));
+  expect(Object.keys(validated.paths ?? {})).toEqual(Object.keys(body.paths));
+});

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import type { Problem } from '#core/content/problem.ts';
+import { schemaProblems } from '#core/content/schema-problems.ts';
+import { named } from './named-schema.ts';
+
+/** One thing that is wrong with a request, and where: a JSON Pointer into its body, or a parameter of its address. */
+export const problemEntrySchema = z.object({
+  pointer: z.string().exactOptional(),
+  parameter: z.string().exactOptional(),
+  detail: z.string(),
+  code: z.string(),
+  severity: z.enum(['error', 'warning']).exactOptional(),
+  language: z.string().exactOptional(),
+  field: z.string().exactOptional(),
+  block: z.string().exactOptional(),
+  unit: z.string().exactOptional(),
+  target: z.string().exactOptional(),
+  limit: z.number().exactOptional(),
+});
+
+export type ProblemEntry = z.infer<typeof problemEntrySchema>;
+
+/** A problem document. Source: RFC 9457. */
+export const problemSchema = named(
+  'Problem',
+  z.object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    code: z.string(),
+    errors: z.array(problemEntrySchema).exactOptional(),
+  }),
+);
+
+/** Every kind of problem, with its status and title. */
+const KINDS = {
+  'bad-request': [400, 'The request cannot be read'],
+  'invalid-query': [400, 'A parameter of the address is not right'],
+  unauthorized: [401, 'A good token is needed'],
+  forbidden: [403, 'The role of the token does not allow this'],
+  'not-found': [404, 'There is no such thing'],
+  'method-not-allowed': [405, 'The address does not take this method'],
+  conflict: [409, 'The state of the item does not allow this'],
+  'version-changed': [412, 'The item has changed since'],
+  'too-large': [413, 'The request is too large'],
+  'unsupported-media-type': [415, 'The type of the body is not one that is taken here'],
+  invalid: [422, 'The contents of the request are not right'],
+  'checks-failed': [422, 'It cannot be public as it is'],
+  'too-many-requests': [429, 'Too many requests'],
+  'internal-error': [500, 'Something went wrong on the server'],
+} as const satisfies { [kind: string]: [status: number, title: string] };
+
+export type ProblemKind = keyof typeof KINDS;
+
+/** Thrown by what answers a request, and answered as a problem document. */
+export class ApiProblem extends Error {
+  override name = 'ApiProblem';
+  readonly kind: ProblemKind;
+  readonly errors: ProblemEntry[];
+  readonly headers: { [name: string]: string };
+  constructor(
+    kind: ProblemKind,
+    detail: string,
+    { errors = [], headers = {} }: { errors?: ProblemEntry[]; headers?: { [name: string]: string } } = {},
+  ) {
+    super(detail);
+    this.kind = kind;
+    this.errors = errors;
+    this.headers = headers;
+  }
+}
+
+export function problemResponse({ kind, message, errors, headers }: ApiProblem): Response {
+  const [status, title] = KINDS[kind];
+  const document: z.infer<typeof problemSchema> = {
+    type: `urn:meki:problem:${kind}`,
+    title,
+    status,
+    detail: message,
+    code: kind,
+    ...(errors.length > 0 && { errors }),
+  };
+  return new Response(JSON.stringify(document), {
+    status,
+    headers: { 'Content-Type': 'application/problem+json', ...headers },
+  });
+}
+
+/** What a schema found in a body, each with its place. @param at where in the body the value stands */
+export function bodyErrors(error: z.ZodError, at: (string | number)[] = []): ProblemEntry[] {
+  return schemaProblems(error, at).map((problem) => bodyError(problem));
+}
+
+export function bodyError({ path, message }: Pick<Problem, 'path' | 'message'>, code?: string): ProblemEntry {
+  return { pointer: pointerOf(path), detail: message, code: code ?? codeOf(message) };
+}
+
+/** A JSON Pointer. Source: RFC 6901. */
+export function pointerOf(path: readonly (string | number)[]): string {
+  return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+function codeOf(message: string): string {
+  if (message === 'there is no such member') return 'unknown-member';
+  return message === 'is missing' ? 'missing' : 'invalid';
+}

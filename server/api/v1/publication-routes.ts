@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { contentPath } from '#core/content/collections.ts';
+import type { Item } from '#core/content/item.ts';
+import { type PublishItemsOutcome, publishItems, unpublishItems } from '#core/items/publish-items.ts';
+import { cancelSchedule, schedulePublish, scheduleUnpublish } from '#core/items/schedule-item.ts';
+import type { ApiServices } from './api-services.ts';
+import { checksProblem } from './check-errors.ts';
+import { itemAnswer } from './item-resource.ts';
+import { itemResource } from './item-schemas.ts';
+import { named } from './named-schema.ts';
+import { changeItemOf, failureProblem } from './on-item.ts';
+import type { ApiProblem } from './problem.ts';
+import { type AnyRoute, type ApiRequest, route } from './route.ts';
+import { bodyQuery, languages, moment } from './shared-schemas.ts';
+
+const strict = z.boolean().exactOptional().describe('Whether warnings keep it from being public too.');
+
+const common = {
+  method: 'post',
+  tag: 'Publishing',
+  changesItem: true,
+  query: bodyQuery,
+  answer: { status: 200, description: 'The item.', schema: itemResource },
+} as const;
+
+const publishRoute = route({
+  ...common,
+  path: '/items/{id}/publish',
+  operationId: 'publishItem',
+  summary: 'Makes languages of an item public as they stand, after checks, all of them or none.',
+  act: 'item.publish',
+  body: named('Publishing', z.strictObject({ languages, strict })),
+  handle: (request, services) =>
+    changeItemOf(services, request, async ({ item, expectedVersion }) => {
+      const { languages: asked, strict: isStrict = false } = request.body;
+      const target = { id: item.id, languages: asked, expectedVersion };
+      const outcome = await publishItems(services, request.actor, [target], { acceptWarnings: !isStrict });
+      return answerPublished(services, request, item, outcome);
+    }),
+});
+
+const unpublishRoute = route({
+  ...common,
+  path: '/items/{id}/unpublish',
+  operationId: 'unpublishItem',
+  summary: 'Takes languages of an item off the site, all of them or none.',
+  act: 'item.unpublish',
+  body: named('Unpublishing', z.strictObject({ languages })),
+  handle: (request, services) =>
+    changeItemOf(services, request, async ({ item, expectedVersion }) => {
+      const target = { id: item.id, languages: request.body.languages, expectedVersion };
+      const outcome = await unpublishItems(services, request.actor, [target]);
+      return answerPublished(services, request, item, outcome);
+    }),
+});
+
+const scheduling = named(
+  'Scheduling',
+  z.union(
+    [
+      z.strictObject({ languages, publishAt: moment, strict }),
+      z.strictObject({ languages, unpublishAt: moment }),
+      z.strictObject({ languages, cancel: z.literal(true) }),
+    ],
+    'must have languages, and one of publishAt, unpublishAt and cancel',
+  ),
+);
+
+const scheduleRoute = route({
+  ...common,
+  path: '/items/{id}/schedule',
+  operationId: 'scheduleItem',
+  summary: 'Has the server publish or unpublish languages of an item at a moment, or calls that off.',
+  act: 'item.schedule',
+  body: scheduling,
+  handle: (request, services) =>
+    changeItemOf(services, request, async ({ item, expectedVersion }) => {
+      const { body, actor, query } = request;
+      const outcome = await schedule(services, actor, { id: item.id, expectedVersion }, body);
+      if (outcome.ok) return itemAnswer(services, outcome, { form: query.body });
+      if (outcome.reason === 'checks') throw checksProblem(services.config, item, outcome.checks);
+      throw failureProblem(outcome.reason, request);
+    }),
+});
+
+export const publicationRoutes: AnyRoute[] = [publishRoute, unpublishRoute, scheduleRoute];
+
+function schedule(
+  services: ApiServices,
+  actor: ApiRequest<unknown, unknown>['actor'],
+  target: { id: string; expectedVersion: number | undefined },
+  body: z.output<typeof scheduling>,
+) {
+  const about = { ...target, languages: body.languages };
+  if ('cancel' in body) return cancelSchedule(services, actor, about);
+  if ('unpublishAt' in body) return scheduleUnpublish(services, actor, { ...about, at: Date.parse(body.unpublishAt) });
+  const options = { acceptWarnings: body.strict !== true };
+  return schedulePublish(services, actor, { ...about, at: Date.parse(body.publishAt) }, options);
+}
+
+async function answerPublished(
+  services: ApiServices,
+  request: ApiRequest<z.output<typeof bodyQuery>, unknown>,
+  item: Item,
+  outcome: PublishItemsOutcome,
+) {
+  if (!outcome.ok) throw publicationProblem(services, request, item, outcome);
+  const [published] = outcome.published;
+  if (!published) throw new Error(`${contentPath.item(item.id)} was not among what was published`);
+  return itemAnswer(services, published, { form: request.query.body });
+}
+
+function publicationProblem(
+  { config }: ApiServices,
+  request: ApiRequest<unknown, unknown>,
+  item: Item,
+  outcome: PublishItemsOutcome & { ok: false },
+): ApiProblem {
+  return outcome.reason === 'checks'
+    ? checksProblem(config, item, outcome.checks)
+    : failureProblem(outcome.reason, request);
+}

@@ -1,0 +1,221 @@
+import { describe, expect, test } from 'vitest';
+import { createApiSite } from '../../../test/helpers/create-api-site.ts';
+
+async function createSite() {
+  const site = await createApiSite();
+  const editor = await site.createProgram('editor');
+  await editor.send('POST', '/items', {
+    id: 'one',
+    type: 'notice',
+    sourceLanguage: 'es',
+    languages: {
+      es: { title: 'Uno', summary: 'Breve', body: { markdown: 'Primero.' }, seo: { description: 'D' } },
+      en: { title: 'One', summary: 'Short', body: { markdown: 'First.' }, seo: { description: 'D' } },
+    },
+  });
+  const act = (name: string, body: unknown) => editor.send('POST', `/items/one/${name}`, body);
+  const published = async () => (await site.store.runQuery({ collection: 'publications' })).map(({ path }) => path);
+  return { ...site, editor, act, published };
+}
+
+describe('publishing', () => {
+  test('makes both languages public in one act, and takes them back', async () => {
+    const { act, published, store } = await createSite();
+    const { status, body, headers } = await act('publish', { languages: ['es', 'en'] });
+    expect([status, headers.get('etag')]).toEqual([200, `"${body.version}"`]);
+    expect(body.languages).toMatchObject({
+      es: { state: 'published', revision: 1, publishedSlug: 'uno', url: 'https://example.org/notice-es/uno' },
+      en: { state: 'published', revision: 1, url: 'https://example.org/en/notice-en/one' },
+    });
+    expect(await published()).toEqual(['publications/en:notice:one', 'publications/es:notice:uno']);
+    const versions = (await store.runQuery({ collection: 'publications' })).map(({ version }) => version);
+    expect(new Set(versions).size).toBe(1);
+    const gone = await act('unpublish', { languages: ['en'] });
+    expect(gone.body.languages.en).toMatchObject({ state: 'draft' });
+    expect(await published()).toEqual(['publications/es:notice:uno']);
+  });
+
+  test('publishes none where one has an error, and says what and where', async () => {
+    const { act, editor, published } = await createSite();
+    await editor.send('PATCH', '/items/one/en', { body: { markdown: 'See [this](item:nothing).\n\n#### Deep' } });
+    const { status, body } = await act('publish', { languages: ['es', 'en'] });
+    expect([status, body.code]).toEqual([422, 'checks-failed']);
+    expect(body.errors).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          code: 'link-broken',
+          severity: 'error',
+          pointer: '/languages/en/body',
+          target: 'nothing',
+          block: expect.any(String),
+        }),
+        expect.objectContaining({ code: 'heading-skips', pointer: '/languages/en/body' }),
+      ]),
+    );
+    expect(await published()).toEqual([]);
+  });
+
+  test('warnings block only a program that asks for that', async () => {
+    const { act, editor, published } = await createSite();
+    await editor.send('PATCH', '/items/one/es', { body: { markdown: 'Primero y más.' } });
+    const strict = await act('publish', { languages: ['en'], strict: true });
+    expect([strict.status, strict.body.errors.map(({ code }: { code: string }) => code)]).toEqual([
+      422,
+      ['translation-stale'],
+    ]);
+    expect(await published()).toEqual([]);
+    expect((await act('publish', { languages: ['en'] })).status).toBe(200);
+  });
+
+  test('a slug that another item has is an error', async () => {
+    const { act, editor } = await createSite();
+    await act('publish', { languages: ['es'] });
+    const other = { id: 'two', type: 'notice', sourceLanguage: 'es', languages: { es: { title: 'Dos', slug: 'uno' } } };
+    await editor.send('POST', '/items', other);
+    const { status, body } = await editor.send('POST', '/items/two/publish', { languages: ['es'] });
+    expect([status, body.errors[0]]).toMatchObject([
+      422,
+      { code: 'slug-taken', pointer: '/languages/es/slug', target: 'one' },
+    ]);
+  });
+
+  test.each([
+    [{ languages: [] }, 422],
+    [{}, 422],
+    [{ languages: ['fr'] }, 422],
+    [{ languages: ['es'], force: true }, 422],
+  ])('%j is no publishing', async (body, status) => {
+    const { act, published } = await createSite();
+    expect((await act('publish', body)).status).toBe(status);
+    expect(await published()).toEqual([]);
+  });
+
+  test('a language that the item lacks cannot be published', async () => {
+    const { editor } = await createSite();
+    await editor.send('POST', '/items', {
+      id: 'two',
+      type: 'notice',
+      sourceLanguage: 'es',
+      languages: { es: { title: 'Dos' } },
+    });
+    for (const name of ['publish', 'unpublish']) {
+      const { status } = await editor.send('POST', `/items/two/${name}`, { languages: ['en'] });
+      expect(status).toBe(409);
+    }
+  });
+});
+
+describe('scheduling', () => {
+  test('plans, replaces and calls off', async () => {
+    const { act } = await createSite();
+    const planned = await act('schedule', { languages: ['es'], publishAt: '2100-01-01T09:00:00-06:00' });
+    expect(planned.body.languages.es).toMatchObject({
+      state: 'scheduled',
+      schedule: { publishAt: '2100-01-01T15:00:00.000Z', by: { name: 'editor' } },
+    });
+    const ending = await act('schedule', { languages: ['es'], unpublishAt: '2100-01-02T00:00:00Z' });
+    expect(ending.body.languages.es.schedule).toMatchObject({ unpublishAt: '2100-01-02T00:00:00.000Z' });
+    const backwards = await act('schedule', { languages: ['es'], unpublishAt: '2099-01-02T00:00:00Z' });
+    expect(backwards.status).toBe(409);
+    const off = await act('schedule', { languages: ['es'], cancel: true });
+    expect(off.body.languages.es.state).toBe('draft');
+    expect(off.body.languages.es.schedule).toBeUndefined();
+  });
+
+  test.each([
+    [{ languages: ['es'], publishAt: '2001-01-01T00:00:00Z' }, 409],
+    [{ languages: ['es'], publishAt: 'tomorrow' }, 422],
+    [{ languages: ['es'] }, 422],
+    [{ languages: ['es'], publishAt: '2100-01-01T00:00:00Z', unpublishAt: '2100-01-02T00:00:00Z' }, 422],
+  ])('%j is not planned', async (body, status) => {
+    const { act } = await createSite();
+    expect((await act('schedule', body)).status).toBe(status);
+  });
+});
+
+describe('history', () => {
+  test('lists what was published, gives it back, and restores it into the draft', async () => {
+    const { act, editor } = await createSite();
+    await act('publish', { languages: ['es'] });
+    await editor.send('PATCH', '/items/one/es', { title: 'Dos', body: { markdown: 'Otro.' } });
+    await act('publish', { languages: ['es'] });
+    const list = await editor.get('/items/one/revisions?language=es&limit=1');
+    expect(list.body.revisions).toMatchObject([{ language: 'es', revision: 2, title: 'Dos', by: { name: 'editor' } }]);
+    const rest = await editor.get(`/items/one/revisions?language=es&limit=1&cursor=${list.body.next}`);
+    expect(rest.body.revisions).toMatchObject([{ revision: 1, title: 'Uno' }]);
+    expect(rest.body.next).toBeUndefined();
+    const first = await editor.get('/items/one/revisions/es/1?body=markdown');
+    expect(first.body).toMatchObject({ title: 'Uno', body: { markdown: 'Primero.\n' } });
+    const restored = await act('restore', { languages: ['es'], revision: 1 });
+    expect(restored.body.languages.es).toMatchObject({ state: 'changed', title: 'Uno', revision: 2 });
+  });
+
+  test('restores a version that was kept, and nothing where one language is not in it', async () => {
+    const { act, editor, store } = await createSite();
+    await act('publish', { languages: ['es'] });
+    await editor.send('PATCH', '/items/one/es', { title: 'Dos' });
+    expect((await act('restore', { languages: ['es', 'en'], revision: 1 })).status).toBe(404);
+    expect((await editor.get('/items/one')).body.languages.es.title).toBe('Dos');
+    await act('restore', { languages: ['es'], revision: 1 });
+    const [kept] = await store.runQuery({ collection: 'versions' });
+    const version = kept?.path.slice('versions/'.length);
+    expect((await act('restore', { languages: ['es'], version })).body.languages.es.title).toBe('Dos');
+    expect((await act('restore', { languages: ['es'], version: 'nothing' })).status).toBe(404);
+  });
+
+  test('an item that is not in the bin cannot be taken out of it', async () => {
+    const { act } = await createSite();
+    expect((await act('restore', {})).status).toBe(422);
+    expect((await act('restore', { revision: 1 })).status).toBe(422);
+  });
+
+  test.each(['/es/2', '/es/x', '/fr/1', '/es/0'])('there is no revision %s', async (path) => {
+    const { act, editor } = await createSite();
+    await act('publish', { languages: ['es'] });
+    expect((await editor.get(`/items/one/revisions${path}`)).status).toBe(404);
+  });
+});
+
+describe('health', () => {
+  test('says of each language how each field and block stands to the source, and what changed', async () => {
+    const { editor } = await createSite();
+    await editor.send('PATCH', '/items/one/es', { title: 'Uno bis', body: { markdown: 'Primero.\n\nNuevo.' } });
+    await editor.send('PATCH', '/items/one/en', { body: { markdown: 'First.\n\n> Own.' } });
+    const { body } = await editor.get('/items/one/health');
+    expect(body.languages.es).toMatchObject({ state: 'draft', isSource: true, fields: [], blocks: [] });
+    expect(body.languages.en).toMatchObject({
+      isSource: false,
+      counts: { missing: 1, stale: 1, current: 3, extra: 1, moved: 0 },
+      fields: [
+        { field: 'title', state: 'stale', change: { from: 'Uno', to: 'Uno bis' } },
+        { field: 'summary', state: 'current' },
+        { field: 'seo.description', state: 'current' },
+      ],
+    });
+    const blocks = body.languages.en.blocks.map(({ state }: { state: string }) => state);
+    expect(blocks.toSorted()).toEqual(['current', 'extra', 'missing']);
+    const marked = await editor.send('POST', '/items/one/en/mark-current', { units: ['title'] });
+    expect(marked.body.languages.en.translation).toMatchObject({ stale: 0, current: 4 });
+  });
+
+  test('of a language that was not begun, everything is missing', async () => {
+    const { editor } = await createSite();
+    await editor.send('POST', '/items', {
+      id: 'two',
+      type: 'notice',
+      sourceLanguage: 'es',
+      languages: { es: { title: 'Dos' } },
+    });
+    const { body } = await editor.get('/items/two/health');
+    expect(body.languages.en).toMatchObject({ state: 'missing', fields: [{ field: 'title', state: 'missing' }] });
+    expect((await editor.send('POST', '/items/two/en/mark-current', { units: ['title'] })).status).toBe(409);
+  });
+
+  test('a minor edit of one unit leaves the others stale', async () => {
+    const { editor } = await createSite();
+    await editor.send('PATCH', '/items/one/es', { title: 'Uno.', summary: 'Breve.' });
+    await editor.send('POST', '/items/one/minor-edit', { units: ['title'] });
+    const { fields } = (await editor.get('/items/one/health')).body.languages.en;
+    expect(fields).toMatchObject([{ field: 'title', state: 'current' }, { field: 'summary', state: 'stale' }, {}]);
+  });
+});

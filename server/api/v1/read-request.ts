@@ -1,0 +1,89 @@
+import type { z } from 'zod';
+import { MAX_DATA_DEPTH } from '#core/documents/document-store.ts';
+import { MAX_FILE_BYTES } from '#core/media/media-limits.ts';
+import { ApiProblem, bodyErrors } from './problem.ts';
+
+/** Most bytes of a body of JSON. Source: Meki's own; an item as a whole has less. */
+export const MAX_JSON_BYTES = 1_048_576;
+
+/** What a form takes around a file. */
+const FORM_BYTES = 64 * 1024;
+
+/** The body of a request as a schema says. @throws {ApiProblem} */
+export async function readJson(request: Request, schema: z.ZodType): Promise<unknown> {
+  requireType(request, /^application\/(?:[\w.+-]+\+)?json$/, 'application/json');
+  const bytes = await readBytes(request, MAX_JSON_BYTES);
+  const value = parseJson(bytes);
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new ApiProblem('invalid', 'The body is not as the description of the API says.', {
+    errors: bodyErrors(parsed.error),
+  });
+}
+
+/** The parameters of an address. @throws {ApiProblem} */
+export function readQuery(url: URL, schema: z.ZodObject): unknown {
+  const parsed = schema.safeParse(Object.fromEntries(url.searchParams));
+  if (parsed.success) return parsed.data;
+  const errors = bodyErrors(parsed.error).map(({ pointer = '', ...error }) => ({
+    parameter: pointer.slice(1),
+    ...error,
+  }));
+  throw new ApiProblem('invalid-query', 'A parameter is not as the description of the API says.', { errors });
+}
+
+/** A file that is the body, with `?name=`, or the part `file` of a form. @throws {ApiProblem} */
+export async function readFile(request: Request): Promise<{ name: string; bytes: Uint8Array }> {
+  const type = requireType(request, /^(?:image\/|application\/octet-stream$|multipart\/form-data$)/, 'image/*');
+  const isForm = type === 'multipart/form-data';
+  const bytes = await readBytes(request, MAX_FILE_BYTES + (isForm ? FORM_BYTES : 0));
+  const name = new URL(request.url).searchParams.get('name') ?? 'file';
+  if (!isForm) return { name, bytes };
+  const headers = { 'Content-Type': request.headers.get('content-type') ?? '' };
+  const form = await new Response(bytes, { headers }).formData().catch(() => undefined);
+  const file = form?.get('file');
+  if (file instanceof File) return { name: file.name || name, bytes: new Uint8Array(await file.arrayBuffer()) };
+  throw new ApiProblem('bad-request', 'The form has no file in a part that is called "file".');
+}
+
+function requireType(request: Request, taken: RegExp, example: string): string {
+  const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  if (taken.test(type)) return type;
+  const given = type === '' ? 'no type' : type;
+  throw new ApiProblem('unsupported-media-type', `The body has to be ${example}; it came with ${given}.`);
+}
+
+async function readBytes(request: Request, most: number): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let size = Number(request.headers.get('content-length') ?? 0) > most ? Number.POSITIVE_INFINITY : 0;
+  try {
+    if (size <= most) {
+      for await (const chunk of request.body ?? []) {
+        size += chunk.length;
+        if (size > most) break;
+        chunks.push(chunk);
+      }
+    }
+  } catch {
+    throw new ApiProblem('bad-request', 'The body did not arrive whole.');
+  }
+  if (size > most) throw new ApiProblem('too-large', `The body may have at most ${most} bytes.`);
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    if (!isDeeper(value, MAX_DATA_DEPTH)) return value;
+    throw new ApiProblem('bad-request', `The body is nested more than ${MAX_DATA_DEPTH} deep.`);
+  } catch (error) {
+    if (error instanceof ApiProblem) throw error;
+    const reason = error instanceof SyntaxError ? error.message : 'it is not UTF-8';
+    throw new ApiProblem('bad-request', `The body is not JSON: ${reason}.`);
+  }
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1));
+}

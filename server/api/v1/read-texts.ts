@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import type { ContentType } from '#core/content/content-type.ts';
+import { fieldsSchema } from '#core/content/field-schema.ts';
+import type { Cover, FieldValues } from '#core/content/item.ts';
+import { textProblems } from '#core/content/text-problems.ts';
+import type { JsonValue } from '#core/documents/document-store.ts';
+import type { LanguageEdit } from '#core/drafts/edit-language.ts';
+import { normalizeRichText } from '#core/rich-text/normalize-rich-text.ts';
+import type { RichText } from '#core/rich-text/rich-text.ts';
+import { richTextSchema } from '#core/rich-text/rich-text-schema.ts';
+import type { ApiServices, ContentReaders } from './api-services.ts';
+import { ApiProblem, bodyError, bodyErrors, type ProblemEntry } from './problem.ts';
+import { type cover, type LanguageChange, type RichBody, richBody } from './shared-schemas.ts';
+
+type Path = (string | number)[];
+
+/** Gathers what is wrong with the texts of a request, so that all of it is told at once. */
+export interface TextReader {
+  language(change: LanguageChange, at: Path): LanguageEdit;
+  /** @param localized whether they are those of a language or of all */
+  fields(values: FieldValues, localized: boolean, at: Path): FieldValues;
+  report(path: Path, message: string, code?: string): void;
+  /** @throws {ApiProblem} when anything was wrong */
+  end(): void;
+}
+
+/** Reads what a program says of an item of a type. @param itemId of one that is there, or the id of the new one */
+export async function createTextReader(
+  { loadReaders }: Pick<ApiServices, 'loadReaders'>,
+  type: ContentType,
+  itemId: string,
+): Promise<TextReader> {
+  const readers = await loadReaders();
+  const errors: ProblemEntry[] = [];
+  const report = (path: Path, message: string, code?: string) => void errors.push(bodyError({ path, message }, code));
+
+  function body(value: RichBody, at: Path): RichText {
+    const read = readRichText(readers, value, at, report);
+    const parsed = read && richTextSchema.safeParse(read.text);
+    if (parsed && !parsed.success) errors.push(...bodyErrors(parsed.error, read.at));
+    return parsed?.success ? normalizeRichText(parsed.data) : { type: 'doc', content: [] };
+  }
+
+  function fields(values: FieldValues, localized: boolean, at: Path): FieldValues {
+    const read = Object.entries(values).map(([key, value]): [string, JsonValue] => {
+      const field = type.fields.find((known) => known.key === key);
+      const rich = field?.kind === 'rich-text' && value !== null ? richBody.safeParse(value) : undefined;
+      return [key, rich?.success ? (body(rich.data, [...at, key]) as unknown as JsonValue) : value];
+    });
+    const given = Object.fromEntries(read.filter(([, value]) => value !== null));
+    const parsed = fieldsSchema(type, { item: itemId, localized }).safeParse(given);
+    const own = parsed.error?.issues.filter(
+      ({ code, path }) => code === 'unrecognized_keys' || Object.hasOwn(given, String(path[0])),
+    );
+    if (own) errors.push(...bodyErrors(new z.ZodError(own), at));
+    for (const key of Object.keys(values)) {
+      if (values[key] === null && !type.fields.some((field) => field.key === key && field.localized === localized)) {
+        report([...at, key], 'there is no such member');
+      }
+    }
+    return Object.fromEntries(read);
+  }
+
+  return {
+    report,
+    fields,
+    language(change, at) {
+      for (const { path, message } of textProblems(change)) report([...at, ...path], message);
+      const { body: given, fields: values, ...texts } = change;
+      return {
+        ...texts,
+        ...(given && { body: body(given, [...at, 'body']) }),
+        ...(values && { fields: fields(values, true, [...at, 'fields']) }),
+      } as LanguageEdit;
+    },
+    end() {
+      if (errors.length === 0) return;
+      throw new ApiProblem('invalid', 'The contents are not right; errors says where.', { errors });
+    },
+  };
+}
+
+function readRichText(
+  { parseMarkdown, parseHtml }: ContentReaders,
+  value: RichBody,
+  at: Path,
+  report: TextReader['report'],
+): { text: unknown; at: Path } | undefined {
+  if ('tiptap' in value) return { text: value.tiptap, at: [...at, 'tiptap'] };
+  if ('html' in value) return { text: parseHtml(value.html), at: [...at, 'html'] };
+  const result = parseMarkdown(value.markdown);
+  if (result.ok) return { text: result.richText, at: [...at, 'markdown'] };
+  for (const { line, message } of result.problems) {
+    report([...at, 'markdown'], `line ${line}: ${message}`, 'markdown');
+  }
+  return undefined;
+}
+
+export function readCover({ media, alt = {} }: z.output<typeof cover>): Cover {
+  const texts = Object.entries(alt).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return { media, alt: Object.fromEntries(texts) };
+}

@@ -1,0 +1,186 @@
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { revokeApiToken } from '#core/tokens/api-tokens.ts';
+import { createApiSite } from '../../../test/helpers/create-api-site.ts';
+import { routes } from './create-content-api.ts';
+
+async function createSite() {
+  const site = await createApiSite();
+  return { ...site, editor: await site.createProgram('editor') };
+}
+
+const paths = routes.map(
+  ({ method, path }) => [method.toUpperCase(), path.replace('{language}', 'es').replaceAll(/\{(\w+)\}/g, 'x')] as const,
+);
+
+describe('without a good token', () => {
+  test.each(paths)('%s %s answers 401', async (method, path) => {
+    const { send, store } = await createSite();
+    for (const token of ['', 'nonsense', `meki_aaaaaaaaaaaa_${'a'.repeat(43)}`]) {
+      const reply = await send(token, method, path);
+      expect([reply.status, reply.body.code]).toEqual([401, 'unauthorized']);
+      expect(reply.headers.get('www-authenticate')).toMatch(token ? /error="invalid_token"/ : /^Bearer realm="meki"$/);
+    }
+    expect(await store.runQuery({ collection: 'items' })).toEqual([]);
+  });
+
+  test('a revoked one is none any more', async () => {
+    const { editor, store } = await createSite();
+    expect((await editor.get('/items')).status).toBe(200);
+    await revokeApiToken({ store }, { kind: 'command-line' }, editor.program.id.slice('program-'.length));
+    expect((await editor.get('/items')).status).toBe(401);
+  });
+
+  test('a session of a person opens nothing', async () => {
+    const { send, signIn } = await createSite();
+    const { cookie } = await signIn('Eva', { role: 'owner' });
+    expect((await send('', 'GET', '/items', undefined, { cookie })).status).toBe(401);
+  });
+});
+
+describe('what is not there', () => {
+  test.each([
+    '/',
+    '/nothing',
+    '/items/',
+    '/items/one/nothing/more',
+    '/items/one/publish/now',
+    '/ITEMS',
+    '/openapi.jsonx',
+  ])('there is no %s, with or without a token', async (path) => {
+    const { editor, send } = await createSite();
+    for (const token of [editor.token, '']) {
+      const reply = await send(token, 'GET', path);
+      expect([reply.status, reply.body]).toMatchObject([404, { type: 'urn:meki:problem:not-found', status: 404 }]);
+      expect(reply.headers.get('content-type')).toBe('application/problem+json');
+    }
+  });
+
+  test.each([
+    ['POST', '/items/one', 'GET, HEAD, PATCH, DELETE'],
+    ['DELETE', '/items', 'GET, HEAD, POST'],
+    ['GET', '/items/one/publish', 'POST'],
+    ['GET', '/items/one/es', 'PUT, PATCH'],
+    ['POST', '/openapi.json', 'GET, HEAD'],
+    ['OPTIONS', '/items', 'GET, HEAD, POST'],
+  ])('%s %s is not taken, and the answer says what is', async (method, path, allow) => {
+    const { editor } = await createSite();
+    const reply = await editor.send(method, path);
+    expect([reply.status, reply.body.code, reply.headers.get('allow')]).toEqual([405, 'method-not-allowed', allow]);
+  });
+
+  test('HEAD answers as GET does', async () => {
+    const { editor } = await createSite();
+    expect((await editor.send('HEAD', '/items')).status).toBe(200);
+  });
+});
+
+describe('a body', () => {
+  test.each([
+    ['text/plain', '{}', 415, 'unsupported-media-type'],
+    ['application/x-www-form-urlencoded', 'a=b', 415, 'unsupported-media-type'],
+    ['application/json', '{', 400, 'bad-request'],
+    ['application/json', '', 400, 'bad-request'],
+    ['application/json', '\u00e9'.repeat(3), 400, 'bad-request'],
+    ['application/json; charset=utf-8', '[]', 422, 'invalid'],
+    ['application/merge-patch+json', 'null', 422, 'invalid'],
+    ['application/json', JSON.stringify({ tags: ['x'.repeat(1_100_000)] }), 413, 'too-large'],
+    ['application/json', `{"fields":${'{"a":'.repeat(5_000)}1${'}'.repeat(5_001)}`, 400, 'bad-request'],
+  ])('of the type %s that says %.20s', async (type, body, status, code) => {
+    const { editor } = await createSite();
+    await editor.send('POST', '/items', {
+      id: 'one',
+      type: 'notice',
+      sourceLanguage: 'es',
+      languages: { es: { title: 'a' } },
+    });
+    const reply = await editor.send('PATCH', '/items/one', body, { 'content-type': type });
+    expect([reply.status, reply.body.code]).toEqual([status, code]);
+  });
+
+  test('that is not UTF-8, or is longer than it says, is refused', async () => {
+    const { editor } = await createSite();
+    const bytes = new Uint8Array([0x7b, 0xff, 0x7d]);
+    expect((await editor.send('POST', '/items', bytes, { 'content-type': 'application/json' })).status).toBe(400);
+    const long = { 'content-type': 'application/json', 'content-length': '99999999' };
+    expect((await editor.send('POST', '/items', '{}', long)).status).toBe(413);
+  });
+});
+
+test('an item that is too large as a whole is refused, and nothing of it is kept', async () => {
+  const { editor, store } = await createSite();
+  const texts = {
+    title: 'a',
+    body: { markdown: 'b'.repeat(199_000) },
+    fields: { steps: Array(50).fill('c'.repeat(9_000)) },
+  };
+  const reply = await editor.send('POST', '/items', {
+    type: 'notice',
+    sourceLanguage: 'es',
+    languages: { es: texts, en: { ...texts, fields: { steps: Array(10).fill('c'.repeat(9_000)) } } },
+  });
+  expect([reply.status, reply.body.code]).toEqual([422, 'invalid']);
+  expect(await store.runQuery({ collection: 'items' })).toEqual([]);
+});
+
+test('a token that asks too often waits, and others do not', async () => {
+  const site = await createSite();
+  const author = await site.createProgram('author');
+  const statuses = new Set<number>();
+  for (let count = 0; count < 1_300 && !statuses.has(429); count++) {
+    const { status, headers } = await author.get('/content-types');
+    statuses.add(status);
+    if (status === 429) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+  expect([...statuses]).toEqual([200, 429]);
+  expect((await site.editor.get('/content-types')).status).toBe(200);
+});
+
+describe('pictures', () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 12 8"><path d="M0 0"/></svg>';
+
+  test('are kept once, from the body or from a form, and can be read', async () => {
+    const { editor } = await createSite();
+    const made = await editor.send('POST', '/media?name=placa.svg', new TextEncoder().encode(svg), {
+      'content-type': 'image/svg+xml',
+    });
+    expect(made.body).toMatchObject({ name: 'placa.svg', contentType: 'image/svg+xml', width: 12, height: 8 });
+    expect(made.body.url).toBe(`https://example.org/media/${made.body.id}/original`);
+    expect(made.headers.get('location')).toBe(`/api/v1/media/${made.body.id}`);
+    const form = new FormData();
+    form.set('file', new File([svg], 'otra.svg', { type: 'image/svg+xml' }));
+    expect((await editor.send('POST', '/media', form)).body).toEqual(made.body);
+    expect((await editor.get(`/media/${made.body.id}`)).body).toEqual(made.body);
+  });
+
+  test.each([
+    ['text/plain', svg, 415, 'unsupported-media-type'],
+    ['image/png', 'nothing', 422, 'invalid'],
+    ['image/svg+xml', svg.replace('<path', '<script/><path'), 422, 'invalid'],
+    ['multipart/form-data; boundary=x', '--x--', 400, 'bad-request'],
+  ])('of the type %s that are none are refused', async (type, body, status, code) => {
+    const { editor } = await createSite();
+    const reply = await editor.send('POST', '/media', new TextEncoder().encode(body), { 'content-type': type });
+    expect([reply.status, reply.body.code]).toEqual([status, code]);
+    expect((await editor.get(`/media/${'a'.repeat(32)}`)).status).toBe(404);
+    expect((await editor.get('/media/x')).status).toBe(404);
+  });
+
+  test('of more than 25 MB are refused before they are read', async () => {
+    const { editor } = await createSite();
+    const headers = { 'content-type': 'image/png', 'content-length': '25000001' };
+    expect((await editor.send('POST', '/media', new Uint8Array(8), headers)).status).toBe(413);
+  });
+});
+
+test('a failure of the server is told without its cause', async () => {
+  const { editor, store, log } = await createSite();
+  const { runQuery } = store;
+  store.runQuery = () => Promise.reject(new Error('the secret cause'));
+  const reply = await editor.get('/items');
+  store.runQuery = runQuery;
+  expect([reply.status, reply.body.code]).toEqual([500, 'internal-error']);
+  expect(JSON.stringify(reply.body)).not.toContain('secret');
+  expect(log.errors.splice(0)).toHaveLength(1);
+  await setTimeout(0);
+});

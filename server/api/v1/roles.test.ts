@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import { ROLES } from '#core/accounts/user.ts';
+import { type ApiClient, createApiSite } from '../../../test/helpers/create-api-site.ts';
+import { routes } from './create-content-api.ts';
+
+const languages = {
+  es: { title: 'Uno', summary: 'Breve', seo: { description: 'D' } },
+  en: { title: 'One', summary: 'Short', seo: { description: 'D' } },
+};
+const item = { type: 'notice', sourceLanguage: 'es', languages };
+const picture = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"></svg>');
+
+/** Every request that there is, one letter for each role that may: viewer, author, translator of English, editor, owner. */
+const requests: [operation: string, method: string, path: string, body: unknown, who: string][] = [
+  ['listItems', 'GET', '/items', undefined, 'ateo'],
+  ['createItem', 'POST', '/items', item, 'aeo'],
+  ['readItem', 'GET', '/items/one', undefined, 'ateo'],
+  ['changeItem', 'PATCH', '/items/one', { tags: ['x'] }, 'eo'],
+  ['changeItem', 'PATCH', '/items/own', { tags: ['x'] }, 'aeo'],
+  ['deleteItem', 'DELETE', '/items/one', undefined, 'eo'],
+  ['deleteItem', 'DELETE', '/items/own', undefined, 'aeo'],
+  ['replaceLanguage', 'PUT', '/items/one/en', { title: 'X' }, 'teo'],
+  ['replaceLanguage', 'PUT', '/items/one/es', { title: 'X' }, 'eo'],
+  ['replaceLanguage', 'PUT', '/items/own/es', { title: 'X' }, 'aeo'],
+  ['changeLanguage', 'PATCH', '/items/one/en', { title: 'X' }, 'teo'],
+  ['changeLanguage', 'PATCH', '/items/one/es', { title: 'X' }, 'eo'],
+  ['publishItem', 'POST', '/items/own/publish', { languages: ['en'] }, 'eo'],
+  ['unpublishItem', 'POST', '/items/own/unpublish', { languages: ['en'] }, 'eo'],
+  ['scheduleItem', 'POST', '/items/own/schedule', { languages: ['en'], publishAt: '2100-01-01T00:00:00Z' }, 'eo'],
+  ['scheduleItem', 'POST', '/items/own/schedule', { languages: ['en'], cancel: true }, 'eo'],
+  ['listRevisions', 'GET', '/items/one/revisions', undefined, 'ateo'],
+  ['readRevision', 'GET', '/items/one/revisions/es/1', undefined, 'ateo'],
+  ['restoreItem', 'POST', '/items/one/restore', { languages: ['es'], revision: 1 }, 'eo'],
+  ['restoreItem', 'POST', '/items/gone/restore', {}, 'eo'],
+  ['readItemHealth', 'GET', '/items/one/health', undefined, 'ateo'],
+  ['markMinorEdit', 'POST', '/items/one/minor-edit', {}, 'eo'],
+  ['markMinorEdit', 'POST', '/items/own/minor-edit', {}, 'aeo'],
+  ['markCurrent', 'POST', '/items/one/en/mark-current', { units: ['title'] }, 'teo'],
+  ['listContentTypes', 'GET', '/content-types', undefined, 'vateo'],
+  ['uploadMedia', 'POST', '/media', picture, 'aeo'],
+  ['readMedia', 'GET', `/media/${'a'.repeat(32)}`, undefined, 'ateo'],
+];
+
+/** `one` is another's and public in Spanish, `own` is the author's and never was, `gone` lies in the bin. */
+async function createSite() {
+  const site = await createApiSite();
+  const editor = await site.createProgram('editor');
+  const programs = Object.fromEntries(
+    await Promise.all(
+      ROLES.map(async (role) => [role, await site.createProgram(role, role === 'translator' ? ['en'] : [])] as const),
+    ),
+  ) as { [role in (typeof ROLES)[number]]: ApiClient };
+  for (const [id, by] of [
+    ['one', editor],
+    ['own', programs.author],
+    ['gone', editor],
+  ] as const) {
+    const made = await by.send('POST', '/items', { ...item, id });
+    if (made.status !== 201) throw new Error(`${id} could not be made: ${made.status}`);
+  }
+  await editor.send('POST', '/items/one/publish', { languages: ['es'] });
+  await editor.send('DELETE', '/items/gone');
+  const contents = async () => {
+    const all = await Promise.all(
+      ['items', 'item-cards', 'publications', 'media', 'versions'].map((collection) =>
+        site.store.runQuery({ collection }),
+      ),
+    );
+    return JSON.stringify(all);
+  };
+  return { ...site, editor, programs, contents };
+}
+
+test('the walk has every route', () => {
+  expect(new Set(requests.map(([operation]) => operation))).toEqual(
+    new Set(routes.map(({ operationId }) => operationId)),
+  );
+});
+
+describe.each(requests)('%s: %s %s', (_, method, path, body, who) => {
+  test(`is for ${who}`, async () => {
+    for (const role of ROLES) {
+      const { programs, contents, refused } = await createSite();
+      const before = await contents();
+      const headers = body instanceof Uint8Array ? { 'content-type': 'image/svg+xml' } : {};
+      const reply = await programs[role].send(method, path, body, headers);
+      if (who.includes(role[0] ?? '')) {
+        expect([role, reply.status === 403 || reply.status === 401]).toEqual([role, false]);
+        expect(refused).toEqual([]);
+      } else {
+        expect([role, reply.status, reply.body.code]).toEqual([role, 403, 'forbidden']);
+        expect(await contents()).toBe(before);
+        expect(refused).toEqual([[role, expect.any(String)]]);
+      }
+    }
+  });
+});
+
+test('a translator for English can change nothing Spanish', async () => {
+  const { programs, editor, store } = await createSite();
+  const spanish = async () => {
+    const { body } = await editor.get('/items/one');
+    const { state: _, ...es } = body.languages.es;
+    return { es, tags: body.tags, fields: body.fields };
+  };
+  const before = await spanish();
+  const published = await store.runQuery({ collection: 'publications' });
+  for (const [, method, path, body] of requests) {
+    const headers = body instanceof Uint8Array ? { 'content-type': 'image/svg+xml' } : {};
+    await programs.translator.send(method, path, body, headers);
+  }
+  for (const path of ['/items/one/en%2f..%2fes', '/items/one/ES', '/items/one%2fes', '/items/one/en/../es']) {
+    for (const method of ['PUT', 'PATCH']) await programs.translator.send(method, path, { title: 'X' });
+  }
+  expect(await spanish()).toEqual(before);
+  expect(await store.runQuery({ collection: 'publications' })).toEqual(published);
+  expect((await editor.get('/items/one')).body.languages.en.title).toBe('X');
+});
+
+test('what a program did is on record as its own', async () => {
+  const { editor, site } = await createSite();
+  const entries = await site.audited();
+  expect(entries.filter(({ act }) => act === 'item.published')).toMatchObject([
+    { actor: { kind: 'program', id: editor.program.id, name: 'editor' }, object: { id: 'one' } },
+  ]);
+});

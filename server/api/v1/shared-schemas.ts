@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { mediaId } from '#core/content/content-schemas.ts';
+import { CONTENT_LIMITS } from '#core/content/limits.ts';
+import { slugProblem } from '#core/content/slugs.ts';
+import type { JsonValue } from '#core/documents/document-store.ts';
+import { localeSet } from '#site-config';
+import { named } from './named-schema.ts';
+
+const codes = localeSet.locales.map(({ code }) => code) as [string, ...string[]];
+
+export const language = named('Language', z.enum(codes).describe('A language of the site.'));
+
+export const languages = z.array(language).min(1).describe('All of them, or none.');
+
+export const moment = z.iso.datetime({ offset: true }).describe('A moment such as 2026-05-04T09:00:00-06:00.');
+
+/** What comes was read from JSON: any of it. */
+const json: z.ZodType<JsonValue> = z.any();
+
+const node = named(
+  'RichTextNode',
+  z.looseObject({
+    type: z.string(),
+    attrs: z.record(z.string(), json).exactOptional(),
+    marks: z.array(z.looseObject({ type: z.string() })).exactOptional(),
+    text: z.string().exactOptional(),
+    get content(): z.ZodExactOptional<z.ZodArray<z.ZodType>> {
+      return z.array(node as z.ZodType).exactOptional();
+    },
+  }),
+);
+
+/** The shape alone; the nodes are judged when a body becomes a text. */
+export const richText = named('RichText', z.object({ type: z.literal('doc'), content: z.array(node) }));
+
+export const richBody = named(
+  'Body',
+  z
+    .union(
+      [
+        z.strictObject({ markdown: z.string() }),
+        z.strictObject({ html: z.string() }),
+        z.strictObject({ tiptap: richText }),
+      ],
+      'must have one of markdown, html and tiptap',
+    )
+    .describe("A rich text in one of three forms. Blocks keep their ids wherever the text still matches the draft's."),
+);
+
+/** The form in which rich texts are read. */
+export const bodyForm = z.enum(['tiptap', 'markdown', 'html']).describe('The form of rich texts in the answer.');
+
+export const bodyQuery = z.object({ body: bodyForm.default('tiptap') });
+
+export const slug = z
+  .string()
+  .max(CONTENT_LIMITS.slug)
+  .check((context) => {
+    const problem = slugProblem(context.value);
+    if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value });
+  });
+
+export const seo = z.strictObject({
+  title: z.string().max(CONTENT_LIMITS.seoTitle).exactOptional(),
+  description: z.string().max(CONTENT_LIMITS.seoDescription).exactOptional(),
+});
+
+export const fieldValues = named(
+  'Fields',
+  z.record(z.string(), json).describe('Values by key; GET /content-types tells the keys. null takes one away.'),
+);
+
+export const tags = z
+  .array(
+    z
+      .string()
+      .max(CONTENT_LIMITS.tag)
+      .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'a tag is lower-case letters, digits and hyphens'),
+  )
+  .max(CONTENT_LIMITS.tags);
+
+export const cover = named(
+  'Cover',
+  z.strictObject({
+    media: mediaId,
+    alt: z.partialRecord(language, z.string().max(CONTENT_LIMITS.alt)).exactOptional(),
+  }),
+);
+
+const languageTexts = {
+  slug: slug.exactOptional(),
+  summary: z.string().max(CONTENT_LIMITS.summary).exactOptional(),
+  body: richBody.exactOptional(),
+  seo: seo.exactOptional(),
+  fields: fieldValues.exactOptional(),
+};
+
+const title = z.string().max(CONTENT_LIMITS.title);
+
+/** A language as a whole. */
+export const languageText = named('LanguageText', z.strictObject({ title: title.trim().min(1), ...languageTexts }));
+
+/** Any of a language's members; what is missing stays. */
+export const languageChange = named(
+  'LanguageChange',
+  z.strictObject({ title: title.exactOptional(), ...languageTexts }),
+);
+
+export type LanguageChange = z.infer<typeof languageChange>;
+export type RichBody = z.infer<typeof richBody>;
+export type BodyForm = z.infer<typeof bodyForm>;

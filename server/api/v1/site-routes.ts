@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import type { Media } from '#core/media/media.ts';
+import { media } from '#core/media/media-collection.ts';
+import { storeMedia } from '#core/media/store-media.ts';
+import { named } from './named-schema.ts';
+import { ApiProblem } from './problem.ts';
+import { readFile } from './read-request.ts';
+import { type AnyRoute, route } from './route.ts';
+import { language } from './shared-schemas.ts';
+
+const labels = z.partialRecord(language, z.string());
+
+const contentTypes = named(
+  'ContentTypes',
+  z.object({
+    languages: z.array(language),
+    defaultLanguage: language,
+    contentTypes: z.array(
+      z.object({
+        key: z.string(),
+        labels: z.object({ singular: labels, plural: labels }),
+        segments: labels,
+        appearsAs: z.enum(['collection', 'page', 'faq']),
+        missingLanguage: z.enum(['not-found', 'notice', 'listing']),
+        fields: z.array(
+          z.looseObject({
+            key: z.string(),
+            kind: z.string(),
+            localized: z.boolean(),
+            required: z.boolean().exactOptional(),
+            labels,
+          }),
+        ),
+      }),
+    ),
+  }),
+);
+
+const contentTypesRoute = route({
+  method: 'get',
+  path: '/content-types',
+  operationId: 'listContentTypes',
+  summary: 'The languages of the site, and its content types with their fields.',
+  tag: 'Site',
+  act: 'admin.enter',
+  answer: { status: 200, description: 'The content types.', schema: contentTypes },
+  async handle(_, { config }) {
+    const told = config.contentTypes.map(({ key, labels: names, segments, appearsAs, missingLanguage, fields }) => ({
+      key,
+      labels: names,
+      segments,
+      appearsAs,
+      missingLanguage,
+      fields,
+    }));
+    const languages = config.locales.map(({ code }) => code);
+    return { body: { languages, defaultLanguage: config.defaultLocale, contentTypes: told } };
+  },
+});
+
+const mediaResource = named(
+  'Media',
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    contentType: z.string(),
+    bytes: z.int(),
+    width: z.number(),
+    height: z.number(),
+    url: z.string().describe('The file as it came.'),
+  }),
+);
+
+const uploadRoute = route({
+  method: 'post',
+  path: '/media',
+  operationId: 'uploadMedia',
+  summary: 'Keeps a picture: as the body itself, or as the part "file" of a form. The same bytes are kept once.',
+  tag: 'Media',
+  act: 'media.upload',
+  query: z.object({
+    name: z.string().min(1).max(255).exactOptional().describe('What a picture in the body is called.'),
+  }),
+  body: 'picture',
+  answer: { status: 201, description: 'The file.', schema: mediaResource, location: true },
+  async handle({ raw }, services) {
+    const { name, bytes } = await readFile(raw);
+    const { readPicture } = await services.loadReaders();
+    const stored = await storeMedia({ ...services, readPicture }, name.toWellFormed(), bytes);
+    if (!stored.ok) {
+      throw new ApiProblem('invalid', 'The file cannot be kept.', {
+        errors: [{ pointer: '', detail: `the file ${stored.problem}`, code: 'invalid-picture' }],
+      });
+    }
+    const { media: file } = stored;
+    return { status: 201, body: mediaOf(services.origin, file), headers: { Location: `/api/v1/media/${file.id}` } };
+  },
+});
+
+const readRoute = route({
+  method: 'get',
+  path: '/media/{id}',
+  operationId: 'readMedia',
+  summary: 'What is known of a picture.',
+  tag: 'Media',
+  act: 'media.read',
+  answer: { status: 200, description: 'The file.', schema: mediaResource },
+  async handle({ params: { id = '' } }, { store, origin }) {
+    const [document] = /^[0-9a-f]{32}$/.test(id)
+      ? await store.batchGet([`${media.name}/${id}` as `${string}/${string}`])
+      : [];
+    if (!document) throw new ApiProblem('not-found', 'There is no such file.');
+    return { body: mediaOf(origin, document.data as unknown as Media) };
+  },
+});
+
+export const siteRoutes: AnyRoute[] = [contentTypesRoute, uploadRoute, readRoute];
+
+function mediaOf(origin: string, file: Media) {
+  return { ...file, url: `${origin}/media/${file.id}/original` };
+}

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { contentPath } from '#core/content/collections.ts';
+import { contentTypeOf } from '#core/content/content-paths.ts';
+import type { Item } from '#core/content/item.ts';
+import type { ItemCard } from '#core/content/item-card.ts';
+import { markCurrent, markMinor } from '#core/drafts/edit-language.ts';
+import type { Locale } from '#core/locales/locale.ts';
+import type { UnitReport } from '#core/translation/translation-report.ts';
+import { countStates, reportOf } from '#core/translation/translation-state.ts';
+import { blockOfUnit } from '#core/translation/units.ts';
+import type { ApiServices } from './api-services.ts';
+import { etagOf, itemAnswer, pick } from './item-resource.ts';
+import { counts, itemResource } from './item-schemas.ts';
+import { named } from './named-schema.ts';
+import { changeItemOf, failureProblem, readItem } from './on-item.ts';
+import { type AnyRoute, route } from './route.ts';
+import { bodyQuery, language } from './shared-schemas.ts';
+
+const unitState = z.enum(['missing', 'stale', 'current', 'extra', 'moved']);
+const change = z
+  .object({ from: z.string(), to: z.string() })
+  .exactOptional()
+  .describe("Of a stale one: the source's text when it was translated, and now.");
+
+const languageHealth = named(
+  'LanguageHealth',
+  z.object({
+    state: z.enum(['missing', 'draft', 'published', 'changed', 'scheduled', 'archived']),
+    isSource: z.boolean(),
+    counts: counts.exactOptional().describe('Missing for the source.'),
+    fields: z.array(z.object({ field: z.string(), unit: z.string(), state: unitState, change })),
+    blocks: z.array(
+      z.object({
+        block: z.string().exactOptional().describe('Its id; missing where the translation lacks it.'),
+        source: z.string().exactOptional().describe('The id of the block of the source; missing for an extra one.'),
+        unit: z.string(),
+        state: unitState,
+        change,
+      }),
+    ),
+    links: z
+      .object({ broken: z.int(), otherLanguage: z.int() })
+      .exactOptional()
+      .describe('Links that lead nowhere, and to pages or addresses of another language.'),
+  }),
+);
+
+const itemHealth = named(
+  'ItemHealth',
+  z.object({
+    id: z.string(),
+    sourceLanguage: language,
+    version: z.int(),
+    languages: z.partialRecord(language, languageHealth),
+  }),
+);
+
+const healthRoute = route({
+  method: 'get',
+  path: '/items/{id}/health',
+  operationId: 'readItemHealth',
+  summary: 'How each field and block of each language stands to the source.',
+  tag: 'Translation',
+  act: 'draft.read',
+  answer: { status: 200, description: 'How the languages stand.', schema: itemHealth },
+  async handle(request, services) {
+    const { item, version } = await readItem(services, request);
+    const [document] = await services.store.batchGet([contentPath.card(item.id)]);
+    const card = document?.data as ItemCard | undefined;
+    const languages = services.config.locales.map(({ code }) => [code, healthOf(services, item, card, code)]);
+    const { id, sourceLanguage } = item;
+    const body = { id, sourceLanguage, version, languages: Object.fromEntries(languages) };
+    return { body, headers: { ETag: etagOf(version) } };
+  },
+});
+
+const units = z.array(z.string().max(200)).max(2_000).describe('As the health of the item names them.');
+
+const minorRoute = route({
+  method: 'post',
+  path: '/items/{id}/minor-edit',
+  operationId: 'markMinorEdit',
+  summary: 'Says that the latest change of the source is a minor one: translations that were true to it still are.',
+  tag: 'Translation',
+  act: 'draft.read',
+  changesItem: true,
+  query: bodyQuery,
+  body: named(
+    'MinorEdit',
+    z.strictObject({ units: units.exactOptional().describe('Of the source; all when missing.') }),
+  ),
+  answer: { status: 200, description: 'The item.', schema: itemResource },
+  handle: (request, services) =>
+    changeItemOf(services, request, async ({ item }) => {
+      const marked = await markMinor(services, request.actor, item.id, request.body.units);
+      if (!marked.ok) throw failureProblem(marked.reason, request);
+      return itemAnswer(services, await readItem(services, request), { form: request.query.body });
+    }),
+});
+
+const currentRoute = route({
+  method: 'post',
+  path: '/items/{id}/{language}/mark-current',
+  operationId: 'markCurrent',
+  summary: 'Says that fields and blocks of a translation are true to the source as it stands.',
+  tag: 'Translation',
+  act: 'draft.read',
+  changesItem: true,
+  query: bodyQuery,
+  body: named('MarkCurrent', z.strictObject({ units: units.min(1) })),
+  answer: { status: 200, description: 'The item.', schema: itemResource },
+  handle: (request, services) =>
+    changeItemOf(services, request, async ({ item }) => {
+      const target = { itemId: item.id, language: request.params.language ?? '' };
+      if (!item.languages[target.language]) throw failureProblem('language-missing', request);
+      const marked = await markCurrent(services, request.actor, target, request.body.units);
+      if (!marked.ok) throw failureProblem(marked.reason, request);
+      return itemAnswer(services, await readItem(services, request), { form: request.query.body });
+    }),
+});
+
+export const translationRoutes: AnyRoute[] = [healthRoute, minorRoute, currentRoute];
+
+function healthOf({ config }: ApiServices, item: Item, card: ItemCard | undefined, code: Locale) {
+  const report = reportOf(item, contentTypeOf(config, item.type), code);
+  const links = card?.languages[code];
+  return {
+    state: item.languages[code]?.state ?? 'missing',
+    isSource: code === item.sourceLanguage,
+    ...(report && { counts: countStates(report) }),
+    fields: (report ?? []).flatMap(fieldHealth),
+    blocks: (report ?? []).flatMap(blockHealth),
+    ...(links && {
+      links: { broken: links.brokenLinks, otherLanguage: links.foreignLinks + links.foreignAddresses },
+    }),
+  };
+}
+
+function fieldHealth(report: UnitReport) {
+  const unit = report.unit ?? report.source ?? '';
+  if (blockOfUnit(unit) !== undefined) return [];
+  return [{ field: unit.replace(/^field:/, 'fields.'), unit, ...pick(report, ['state', 'change']) }];
+}
+
+function blockHealth(report: UnitReport) {
+  const unit = report.unit ?? report.source ?? '';
+  if (blockOfUnit(unit) === undefined) return [];
+  const block = report.unit === undefined ? undefined : blockOfUnit(report.unit);
+  const source = report.source === undefined ? undefined : blockOfUnit(report.source);
+  return [{ ...(block && { block }), ...(source && { source }), unit, ...pick(report, ['state', 'change']) }];
+}

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import type { Actor } from '#core/access/actor.ts';
+import { deleteForGood, moveToBin, restoreFromBin } from '#core/items/bin-item.ts';
+import { addLanguage, createItem, duplicateItem } from '#core/items/create-item.ts';
+import { changeOrder } from '#core/items/item-order.ts';
+import { publishItems } from '#core/items/publish-items.ts';
+import { restoreRevision, restoreVersion } from '#core/items/restore-version.ts';
+import { saveVersion } from '#core/items/save-version.ts';
+import { plainText } from '#core/rich-text/plain-text.ts';
+import { testConfig } from '../../test/helpers/create-content-site.ts';
+import { person } from '../../test/helpers/create-item-site.ts';
+import { startDrafts } from '../../test/helpers/start-drafts.ts';
+
+const eva: Actor = person('editor', 'eva');
+const by = { id: 'eva', name: 'Eva' };
+const accept = { acceptWarnings: true };
+
+const paragraph = (id: string, text: string) => ({
+  type: 'doc' as const,
+  content: [{ type: 'paragraph', attrs: { id }, content: [{ type: 'text', text }] }],
+});
+
+async function startSite() {
+  const server = await startDrafts();
+  const dependencies = { store: server.store, config: testConfig, drafts: server.drafts };
+  const item = async (id: string) => (await server.site.getItem(id)).data;
+  return { ...server, dependencies, item };
+}
+
+test('an item is begun, written, translated and published by way of its drafts', async () => {
+  const { drafts, dependencies, item, site } = await startSite();
+  await createItem(dependencies, eva, { id: 'new', type: 'notice', sourceLanguage: 'es' });
+  await drafts.changeLanguage('new', 'es', { title: 'Uno', slug: 'uno', body: paragraph('x', 'Texto.') }, by);
+  expect(await addLanguage(dependencies, eva, { id: 'new', language: 'en' })).toMatchObject({ ok: true });
+  await drafts.changeLanguage('new', 'en', { title: 'One', slug: 'one' }, by);
+  const target = [{ id: 'new', languages: ['es', 'en'] }];
+  expect(await publishItems(dependencies, eva, target, accept)).toMatchObject({ ok: true });
+  expect(await site.content.alternates('new')).toEqual({ es: 'uno', en: 'one' });
+  await drafts.changeLanguage('new', 'es', { title: 'Dos' }, by);
+  expect((await item('new')).languages).toMatchObject({ es: { state: 'changed' }, en: { state: 'published' } });
+});
+
+test('a revision and a version go back into the drafts, what they shared with them', async () => {
+  const { drafts, dependencies, item } = await startSite();
+  await createItem(dependencies, eva, { id: 'a', type: 'notice', sourceLanguage: 'es' });
+  const first = { title: 'Uno', slug: 'uno', body: paragraph('x', 'Primero.'), fields: { steps: ['uno', 'dos'] } };
+  await drafts.changeLanguage('a', 'es', first, by);
+  await drafts.changeShared('a', { tags: ['x'], fields: { minutes: 5 } }, by);
+  await publishItems(dependencies, eva, [{ id: 'a', languages: ['es'] }], accept);
+  const saved = await saveVersion(dependencies, eva, { itemId: 'a', name: 'Antes' });
+  const change = { title: 'Otro', summary: 'Más', body: paragraph('x', 'Segundo.'), fields: { steps: ['tres'] } };
+  await drafts.changeLanguage('a', 'es', { ...change, seo: { title: 'S' } }, by);
+  await drafts.changeShared('a', { tags: ['y'], fields: { minutes: 9 } }, by);
+
+  expect(await restoreRevision(dependencies, eva, { itemId: 'a', language: 'es', revision: 1 })).toMatchObject({
+    ok: true,
+  });
+  const restored = await drafts.readLanguage('a', 'es');
+  expect(restored).toMatchObject({ title: 'Uno', summary: '', fields: { steps: ['uno', 'dos'] } });
+  expect(plainText(restored.body)).toBe('Primero.');
+  expect(await drafts.readShared('a')).toMatchObject({ tags: ['y'], fields: { minutes: 9 } });
+  expect((await item('a')).languages.es?.seo.title ?? '').toBe('');
+
+  const id = saved.ok ? saved.id : '';
+  await restoreVersion(dependencies, eva, { itemId: 'a', id, languages: [], shared: true });
+  expect(await drafts.readShared('a')).toEqual({ tags: ['x'], fields: { minutes: 5 } });
+  expect((await item('a')).languages.es?.state).toBe('published');
+});
+
+test('the place of a question changes in its draft and for the public, and does not count as a change', async () => {
+  const { drafts, dependencies, item, site } = await startSite();
+  for (const id of ['a', 'b']) {
+    await createItem(dependencies, eva, { id, type: 'faqs', sourceLanguage: 'es' });
+    await drafts.changeLanguage(id, 'es', { title: id, slug: id }, by);
+  }
+  const targets = ['a', 'b'].map((id) => ({ id, languages: ['es'] }));
+  expect(await publishItems(dependencies, eva, targets, accept)).toMatchObject({ ok: true });
+  expect(await changeOrder(dependencies, eva, { id: 'b', after: undefined })).toMatchObject({ ok: true });
+  expect((await site.content.all('es', 'faqs')).map(({ itemId }) => itemId)).toEqual(['b', 'a']);
+  expect(await drafts.readShared('b')).toMatchObject({ fields: { order: 0 } });
+  expect((await item('b')).languages.es?.state).toBe('published');
+});
+
+test('a duplicate has drafts of its own', async () => {
+  const { drafts, dependencies } = await startSite();
+  await createItem(dependencies, eva, { id: 'a', type: 'notice', sourceLanguage: 'es' });
+  await drafts.changeLanguage('a', 'es', { title: 'Uno', slug: 'uno', body: paragraph('x', 'Texto.') }, by);
+  expect(await duplicateItem(dependencies, eva, { id: 'b', from: 'a' })).toMatchObject({ ok: true });
+  await drafts.changeLanguage('b', 'es', { title: 'Copia' }, by);
+  expect((await drafts.readLanguage('a', 'es')).title).toBe('Uno');
+  const copy = await drafts.readLanguage('b', 'es');
+  expect(copy).toMatchObject({ title: 'Copia', slug: '' });
+  expect(plainText(copy.body)).toBe('Texto.');
+});
+
+test('an item comes out of the bin with its drafts, and goes for good with them', async () => {
+  const { drafts, dependencies, draftLog } = await startSite();
+  await createItem(dependencies, eva, { id: 'a', type: 'notice', sourceLanguage: 'es' });
+  await drafts.changeLanguage('a', 'es', { title: 'Uno' }, by);
+  await moveToBin(dependencies, eva, { id: 'a' });
+  await restoreFromBin(dependencies, eva, { id: 'a' });
+  expect((await drafts.readLanguage('a', 'es')).title).toBe('Uno');
+  await moveToBin(dependencies, eva, { id: 'a' });
+  expect(await deleteForGood(dependencies, eva, { id: 'a' })).toEqual({ ok: true });
+  expect(await draftLog.read('item/a/es')).toEqual([]);
+  await expect(drafts.readLanguage('a', 'es')).rejects.toThrow(RangeError);
+});

@@ -1,0 +1,33 @@
+import { DOCUMENT_KIND_HEADER, type DocumentKind } from '#core/site/document-kind.ts';
+import { contentSecurityPolicy } from '../page-cache/content-security-policy.ts';
+import { stripScripts } from '../page-cache/strip-scripts.ts';
+import type { RenderedPage } from '../rendered-page.ts';
+
+/** Nothing runs in a draft's document; links and the search form work. */
+const SANDBOX = 'sandbox allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox';
+
+/** Takes off a rendered page what it says of its kind. */
+export function takeDocumentKind({ headers }: RenderedPage): DocumentKind | undefined {
+  const kind = headers.get(DOCUMENT_KIND_HEADER);
+  headers.delete(DOCUMENT_KIND_HEADER);
+  return kind === 'draft-link' || kind === 'draft-frame' ? kind : undefined;
+}
+
+/** The document of a draft: without scripts, in a frame with links that open beside it, kept by nobody. */
+export function draftDocument(rendered: RenderedPage, kind: DocumentKind): RenderedPage {
+  const inline = { ...rendered.inline, scripts: [] };
+  const headers = new Headers(rendered.headers);
+  headers.set('X-Robots-Tag', 'noindex, nofollow');
+  headers.set('Referrer-Policy', 'no-referrer');
+  headers.set('Cache-Control', 'private, no-store');
+  headers.set('Content-Security-Policy', `${contentSecurityPolicy(inline, kind === 'draft-frame')}; ${SANDBOX}`);
+  const still = stripScripts(rendered.body);
+  return { ...rendered, headers, inline, body: kind === 'draft-frame' ? openBeside(still) : still };
+}
+
+/** Has links and forms of a document open in a tab of their own; links within the page stay. */
+function openBeside(html: string): string {
+  return html
+    .replace(/<a (?=[^>]*\bhref="(?!#))/g, '<a target="_blank" rel="noopener" ')
+    .replace(/<form /g, '<form target="_blank" ');
+}

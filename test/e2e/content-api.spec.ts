@@ -1,0 +1,97 @@
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { ROOT, type RunningSite, run, startSite } from '../helpers/start-site.ts';
+
+let site: RunningSite;
+let folder = '';
+test.beforeAll(async () => {
+  site = await startSite();
+  folder = await mkdtemp(join(tmpdir(), 'meki-client-'));
+  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+});
+test.afterAll(async () => {
+  await site.stop();
+  await rm(folder, { recursive: true });
+});
+
+test('a client made from the description writes an item and publishes it, and both pages are there', async () => {
+  const description = await fetch(`${site.origin}/api/v1/openapi.json`);
+  expect(description.status).toBe(200);
+  const [spec, client] = [join(folder, 'openapi.json'), join(folder, 'client.ts')];
+  await writeFile(spec, await description.text());
+  await run(['node_modules/oazapfts/dist/cli.js', spec, client]);
+  const token = (await site.meki('token', 'create', '--role', 'editor', '--name', 'Sync')).trim();
+
+  const told = JSON.parse(await run(['test/helpers/api-program.ts', client, site.origin, token]));
+  expect(told).toMatchObject({
+    created: { status: 201, data: { id: 'escrito-por-un-programa' } },
+    edited: { status: 200 },
+    stale: { status: 412 },
+    health: { data: { languages: { en: { counts: { stale: 1, missing: 0 } } } } },
+    published: {
+      status: 200,
+      data: {
+        languages: {
+          es: { state: 'published', title: 'Escrito por un programa', body: { markdown: '## Uno\n\nOtra frase.\n' } },
+          en: { state: 'published', url: `${site.origin}/en/articles/written-by-a-program` },
+        },
+      },
+    },
+    refused: { status: 422 },
+    listed: { data: { items: [{ id: 'escrito-por-un-programa' }] } },
+  });
+  for (const [path, text] of [
+    ['/articulos/escrito-por-un-programa', 'Otra frase.'],
+    ['/en/articles/written-by-a-program', 'First sentence.'],
+  ] as const) {
+    const page = await fetch(site.origin + path);
+    expect([path, page.status]).toEqual([path, 200]);
+    expect(await page.text()).toContain(text);
+  }
+  expect(site.errors).toEqual([]);
+});
+
+test('a token that is revoked while the server runs opens nothing any more, and is on record', async () => {
+  const token = (await site.meki('token', 'create', '--role', 'owner', '--name', 'Robot')).trim();
+  const ask = () => fetch(`${site.origin}/api/v1/items`, { headers: { authorization: `Bearer ${token}` } });
+  expect((await ask()).status).toBe(200);
+  await site.meki('token', 'revoke', token.split('_')[1] ?? '');
+  const refused = await ask();
+  expect(refused.status).toBe(401);
+  expect(refused.headers.get('content-type')).toBe('application/problem+json');
+});
+
+test('what a program writes is nowhere public before it is published', async () => {
+  const token = (await site.meki('token', 'create', '--role', 'author', '--name', 'Borrador')).trim();
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({
+    type: 'news',
+    sourceLanguage: 'es',
+    tags: ['canario'],
+    languages: { es: { title: 'Canario secreto', slug: 'canario', body: { markdown: 'Canario.' } } },
+  });
+  expect((await fetch(`${site.origin}/api/v1/items`, { method: 'POST', headers, body })).status).toBe(201);
+  const paths = [
+    '/',
+    '/noticias',
+    '/noticias/canario',
+    '/sitemap.xml',
+    '/es/feed.xml',
+    '/search?q=secreto',
+    '/en/news',
+  ];
+  for (const path of paths) {
+    const page = await fetch(site.origin + path);
+    expect(await page.text(), path).not.toMatch(/canario secreto|Canario\./i);
+  }
+});
+
+test('a browser on another site cannot use it, and cookies mean nothing to it', async () => {
+  const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site', cookie: 'meki_session=x' };
+  const preflight = await fetch(`${site.origin}/api/v1/items`, { method: 'OPTIONS', headers });
+  expect(preflight.status).toBe(405);
+  expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
+  expect((await fetch(`${site.origin}/api/v1/items`, { method: 'POST', headers, body: '{}' })).status).toBe(401);
+});

@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import { expectNoViolations } from '../helpers/expect-no-violations.ts';
+import { ARTICLE_PATH, expect, test } from '../helpers/item-pages.ts';
+import { readItem, writeItems } from '../helpers/write-items.ts';
+
+const PREVIEW = `${ARTICLE_PATH}/preview`;
+
+const frameOf = (page: Page, language: string) =>
+  page.frameLocator(`iframe[title="La página en ${language}, como quedaría"][aria-hidden=false]`);
+
+async function retitle(dataDir: string, title: string, paragraphs = 1): Promise<void> {
+  const item = await readItem(dataDir, 'ayuno');
+  const { es } = item.languages;
+  if (!es) throw new Error('The article has a Spanish text');
+  const further = Array.from({ length: paragraphs }, (_, index) => ({
+    type: 'paragraph',
+    attrs: { id: `further${index}` },
+    content: [{ type: 'text', text: `Párrafo ${index}.` }],
+  }));
+  const body = { ...es.body, content: [...es.body.content, ...further] };
+  await writeItems(dataDir, [{ ...item, languages: { ...item.languages, es: { ...es, title, body } } }]);
+}
+
+test('the preview is the page as it would be, and follows what is written at the same height', async ({
+  openAs,
+  site,
+}) => {
+  await retitle(site.dataDir, 'Un título de antes', 80);
+  const page = await openAs('Tere', PREVIEW);
+  const spanish = frameOf(page, 'español');
+  await expect(spanish.getByRole('heading', { level: 1 })).toHaveText('Un título de antes');
+  await expect(spanish.getByRole('note')).toContainText('Así se vería la página.');
+  await expect(spanish.getByRole('contentinfo')).toBeVisible();
+  const scrollTop = () => spanish.locator('html').evaluate((html) => html.ownerDocument.defaultView?.scrollY);
+  await spanish.getByText('Párrafo 60.').scrollIntoViewIfNeeded();
+  await expect.poll(scrollTop).toBeGreaterThan(100);
+  const before = await scrollTop();
+  await retitle(site.dataDir, 'Un título de ahora');
+  await expect(spanish.getByRole('heading', { level: 1 })).toHaveText('Un título de ahora');
+  expect(await scrollTop()).toBe(before);
+});
+
+test('language and width are chosen by keyboard, and a link opens beside the preview', async ({
+  openAs,
+  site,
+  expected,
+}) => {
+  // What the test itself does to click in a frame without script.
+  expected.problem(/Blocked script execution/);
+  expected.problem(/404/);
+  await retitle(site.dataDir, 'El ayuno');
+  const page = await openAs('Ana', PREVIEW);
+  await page.getByRole('radio', { name: 'español' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(frameOf(page, 'inglés').getByRole('heading', { level: 1 })).toHaveText('Fasting before the exam');
+  const width = () =>
+    frameOf(page, 'inglés')
+      .locator('html')
+      .evaluate((html) => html.clientWidth);
+  await expect.poll(width).toBeGreaterThan(1_200);
+  await page.getByRole('radio', { name: 'Escritorio' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(width).toBe(390);
+  const popup = page.waitForEvent('popup');
+  await frameOf(page, 'inglés').getByRole('navigation').getByRole('link').first().click();
+  await (await popup).close();
+  await expect(frameOf(page, 'inglés').getByRole('heading', { level: 1 })).toHaveText('Fasting before the exam');
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the preview shows what was written until then, in the language that is asked for', async ({ openAs }) => {
+    const page = await openAs('Ana', PREVIEW);
+    await expect(frameOf(page, 'español').getByRole('heading', { level: 1 })).toHaveText('El ayuno antes del estudio');
+    await page.getByText('inglés', { exact: true }).click();
+    await page.getByRole('button', { name: 'Mostrar la vista previa' }).click();
+    await expect(frameOf(page, 'inglés').getByRole('heading', { level: 1 })).toHaveText('Fasting before the exam');
+  });
+});
+
+test('only the preview may stand in a frame, of this site alone, and nothing runs in it', async ({
+  cookieOf,
+  site,
+}) => {
+  const cookie = await cookieOf('Ana');
+  const policyOf = async (path: string) =>
+    (await fetch(site.origin + path, { headers: { cookie } })).headers.get('content-security-policy') ?? '';
+  const framed = await policyOf(`${PREVIEW}/page`);
+  expect(framed).toContain("frame-ancestors 'self'");
+  expect(framed).toMatch(/sandbox (?!.*allow-scripts)/);
+  for (const path of [PREVIEW, `${ARTICLE_PATH}/publish`, '/admin']) {
+    expect(await policyOf(path), path).toContain("frame-ancestors 'none'");
+  }
+  const page = await fetch(`${site.origin}${PREVIEW}/page`, { headers: { cookie } });
+  expect(await page.text()).not.toContain('<script');
+});
+
+test('drafts are for who may read them', async ({ cookieOf, site }) => {
+  for (const path of [PREVIEW, `${PREVIEW}/page`, `${PREVIEW}/changes`]) {
+    const stranger = await fetch(site.origin + path, { redirect: 'manual' });
+    expect(stranger.status, path).toBe(302);
+    const viewer = await fetch(site.origin + path, { headers: { cookie: await cookieOf('Vera') } });
+    expect(viewer.status, path).toBe(403);
+    expect(await viewer.text(), path).not.toContain('ayuno antes');
+  }
+});
+
+test('a link that is none, or was made up, shows nothing', async ({ request }) => {
+  for (const [token, status] of [
+    ['x', 404],
+    ['A'.repeat(43), 410],
+    [`${'A'.repeat(43)}.data`, 404],
+  ] as const) {
+    for (const form of ['/preview', '/en/preview', '/PREVIEW']) {
+      const answer = await request.get(`${form}/${token}`);
+      expect(answer.status(), `${form}/${token}`).toBe(form === '/PREVIEW' ? 404 : status);
+    }
+  }
+});
+
+for (const [width, colorScheme] of [
+  [390, 'dark'],
+  [1280, 'light'],
+] as const) {
+  test.describe(`${width} pixels wide, ${colorScheme}`, () => {
+    test.use({ viewport: { width, height: 900 }, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+
+    test('axe finds nothing on the preview', async ({ openAs }) => {
+      const page = await openAs('Ana', `/en${PREVIEW}?language=en`);
+      await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible();
+      // axe waits for its script in every frame, and nothing runs in this one.
+      await page.locator('iframe').evaluate((frame) => frame.replaceWith(document.createElement('div')));
+      await expectNoViolations(page);
+    });
+  });
+}
+
+test.describe('with the policy of the page out of the way, so that axe can work', () => {
+  test.use({ bypassCSP: true, javaScriptEnabled: true });
+
+  test('axe finds nothing on the page of a draft', async ({ context, cookieOf, site }) => {
+    const [cookie = '', value = ''] = (await cookieOf('Ana')).split('=');
+    await context.addCookies([{ name: cookie, value, url: site.origin }]);
+    const page = await context.newPage();
+    await page.goto(`${PREVIEW}/page`);
+    await expect(page.getByRole('note')).toBeVisible();
+    await expectNoViolations(page);
+  });
+});

@@ -1,0 +1,28 @@
+/**
+ * A program of somebody else, with a client that was generated from the description of the Content API. It writes an item,
+ * changes it and publishes it, and prints what it was told as JSON. Run as `node api-program.ts CLIENT ORIGIN TOKEN`.
+ */
+import { pathToFileURL } from 'node:url';
+
+const [client = '', origin = '', token = ''] = process.argv.slice(2);
+const api = await import(pathToFileURL(client).href);
+api.defaults.baseUrl = `${origin}/api/v1`;
+api.defaults.headers = { authorization: `Bearer ${token}` };
+
+const created = await api.createItem({
+  type: 'articles',
+  sourceLanguage: 'es',
+  languages: {
+    es: { title: 'Escrito por un programa', summary: 'Breve.', body: { markdown: '## Uno\n\nPrimera frase.\n' } },
+    en: { title: 'Written by a program', summary: 'Short.', body: { html: '<h2>One</h2><p>First sentence.</p>' } },
+  },
+});
+const { id } = created.data;
+const ifMatch = created.headers.get('etag');
+const edited = await api.changeLanguage(id, 'es', { body: { markdown: '## Uno\n\nOtra frase.\n' } }, { ifMatch });
+const stale = await api.changeLanguage(id, 'es', { title: 'Perdido' }, { ifMatch });
+const health = await api.readItemHealth(id);
+const published = await api.publishItem(id, { languages: ['es', 'en'] }, { body: 'markdown' });
+const refused = await api.createItem({ type: 'nothing', sourceLanguage: 'es', languages: { es: { title: 'x' } } });
+const listed = await api.listItems({ $type: 'articles', q: 'programa' });
+process.stdout.write(JSON.stringify({ created, edited, stale, health, published, refused, listed }));

@@ -1,0 +1,108 @@
+import { onTestFinished } from 'vitest';
+import { parseMarkdown } from '#adapters/marked/parse-markdown.ts';
+import { createMemoryFileStore } from '#adapters/memory/file-store.ts';
+import { parseHtml } from '#adapters/parse5/parse-html.ts';
+import { readPicture } from '#adapters/sharp/read-picture.ts';
+import type { Program } from '#core/access/actor.ts';
+import type { Role } from '#core/accounts/user.ts';
+import { deterministicBlockId } from '#core/rich-text/block-ids.ts';
+import { createApiToken } from '#core/tokens/api-tokens.ts';
+import { createContentApi, routes } from '#server/api/v1/create-content-api.ts';
+import { problemSchema } from '#server/api/v1/problem.ts';
+import { createFakeLog } from '#server/testing/fake-log.ts';
+import { testConfig } from './create-content-site.ts';
+import { startDrafts } from './start-drafts.ts';
+
+/** What the API answered, judged by its own description. */
+export interface ApiReply {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into it by matching
+  body: any;
+}
+
+export interface ApiClient {
+  program: Program;
+  token: string;
+  send(method: string, path: string, body?: unknown, headers?: { [name: string]: string }): Promise<ApiReply>;
+  get(path: string): Promise<ApiReply>;
+}
+
+/** The Content API of a test site over real drafts, and programs. */
+export async function createApiSite() {
+  const started = await startDrafts();
+  const { store, site } = started;
+  const log = createFakeLog();
+  const refused: [string, string][] = [];
+  const api = createContentApi({
+    config: testConfig,
+    origin: 'https://example.org',
+    store,
+    files: createMemoryFileStore(),
+    drafts: started.drafts,
+    generateBlockId: deterministicBlockId,
+    loadReaders: async () => ({ parseMarkdown, parseHtml, readPicture }),
+    noteRefusal: (program, act) => void refused.push([program.name, act]),
+    log,
+  });
+  onTestFinished(() => {
+    if (log.errors.length > 0) throw log.errors[0]?.fields.err;
+  });
+
+  async function send(
+    token: string,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: { [name: string]: string } = {},
+  ): Promise<ApiReply> {
+    const isBytes = body instanceof Uint8Array || body instanceof FormData || typeof body === 'string';
+    const response = await api.fetch(
+      new Request(`https://example.org/api/v1${path}`, {
+        method,
+        headers: {
+          ...(token && { authorization: `Bearer ${token}` }),
+          ...(body !== undefined && !isBytes && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: isBytes ? (body as BodyInit) : JSON.stringify(body) }),
+      }),
+    );
+    const text = await response.text();
+    const told = text === '' ? undefined : JSON.parse(text);
+    judge(method, path, response, told);
+    return { status: response.status, headers: response.headers, body: told };
+  }
+
+  async function createProgram(role: Role, languages: string[] = []): Promise<ApiClient> {
+    const made = await createApiToken({ store }, { kind: 'command-line' }, { name: role, role, languages });
+    if (!made.ok) throw new Error(made.reason);
+    const { token, facts } = made;
+    return {
+      token,
+      program: { kind: 'program', id: `program-${facts.id}`, name: role, role, languages, disabled: false },
+      send: (...request) => send(token, ...request),
+      get: (path) => send(token, 'GET', path),
+    };
+  }
+
+  return { ...started, site, log, refused, send, createProgram };
+}
+
+/** Every answer is as the description of the API says. */
+function judge(method: string, path: string, response: Response, body: unknown): void {
+  if (!response.ok) {
+    problemSchema.parse(body);
+    return;
+  }
+  const pathname = path.split('?', 1)[0] ?? '';
+  const found = routes.find(
+    (route) =>
+      route.method === method.toLowerCase() &&
+      new RegExp(`^${route.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(pathname) &&
+      !(route.path.endsWith('{language}') && pathname.endsWith('/restore')),
+  );
+  if (!found) return;
+  if (response.status !== found.answer.status) throw new Error(`${method} ${path} answered ${response.status}`);
+  found.answer.schema?.parse(body);
+}

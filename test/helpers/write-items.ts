@@ -1,0 +1,78 @@
+import { contentPath } from '#core/content/collections.ts';
+import type { Item, ItemLanguage } from '#core/content/item.ts';
+import { stageItem } from '#core/content/stage-item.ts';
+import { createUnitOfWork } from '#core/content/unit-of-work.ts';
+import { relink } from '#core/translation/link-units.ts';
+import { unitsOf } from '#core/translation/units.ts';
+import site from '#site-config';
+import { createServices } from '../../server/services.ts';
+
+/** Writes items into a data folder as they are, as a program beside the server does. */
+export async function writeItems(dataDir: string, items: readonly Item[]): Promise<void> {
+  const { store, close } = createServices({ dataDir }, site, { warn: () => {} });
+  try {
+    for (const item of items) {
+      const unit = createUnitOfWork(store);
+      await unit.read([contentPath.item(item.id)]);
+      stageItem(unit, site, item);
+      await unit.commit();
+    }
+  } finally {
+    await close();
+  }
+}
+
+/** An item of a data folder, as it stands in the store. @throws Error when there is none */
+export async function readItem(dataDir: string, id: string): Promise<Item> {
+  const { store, close } = createServices({ dataDir }, site, { warn: () => {} });
+  try {
+    const [document] = await store.batchGet([contentPath.item(id)]);
+    if (!document) throw new Error(`There is no item ${id}`);
+    return document.data as unknown as Item;
+  } finally {
+    await close();
+  }
+}
+
+interface LanguageText {
+  title: string;
+  slug: string;
+  summary?: string;
+  paragraphs: string[];
+}
+
+/** An article of which nothing is public. The English, where there is one, was just translated from the Spanish. */
+export function articleOf(id: string, texts: { es: LanguageText; en?: LanguageText }): Item {
+  const es = languageOf('es', texts.es);
+  const en = texts.en && languageOf('en', texts.en);
+  const source = { units: unitsOf(es, { fields: [] }), body: es.body };
+  const links = en && relink(source, { units: unitsOf(en, { fields: [] }), body: en.body }, { units: [], links: {} });
+  return {
+    id,
+    type: 'articles',
+    sourceLanguage: 'es',
+    createdAt: 1,
+    editedAt: 1,
+    tags: [],
+    fields: {},
+    languages: { es, ...(en && links && { en: { ...en, links } }) },
+  };
+}
+
+function languageOf(code: string, { title, slug, summary = `${title}.`, paragraphs }: LanguageText): ItemLanguage {
+  const content = paragraphs.map((text, index) => ({
+    type: 'paragraph',
+    attrs: { id: `${code}${index}` },
+    content: [{ type: 'text', text }],
+  }));
+  return {
+    title,
+    slug,
+    summary,
+    body: { type: 'doc', content },
+    seo: { description: summary },
+    fields: {},
+    state: 'draft',
+    revision: 0,
+  };
+}
