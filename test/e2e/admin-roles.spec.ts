@@ -1,5 +1,6 @@
 import { type Act, may, refusalOf } from '#core/access/policy.ts';
 import { ACCOUNT_INTENTS, type AccountIntent } from '../../app/admin/account/account-intents.ts';
+import { LIST_INTENTS } from '../../app/admin/items/item-acts.ts';
 import { PEOPLE_INTENTS, type PeopleIntent } from '../../app/admin/people/people-answer.ts';
 import { type AdminRoute, readAdminRoutes } from '../helpers/admin-routes.ts';
 import { test as base, expect } from '../helpers/site-test.ts';
@@ -23,6 +24,14 @@ const DOORS: { [path: string]: Door } = {
   '/admin/account': 'account.use',
   '/admin/account/export': 'account.use',
   '/admin/audit': 'audit-log.read',
+  '/admin/editor/links': 'draft.read',
+  '/admin/editor/pictures': 'media.upload',
+  '/admin/editor/slugs': 'draft.read',
+  '/admin/health': 'draft.read',
+  '/admin/item-acts/studies': 'draft.read',
+  '/admin/item-search': 'draft.read',
+  '/admin/items/studies': 'draft.read',
+  '/admin/items/studies/nothing': 'draft.read',
   '/admin/people': 'people.manage',
   '/admin/reset': 'everybody',
   '/admin/reset-confirm': 'everybody',
@@ -32,13 +41,29 @@ const DOORS: { [path: string]: Door } = {
   '/admin/signup-confirm': 'guests',
 };
 
+/** What who passes is answered where there is nothing to see: what is only posted to, and an item that is not there. */
+const NOTHING_THERE: { [path: string]: number } = {
+  '/admin/editor/pictures': 400,
+  '/admin/editor/slugs': 404,
+  '/admin/item-acts/studies': 405,
+  '/admin/items/studies/nothing': 404,
+};
+
 /** Further addresses of a page: what it searches, and where in a list it is. */
 const QUERIES: { [path: string]: string[] } = {
   '/admin/audit': ['?act=session.signed-in', '?person=x', '?from=2026-01-01&to=2027-01-01', '?after=1.x'],
+  '/admin/health': ['?language=en&kind=stale', '?after=x'],
+  '/admin/item-search': ['?q=x'],
+  '/admin/items/studies': ['?q=x', '?place=bin', '?new='],
   '/admin/people': ['?after=a', '?ask=x', '?notice=invited'],
 };
 
 type Ids = { member: string; suspended: string; session: string };
+
+const LIST_FORMS: Fields[] = LIST_INTENTS.map((intent) => ({
+  ...{ intent, item: 'nothing', title: 'Un título', language: 'es', tag: 'chest', direction: 'up' },
+  ...{ undo: '[]', confirmed: 'yes' },
+}));
 
 const PEOPLE_FORMS: { [intent in PeopleIntent]: (ids: Ids) => Fields } = {
   invite: () => ({ email: 'new@example.org', role: 'owner' }),
@@ -63,6 +88,9 @@ const ACCOUNT_FORMS: { [intent in AccountIntent]: (ids: Ids) => Fields } = {
 /** Every form of the pages that only some may open. */
 const FORMS: { [path: string]: (ids: Ids) => Fields[] } = {
   '/admin/people': (ids) => PEOPLE_INTENTS.map((intent) => ({ intent, ...PEOPLE_FORMS[intent](ids) })),
+  '/admin/editor/pictures': () => [],
+  '/admin/item-acts/studies': () => LIST_FORMS,
+  '/admin/items/studies': () => LIST_FORMS,
   '/admin/account': (ids) => ACCOUNT_INTENTS.map((intent) => ({ intent, ...ACCOUNT_FORMS[intent](ids) })),
 };
 
@@ -241,12 +269,12 @@ function refusalFor({ actor }: Visitor, act: Act): 'sign-in' | 403 {
   return reason === 'not-signed-in' || reason === 'suspended' ? 'sign-in' : 403;
 }
 
-function expectedAt(visitor: Visitor, door: Door): number | 'sign-in' | 'dashboard' {
+function expectedAt(visitor: Visitor, door: Door, path: string): number | 'sign-in' | 'dashboard' {
   const isIn = visitor.actor.kind === 'person' && !visitor.actor.disabled;
   if (door === 'everybody') return 200;
   if (door === 'passage') return 'dashboard';
   if (door === 'guests') return isIn ? 'dashboard' : 200;
-  return passes(visitor, door) ? 200 : refusalFor(visitor, door);
+  return passes(visitor, door) ? (NOTHING_THERE[path] ?? 200) : refusalFor(visitor, door);
 }
 
 /** A status, or where the answer leads, whether it is a document or data. */
@@ -259,7 +287,7 @@ function outcomeOf(answer: Response, body: string): number | string {
 
 async function expectDoor(answer: Response, visitor: Visitor, form: string, path: string): Promise<void> {
   const body = await answer.text();
-  const expected = expectedAt(visitor, doorOf(path));
+  const expected = expectedAt(visitor, doorOf(path), path);
   expect(outcomeOf(answer, body), answer.url).toBe(expected);
   expect(answer.headers.get('cache-control'), answer.url).toBe('private, no-store');
   if (expected !== 200 || doorOf(path) !== 'people.manage') expectNothingTold(body, visitor, form);

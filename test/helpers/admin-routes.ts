@@ -12,7 +12,7 @@ interface ManifestRoute {
 
 /** A page of the admin area, as the build knows it. */
 export interface AdminRoute {
-  /** Without a language prefix: `/admin/people`. */
+  /** Without a language prefix: `/admin/people`. Of a type: `/admin/items/studies`; of an item: of one that is not there. */
   path: string;
   /** Its addresses: without a prefix, and with each language's. */
   forms: string[];
@@ -27,7 +27,7 @@ export function readAdminRoutes(): AdminRoute[] {
   const found = new Map<string, AdminRoute>();
   for (const route of Object.values(routes)) {
     const chain = chainOf(routes, route);
-    const address = `/${chain.flatMap(({ path }) => path || []).join('/')}`;
+    const address = `/${chain.flatMap(({ path }) => filled(path ?? '') || []).join('/')}`;
     const path = address.replace(prefix, '');
     if (route.path === undefined || !/^\/admin(\/|$)/.test(path)) continue;
     const page = found.get(path) ?? { path, forms: [], ids: {}, hasAction: route.hasAction };
@@ -37,6 +37,11 @@ export function readAdminRoutes(): AdminRoute[] {
   }
   if (found.size === 0) throw new Error('The build has no page of the admin area');
   return [...found.values()];
+}
+
+/** A route's path with something in the place of its parameters. */
+function filled(path: string): string {
+  return path.replace(':type', 'studies').replace(':id', 'nothing');
 }
 
 const prefix = new RegExp(`^/(${localeSet.locales.map(({ code }) => code).join('|')})(?=/)`);

@@ -15,7 +15,7 @@ import {
   useSortable,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
-import { type ComponentProps, useEffect, useId, useState } from 'react';
+import { type ComponentProps, useEffect, useId, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
 import downIcon from '~icons/lucide/chevron-down';
@@ -156,6 +156,8 @@ function useOrder({ rows, actsPath }: ItemsData) {
   const t = useTranslations('items.order');
   const toasts = useToasts();
   const { revalidate } = useRevalidator();
+  /** Over which item the lifted one is: said once, when it comes there. */
+  const place = useRef<string | number>(undefined);
   const [ids, setIds] = useState(() => rows.map(({ id }) => id));
   useEffect(() => setIds(rows.map(({ id }) => id)), [rows]);
 
@@ -185,8 +187,15 @@ function useOrder({ rows, actsPath }: ItemsData) {
     total: ids.length,
   });
   const announcements: Announcements = {
-    onDragStart: ({ active }) => t('lifted', about(active.id, active.id)),
-    onDragOver: ({ active, over }) => t('over', about(active.id, over?.id)),
+    onDragStart({ active }) {
+      place.current = active.id;
+      return t('lifted', about(active.id, active.id));
+    },
+    onDragOver({ active, over }) {
+      const isThere = over === null || over.id === place.current;
+      if (over) place.current = over.id;
+      return isThere ? undefined : t('over', about(active.id, over.id));
+    },
     onDragEnd: ({ active, over }) => t('dropped', about(active.id, over?.id)),
     onDragCancel: ({ active }) => t('cancelled', { title: titleOf(active.id) }),
   };

@@ -1,0 +1,228 @@
+import { type ActionFunctionArgs, RouterContextProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import type { Actor } from '#core/access/actor.ts';
+import type { Act } from '#core/access/policy.ts';
+import type { Role } from '#core/accounts/user.ts';
+import { publishItems } from '#core/items/publish-items.ts';
+import site from '#site-config';
+import { createContentSite } from '../../../test/helpers/create-content-site.ts';
+import { createFakeDrafts } from '../../../test/helpers/create-fake-drafts.ts';
+import { finishedLanguage, person } from '../../../test/helpers/create-item-site.ts';
+import { adminServices, pageServices } from '../../context.ts';
+import { actOnList, type ListAnswer } from './act-on-list.ts';
+import type { ActAnswer } from './item-acts.ts';
+import { readItems } from './read-items.ts';
+
+/** The list of news as one person sees it. */
+async function openList(role: Role = 'editor') {
+  const content = createContentSite();
+  const drafts = createFakeDrafts(content.store, site);
+  const refused: string[] = [];
+  const user = { ...(person(role, 'ana') as object), email: '', language: 'es', confirmed: true, createdAt: 0 };
+  const context = new RouterContextProvider();
+  context.set(pageServices, { config: site } as never);
+  context.set(adminServices, {
+    account: { current: async () => ({ user, token: '', session: {} }) },
+    store: content.store,
+    drafts,
+    itemSearch: { find: (_type: string, query: string) => (query === 'palabra' ? ['c', 'a'] : []) },
+    noteRefusal: (_actor: Actor, act: Act) => void refused.push(act),
+  } as never);
+  const argsOf = (request: Request) =>
+    ({ request, url: new URL(request.url), params: { type: 'news' }, context }) as unknown as ActionFunctionArgs;
+  const address = (query: string) => `http://localhost/admin/items/news${query}`;
+  for (const id of ['a', 'b', 'c']) {
+    const languages = { es: finishedLanguage(`${id}-es`), en: finishedLanguage(`${id}-en`) };
+    await content.putItem(id, 'news', languages, { authorId: id === 'a' ? 'ana' : 'eva', tags: [], editedAt: 10 });
+  }
+  const dependencies = { store: content.store, config: site, drafts };
+  const options = { acceptWarnings: true };
+  await publishItems(dependencies, person('editor'), [{ id: 'b', languages: ['es', 'en'] }], options);
+  return {
+    ...content,
+    refused,
+    read: (query = '') => readItems(argsOf(new Request(address(query)))),
+    async send(fields: [string, string][], query = '') {
+      const request = new Request(address(query), { method: 'POST', body: new URLSearchParams(fields) });
+      const answer = await actOnList(argsOf(request)).catch((thrown: unknown) => thrown);
+      if (answer instanceof Response) return { status: answer.status, location: answer.headers.get('Location') };
+      const { data, init } = answer as { data: ListAnswer | null; init?: { status?: number } | null };
+      return { status: init?.status ?? 200, answer: data };
+    },
+    stateOf: async (id: string, language = 'es') => (await content.getItem(id))?.data.languages[language]?.state,
+  };
+}
+
+type List = Awaited<ReturnType<typeof openList>>;
+
+const doneOf = async (list: List, fields: [string, string][]) => (await list.send(fields)).answer as ActAnswer;
+
+test('a list is narrowed down by its address, and says how many there are', async () => {
+  const list = await openList();
+  expect((await list.read()).total).toBe(3);
+  expect((await list.read('?state=es.published')).rows.map(({ id }) => id)).toEqual(['b']);
+  expect((await list.read('?author=ana')).rows.map(({ id }) => id)).toEqual(['a']);
+  expect((await list.read('?q=palabra')).rows.map(({ id }) => id)).toEqual(['c', 'a']);
+  expect((await list.read('?q=palabra&author=eva')).rows.map(({ id }) => id)).toEqual(['c']);
+  expect((await list.read('?work=yes')).rows.map(({ id }) => id).toSorted()).toEqual(['a', 'c']);
+  expect((await list.read('?place=bin')).empty).toMatch(/^La papelera está vacía/);
+});
+
+test('each language of a row says how it stands and leads to its text', async () => {
+  const { rows } = await (await openList()).read('?state=es.published');
+  expect(rows[0]?.languages[0]).toMatchObject({
+    code: 'es',
+    state: 'published',
+    href: '/admin/items/news/b?language=es',
+    siteHref: '/noticias/b-es',
+  });
+});
+
+test('what is done with many tells of each, and is undone whole', async () => {
+  const list = await openList();
+  const items: [string, string][] = ['a', 'b', 'gone'].map((id) => ['item', id]);
+  const published = await doneOf(list, [['intent', 'publish'], ['warnings', 'accept'], ...items]);
+  expect(published).toMatchObject({ act: 'publish', done: 2, unchanged: 1, failed: [{ id: 'gone' }] });
+  expect(published.failed[0]?.reason).toBe('Ya no existe.');
+  expect(await list.stateOf('a')).toBe('published');
+  const undone = await doneOf(list, [
+    ['intent', 'undo'],
+    ['undo', JSON.stringify(published.undo)],
+  ]);
+  expect(undone).toMatchObject({ act: 'undo', done: 1, failed: [] });
+  expect([await list.stateOf('a'), await list.stateOf('b')]).toEqual(['draft', 'published']);
+});
+
+test('errors and warnings are told in words, and warnings can be passed over', async () => {
+  const list = await openList();
+  await list.editItem('a', (item) => {
+    const { es } = item.languages;
+    return es ? { ...item, languages: { ...item.languages, es: { ...es, summary: '' } } } : item;
+  });
+  const publish: [string, string][] = [
+    ['intent', 'publish'],
+    ['item', 'a'],
+    ['language', 'es'],
+  ];
+  expect((await doneOf(list, publish)).failed).toMatchObject([
+    { isWarned: true, reason: 'Tiene avisos: falta el resumen.' },
+  ]);
+  await list.editItem('a', (item) => {
+    const { es } = item.languages;
+    return es ? { ...item, languages: { ...item.languages, es: { ...es, title: '' } } } : item;
+  });
+  expect((await doneOf(list, publish)).failed).toMatchObject([
+    { isWarned: false, reason: 'Hay que corregir: falta el título.' },
+  ]);
+});
+
+test('all that a list holds is done part by part, each once', async () => {
+  const list = await openList();
+  const all: [string, string][] = [
+    ['intent', 'archive'],
+    ['scope', 'all'],
+    ['query', ''],
+    ['limit', '2'],
+  ];
+  const first = await doneOf(list, all);
+  expect(first).toMatchObject({ done: 2 });
+  const second = await doneOf(list, [...all, ['cursor', first.next ?? '']]);
+  expect(second).toMatchObject({ done: 1 });
+  expect(second.next).toBeUndefined();
+  expect((await list.read('?place=archived')).total).toBe(3);
+});
+
+test('what a role may never do is refused and on record; what it may not do with one item is told', async () => {
+  const list = await openList('author');
+  for (const intent of ['publish', 'unpublish', 'archive', 'unarchive', 'purge']) {
+    const fields: [string, string][] = [
+      ['intent', intent],
+      ['item', 'b'],
+      ['confirmed', 'yes'],
+    ];
+    expect(await list.send(fields), intent).toMatchObject({ status: 403 });
+  }
+  expect(list.refused).toEqual(['item.publish', 'item.unpublish', 'item.archive', 'item.archive', 'item.purge']);
+  const binned = await doneOf(list, [
+    ['intent', 'bin'],
+    ['item', 'a'],
+    ['item', 'c'],
+  ]);
+  expect(binned).toMatchObject({
+    done: 1,
+    failed: [{ id: 'c', reason: 'Su cuenta no puede hacerlo con este elemento.' }],
+  });
+  const { acts, canCreate, rows } = await list.read();
+  expect(acts).toEqual(['tag', 'untag', 'bin']);
+  expect(canCreate).toBe(true);
+  expect(rows.map(({ acts: own }) => own)).toEqual(rows.map(() => []));
+});
+
+test('a viewer reads no list and does nothing there', async () => {
+  const list = await openList('viewer');
+  await expect(list.read()).rejects.toMatchObject({ init: { status: 403 } });
+  expect(
+    await list.send([
+      ['intent', 'create'],
+      ['title', 'x'],
+      ['language', 'es'],
+    ]),
+  ).toMatchObject({ status: 403 });
+});
+
+test('a new item begins with its title and a slug, and leads to where it is written', async () => {
+  const list = await openList();
+  const refused = await list.send([
+    ['intent', 'create'],
+    ['title', ' '],
+    ['language', 'fr'],
+  ]);
+  expect(refused).toMatchObject({ status: 422, answer: { kind: 'create', errors: { language: 'Elija un idioma.' } } });
+  const { status, location } = await list.send([
+    ['intent', 'create'],
+    ['title', 'Café & té'],
+    ['language', 'es'],
+  ]);
+  expect(status).toBe(303);
+  const id = location?.split('/').at(-1) ?? '';
+  expect((await list.getItem(id)).data).toMatchObject({
+    sourceLanguage: 'es',
+    authorId: 'ana',
+    languages: { es: { title: 'Café & té', slug: 'cafe-y-te', state: 'draft' } },
+  });
+});
+
+test('a copy is called one in each language, and leads to where it is written', async () => {
+  const list = await openList();
+  const { location } = await list.send([
+    ['intent', 'duplicate'],
+    ['item', 'b'],
+  ]);
+  const { data } = await list.getItem(location?.split('/').at(-1) ?? '');
+  expect([data.languages.es?.title, data.languages.en?.title]).toEqual(['Copia de Título b-es', 'Copy of Título b-en']);
+});
+
+test('a form that asks for nothing, or for what nobody offers, changes nothing', async () => {
+  const list = await openList();
+  expect(await list.send([])).toMatchObject({ status: 422, answer: { kind: 'problem' } });
+  expect(await list.send([['intent', 'archive']])).toMatchObject({ status: 422 });
+  expect(
+    await list.send([
+      ['intent', 'tag'],
+      ['item', 'a'],
+    ]),
+  ).toMatchObject({ status: 422 });
+  expect(
+    await list.send([
+      ['intent', 'purge'],
+      ['item', 'a'],
+    ]),
+  ).toMatchObject({ answer: { kind: 'ask', items: ['a'] } });
+  expect(await list.send([['intent', 'explode']])).toMatchObject({ status: 400 });
+  expect(
+    await list.send([
+      ['intent', 'undo'],
+      ['undo', '[{"id":1}]'],
+    ]),
+  ).toMatchObject({ status: 400 });
+});

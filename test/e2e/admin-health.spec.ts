@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { ANA } from '../helpers/account-pages.ts';
+import { test as base, expect } from '../helpers/account-test.ts';
+import { expectNoViolations } from '../helpers/expect-no-violations.ts';
+import { hydrated } from '../helpers/hydrated.ts';
+
+const test = base.extend<{ enter: (path: string) => Promise<void> }>({
+  enter: async ({ page, pages, javaScriptEnabled }, use) =>
+    use(async (path) => {
+      await page.goto('/admin/signin');
+      if (javaScriptEnabled !== false) await hydrated(page);
+      await pages.signIn(ANA);
+      await expect(page).toHaveURL(/\/admin$/);
+      await page.goto(path);
+      if (javaScriptEnabled !== false) await hydrated(page);
+    }),
+});
+
+test.use({ accounts: { people: [{ ...ANA, role: 'owner' }] }, variables: { MEKI_SAMPLE: 'true' } });
+
+const rows = (page: Page) => page.getByRole('main').getByRole('heading', { level: 3 });
+
+test('the board counts what is missing and leads to it, and follows what is chosen', async ({ page, enter }) => {
+  await enter('/admin/health');
+  await expect(page.getByText('4 elementos con pendientes')).toBeVisible();
+  await expect(page.getByRole('link', { name: '4 Falta un idioma' })).toBeVisible();
+  await page.getByLabel('Tipo').selectOption({ label: 'Estudios' });
+  await expect(rows(page)).toHaveText(['Radiografía panorámica dental']);
+  await page.getByRole('combobox', { name: 'Idioma' }).selectOption({ label: 'español' });
+  await expect(page.getByText('Nada pendiente con estos filtros.')).toBeVisible();
+  await page.getByRole('link', { name: 'Quitar filtros' }).click();
+  await page.getByRole('link', { name: /^Ir a «Radiografía panorámica dental», inglés/ }).click();
+  await expect(page).toHaveURL(/\/admin\/items\/studies\/[a-z0-9-]+\?language=en$/);
+});
+
+test('what is taken off the site waits on the board, and is gone once it is public again', async ({ page, enter }) => {
+  await enter('/admin/items/studies?tag=breast');
+  await page.getByRole('button', { name: 'Acciones de «Mastografía»' }).click();
+  await page.getByRole('menuitem', { name: 'Retirar del sitio' }).click();
+  await expect(page.getByRole('heading', { name: 'Se retiró 1 elemento del sitio' })).toBeVisible();
+  await page.getByRole('link', { name: 'Salud del contenido' }).click();
+  await page.getByRole('link', { name: '1 Sin publicar' }).click();
+  await expect(rows(page)).toHaveText(['Mastografía']);
+});
+
+for (const width of [390, 1280]) {
+  test(`axe finds nothing on the board, ${width} px wide`, async ({ page, enter }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await enter('/admin/health');
+    for (const path of ['/admin/health', '/en/admin/health?kind=stale']) {
+      await page.goto(path);
+      await hydrated(page);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await expect(page.locator(`[data-theme=${colorScheme}]`).first()).toBeAttached();
+        await expectNoViolations(page);
+      }
+    }
+    await page.setViewportSize({ width: 320, height: 900 });
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  });
+}
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the board is filtered by its form', async ({ page, enter }) => {
+    await enter('/admin/health');
+    await page.getByLabel('Tipo').selectOption({ label: 'Noticias' });
+    await page.getByRole('button', { name: 'Mostrar' }).click();
+    await expect(rows(page)).toHaveCount(1);
+    await expect(page).toHaveURL(/type=news/);
+  });
+});

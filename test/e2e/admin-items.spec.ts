@@ -1,0 +1,241 @@
+import type { Page } from '@playwright/test';
+import { ANA } from '../helpers/account-pages.ts';
+import { test as base, expect } from '../helpers/account-test.ts';
+import { expectNoViolations } from '../helpers/expect-no-violations.ts';
+import { hydrated } from '../helpers/hydrated.ts';
+import { createKeyboard } from '../helpers/keyboard.ts';
+
+const LUZ = { name: 'Luz Ortega', email: 'luz@example.org', password: 'vela montaña cobre' };
+
+/** Whoever is signed in opens a page of the admin area. */
+const test = base.extend<{ enter: (path: string, who?: typeof LUZ) => Promise<void> }>({
+  enter: async ({ page, pages, javaScriptEnabled }, use) =>
+    use(async (path, who = ANA) => {
+      await page.goto('/admin/signin');
+      if (javaScriptEnabled !== false) await hydrated(page);
+      await pages.signIn(who);
+      await expect(page).toHaveURL(/\/admin$/);
+      await page.goto(path);
+      if (javaScriptEnabled !== false) await hydrated(page);
+    }),
+});
+
+test.use({
+  accounts: {
+    people: [
+      { ...ANA, role: 'owner' },
+      { ...LUZ, role: 'author' },
+    ],
+  },
+  variables: { MEKI_SAMPLE: 'true' },
+});
+
+const rows = (page: Page) => page.getByRole('main').getByRole('heading', { level: 3 });
+const mark = (page: Page, title: string) => page.getByRole('checkbox', { name: `Seleccionar «${title}»` });
+const act = (page: Page) => page.getByLabel('Acción', { exact: true });
+const apply = (page: Page) => page.getByRole('button', { name: 'Aplicar', exact: true });
+const result = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 2, name });
+const toasts = (page: Page) => page.getByRole('region', { name: /^Notificaciones/ });
+const statusOf = async (page: Page, path: string) => (await page.request.get(path, { maxRedirects: 0 })).status();
+
+test('a list follows what is typed and chosen, and its address brings it back', async ({ page, enter }) => {
+  await enter('/admin/items/studies');
+  await expect(rows(page)).toHaveCount(10);
+  await expect(async () => {
+    await page.getByRole('searchbox').fill('torax');
+    await expect(rows(page).first()).toHaveText('Radiografía de tórax', { timeout: 2_000 });
+  }).toPass();
+  await expect(page).toHaveURL(/[?&]q=torax/);
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.getByText('Filtros', { exact: true }).click();
+  await page.getByLabel('Estado').selectOption({ label: 'inglés: Falta' });
+  await expect(page.getByText('Nada coincide con lo que busca.')).toBeVisible();
+  await page.getByRole('link', { name: 'Quitar filtros' }).click();
+  await expect(rows(page)).toHaveCount(10);
+  await page.goto('/admin/items/studies?state=en.missing');
+  await expect(rows(page)).toHaveText(['Radiografía panorámica dental']);
+});
+
+test('what was taken off the site together comes back from the toast, at its address', async ({ page, enter }) => {
+  await enter('/admin/items/studies');
+  await mark(page, 'Mastografía').check();
+  await mark(page, 'Radiografía de tórax').check();
+  await expect(page.getByText('2 seleccionados')).toBeVisible();
+  await act(page).selectOption('unpublish');
+  await apply(page).click();
+  await expect(result(page, 'Se retiraron 2 elementos del sitio')).toBeVisible();
+  await expect.poll(() => statusOf(page, '/estudios/radiografia-de-torax')).not.toBe(200);
+  await toasts(page).getByRole('button', { name: 'Deshacer' }).click();
+  await expect(result(page, 'Se deshizo en 2 elementos')).toBeVisible();
+  await expect.poll(() => statusOf(page, '/estudios/radiografia-de-torax')).toBe(200);
+  await expect(toasts(page).getByRole('button', { name: 'Deshacer' })).toHaveCount(0);
+});
+
+test('what cannot be published is told with its reason, and the others are published all the same', async ({
+  page,
+  enter,
+}) => {
+  await enter('/admin/items/news?new=');
+  await page.getByLabel('Título').fill('Una nota sin terminar');
+  await page.getByRole('button', { name: 'Crear y escribir' }).click();
+  await expect(page).toHaveURL(/\/admin\/items\/news\/[0-9a-f-]{36}$/);
+  await page.goto('/admin/items/news');
+  await hydrated(page);
+  await page.getByRole('checkbox', { name: 'Seleccionar todo lo de esta página' }).check();
+  await act(page).selectOption('publish');
+  await apply(page).click();
+  await expect(result(page, /^Se public/)).toBeVisible();
+  const failed = page.getByRole('region', { name: /^Se public/ });
+  await expect(failed.getByRole('listitem').filter({ hasText: 'Una nota sin terminar' })).toContainText(
+    'falta el resumen',
+  );
+  await page.getByRole('button', { name: 'Publicar aunque haya avisos' }).click();
+  await expect(result(page, /^Se public/)).toBeVisible();
+  await expect(failed.getByText('Una nota sin terminar')).toHaveCount(0);
+  await expect.poll(() => statusOf(page, '/noticias/una-nota-sin-terminar')).toBe(200);
+});
+
+test('an item goes to the bin and back, and for good only after a question', async ({ page, enter }) => {
+  await enter('/admin/items/studies');
+  const menu = (name: string) => page.getByRole('button', { name: `Acciones de «${name}»` });
+  const choose = async (title: string, item: string) => {
+    await menu(title).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  await choose('Mastografía', 'Mover a la papelera');
+  await expect(result(page, '1 elemento está en la papelera')).toBeVisible();
+  await page.getByRole('link', { name: 'Papelera' }).click();
+  await expect(rows(page).filter({ hasText: 'Mastografía' })).toBeVisible();
+  await choose('Mastografía', 'Borrar para siempre');
+  const question = page.getByRole('alertdialog', { name: '¿Borrar 1 elemento para siempre?' });
+  await question.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(menu('Mastografía')).toBeVisible();
+  await choose('Mastografía', 'Borrar para siempre');
+  await question.getByRole('button', { name: 'Borrar para siempre' }).click();
+  await expect(result(page, 'Se borró 1 elemento para siempre')).toBeVisible();
+  await expect(page.getByText('La papelera está vacía.')).toBeVisible();
+});
+
+test('questions change places by keyboard, announced, for the public too', async ({ page, enter }) => {
+  await enter('/admin/items/faqs');
+  const [first = '', second = ''] = await rows(page).allTextContents();
+  const keyboard = createKeyboard(page);
+  const handle = page.getByRole('button', { name: `Mover «${first}»` });
+  await handle.focus();
+  await keyboard.use(handle, 'Space');
+  await expect(page.getByText(/^Tomó «/)).toBeAttached();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByText(`«${first}» está en el lugar 2 de 13.`)).toBeAttached();
+  await page.keyboard.press('Space');
+  await expect(rows(page).first()).toHaveText(second);
+  await expect
+    .poll(async () => {
+      const text = await (await page.request.get('/faq')).text();
+      return text.indexOf(second) < text.indexOf(first);
+    })
+    .toBe(true);
+  await page.reload();
+  await expect(rows(page).first()).toHaveText(second);
+});
+
+test('who may not do something is not offered it', async ({ page, enter }) => {
+  await enter('/admin/items/studies', LUZ);
+  await page.getByRole('button', { name: 'Acciones de «Mastografía»' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Abrir' })).toBeVisible();
+  for (const name of ['Publicar', 'Retirar del sitio', 'Archivar', 'Mover a la papelera']) {
+    await expect(page.getByRole('menuitem', { name })).toHaveCount(0);
+  }
+  await page.keyboard.press('Escape');
+  await expect(act(page).getByRole('option', { name: 'Publicar' })).toHaveCount(0);
+});
+
+test('the palette finds an item by a word of its text, and begins a new one', async ({ page, enter }) => {
+  await enter('/admin');
+  await expect(async () => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('torax');
+    await expect(page.getByRole('option', { name: /^Radiografía de tórax/ })).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await page.getByRole('combobox').fill('nuevo noticia');
+  await page.getByRole('option', { name: 'Nuevo: Noticia' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Nuevo: Noticia' })).toBeFocused();
+});
+
+for (const width of [390, 1280]) {
+  test(`axe finds nothing on the lists, ${width} px wide`, async ({ page, enter }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await enter('/admin/items/studies');
+    for (const path of [
+      '/admin/items/studies?tag=chest',
+      '/en/admin/items/faqs',
+      '/admin/items/news?place=bin',
+      '/en/admin/items/news?new=',
+    ]) {
+      await page.goto(path);
+      await hydrated(page);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await expect(page.locator(`[data-theme=${colorScheme}]`).first()).toBeAttached();
+        await expectNoViolations(page);
+      }
+    }
+    await page.setViewportSize({ width: 320, height: 900 });
+    await page.goto('/admin/items/faqs');
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  });
+}
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('items are filtered, put away and brought back', async ({ page, enter }) => {
+    await enter('/admin/items/studies?tag=breast');
+    await expect(rows(page)).toHaveText(['Mastografía']);
+    await mark(page, 'Mastografía').check();
+    await act(page).selectOption('archive');
+    await apply(page).click();
+    await expect(result(page, 'Se archivó 1 elemento')).toBeVisible();
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await expect(result(page, 'Se deshizo en 1 elemento')).toBeVisible();
+    await expect(rows(page).filter({ hasText: 'Mastografía' })).toBeVisible();
+    expect(await statusOf(page, '/estudios/mastografia')).toBe(200);
+  });
+
+  test('nothing marked, and nothing chosen, are told', async ({ page, enter, expected }) => {
+    expected.problem(/422/);
+    await enter('/admin/items/studies');
+    await apply(page).click();
+    await expect(page.getByRole('alert')).toContainText('Elija qué hacer');
+    await act(page).selectOption('archive');
+    await apply(page).click();
+    await expect(page.getByRole('alert')).toContainText('No hay nada seleccionado');
+  });
+
+  test('what cannot be undone is asked about first', async ({ page, enter, expected }) => {
+    expected.problem(/422/);
+    await enter('/admin/items/studies');
+    await mark(page, 'Mastografía').check();
+    await act(page).selectOption('bin');
+    await apply(page).click();
+    await page.getByRole('link', { name: 'Papelera' }).click();
+    await mark(page, 'Mastografía').check();
+    await act(page).selectOption('purge');
+    await apply(page).click();
+    await page.getByRole('alert').getByRole('button', { name: 'Borrar para siempre' }).click();
+    await expect(result(page, 'Se borró 1 elemento para siempre')).toBeVisible();
+  });
+
+  test('a new item asks for its title, and a question moves down by its button', async ({ page, enter, expected }) => {
+    expected.problem(/422/);
+    await enter('/admin/items/faqs?new=');
+    await page.getByRole('button', { name: 'Crear y escribir' }).click();
+    await expect(page.getByLabel('Título')).toHaveAttribute('aria-invalid', 'true');
+    await page.goto('/admin/items/faqs');
+    const [first = '', second = ''] = await rows(page).allTextContents();
+    await page.getByRole('button', { name: `Bajar «${first}»` }).click();
+    await expect(rows(page).first()).toHaveText(second);
+    await page.getByRole('button', { name: `Subir «${first}»` }).click();
+    await expect(rows(page).first()).toHaveText(first);
+  });
+});
