@@ -35,6 +35,8 @@ export interface EditorPage {
   bar: Locator;
   /** What a text says, without others' carets. */
   words(language: 'español' | 'inglés'): Promise<string>;
+  /** What a block says, without others' carets. */
+  blockWords(block: Locator): Promise<string>;
 }
 
 export function createEditorPage(page: Page): EditorPage {
@@ -69,13 +71,17 @@ export function createEditorPage(page: Page): EditorPage {
       }, html);
     },
     bar: page.getByRole('region', { name: 'Estado de la traducción' }),
-    words: (language) =>
-      text(language).evaluate((element) => {
-        const copy = element.cloneNode(true) as HTMLElement;
-        for (const caret of copy.querySelectorAll('.caret')) caret.remove();
-        return copy.textContent ?? '';
-      }),
+    words: (language) => wordsOf(text(language)),
+    blockWords: wordsOf,
   };
+}
+
+function wordsOf(part: Locator): Promise<string> {
+  return part.evaluate((element) => {
+    const copy = element.cloneNode(true) as HTMLElement;
+    for (const caret of copy.querySelectorAll('.caret')) caret.remove();
+    return copy.textContent ?? '';
+  });
 }
 
 /** Signs somebody in. */

@@ -22,6 +22,8 @@ export interface RunningSite {
   meki(...args: string[]): Promise<string>;
   /** Ends the server and starts it again at the same address, on the same folder. */
   restart(): Promise<void>;
+  /** Ends the server with no time for anything, as a failing machine does. `restart` starts it again. */
+  kill(): Promise<void>;
   /** Stops the server and removes its folder. */
   stop(): Promise<void>;
 }
@@ -55,6 +57,7 @@ export async function startSite(
       await server.end();
       server = await startServer(program, env, lines);
     },
+    kill: () => server.end('SIGKILL'),
     async stop() {
       await server.end();
       await rm(dataDir, { recursive: true, force: true });
@@ -66,7 +69,7 @@ async function startServer(
   program: string,
   env: NodeJS.ProcessEnv,
   lines: string[],
-): Promise<{ end(): Promise<void> }> {
+): Promise<{ end(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void> }> {
   const server = spawn(NODE, [program], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = once(server, 'exit');
   const ready = Promise.withResolvers<void>();
@@ -79,8 +82,8 @@ async function startServer(
   void ended.then(([code]) => ready.reject(new Error(`The server ended with ${code}:\n${lines.join('\n')}`)));
   await ready.promise;
   return {
-    async end() {
-      server.kill('SIGTERM');
+    async end(signal = 'SIGTERM') {
+      server.kill(signal);
       await ended;
     },
   };

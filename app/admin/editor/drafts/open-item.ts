@@ -6,6 +6,9 @@ import { type OpenDraft, openDraft } from './open-draft.ts';
 /** The path of the WebSocket through which drafts are written together. */
 const DRAFTS_PATH = '/admin/drafts';
 
+/** The code with which a window takes its connection for closed, where no answer can come. */
+const OFFLINE = 4408;
+
 /** An item whose drafts are open in this window. */
 export interface OpenItem {
   languages: { [language: Locale]: OpenDraft };
@@ -27,8 +30,11 @@ export function openItem(options: { itemId: string; languages: readonly Locale[]
   const languages = Object.fromEntries(options.languages.map((language) => [language, open(language)]));
   const shared = open(SHARED);
 
-  // A browser that knows of its network is quicker than a connection that waits for an answer.
-  const goOffline = () => socket.disconnect();
+  // A browser that knows of its network is quicker than a connection that waits for an answer, also to its farewell.
+  const goOffline = () => {
+    socket.disconnect();
+    socket.onClose({ event: { code: OFFLINE, reason: 'offline' } });
+  };
   const goOnline = () => void socket.connect();
   window.addEventListener('offline', goOffline);
   window.addEventListener('online', goOnline);

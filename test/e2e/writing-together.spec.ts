@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test';
+import { nodeText } from '#core/rich-text/plain-text.ts';
+import { createEditorPage, type EditorPage } from '../helpers/editor-page.ts';
+import { ARTICLE_PATH, expect, test, type Worker } from '../helpers/item-pages.ts';
+import { createRandom, type Random } from '../helpers/random.ts';
+import { readItem } from '../helpers/write-items.ts';
+
+const ITEM = ARTICLE_PATH.replace('/admin/items/', '');
+const ROUNDS = 3;
+const BEGINNING = 'No coma seis horas antes.';
+
+/** Somebody who writes in the first paragraph of the Spanish text. */
+interface Writer {
+  page: Page;
+  editor: EditorPage;
+  /** The keys that are theirs. */
+  keys: string;
+  random: Random;
+}
+
+type OpenAs = (name: Worker, path: string) => Promise<Page>;
+
+test.beforeEach(({ expected }) => expected.problem(/WebSocket|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED/));
+
+for (const seed of [7, 2026]) {
+  test(`a lost network and a killed server cost two people no letter (seed ${seed})`, async ({ openAs, site }) => {
+    const ana = await openWriter(openAs, 'Ana', 'abcdefghijklm', seed);
+    const beto = await openWriter(openAs, 'Beto', 'NOPQRSTUVWXYZ', seed + 1);
+    const written: string[] = [BEGINNING];
+
+    for (let round = 0; round < ROUNDS; round++) {
+      written.push(...(await Promise.all([write(ana), write(beto)])));
+
+      await ana.page.context().setOffline(true);
+      await expect(keptHere(ana)).toBeVisible();
+      written.push(...(await Promise.all([write(ana), write(beto)])));
+
+      // The server ends while the one types who still reaches it.
+      const [, ...last] = await Promise.all([site.kill(), write(beto), write(ana)]);
+      written.push(...last);
+      await expect(keptHere(beto)).toBeVisible();
+      written.push(await write(beto), await correct(ana));
+
+      // Who comes back first is now the one and now the other.
+      if (round % 2 === 0) await ana.page.context().setOffline(false);
+      await site.restart();
+      await ana.page.context().setOffline(false);
+
+      await ana.editor.expectSaved();
+      await beto.editor.expectSaved();
+      await expect.poll(async () => lettersOf(await read(ana)), `round ${round}`).toBe(lettersOf(written.join('')));
+      expect(await read(beto), 'both read the same').toBe(await read(ana));
+    }
+
+    const text = await read(ana);
+    await expect.poll(() => firstBlock(site.dataDir), 'the item has it too').toBe(text);
+    await ana.page.reload();
+    await ana.editor.expectSaved();
+    expect(await read(ana)).toBe(text);
+  });
+}
+
+test('what is typed while the server is down outlives a reload after it is back', async ({ openAs, site }) => {
+  const ana = await openWriter(openAs, 'Ana', 'abcdefghijklm', 1);
+  await site.kill();
+  await expect(keptHere(ana)).toBeVisible();
+  const typed = await write(ana);
+  const text = await read(ana);
+  await site.restart();
+  await ana.page.reload();
+  await expect(ana.editor.text('español')).toBeVisible();
+  await ana.editor.expectSaved();
+  expect(await read(ana)).toBe(text);
+  expect(lettersOf(text)).toBe(lettersOf(BEGINNING + typed));
+  await expect.poll(() => firstBlock(site.dataDir)).toBe(text);
+});
+
+async function openWriter(openAs: OpenAs, name: Worker, keys: string, seed: number): Promise<Writer> {
+  const page = await openAs(name, '/admin');
+  const editor = createEditorPage(page);
+  await editor.open(ITEM);
+  await editor.caretAtEnd(paragraph(editor));
+  return { page, editor, keys, random: createRandom(seed) };
+}
+
+const paragraph = (editor: EditorPage) => editor.text('español').locator('p').first();
+
+const keptHere = ({ page }: Writer) => page.getByText('Sin conexión: guardado en este dispositivo', { exact: true });
+
+/** Goes to and fro in the paragraph and types. @returns what was typed */
+async function write({ page, keys, random }: Writer): Promise<string> {
+  let typed = '';
+  for (let edit = 0; edit < 6; edit++) {
+    const [edge, inwards] = random(2) === 0 ? (['Home', 'ArrowRight'] as const) : (['End', 'ArrowLeft'] as const);
+    await page.keyboard.press(edge);
+    for (let step = random(9); step > 0; step--) await page.keyboard.press(inwards);
+    const word = Array.from({ length: 1 + random(4) }, () => keys.charAt(random(keys.length))).join('');
+    await page.keyboard.type(word);
+    typed += word;
+  }
+  return typed;
+}
+
+/** Types and takes some of it back, where nobody else’s letters can arrive in between. @returns what stays */
+async function correct({ page, keys }: Writer): Promise<string> {
+  await page.keyboard.type(keys);
+  for (let letter = 0; letter < 4; letter++) await page.keyboard.press('Backspace');
+  return keys.slice(0, -4);
+}
+
+const read = ({ editor }: Writer) => editor.blockWords(paragraph(editor));
+
+/** Every letter of a text as often as it is there, whatever its place. */
+const lettersOf = (text: string) => [...text].sort().join('');
+
+async function firstBlock(dataDir: string): Promise<string> {
+  const { languages } = await readItem(dataDir, 'ayuno');
+  const [block] = languages.es?.body.content ?? [];
+  return block ? nodeText(block) : '';
+}
