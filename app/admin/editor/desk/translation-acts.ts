@@ -21,6 +21,7 @@ export interface TranslationActs {
   goToNext(): void;
   /** Goes to the counterpart on the other side. */
   goToOther(): void;
+  goTo(target: ActiveUnit): void;
 }
 
 interface TranslationActsOptions {
@@ -65,6 +66,7 @@ export function useTranslationActs(options: TranslationActsOptions): Translation
       });
     };
     return {
+      goTo,
       markCurrent() {
         const { report } = current() ?? {};
         if (report?.state !== 'stale' || !report.unit || !languages.translation.canEdit) return;
