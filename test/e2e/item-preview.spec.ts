@@ -46,7 +46,10 @@ test('language and width are chosen by keyboard, and a link opens beside the pre
   await page.getByRole('radio', { name: 'español' }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(frameOf(page, 'inglés').getByRole('heading', { level: 1 })).toHaveText('Fasting before the exam');
-  const width = () => frameOf(page, 'inglés').locator('html').evaluate((html) => html.clientWidth);
+  const width = () =>
+    frameOf(page, 'inglés')
+      .locator('html')
+      .evaluate((html) => html.clientWidth);
   await expect.poll(width).toBeGreaterThan(1_200);
   await page.getByRole('radio', { name: 'Escritorio' }).focus();
   await page.keyboard.press('ArrowRight');
@@ -69,7 +72,10 @@ test.describe('without script', () => {
   });
 });
 
-test('only the preview may stand in a frame, of this site alone, and nothing runs in it', async ({ cookieOf, site }) => {
+test('only the preview may stand in a frame, of this site alone, and nothing runs in it', async ({
+  cookieOf,
+  site,
+}) => {
   const cookie = await cookieOf('Ana');
   const policyOf = async (path: string) =>
     (await fetch(site.origin + path, { headers: { cookie } })).headers.get('content-security-policy') ?? '';

@@ -26,12 +26,18 @@ for (const javaScriptEnabled of [true, false]) {
       await press(page, 'Publicar');
       await expect(notice(page)).toHaveText('Publicado.');
       await expect(notice(page)).toBeFocused();
-      for (const language of ['español', 'inglés']) await expect(card(page, language)).toContainText('publicó Ana Robles');
+      for (const language of ['español', 'inglés'])
+        await expect(card(page, language)).toContainText('publicó Ana Robles');
       expect(await (await request.get('/articulos/ayuno')).text()).toContain('No coma seis horas antes.');
       expect(await (await request.get('/en/articles/fasting')).text()).toContain('Do not eat for six hours.');
     });
 
-    test('an error blocks and leads to its place; nothing becomes public', async ({ openAs, site, request, expected }) => {
+    test('an error blocks and leads to its place; nothing becomes public', async ({
+      openAs,
+      site,
+      request,
+      expected,
+    }) => {
       expected.problem(/422|404/);
       const { es, ...others } = ARTICLE.languages;
       if (es) await writeItems(site.dataDir, [{ ...ARTICLE, languages: { ...others, es: { ...es, title: '' } } }]);
@@ -62,7 +68,8 @@ for (const javaScriptEnabled of [true, false]) {
       ]);
       const item = await readItem(site.dataDir, 'ayuno');
       const { es: now } = item.languages;
-      if (now) await writeItems(site.dataDir, [{ ...item, languages: { ...item.languages, es: { ...now, summary: '' } } }]);
+      if (now)
+        await writeItems(site.dataDir, [{ ...item, languages: { ...item.languages, es: { ...now, summary: '' } } }]);
       await press(page, 'Publicar de todos modos');
       await expect(alert).toContainText('Falta el resumen, que aparece en listas y buscadores.');
       await press(page, 'Publicar de todos modos');
@@ -131,7 +138,9 @@ for (const javaScriptEnabled of [true, false]) {
     test('an item is copied, moved to the bin and taken out again', async ({ openAs }) => {
       const page = await openAs('Ana', PUBLISH);
       await press(page, 'Duplicar');
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Publicación: Copia de El ayuno antes del estudio');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        'Publicación: Copia de El ayuno antes del estudio',
+      );
       await expect(card(page, 'español')).toContainText('Falta la dirección de la página.');
       await press(page, 'Enviar a la papelera');
       await press(page, 'Sí, enviar a la papelera');
@@ -180,7 +189,14 @@ test('a translator sees how things stand and can publish nothing', async ({ open
   const before = await readItem(site.dataDir, 'ayuno');
   const cookie = await cookieOf('Tere');
   for (const intent of ['publish', 'schedule-publish', 'unpublish', 'archive', 'duplicate', 'bin', 'share', 'cancel']) {
-    const body = new URLSearchParams({ intent, languages: 'es', confirmed: 'yes', days: '7', date: DAY, time: '09:00' });
+    const body = new URLSearchParams({
+      intent,
+      languages: 'es',
+      confirmed: 'yes',
+      days: '7',
+      date: DAY,
+      time: '09:00',
+    });
     const headers = { cookie, origin: site.origin };
     const answer = await fetch(site.origin + PUBLISH, { method: 'POST', headers, body, redirect: 'manual' });
     expect(answer.status, intent).toBe(403);

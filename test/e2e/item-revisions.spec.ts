@@ -23,7 +23,9 @@ async function rewrite(dataDir: string, text: string): Promise<void> {
   const [, ...others] = es.body.content;
   const first = { type: 'paragraph', attrs: { id: 'es0' }, content: [{ type: 'text', text }] };
   const body = { ...es.body, content: [first, ...others] };
-  await writeItems(dataDir, [{ ...item, tags: ['preparacion'], languages: { ...item.languages, es: { ...es, body } } }]);
+  await writeItems(dataDir, [
+    { ...item, tags: ['preparacion'], languages: { ...item.languages, es: { ...es, body } } },
+  ]);
 }
 
 for (const javaScriptEnabled of [true, false]) {
