@@ -39,7 +39,9 @@ export function useTranslationActs(options: TranslationActsOptions): Translation
   const toasts = useToasts();
   const { desk, active, editors, languages, drafts, show } = options;
   return useMemo(() => {
+    // A key that is quicker than the comparison is about what was just written.
     const current = () => {
+      desk?.refresh();
       const at = active.read();
       return at && desk ? { at, report: reportOf(desk, at) } : undefined;
     };

@@ -102,3 +102,16 @@ test('what the person writes is paired by order; what others write is left to th
   desk.idle();
   expect(linksOf(translation).get(blockUnitId('y'))?.source).toBe(blockUnitId('a'));
 });
+
+test('what was just written is compared at once when somebody asks, and not a second time', () => {
+  const source = createDraft('Uno', block('a', 'Hola'));
+  const translation = createDraft('One', block('x', 'Hello'));
+  const desk = openDesk(source, translation);
+  desk.linkByOrder();
+  textOf(source, 0).insert(4, ' a todos');
+  desk.refresh();
+  expect(desk.stateOf(blockUnitId('x'))).toBe('stale');
+  const read = desk.state.read();
+  desk.refresh();
+  expect(desk.state.read()).toBe(read);
+});

@@ -26,6 +26,8 @@ export interface TranslationState {
 export interface TranslationDesk {
   /** Follows the drafts, a moment after somebody paused; `undefined` until it was read once. */
   state: Store<TranslationState | undefined>;
+  /** Reads what was written since, without waiting for a pause. */
+  refresh(): void;
   /** Notes that a unit of the translation says what the source says now. */
   markCurrent(unit: UnitId): void;
   /** Notes that the latest change of a unit of the source needs no new translation. */
@@ -86,6 +88,11 @@ export function createTranslationDesk(options: TranslationDeskOptions): Translat
   read();
   return {
     state,
+    refresh() {
+      if (!callOff) return;
+      callOff();
+      read();
+    },
     markCurrent(unit) {
       const { units, by } = readState(source, translation, type);
       const origin = units.source.get(by.translation.get(unit)?.source ?? '');
