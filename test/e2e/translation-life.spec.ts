@@ -66,6 +66,34 @@ test('one changed sentence ages exactly its block, which a minor edit or a trans
     .toMatchObject({ stale: 0, missing: 0 });
 });
 
+test('the board of health and the checks lead to the very block that they are about', async ({ openAs }) => {
+  const page = await openAs('Ana', `${GUIDE_PATH}/publish`);
+  await publish(page, GUIDE_PATH);
+  const editor = createEditorPage(page);
+  await editor.open(editorOf(GUIDE_PATH));
+  await editor.caretAtEnd(editor.text('español').getByText('Beba agua.'));
+  await page.keyboard.type(' Mucha agua.');
+  await expect(blocks(editor, 'inglés', 'stale')).toHaveText(['Drink water.']);
+  await editor.expectSaved();
+
+  const isAtBlock = () =>
+    page.evaluate(() => document.getSelection()?.anchorNode?.parentElement?.closest('p')?.textContent);
+  await page.goto(`${GUIDE_PATH}/publish`);
+  await page
+    .getByRole('link', { name: /quedó atrás|original/ })
+    .first()
+    .click();
+  await expect(editor.text('inglés')).toBeFocused();
+  await expect.poll(isAtBlock).toBe('Drink water.');
+  await page.goto('/admin/health');
+  await page
+    .getByRole('link', { name: /Guía del estudio.*inglés|inglés.*Guía del estudio/ })
+    .first()
+    .click();
+  await expect(editor.text('inglés')).toBeFocused();
+  await expect.poll(isAtBlock).toBe('Drink water.');
+});
+
 test('paragraphs in another order are moved, and not stale', async ({ openAs, site }) => {
   const page = await openAs('Ana', `${GUIDE_PATH}/publish`);
   await publish(page, GUIDE_PATH);
