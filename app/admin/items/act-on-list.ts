@@ -82,7 +82,12 @@ async function act(request: ManyRequest, actor: Actor, form: FormData, intent: I
     acceptWarnings: form.get('warnings') === 'accept',
     ...(language !== undefined && { language }),
   };
-  return data<ListAnswer>(await actOnMany(request, actor, wanted, chosen));
+  const asked = {
+    ...(tag !== '' && { tag }),
+    ...(language !== undefined && { language }),
+    ...(wanted.acceptWarnings && { warnings: 'accept' }),
+  };
+  return data<ListAnswer>({ ...(await actOnMany(request, actor, wanted, chosen)), asked });
 }
 
 async function create(request: ManyRequest, actor: Actor, form: FormData) {

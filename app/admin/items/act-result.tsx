@@ -91,7 +91,7 @@ export function ActResult({ list, result, run }: ActResultProps) {
             {warned.map((id) => (
               <input key={id} type="hidden" name="item" value={id} />
             ))}
-            <input type="hidden" name="warnings" value="accept" />
+            <HiddenFields fields={{ ...result.asked, warnings: 'accept' }} />
             <SubmitButton tone="plain" name="intent" value="publish">
               {t('retry')}
             </SubmitButton>
@@ -103,6 +103,7 @@ export function ActResult({ list, result, run }: ActResultProps) {
             <input type="hidden" name="query" value={list.queryText} />
             <input type="hidden" name="cursor" value={next} />
             <input type="hidden" name="confirmed" value="yes" />
+            <HiddenFields fields={result.asked} />
             <SubmitButton tone="plain" name="intent" value={act}>
               {t('continue')}
             </SubmitButton>
@@ -120,6 +121,10 @@ export function ActResult({ list, result, run }: ActResultProps) {
       </div>
     </section>
   );
+}
+
+function HiddenFields({ fields = {} }: { fields: ActAnswer['asked'] }) {
+  return Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
 }
 
 /** Asks without script before what cannot be undone. */

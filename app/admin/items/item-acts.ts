@@ -55,6 +55,8 @@ export interface ActAnswer {
   undo: UndoStep[];
   /** Where the rest begins, when everything that matches was asked for. */
   next?: string;
+  /** What was asked for besides, as fields of the form that asks again: `tag`, `language`, `warnings`. */
+  asked?: { [name: string]: string };
 }
 
 /** A form that was not right. */

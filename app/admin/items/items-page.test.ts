@@ -132,6 +132,21 @@ test('all that a list holds is done part by part, each once', async () => {
   expect((await list.read('?place=archived')).total).toBe(3);
 });
 
+test('what was asked for besides is there to be asked for again, of the rest and of what only warnings hold back', async () => {
+  const list = await openList();
+  const fields: [string, string][] = [
+    ['intent', 'publish'],
+    ['scope', 'all'],
+    ['query', ''],
+    ['limit', '2'],
+    ['language', 'es'],
+    ['warnings', 'accept'],
+  ];
+  const first = await doneOf(list, fields);
+  expect(first.next).toBeDefined();
+  expect(first.asked).toEqual({ language: 'es', warnings: 'accept' });
+});
+
 test('what a role may never do is refused and on record; what it may not do with one item is told', async () => {
   const list = await openList('author');
   for (const intent of ['publish', 'unpublish', 'archive', 'unarchive', 'purge']) {
