@@ -65,7 +65,7 @@ export const adminServices = createContext<AdminServices>();
 /** What the server lends to the page of a link to a draft; other pages have none of it. */
 export type PreviewServices = Pick<AdminServices, 'store' | 'drafts'>;
 
-export const previewServices = createContext<PreviewServices | undefined>(undefined);
+export const previewServices = createContext<PreviewServices | null>(null);
 
 export const renderRecord = createContext<RenderRecord>();
 

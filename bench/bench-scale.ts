@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { listingPath } from '#core/content/content-paths.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
 import config from '#site-config';
+import { benchAdmin } from './bench-admin.ts';
 import { capture } from './capture.ts';
 import { fillSite, GENERATED_TYPE, LAST_WORD } from './fill-site.ts';
 import type { Figure } from './report.ts';
@@ -60,7 +61,8 @@ export async function benchScale(folder: string, many: number, few = 40): Promis
         { name: `uncached ${name}, ${many} items`, value: times.large, unit: 'ms' },
       );
     }
-    return figures;
+    for (const server of servers) await server.stop();
+    return [...figures, ...(await benchAdmin({ small, large }, { many, few }))];
   } finally {
     for (const server of servers) await server.stop();
   }

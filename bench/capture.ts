@@ -12,9 +12,13 @@ export interface Captured {
 }
 
 /** Reads an address without touching its encoding. */
-export function capture(url: string, acceptEncoding = ACCEPT_ENCODING): Promise<Captured> {
+export function capture(
+  url: string,
+  acceptEncoding = ACCEPT_ENCODING,
+  own: { [name: string]: string } = {},
+): Promise<Captured> {
   return new Promise((resolve, reject) => {
-    const request = get(url, { headers: { 'accept-encoding': acceptEncoding } }, (response) => {
+    const request = get(url, { headers: { ...own, 'accept-encoding': acceptEncoding } }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);

@@ -15,7 +15,7 @@ async function start() {
   const search = createItemSearch(site.config, () => createWordIndex({ languages: site.config.locales }));
   const feeder = startItemSearchFeeder({ store: site.store, index: search, log: createFakeLog() });
   await feeder.ready;
-  const find = (query: string, type = 'notice') => search.find(type, query);
+  const find = (query: string, type = 'notice') => search.find(type, query, 10);
   return { ...site, feeder, find };
 }
 

@@ -150,14 +150,13 @@ export async function loadDraftMapping(): Promise<DraftMapping> {
   return (await import('#adapters/yjs/draft-mapping.ts')).yjsDraftMapping;
 }
 
-/** What it takes to read what programs send; loaded when it is needed. */
+/** What it takes to read the texts that programs send; loaded when it is needed. */
 export async function loadContentReaders() {
-  const [{ parseMarkdown }, { parseHtml }, { readPicture }] = await Promise.all([
+  const [{ parseMarkdown }, { parseHtml }] = await Promise.all([
     import('#adapters/marked/parse-markdown.ts'),
     import('#adapters/parse5/parse-html.ts'),
-    import('#adapters/sharp/read-picture.ts'),
   ]);
-  return { parseMarkdown, parseHtml, readPicture };
+  return { parseMarkdown, parseHtml };
 }
 
 /** What it takes to bring in items from files; loaded when it is needed. */

@@ -141,6 +141,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       store,
       files,
       drafts: drafts.drafts,
+      readPicture: services.readPicture,
       generateBlockId: deterministicBlockId,
       loadReaders: loadContentReaders,
       noteRefusal: (program, act, context) =>

@@ -20,7 +20,7 @@ export interface LanguageSearch {
   put(entry: SearchEntry): void;
   remove(id: string): void;
   search(query: string, page: { offset: number; limit: number }): SearchResults;
-  find(query: string): string[];
+  find(query: string, limit: number): string[];
 }
 
 /** @param stemsOf the stems of a content language @param locale the language whose stop words a query leaves out */
@@ -84,7 +84,7 @@ export function createLanguageSearch(locale: string, stemsOf: (language: string)
       const stems = new Set(alternatives.flatMap((word) => [...word.keys()]));
       return { total: found.total, hits: found.ids.slice(offset).map((id) => show(id, stems)) };
     },
-    find: (query) => look(query, shown.size).found.ids,
+    find: (query, limit) => look(query, limit).found.ids,
   };
 }
 

@@ -49,6 +49,6 @@ export function createWordIndex({ languages }: WordIndexOptions): SearchIndex {
     search(query, { locale, offset, limit }) {
       return searches.get(locale)?.search(query, { offset, limit }) ?? { total: 0, hits: [] };
     },
-    find: (query, { locale }) => searches.get(locale)?.find(query) ?? [],
+    find: (query, { locale, limit }) => searches.get(locale)?.find(query, limit) ?? [],
   };
 }

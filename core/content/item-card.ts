@@ -154,8 +154,8 @@ export function urgencyField(language: Locale | 'all'): string {
   return `urgency.${language}`;
 }
 
-/** By what a list can be sorted; `titles.{language}` by the title there. */
-export function sortFields(languages: readonly Locale[]): string[] {
+/** By what a list of any filter can be sorted. */
+function sortFields(languages: readonly Locale[]): string[] {
   return ['editedAt', 'createdAt', urgencyField('all'), ...languages.map((language) => `titles.${language}`)];
 }
 

@@ -123,3 +123,14 @@ function parseCursor(cursor: string | undefined, length: number): Scalar[] | und
     return undefined;
   }
 }
+
+/** The items to which something is to happen by itself next, the next first. @throws {Forbidden} */
+export async function listScheduledCards(store: DocumentStore, actor: Actor, limit: number): Promise<ItemCard[]> {
+  requireMay(actor, 'draft.read');
+  const documents = (await store.runQuery({
+    collection: 'item-cards',
+    orderBy: [{ field: 'nextScheduleAt', direction: 'asc' }],
+    limit,
+  })) as unknown as Document<ItemCard>[];
+  return documents.map(({ data }) => data);
+}

@@ -13,12 +13,11 @@ export function writeInline(nodes: RichTextNode[], { oneLine = false } = {}): st
   // Line breaks alone would be HTML.
   const last = nodes.findLastIndex(({ text = '' }) => text.trim() !== '');
   if (last < 0) return '';
-  const written = nodes.map((node, index) => {
-    if (node.type === 'hardBreak') return oneLine || index > last ? '<br>' : '\\\n';
-    const before = nodes[index - 1];
-    return writeRun(touchesCode(before, node) ? withoutCode(node) : node, edge(before, -1), edge(nodes[index + 1], 0));
+  const written = nodes.map((node, index): RichTextNode => {
+    if (node.type === 'hardBreak') return { type: node.type, text: oneLine || index > last ? '<br>' : '\\\n' };
+    return sayable(node, nodes[index - 1]);
   });
-  const lines = written.join('').split('\n');
+  const lines = writeRuns(written, EDGE).split('\n');
   return lines
     .map((line) => escapeLineStart(line.trimStart()))
     .join('\n')
@@ -34,27 +33,101 @@ function withoutCode({ marks = [], ...node }: RichTextNode): RichTextNode {
   return { ...node, marks: marks.filter(({ type }) => type !== 'code') };
 }
 
-/** The character of a neighbor that touches a run: where there is none, the run stands at an edge. */
-function edge(node: RichTextNode | undefined, at: number): string {
-  return node?.type === 'text' ? (node.text?.at(at) ?? ' ') : ' ';
-}
-
-function writeRun({ text = '', marks = [] }: RichTextNode, before: string, after: string): string {
-  const flat = text.replace(/[\n\r]+/g, ' ');
-  const [, lead = '', said = '', tail = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(flat) ?? [];
-  if (said === '') return flat;
-  const outside = { before: lead ? ' ' : before, after: tail ? ' ' : after };
-  const isCode = marks.some(({ type }) => type === 'code');
-  let written = isCode ? codeSpan(said) : escapeMarkdown(said);
-  // Only one of them can be told, and nothing is below and above the line.
+/** A run with the marks that Markdown can tell of it, its text on one line. */
+function sayable(node: RichTextNode, before: RichTextNode | undefined): RichTextNode {
+  const { text = '', marks = [] } = touchesCode(before, node) ? withoutCode(node) : node;
+  // Nothing is below and above the line.
   const isLow = marks.some(({ type }) => type === 'subscript');
   const told = marks.filter(({ type }) => !(isLow && type === 'superscript'));
-  for (const mark of told.reverse()) written = withMark(mark, written, outside);
-  return lead + written + tail;
+  return { type: 'text', text: text.replace(/[\n\r]+/g, ' '), marks: told };
 }
 
-function withMark(mark: RichTextMark, text: string, { before, after }: { before: string; after: string }): string {
-  if (mark.type === 'code') return text;
+/** The characters that touch some runs. */
+interface Around {
+  before: string;
+  after: string;
+}
+
+const EDGE: Around = { before: ' ', after: ' ' };
+
+/** Runs with their marks, each mark around as many runs as have it. */
+function writeRuns(nodes: RichTextNode[], around: Around): string {
+  let written = '';
+  for (let index = 0; index < nodes.length; ) {
+    const node = nodes[index] as RichTextNode;
+    const mark = widestMark(nodes, index);
+    const end = mark ? spanOf(nodes, index, mark) : index + 1;
+    const touching = { before: edge(nodes[index - 1], -1, around.before), after: edge(nodes[end], 0, around.after) };
+    if (mark) written += writeMarked(nodes.slice(index, end), mark, touching);
+    else written += node.type === 'hardBreak' ? node.text : writePlain(node);
+    index = end;
+  }
+  return written;
+}
+
+/** The mark of a run that most of the following runs have too. Code is told last. */
+function widestMark(nodes: RichTextNode[], start: number): RichTextMark | undefined {
+  const marks = (nodes[start]?.marks ?? []).filter(({ type }) => type !== 'code');
+  return marks.toSorted((a, b) => spanOf(nodes, start, b) - spanOf(nodes, start, a))[0];
+}
+
+/** Where the runs end that have a mark without a gap. */
+function spanOf(nodes: RichTextNode[], start: number, mark: RichTextMark): number {
+  const end = nodes.findIndex((node, index) => index > start && !node.marks?.some((other) => isSame(other, mark)));
+  return end < 0 ? nodes.length : end;
+}
+
+function isSame(a: RichTextMark, b: RichTextMark): boolean {
+  return a.type === b.type && a.attrs?.href === b.attrs?.href;
+}
+
+/** Spaces at the edges stand outside of the mark, where Markdown takes them. */
+function writeMarked(nodes: RichTextNode[], mark: RichTextMark, { before, after }: Around): string {
+  const whole = nodes.map(({ text = '' }) => text).join('');
+  const [, lead = '', said = '', tail = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(whole) ?? [];
+  if (said === '') return whole;
+  const around = { before: lead ? ' ' : before, after: tail ? ' ' : after };
+  const inner = writeRuns(withoutMark(trimmed(nodes, lead.length, tail.length), mark), around);
+  return lead + withMark(mark, inner, around) + tail;
+}
+
+/** Runs without as many characters at the start and the end. */
+function trimmed(nodes: RichTextNode[], lead: number, tail: number): RichTextNode[] {
+  let left = lead;
+  const started = nodes.map((node) => {
+    const { text = '' } = node;
+    const cut = Math.min(left, text.length);
+    left -= cut;
+    return { ...node, text: text.slice(cut) };
+  });
+  let right = tail;
+  const ended = started.toReversed().map((node) => {
+    const cut = Math.min(right, node.text.length);
+    right -= cut;
+    return { ...node, text: node.text.slice(0, node.text.length - cut) };
+  });
+  return ended.toReversed().filter(({ text }) => text !== '');
+}
+
+function withoutMark(nodes: RichTextNode[], mark: RichTextMark): RichTextNode[] {
+  return nodes.map((node) => ({ ...node, marks: (node.marks ?? []).filter((other) => !isSame(other, mark)) }));
+}
+
+/** The character of a neighbor that touches a run: that of a sign, where it has one. */
+function edge(node: RichTextNode | undefined, at: number, outside: string): string {
+  if (!node) return outside;
+  const character = node.type === 'hardBreak' ? ' ' : (node.text?.at(at) ?? ' ');
+  const isSigned = node.marks?.some(({ type }) => ['bold', 'italic', 'strike'].includes(type));
+  return isSigned && !/\s/.test(character) ? '*' : character;
+}
+
+function writePlain({ text = '', marks = [] }: RichTextNode): string {
+  if (!marks.some(({ type }) => type === 'code')) return escapeMarkdown(text);
+  const [, lead = '', said = '', tail = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
+  return said === '' ? text : lead + codeSpan(said) + tail;
+}
+
+function withMark(mark: RichTextMark, text: string, { before, after }: Around): string {
   if (mark.type === 'link') return `[${text}](${escapeAddress(String(mark.attrs?.href))})`;
   const [open = '', close = ''] = SIGNS[mark.type] ?? [];
   if (open.startsWith('<')) return open + text + close;
@@ -64,8 +137,9 @@ function withMark(mark: RichTextMark, text: string, { before, after }: { before:
 /** Whether a sign of emphasis between two characters opens towards the inner one: else Markdown takes it for a character. */
 function canFlank(outer: string, inner: string): boolean {
   const isPunctuation = (character: string) => /[\p{P}\p{S}]/u.test(character);
-  if (isPunctuation(inner)) return /\s/.test(outer) || isPunctuation(outer);
-  return !isPunctuation(outer) || !/[*~_]/.test(outer);
+  // Beside another sign, which may not be told itself, it could become part of that.
+  if (/[*~_]/.test(outer)) return false;
+  return !isPunctuation(inner) || /\s/.test(outer) || isPunctuation(outer);
 }
 
 /** Characters that Markdown would take for signs, and addresses that it would make links of. */

@@ -88,6 +88,28 @@ test.each([
   expect(readBack(writeMarkdown(richText))).toEqual(richText);
 });
 
+test('marks reach over several runs', () => {
+  const link = { type: 'link', attrs: { href: 'item:chest-x-ray' } };
+  const marked = (value: string, ...marks: { type: string }[]): RichTextNode => ({ type: 'text', marks, text: value });
+  const [bold, italic] = [{ type: 'bold' }, { type: 'italic' }];
+  const richText = doc(
+    paragraph(marked('Seguro (', bold), marked('MR Safe', bold, italic), marked(').', bold), text(' Puede entrar.')),
+    paragraph(
+      text('Vea '),
+      marked('la ', link),
+      marked('placa', link, bold),
+      text(', '),
+      marked('no', bold, italic),
+      text('.'),
+    ),
+    paragraph(marked('Uno ', italic), marked('dos', bold, italic)),
+  );
+  expect(writeMarkdown(richText)).toBe(
+    '**Seguro (*MR Safe*).** Puede entrar.\n\nVea [la **placa**](item:chest-x-ray), ***no***.\n\n*Uno **dos***\n',
+  );
+  expect(readBack(writeMarkdown(richText))).toEqual(richText);
+});
+
 /** Words with plain spaces between them, and signs of Markdown in and around them. */
 const words = fc
   .array(fc.stringMatching(/^[a-zñé0-9*_#>`[\]<&;:.()!|~+=@\\-]{1,6}$/), { minLength: 1, maxLength: 4 })

@@ -10,8 +10,11 @@ import type { SearchEntry, SearchIndex } from './search-index.ts';
 export interface ItemSearch {
   put(item: Item): void;
   remove(id: string): void;
-  /** The ids of the items of a type in which any language holds the words, best first. Those in the bin are among them. */
-  find(type: string, query: string): string[];
+  /**
+   * The ids of the items of a type in which any language holds the words, best first; those in the bin are among them.
+   * At least `limit` of them, unless these are all; a greater limit gives the same ones and more.
+   */
+  find(type: string, query: string, limit: number): string[];
 }
 
 /** @param createIndex makes an empty index; each type gets one of its own, so that a search reads nothing of the others. */
@@ -35,10 +38,10 @@ export function createItemSearch(config: SiteConfig, createIndex: () => SearchIn
     remove(id) {
       for (const index of indexes.values()) for (const language of languages) index.remove(entryId(language, id));
     },
-    find(type, query) {
+    find(type, query, limit) {
       const ranks = new Map<string, number>();
       for (const locale of languages) {
-        const found = indexes.get(type)?.find(query, { locale }) ?? [];
+        const found = indexes.get(type)?.find(query, { locale, limit }) ?? [];
         for (const [rank, entry] of found.entries()) {
           const id = entry.slice(locale.length + 1);
           ranks.set(id, Math.min(rank, ranks.get(id) ?? rank));

@@ -35,6 +35,6 @@ export interface SearchIndex {
   remove(id: string): void;
   /** Best first. @param limit at most this many hits, after passing over `offset` of them. */
   search(query: string, options: { locale: Locale; offset: number; limit: number }): SearchResults;
-  /** The ids alone of everything that is found, best first. */
-  find(query: string, options: { locale: Locale }): string[];
+  /** The ids alone of what is found, best first. */
+  find(query: string, options: { locale: Locale; limit: number }): string[];
 }

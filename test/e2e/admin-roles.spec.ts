@@ -2,7 +2,9 @@ import { type Act, may, refusalOf } from '#core/access/policy.ts';
 import { ACCOUNT_INTENTS, type AccountIntent } from '../../app/admin/account/account-intents.ts';
 import { LIST_INTENTS } from '../../app/admin/items/item-acts.ts';
 import { PEOPLE_INTENTS, type PeopleIntent } from '../../app/admin/people/people-answer.ts';
-import { type AdminRoute, readAdminRoutes } from '../helpers/admin-routes.ts';
+import { PUBLISHING_INTENTS } from '../../app/admin/publishing/publishing-answer.ts';
+import { REVISIONS_INTENTS } from '../../app/admin/revisions/revisions-answer.ts';
+import { type AdminRoute, readAdminRoutes, TEAM_ITEM } from '../helpers/admin-routes.ts';
 import { test as base, expect } from '../helpers/site-test.ts';
 import type { StoreContents } from '../helpers/store-reader.ts';
 import {
@@ -28,10 +30,15 @@ const DOORS: { [path: string]: Door } = {
   '/admin/editor/pictures': 'media.upload',
   '/admin/editor/slugs': 'draft.read',
   '/admin/health': 'draft.read',
-  '/admin/item-acts/studies': 'draft.read',
+  '/admin/item-acts/:type': 'draft.read',
   '/admin/item-search': 'draft.read',
-  '/admin/items/studies': 'draft.read',
-  '/admin/items/studies/nothing': 'draft.read',
+  '/admin/items/:type': 'draft.read',
+  '/admin/items/:type/:id': 'draft.read',
+  '/admin/items/:type/:id/preview': 'draft.read',
+  '/admin/items/:type/:id/preview/changes': 'draft.read',
+  '/admin/items/:type/:id/preview/page': 'draft.read',
+  '/admin/items/:type/:id/publish': 'draft.read',
+  '/admin/items/:type/:id/revisions': 'draft.read',
   '/admin/people': 'people.manage',
   '/admin/reset': 'everybody',
   '/admin/reset-confirm': 'everybody',
@@ -41,12 +48,11 @@ const DOORS: { [path: string]: Door } = {
   '/admin/signup-confirm': 'guests',
 };
 
-/** What who passes is answered where there is nothing to see: what is only posted to, and an item that is not there. */
+/** What who passes is answered where there is nothing to see, as what is only posted to. */
 const NOTHING_THERE: { [path: string]: number } = {
-  '/admin/editor/pictures': 400,
+  '/admin/editor/pictures': 405,
   '/admin/editor/slugs': 404,
-  '/admin/item-acts/studies': 405,
-  '/admin/items/studies/nothing': 404,
+  '/admin/item-acts/:type': 405,
 };
 
 /** Further addresses of a page: what it searches, and where in a list it is. */
@@ -54,14 +60,14 @@ const QUERIES: { [path: string]: string[] } = {
   '/admin/audit': ['?act=session.signed-in', '?person=x', '?from=2026-01-01&to=2027-01-01', '?after=1.x'],
   '/admin/health': ['?language=en&kind=stale', '?after=x'],
   '/admin/item-search': ['?q=x'],
-  '/admin/items/studies': ['?q=x', '?place=bin', '?new='],
+  '/admin/items/:type': ['?q=x', '?place=bin', '?new='],
   '/admin/people': ['?after=a', '?ask=x', '?notice=invited'],
 };
 
 type Ids = { member: string; suspended: string; session: string };
 
 const LIST_FORMS: Fields[] = LIST_INTENTS.map((intent) => ({
-  ...{ intent, item: 'nothing', title: 'Un título', language: 'es', tag: 'chest', direction: 'up' },
+  ...{ intent, item: TEAM_ITEM.id, title: 'Un título', language: 'es', tag: 'chest', direction: 'up' },
   ...{ undo: '[]', confirmed: 'yes' },
 }));
 
@@ -87,10 +93,13 @@ const ACCOUNT_FORMS: { [intent in AccountIntent]: (ids: Ids) => Fields } = {
 
 /** Every form of the pages that only some may open. */
 const FORMS: { [path: string]: (ids: Ids) => Fields[] } = {
+  '/admin/items/:type/:id/publish': () =>
+    PUBLISHING_INTENTS.map((intent) => ({ intent, languages: 'es', confirmed: 'yes', days: '7' })),
+  '/admin/items/:type/:id/revisions': () => REVISIONS_INTENTS.map((intent) => ({ intent, name: 'x', entry: 'draft' })),
   '/admin/people': (ids) => PEOPLE_INTENTS.map((intent) => ({ intent, ...PEOPLE_FORMS[intent](ids) })),
   '/admin/editor/pictures': () => [],
-  '/admin/item-acts/studies': () => LIST_FORMS,
-  '/admin/items/studies': () => LIST_FORMS,
+  '/admin/item-acts/:type': () => LIST_FORMS,
+  '/admin/items/:type': () => LIST_FORMS,
   '/admin/account': (ids) => ACCOUNT_INTENTS.map((intent) => ({ intent, ...ACCOUNT_FORMS[intent](ids) })),
 };
 
@@ -112,7 +121,10 @@ const test = base.extend<object, { team: Team; routes: AdminRoute[] }>({
 
 test('every page of the admin area is walked, under each of its addresses', ({ routes }) => {
   expect(routes.map(({ path }) => path).sort()).toEqual(Object.keys(DOORS));
-  for (const { path, forms } of routes) expect(forms.sort()).toEqual([`/en${path}`, `/es${path}`, path].sort());
+  for (const { path, forms } of routes) {
+    const plain = path.replace(':type', TEAM_ITEM.type).replace(':id', TEAM_ITEM.id);
+    expect(forms.sort()).toEqual([`/en${plain}`, `/es${plain}`, plain].sort());
+  }
   const guarded = routes.filter(({ path, hasAction }) => hasAction && isAct(doorOf(path)));
   expect(guarded.map(({ path }) => path).sort()).toEqual(Object.keys(FORMS).sort());
 });

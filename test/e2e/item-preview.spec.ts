@@ -40,7 +40,14 @@ test('the preview is the page as it would be, and follows what is written at the
   expect(await scrollTop()).toBe(before);
 });
 
-test('language and width are chosen by keyboard, and a link opens beside the preview', async ({ openAs, site }) => {
+test('language and width are chosen by keyboard, and a link opens beside the preview', async ({
+  openAs,
+  site,
+  expected,
+}) => {
+  // What the test itself does to click in a frame without script.
+  expected.problem(/Blocked script execution/);
+  expected.problem(/404/);
   await retitle(site.dataDir, 'El ayuno');
   const page = await openAs('Ana', PREVIEW);
   await page.getByRole('radio', { name: 'español' }).focus();
@@ -66,7 +73,7 @@ test.describe('without script', () => {
   test('the preview shows what was written until then, in the language that is asked for', async ({ openAs }) => {
     const page = await openAs('Ana', PREVIEW);
     await expect(frameOf(page, 'español').getByRole('heading', { level: 1 })).toHaveText('El ayuno antes del estudio');
-    await page.getByRole('radio', { name: 'inglés' }).check();
+    await page.getByText('inglés', { exact: true }).click();
     await page.getByRole('button', { name: 'Mostrar la vista previa' }).click();
     await expect(frameOf(page, 'inglés').getByRole('heading', { level: 1 })).toHaveText('Fasting before the exam');
   });
@@ -107,9 +114,7 @@ test('a link that is none, or was made up, shows nothing', async ({ request }) =
   ] as const) {
     for (const form of ['/preview', '/en/preview', '/PREVIEW']) {
       const answer = await request.get(`${form}/${token}`);
-      if (form !== '/PREVIEW') expect(answer.status(), `${form}/${token}`).toBe(status);
-      expect(answer.status(), `${form}/${token}`).toBeGreaterThanOrEqual(404);
-      expect(answer.status(), `${form}/${token}`).toBeLessThan(500);
+      expect(answer.status(), `${form}/${token}`).toBe(form === '/PREVIEW' ? 404 : status);
     }
   }
 });
@@ -121,10 +126,25 @@ for (const [width, colorScheme] of [
   test.describe(`${width} pixels wide, ${colorScheme}`, () => {
     test.use({ viewport: { width, height: 900 }, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
-    test('axe finds nothing on the preview and on the page in it', async ({ openAs }) => {
+    test('axe finds nothing on the preview', async ({ openAs }) => {
       const page = await openAs('Ana', `/en${PREVIEW}?language=en`);
       await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible();
+      // axe waits for its script in every frame, and nothing runs in this one.
+      await page.locator('iframe').evaluate((frame) => frame.replaceWith(document.createElement('div')));
       await expectNoViolations(page);
     });
   });
 }
+
+test.describe('with the policy of the page out of the way, so that axe can work', () => {
+  test.use({ bypassCSP: true, javaScriptEnabled: true });
+
+  test('axe finds nothing on the page of a draft', async ({ context, cookieOf, site }) => {
+    const [cookie = '', value = ''] = (await cookieOf('Ana')).split('=');
+    await context.addCookies([{ name: cookie, value, url: site.origin }]);
+    const page = await context.newPage();
+    await page.goto(`${PREVIEW}/page`);
+    await expect(page.getByRole('note')).toBeVisible();
+    await expectNoViolations(page);
+  });
+});

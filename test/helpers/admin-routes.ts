@@ -10,11 +10,14 @@ interface ManifestRoute {
   hasAction: boolean;
 }
 
+/** The item of the site of `startTeam`. */
+export const TEAM_ITEM = { type: 'articles', id: 'team-item' } as const;
+
 /** A page of the admin area, as the build knows it. */
 export interface AdminRoute {
-  /** Without a language prefix: `/admin/people`. Of a type: `/admin/items/studies`; of an item: of one that is not there. */
+  /** Without a language prefix, as the route says it: `/admin/people`, `/admin/items/:type/:id`. */
   path: string;
-  /** Its addresses: without a prefix, and with each language's. */
+  /** Its addresses: without a prefix, and with each language's; those of an item are the team's one. */
   forms: string[];
   /** Of the route and those around it, by address. */
   ids: { [form: string]: string[] };
@@ -27,8 +30,9 @@ export function readAdminRoutes(): AdminRoute[] {
   const found = new Map<string, AdminRoute>();
   for (const route of Object.values(routes)) {
     const chain = chainOf(routes, route);
-    const address = `/${chain.flatMap(({ path }) => filled(path ?? '') || []).join('/')}`;
-    const path = address.replace(prefix, '');
+    const pattern = `/${chain.flatMap(({ path }) => path || []).join('/')}`;
+    const path = pattern.replace(prefix, '');
+    const address = pattern.replace(':type', TEAM_ITEM.type).replace(':id', TEAM_ITEM.id);
     if (route.path === undefined || !/^\/admin(\/|$)/.test(path)) continue;
     const page = found.get(path) ?? { path, forms: [], ids: {}, hasAction: route.hasAction };
     page.forms.push(address);
@@ -37,11 +41,6 @@ export function readAdminRoutes(): AdminRoute[] {
   }
   if (found.size === 0) throw new Error('The build has no page of the admin area');
   return [...found.values()];
-}
-
-/** A route's path with something in the place of its parameters. */
-function filled(path: string): string {
-  return path.replace(':type', 'studies').replace(':id', 'nothing');
 }
 
 const prefix = new RegExp(`^/(${localeSet.locales.map(({ code }) => code).join('|')})(?=/)`);

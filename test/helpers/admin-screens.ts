@@ -124,6 +124,24 @@ const ADMIN_SCREENS: Screen[] = [
     },
     shows: problem,
   },
+  { name: 'a list of items', path: '/admin/items/articles', who: 'owner' },
+  { name: 'a list of an empty site', path: '/admin/items/articles', who: 'owner', isEmpty: true },
+  { name: 'items in their order', path: '/admin/items/faqs', who: 'owner' },
+  { name: 'a list with filters', path: '/admin/items/studies?state=en.missing&work=yes', who: 'owner' },
+  { name: 'a new item', path: '/admin/items/news?new=', who: 'owner' },
+  {
+    name: 'what came of an act',
+    path: '/admin/items/news',
+    who: 'owner',
+    async act(page) {
+      await page.getByRole('checkbox', { name: /página|page/ }).check();
+      await page.locator('#intent').selectOption('publish');
+      await page.locator('form#bulk [type=submit]').click();
+    },
+    shows: (page) => page.getByRole('region', { name: /^(Se public|No se public|Nothing|\d+ items? published)/ }),
+  },
+  { name: 'the health of the content', path: '/admin/health', who: 'owner' },
+  { name: 'the health of an empty site', path: '/admin/health', who: 'owner', isEmpty: true },
   { name: 'the people', path: '/admin/people', who: 'owner' },
   { name: 'the people of an empty site', path: '/admin/people', who: 'owner', isEmpty: true },
   { name: 'the people after an act', path: '/admin/people?notice=invited', who: 'owner', shows: status },

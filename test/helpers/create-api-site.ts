@@ -41,7 +41,8 @@ export async function createApiSite() {
     files: createMemoryFileStore(),
     drafts: started.drafts,
     generateBlockId: deterministicBlockId,
-    loadReaders: async () => ({ parseMarkdown, parseHtml, readPicture }),
+    readPicture,
+    loadReaders: async () => ({ parseMarkdown, parseHtml }),
     noteRefusal: (program, act) => void refused.push([program.name, act]),
     log,
   });

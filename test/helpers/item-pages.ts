@@ -19,7 +19,7 @@ export const WORKERS = {
 
 export type Worker = keyof typeof WORKERS;
 
-export const emailOf = (name: Worker) => `${name.toLowerCase()}@example.org`;
+const emailOf = (name: Worker) => `${name.toLowerCase()}@example.org`;
 
 /** The article that each test begins with: both languages, nothing of it public. */
 export const ARTICLE = articleOf('ayuno', {

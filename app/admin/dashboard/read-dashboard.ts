@@ -13,6 +13,7 @@ import { requireAct } from '../require-act.ts';
 import { countTable } from './count-rows.ts';
 import { type NextStep, nextSteps } from './next-steps.ts';
 import { readChanges } from './read-changes.ts';
+import { readWork } from './read-work.ts';
 
 /** What the person may know of the site, and what an owner who is alone does next. */
 export async function readDashboard(args: LoaderFunctionArgs) {
@@ -24,10 +25,11 @@ export async function readDashboard(args: LoaderFunctionArgs) {
   const { language: inLanguage } = localeDefinition(config, locale);
   const languageNames = new Map(config.locales.map(({ code, language }) => [code, languageName(inLanguage, language)]));
   const site = { types: config.contentTypes.map(({ key }) => key), languages: [...languageNames.keys()] };
-  const [counts, changes, isAlone] = await Promise.all([
+  const [counts, changes, isAlone, work] = await Promise.all([
     countItems(store, actor, site),
     readChanges(store, actor, config, locale),
     isAloneIn(people, actor),
+    readWork(store, actor, { config, locale, pathTo }),
   ]);
   const types = new Map(config.contentTypes.map(({ key, labels }) => [key, labels.plural[locale] ?? key]));
   const table = countTable(counts, { types, languages: languageNames });
@@ -45,6 +47,7 @@ export async function readDashboard(args: LoaderFunctionArgs) {
     languages: new Intl.ListFormat(inLanguage).format(languages.map((code) => languageNames.get(code) ?? code)),
     table,
     ...changes,
+    ...(work && table.rows.length > 0 && { work }),
     languageNames: Object.fromEntries(languageNames),
     steps: nextSteps({ isAlone, hasItems: table.rows.length > 0 }).map((step) => ({ step, href: links[step] })),
     ...(may(actor, 'audit-log.read') && { auditHref: pathTo('/admin/audit') }),

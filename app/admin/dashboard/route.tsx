@@ -5,6 +5,7 @@ import { ChangeSection, PublishedSection } from './change-sections.tsx';
 import { CountSection } from './count-section.tsx';
 import { NextStepsCard } from './next-steps-card.tsx';
 import { readDashboard } from './read-dashboard.ts';
+import { WorkSection } from './work-section.tsx';
 
 export const loader = readDashboard;
 
@@ -12,7 +13,7 @@ export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof lo
   accountMeta(loaderData?.title);
 
 export default function DashboardRoute() {
-  const { name, role, languages, steps, table, published, languageNames, changes, auditHref } =
+  const { name, role, languages, steps, table, published, languageNames, changes, auditHref, work } =
     useLoaderData<typeof loader>();
   const t = useTranslations('admin.dashboard');
   return (
@@ -22,6 +23,7 @@ export default function DashboardRoute() {
         {t(`roles.${role}`, { languages: languages || t('noLanguages') })}
       </p>
       <NextStepsCard steps={steps} />
+      {work && <WorkSection work={work} />}
       <CountSection table={table} />
       <div className="mt-10 grid items-start gap-10 xl:grid-cols-2 xl:gap-8">
         <PublishedSection published={published} languageNames={languageNames} />

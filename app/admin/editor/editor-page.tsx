@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { DeskProps } from './desk/desk.tsx';
 import { DeskProvider } from './desk/desk-context.tsx';
@@ -9,7 +9,7 @@ import { SavedTexts } from './saved-texts.tsx';
 const Desk = lazy(() => import('./desk/desk.tsx'));
 
 /** An item with its languages side by side: to be read at once and without script, to be written as soon as the browser can. */
-export function EditorPage({ data, acts }: { data: EditorData } & DeskProps) {
+export function EditorPage({ data, tabs, acts }: { data: EditorData; tabs?: ReactNode } & DeskProps) {
   const t = useTranslations('editor.page');
   const [inBrowser, setInBrowser] = useState(false);
   useEffect(() => setInBrowser(true), []);
@@ -17,6 +17,7 @@ export function EditorPage({ data, acts }: { data: EditorData } & DeskProps) {
     <DeskProvider value={data}>
       <p className="text-fine text-ink-soft">{data.typeLabel}</p>
       <h1 className="font-semibold text-h2">{data.title}</h1>
+      {tabs}
       {data.item.isBinned && <p className="mt-2 font-medium text-warning">{t('binned')}</p>}
       {inBrowser ? (
         <Suspense fallback={<SavedTexts data={data} note={t('opening')} />}>

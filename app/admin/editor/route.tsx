@@ -1,11 +1,25 @@
-import { useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { accountMeta } from '../../account/account-page.tsx';
+import { readAccountRequest } from '../../account/account-request.ts';
+import { EditorActs } from '../publishing/editor-acts.tsx';
+import { ItemTabs } from '../publishing/item-tabs.tsx';
+import { PublishingMessageProvider } from '../publishing/publishing-messages.tsx';
+import { itemPaths } from '../publishing/read-managed-item.ts';
+import { readPublishingMessages } from '../publishing/read-publishing-messages.ts';
 import './editor.css';
 import { EditorMessageProvider } from './editor-messages.tsx';
 import { EditorPage } from './editor-page.tsx';
 import { readEditor } from './read-editor.ts';
 
-export const loader = readEditor;
+export async function loader(args: LoaderFunctionArgs) {
+  const data = await readEditor(args);
+  const request = readAccountRequest(args);
+  return {
+    ...data,
+    publishing: readPublishingMessages(request.locale, 'tabs', 'publish'),
+    itemPaths: itemPaths(request, data.item),
+  };
+}
 
 /** What is written lives in its drafts; the page starts from the item once. */
 export function shouldRevalidate(): boolean {
@@ -20,7 +34,14 @@ export default function EditorRoute() {
   const data = useLoaderData<typeof loader>();
   return (
     <EditorMessageProvider messages={data.messages}>
-      <EditorPage key={data.item.id} data={data} />
+      <PublishingMessageProvider messages={data.publishing}>
+        <EditorPage
+          key={data.item.id}
+          data={data}
+          tabs={<ItemTabs paths={data.itemPaths} />}
+          acts={({ whenSaved }) => <EditorActs paths={data.itemPaths} whenSaved={whenSaved} />}
+        />
+      </PublishingMessageProvider>
     </EditorMessageProvider>
   );
 }

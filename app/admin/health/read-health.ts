@@ -11,6 +11,7 @@ import { countItemCards, listItemCards } from '#core/content/list-item-cards.ts'
 import type { DocumentPath, DocumentStore } from '#core/documents/document-store.ts';
 import { localeDefinition } from '#core/locales/locale.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
+import { unitFragment } from '#core/translation/unit-fragment.ts';
 import { type AccountRequest, readAccountRequest } from '../../account/account-request.ts';
 import { pageServices } from '../../context.ts';
 import { languageName } from '../../i18n/language-name.ts';
@@ -106,7 +107,7 @@ async function toRows(request: BoardRequest, query: HealthQuery, cards: ItemCard
                 text,
                 urgency,
                 label: t('health.go', { title, language: name, issue: text }),
-                href: `${href}?${new URLSearchParams({ language: code })}${unit ? `#${unit.replace(':', '-')}` : ''}`,
+                href: `${href}?${new URLSearchParams({ language: code })}${unit ? unitFragment(unit) : ''}`,
               };
             }),
           },

@@ -11,7 +11,6 @@ import { dependenciesOf } from './dependencies-of.ts';
 import {
   type ActAnswer,
   type AskAnswer,
-  ITEM_ACTS,
   type ItemAct,
   LIST_INTENTS,
   type ListProblem,
@@ -170,9 +169,4 @@ function readUndo(form: FormData) {
 function textOf(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';
-}
-
-/** Whether an intent is an act on items. */
-export function isItemAct(intent: string): intent is ItemAct {
-  return (ITEM_ACTS as readonly string[]).includes(intent);
 }

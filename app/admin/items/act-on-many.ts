@@ -84,7 +84,7 @@ async function idsOf(request: ManyRequest, actor: Actor, chosen: Chosen): Promis
   const { cards, next } = await findItems(request, actor, {
     q: query.q,
     // In an order that no act changes, so that each is met once.
-    search: { ...search, types: [request.type.key], sort: query.work ? 'work' : 'created', ...(after && { after }) },
+    search: { ...search, sort: query.work ? 'work' : 'created', ...(after && { after }) },
     limit,
   });
   return { ids: cards.map(({ id }) => id), ...(next !== undefined && { next }) };

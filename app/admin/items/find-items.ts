@@ -9,12 +9,15 @@ import type { ItemSearch } from '#core/search/item-search.ts';
 /** Cards of what was found that are read at once. */
 const BATCH = 100;
 
+/** How many times more is asked of the search when the filters leave too little. */
+const GROWTH = 4;
+
 interface ItemSources {
   store: DocumentStore;
   itemSearch: Pick<ItemSearch, 'find'>;
 }
 
-type Search = Omit<CardSearch, 'limit'> & { types: readonly string[] };
+type Search = Omit<CardSearch, 'limit' | 'types'> & { type: string };
 
 /** A page of a list: by its filters, or by words among them, best first. @throws {Forbidden} for who may not read drafts */
 export async function findItems(
@@ -22,11 +25,12 @@ export async function findItems(
   actor: Actor,
   { q, search, limit }: { q: string; search: Search; limit: number },
 ): Promise<CardPage> {
-  if (q === '') return listItemCards(store, actor, { ...search, limit });
+  if (q === '') return listItemCards(store, actor, { ...toCards(search), limit });
   requireMay(actor, 'draft.read');
-  const ids = search.types.flatMap((type) => itemSearch.find(type, q));
   const cards: ItemCard[] = [];
   let place = Number(/^\d{1,9}$/.exec(search.after ?? '')?.[0] ?? 0);
+  let wanted = place + BATCH;
+  let ids = itemSearch.find(search.type, q, wanted);
   while (place < ids.length) {
     const batch = ids.slice(place, place + BATCH);
     const documents = await store.batchGet(batch.map((id) => contentPath.card(id)));
@@ -36,6 +40,9 @@ export async function findItems(
       if (card && fits(card, search)) cards.push(card);
       place++;
     }
+    if (place < ids.length || ids.length < wanted) continue;
+    wanted *= GROWTH;
+    ids = itemSearch.find(search.type, q, wanted);
   }
   return { cards };
 }
@@ -46,19 +53,22 @@ export async function countFound(
   actor: Actor,
   { q, search }: { q: string; search: Search },
 ): Promise<number | undefined> {
-  if (q === '') return countItemCards(store, actor, search);
+  if (q === '') return countItemCards(store, actor, toCards(search));
   requireMay(actor, 'draft.read');
-  const ids = search.types.flatMap((type) => itemSearch.find(type, q));
-  if (ids.length > BATCH) return undefined;
+  if (itemSearch.find(search.type, q, BATCH + 1).length > BATCH) return undefined;
   const { cards } = await findItems({ store, itemSearch }, actor, { q, search, limit: BATCH });
   return cards.length;
 }
 
+function toCards({ type, ...search }: Search) {
+  return { ...search, types: [type] };
+}
+
 /** Whether a card passes the filters, as a query would say. */
-function fits(card: ItemCard, { types, place, state, tag, authorId, work }: Search): boolean {
+function fits(card: ItemCard, { type, place, state, tag, authorId, work }: Search): boolean {
   const facet = facetOf({ ...(tag !== undefined && { tag }), ...(authorId !== undefined && { authorId }) });
   return (
-    types.includes(card.type) &&
+    card.type === type &&
     card.place === place &&
     (!state || state.states.includes(card.states[state.language] ?? 'missing')) &&
     (facet === '' || card.facets.includes(facet)) &&

@@ -63,7 +63,7 @@ export function isNarrowed({ q, state, tag, author, work }: ItemsQuery): boolean
   return q !== '' || state !== '' || tag !== '' || author !== '' || work;
 }
 
-export function parseState(state: string): { language: Locale; state: CountedState } | undefined {
+function parseState(state: string): { language: Locale; state: CountedState } | undefined {
   const [language = '', name] = state.split('.');
   const known = STATES.find((one) => one === name);
   return known && /^[a-z]{2,6}$/.test(language) ? { language, state: known } : undefined;
@@ -73,10 +73,10 @@ export function parseState(state: string): { language: Locale; state: CountedSta
 export function toCardSearch(
   { place, state, tag, author, work, sort }: ItemsQuery,
   { type, language, ordered }: { type: string; language: Locale; ordered: boolean },
-): Omit<CardSearch, 'after' | 'limit'> {
+): Omit<CardSearch, 'after' | 'limit' | 'types'> & { type: string } {
   const wanted = parseState(state);
   return {
-    types: [type],
+    type,
     place,
     ...(wanted && { state: { language: wanted.language, states: [wanted.state] } }),
     ...(tag !== '' && { tag }),

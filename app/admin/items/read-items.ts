@@ -41,7 +41,7 @@ async function readList(request: ManyRequest, actor: Actor) {
   const sort = query.work ? 'work' : shownSort(query, ordered);
   const { after: _, ...start } = query;
   const q = { ...start, after: '' };
-  const search = { ...toCardSearch(query, { type: type.key, language: locale, ordered }), types: [type.key] };
+  const search = toCardSearch(query, { type: type.key, language: locale, ordered });
   const isInOrder = sort === 'order' && query.q === '';
   const canCreate = may(actor, 'item.create');
   const asksNew = canCreate && url.searchParams.has('new');

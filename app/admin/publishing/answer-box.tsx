@@ -35,7 +35,7 @@ function Refusal({ answer }: { answer: PublishingAnswer & { kind: 'refused' } })
 
 function Question({ data, answer }: { data: PublishingData; answer: PublishingAnswer & { kind: 'asks' } }) {
   const t = useTranslations('publishing.ask');
-  const { stays } = usePanelPlace();
+  const place = usePanelPlace();
   const { intent, lead, checks, accepted, form } = answer;
   return (
     <Box answer={answer} tone="border-warning">
@@ -57,7 +57,7 @@ function Question({ data, answer }: { data: PublishingData; answer: PublishingAn
         >
           {t(`confirm.${intent}`)}
         </SubmitButton>
-        {!stays && (
+        {!place && (
           <SiteLink to={data.paths.publish} className={buttonStyle('plain')}>
             {t('cancel')}
           </SiteLink>

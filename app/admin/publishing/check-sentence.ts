@@ -1,6 +1,8 @@
 import type { ContentType } from '#core/content/content-type.ts';
 import type { Check } from '#core/content/publish-checks.ts';
 import type { Locale } from '#core/locales/locale.ts';
+import { unitFragment } from '#core/translation/unit-fragment.ts';
+import { blockUnitId } from '#core/translation/units.ts';
 import type { createPublishingTranslator } from './read-publishing-messages.ts';
 
 /** A check as the page tells it. */
@@ -52,12 +54,11 @@ export function warningKeys(checks: readonly Check[]): string[] {
   return [...new Set(keys)].sort();
 }
 
-/** Of a block, the translation's part or a field, as the editor's page has it: `#block-x`, `#field-title`. */
+/** Where the editor's page has it. */
 function placeOf({ block, unit, field }: Check): string {
-  if (block !== undefined) return `#block-${block}`;
-  if (unit?.startsWith('block:')) return `#block-${unit.slice('block:'.length)}`;
+  if (block !== undefined) return unitFragment(blockUnitId(block));
   const name = unit ?? field;
-  return name === undefined ? '' : `#field-${name.replace(/^field:/, '')}`;
+  return name === undefined ? '' : unitFragment(name);
 }
 
 function fieldLabel(

@@ -38,7 +38,7 @@ export function readPublishingForm(form: FormData, item: Item): PublishingForm |
     stamp: text('stamp'),
     at: Number(text('at')) || Date.now(),
     confirmed: form.has('confirmed'),
-    accepted: text('accepted').split('\n').filter(Boolean),
+    accepted: text('accepted').split(/\r?\n/).filter(Boolean),
     acts: (['publish', 'unpublish'] as const).filter((act) => form.getAll('act').includes(act)),
     days: Number(text('days')),
     preview: text('preview'),

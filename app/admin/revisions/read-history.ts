@@ -1,7 +1,6 @@
 import type { Revision } from '#core/content/publication.ts';
 import type { Version } from '#core/content/version.ts';
 import { listRevisions, listVersions } from '#core/items/revisions.ts';
-import type { Locale } from '#core/locales/locale.ts';
 import type { ManagedItem } from '../publishing/read-managed-item.ts';
 
 /** Most entries on one page. Source: Meki's own. */
@@ -43,9 +42,4 @@ export async function readHistory(
     return last ? `${last.at}.${last.id}` : before;
   };
   return { entries, next: `${cursorOf('revision', afterRevision)}|${cursorOf('version', afterVersion)}` };
-}
-
-/** What an entry of the history holds. */
-export function languagesIn(entry: HistoryEntry): Locale[] {
-  return entry.kind === 'revision' ? [entry.revision.language] : Object.keys(entry.version.languages);
 }

@@ -7,15 +7,14 @@ import type { MarkdownParser } from '#core/rich-text/markdown-parser.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { KeyedQueue } from '../../drafts/keyed-queue.ts';
 
-/** Readers of texts and pictures, loaded when they are first needed. */
+/** Readers of texts, loaded when they are first needed. */
 export interface ContentReaders {
   parseMarkdown: MarkdownParser;
   parseHtml: HtmlParser;
-  readPicture: MediaDependencies['readPicture'];
 }
 
 /** What the routes of the Content API work with. */
-export interface ApiServices extends ItemDependencies, EditDependencies, Omit<MediaDependencies, 'readPicture'> {
+export interface ApiServices extends ItemDependencies, EditDependencies, MediaDependencies {
   config: SiteConfig;
   drafts: Drafts;
   /** Without a slash at its end. */

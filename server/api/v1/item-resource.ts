@@ -24,7 +24,7 @@ export function etagOf(version: number): string {
   return `"${version}"`;
 }
 
-export function itemResourceOf(
+function itemResourceOf(
   site: { config: SiteConfig; origin: string },
   { item, version }: { item: Item; version: number },
   form: BodyForm,

@@ -4,7 +4,7 @@ import { MAX_FILE_BYTES } from '#core/media/media-limits.ts';
 import { ApiProblem, bodyErrors } from './problem.ts';
 
 /** Most bytes of a body of JSON. Source: Meki's own; an item as a whole has less. */
-export const MAX_JSON_BYTES = 1_048_576;
+const MAX_JSON_BYTES = 1_048_576;
 
 /** What a form takes around a file. */
 const FORM_BYTES = 64 * 1024;

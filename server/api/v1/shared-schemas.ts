@@ -31,7 +31,7 @@ const node = named(
 );
 
 /** The shape alone; the nodes are judged when a body becomes a text. */
-export const richText = named('RichText', z.object({ type: z.literal('doc'), content: z.array(node) }));
+const richText = named('RichText', z.object({ type: z.literal('doc'), content: z.array(node) }));
 
 export const richBody = named(
   'Body',
@@ -52,7 +52,7 @@ export const bodyForm = z.enum(['tiptap', 'markdown', 'html']).describe('The for
 
 export const bodyQuery = z.object({ body: bodyForm.default('tiptap') });
 
-export const slug = z
+const slug = z
   .string()
   .max(CONTENT_LIMITS.slug)
   .check((context) => {
@@ -60,7 +60,7 @@ export const slug = z
     if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value });
   });
 
-export const seo = z.strictObject({
+const seo = z.strictObject({
   title: z.string().max(CONTENT_LIMITS.seoTitle).exactOptional(),
   description: z.string().max(CONTENT_LIMITS.seoDescription).exactOptional(),
 });

@@ -85,8 +85,7 @@ const uploadRoute = route({
   answer: { status: 201, description: 'The file.', schema: mediaResource, location: true },
   async handle({ raw }, services) {
     const { name, bytes } = await readFile(raw);
-    const { readPicture } = await services.loadReaders();
-    const stored = await storeMedia({ ...services, readPicture }, name.toWellFormed(), bytes);
+    const stored = await storeMedia(services, name.toWellFormed(), bytes);
     if (!stored.ok) {
       throw new ApiProblem('invalid', 'The file cannot be kept.', {
         errors: [{ pointer: '', detail: `the file ${stored.problem}`, code: 'invalid-picture' }],

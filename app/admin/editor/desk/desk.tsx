@@ -23,6 +23,7 @@ import { SaveIndicator } from './save-indicator.tsx';
 import { SharedSheet } from './shared-sheet.tsx';
 import { useTranslationActs } from './translation-acts.ts';
 import { TranslationBar } from './translation-bar.tsx';
+import { useAddressedUnit } from './use-addressed-unit.ts';
 import { useCounterparts } from './use-counterparts.ts';
 import { useIsLoaded } from './use-is-loaded.ts';
 import { useLeaveWarning } from './use-leave-warning.ts';
@@ -70,6 +71,7 @@ function OpenDesk({ open, acts: furtherActs }: DeskProps & { open: OpenItem }) {
   useCounterparts(desk, editors, active);
   useLeaveWarning(everyDraft);
   const acts = useTranslationActs({ desk, active, editors, languages: sides, drafts, show: setShown });
+  useAddressedUnit(sides, editors, acts.goTo);
 
   function onKeyDown(event: KeyboardEvent) {
     const act = matchesShortcut(event, SHORTCUTS.otherLanguage)

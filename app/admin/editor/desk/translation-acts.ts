@@ -21,6 +21,7 @@ export interface TranslationActs {
   goToNext(): void;
   /** Goes to the counterpart on the other side. */
   goToOther(): void;
+  goTo(target: ActiveUnit): void;
 }
 
 interface TranslationActsOptions {
@@ -67,6 +68,7 @@ export function useTranslationActs(options: TranslationActsOptions): Translation
       });
     };
     return {
+      goTo,
       markCurrent() {
         const { report } = current() ?? {};
         if (report?.state !== 'stale' || !report.unit || !languages.translation.canEdit) return;

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs } from 'react-router';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from 'react-router';
 import { readAccountRequest } from '../../../account/account-request.ts';
 import { requireAct } from '../../require-act.ts';
 import { createEditorTranslator } from '../read-editor-messages.ts';
@@ -13,4 +13,10 @@ export async function action(args: ActionFunctionArgs): Promise<Response> {
     t: createEditorTranslator(request.locale),
   });
   return Response.json(answer, { status });
+}
+
+/** There is nothing to read here. @throws 405, for who may be here at all */
+export async function loader(args: LoaderFunctionArgs): Promise<never> {
+  await requireAct(readAccountRequest(args), 'media.upload');
+  throw data(null, { status: 405, statusText: 'Method Not Allowed' });
 }

@@ -126,6 +126,8 @@ test('two writers, whatever they do and whenever they meet, end with the same bl
           continue;
         }
         writers[who as 0 | 1].edit(({ doc, tr }) => {
+          // Each took out the block that the other left.
+          if (doc.childCount === 0) return tr.insert(0, paragraph('nuevo'));
           const index = at % doc.childCount;
           const offset = doc.content.content.slice(0, index).reduce((sum, { nodeSize }) => sum + nodeSize, 0);
           const block = doc.child(index);

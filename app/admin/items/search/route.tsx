@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
       config.contentTypes.map(({ key }) =>
         findItems(request, actor, {
           q,
-          search: { types: [key], place: 'shown', sort: 'edited', language: locale },
+          search: { type: key, place: 'shown', sort: 'edited', language: locale },
           limit: LIMIT,
         }),
       ),

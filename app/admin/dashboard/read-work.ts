@@ -1,0 +1,85 @@
+import type { Actor } from '#core/access/actor.ts';
+import { may } from '#core/access/policy.ts';
+import { ISSUE_KINDS, type IssueKind } from '#core/content/card-issues.ts';
+import type { ItemCard } from '#core/content/item-card.ts';
+import { countItemCards, listScheduledCards } from '#core/content/list-item-cards.ts';
+import type { DocumentStore } from '#core/documents/document-store.ts';
+import { type Locale, localeDefinition } from '#core/locales/locale.ts';
+import type { SiteConfig } from '#core/site/site-config.ts';
+import { formatMoment } from '../format-moment.ts';
+import { createItemsTranslator } from '../items/read-items-messages.ts';
+import type { Moment } from './read-changes.ts';
+
+/** How many scheduled acts are shown. Source: Meki's own. */
+const SHOWN = 5;
+
+/** What there is to do, for who may read drafts. */
+export interface Work {
+  title: string;
+  /** How many items need work, in words. */
+  total: string;
+  href: string;
+  kinds: { kind: IssueKind; label: string; count: number; href: string }[];
+  scheduleTitle: string;
+  scheduled: (Moment & { id: string; title: string; language: string; act: string; href: string })[];
+}
+
+/** What there is to do across the site, in numbers, and what is to happen by itself next. */
+export async function readWork(
+  store: DocumentStore,
+  actor: Actor,
+  { config, locale, pathTo }: { config: SiteConfig; locale: Locale; pathTo: (path: string) => string },
+): Promise<Work | undefined> {
+  if (!may(actor, 'draft.read')) return undefined;
+  const countOf = (kind?: IssueKind) =>
+    countItemCards(store, actor, {
+      place: 'shown',
+      sort: 'work',
+      work: kind === undefined ? {} : { kind },
+      language: locale,
+    });
+  const [total, cards, ...counts] = await Promise.all([
+    countOf(),
+    listScheduledCards(store, actor, SHOWN),
+    ...ISSUE_KINDS.map(countOf),
+  ]);
+  const t = createItemsTranslator(locale);
+  const board = pathTo('/admin/health');
+  return {
+    title: t('health.title'),
+    total: t('health.items', { count: total }),
+    href: board,
+    kinds: ISSUE_KINDS.flatMap((kind, index) => {
+      const count = counts[index] ?? 0;
+      return count > 0 ? [{ kind, label: t(`health.kinds.${kind}`), count, href: `${board}?kind=${kind}` }] : [];
+    }),
+    scheduleTitle: t('schedule.title'),
+    scheduled: cards.flatMap((card) => {
+      const next = nextOf(card);
+      if (!next) return [];
+      const { at, act, language } = next;
+      return [
+        {
+          id: card.id,
+          title: card.languages[language]?.title || t('untitled'),
+          language: localeDefinition(config, language).language,
+          act: t(`schedule.${act}`),
+          at: new Date(at).toISOString(),
+          when: formatMoment(locale, at),
+          href: pathTo(`/admin/items/${card.type}/${card.id}`),
+        },
+      ];
+    }),
+  };
+}
+
+/** What is to happen to an item first. */
+function nextOf({ languages }: ItemCard) {
+  const planned = Object.entries(languages).flatMap(([language, { schedule }]) =>
+    (['publish', 'unpublish'] as const).flatMap((act) => {
+      const at = schedule?.[`${act}At`];
+      return at === undefined ? [] : [{ at, act, language }];
+    }),
+  );
+  return planned.sort((a, b) => a.at - b.at)[0];
+}

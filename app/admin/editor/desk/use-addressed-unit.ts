@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { unitOfFragment } from '#core/translation/unit-fragment.ts';
+import { blockOfUnit } from '#core/translation/units.ts';
+import type { EditedLanguage } from '../read-editor.ts';
+import { findBlock, type TextEditor } from '../text/text-editor.ts';
+import type { Side } from '../translation/translation-desk.ts';
+import type { ActiveUnit } from './active-unit.ts';
+
+/**
+ * Goes once to the part that the page's address names, `?language=en#block-…`, when both texts can be written in. A block
+ * that the language lacks is gone to in the other one.
+ */
+export function useAddressedUnit(
+  languages: { [side in Side]: EditedLanguage },
+  editors: { [side in Side]?: TextEditor },
+  goTo: (target: ActiveUnit) => void,
+): void {
+  const { key, search, hash } = useLocation();
+  const followed = useRef<string>(undefined);
+  const { source, translation } = editors;
+  useEffect(() => {
+    const unit = unitOfFragment(hash);
+    if (unit === undefined || !source || !translation || followed.current === key) return;
+    followed.current = key;
+    const asked: Side =
+      new URLSearchParams(search).get('language') === languages.source.code ? 'source' : 'translation';
+    goTo({ side: sideOf(unit, asked, { source, translation }), unit });
+  }, [key, search, hash, languages, source, translation, goTo]);
+}
+
+function sideOf(unit: string, asked: Side, editors: { [side in Side]: TextEditor }): Side {
+  const block = blockOfUnit(unit);
+  if (block === undefined || findBlock(editors[asked].editor, block)) return asked;
+  return asked === 'source' ? 'translation' : 'source';
+}

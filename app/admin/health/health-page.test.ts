@@ -1,0 +1,72 @@
+import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import type { Role } from '#core/accounts/user.ts';
+import type { RichText } from '#core/rich-text/rich-text.ts';
+import { createContentSite, testConfig } from '../../../test/helpers/create-content-site.ts';
+import { finishedLanguage, person } from '../../../test/helpers/create-item-site.ts';
+import { adminServices, pageServices } from '../../context.ts';
+import { readHealth } from './read-health.ts';
+
+const paragraph = (id: string, text: string, href?: string) => ({
+  type: 'paragraph',
+  attrs: { id },
+  content: [{ type: 'text', text, ...(href && { marks: [{ type: 'link', attrs: { href } }] }) }],
+});
+
+const doc = (...content: ReturnType<typeof paragraph>[]) => ({ type: 'doc', content }) as RichText;
+
+async function openBoard(role: Role = 'author') {
+  const site = createContentSite();
+  const context = new RouterContextProvider();
+  const user = { ...(person(role) as object), email: '', language: 'es', confirmed: true, createdAt: 0 };
+  context.set(pageServices, { config: testConfig } as never);
+  context.set(adminServices, { account: { current: async () => ({ user }) }, store: site.store } as never);
+  const read = (query = '') => {
+    const url = new URL(`http://localhost/admin/health${query}`);
+    return readHealth({ request: new Request(url), url, params: {}, context } as unknown as LoaderFunctionArgs);
+  };
+  return { ...site, read };
+}
+
+test('each thing to do leads to its very place, the most urgent first', async () => {
+  const { putItem, read } = await openBoard();
+  const es = finishedLanguage('uno', { body: doc(paragraph('aaaaaaaa', 'Uno'), paragraph('bbbbbbbb', 'Dos')) });
+  const stale = { source: 'block:aaaaaaaa', hash: 'old', text: 'Antes' };
+  const en = finishedLanguage('one', {
+    body: doc(paragraph('cccccccc', 'One'), paragraph('dddddddd', 'Link', 'item:none')),
+    links: { 'block:cccccccc': stale },
+  });
+  await putItem('quiet', 'listing', { es: finishedLanguage('otro') });
+  await putItem('a', 'notice', { es, en });
+  const { rows, total } = await read();
+  expect(total).toBe(2);
+  expect(rows.map(({ id }) => id)).toEqual(['a', 'quiet']);
+  const english = rows[0]?.languages.find(({ code }) => code === 'en');
+  expect(english?.issues.map(({ kind, href }) => [kind, href])).toEqual([
+    ['broken-links', '/admin/items/notice/a?language=en#block-dddddddd'],
+    ['stale', expect.stringMatching(/^\/admin\/items\/notice\/a\?language=en#/)],
+    ['missing', expect.stringMatching(/^\/admin\/items\/notice\/a\?language=en#/)],
+    ['unpublished', '/admin/items/notice/a?language=en'],
+  ]);
+});
+
+test('the board is narrowed down by language, type and kind, and counts each kind', async () => {
+  const { putItem, read } = await openBoard();
+  for (const id of ['a', 'b']) await putItem(id, 'notice', { es: finishedLanguage(id) });
+  await putItem('c', 'listing', { en: finishedLanguage('c') });
+  const countOf = async (query: string, wanted: string) =>
+    (await read(query)).counts.find(({ kind }) => kind === wanted)?.count;
+  expect(await countOf('', 'language-missing')).toBe(3);
+  expect(await countOf('?language=es', 'language-missing')).toBe(1);
+  expect(await countOf('?type=notice', 'unpublished')).toBe(2);
+  const { rows, clearHref } = await read('?kind=language-missing&language=en');
+  expect(rows.map(({ id }) => id).toSorted()).toEqual(['a', 'b']);
+  expect(rows[0]?.languages).toMatchObject([{ code: 'en', issues: [{ kind: 'language-missing' }] }]);
+  expect(clearHref).toBe('/admin/health');
+  expect((await read('?kind=nonsense&language=xx&type=none')).total).toBe(3);
+});
+
+test('who may not read drafts sees no board', async () => {
+  const { read } = await openBoard('viewer');
+  await expect(read()).rejects.toMatchObject({ init: { status: 403 } });
+});

@@ -1,0 +1,138 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useFetcher } from 'react-router';
+import { useTranslations } from 'use-intl';
+import publishIcon from '~icons/lucide/globe';
+import previewIcon from '~icons/lucide/monitor-smartphone';
+import closeIcon from '~icons/lucide/x';
+import { Icon } from '../../ui/icon.tsx';
+import { buttonStyle, iconButtonStyle } from '../../ui/kit/button-style.ts';
+import { Dialog } from '../../ui/kit/dialog.tsx';
+import { returnFocus } from '../../ui/kit/return-focus.ts';
+import { PreviewPane } from '../preview/preview-pane.tsx';
+import type { PreviewData } from '../preview/read-preview.ts';
+import { type PanelPlace, PanelPlaceProvider } from './panel-form.tsx';
+import { PublishPanel } from './publish-panel.tsx';
+import type { PublishingAnswer } from './publishing-answer.ts';
+import { PublishingMessageProvider } from './publishing-messages.tsx';
+import type { ItemPaths } from './read-managed-item.ts';
+import type { PublishingData } from './read-publishing.ts';
+import { useLoaded } from './use-loaded.ts';
+
+interface EditorActsProps {
+  paths: ItemPaths;
+  /** Resolves once everything that was written is on the server; to `false` where it cannot be. */
+  whenSaved: () => Promise<boolean>;
+}
+
+/** Publishing in a sheet over the text, and the preview beside it. */
+export function EditorActs({ paths, whenSaved }: EditorActsProps) {
+  const t = useTranslations('publishing');
+  const [isOpen, setOpen] = useState(false);
+  const [isShown, setShown] = useState(false);
+  const publishButton = useRef<HTMLButtonElement>(null);
+  const previewButton = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <button
+        ref={previewButton}
+        type="button"
+        aria-pressed={isShown}
+        className={buttonStyle('plain')}
+        onClick={() => setShown(!isShown)}
+      >
+        <Icon icon={previewIcon} />
+        {t('tabs.preview')}
+      </button>
+      <button
+        ref={publishButton}
+        type="button"
+        aria-haspopup="dialog"
+        className={buttonStyle('action')}
+        onClick={() => setOpen(true)}
+      >
+        <Icon icon={publishIcon} />
+        {t('publish.title')}…
+      </button>
+      <Dialog
+        kind="sheet"
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={t('tabs.publish')}
+        onCloseAutoFocus={(event) => returnFocus(event, publishButton.current)}
+      >
+        <PublishingSheet paths={paths} whenSaved={whenSaved} />
+      </Dialog>
+      {isShown && (
+        <PreviewAside
+          paths={paths}
+          onClose={() => {
+            setShown(false);
+            previewButton.current?.focus();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** The panel, which waits for what is being written before it sends anything. */
+function PublishingSheet({ paths, whenSaved }: EditorActsProps) {
+  const t = useTranslations('publishing.publish');
+  const common = useTranslations('common');
+  const data = useLoaded<PublishingData>(paths.publish, whenSaved);
+  const sender = useFetcher<PublishingAnswer>();
+  const [hold, setHold] = useState<'waiting' | 'offline'>();
+  const place: PanelPlace = {
+    async send(form) {
+      if (sender.state !== 'idle' || hold === 'waiting') return;
+      setHold('waiting');
+      const isSaved = await whenSaved();
+      setHold(isSaved ? undefined : 'offline');
+      if (isSaved) await sender.submit(form, { method: 'post', action: paths.publish });
+    },
+  };
+  if (!data) return <p role="status">{common('loading')}</p>;
+  return (
+    <PublishingMessageProvider messages={data.messages}>
+      <PanelPlaceProvider value={place}>
+        <p role="status" className="font-medium text-warning empty:hidden">
+          {hold && t(hold)}
+        </p>
+        <PublishPanel data={data} answer={sender.data} />
+      </PanelPlaceProvider>
+    </PublishingMessageProvider>
+  );
+}
+
+function PreviewAside({ paths, onClose }: { paths: ItemPaths; onClose: () => void }): ReactNode {
+  const t = useTranslations('publishing');
+  const admin = useTranslations('admin');
+  const data = useLoaded<PreviewData>(`${paths.preview}?width=phone`);
+  // Where there is room, the text makes way.
+  useEffect(() => {
+    document.body.classList.add('2xl:pe-[27rem]');
+    return () => document.body.classList.remove('2xl:pe-[27rem]');
+  }, []);
+  return createPortal(
+    <aside
+      aria-label={t('tabs.preview')}
+      className="fixed inset-x-0 bottom-0 z-30 h-[50dvh] overflow-y-auto border-line border-t bg-surface p-4 shadow-xl lg:inset-x-auto lg:end-0 lg:top-16 lg:bottom-0 lg:h-auto lg:w-[27rem] lg:border-s lg:border-t-0"
+    >
+      <button
+        type="button"
+        aria-label={admin('close')}
+        className={`absolute end-2 top-2 ${iconButtonStyle}`}
+        onClick={onClose}
+      >
+        <Icon icon={closeIcon} />
+      </button>
+      {data && (
+        <PublishingMessageProvider messages={data.messages}>
+          <PreviewPane data={data} />
+        </PublishingMessageProvider>
+      )}
+    </aside>,
+    document.body,
+  );
+}

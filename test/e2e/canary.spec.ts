@@ -1,0 +1,190 @@
+import { setTimeout } from 'node:timers/promises';
+import { createAccounts } from '../helpers/create-accounts.ts';
+import { signInCookie } from '../helpers/sign-in-cookie.ts';
+import { test as base, expect } from '../helpers/site-test.ts';
+import { type RunningSite, startSite } from '../helpers/start-site.ts';
+import { articleOf, readItem, writeItems } from '../helpers/write-items.ts';
+
+/** Letters that stand nowhere else; searched for in every answer, whatever its case. */
+const CANARY = 'zqxcanarioqxz';
+
+const ANA = { name: 'Ana Robles', email: 'ana@example.org', password: 'faro nube cobre' };
+
+/** Where unpublished words lie, by the id of the item that holds them. */
+const HIDDEN = ['only-draft', 'changed', 'planned', 'put-away', 'binned', 'unpublished', 'named-version'] as const;
+
+const textOf = (id: string, word: string) => ({
+  title: `${word} ${id}`,
+  slug: `${word}-${id}`,
+  summary: `Resumen ${word} ${id}.`,
+  paragraphs: [`Párrafo ${word} ${id}.`],
+});
+
+const articleWith = (id: string, word: string) => articleOf(id, { es: textOf(id, word), en: textOf(`${id}-en`, word) });
+
+const test = base.extend<{ site: RunningSite }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs out of its first parameter
+  site: async ({}, use) => {
+    const site = await startSite({}, async (dataDir) => {
+      await createAccounts(dataDir, [{ ...ANA, role: 'owner' }]);
+    });
+    await use(site);
+    const { errors } = site;
+    await site.stop();
+    expect(errors, 'the server has nothing to report').toEqual([]);
+  },
+});
+
+test('no word that is not published is in anything that the public can ask for', async ({ site }) => {
+  test.setTimeout(180_000);
+  const tokens = await plant(site);
+  const seen = new Map<string, string>();
+  const queue = [...(await startsOf(site)), ...HIDDEN.flatMap((id) => addressesOf(id))];
+  while (queue.length > 0) {
+    const path = queue.shift() ?? '';
+    if (seen.has(path)) continue;
+    const answer = await fetch(site.origin + path, { redirect: 'manual' });
+    const body = await answer.text();
+    const headers = JSON.stringify([...answer.headers]);
+    // A page that is not there, and the search, say what they were asked for; the titles of items have more words.
+    const isEcho = answer.status === 404 || /^(\/e[sn])?\/search/.test(path);
+    const told = isEcho ? (body + headers).replaceAll(new RegExp(`${CANARY}(?! [a-z])`, 'gi'), '') : body + headers;
+    seen.set(path, told);
+    if (answer.status < 300) queue.push(...linksIn(body, site.origin).filter((link) => !seen.has(link)));
+  }
+  expect([...seen.keys()].filter((path) => seen.get(path)?.toLowerCase().includes(CANARY))).toEqual([]);
+  expect(seen.size, 'the crawl went round the site').toBeGreaterThan(100);
+  for (const path of [
+    '/articulos/publico-changed',
+    '/en/articles/publico-changed-en',
+    '/sitemap.xml',
+    '/es/feed.xml',
+  ]) {
+    expect(seen.get(path), path).toContain('publico');
+  }
+  await expectSearchFindsNothing(site);
+  // The canary is there for whoever may see it: the crawl would have found it.
+  const shown = await fetch(`${site.origin}/preview/${tokens[0]}`);
+  expect((await shown.text()).toLowerCase()).toContain(CANARY);
+});
+
+/** Puts the canary wherever words lie that are not public. @returns the tokens of links to drafts */
+async function plant(site: RunningSite): Promise<string[]> {
+  const cookie = await signInCookie(site.origin, ANA);
+  const post = async (id: string, page: string, fields: [string, string][]) => {
+    const headers = { cookie, origin: site.origin };
+    const path = `${site.origin}/admin/items/articles/${id}/${page}`;
+    const answer = await fetch(path, {
+      method: 'POST',
+      headers,
+      body: new URLSearchParams(fields),
+      redirect: 'manual',
+    });
+    const body = await answer.text();
+    if (answer.status !== 303 && answer.status !== 201) throw new Error(`${path} answered ${answer.status}: ${body}`);
+    return body;
+  };
+  const act = (id: string, intent: string, ...rest: [string, string][]) =>
+    post(id, 'publish', [['intent', intent], ['languages', 'es'], ['languages', 'en'], ['confirmed', 'yes'], ...rest]);
+  const rewrite = async (id: string, word: string) => {
+    const [item, fresh] = [await readItem(site.dataDir, id), articleWith(id, word)];
+    const languages = Object.entries(item.languages).map(([code, own]) => {
+      const { title, slug, summary, body, seo, links } = fresh.languages[code] ?? own;
+      return [code, { ...own, title, slug, summary, body, seo, ...(links && { links }), state: 'changed' as const }];
+    });
+    await writeItems(site.dataDir, [{ ...item, languages: Object.fromEntries(languages) }]);
+  };
+
+  await writeItems(
+    site.dataDir,
+    HIDDEN.map((id) => articleWith(id, id === 'changed' || id === 'named-version' ? 'publico' : CANARY)),
+  );
+  await act('changed', 'publish');
+  await rewrite('changed', CANARY);
+  await act('planned', 'schedule-publish', ['date', '2090-01-02'], ['time', '10:00']);
+  await act('put-away', 'archive');
+  await act('binned', 'bin');
+  // What was public once is in revisions and in the addresses of before.
+  await act('unpublished', 'publish');
+  await act('unpublished', 'unpublish');
+  await rewrite('named-version', CANARY);
+  await post('named-version', 'revisions', [
+    ['intent', 'save'],
+    ['name', `Antes ${CANARY}`],
+  ]);
+  await rewrite('named-version', 'publico');
+  await act('named-version', 'publish');
+  const shared = await act('only-draft', 'share', ['days', '7']);
+  return [...shared.matchAll(/\/preview\/([A-Za-z0-9_-]{43})/g)].map(([, token]) => token ?? '');
+}
+
+/** Where a crawl begins: pages, and what programs read. */
+async function startsOf({ origin }: RunningSite): Promise<string[]> {
+  const { id } = (await (await fetch(`${origin}/builds/latest.json`)).json()) as { id: string };
+  const forms = (path: string) => [path, `/es${path}`, `/en${path}`];
+  return [
+    ...forms(''),
+    '/',
+    ...['/faq', '/about', '/contact', '/privacy-policy', '/articulos', '/articles'].flatMap(forms),
+    ...forms('/sitemap.xml'),
+    '/robots.txt',
+    '/es/feed.xml',
+    '/en/feed.xml',
+    '/builds/latest.json',
+    `/builds/meta/${id}.json`,
+    ...['common', 'error', 'admin', 'account', 'publishing'].flatMap((name) => [
+      `/locales/es/${name}.json`,
+      `/locales/en/${name}.json`,
+    ]),
+    '/api/v1/items',
+    '/api/v1/openapi.json',
+    '/preview/x',
+    `/preview/${'A'.repeat(43)}`,
+    '/admin',
+    '/admin/signin',
+    ...forms(`/search?q=${CANARY}`),
+  ].filter((path) => path !== '');
+}
+
+/** Where the hidden items would stand, and what of the admin area shows them. */
+function addressesOf(id: string): string[] {
+  const admin = `/admin/items/articles/${id}`;
+  const pages = [
+    admin,
+    ...['publish', 'revisions', 'preview', 'preview/page', 'preview/changes'].map((one) => `${admin}/${one}`),
+  ];
+  return [
+    `/articulos/${CANARY}-${id}`,
+    `/en/articles/${CANARY}-${id}-en`,
+    `/articulos/publico-${id}`,
+    `/en/articles/publico-${id}-en`,
+    ...pages.flatMap((path) => [path, `/en${path}`, `${path}.data`]),
+  ].flatMap((path) => [path, `${path}/_payload.json`]);
+}
+
+/** Every address of the site that a document, a payload, a feed or a sitemap names. */
+function linksIn(body: string, origin: string): string[] {
+  const named = [
+    ...body.matchAll(/(?:href|src|action)="([^"#]+)|<loc>([^<]+)|<link>([^<]+)|"((?:https?:\/)?\/[^"\s\\]+)"/g),
+  ];
+  return named
+    .map((match) => (match[1] ?? match[2] ?? match[3] ?? match[4] ?? '').replaceAll('&amp;', '&'))
+    .filter((address) => URL.canParse(address, origin) && new URL(address, origin).origin === origin)
+    .map((address) => new URL(address, origin))
+    .filter(({ pathname }) => !/^\/(assets|media|api\/_nuxt_icon)\//.test(pathname))
+    .flatMap(({ pathname, search }) => [
+      pathname + search,
+      ...(pathname.includes('.') ? [] : [`${pathname}/_payload.json`]),
+    ]);
+}
+
+/** Once the search knows what is public, it knows nothing else. */
+async function expectSearchFindsNothing({ origin }: RunningSite): Promise<void> {
+  const read = async (query: string) => (await fetch(`${origin}/search?q=${query}`)).text();
+  for (let known = false; !known; known = (await read('publico')).includes('/articulos/publico-changed'))
+    await setTimeout(100);
+  for (const path of ['/search', '/en/search']) {
+    const body = await (await fetch(`${origin}${path}?q=${CANARY}`)).text();
+    expect(body, path).not.toMatch(new RegExp(`(articulos|articles)/${CANARY}|Resumen ${CANARY}`, 'i'));
+  }
+}
