@@ -25,7 +25,7 @@ export function HelpDialog({ open, onClose }: { open: boolean; onClose: () => vo
     {
       name: 'translating',
       rows: [
-        [keys('markCurrent'), `${t('translation.markCurrent')} / ${t('translation.minorEdit')}`],
+        [keys('markCurrent'), `${t('translation.markCurrent')} / ${t('translation.minorEditHelp')}`],
         [keys('next'), t('translation.next')],
       ],
     },

@@ -34,7 +34,8 @@ export function TranslationBar({ desk, active, acts, source, translation }: Tran
   return (
     <section
       aria-label={t('label')}
-      className="sticky bottom-0 z-30 mt-4 rounded-t-card border border-line border-b-0 bg-raised px-4 py-3 shadow-lg"
+      data-desk-bar
+      className="sticky bottom-0 z-30 mt-4 max-h-[40dvh] overflow-y-auto rounded-t-card border border-line border-b-0 bg-raised px-4 py-3 shadow-lg"
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p role="status" className="min-w-0 grow">
@@ -59,7 +60,12 @@ export function TranslationBar({ desk, active, acts, source, translation }: Tran
             </button>
           )}
           {report?.state === 'stale' && at?.side === 'source' && source.canEdit && (
-            <button type="button" className={buttonStyle('plain')} onClick={acts.noteMinorEdit}>
+            <button
+              type="button"
+              className={buttonStyle('plain')}
+              onClick={acts.noteMinorEdit}
+              title={t('minorEditHelp')}
+            >
               {t('minorEdit')}
             </button>
           )}
@@ -81,7 +87,7 @@ export function TranslationBar({ desk, active, acts, source, translation }: Tran
         </div>
       </div>
       {report?.change && (
-        <div className="mt-2 max-h-40 overflow-y-auto border-line border-t pt-2 text-fine">
+        <div className="mt-2 border-line border-t pt-2 text-fine">
           <p className="mb-1 text-ink-soft">{report.change.from === '' ? t('unknownChange') : t('change')}</p>
           {report.change.from === '' ? (
             <p lang={source.tag} className="whitespace-pre-line">

@@ -21,6 +21,19 @@ import type { TextEditor } from './text-editor.ts';
 import { textExtensions } from './text-extensions.ts';
 import { Toolbar } from './toolbar.tsx';
 
+/** How far from the edges of what scrolls the caret stays, so that no bar covers it. */
+const CLEAR_OF_BARS = {
+  left: 0,
+  right: 0,
+  /** Below the toolbar, and the bar of the page where one language is shown at a time. */
+  get top() {
+    return window.innerWidth < 1024 ? 180 : 72;
+  },
+  get bottom() {
+    return (document.querySelector<HTMLElement>('[data-desk-bar]')?.offsetHeight ?? 0) + 16;
+  },
+};
+
 interface RichTextFieldProps {
   fragment: XmlFragment;
   awareness: Awareness;
@@ -66,6 +79,8 @@ export function RichTextField({ fragment, awareness, language, canEdit, label, o
         editLink: () => setDialog('link'),
       }),
       editorProps: {
+        scrollThreshold: CLEAR_OF_BARS,
+        scrollMargin: CLEAR_OF_BARS,
         attributes: {
           role: 'textbox',
           'aria-multiline': 'true',

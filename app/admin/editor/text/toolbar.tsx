@@ -162,7 +162,7 @@ export function Toolbar({ editor, language, onLink, onPicture, ref }: ToolbarPro
           {t('withKeys', { label: t('moveDown'), keys: formatShortcut(SHORTCUTS.moveDown, onMac) })}
         </MenuItem>
       </Menu>
-      <span aria-hidden="true" className="mx-1 h-6 w-px bg-line" />
+      <span aria-hidden="true" className="mx-1 h-6 w-px bg-line max-sm:hidden" />
       {button('undo', undoIcon, () => chain().undo().run(), { disabled: !state.undo })}
       {button('redo', redoIcon, () => chain().redo().run(), { disabled: !state.redo })}
     </div>
