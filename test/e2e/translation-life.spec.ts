@@ -176,6 +176,36 @@ test('an address that changed leads to the new one for good, also after two item
   }
 });
 
+test('a translation starts from the structure of its source by the keyboard alone', async ({ openAs, site }) => {
+  const { en, ...languages } = GUIDE.languages;
+  await writeItems(site.dataDir, [{ ...GUIDE, languages }]);
+  const page = await openAs('Ana', '/admin');
+  const editor = createEditorPage(page);
+  await editor.open(editorOf(GUIDE_PATH));
+  const start = editor.column('en').getByRole('button', { name: 'Copiar la estructura, sin palabras' });
+  await editor.column('en').getByLabel('Resumen').focus();
+  await page.keyboard.press('Tab');
+  await expect(start).toBeFocused();
+  await page.keyboard.press('Enter');
+  const text = editor.text('inglés');
+  await expect(text).toBeFocused();
+  await expect(start).toBeHidden();
+  await expect(text.locator('p')).toHaveText(['', '', '']);
+  await page.keyboard.type('Come early.');
+  await expect(text.locator('p')).toHaveText(['Come early.', '', '']);
+  await expect(blocks(editor, 'inglés', 'current')).toHaveText(['Come early.']);
+
+  // A block without words shows what it is to say.
+  await page.keyboard.press('ArrowDown');
+  await expect(editor.text('español').locator('[data-opposite]')).toHaveText('No coma seis horas antes.');
+  await page.keyboard.type('Do not eat for six hours.');
+  await expect(blocks(editor, 'inglés', 'current')).toHaveCount(2);
+  await editor.expectSaved();
+  await expect
+    .poll(async () => (await readItem(site.dataDir, 'guia')).languages.en?.translation)
+    .toMatchObject({ stale: 0, extra: 0 });
+});
+
 /** Publishes what has changed of an item, in both languages where both have. */
 async function publish(page: Page, path: string): Promise<void> {
   await page.goto(`${path}/publish`);

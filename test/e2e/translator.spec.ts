@@ -136,7 +136,7 @@ const LIST_FIELDS = {
 test('no form of a page that writes items does anything for them', async ({ site, cookieOf }) => {
   const pages = readAdminRoutes()
     .filter(({ path, hasAction }) => hasAction && /^\/admin\/(item|editor)/.test(path))
-    .map(({ path }) => path.replace('studies', 'articles').replace('nothing', 'ayuno'));
+    .map(({ path }) => path.replace(':type', 'articles').replace(':id', 'ayuno'));
   expect(Object.keys(FORMS).sort()).toEqual(pages.sort());
 
   const ana = { cookie: await cookieOf('Ana'), origin: site.origin };

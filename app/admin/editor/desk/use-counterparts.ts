@@ -1,10 +1,12 @@
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
+import { blockId } from '#core/rich-text/block-ids.ts';
+import type { UnitId } from '#core/translation/translation-link.ts';
 import { blockOfUnit } from '#core/translation/units.ts';
 import type { Store } from '../../../ui/kit/create-store.ts';
 import { blockAtCaret, blockElement, findBlock, type TextEditor } from '../text/text-editor.ts';
 import { showUnitMarks, type UnitMark } from '../text/unit-marks.ts';
-import type { Side, TranslationDesk } from '../translation/translation-desk.ts';
+import type { Side, TranslationDesk, TranslationState } from '../translation/translation-desk.ts';
 import type { ActiveUnit } from './active-unit.ts';
 
 type Editors = { [side in Side]?: TextEditor };
@@ -70,30 +72,50 @@ export function useCounterparts(
     };
   }, [editors, active]);
 
-  useEffect(
-    () =>
-      active.subscribe(() => {
-        const at = active.read();
-        if (!at) return;
-        const own = editors[at.side]?.editor;
-        const opposite = editors[otherSide(at.side)]?.editor;
-        if (own) showUnitMarks(own.view, { opposite: undefined });
-        if (!opposite) return;
-        const block = counterpartOf(desk, at);
-        showUnitMarks(opposite.view, { opposite: block });
-        const here = own && findBlock(own, blockOfUnit(at.unit) ?? '');
-        const there = block === undefined ? undefined : findBlock(opposite, block);
-        if (own && here && there) alignScroll(blockElement(own, here), blockElement(opposite, there));
-      }),
-    [desk, editors, active],
-  );
+  useEffect(() => {
+    let shown: string | undefined;
+    const show = () => {
+      const at = active.read();
+      if (!at) return;
+      const own = editors[at.side]?.editor;
+      const opposite = editors[otherSide(at.side)]?.editor;
+      if (own && !own.isDestroyed) showUnitMarks(own.view, { opposite: undefined });
+      if (!opposite || opposite.isDestroyed) return;
+      const block = counterpartOf(desk, at);
+      showUnitMarks(opposite.view, { opposite: block });
+      const pair = `${at.side} ${at.unit} ${block}`;
+      if (pair === shown) return;
+      shown = pair;
+      const here = own && findBlock(own, blockOfUnit(at.unit) ?? '');
+      const there = block === undefined ? undefined : findBlock(opposite, block);
+      if (own && here && there) alignScroll(blockElement(own, here), blockElement(opposite, there));
+    };
+    const ends = [active.subscribe(show), desk?.state.subscribe(show)];
+    return () => {
+      for (const end of ends) end?.();
+    };
+  }, [desk, editors, active]);
 }
 
-/** The block on the other side that a unit belongs to. */
+/** The block on the other side that a unit belongs to, also where one of them has no words yet. */
 export function counterpartOf(desk: TranslationDesk | undefined, { side, unit }: ActiveUnit): string | undefined {
-  const report = desk?.state.read()?.by[side].get(unit);
-  const other = side === 'source' ? report?.unit : report?.source;
+  const state = desk?.state.read();
+  const report = state?.by[side].get(unit);
+  const other =
+    side === 'source' ? (report?.unit ?? wordlessFor(state, unit)) : (report?.source ?? originOf(state, unit));
   return other === undefined ? undefined : blockOfUnit(other);
+}
+
+/** What a unit of the translation was linked to, where the source still says it. */
+function originOf(state: TranslationState | undefined, unit: UnitId): UnitId | undefined {
+  const source = state?.links[unit]?.source;
+  return source !== undefined && state?.units.source.has(source) ? source : undefined;
+}
+
+/** The block of the translation that waits for the words of a unit of the source. */
+function wordlessFor(state: TranslationState | undefined, source: UnitId): UnitId | undefined {
+  const ids = state?.content.translation.body.content.map((block) => `block:${blockId(block)}`);
+  return ids?.find((id) => state?.links[id]?.source === source);
 }
 
 /** Brings a block to the height of another, where each language scrolls by itself. */

@@ -3,7 +3,7 @@ import type { ContentType } from '#core/content/content-type.ts';
 import type { LanguageContent } from '#core/content/item.ts';
 import { linkTo, relink } from '#core/translation/link-units.ts';
 import { minorEditsFor } from '#core/translation/minor-edits.ts';
-import type { UnitId } from '#core/translation/translation-link.ts';
+import type { TranslationLinks, UnitId } from '#core/translation/translation-link.ts';
 import type { TranslationCounts, UnitReport } from '#core/translation/translation-report.ts';
 import { countStates, translationReport } from '#core/translation/translation-state.ts';
 import { blockOfUnit, type Unit, unitsOf } from '#core/translation/units.ts';
@@ -16,6 +16,8 @@ export type Side = 'source' | 'translation';
 export interface TranslationState {
   content: { [side in Side]: LanguageContent };
   units: { [side in Side]: ReadonlyMap<UnitId, Unit> };
+  /** Of the translation, those of blocks without words among them. */
+  links: TranslationLinks;
   reports: readonly UnitReport[];
   /** By the unit of the source, and of the translation. */
   by: { [side in Side]: ReadonlyMap<UnitId, UnitReport> };
@@ -120,9 +122,10 @@ export function createTranslationDesk(options: TranslationDeskOptions): Translat
 function readState(source: Doc, translation: Doc, type: Pick<ContentType, 'fields'>): TranslationState {
   const content = { source: readLanguage(source, type), translation: readLanguage(translation, type) };
   const units = { source: unitsOf(content.source, type), translation: unitsOf(content.translation, type) };
+  const links = readLinks(translation);
   const reports = translationReport(
     { units: units.source, minorEdits: minorEditsOf(source).toArray() },
-    { units: units.translation, links: readLinks(translation) },
+    { units: units.translation, links },
   );
   const byUnit = (side: Side) => new Map(units[side].map((unit) => [unit.id, unit]));
   const reportsBy = (name: 'source' | 'unit') =>
@@ -130,6 +133,7 @@ function readState(source: Doc, translation: Doc, type: Pick<ContentType, 'field
   return {
     content,
     units: { source: byUnit('source'), translation: byUnit('translation') },
+    links,
     reports,
     by: { source: reportsBy('source'), translation: reportsBy('unit') },
     counts: countStates([...reports]),
