@@ -38,16 +38,20 @@ export function SlashMenu({ id, menu, editor }: SlashMenuProps) {
 
   if (!open) return null;
   return (
-    <div
-      ref={list}
-      className="fixed z-50 max-h-[min(20rem,50vh)] w-64 overflow-y-auto rounded-card border border-line bg-raised p-1.5 text-ink shadow-lg"
-    >
+    <div ref={list} className="fixed z-50 w-64 rounded-card border border-line bg-raised text-ink shadow-lg">
       {open.entries.length === 0 && (
-        <p role="status" className="px-3 py-2 text-fine text-ink-soft">
+        <p role="status" className="px-4.5 py-3.5 text-fine text-ink-soft">
           {t('slash.empty')}
         </p>
       )}
-      <div id={id} role="listbox" aria-label={t('slash.label')}>
+      <div
+        id={id}
+        role="listbox"
+        aria-label={t('slash.label')}
+        tabIndex={0}
+        onFocus={() => editor.view.focus()}
+        className={open.entries.length > 0 ? 'max-h-[min(20rem,50vh)] overflow-y-auto p-1.5' : undefined}
+      >
         {open.entries.map((entry, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the text has the focus and the keys
           <div
