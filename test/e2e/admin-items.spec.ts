@@ -96,6 +96,8 @@ test('what cannot be published is told with its reason, and the others are publi
 });
 
 test('an item goes to the bin and back, and for good only after a question', async ({ page, enter }) => {
+  // So tall that no menu follows its row out of sight while results come and go above it.
+  await page.setViewportSize({ width: 1280, height: 1600 });
   await enter('/admin/items/studies');
   const menu = (name: string) => page.getByRole('button', { name: `Acciones de «${name}»` });
   const choose = async (title: string, item: string) => {

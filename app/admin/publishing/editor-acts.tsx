@@ -85,7 +85,8 @@ function PublishingSheet({ paths, whenSaved }: EditorActsProps) {
   const [hold, setHold] = useState<'waiting' | 'offline'>();
   const place: PanelPlace = {
     async send(form) {
-      if (sender.state !== 'idle' || hold === 'waiting') return;
+      // An answer is there to be acted on while the page is still read anew for it.
+      if (sender.state === 'submitting' || hold === 'waiting') return;
       setHold('waiting');
       const isSaved = await whenSaved();
       setHold(isSaved ? undefined : 'offline');
