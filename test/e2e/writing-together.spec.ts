@@ -6,7 +6,6 @@ import { createRandom, type Random } from '../helpers/random.ts';
 import { readItem } from '../helpers/write-items.ts';
 
 const ITEM = ARTICLE_PATH.replace('/admin/items/', '');
-const ROUNDS = 3;
 const BEGINNING = 'No coma seis horas antes.';
 
 /** Somebody who writes in the first paragraph of the Spanish text. */
@@ -21,44 +20,6 @@ interface Writer {
 type OpenAs = (name: Worker, path: string) => Promise<Page>;
 
 test.beforeEach(({ expected }) => expected.problem(/WebSocket|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED/));
-
-for (const seed of [7, 2026]) {
-  test(`a lost network and a killed server cost two people no letter (seed ${seed})`, async ({ openAs, site }) => {
-    const ana = await openWriter(openAs, 'Ana', 'abcdefghijklm', seed);
-    const beto = await openWriter(openAs, 'Beto', 'NOPQRSTUVWXYZ', seed + 1);
-    const written: string[] = [BEGINNING];
-
-    for (let round = 0; round < ROUNDS; round++) {
-      written.push(...(await Promise.all([write(ana), write(beto)])));
-
-      await ana.page.context().setOffline(true);
-      await expect(keptHere(ana)).toBeVisible();
-      written.push(...(await Promise.all([write(ana), write(beto)])));
-
-      // The server ends while the one types who still reaches it.
-      const [, ...last] = await Promise.all([site.kill(), write(beto), write(ana)]);
-      written.push(...last);
-      await expect(keptHere(beto)).toBeVisible();
-      written.push(await write(beto), await correct(ana));
-
-      // Who comes back first is now the one and now the other.
-      if (round % 2 === 0) await ana.page.context().setOffline(false);
-      await site.restart();
-      await ana.page.context().setOffline(false);
-
-      await ana.editor.expectSaved();
-      await beto.editor.expectSaved();
-      await expect.poll(async () => lettersOf(await read(ana)), `round ${round}`).toBe(lettersOf(written.join('')));
-      expect(await read(beto), 'both read the same').toBe(await read(ana));
-    }
-
-    const text = await read(ana);
-    await expect.poll(() => firstBlock(site.dataDir), 'the item has it too').toBe(text);
-    await ana.page.reload();
-    await ana.editor.expectSaved();
-    expect(await read(ana)).toBe(text);
-  });
-}
 
 test('what is typed while the server is down outlives a reload after it is back', async ({ openAs, site }) => {
   const ana = await openWriter(openAs, 'Ana', 'abcdefghijklm', 1);
@@ -99,13 +60,6 @@ async function write({ page, keys, random }: Writer): Promise<string> {
     typed += word;
   }
   return typed;
-}
-
-/** Types and takes some of it back, where nobody else’s letters can arrive in between. @returns what stays */
-async function correct({ page, keys }: Writer): Promise<string> {
-  await page.keyboard.type(keys);
-  for (let letter = 0; letter < 4; letter++) await page.keyboard.press('Backspace');
-  return keys.slice(0, -4);
 }
 
 const read = ({ editor }: Writer) => editor.blockWords(paragraph(editor));
