@@ -7,6 +7,7 @@ import { CODES, canonicalPath } from '../helpers/sample-site.ts';
 import { signInCookie } from '../helpers/sign-in-cookie.ts';
 import { test as base, expect } from '../helpers/site-test.ts';
 import { startSite } from '../helpers/start-site.ts';
+import { changeSystemMode } from '../helpers/system-mode.ts';
 
 const BETO = { name: 'Beto Luna', email: 'beto@example.org', password: 'vela montaña cobre' };
 
@@ -71,8 +72,7 @@ for (const [width, height] of [
           await act?.(page, words);
           await expect(shows?.(page, words) ?? page.getByRole('heading', { level: 1 })).toBeVisible();
           await expectNoViolations(page);
-          await page.emulateMedia({ colorScheme: 'dark' });
-          await expect(page.locator('[data-theme=dark]').first()).toBeAttached();
+          await changeSystemMode(page, 'dark');
           await expectNoViolations(page);
           await page.setViewportSize({ width: 320, height });
           await expect

@@ -3,6 +3,7 @@ import { ANA } from '../helpers/account-pages.ts';
 import { test as base, expect } from '../helpers/account-test.ts';
 import { expectNoViolations } from '../helpers/expect-no-violations.ts';
 import { hydrated } from '../helpers/hydrated.ts';
+import { changeSystemMode } from '../helpers/system-mode.ts';
 
 const test = base.extend<{ enter: (path: string) => Promise<void> }>({
   enter: async ({ page, pages, javaScriptEnabled }, use) =>
@@ -51,9 +52,8 @@ for (const width of [390, 1280]) {
     for (const path of ['/admin/health', '/en/admin/health?kind=stale']) {
       await page.goto(path);
       await hydrated(page);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await expect(page.locator(`[data-theme=${colorScheme}]`).first()).toBeAttached();
+      for (const mode of ['light', 'dark'] as const) {
+        await changeSystemMode(page, mode);
         await expectNoViolations(page);
       }
     }

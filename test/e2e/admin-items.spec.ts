@@ -4,6 +4,7 @@ import { test as base, expect } from '../helpers/account-test.ts';
 import { expectNoViolations } from '../helpers/expect-no-violations.ts';
 import { hydrated } from '../helpers/hydrated.ts';
 import { createKeyboard } from '../helpers/keyboard.ts';
+import { changeSystemMode } from '../helpers/system-mode.ts';
 
 const LUZ = { name: 'Luz Ortega', email: 'luz@example.org', password: 'vela montaña cobre' };
 
@@ -172,9 +173,8 @@ for (const width of [390, 1280]) {
     ]) {
       await page.goto(path);
       await hydrated(page);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await expect(page.locator(`[data-theme=${colorScheme}]`).first()).toBeAttached();
+      for (const mode of ['light', 'dark'] as const) {
+        await changeSystemMode(page, mode);
         await expectNoViolations(page);
       }
     }

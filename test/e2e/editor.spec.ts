@@ -1,6 +1,7 @@
 import { expect, test } from '../helpers/account-test.ts';
 import { createEditorPage, OWNER, signInAs, TRANSLATOR, VIEWER } from '../helpers/editor-page.ts';
 import { expectNoViolations } from '../helpers/expect-no-violations.ts';
+import { changeSystemMode } from '../helpers/system-mode.ts';
 
 const ARTICLE = 'articles/mri-or-ct';
 
@@ -60,7 +61,7 @@ test.describe('the page of an item', () => {
       const editor = createEditorPage(page);
       await editor.open('articles/implants-and-mri');
       await expectNoViolations(page);
-      await page.emulateMedia({ colorScheme: 'dark' });
+      await changeSystemMode(page, 'dark');
       await expectNoViolations(page);
       await page.getByRole('button', { name: 'Datos y portada' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();

@@ -18,8 +18,9 @@ const FURTHER_RULES = [
 /** Empty stops of the interface library, which hand the focus on as soon as they get it: nobody ever stays there. */
 const FOCUS_PROXIES = ['[data-radix-focus-guard]', '[role="region"] > span[tabindex="0"]:empty'];
 
-/** Fails with everything that axe finds on the page. */
+/** Fails with everything that axe finds on the page once nothing on it is on its way to another look. */
 export async function expectNoViolations(page: Page): Promise<void> {
+  await page.evaluate(endOfTransitions);
   const rules = Object.fromEntries(FURTHER_RULES.map((id) => [id, { enabled: true }]));
   const axe = FOCUS_PROXIES.reduce((builder, selector) => builder.exclude(selector), new AxeBuilder({ page }));
   const { violations } = await axe.options({ rules }).analyze();
@@ -27,4 +28,10 @@ export async function expectNoViolations(page: Page): Promise<void> {
     nodes.map(({ html, failureSummary }) => ({ id, html, failureSummary })),
   );
   expect(found).toEqual([]);
+}
+
+/** Runs in the page. What turns for ever, as a spinner does, is not waited for. */
+async function endOfTransitions(): Promise<void> {
+  const running = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+  await Promise.allSettled(running.map(({ finished }) => finished));
 }
