@@ -79,6 +79,30 @@ test('what is typed while the server is down outlives a reload after it is back'
   await expect.poll(() => itemText(site.dataDir)).toBe(text);
 });
 
+test('a device that keeps nothing says so, and who would lose words by leaving is asked first', async ({
+  openAs,
+  site,
+}) => {
+  const page = await openAs('Ana', '/admin');
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('This browser keeps nothing', 'SecurityError');
+    };
+  });
+  const editor = createEditorPage(page);
+  await editor.open(ITEM);
+  await editor.caretAtEnd(paragraph(editor));
+  await site.kill();
+  await expect(page.getByText('este dispositivo no puede guardar nada: no cierre esta ventana')).toBeVisible();
+  await page.keyboard.type(' Ni fume.');
+  const question = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  await (await question).dismiss();
+  await site.restart();
+  await editor.expectSaved();
+  await expect.poll(() => itemText(site.dataDir)).toBe(`${BEGINNING} Ni fume.${REST}`);
+});
+
 async function openWriter(openAs: OpenAs, name: Worker, keys: string, seed: number): Promise<Writer> {
   const page = await openAs(name, '/admin');
   const editor = createEditorPage(page);
