@@ -1,6 +1,8 @@
 import { useTranslations } from 'use-intl';
 import type { HeadingEntry } from '#core/rich-text/headings.ts';
+import openIcon from '~icons/lucide/chevron-down';
 import { useLocale } from '../../i18n/message-provider.tsx';
+import { Icon } from '../../ui/icon.tsx';
 
 /** The contents list: beside the text where there is room, else folded away above it. */
 export function Contents({ entries }: { entries: HeadingEntry[] }) {
@@ -22,9 +24,12 @@ export function Contents({ entries }: { entries: HeadingEntry[] }) {
   );
   return (
     <div data-print="hide">
-      <details className="rounded-card border border-line px-5 py-2 lg:hidden">
-        <summary lang={language} className="flex min-h-11 items-center font-semibold">
+      <details className="group rounded-card border border-line px-5 py-2 lg:hidden">
+        <summary lang={language} className="flex min-h-11 items-center justify-between gap-5 font-semibold">
           {t('contents')}
+          <span className="text-[1.25rem] text-action group-open:rotate-180">
+            <Icon icon={openIcon} />
+          </span>
         </summary>
         {list}
       </details>

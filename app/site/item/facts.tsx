@@ -9,9 +9,9 @@ export function Facts({ facts, className = '' }: { facts: Fact[]; className?: st
   return (
     <section aria-label={t('facts')} className={`rounded-card border border-line bg-raised ${className}`}>
       {short.length > 0 && (
-        <dl className="grid gap-px overflow-hidden rounded-card bg-line [grid-template-columns:repeat(auto-fit,minmax(10.5rem,1fr))]">
+        <dl className="grid overflow-hidden rounded-card [grid-template-columns:repeat(auto-fit,minmax(9rem,1fr))] sm:[grid-template-columns:repeat(auto-fit,minmax(10.5rem,1fr))]">
           {short.map(({ label, value }) => (
-            <div key={label} className="bg-raised px-5 py-4">
+            <div key={label} className="-me-px -mb-px border-line border-e border-b px-5 py-4">
               <dt className="text-fine text-ink-soft">{label}</dt>
               <dd className="mt-0.5 font-semibold first-letter:uppercase">{value}</dd>
             </div>
@@ -19,7 +19,7 @@ export function Facts({ facts, className = '' }: { facts: Fact[]; className?: st
         </dl>
       )}
       {lists.map(({ label, steps }) => (
-        <div key={label} className="border-line border-t px-5 py-5 first:border-t-0 sm:px-6">
+        <div key={label} className="border-line border-t p-5 first:border-t-0">
           <h2 className="font-semibold text-h3">{label}</h2>
           <ol className="mt-3 grid gap-x-10 gap-y-3 sm:grid-cols-2">
             {steps.map((step, index) => (
