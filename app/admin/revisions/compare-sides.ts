@@ -43,31 +43,48 @@ export interface LanguageDifferences {
 
 type Translate = ReturnType<typeof createPublishingTranslator>;
 
+export interface SideDifferences {
+  /** What the languages share, told once. */
+  shared: ShownDifference[];
+  languages: LanguageDifferences[];
+}
+
 /** Everything in which two sides differ, language by language and word by word. */
 export function compareSides(
   before: Side,
   after: Side,
   { locale, type, t }: { locale: Locale; type: ContentType; t: Translate },
-): LanguageDifferences[] {
+): SideDifferences {
   const codes = localeSet.locales
     .map(({ code }) => code)
     .filter((code) => before.languages[code] || after.languages[code]);
   const both = codes.filter((code) => before.languages[code] && after.languages[code]);
   // A publication has one language; the other side's others are not what is asked about.
-  return (both.length > 0 ? both : codes).map((code) => {
+  const shared = new Map<string, ShownDifference>();
+  const languages = (both.length > 0 ? both : codes).map((code): LanguageDifferences => {
     const { language: tag } = localeDefinition(localeSet, code);
     const about = { code, tag, name: phraseOf(locale, [code]) };
     const [one, other] = [before.languages[code], after.languages[code]];
     if (!one || !other) return { ...about, unchanged: 0 };
     const { parts, blocks } = compareContents(one, other);
     const segmenter = new Intl.Segmenter(tag, { granularity: 'word' });
+    const partsOf = (isWanted: (part: ComparedPart) => boolean) =>
+      parts.filter(isWanted).map((part) => showPart(part, partLabel(part.part, type, locale, t), segmenter));
+    for (const part of partsOf((part) => isShared(part, type))) if (part) shared.set(part.key, part);
     const shown = [
-      ...parts.map((part) => showPart(part, partLabel(part.part, type, locale, t), segmenter)),
+      ...partsOf((part) => !isShared(part, type)),
       ...blocks.map((block, index) => showBlock(block, index, t, segmenter)),
     ];
     const unchanged = blocks.filter(({ difference }) => difference === 'same').length;
     return { ...about, differences: shown.filter((one) => one !== undefined), unchanged };
   });
+  return { shared: [...shared.values()], languages };
+}
+
+/** Whether a part says the same in every language. Of a cover, what it is said to show is each language's own. */
+function isShared({ part, mediaBefore, mediaAfter }: ComparedPart, type: ContentType): boolean {
+  if (part === 'cover') return mediaBefore !== mediaAfter;
+  return part === 'tags' || type.fields.some(({ key, localized }) => part === `field:${key}` && !localized);
 }
 
 function showPart(

@@ -16,6 +16,14 @@ export function ComparisonView({ comparison }: { comparison: NonNullable<Revisio
         <dt className="font-medium">{t('to')}</dt>
         <dd>{comparison.after}</dd>
       </dl>
+      {comparison.shared.length > 0 && (
+        <section aria-labelledby="comparison-shared" className="mt-5">
+          <h3 id="comparison-shared" className="font-semibold">
+            {t('shared')}
+          </h3>
+          <DifferenceList differences={comparison.shared} />
+        </section>
+      )}
       {comparison.languages.map((language) => (
         <LanguageComparison key={language.code} language={language} />
       ))}
@@ -39,13 +47,7 @@ function LanguageComparison({
       {differences?.length === 0 && <p className="mt-1 text-ink-soft">{t('same')}</p>}
       {differences && differences.length > 0 && (
         <>
-          <ul className="mt-2 grid gap-2">
-            {differences.map((difference) => (
-              <li key={difference.key} className="rounded-card border border-line bg-raised p-4">
-                <DifferenceView difference={difference} tag={tag} />
-              </li>
-            ))}
-          </ul>
+          <DifferenceList differences={differences} tag={tag} />
           {unchanged > 0 && <p className="mt-2 text-fine text-ink-soft">{t('unchanged', { count: unchanged })}</p>}
         </>
       )}
@@ -53,7 +55,20 @@ function LanguageComparison({
   );
 }
 
-function DifferenceView({ difference, tag }: { difference: ShownDifference; tag: string }) {
+/** @param tag of the language that the words are in, where they are in one */
+function DifferenceList({ differences, tag }: { differences: readonly ShownDifference[]; tag?: string }) {
+  return (
+    <ul className="mt-2 grid gap-2">
+      {differences.map((difference) => (
+        <li key={difference.key} className="rounded-card border border-line bg-raised p-4">
+          <DifferenceView difference={difference} tag={tag} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function DifferenceView({ difference, tag }: { difference: ShownDifference; tag: string | undefined }) {
   const t = useTranslations('publishing.revisions');
   const { label, difference: kind, words, mediaBefore, mediaAfter } = difference;
   const hasMedia = mediaBefore.length + mediaAfter.length > 0;

@@ -19,19 +19,21 @@ export function HistoryForm({ data }: { data: RevisionsData }) {
       <Form key={`${from} ${to}`} className="mt-3 grid gap-3" aria-label={t('compare')}>
         <ul className="divide-y divide-line border-line border-y">
           {[draft, ...rows].map((row) => (
-            <li key={row.ref} className="flex flex-wrap items-center gap-x-5 gap-y-1 py-2">
-              <span className="flex gap-4">
+            <li key={row.ref} className="flex flex-wrap items-center gap-x-5 gap-y-1 py-2.5">
+              <span className="flex gap-4 max-sm:order-1 max-sm:grow">
                 <SideRadio name="from" label={t('from')} row={row} chosen={from} />
                 <SideRadio name="to" label={t('to')} row={row} chosen={to} />
               </span>
-              <span className="min-w-0 grow">
+              <span className="min-w-0 grow max-sm:basis-full">
                 <span className="block font-medium">{row.name}</span>
                 <span className="block text-fine text-ink-soft">{row.by}</span>
               </span>
               {row.canRestore && (
-                <SubmitButton tone="plain" name="entry" value={row.ref} form={RESTORE_FORM}>
-                  {t('restore')} <span className="sr-only">{row.name}</span>
-                </SubmitButton>
+                <span className="max-sm:order-2">
+                  <SubmitButton tone="plain" name="entry" value={row.ref} form={RESTORE_FORM}>
+                    {t('restore')} <span className="sr-only">{row.name}</span>
+                  </SubmitButton>
+                </span>
               )}
             </li>
           ))}
@@ -47,13 +49,7 @@ export function HistoryForm({ data }: { data: RevisionsData }) {
 function SideRadio({ name, label, row, chosen }: { name: string; label: string; row: HistoryRow; chosen: string }) {
   return (
     <label className="flex min-h-11 cursor-pointer items-center gap-2 text-fine">
-      <input
-        type="radio"
-        name={name}
-        value={row.ref}
-        defaultChecked={row.ref === chosen}
-        className="size-5 cursor-pointer accent-action"
-      />
+      <input type="radio" name={name} value={row.ref} defaultChecked={row.ref === chosen} className="choice-mark" />
       {label} <span className="sr-only">: {row.name}</span>
     </label>
   );

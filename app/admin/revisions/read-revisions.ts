@@ -63,8 +63,8 @@ async function readComparison(managed: ManagedItem) {
   if (!from || !to) return {};
   const [before, after] = await Promise.all([readSide(managed, from), readSide(managed, to)]);
   if (!before || !after) return { problem: t('revisions.problems.gone') };
-  const languages = compareSides(before, after, { locale: request.locale, type, t });
-  return { comparison: { before: before.name, after: after.name, languages } };
+  const differences = compareSides(before, after, { locale: request.locale, type, t });
+  return { comparison: { before: before.name, after: after.name, ...differences } };
 }
 
 function rowOf({ request: { locale }, t }: ManagedItem, entry: HistoryEntry, canRestore: boolean): HistoryRow {
