@@ -9,7 +9,7 @@ export function SelectField({ label, hint, errors, id, children, ...select }: Se
   const ids = useFieldIds(id, { label, hint, errors });
   return (
     <Field label={label} hint={hint} errors={errors} ids={ids}>
-      <select {...select} {...ids.aria} className={inputStyle}>
+      <select {...select} {...ids.aria} className={`${inputStyle} select-caret`}>
         {children}
       </select>
     </Field>

@@ -38,7 +38,7 @@ export function TagsField({ doc, canEdit }: { doc: Doc; canEdit: boolean }) {
                 if (currentTarget.checked) map.set(value, true);
                 else map.delete(value);
               }}
-              className="size-5 accent-action"
+              className="choice-mark"
             />
             {label}
           </label>

@@ -45,7 +45,7 @@ export function PictureView({ node, editor, selected, updateAttributes, deleteNo
               checked={alt === ''}
               disabled={!canEdit}
               onChange={(event) => updateAttributes({ alt: event.currentTarget.checked ? '' : null })}
-              className="size-5 accent-action"
+              className="choice-mark"
             />
             {t('decorative')}
           </label>

@@ -10,13 +10,8 @@ export function Checkbox({ label, hint, errors, id, ...input }: CheckboxProps) {
   return (
     <div>
       <label htmlFor={ids.id} className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5">
-        <input
-          {...input}
-          {...ids.aria}
-          type="checkbox"
-          className="mt-[0.15em] size-5 shrink-0 cursor-pointer accent-action"
-        />
-        <span>{label}</span>
+        <input {...input} {...ids.aria} type="checkbox" className="choice-mark mt-[0.15em]" />
+        <span className="first-letter:uppercase">{label}</span>
       </label>
       {hint && (
         <p id={ids.hintId} className="ps-8 text-fine text-ink-soft">
