@@ -1,5 +1,6 @@
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { DisclosureMark } from '../../ui/kit/disclosure-mark.tsx';
 import { CodeField } from '../../ui/kit/forms/code-field.tsx';
 import { FormError } from '../../ui/kit/forms/form-error.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
@@ -47,8 +48,9 @@ export function EmailCodeForm({ account }: { account: AccountData }) {
   const isDue = account.notice === 'email-code' || answer !== undefined;
   return (
     <details open={isDue} className="group">
-      <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium text-action">
+      <summary className="flex min-h-11 w-fit items-center gap-2 font-medium text-action">
         {t('account.email.haveCode')}
+        <DisclosureMark />
       </summary>
       <Form
         method="post"

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { Locale } from '#core/locales/locale.ts';
+import { DisclosureMark } from '../../ui/kit/disclosure-mark.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { AccessForm } from './access-form.tsx';
 import { answerTo, type PeopleAnswer } from './people-answer.ts';
@@ -36,7 +37,9 @@ export function PersonItem({ person, answer, asksToRemove, listHref, options }: 
         </div>
         <div>
           <p>{t(`roles.${role}`)}</p>
-          {role === 'translator' && <p className="text-fine text-ink-soft">{listLanguages(languages)}</p>}
+          {role === 'translator' && (
+            <p className="text-fine text-ink-soft first-letter:uppercase">{listLanguages(languages)}</p>
+          )}
         </div>
         <div>
           <p className={suspended ? 'font-semibold text-danger' : ''}>
@@ -47,9 +50,10 @@ export function PersonItem({ person, answer, asksToRemove, listHref, options }: 
           </p>
         </div>
       </div>
-      <details open={isAnswered || asksToRemove}>
-        <summary className="mx-4 w-fit cursor-pointer py-2.5 font-medium text-action">
+      <details className="group" open={isAnswered || asksToRemove}>
+        <summary className="mx-4 flex min-h-11 w-fit items-center gap-2 font-medium text-action">
           {t('people.manage', { name })}
+          <DisclosureMark />
         </summary>
         <div className="grid gap-6 border-line border-t px-4 py-5 md:grid-cols-2 xl:grid-cols-4">
           <AccessForm person={person} answer={answerTo(answer, 'access', id)} options={options} />

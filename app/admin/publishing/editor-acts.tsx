@@ -6,7 +6,7 @@ import publishIcon from '~icons/lucide/globe';
 import previewIcon from '~icons/lucide/monitor-smartphone';
 import closeIcon from '~icons/lucide/x';
 import { Icon } from '../../ui/icon.tsx';
-import { buttonStyle, iconButtonStyle } from '../../ui/kit/button-style.ts';
+import { buttonStyle, iconButtonStyle, toolButtonStyle } from '../../ui/kit/button-style.ts';
 import { Dialog } from '../../ui/kit/dialog.tsx';
 import { returnFocus } from '../../ui/kit/return-focus.ts';
 import { PreviewPane } from '../preview/preview-pane.tsx';
@@ -38,11 +38,11 @@ export function EditorActs({ paths, whenSaved }: EditorActsProps) {
         ref={previewButton}
         type="button"
         aria-pressed={isShown}
-        className={buttonStyle('plain')}
+        className={`${toolButtonStyle('plain')} aria-pressed:border-action aria-pressed:bg-tint aria-pressed:text-action`}
         onClick={() => setShown(!isShown)}
       >
         <Icon icon={previewIcon} />
-        {t('tabs.preview')}
+        <span className="max-sm:sr-only">{t('tabs.preview')}</span>
       </button>
       <button
         ref={publishButton}
@@ -51,7 +51,7 @@ export function EditorActs({ paths, whenSaved }: EditorActsProps) {
         className={buttonStyle('action')}
         onClick={() => setOpen(true)}
       >
-        <Icon icon={publishIcon} />
+        <Icon icon={publishIcon} className="max-sm:hidden" />
         {t('publish.title')}…
       </button>
       <Dialog
@@ -106,19 +106,21 @@ function PublishingSheet({ paths, whenSaved }: EditorActsProps) {
   );
 }
 
+const BESIDE_PREVIEW = ['beside-preview', 'pb-[50dvh]', 'xl:pb-0', 'xl:pe-[27rem]'];
+
 function PreviewAside({ paths, onClose }: { paths: ItemPaths; onClose: () => void }): ReactNode {
   const t = useTranslations('publishing');
   const admin = useTranslations('admin');
   const data = useLoaded<PreviewData>(`${paths.preview}?width=phone`);
-  // Where there is room, the text makes way.
+  // The text makes way: to one language where two have no room (editor.css).
   useEffect(() => {
-    document.body.classList.add('2xl:pe-[27rem]');
-    return () => document.body.classList.remove('2xl:pe-[27rem]');
+    document.body.classList.add(...BESIDE_PREVIEW);
+    return () => document.body.classList.remove(...BESIDE_PREVIEW);
   }, []);
   return createPortal(
     <aside
       aria-label={t('tabs.preview')}
-      className="fixed inset-x-0 bottom-0 z-30 h-[50dvh] overflow-y-auto border-line border-t bg-surface p-4 shadow-xl lg:inset-x-auto lg:end-0 lg:top-16 lg:bottom-0 lg:h-auto lg:w-[27rem] lg:border-s lg:border-t-0"
+      className="fixed inset-x-0 bottom-0 z-30 h-[50dvh] overflow-y-auto border-line border-t bg-surface p-4 shadow-xl xl:inset-x-auto xl:end-0 xl:top-16 xl:bottom-0 xl:h-auto xl:w-[27rem] xl:border-s xl:border-t-0"
     >
       <button
         type="button"

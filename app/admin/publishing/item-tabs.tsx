@@ -15,13 +15,13 @@ export function ItemTabs({ paths }: { paths: ItemPaths }) {
   ];
   return (
     <nav aria-label={t('label')} className="mt-3 border-line border-b">
-      <ul className="-mb-px flex flex-wrap gap-x-1">
+      <ul className="-mb-px flex flex-wrap sm:gap-x-1">
         {tabs.map(({ href, label }) => (
           <li key={href}>
             <SiteLink
               to={href}
               aria-current={isAt(pathname, href) ? 'page' : undefined}
-              className="inline-flex min-h-11 items-center border-transparent border-b-2 px-3 font-medium text-ink-soft hover:text-ink aria-[current]:border-action aria-[current]:text-action"
+              className="inline-flex min-h-11 items-center border-transparent border-b-2 px-2 font-medium text-ink-soft max-sm:text-fine sm:px-3 hover:text-ink aria-[current]:border-action aria-[current]:text-action"
             >
               {label}
             </SiteLink>

@@ -15,6 +15,11 @@ export function buttonStyle(tone: ButtonTone = 'plain'): string {
   return `${SHARED} ${TONES[tone]}`;
 }
 
+/** A button with an icon and words, of which a phone shows the icon alone: the words are `max-sm:sr-only`. */
+export function toolButtonStyle(tone: ButtonTone = 'plain'): string {
+  return `${buttonStyle(tone)} max-sm:size-11 max-sm:shrink-0 max-sm:px-0 max-sm:text-[1.125rem]`;
+}
+
 /** The classes of a square button that shows an icon alone; it needs an `aria-label`. */
 export const iconButtonStyle =
   'grid size-11 shrink-0 place-items-center rounded-control text-[1.25rem] text-ink-soft hover:bg-sunken hover:text-ink active:bg-tint data-[state=open]:bg-sunken';

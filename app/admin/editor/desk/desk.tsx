@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import helpIcon from '~icons/lucide/keyboard';
 import fieldsIcon from '~icons/lucide/sliders-horizontal';
 import { Icon } from '../../../ui/icon.tsx';
-import { buttonStyle } from '../../../ui/kit/button-style.ts';
+import { toolButtonStyle } from '../../../ui/kit/button-style.ts';
 import { createStore } from '../../../ui/kit/create-store.ts';
 import type { OpenDraft } from '../drafts/open-draft.ts';
 import { type OpenItem, openItem } from '../drafts/open-item.ts';
@@ -93,20 +93,20 @@ function OpenDesk({ open, acts: furtherActs }: DeskProps & { open: OpenItem }) {
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <SaveIndicator drafts={everyDraft} />
         <PresenceList open={open} />
-        <div className="ms-auto flex flex-wrap gap-2">
-          <button type="button" className={buttonStyle('plain')} onClick={() => setSheet('fields')}>
+        <div className="ms-auto flex flex-wrap gap-1 sm:gap-2">
+          <button type="button" className={toolButtonStyle('plain')} onClick={() => setSheet('fields')}>
             <Icon icon={fieldsIcon} />
-            {t('fields')}
+            <span className="max-sm:sr-only">{t('fields')}</span>
           </button>
-          <button type="button" className={buttonStyle('quiet')} onClick={() => setSheet('help')}>
+          <button type="button" className={toolButtonStyle('quiet')} onClick={() => setSheet('help')}>
             <Icon icon={helpIcon} />
-            {t('help')}
+            <span className="max-sm:sr-only">{t('help')}</span>
           </button>
           {furtherActs?.({ whenSaved: () => whenSaved(everyDraft) })}
         </div>
       </div>
 
-      <fieldset className="mt-3 flex gap-1 rounded-control border border-line p-1 lg:hidden">
+      <fieldset className="desk-switch mt-3 flex gap-1 rounded-control border border-line p-1 lg:hidden">
         <legend className="sr-only">{t('languages')}</legend>
         {(['source', 'translation'] as const).map((side) => (
           <label
@@ -126,11 +126,12 @@ function OpenDesk({ open, acts: furtherActs }: DeskProps & { open: OpenItem }) {
         ))}
       </fieldset>
 
-      <div className="mt-4 grid gap-8 lg:grid-cols-2 lg:gap-6">
+      <div className="desk-columns mt-4 grid gap-8 lg:grid-cols-2 lg:gap-6">
         {(['source', 'translation'] as const).map((side) => (
           <section
             key={side}
             data-column={sides[side].code}
+            data-shown={shown === side}
             aria-labelledby={`column-${sides[side].code}`}
             className={`desk-column min-w-0 lg:block ${shown === side ? '' : 'hidden'}`}
           >

@@ -5,6 +5,7 @@ import { proposeSlug } from '#core/content/slugs.ts';
 import { DRAFT_BODY } from '#core/drafts/draft-shape.ts';
 import type { UnitId } from '#core/translation/translation-link.ts';
 import { isTranslatable } from '#core/translation/units.ts';
+import { DisclosureMark } from '../../../ui/kit/disclosure-mark.tsx';
 import type { OpenDraft } from '../drafts/open-draft.ts';
 import type { Place } from '../drafts/presence.ts';
 import { SharedTextField } from '../fields/shared-text-field.tsx';
@@ -64,6 +65,7 @@ export function LanguageColumn({ side, language, draft, desk, editor, onEditor, 
           canEdit={canEdit}
           most={CONTENT_LIMITS.title}
           required
+          isStarted={language.state !== 'missing'}
           aside={badge('title')}
           onFocus={at('title', 'title')}
           onOwnChange={() => {
@@ -127,8 +129,11 @@ export function LanguageColumn({ side, language, draft, desk, editor, onEditor, 
         <SlugField doc={doc} language={language} canEdit={canEdit} onFocus={at('slug')} />
       </div>
       {type.appearsAs !== 'faq' && (
-        <details className="border-line border-t pt-4">
-          <summary className="flex min-h-11 items-center font-semibold">{t('seo')}</summary>
+        <details className="group border-line border-t pt-4">
+          <summary className="flex min-h-11 items-center justify-between gap-3 font-semibold">
+            {t('seo')}
+            <DisclosureMark />
+          </summary>
           <div className="mt-3 grid gap-5">
             {(['title', 'description'] as const).map((name) => (
               <UnitField key={name} unit={`seo.${name}`}>

@@ -11,9 +11,11 @@ export function WordCount({ desk, side, language }: { desk: TranslationDesk; sid
   const body = useSyncExternalStore(desk.state.subscribe, () => desk.state.read()?.content[side].body);
   if (!body) return null;
   const text = plainText(body);
+  const count = countWords(text);
   return (
     <p className="mt-3 text-fine text-ink-soft">
-      {t('words', { count: countWords(text) })} · {t('minutes', { minutes: readingMinutes(text, language.code) })}
+      {t('words', { count })}
+      {count > 0 && <> · {t('minutes', { minutes: readingMinutes(text, language.code) })}</>}
     </p>
   );
 }

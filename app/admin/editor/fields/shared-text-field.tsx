@@ -20,6 +20,8 @@ export interface SharedTextFieldProps {
   /** Most characters. They can be exceeded, which is told; nothing that somebody writes is cut. */
   most?: number;
   required?: boolean;
+  /** Whether a lack of it is a fault by now; not in a language that nobody began to write. */
+  isStarted?: boolean;
   /** Shows how many characters there are. */
   counts?: boolean;
   /** What is wrong beside the length. */
@@ -42,6 +44,7 @@ export function SharedTextField(props: SharedTextFieldProps) {
     rows = 3,
     most,
     required = false,
+    isStarted = true,
     counts = false,
     aside,
   } = props;
@@ -59,7 +62,7 @@ export function SharedTextField(props: SharedTextFieldProps) {
     return bindSharedText(control.current, text, { singleLine: !multiline, onOwnChange: () => latest.current?.() });
   }, [text, multiline]);
 
-  const problem = props.problem ?? (most === undefined ? undefined : textProblem(value, most, required));
+  const problem = props.problem ?? (most === undefined ? undefined : textProblem(value, most, required && isStarted));
   const errors = problem ? [sentence(problem)] : [];
   const count = counts && most !== undefined ? t('count', { count: value.length, most }) : undefined;
   const hint = [props.hint, count].filter(Boolean).length > 0 && (
