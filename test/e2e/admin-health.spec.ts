@@ -27,7 +27,7 @@ test('the board counts what is missing and leads to it, and follows what is chos
   await expect(page.getByRole('link', { name: '4 Falta un idioma' })).toBeVisible();
   await page.getByLabel('Tipo').selectOption({ label: 'Estudios' });
   await expect(rows(page)).toHaveText(['Radiografía panorámica dental']);
-  await page.getByRole('combobox', { name: 'Idioma' }).selectOption({ label: 'español' });
+  await page.getByRole('combobox', { name: 'Idioma' }).selectOption({ label: 'Español' });
   await expect(page.getByText('Nada pendiente con estos filtros.')).toBeVisible();
   await page.getByRole('link', { name: 'Quitar filtros' }).click();
   await page.getByRole('link', { name: /^Ir a «Radiografía panorámica dental», inglés/ }).click();

@@ -83,7 +83,7 @@ export function HealthBoard({ board }: { board: HealthData }) {
                 <div className="grid gap-3">
                   {row.languages.map(({ code, name, issues }) => (
                     <div key={code} className="grid gap-x-4 sm:grid-cols-[6rem_minmax(0,1fr)]">
-                      <p className="py-1 font-medium text-fine">{name}</p>
+                      <p className="py-1 font-medium text-fine first-letter:uppercase">{name}</p>
                       <ul className="grid">
                         {issues.map(({ kind, text, label, href, urgency }) => (
                           <li key={kind}>

@@ -14,7 +14,7 @@ import type { SiteConfig } from '#core/site/site-config.ts';
 import { unitFragment } from '#core/translation/unit-fragment.ts';
 import { type AccountRequest, readAccountRequest } from '../../account/account-request.ts';
 import { pageServices } from '../../context.ts';
-import { languageName } from '../../i18n/language-name.ts';
+import { languageLabel, languageName } from '../../i18n/language-name.ts';
 import { createItemsTranslator, readHealthMessages } from '../items/read-items-messages.ts';
 import { refuseForbidden } from '../refuse-forbidden.ts';
 import { requireAct } from '../require-act.ts';
@@ -61,7 +61,7 @@ async function readBoard(request: BoardRequest, actor: Actor) {
       href: healthAddress(path, { ...query, kind: query.kind === kind ? '' : kind }),
     })),
     rows: await toRows(request, query, page.cards),
-    languages: config.locales.map(({ code, language }) => ({ code, name: languageName(inLanguage, language) })),
+    languages: config.locales.map(({ code, language }) => ({ code, name: languageLabel(inLanguage, language) })),
     types: config.contentTypes.map(({ key, labels }) => ({ key, label: labels.plural[locale] ?? key })),
     ...(healthAddress(path, query) !== path && { clearHref: path }),
     ...(after && { firstHref: healthAddress(path, query) }),

@@ -72,7 +72,7 @@ export function BulkBar({ list, run, selected, onSelectPage, sentences, answer }
   return (
     <section
       aria-labelledby="bulk-title"
-      className="mt-5 rounded-card border border-line bg-raised p-4"
+      className="mt-3 rounded-card border border-line bg-raised px-4 py-3"
       data-print="hide"
     >
       <h2 id="bulk-title" className="sr-only">
@@ -81,76 +81,80 @@ export function BulkBar({ list, run, selected, onSelectPage, sentences, answer }
       <Form id={BULK_FORM} method="post" action={`${path}${queryText && `?${queryText}`}`} onSubmit={onSubmit}>
         <FormError errors={problems?.sentences ?? sentences} answer={problems ?? answer} />
         <input type="hidden" name="query" value={queryText} />
-        <div className="flex flex-wrap items-center gap-x-6">
-          <div className="noscript:hidden">
-            <Checkbox
-              id="select-page"
-              name="select-page"
-              label={t('selectPage')}
-              checked={rows.length > 0 && rows.every(({ id }) => selected.has(id))}
-              onChange={(event) => onSelectPage(event.currentTarget.checked)}
-            />
+        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-1">
+          <div className="flex flex-wrap items-center gap-x-6">
+            <div className="noscript:hidden">
+              <Checkbox
+                id="select-page"
+                name="select-page"
+                label={t('selectPage')}
+                checked={rows.length > 0 && rows.every(({ id }) => selected.has(id))}
+                onChange={(event) => onSelectPage(event.currentTarget.checked)}
+              />
+            </div>
+            {hasMore && (
+              <Checkbox
+                id="scope"
+                name="scope"
+                value="all"
+                label={total === undefined ? t('allUncounted') : t('all', { count: total })}
+                checked={all}
+                onChange={(event) => setAll(event.currentTarget.checked)}
+              />
+            )}
+            <p role="status" className="py-2.5 text-ink-soft noscript:hidden">
+              {t('selected', { count: selected.size })}
+            </p>
           </div>
-          {hasMore && (
-            <Checkbox
-              id="scope"
-              name="scope"
-              value="all"
-              label={total === undefined ? t('allUncounted') : t('all', { count: total })}
-              checked={all}
-              onChange={(event) => setAll(event.currentTarget.checked)}
-            />
-          )}
-          <p role="status" className="py-2.5 text-ink-soft noscript:hidden">
-            {t('selected', { count: selected.size })}
-          </p>
-        </div>
-        <div className="mt-1 grid items-end gap-3 sm:grid-cols-2 lg:flex lg:flex-wrap">
-          <SelectField
-            id="intent"
-            name="intent"
-            label={t('act')}
-            value={act}
-            onChange={(event) => setAct(event.currentTarget.value)}
-          >
-            <option value="">{t('chooseAct')}</option>
-            {acts.map((one) => (
-              <option key={one} value={one}>
-                {t(`acts.${one}`)}
-              </option>
-            ))}
-            {canCreate && query.place !== 'bin' && <option value="duplicate">{t('acts.duplicate')}</option>}
-          </SelectField>
-          {acts.includes('publish') && (!hasScript || isPublishing) && (
+          <div className="flex flex-wrap items-end gap-3 max-sm:*:grow">
             <SelectField
-              id="act-language"
-              name="language"
-              label={t('language')}
-              {...(!hasScript && { hint: t('languageHint') })}
+              id="intent"
+              name="intent"
+              label={t('act')}
+              value={act}
+              onChange={(event) => setAct(event.currentTarget.value)}
             >
-              <option value="">{t('everyLanguage')}</option>
-              {languages.map(({ code, name }) => (
-                <option key={code} value={code}>
-                  {name}
+              <option value="">{t('chooseAct')}</option>
+              {acts.map((one) => (
+                <option key={one} value={one}>
+                  {t(`acts.${one}`)}
                 </option>
               ))}
+              {canCreate && query.place !== 'bin' && <option value="duplicate">{t('acts.duplicate')}</option>}
             </SelectField>
-          )}
-          {acts.includes('tag') && (!hasScript || isTagging) && (
-            <SelectField id="act-tag" name="tag" label={t('tag')}>
-              <option value="">{t('chooseTag')}</option>
-              {tags.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </SelectField>
-          )}
-          {acts.includes('publish') && (!hasScript || act === 'publish') && (
-            <Checkbox id="warnings" name="warnings" value="accept" label={t('warnings')} />
-          )}
-          <div ref={apply}>
-            <SubmitButton pending={run.progress !== undefined}>{t('apply')}</SubmitButton>
+            {acts.includes('publish') && (!hasScript || isPublishing) && (
+              <SelectField
+                id="act-language"
+                name="language"
+                label={t('language')}
+                {...(!hasScript && { hint: t('languageHint') })}
+              >
+                <option value="">{t('everyLanguage')}</option>
+                {languages.map(({ code, label }) => (
+                  <option key={code} value={code}>
+                    {label}
+                  </option>
+                ))}
+              </SelectField>
+            )}
+            {acts.includes('tag') && (!hasScript || isTagging) && (
+              <SelectField id="act-tag" name="tag" label={t('tag')}>
+                <option value="">{t('chooseTag')}</option>
+                {tags.map(({ value, label }) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </SelectField>
+            )}
+            {acts.includes('publish') && (!hasScript || act === 'publish') && (
+              <Checkbox id="warnings" name="warnings" value="accept" label={t('warnings')} />
+            )}
+            <div ref={apply}>
+              <SubmitButton tone="plain" pending={run.progress !== undefined}>
+                {t('apply')}
+              </SubmitButton>
+            </div>
           </div>
         </div>
       </Form>

@@ -2,8 +2,10 @@ import { useEffect, useRef } from 'react';
 import { Form, useSubmit } from 'react-router';
 import { useTranslations } from 'use-intl';
 import searchIcon from '~icons/lucide/search';
+import filterIcon from '~icons/lucide/sliders-horizontal';
 import { Icon } from '../../ui/icon.tsx';
 import { buttonStyle } from '../../ui/kit/button-style.ts';
+import { DisclosureMark } from '../../ui/kit/disclosure-mark.tsx';
 import { Checkbox } from '../../ui/kit/forms/checkbox.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { TextField } from '../../ui/kit/forms/text-field.tsx';
@@ -38,9 +40,9 @@ export function FilterForm({ list }: { list: ItemsData }) {
   }
   const hasChoice = query.state !== '' || query.tag !== '' || query.author !== '' || query.work;
   return (
-    <Form ref={form} method="get" action={path} role="search" className="mt-5 grid gap-3">
+    <Form ref={form} method="get" action={path} role="search" className="mt-5 grid gap-1">
       {query.place !== 'shown' && <input type="hidden" name="place" value={query.place} />}
-      <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 sm:gap-3">
         <TextField
           id="q"
           name="q"
@@ -57,18 +59,20 @@ export function FilterForm({ list }: { list: ItemsData }) {
           {t('search')}
         </SubmitButton>
       </div>
-      <details open={hasChoice}>
-        <summary className="flex min-h-11 w-fit items-center rounded-control pe-3 font-medium text-action">
+      <details className="group" open={hasChoice}>
+        <summary className="flex min-h-11 w-fit items-center gap-2 rounded-control font-medium text-action">
+          <Icon icon={filterIcon} />
           {t('filters')}
+          <DisclosureMark />
         </summary>
         <div className="mt-1 grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
           <SelectField id="state" name="state" label={t('state')} defaultValue={query.state} onChange={() => send()}>
             <option value="">{t('anyState')}</option>
-            {languages.map(({ code, name }) => (
-              <optgroup key={code} label={name}>
+            {languages.map(({ code, label }) => (
+              <optgroup key={code} label={label}>
                 {STATES.map((state) => (
                   <option key={state} value={`${code}.${state}`}>
-                    {t('stateIn', { language: name, state: states(state) })}
+                    {t('stateIn', { language: label, state: states(state) })}
                   </option>
                 ))}
               </optgroup>

@@ -32,7 +32,7 @@ export function ItemCard({ list, row, isSelected, onSelect, mover, menu }: ItemC
           value={row.id}
           checked={isSelected}
           onChange={(event) => onSelect(event.currentTarget.checked)}
-          className="size-5 cursor-pointer accent-action"
+          className="choice-mark"
         />
       </label>
       <div className="grid min-w-0 grow gap-x-5 gap-y-2 py-2 md:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_minmax(0,4fr)]">
@@ -59,7 +59,7 @@ export function ItemCard({ list, row, isSelected, onSelect, mover, menu }: ItemC
           {row.languages.map(({ code, state, href, notes }) => (
             <li key={code} className="text-fine">
               <SiteLink to={href} className="link-quiet inline-flex min-h-6 flex-wrap items-center gap-x-2">
-                <span className="font-medium">{names.get(code) ?? code}</span>
+                <span className="inline-block font-medium first-letter:uppercase">{names.get(code) ?? code}</span>
                 <StateMark state={state} />
               </SiteLink>
               {notes.map(({ tone, text }) => (
@@ -72,12 +72,36 @@ export function ItemCard({ list, row, isSelected, onSelect, mover, menu }: ItemC
         </ul>
         <div className="text-fine text-ink-soft">
           <p>
-            <time dateTime={row.edited.at}>{row.edited.text}</time>
+            <EditedTime edited={row.edited} isHeaded={mover === undefined} />
           </p>
           {row.author && <p>{row.author}</p>}
         </div>
       </div>
       {menu}
     </div>
+  );
+}
+
+/** When it was last changed, and by whom; under a heading that says so, without saying it again to the eye. */
+function EditedTime({
+  edited: { at, when, by, isBinned },
+  isHeaded,
+}: {
+  edited: ItemRow['edited'];
+  isHeaded: boolean;
+}) {
+  const t = useTranslations('items.list');
+  const values = {
+    when,
+    label: (label: ReactNode) => <span className={isHeaded ? 'md:sr-only' : ''}>{label}</span>,
+  };
+  return (
+    <time dateTime={at}>
+      {isBinned
+        ? t.rich('binned', values)
+        : by === undefined
+          ? t.rich('edited', values)
+          : t.rich('editedBy', { ...values, name: by })}
+    </time>
   );
 }

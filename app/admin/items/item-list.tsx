@@ -33,7 +33,7 @@ export function ItemList(props: ItemListProps) {
       >
         <span>{t('title')}</span>
         <span>{t('languages')}</span>
-        <span>{t('edited')}</span>
+        <span>{t(list.query.place === 'bin' ? 'binned' : 'edited')}</span>
       </div>
       <ul className="divide-y divide-line">
         {list.rows.map((row) => (

@@ -32,7 +32,8 @@ export interface ItemRow {
   languages: RowLanguage[];
   tags: string[];
   author?: string;
-  edited: { at: string; text: string };
+  /** When it was last changed, or since when it is in the bin. */
+  edited: { at: string; when: string; by?: string; isBinned: boolean };
   acts: ItemAct[];
 }
 
@@ -47,7 +48,6 @@ export function toItemRow(request: RowRequest, actor: Actor, card: ItemCard): It
   const title = titled === undefined ? t('untitled') : (card.languages[titled]?.title ?? '');
   const href = pathTo(`/admin/items/${type.key}/${card.id}`);
   const { authorName, editedBy, deletedAt } = card;
-  const when = formatMoment(locale, deletedAt ?? card.editedAt);
   return {
     id: card.id,
     title,
@@ -59,12 +59,9 @@ export function toItemRow(request: RowRequest, actor: Actor, card: ItemCard): It
     ...(authorName !== undefined && { author: t('list.by', { name: authorName }) }),
     edited: {
       at: new Date(deletedAt ?? card.editedAt).toISOString(),
-      text:
-        deletedAt !== undefined
-          ? t('list.binned', { when })
-          : editedBy
-            ? t('list.editedBy', { when, name: editedBy.name })
-            : t('list.edited', { when }),
+      when: formatMoment(locale, deletedAt ?? card.editedAt),
+      ...(editedBy && deletedAt === undefined && { by: editedBy.name }),
+      isBinned: deletedAt !== undefined,
     },
     acts: actsOn(actor, card),
   };

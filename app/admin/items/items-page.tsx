@@ -44,7 +44,7 @@ export function ItemsPage({ list, answer }: ItemsPageProps) {
         {canCreate && (
           <SiteLink to={newHref} className={buttonStyle('action')}>
             <Icon icon={newIcon} />
-            {t('new', { type: type.singular })}
+            {t('new', { type: type.inSentence })}
           </SiteLink>
         )}
       </div>

@@ -24,7 +24,7 @@ export function NewItemPage({ list, answer }: NewItemPageProps) {
   ];
   return (
     <>
-      <h1 className="font-semibold text-h2">{t('title', { type: type.singular })}</h1>
+      <h1 className="font-semibold text-h2">{t('title', { type: type.inSentence })}</h1>
       <p className="mt-1 max-w-[65ch] text-ink-soft">{t('lead')}</p>
       <Form method="post" action={`${path}?new=`} noValidate className="mt-6 grid max-w-xl gap-5">
         <FormError errors={[]} fields={fields} answer={answer} />
@@ -46,9 +46,9 @@ export function NewItemPage({ list, answer }: NewItemPageProps) {
           defaultValue={answer?.language || languages[0]?.code}
           errors={errors.language ? [errors.language] : []}
         >
-          {languages.map(({ code, name }) => (
+          {languages.map(({ code, label }) => (
             <option key={code} value={code}>
-              {name}
+              {label}
             </option>
           ))}
         </SelectField>

@@ -4,7 +4,7 @@ import { may } from '#core/access/policy.ts';
 import type { ItemCard } from '#core/content/item-card.ts';
 import { isOrdered } from '#core/items/item-order.ts';
 import { localeDefinition } from '#core/locales/locale.ts';
-import { languageName } from '../../i18n/language-name.ts';
+import { languageLabel, languageName } from '../../i18n/language-name.ts';
 import { refuseForbidden } from '../refuse-forbidden.ts';
 import type { ManyRequest } from './act-on-many.ts';
 import { countFound, findItems } from './find-items.ts';
@@ -52,15 +52,20 @@ async function readList(request: ManyRequest, actor: Actor) {
   ]);
   const path = pathTo(`/admin/items/${type.key}`);
   const { language: inLanguage } = localeDefinition(config, locale);
-  const languages = config.locales.map(({ code, language }) => ({ code, name: languageName(inLanguage, language) }));
+  const languages = config.locales.map(({ code, language }) => ({
+    code,
+    name: languageName(inLanguage, language),
+    label: languageLabel(inLanguage, language),
+  }));
   const singular = type.labels.singular[locale] ?? type.key;
+  const inSentence = singular.toLocaleLowerCase(inLanguage);
   const plural = type.labels.plural[locale] ?? type.key;
   const hasSomething = cards.length > 0 || isNarrowed(query) || query.place !== 'shown';
   return {
     messages: readListMessages(locale),
-    title: asksNew ? t('create.title', { type: singular }) : plural,
+    title: asksNew ? t('create.title', { type: inSentence }) : plural,
     ...(asksNew && { breadcrumbs: [{ label: plural, href: path }] }),
-    type: { key: type.key, singular, plural },
+    type: { key: type.key, plural, inSentence },
     query: q,
     /** What of the list every form takes along: the search, to be given as `query`. */
     queryText: itemsParams(q).toString(),

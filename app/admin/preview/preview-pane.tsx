@@ -88,7 +88,7 @@ function Choice({ legend, name, options, value, onChoose }: ChoiceProps) {
               onChange={() => onChoose(option.value)}
               className="sr-only"
             />
-            {option.label}
+            <span className="block first-letter:uppercase">{option.label}</span>
           </label>
         ))}
       </div>
