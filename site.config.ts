@@ -188,7 +188,7 @@ const site: SiteConfig = {
       key: 'faqs',
       labels: {
         singular: { es: 'Pregunta', en: 'Question' },
-        plural: { es: 'Preguntas frecuentes', en: 'Questions and answers' },
+        plural: { es: 'Preguntas frecuentes', en: 'Frequently asked questions' },
       },
       segments: { es: 'preguntas', en: 'questions' },
       icon: 'lucide:circle-help',

@@ -97,7 +97,7 @@ export function readAdminFrame(
     ),
     newItems: may(actor, 'item.create')
       ? config.contentTypes.map((type) => ({
-          label: t('frame.newItem', { type: type.labels.singular[locale] ?? type.key }),
+          label: t('frame.newItem', { type: (type.labels.singular[locale] ?? type.key).toLocaleLowerCase(locale) }),
           href: `${pathTo(`/admin/items/${type.key}`)}?new=`,
           icon: iconOf('lucide:plus'),
         }))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockTime, momentOfClock } from './site-clock.ts';
+import { clockTime, momentOfClock, zoneName } from './site-clock.ts';
 
 const moment = (date: string, time: string, zone: string) => {
   const found = momentOfClock({ date, time }, zone);
@@ -33,4 +33,11 @@ test('what a clock shows leads back to the moment', () => {
   for (const zone of ['America/Mexico_City', 'Europe/Madrid', 'Asia/Kolkata', 'Pacific/Auckland']) {
     expect(momentOfClock(clockTime(at, zone), zone)).toEqual({ ok: true, at });
   }
+});
+
+test('a time zone is called what people call it, at the moment that is meant', () => {
+  const winter = Date.parse('2026-01-10T12:00:00Z');
+  expect(zoneName('es-MX', 'America/Mexico_City', winter)).toBe('hora estándar central');
+  expect(zoneName('en-US', 'America/New_York', winter)).toBe('Eastern Standard Time');
+  expect(zoneName('en-US', 'America/New_York', Date.parse('2026-07-10T12:00:00Z'))).toBe('Eastern Daylight Time');
 });

@@ -52,3 +52,9 @@ function readClock(date: string, time: string): number | undefined {
   const shown = new Date(at).toISOString();
   return shown.startsWith(`${date}T${time}`) ? at : undefined;
 }
+
+/** What people call a time zone: "hora estándar central", "Central Standard Time". By the name that it has at a moment. */
+export function zoneName(locale: string, timeZone: string, at: number): string {
+  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'long' }).formatToParts(at);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}

@@ -49,7 +49,7 @@ test('a list follows what is typed and chosen, and its address brings it back', 
   await expect(page).toHaveURL(/[?&]q=torax/);
   await expect(page.getByRole('searchbox')).toBeFocused();
   await page.getByText('Filtros', { exact: true }).click();
-  await page.getByLabel('Estado').selectOption({ label: 'inglés: Falta' });
+  await page.getByLabel('Estado').selectOption({ label: 'Inglés: Falta' });
   await expect(page.getByText('Nada coincide con lo que busca.')).toBeVisible();
   await page.getByRole('link', { name: 'Quitar filtros' }).click();
   await expect(rows(page)).toHaveCount(10);
@@ -156,8 +156,8 @@ test('the palette finds an item by a word of its text, and begins a new one', as
     await expect(page.getByRole('option', { name: /^Radiografía de tórax/ })).toBeVisible({ timeout: 2_000 });
   }).toPass();
   await page.getByRole('combobox').fill('nuevo noticia');
-  await page.getByRole('option', { name: 'Nuevo: Noticia' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Nuevo: Noticia' })).toBeFocused();
+  await page.getByRole('option', { name: 'Crear noticia' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Crear noticia' })).toBeFocused();
 });
 
 for (const width of [390, 1280]) {

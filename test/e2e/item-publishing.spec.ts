@@ -142,12 +142,12 @@ for (const javaScriptEnabled of [true, false]) {
         'Publicación: Copia de El ayuno antes del estudio',
       );
       await expect(card(page, 'español')).toContainText('Falta la dirección de la página.');
-      await press(page, 'Enviar a la papelera');
-      await press(page, 'Sí, enviar a la papelera');
+      await press(page, 'Mover a la papelera');
+      await press(page, 'Sí, mover a la papelera');
       await expect(notice(page)).toContainText('En la papelera.');
       await expect(page.getByRole('button', { name: 'Publicar', exact: true })).toHaveCount(0);
-      await press(page, 'Recuperar de la papelera');
-      await expect(notice(page)).toContainText('Recuperado.');
+      await press(page, 'Sacar de la papelera');
+      await expect(notice(page)).toContainText('Fuera de la papelera.');
     });
 
     test('a link shows the draft to whoever has it until it is revoked', async ({ openAs, browser, expected }) => {
@@ -181,7 +181,7 @@ for (const javaScriptEnabled of [true, false]) {
 test('a translator sees how things stand and can publish nothing', async ({ openAs, cookieOf, site }) => {
   const page = await openAs('Tere', PUBLISH);
   await expect(card(page, 'español')).toContainText('Borrador');
-  for (const name of ['Publicar', 'Archivar', 'Programar la publicación', 'Duplicar', 'Enviar a la papelera']) {
+  for (const name of ['Publicar', 'Archivar', 'Programar la publicación', 'Duplicar', 'Mover a la papelera']) {
     await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
   }
   const share = form(page, 'Compartir el borrador');

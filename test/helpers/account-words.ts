@@ -6,7 +6,7 @@ export const WORDS = {
     password: 'Contraseña',
     newPassword: 'Contraseña nueva',
     code: 'Código de 6 dígitos',
-    remember: 'Mantener la sesión abierta en este equipo',
+    remember: 'Mantener la sesión abierta en este dispositivo',
     signIn: {
       title: 'Iniciar sesión',
       submit: 'Entrar',

@@ -6,11 +6,11 @@ import { isFixedPage } from '#core/content/validate-item.ts';
 import { wasPublished } from '#core/items/change-item.ts';
 import { checkItem } from '#core/items/check-items.ts';
 import { readRevision } from '#core/items/revisions.ts';
-import type { Locale } from '#core/locales/locale.ts';
+import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { listPreviews, PREVIEW_DAYS } from '#core/previews/previews.ts';
-import { timeZone } from '#site-config';
+import { localeSet, timeZone } from '#site-config';
 import { formatMoment } from '../format-moment.ts';
-import { clockTime } from '../site-clock.ts';
+import { clockTime, zoneName } from '../site-clock.ts';
 import { type ToldCheck, tellChecks } from './check-sentence.ts';
 import { lifeStamp } from './life-stamp.ts';
 import { PUBLISHING_NOTICES } from './publishing-answer.ts';
@@ -104,7 +104,11 @@ export async function readPublishing(args: LoaderFunctionArgs) {
       return { id, created, sentence: t('share.entry', { ...values, expires: formatMoment(locale, expiresAt) }) };
     }),
     days: PREVIEW_DAYS,
-    clock: { zone: timeZone, ...clockTime(Math.ceil((now + HOUR) / HOUR) * HOUR, timeZone) },
+    clock: {
+      zone: timeZone,
+      zoneName: zoneName(localeDefinition(localeSet, locale).language, timeZone, now),
+      ...clockTime(Math.ceil((now + HOUR) / HOUR) * HOUR, timeZone),
+    },
   };
 }
 

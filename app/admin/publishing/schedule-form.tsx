@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useLocale } from '../../i18n/message-provider.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { TextField } from '../../ui/kit/forms/text-field.tsx';
-import { momentOfClock } from '../site-clock.ts';
+import { momentOfClock, zoneName } from '../site-clock.ts';
 import { LanguageChoice } from './language-choice.tsx';
 import { PanelForm } from './panel-form.tsx';
 import type { FilledForm } from './publishing-answer.ts';
@@ -20,7 +20,7 @@ export function ScheduleForm({ data, filled }: { data: PublishingData; filled: F
       <h2 id="scheduling" className="font-semibold text-h3">
         {t('title')}
       </h2>
-      <p className="mt-1 text-ink-soft">{t('lead', { zone: data.clock.zone })}</p>
+      <p className="mt-1 text-ink-soft">{t('lead', { zone: data.clock.zoneName })}</p>
       <PanelForm
         data={data}
         className="mt-3 grid gap-3"
@@ -59,7 +59,7 @@ function OwnTime({ clock, zone }: { clock: { date: string; time: string }; zone:
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: ownZone });
   return (
     <p role="status" className="text-fine text-ink-soft">
-      {t('own', { zone: ownZone, when: format.format(moment.at) })}
+      {t('own', { zone: zoneName(language, ownZone, moment.at), when: format.format(moment.at) })}
     </p>
   );
 }
