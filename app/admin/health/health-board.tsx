@@ -73,8 +73,8 @@ export function HealthBoard({ board }: { board: HealthData }) {
             {rows.map((row) => (
               <li key={row.id} className="grid gap-x-6 gap-y-2 p-4 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
                 <div className="min-w-0">
-                  <h3 className="break-words font-semibold" lang={row.titleLanguage}>
-                    <SiteLink to={row.href} className="link-quiet inline-block min-h-6">
+                  <h3 className="font-semibold wrap-anywhere" lang={row.titleLanguage}>
+                    <SiteLink to={row.href} className="link-quiet inline-block min-h-6 max-w-full">
                       {row.title}
                     </SiteLink>
                   </h3>

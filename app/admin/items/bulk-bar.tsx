@@ -15,6 +15,9 @@ import type { ItemRun, RunRequest } from './use-item-run.ts';
 /** The form that every mark of the list belongs to. */
 export const BULK_FORM = 'bulk';
 
+/** What belongs to some acts only: without script it is there from the start, with script once the act is chosen. */
+const WITHOUT_SCRIPT = 'hidden noscript:block';
+
 interface BulkBarProps {
   list: ItemsData;
   run: ItemRun;
@@ -123,32 +126,38 @@ export function BulkBar({ list, run, selected, onSelectPage, sentences, answer }
               {canCreate && query.place !== 'bin' && <option value="duplicate">{t('acts.duplicate')}</option>}
             </SelectField>
             {acts.includes('publish') && (!hasScript || isPublishing) && (
-              <SelectField
-                id="act-language"
-                name="language"
-                label={t('language')}
-                {...(!hasScript && { hint: t('languageHint') })}
-              >
-                <option value="">{t('everyLanguage')}</option>
-                {languages.map(({ code, label }) => (
-                  <option key={code} value={code}>
-                    {label}
-                  </option>
-                ))}
-              </SelectField>
+              <div className={isPublishing ? '' : WITHOUT_SCRIPT}>
+                <SelectField
+                  id="act-language"
+                  name="language"
+                  label={t('language')}
+                  {...(!hasScript && { hint: t('languageHint') })}
+                >
+                  <option value="">{t('everyLanguage')}</option>
+                  {languages.map(({ code, label }) => (
+                    <option key={code} value={code}>
+                      {label}
+                    </option>
+                  ))}
+                </SelectField>
+              </div>
             )}
             {acts.includes('tag') && (!hasScript || isTagging) && (
-              <SelectField id="act-tag" name="tag" label={t('tag')}>
-                <option value="">{t('chooseTag')}</option>
-                {tags.map(({ value, label }) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </SelectField>
+              <div className={isTagging ? '' : WITHOUT_SCRIPT}>
+                <SelectField id="act-tag" name="tag" label={t('tag')}>
+                  <option value="">{t('chooseTag')}</option>
+                  {tags.map(({ value, label }) => (
+                    <option key={value} value={value}>
+                      {label}
+                    </option>
+                  ))}
+                </SelectField>
+              </div>
             )}
             {acts.includes('publish') && (!hasScript || act === 'publish') && (
-              <Checkbox id="warnings" name="warnings" value="accept" label={t('warnings')} />
+              <div className={act === 'publish' ? '' : WITHOUT_SCRIPT}>
+                <Checkbox id="warnings" name="warnings" value="accept" label={t('warnings')} />
+              </div>
             )}
             <div ref={apply}>
               <SubmitButton tone="plain" pending={run.progress !== undefined}>

@@ -37,10 +37,10 @@ export function ItemCard({ list, row, isSelected, onSelect, mover, menu }: ItemC
       </label>
       <div className="grid min-w-0 grow gap-x-5 gap-y-2 py-2 md:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_minmax(0,4fr)]">
         <div className="min-w-0">
-          <h3 className="break-words font-semibold" lang={row.titleLanguage}>
+          <h3 className="font-semibold wrap-anywhere" lang={row.titleLanguage}>
             <SiteLink
               to={row.href}
-              className={`link-quiet inline-block min-h-6 ${row.isUntitled ? 'text-ink-soft italic' : ''}`}
+              className={`link-quiet inline-block min-h-6 max-w-full ${row.isUntitled ? 'text-ink-soft italic' : ''}`}
             >
               {row.title}
             </SiteLink>

@@ -23,7 +23,7 @@ export function InvitationItem({ invitation: { email, role, languages, expires }
       <FormError errors={sentencesOf(answer)} answer={answer} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <div className="min-w-0 grow">
-          <p className="break-words font-medium">{email}</p>
+          <p className="font-medium wrap-anywhere">{email}</p>
           <p className="text-fine text-ink-soft">
             {offered} · {t('people.invitations.until', { when: expires })}
           </p>

@@ -30,7 +30,7 @@ export function PersonItem({ person, answer, asksToRemove, listHref, options }: 
     <li className="rounded-card border border-line bg-raised">
       <div className="grid gap-x-6 gap-y-1 px-4 pt-3 sm:grid-cols-[minmax(0,5fr)_minmax(0,3fr)_minmax(0,4fr)]">
         <div className="min-w-0">
-          <h3 className="break-words font-semibold">
+          <h3 className="font-semibold wrap-anywhere">
             {name} {isSelf && <span className="font-normal text-ink-soft">({t('people.you')})</span>}
           </h3>
           <p className="break-words text-fine text-ink-soft">{email}</p>

@@ -48,7 +48,7 @@ export function EditorActs({ paths, whenSaved }: EditorActsProps) {
         ref={publishButton}
         type="button"
         aria-haspopup="dialog"
-        className={buttonStyle('action')}
+        className={`${buttonStyle('action')} max-sm:px-3`}
         onClick={() => setOpen(true)}
       >
         <Icon icon={publishIcon} className="max-sm:hidden" />

@@ -90,7 +90,7 @@ function OpenDesk({ open, acts: furtherActs }: DeskProps & { open: OpenItem }) {
 
   return (
     <div onKeyDownCapture={onKeyDown}>
-      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-2 sm:gap-x-4">
         <SaveIndicator drafts={everyDraft} />
         <PresenceList open={open} />
         <div className="ms-auto flex flex-wrap gap-1 sm:gap-2">

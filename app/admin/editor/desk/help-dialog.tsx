@@ -59,7 +59,7 @@ export function HelpDialog({ open, onClose }: { open: boolean; onClose: () => vo
       {groups.map(({ name, rows }) => (
         <section key={name} className="mt-4">
           <h3 className="font-semibold">{t(`help.groups.${name}`)}</h3>
-          <dl className="mt-1 grid grid-cols-[minmax(8rem,auto)_1fr] gap-x-4 gap-y-1.5">
+          <dl className="mt-1 grid gap-x-4 gap-y-1.5 sm:grid-cols-[10.5rem_minmax(0,1fr)]">
             {rows.map(([key, what]) => (
               <div key={key} className="contents">
                 <dt>

@@ -24,7 +24,7 @@ export function SaveIndicator({ drafts }: { drafts: readonly OpenDraft[] }) {
   const state = useSaveState(drafts);
   const color = state === 'unkept' || state === 'refused' ? 'font-semibold text-danger' : 'text-ink-soft';
   return (
-    <p role="status" className={`inline-flex items-center gap-2 ${color}`}>
+    <p role="status" className={`inline-flex items-center gap-2 max-sm:gap-1.5 max-sm:text-fine ${color}`}>
       <Icon icon={ICONS[state]} className="text-[1.125rem]" />
       {t(state)}
     </p>

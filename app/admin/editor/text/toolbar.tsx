@@ -120,7 +120,7 @@ export function Toolbar({ editor, language, onLink, onPicture, ref }: ToolbarPro
         trigger={menuButton(
           `${t('style')}: ${t(state.style)}`,
           <>
-            <span className="px-1 font-medium text-base text-ink">{t(state.style)}</span>
+            <span className="px-0.5 font-medium text-fine text-ink">{t(state.style)}</span>
             <Icon icon={styleIcon} className="text-base" />
           </>,
         )}
