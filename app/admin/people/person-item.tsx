@@ -51,7 +51,7 @@ export function PersonItem({ person, answer, asksToRemove, listHref, options }: 
         </div>
       </div>
       <details className="group" open={isAnswered || asksToRemove}>
-        <summary className="mx-4 flex min-h-11 w-fit items-center gap-2 font-medium text-action">
+        <summary className="mx-4 flex min-h-11 w-fit items-center gap-2 py-2 font-medium text-action">
           {t('people.manage', { name })}
           <DisclosureMark />
         </summary>

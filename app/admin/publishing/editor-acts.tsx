@@ -42,13 +42,13 @@ export function EditorActs({ paths, whenSaved }: EditorActsProps) {
         onClick={() => setShown(!isShown)}
       >
         <Icon icon={previewIcon} />
-        <span className="max-sm:sr-only">{t('tabs.preview')}</span>
+        <span className="@max-3xl:sr-only">{t('tabs.preview')}</span>
       </button>
       <button
         ref={publishButton}
         type="button"
         aria-haspopup="dialog"
-        className={`${buttonStyle('action')} max-sm:px-3`}
+        className={`${buttonStyle('action')} max-sm:px-2.5`}
         onClick={() => setOpen(true)}
       >
         <Icon icon={publishIcon} className="max-sm:hidden" />
@@ -120,7 +120,7 @@ function PreviewAside({ paths, onClose }: { paths: ItemPaths; onClose: () => voi
   return createPortal(
     <aside
       aria-label={t('tabs.preview')}
-      className="fixed inset-x-0 bottom-0 z-30 h-[50dvh] overflow-y-auto border-line border-t bg-surface p-4 shadow-xl xl:inset-x-auto xl:end-0 xl:top-16 xl:bottom-0 xl:h-auto xl:w-[27rem] xl:border-s xl:border-t-0"
+      className="fixed inset-x-0 bottom-0 z-30 h-[50dvh] overflow-y-auto border-line border-t bg-surface p-4 shadow-xl max-xl:[&_legend]:sr-only xl:inset-x-auto xl:end-0 xl:top-16 xl:bottom-0 xl:h-auto xl:w-[27rem] xl:border-s xl:border-t-0"
     >
       <button
         type="button"

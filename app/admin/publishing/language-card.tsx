@@ -60,8 +60,8 @@ export function LanguageCard({ language, data }: { language: PublishableLanguage
         <>
           {errors.length > 0 && (
             <div className="mt-3">
-              <p className="flex items-center gap-2 font-medium text-danger">
-                <Icon icon={errorIcon} />
+              <p className="flex items-start gap-2 font-medium text-danger">
+                <Icon icon={errorIcon} className="mt-[0.3em]" />
                 {t('errors', { count: errors.length })}
               </p>
               <CheckList checks={errors} />
@@ -69,16 +69,16 @@ export function LanguageCard({ language, data }: { language: PublishableLanguage
           )}
           {warnings.length > 0 && (
             <div className="mt-3">
-              <p className="flex items-center gap-2 font-medium text-warning">
-                <Icon icon={warningIcon} />
+              <p className="flex items-start gap-2 font-medium text-warning">
+                <Icon icon={warningIcon} className="mt-[0.3em]" />
                 {t('warnings', { count: warnings.length })}
               </p>
               <CheckList checks={warnings} />
             </div>
           )}
           {checks.length === 0 && (
-            <p className="mt-3 flex items-center gap-2 font-medium text-success">
-              <Icon icon={fineIcon} />
+            <p className="mt-3 flex items-start gap-2 font-medium text-success">
+              <Icon icon={fineIcon} className="mt-[0.3em]" />
               {state === 'published' ? t('same') : t('fine')}
             </p>
           )}

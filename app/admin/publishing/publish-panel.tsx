@@ -22,11 +22,11 @@ export function PublishPanel({ data, answer }: PublishPanelProps) {
   return (
     <>
       {answer && <AnswerBox data={data} answer={answer} />}
-      <section aria-labelledby="standing" className="mt-6">
+      <section aria-labelledby="standing" className="@container mt-6">
         <h2 id="standing" className="font-semibold text-h3">
           {t('page.languages')}
         </h2>
-        <div className="mt-3 grid gap-4 lg:grid-cols-2">
+        <div className="mt-3 grid gap-4 @2xl:grid-cols-2">
           {languages.map((language) => (
             <LanguageCard key={language.code} language={language} data={data} />
           ))}

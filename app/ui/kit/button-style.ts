@@ -15,9 +15,9 @@ export function buttonStyle(tone: ButtonTone = 'plain'): string {
   return `${SHARED} ${TONES[tone]}`;
 }
 
-/** A button with an icon and words, of which a phone shows the icon alone: the words are `max-sm:sr-only`. */
+/** A button with an icon and words, of which a narrow row shows the icon alone: the words are `@max-3xl:sr-only`. */
 export function toolButtonStyle(tone: ButtonTone = 'plain'): string {
-  return `${buttonStyle(tone)} max-sm:size-11 max-sm:shrink-0 max-sm:px-0 max-sm:text-[1.125rem]`;
+  return `${buttonStyle(tone)} @max-3xl:size-11 @max-3xl:shrink-0 @max-3xl:px-0 @max-3xl:text-[1.125rem]`;
 }
 
 /** The classes of a square button that shows an icon alone; it needs an `aria-label`. */

@@ -10,6 +10,9 @@ interface TableProps<Row> {
   empty: ReactNode;
 }
 
+/** The first column, while the others scroll: a number without its row's name says nothing. */
+const STAYS = 'sticky start-0 bg-inherit';
+
 /** Rows under named columns. The first column names its row. Where it is too wide it scrolls by itself. */
 export function Table<Row>({ caption, columns, rows, rowId, empty }: TableProps<Row>) {
   if (rows.length === 0) return <div className="rounded-card border border-line p-8 text-ink-soft">{empty}</div>;
@@ -20,8 +23,12 @@ export function Table<Row>({ caption, columns, rows, rowId, empty }: TableProps<
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr className="border-line border-b bg-sunken text-fine text-ink-soft">
-            {columns.map(({ id, label, align }) => (
-              <th key={id} scope="col" className={`px-4 py-2.5 font-semibold ${alignment(align)}`}>
+            {columns.map(({ id, label, align }, index) => (
+              <th
+                key={id}
+                scope="col"
+                className={`px-4 py-2.5 font-semibold ${index === 0 ? STAYS : ''} ${alignment(align)}`}
+              >
                 {label}
               </th>
             ))}
@@ -29,10 +36,10 @@ export function Table<Row>({ caption, columns, rows, rowId, empty }: TableProps<
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={rowId(row)} className="border-line border-b last:border-0 hover:bg-tint">
+            <tr key={rowId(row)} className="border-line border-b bg-raised last:border-0 hover:bg-tint">
               {columns.map(({ id, cell, align }, index) =>
                 index === 0 ? (
-                  <th key={id} scope="row" className={`px-4 py-3 font-medium ${alignment(align)}`}>
+                  <th key={id} scope="row" className={`px-4 py-3 font-medium ${STAYS} ${alignment(align)}`}>
                     {cell(row)}
                   </th>
                 ) : (

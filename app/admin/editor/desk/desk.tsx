@@ -90,19 +90,21 @@ function OpenDesk({ open, acts: furtherActs }: DeskProps & { open: OpenItem }) {
 
   return (
     <div onKeyDownCapture={onKeyDown}>
-      <div className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-2 sm:gap-x-4">
-        <SaveIndicator drafts={everyDraft} />
-        <PresenceList open={open} />
-        <div className="ms-auto flex flex-wrap gap-1 sm:gap-2">
-          <button type="button" className={toolButtonStyle('plain')} onClick={() => setSheet('fields')}>
-            <Icon icon={fieldsIcon} />
-            <span className="max-sm:sr-only">{t('fields')}</span>
-          </button>
-          <button type="button" className={toolButtonStyle('quiet')} onClick={() => setSheet('help')}>
-            <Icon icon={helpIcon} />
-            <span className="max-sm:sr-only">{t('help')}</span>
-          </button>
-          {furtherActs?.({ whenSaved: () => whenSaved(everyDraft) })}
+      <div className="@container mt-3">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-2 sm:gap-x-4">
+          <SaveIndicator drafts={everyDraft} />
+          <PresenceList open={open} />
+          <div className="ms-auto flex flex-wrap gap-0.5 sm:gap-2">
+            <button type="button" className={toolButtonStyle('plain')} onClick={() => setSheet('fields')}>
+              <Icon icon={fieldsIcon} />
+              <span className="@max-3xl:sr-only">{t('fields')}</span>
+            </button>
+            <button type="button" className={toolButtonStyle('quiet')} onClick={() => setSheet('help')}>
+              <Icon icon={helpIcon} />
+              <span className="@max-3xl:sr-only">{t('help')}</span>
+            </button>
+            {furtherActs?.({ whenSaved: () => whenSaved(everyDraft) })}
+          </div>
         </div>
       </div>
 

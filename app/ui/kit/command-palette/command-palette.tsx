@@ -63,7 +63,7 @@ export function CommandPalette({ groups, open, onOpenChange, onTyped }: CommandP
                       value={command.id}
                       keywords={[command.label, ...(command.keywords ?? [])]}
                       onSelect={() => perform(command)}
-                      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 data-[selected=true]:bg-tint"
+                      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 py-2 leading-snug data-[selected=true]:bg-tint"
                     >
                       {command.icon && <Icon icon={command.icon} className="text-[1.125rem] text-ink-soft" />}
                       {command.label}
