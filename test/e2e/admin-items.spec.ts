@@ -155,7 +155,7 @@ test('the palette finds an item by a word of its text, and begins a new one', as
     await page.getByRole('combobox').fill('torax');
     await expect(page.getByRole('option', { name: /^Radiografía de tórax/ })).toBeVisible({ timeout: 2_000 });
   }).toPass();
-  await page.getByRole('combobox').fill('crear noticia');
+  await page.getByRole('combobox').fill('nueva noticia');
   await page.getByRole('option', { name: 'Crear noticia' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Crear noticia' })).toBeFocused();
 });

@@ -228,7 +228,9 @@ test('the reader’s own clock is told where it is another', async ({ openAs }) 
   const schedule = form(page, 'Programar');
   await schedule.getByLabel('Fecha').fill('2031-02-03');
   await schedule.getByLabel('Hora').fill('10:00');
-  await expect(schedule.getByText('En su zona horaria (hora estándar de Europa central): 3 feb 2031, 5:00 p.m.')).toBeVisible();
+  await expect(
+    schedule.getByText('En su zona horaria (hora estándar de Europa central): 3 feb 2031, 5:00 p.m.'),
+  ).toBeVisible();
 });
 
 for (const [width, colorScheme] of [

@@ -60,7 +60,7 @@ test('a change of rights is told by what changed', () => {
   const change = (details: NonNullable<AuditEntry['details']>) =>
     es({ act: 'person.access-changed', at, actor: ana, object: beto, details });
   expect(change({ roleBefore: 'viewer', role: 'translator', languages: ['en'] })).toEqual({
-    sentence: 'Ana Robles cambió el papel de Beto Sol: de Lectura a Traducción.',
+    sentence: 'Ana Robles cambió el rol de Beto Sol: de Lectura a Traducción.',
     details: ['Idiomas: inglés'],
   });
   expect(change({ languages: ['es', 'en'] })).toEqual({

@@ -137,7 +137,7 @@ test('what is wrong comes back to the form that caused it, with what was chosen'
     status: 422,
     intent: 'access',
     about: 'beto',
-    told: ['Elija al menos un idioma del sitio para el papel de traducción.'],
+    told: ['Elija al menos un idioma del sitio para el rol de traducción.'],
   });
   expect(await page.send({ intent: 'suspend', person: 'nobody' }, '/en/admin/people')).toMatchObject({
     status: 404,
@@ -156,9 +156,7 @@ test('what is wrong comes back to the form that caused it, with what was chosen'
 
 test('the last owner is told why they cannot step down or be suspended', async () => {
   const page = await openPage(team, 'ana');
-  const told = [
-    'El sitio necesita al menos una persona propietaria. Dé ese papel a alguien más y vuelva a intentarlo.',
-  ];
+  const told = ['El sitio necesita al menos una persona propietaria. Dé ese rol a alguien más y vuelva a intentarlo.'];
   expect(await page.send({ intent: 'access', person: 'ana', role: 'editor' })).toMatchObject({ status: 409, told });
   expect(await page.send({ intent: 'suspend', person: 'ana' })).toMatchObject({ status: 409, told });
   expect(await page.accounts.lookup('ana')).toMatchObject({ role: 'owner', disabled: false });

@@ -33,7 +33,13 @@ export function useAdminCommands({ navigation, newItems, siteHref, account }: Ad
           {
             id: 'create',
             label: t('palette.groups.create'),
-            commands: newItems.map(({ href, label, icon }) => ({ id: href, label, icon, href })),
+            commands: newItems.map(({ href, label, icon }) => ({
+              id: href,
+              label,
+              keywords: [t('palette.createWords')],
+              icon,
+              href,
+            })),
           },
         ]
       : []),
