@@ -1,18 +1,18 @@
 import { parseWithZod } from '@conform-to/zod/v4';
-import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { CodeField } from '../../ui/kit/forms/code-field.tsx';
 import { answeredField } from '../../ui/kit/forms/conform-field.ts';
-import { FormError } from '../../ui/kit/forms/form-error.tsx';
+import { ConformForm } from '../../ui/kit/forms/conform-form.tsx';
 import { PasswordField } from '../../ui/kit/forms/password-field.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
-import { TextField } from '../../ui/kit/forms/text-field.tsx';
 import { AccountLinks, AccountPage, accountMeta } from '../account-page.tsx';
 import { readAccountRequest } from '../account-request.ts';
 import { resetSchema } from '../account-schemas.ts';
 import { createAccountTranslator } from '../account-translator.ts';
 import { refuseAct, refuseForm } from '../answer-form.ts';
 import { answerHeaders } from '../answer-headers.ts';
+import { EmailField } from '../email-field.tsx';
 import { fieldProblems } from '../field-problems.ts';
 import { useAccountForm } from '../use-account-form.ts';
 import { usePasswordStrength } from '../use-password-strength.ts';
@@ -50,15 +50,8 @@ export default function ResetConfirmRoute() {
   const describeStrength = usePasswordStrength(form.id);
   return (
     <AccountPage title={title} lead={t('resetConfirm.lead')}>
-      <FormError errors={form.errors} answer={answer} />
-      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate={form.noValidate} className="grid gap-5">
-        <TextField
-          label={t('fields.email')}
-          {...answeredField(fields.email, answer)}
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-        />
+      <ConformForm form={form} answer={answer}>
+        <EmailField field={fields.email} answer={answer} />
         <CodeField
           label={t('fields.code')}
           {...answeredField(fields.code, answer)}
@@ -71,7 +64,7 @@ export default function ResetConfirmRoute() {
           describeStrength={describeStrength}
         />
         <SubmitButton>{t('resetConfirm.submit')}</SubmitButton>
-      </Form>
+      </ConformForm>
       <AccountLinks links={links} />
     </AccountPage>
   );

@@ -1,12 +1,11 @@
 import { parseWithZod } from '@conform-to/zod/v4';
-import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Checkbox } from '../../ui/kit/forms/checkbox.tsx';
 import { answeredField } from '../../ui/kit/forms/conform-field.ts';
-import { FormError } from '../../ui/kit/forms/form-error.tsx';
+import { ConformForm } from '../../ui/kit/forms/conform-form.tsx';
 import { PasswordField } from '../../ui/kit/forms/password-field.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
-import { TextField } from '../../ui/kit/forms/text-field.tsx';
 import { Notice } from '../../ui/kit/notice.tsx';
 import { AccountLinks, AccountPage, accountMeta } from '../account-page.tsx';
 import { readAccountRequest, readCurrent, returnPath } from '../account-request.ts';
@@ -14,6 +13,7 @@ import { signInSchema } from '../account-schemas.ts';
 import { createAccountTranslator } from '../account-translator.ts';
 import { refuseAct, refuseForm } from '../answer-form.ts';
 import { answerHeaders } from '../answer-headers.ts';
+import { EmailField } from '../email-field.tsx';
 import { fieldProblems } from '../field-problems.ts';
 import { useAccountForm } from '../use-account-form.ts';
 
@@ -63,15 +63,8 @@ export default function SignInRoute() {
   return (
     <AccountPage title={title}>
       {notice && !answer && <Notice text={notice} />}
-      <FormError errors={form.errors} answer={answer} />
-      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate={form.noValidate} className="grid gap-5">
-        <TextField
-          label={t('fields.email')}
-          {...answeredField(fields.email, answer)}
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-        />
+      <ConformForm form={form} answer={answer}>
+        <EmailField field={fields.email} answer={answer} />
         <PasswordField
           label={t('fields.password')}
           {...answeredField(fields.password, answer)}
@@ -84,7 +77,7 @@ export default function SignInRoute() {
           defaultChecked={fields.remember.initialValue === 'on'}
         />
         <SubmitButton>{t('signin.submit')}</SubmitButton>
-      </Form>
+      </ConformForm>
       <AccountLinks links={[...links, { href: confirmPath + query, label: t('signin.hasCode') }]} />
     </AccountPage>
   );

@@ -1,11 +1,10 @@
 import { parseWithZod } from '@conform-to/zod/v4';
-import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { CodeField } from '../../ui/kit/forms/code-field.tsx';
 import { answeredField } from '../../ui/kit/forms/conform-field.ts';
-import { FormError } from '../../ui/kit/forms/form-error.tsx';
+import { ConformForm } from '../../ui/kit/forms/conform-form.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
-import { TextField } from '../../ui/kit/forms/text-field.tsx';
 import { Notice } from '../../ui/kit/notice.tsx';
 import { AccountPage, accountMeta } from '../account-page.tsx';
 import { readAccountRequest, readCurrent } from '../account-request.ts';
@@ -13,6 +12,7 @@ import { confirmSchema, emailSchema } from '../account-schemas.ts';
 import { createAccountTranslator } from '../account-translator.ts';
 import { refuseAct, refuseForm } from '../answer-form.ts';
 import { answerHeaders } from '../answer-headers.ts';
+import { EmailField } from '../email-field.tsx';
 import { fieldProblems } from '../field-problems.ts';
 import { useAccountForm } from '../use-account-form.ts';
 
@@ -70,15 +70,8 @@ export default function SignUpConfirmRoute() {
   return (
     <AccountPage title={title} lead={t('confirm.lead')}>
       {notice && !answer && <Notice text={notice} />}
-      <FormError errors={form.errors} answer={answer} />
-      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate={form.noValidate} className="grid gap-5">
-        <TextField
-          label={t('fields.email')}
-          {...answeredField(fields.email, answer)}
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-        />
+      <ConformForm form={form} answer={answer}>
+        <EmailField field={fields.email} answer={answer} />
         <CodeField
           label={t('fields.code')}
           {...answeredField(fields.code, answer)}
@@ -88,7 +81,7 @@ export default function SignUpConfirmRoute() {
         <SubmitButton tone="plain" name="intent" value={RESEND}>
           {t('confirm.resend')}
         </SubmitButton>
-      </Form>
+      </ConformForm>
     </AccountPage>
   );
 }

@@ -1,8 +1,8 @@
 import { parseWithZod } from '@conform-to/zod/v4';
-import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { answeredField } from '../../ui/kit/forms/conform-field.ts';
-import { FormError } from '../../ui/kit/forms/form-error.tsx';
+import { ConformForm } from '../../ui/kit/forms/conform-form.tsx';
 import { PasswordField } from '../../ui/kit/forms/password-field.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { TextField } from '../../ui/kit/forms/text-field.tsx';
@@ -12,6 +12,7 @@ import { signUpSchema } from '../account-schemas.ts';
 import { createAccountTranslator } from '../account-translator.ts';
 import { refuseAct, refuseForm } from '../answer-form.ts';
 import { answerHeaders } from '../answer-headers.ts';
+import { EmailField } from '../email-field.tsx';
 import { fieldProblems } from '../field-problems.ts';
 import { useAccountForm } from '../use-account-form.ts';
 import { usePasswordStrength } from '../use-password-strength.ts';
@@ -46,16 +47,9 @@ export default function SignUpRoute() {
   const describeStrength = usePasswordStrength(form.id);
   return (
     <AccountPage title={title} lead={t('signup.lead')}>
-      <FormError errors={form.errors} answer={answer} />
-      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate={form.noValidate} className="grid gap-5">
+      <ConformForm form={form} answer={answer}>
         <TextField label={t('fields.name')} {...answeredField(fields.name, answer)} autoComplete="name" />
-        <TextField
-          label={t('fields.email')}
-          {...answeredField(fields.email, answer)}
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-        />
+        <EmailField field={fields.email} answer={answer} />
         <PasswordField
           label={t('fields.password')}
           hint={t('signup.passwordHint')}
@@ -64,7 +58,7 @@ export default function SignUpRoute() {
           describeStrength={describeStrength}
         />
         <SubmitButton>{t('signup.submit')}</SubmitButton>
-      </Form>
+      </ConformForm>
       <AccountLinks links={links} />
     </AccountPage>
   );

@@ -1,7 +1,6 @@
-import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Checkbox } from '../../ui/kit/forms/checkbox.tsx';
-import { FormError } from '../../ui/kit/forms/form-error.tsx';
+import { ConformForm } from '../../ui/kit/forms/conform-form.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { CurrentPasswordField, OwnEmail } from './current-password-field.tsx';
 import { deleteSchema } from './own-account-schemas.ts';
@@ -14,15 +13,7 @@ export function DeleteForm({ account }: { account: AccountData }) {
   const { form, fields, answer } = useSectionForm('delete', deleteSchema);
   const { id, name, errors, initialValue } = fields.confirmed;
   return (
-    <Form
-      method="post"
-      action={account.action}
-      id={form.id}
-      onSubmit={form.onSubmit}
-      noValidate={form.noValidate}
-      className="grid gap-5"
-    >
-      <FormError errors={form.errors} answer={answer} />
+    <ConformForm form={form} answer={answer} action={account.action}>
       <OwnEmail email={account.email} />
       <CurrentPasswordField field={fields.currentPassword} answer={answer} />
       <Checkbox
@@ -36,6 +27,6 @@ export function DeleteForm({ account }: { account: AccountData }) {
       <SubmitButton className="justify-self-start" tone="danger" name="intent" value="delete">
         {t('submit')}
       </SubmitButton>
-    </Form>
+    </ConformForm>
   );
 }

@@ -1,8 +1,7 @@
-import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { DisclosureMark } from '../../ui/kit/disclosure-mark.tsx';
 import { CodeField } from '../../ui/kit/forms/code-field.tsx';
-import { FormError } from '../../ui/kit/forms/form-error.tsx';
+import { ConformForm } from '../../ui/kit/forms/conform-form.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { TextField } from '../../ui/kit/forms/text-field.tsx';
 import { CurrentPasswordField } from './current-password-field.tsx';
@@ -16,15 +15,7 @@ export function EmailForm({ account }: { account: AccountData }) {
   const t = useTranslations('account');
   const { form, fields, answer } = useSectionForm('email', emailChangeSchema);
   return (
-    <Form
-      method="post"
-      action={account.action}
-      id={form.id}
-      onSubmit={form.onSubmit}
-      noValidate={form.noValidate}
-      className="grid gap-5"
-    >
-      <FormError errors={form.errors} answer={answer} />
+    <ConformForm form={form} answer={answer} action={account.action}>
       <p>{t.rich('account.email.current', { email: account.email, strong: (text) => <strong>{text}</strong> })}</p>
       <TextField
         label={t('account.email.new')}
@@ -37,7 +28,7 @@ export function EmailForm({ account }: { account: AccountData }) {
       <SubmitButton className="justify-self-start" name="intent" value="email">
         {t('account.email.submit')}
       </SubmitButton>
-    </Form>
+    </ConformForm>
   );
 }
 
@@ -52,20 +43,12 @@ export function EmailCodeForm({ account }: { account: AccountData }) {
         {t('account.email.haveCode')}
         <DisclosureMark />
       </summary>
-      <Form
-        method="post"
-        action={account.action}
-        id={form.id}
-        onSubmit={form.onSubmit}
-        noValidate={form.noValidate}
-        className="mt-3 grid gap-5"
-      >
-        <FormError errors={form.errors} answer={answer} />
+      <ConformForm form={form} answer={answer} action={account.action} className="mt-3 grid gap-5">
         <CodeField label={t('fields.code')} {...sectionField(fields.code, answer)} />
         <SubmitButton className="justify-self-start" name="intent" value="email-confirm">
           {t('account.email.confirm')}
         </SubmitButton>
-      </Form>
+      </ConformForm>
     </details>
   );
 }

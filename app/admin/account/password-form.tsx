@@ -1,7 +1,6 @@
-import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { usePasswordStrength } from '../../account/use-password-strength.ts';
-import { FormError } from '../../ui/kit/forms/form-error.tsx';
+import { ConformForm } from '../../ui/kit/forms/conform-form.tsx';
 import { PasswordField } from '../../ui/kit/forms/password-field.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { CurrentPasswordField, OwnEmail } from './current-password-field.tsx';
@@ -16,15 +15,7 @@ export function PasswordForm({ account }: { account: AccountData }) {
   const { form, fields, answer } = useSectionForm('password', passwordChangeSchema);
   const describeStrength = usePasswordStrength(form.id);
   return (
-    <Form
-      method="post"
-      action={account.action}
-      id={form.id}
-      onSubmit={form.onSubmit}
-      noValidate={form.noValidate}
-      className="grid gap-5"
-    >
-      <FormError errors={form.errors} answer={answer} />
+    <ConformForm form={form} answer={answer} action={account.action}>
       <OwnEmail email={account.email} />
       {useAsksPassword(account.asksPassword) && <CurrentPasswordField field={fields.currentPassword} answer={answer} />}
       <PasswordField
@@ -37,6 +28,6 @@ export function PasswordForm({ account }: { account: AccountData }) {
       <SubmitButton className="justify-self-start" name="intent" value="password">
         {t('account.password.submit')}
       </SubmitButton>
-    </Form>
+    </ConformForm>
   );
 }

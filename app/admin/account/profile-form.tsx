@@ -1,6 +1,5 @@
-import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { FormError } from '../../ui/kit/forms/form-error.tsx';
+import { ConformForm } from '../../ui/kit/forms/conform-form.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { TextField } from '../../ui/kit/forms/text-field.tsx';
 import { SelectField } from '../select-field.tsx';
@@ -15,15 +14,7 @@ export function ProfileForm({ account }: { account: AccountData }) {
   const t = useTranslations('account');
   const { form, fields, answer } = useSectionForm('profile', profileSchema, { name, language });
   return (
-    <Form
-      method="post"
-      action={action}
-      id={form.id}
-      onSubmit={form.onSubmit}
-      noValidate={form.noValidate}
-      className="grid gap-5"
-    >
-      <FormError errors={form.errors} answer={answer} />
+    <ConformForm form={form} answer={answer} action={action}>
       <TextField label={t('fields.name')} {...sectionField(fields.name, answer)} autoComplete="name" />
       <SelectField label={t('account.profile.language')} {...sectionField(fields.language, answer)}>
         {languages.map(({ code, name: languageName }) => (
@@ -35,6 +26,6 @@ export function ProfileForm({ account }: { account: AccountData }) {
       <SubmitButton className="justify-self-start" name="intent" value="profile">
         {t('account.profile.submit')}
       </SubmitButton>
-    </Form>
+    </ConformForm>
   );
 }

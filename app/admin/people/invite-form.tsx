@@ -1,11 +1,10 @@
 import { useForm } from '@conform-to/react';
 import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
 import { useMemo } from 'react';
-import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Locale } from '#core/locales/locale.ts';
 import { conformField } from '../../ui/kit/forms/conform-field.ts';
-import { FormError } from '../../ui/kit/forms/form-error.tsx';
+import { ConformForm } from '../../ui/kit/forms/conform-form.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { TextField } from '../../ui/kit/forms/text-field.tsx';
 import { chosenAccess } from './chosen-access.ts';
@@ -34,14 +33,7 @@ export function InviteForm({ answer, options }: InviteFormProps) {
     onValidate: ({ formData }) => parseWithZod(formData, { schema }),
   });
   return (
-    <Form
-      method="post"
-      id={form.id}
-      onSubmit={form.onSubmit}
-      noValidate={form.noValidate}
-      className="mt-4 grid max-w-lg gap-4"
-    >
-      <FormError errors={form.errors} answer={answer} />
+    <ConformForm form={form} answer={answer} className="mt-4 grid max-w-lg gap-4">
       <TextField
         label={t('people.invite.email')}
         {...conformField(fields.email)}
@@ -60,6 +52,6 @@ export function InviteForm({ answer, options }: InviteFormProps) {
           {t('people.invite.submit')}
         </SubmitButton>
       </div>
-    </Form>
+    </ConformForm>
   );
 }
