@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Actor } from '#core/access/actor.ts';
 import { contentPath } from '#core/content/collections.ts';
 import { publish, unpublish } from '#core/content/publish.ts';
+import type { DocumentStore, Snapshot } from '#core/documents/document-store.ts';
 import { moveToBin } from '#core/items/bin-item.ts';
 import { schedulePublish } from '#core/items/schedule-item.ts';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
@@ -163,5 +164,38 @@ describe('the keeper of cards', () => {
     await vi.waitFor(async () => expect(await links()).toEqual({ brokenLinks: 0, foreignLinks: 1 }));
     await moveToBin(site.dependencies, eva, { id: 'b' });
     await vi.waitFor(async () => expect(await links()).toEqual({ brokenLinks: 1, foreignLinks: 0 }));
+  });
+
+  test('starts over where changes may have been missed while it was at it', async () => {
+    const site = createItemSite();
+    await site.putItem('a', 'notice', { es: finishedLanguage('uno', linking) });
+    const { promise: listening, resolve } = Promise.withResolvers<(snapshot: Snapshot) => void>();
+    let isRelinking = false;
+    let isMissed = false;
+    const store: DocumentStore = {
+      ...site.store,
+      listen(target, onSnapshot, options) {
+        if ('documents' in target) return site.store.listen(target, onSnapshot, options);
+        resolve(onSnapshot);
+        return () => {};
+      },
+      runQuery(query) {
+        isRelinking ||= query.collection === 'item-cards';
+        return site.store.runQuery(query);
+      },
+      async batchGet(paths) {
+        const documents = await site.store.batchGet(paths);
+        if (!isRelinking || isMissed) return documents;
+        isMissed = true;
+        await site.putItem('b', 'notice', { es: finishedLanguage('dos') });
+        (await listening)({ kind: 'state', changes: [], resumeToken: '' });
+        return documents;
+      },
+    };
+    const keeper = startCardKeeper({ store, config: site.config, log: createFakeLog() });
+    onTestFinished(() => keeper.stop());
+    await keeper.idle();
+    expect(isMissed).toBe(true);
+    expect((await site.card('a'))?.health).toMatchObject({ brokenLinks: 0, foreignLinks: 1 });
   });
 });

@@ -4,7 +4,8 @@ import { giveBackLease, takeLease } from '#core/jobs/lease.ts';
 import { prunePreviews } from '#core/previews/previews.ts';
 import { listenFromNow } from '../listen-from-now.ts';
 import type { Log } from '../log.ts';
-import { createAlarm, type SetAlarm } from '../mail/alarm.ts';
+import type { SetAlarm } from './alarm.ts';
+import { createJob, type Job } from './create-job.ts';
 
 /** The lease of the process that keeps the schedules. */
 const LEASE = { name: 'scheduler', length: 60_000 };
@@ -15,20 +16,16 @@ const LOOK = 60_000;
 /** Milliseconds between sweeps of what has expired. */
 const SWEEP = 3_600_000;
 
-/** Milliseconds until it looks again after the store could not be read or written. */
-const STORE_RETRY = 5_000;
+/** Milliseconds until it looks again at what was due and is not done. */
+const UNDONE_RETRY = 5_000;
 
 export interface SchedulerOptions extends ScheduleDependencies {
   log: Pick<Log, 'info' | 'warn' | 'error'>;
   setAlarm?: SetAlarm;
 }
 
-export interface Scheduler {
-  /** Resolves once everything that is due was done. */
-  idle(): Promise<void>;
-  /** Takes up nothing more; resolves when what is under way has ended. */
-  stop(): Promise<void>;
-}
+/** Idle once everything that is due was done. */
+export type Scheduler = Pick<Job, 'idle' | 'stop'>;
 
 /**
  * Publishes and unpublishes what was scheduled, as it falls due, and takes away what has expired. Several processes may
@@ -37,46 +34,26 @@ export interface Scheduler {
 export function startScheduler(options: SchedulerOptions): Scheduler {
   const { store, log, now = Date.now, setAlarm } = options;
   const holder = crypto.randomUUID();
-  const stopping = new AbortController();
-  const alarm = createAlarm(wake, setAlarm);
-  let working: Promise<void> | undefined;
-  let again = false;
+  const job = createJob({
+    work,
+    onFailure: (error) => log.error({ err: error }, 'What is scheduled cannot be read or done; it is tried again'),
+    setAlarm,
+  });
   let sweepAt = 0;
 
-  function wake(): void {
-    if (stopping.signal.aborted) return;
-    again = true;
-    working ??= work().finally(() => {
-      working = undefined;
-    });
-  }
-
-  async function work(): Promise<void> {
-    while (again && !stopping.signal.aborted) {
-      again = false;
-      try {
-        alarm.set(await workOnce());
-      } catch (error) {
-        if (stopping.signal.aborted) return;
-        log.error({ err: error }, 'What is scheduled cannot be read or done; it is tried again');
-        alarm.set(STORE_RETRY);
-      }
-    }
-  }
-
   /** @returns the milliseconds until it is to look again. */
-  async function workOnce(): Promise<number> {
+  async function work(): Promise<number> {
     const next = await nextScheduledAt(store);
     const isDue = (next !== undefined && next <= now()) || sweepAt <= now();
     if (!isDue) return Math.min(LOOK, (next ?? Number.POSITIVE_INFINITY) - now());
     const wait = await takeLease(store, { ...LEASE, holder, now: now() });
     if (wait > 0) return wait;
-    const { done, failed } = await runSchedules(options, { signal: stopping.signal });
+    const { done, failed } = await runSchedules(options, { signal: job.signal });
     if (done > 0) log.info({ done }, 'What was scheduled is done');
     if (failed > 0) log.warn({ failed }, 'What was scheduled could not be done; the items say why');
     if (sweepAt <= now()) await sweep();
     const later = (await nextScheduledAt(store)) ?? Number.POSITIVE_INFINITY;
-    return later <= now() ? STORE_RETRY : Math.min(LOOK, later - now());
+    return later <= now() ? UNDONE_RETRY : Math.min(LOOK, later - now());
   }
 
   async function sweep(): Promise<void> {
@@ -87,24 +64,20 @@ export function startScheduler(options: SchedulerOptions): Scheduler {
   }
 
   const stopListening = listenFromNow(store, 'item-cards', {
-    onStart: wake,
+    onStart: job.wake,
     onChanges: (changes) => {
-      if (changes.some(({ document }) => document?.data.nextScheduleAt !== undefined)) wake();
+      if (changes.some(({ document }) => document?.data.nextScheduleAt !== undefined)) job.wake();
     },
-    onState: wake,
+    onState: job.wake,
     onError: (error) => log.error({ err: error }, 'Following what is scheduled broke off; it is tried again'),
   });
-  wake();
+  job.wake();
 
   return {
-    async idle() {
-      while (working) await working;
-    },
+    idle: job.idle,
     async stop() {
       stopListening();
-      alarm.clear();
-      stopping.abort();
-      await working;
+      await job.stop();
       await giveBackLease(store, { ...LEASE, holder });
     },
   };
