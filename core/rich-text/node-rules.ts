@@ -16,7 +16,8 @@ interface AttributeRule {
 
 export const CALLOUT_KINDS = ['note', 'tip', 'important', 'warning'] as const;
 
-const BLOCKS = [
+/** The nodes that stand in a text by themselves. */
+export const BLOCK_TYPES = [
   'paragraph',
   'heading',
   'bulletList',
@@ -45,7 +46,7 @@ const oneOf = (values: readonly string[]): AttributeRule => ({
 const required = (rule: AttributeRule): AttributeRule => ({ ...rule, required: true });
 
 const cell: NodeRule = {
-  children: BLOCKS,
+  children: BLOCK_TYPES,
   needsChild: true,
   attributes: {
     colspan: wholeNumber(1, 100),
@@ -56,14 +57,14 @@ const cell: NodeRule = {
 
 /** The nodes of a rich text. Any node may also have `attrs.id`, a text. */
 export const NODE_RULES: { readonly [type: string]: NodeRule } = {
-  doc: { children: BLOCKS },
+  doc: { children: BLOCK_TYPES },
   paragraph: { children: INLINE },
   heading: { children: INLINE, attributes: { level: required(wholeNumber(2, 4)) } },
   bulletList: { children: ['listItem'], needsChild: true },
   orderedList: { children: ['listItem'], needsChild: true, attributes: { start: wholeNumber(0, 999_999_999) } },
-  listItem: { children: BLOCKS, needsChild: true },
-  blockquote: { children: BLOCKS, needsChild: true },
-  callout: { children: BLOCKS, needsChild: true, attributes: { kind: required(oneOf(CALLOUT_KINDS)) } },
+  listItem: { children: BLOCK_TYPES, needsChild: true },
+  blockquote: { children: BLOCK_TYPES, needsChild: true },
+  callout: { children: BLOCK_TYPES, needsChild: true, attributes: { kind: required(oneOf(CALLOUT_KINDS)) } },
   codeBlock: { children: ['text'], attributes: { language: text(40) } },
   horizontalRule: {},
   hardBreak: {},

@@ -7,6 +7,7 @@ import {
 } from '#core/content/compare-contents.ts';
 import type { ContentType } from '#core/content/content-type.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
+import { BLOCK_TYPES } from '#core/rich-text/node-rules.ts';
 import { localeSet } from '#site-config';
 import { phraseOf } from '../publishing/read-managed-item.ts';
 import type { createPublishingTranslator } from '../publishing/read-publishing-messages.ts';
@@ -125,21 +126,8 @@ function wordRuns(before = '', after = '', segmenter: Intl.Segmenter): WordRun[]
   }));
 }
 
-const BLOCKS = [
-  'paragraph',
-  'heading',
-  'bulletList',
-  'orderedList',
-  'blockquote',
-  'callout',
-  'codeBlock',
-  'horizontalRule',
-  'table',
-  'image',
-] as const;
-
-function blockLabel(type: string): (typeof BLOCKS)[number] | 'other' {
-  return BLOCKS.find((name) => name === type) ?? 'other';
+function blockLabel(type: string): (typeof BLOCK_TYPES)[number] | 'other' {
+  return BLOCK_TYPES.find((name) => name === type) ?? 'other';
 }
 
 const PARTS = {
