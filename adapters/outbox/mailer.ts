@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { mailHeaders, messageId } from '#core/messages/mail-headers.ts';
+import { mailMessage } from '#core/messages/mail-message.ts';
 import type { Mail, Mailer } from '#core/messages/mailer.ts';
 
 export interface OutboxMailerOptions {
@@ -49,14 +49,7 @@ export function createOutboxMailer({ folder, from, onWritten }: OutboxMailerOpti
 async function compose(mail: Mail, from: string): Promise<Buffer> {
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const composer = new MailComposer({
-    from: { name: mail.senderName, address: from },
-    to: { name: '', address: mail.to },
-    subject: mail.subject,
-    text: mail.text,
-    html: mail.html,
-    date: new Date(mail.createdAt),
-    messageId: messageId(mail, from),
-    headers: mailHeaders(mail),
+    ...mailMessage(mail, from),
     textEncoding: 'quoted-printable',
     newline: 'windows',
     disableFileAccess: true,

@@ -1,4 +1,4 @@
-import { mailHeaders, messageId } from '#core/messages/mail-headers.ts';
+import { mailMessage } from '#core/messages/mail-message.ts';
 import type { Mailer } from '#core/messages/mailer.ts';
 import { classifyFailure } from './classify-failure.ts';
 import { smtpOptions } from './smtp-options.ts';
@@ -26,14 +26,7 @@ export function createSmtpMailer({ url, from }: SmtpMailerOptions): Mailer {
       const transporter = await transport;
       try {
         await transporter.sendMail({
-          from: { name: mail.senderName, address: from },
-          to: { name: '', address: mail.to },
-          subject: mail.subject,
-          text: mail.text,
-          html: mail.html,
-          date: new Date(mail.createdAt),
-          messageId: messageId(mail, from),
-          headers: mailHeaders(mail),
+          ...mailMessage(mail, from),
           textEncoding: 'quoted-printable',
           xMailer: false,
           disableFileAccess: true,
