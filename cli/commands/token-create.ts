@@ -4,6 +4,7 @@ import { type Command, CommandFailure, DONE, WrongUsage } from '../command.ts';
 import { withSite } from '../open-site.ts';
 import { readAccess } from '../read-access.ts';
 import { describeToken, tokenJson } from '../report-token.ts';
+import { requireOption } from '../require-option.ts';
 
 const DAY = 24 * 3_600_000;
 
@@ -19,11 +20,10 @@ export const tokenCreate: Command = {
     days: { type: 'string' },
   },
   async run(_operands, { json, values }, context) {
-    const { role, name, days } = values;
-    if (typeof role !== 'string') throw new WrongUsage('token create needs --role.');
-    if (typeof name !== 'string') throw new WrongUsage('token create needs --name.');
+    const role = requireOption('token create', values, 'role');
+    const name = requireOption('token create', values, 'name');
     const access = readAccess(role, values.languages);
-    const life = typeof days === 'string' ? readDays(days) : undefined;
+    const life = typeof values.days === 'string' ? readDays(values.days) : undefined;
     return withSite(context, async ({ store, actor }) => {
       const expiry = life === undefined ? {} : { expiresAt: Date.now() + life };
       const made = await createApiToken({ store }, actor, { name, ...access, ...expiry });

@@ -2,6 +2,7 @@ import { accountProblem } from '../account-problem.ts';
 import { type Command, type CommandContext, CommandFailure, type CommandOptions, WrongUsage } from '../command.ts';
 import { readAccess, readLanguage } from '../read-access.ts';
 import { reportUser } from '../report-user.ts';
+import { requireOption } from '../require-option.ts';
 import { withAccounts } from '../with-accounts.ts';
 
 export const userCreate: Command = {
@@ -18,8 +19,8 @@ export const userCreate: Command = {
     'password-stdin': { type: 'boolean' },
   },
   async run(_operands, { json, values }, context) {
-    const email = required(values, 'email');
-    const name = required(values, 'name');
+    const email = requireOption('user create', values, 'email');
+    const name = requireOption('user create', values, 'name');
     const access = typeof values.role === 'string' ? readAccess(values.role, values.languages) : {};
     const chosen = typeof values.language === 'string' ? readLanguage(values.language) : undefined;
     const password = await readPassword(values, context);
@@ -31,12 +32,6 @@ export const userCreate: Command = {
     });
   },
 };
-
-function required(values: CommandOptions['values'], name: string): string {
-  const value = values[name];
-  if (typeof value !== 'string' || value === '') throw new WrongUsage(`user create needs --${name}.`);
-  return value;
-}
 
 /** Never from the arguments, which other programs can read. */
 async function readPassword(values: CommandOptions['values'], context: CommandContext): Promise<string> {
