@@ -8,7 +8,7 @@ import type { ApiServices } from './api-services.ts';
 import { bodyIn, fieldsIn, isoTime, itemAnswer, pick } from './item-resource.ts';
 import { itemResource } from './item-schemas.ts';
 import { named } from './named-schema.ts';
-import { changeItemOf, failureProblem, readItem } from './on-item.ts';
+import { answerItem, changeItemOf, failureProblem, readItem } from './on-item.ts';
 import { ApiProblem } from './problem.ts';
 import { type AnyRoute, type ApiRequest, route } from './route.ts';
 import { bodyQuery, fieldValues, language, languages, richBody } from './shared-schemas.ts';
@@ -125,7 +125,7 @@ const restoreRoute = route({
           return itemAnswer(services, restored, { form: query.body });
         }
         await restoreTexts(services, request, item.id);
-        return itemAnswer(services, await readItem(services, request), { form: query.body });
+        return answerItem(services, request);
       },
       { inBin: true },
     ),

@@ -4,12 +4,11 @@ import { contentTypeOf } from '#core/content/content-paths.ts';
 import { changedBy } from '#core/drafts/changed-by.ts';
 import { moveToBin } from '#core/items/bin-item.ts';
 import { createItemRoute } from './create-item-route.ts';
-import { itemAnswer } from './item-resource.ts';
 import { itemResource } from './item-schemas.ts';
 import { languageRoutes } from './language-routes.ts';
 import { listItemsRoute } from './list-items-route.ts';
 import { named } from './named-schema.ts';
-import { changeItemOf, failureProblem, readItem } from './on-item.ts';
+import { answerItem, changeItemOf, failureProblem } from './on-item.ts';
 import { createTextReader, readCover } from './read-texts.ts';
 import { type AnyRoute, route } from './route.ts';
 import { bodyQuery, cover, fieldValues, tags } from './shared-schemas.ts';
@@ -32,8 +31,7 @@ const readRoute = route({
   act: 'draft.read',
   query: bodyQuery,
   answer: { status: 200, description: 'The item.', schema: itemResource },
-  handle: async (request, services) =>
-    itemAnswer(services, await readItem(services, request), { form: request.query.body }),
+  handle: (request, services) => answerItem(services, request),
 });
 
 const patchRoute = route({
@@ -62,7 +60,7 @@ const patchRoute = route({
         }),
       };
       await services.drafts.changeShared(item.id, next, changedBy(actor));
-      return itemAnswer(services, await readItem(services, request), { form: request.query.body });
+      return answerItem(services, request);
     }),
 });
 

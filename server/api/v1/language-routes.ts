@@ -5,9 +5,8 @@ import { isNothing } from '#core/content/publication-states.ts';
 import { editLanguage, type LanguageEdit } from '#core/drafts/edit-language.ts';
 import type { ApiServices } from './api-services.ts';
 import { freeSlug } from './create-item-route.ts';
-import { itemAnswer } from './item-resource.ts';
 import { itemResource } from './item-schemas.ts';
-import { changeItemOf, failureProblem, readItem, type StandingItem } from './on-item.ts';
+import { answerItem, changeItemOf, failureProblem, type StandingItem } from './on-item.ts';
 import { createTextReader } from './read-texts.ts';
 import { type AnyRoute, type ApiAnswer, type ApiRequest, route } from './route.ts';
 import { type BodyForm, bodyQuery, type LanguageChange, languageChange, languageText } from './shared-schemas.ts';
@@ -57,7 +56,7 @@ function writeLanguage(
   request: ApiRequest<{ body: BodyForm }, LanguageChange>,
   complete: (edit: LanguageEdit, standing: StandingItem, language: string) => LanguageEdit,
 ): Promise<ApiAnswer> {
-  const { actor, params, query } = request;
+  const { actor, params } = request;
   const { language = '' } = params;
   return changeItemOf(services, request, async (standing) => {
     const { item, expectedVersion } = standing;
@@ -73,7 +72,7 @@ function writeLanguage(
     }
     const edited = await editLanguage(services, actor, { itemId: item.id, language, ...known(expectedVersion) }, edit);
     if (!edited.ok) throw failureProblem(edited.reason, request);
-    return itemAnswer(services, await readItem(services, request), { form: query.body });
+    return answerItem(services, request);
   });
 }
 

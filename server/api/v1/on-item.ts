@@ -2,8 +2,10 @@ import { requireMay } from '#core/access/forbidden.ts';
 import { contentPath } from '#core/content/collections.ts';
 import type { Item } from '#core/content/item.ts';
 import type { ApiServices } from './api-services.ts';
+import { itemAnswer } from './item-resource.ts';
 import { ApiProblem } from './problem.ts';
-import type { ApiRequest } from './route.ts';
+import type { ApiAnswer, ApiRequest } from './route.ts';
+import type { BodyForm } from './shared-schemas.ts';
 
 /** An item as it stands, with what was typed until now. */
 export interface StandingItem {
@@ -29,6 +31,14 @@ export async function readItem(
   if (!document || !item || (item.deletedAt !== undefined && !inBin)) throw noItem(id);
   const { version } = document;
   return { item, version, expectedVersion: request.hasCondition ? version : undefined };
+}
+
+/** The item that a path names as it stands now, in the form that was asked for. @throws as `readItem` */
+export async function answerItem(
+  services: ApiServices,
+  request: ItemRequest & { query: { body: BodyForm } },
+): Promise<ApiAnswer> {
+  return itemAnswer(services, await readItem(services, request), { form: request.query.body });
 }
 
 /**

@@ -9,10 +9,10 @@ import type { UnitReport } from '#core/translation/translation-report.ts';
 import { countStates, reportOf } from '#core/translation/translation-state.ts';
 import { blockOfUnit } from '#core/translation/units.ts';
 import type { ApiServices } from './api-services.ts';
-import { etagOf, itemAnswer, pick } from './item-resource.ts';
+import { etagOf, pick } from './item-resource.ts';
 import { counts, itemResource } from './item-schemas.ts';
 import { named } from './named-schema.ts';
-import { changeItemOf, failureProblem, readItem } from './on-item.ts';
+import { answerItem, changeItemOf, failureProblem, readItem } from './on-item.ts';
 import { type AnyRoute, route } from './route.ts';
 import { bodyQuery, language } from './shared-schemas.ts';
 
@@ -94,7 +94,7 @@ const minorRoute = route({
     changeItemOf(services, request, async ({ item }) => {
       const marked = await markMinor(services, request.actor, item.id, request.body.units);
       if (!marked.ok) throw failureProblem(marked.reason, request);
-      return itemAnswer(services, await readItem(services, request), { form: request.query.body });
+      return answerItem(services, request);
     }),
 });
 
@@ -115,7 +115,7 @@ const currentRoute = route({
       if (!item.languages[target.language]) throw failureProblem('language-missing', request);
       const marked = await markCurrent(services, request.actor, target, request.body.units);
       if (!marked.ok) throw failureProblem(marked.reason, request);
-      return itemAnswer(services, await readItem(services, request), { form: request.query.body });
+      return answerItem(services, request);
     }),
 });
 
