@@ -1,11 +1,9 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import config from '#site-config';
 import { contentTypeOf } from '../content/content-paths.ts';
 import type { Publication } from '../content/publication.ts';
 import { breadcrumbJsonLd, collectionJsonLd, faqJsonLd, itemJsonLd, webSiteJsonLd } from './json-ld.ts';
 import { organizationJsonLd, readContactDetails } from './organization-json-ld.ts';
-import { serializeJsonLd } from './serialize-json-ld.ts';
 
 const context = { config, origin: 'https://example.org', locale: 'en' };
 
@@ -92,15 +90,4 @@ test('the site names its search, a trail its pages, questions their answers, a l
     url: 'https://example.org/en/studies?page=2',
     mainEntity: { itemListElement: [{ position: 13, url: 'https://example.org/en/studies/brain-mri' }] },
   });
-});
-
-test('whatever the texts, the script cannot be ended or broken by them, and reads back the same', () => {
-  const anything = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('</script>', '<!--', '\u2028', ']]>'));
-  fc.assert(
-    fc.property(anything, (name) => {
-      const text = serializeJsonLd([{ '@type': 'Thing', name }]);
-      expect(text).not.toMatch(/[<>&\u2028\u2029]/);
-      expect(JSON.parse(text)).toEqual({ '@context': 'https://schema.org', '@graph': [{ '@type': 'Thing', name }] });
-    }),
-  );
 });
