@@ -5,9 +5,8 @@ import { plainText } from '#core/rich-text/plain-text.ts';
 import type { RichText, RichTextNode } from '#core/rich-text/rich-text.ts';
 import { testActor, testConfig, testLanguage } from '../../test/helpers/create-content-site.ts';
 import { startDrafts } from '../../test/helpers/start-drafts.ts';
+import { until, WAIT } from '../../test/helpers/until.ts';
 
-const WAIT = { timeout: 10_000, interval: 10 };
-const until = (condition: () => unknown) => vi.waitFor(() => expect(condition()).toBeTruthy(), WAIT);
 const eva = { id: 'eva', name: 'Eva' };
 
 const paragraph = (id: string | undefined, text: string): RichTextNode => ({

@@ -1,0 +1,124 @@
+import { HocuspocusProvider } from '@hocuspocus/provider';
+import { expect, test, vi } from 'vitest';
+import * as Y from 'yjs';
+import { testLanguage } from '../../test/helpers/create-content-site.ts';
+import { askForSocket, openByHand, startDraftSite, written } from '../../test/helpers/draft-site.ts';
+import { until, WAIT } from '../../test/helpers/until.ts';
+
+test('a translator’s forged messages change nothing of the other language, whichever they are', async () => {
+  const server = await startDraftSite();
+  const eva = await server.signIn('Eva', { role: 'editor' });
+  const tom = await server.signIn('Tom', { role: 'translator', languages: ['en'] });
+  const witness = server.open('item/a/es', eva);
+  const shared = server.open('item/a/shared', eva);
+  await until(() => witness.provider.synced && shared.provider.synced);
+  const before = await server.draftLog.read('item/a/es');
+  const sharedBefore = await server.draftLog.read('item/a/shared');
+
+  const { client, send } = await openByHand(server, tom.cookie, 'item/a/en', 'item/a/es');
+  for (const name of ['item/a/es', 'item/a/es\0x', 'item/a/shared', 'item/a/shared\0item/a/en']) {
+    for (const type of [0, 4]) for (const sync of [1, 2]) send(message(name, type, sync, forgedUpdate()));
+  }
+  // What comes after them on the same socket has been handled when they have.
+  client.doc.getText('title').insert(0, 'Done: ');
+  await until(() => client.isSaved());
+  await vi.waitFor(async () => expect(await written(server, 'item/a/en')).toBe('Done: Título a-en'), WAIT);
+  await vi.waitFor(
+    async () => expect((await server.site.getItem('a')).data.languages.en?.title).toMatch(/^Done/),
+    WAIT,
+  );
+
+  expect(await server.draftLog.read('item/a/es')).toEqual(before);
+  expect(await server.draftLog.read('item/a/shared')).toEqual(sharedBefore);
+  expect(witness.doc.getText('title').toString()).toBe('Título a');
+  expect(shared.doc.getText('title').toString()).toBe('');
+  expect((await server.site.getItem('a')).data.languages.es?.title).toBe('Título a');
+});
+
+test.each<[string, Uint8Array<ArrayBuffer>]>([
+  ['nothing', new Uint8Array()],
+  ['noise', new Uint8Array([200, 200, 200])],
+  ['an update that is none', message('item/a/en', 0, 2, new Uint8Array([9, 9, 9, 9]))],
+  ['a message of an unknown kind', message('item/a/en', 42, 0, new Uint8Array())],
+  ['what servers tell each other', message('item/a/en', 6, 0, new Uint8Array())],
+])('%s is answered with the end of the socket', async (_, bytes) => {
+  const server = await startDraftSite();
+  const { cookie } = await server.signIn('Eva', { role: 'editor' });
+  const { client, send } = await openByHand(server, cookie, 'item/a/en');
+  send(bytes);
+  await until(() => client.closeCodes.includes(1007));
+  expect(server.log.errors).toEqual([]);
+});
+
+test('a message that is too long ends the socket, and what it would have changed stays', async () => {
+  const server = await startDraftSite();
+  const { cookie } = await server.signIn('Eva', { role: 'editor' });
+  const { client, send } = await openByHand(server, cookie, 'item/a/en');
+  const before = await server.draftLog.read('item/a/en');
+  send(new Uint8Array(2 * 1024 * 1024 + 1));
+  await until(() => client.closeCodes.length > 0);
+  expect(client.closeCodes[0]).toBe(1009);
+  expect(await server.draftLog.read('item/a/en')).toEqual(before);
+});
+
+test('a draft that grew beyond all measure takes no more, and the others do', async () => {
+  const server = await startDraftSite();
+  const eva = await server.signIn('Eva', { role: 'editor' });
+  const [client, other] = [server.open('item/a/es', eva), server.open('item/a/en', eva)];
+  await until(() => client.isSaved() && other.isSaved());
+  const told: string[] = [];
+  client.provider.on('stateless', ({ payload }: { payload: string }) => told.push(payload));
+  for (let index = 0; index < 5; index++) client.doc.getText('summary').insert(0, 'x'.repeat(1024 * 1024));
+  await until(() => told.length > 0);
+  expect(JSON.parse(told[0] ?? '')).toEqual({ kind: 'refused', reason: 'too-large' });
+  expect(client.isSaved()).toBe(false);
+  const size = (await server.draftLog.read('item/a/es')).reduce((sum, { update }) => sum + update.byteLength, 0);
+  expect(size).toBeLessThanOrEqual(4 * 1024 * 1024);
+  other.doc.getText('title').insert(0, 'New ');
+  await until(() => other.isSaved());
+});
+
+test('nobody opens sockets, or drafts on one, without end', async () => {
+  const server = await startDraftSite();
+  const { cookie } = await server.signIn('Eva', { role: 'editor' });
+  const headers = { Origin: server.address, Cookie: cookie };
+  const first = server.open('item/a/es', { cookie });
+  await until(() => first.isSaved());
+  for (let index = 0; index < 13; index++) {
+    await server.site.putItem(`b${index}`, 'notice', { es: testLanguage(`b${index}`) });
+  }
+  const answers: string[] = [];
+  for (let index = 0; index < 13; index++) {
+    const provider = new HocuspocusProvider({
+      websocketProvider: first.provider.configuration.websocketProvider,
+      name: `item/b${index}/es`,
+      document: new Y.Doc(),
+      onAuthenticated: () => void answers.push('in'),
+      onAuthenticationFailed: ({ reason }) => void answers.push(reason),
+    });
+    provider.attach();
+    await until(() => answers.length === index + 1 && (answers[index] !== 'in' || provider.synced));
+  }
+  expect(answers.filter((answer) => answer === 'in')).toHaveLength(11);
+  expect(answers.at(-1)).toBe('too-many');
+  const statuses: number[] = [];
+  for (let index = 0; index < 24; index++) statuses.push(await askForSocket(server, headers));
+  expect(statuses).toEqual([...Array(23).fill(101), 429]);
+  await until(() => first.isSaved());
+});
+
+/** A message of the protocol, byte by byte. */
+function message(name: string, type: number, sync: number, payload: Uint8Array): Uint8Array<ArrayBuffer> {
+  const address = new TextEncoder().encode(name);
+  return new Uint8Array([...lengthOf(address), ...address, type, sync, ...lengthOf(payload), ...payload]);
+}
+
+function lengthOf({ byteLength }: Uint8Array): number[] {
+  return byteLength < 128 ? [byteLength] : [(byteLength & 127) | 128, byteLength >> 7];
+}
+
+function forgedUpdate(): Uint8Array {
+  const doc = new Y.Doc();
+  doc.getText('title').insert(0, 'FORGED ');
+  return Y.encodeStateAsUpdate(doc);
+}
