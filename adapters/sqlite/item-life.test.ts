@@ -1,12 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { auditLog } from '#core/audit/audit-log-collection.ts';
 import { contentCollectionsIn } from '#core/content/collections.ts';
 import { listItemCards } from '#core/content/list-item-cards.ts';
 import type { Collection } from '#core/documents/collection.ts';
-import type { DocumentStore } from '#core/documents/document-store.ts';
 import { archiveItem } from '#core/items/archive-item.ts';
 import { BIN_DAYS, moveToBin, purgeBin } from '#core/items/bin-item.ts';
 import { createItem, duplicateItem } from '#core/items/create-item.ts';
@@ -22,37 +18,15 @@ import { media } from '#core/media/media-collection.ts';
 import { createPreview, listPreviews, prunePreviews } from '#core/previews/previews.ts';
 import { previews } from '#core/previews/previews-collection.ts';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
-import { createSqliteDocumentStore, type SqliteDocumentStore } from './document-store.ts';
+import { notePlans, openSqlite } from '../../test/helpers/note-plans.ts';
 
 const eva = person('editor', 'eva');
 const accept = { acceptWarnings: true };
 const DAY = 24 * 3_600_000;
 
-let folder = '';
-let sqlite: SqliteDocumentStore;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'meki-items-'));
-  const collections = [...contentCollectionsIn(['es', 'en']), media, auditLog, jobs, previews] as Collection[];
-  sqlite = createSqliteDocumentStore({ file: join(folder, 'test.sqlite'), collections });
-});
-afterEach(async () => {
-  await sqlite.close();
-  await rm(folder, { recursive: true });
-});
-
 test('an item lives from its creation to the end of its time in the bin, every question led by an index', async () => {
-  const plans = new Set<string>();
-  const store: DocumentStore = {
-    ...sqlite,
-    runQuery(query) {
-      for (const line of sqlite.explainQuery(query)) plans.add(`${query.collection}: ${line}`);
-      return sqlite.runQuery(query);
-    },
-    runAggregation(query, aggregations) {
-      for (const line of sqlite.explainQuery(query, aggregations)) plans.add(`${query.collection}: ${line}`);
-      return sqlite.runAggregation(query, aggregations);
-    },
-  };
+  const collections = [...contentCollectionsIn(['es', 'en']), media, auditLog, jobs, previews] as Collection[];
+  const { store, expectIndexed } = notePlans(await openSqlite(collections));
   const site = createItemSite(store);
   const { dependencies } = site;
   const by = { id: 'eva', name: 'Eva' };
@@ -96,6 +70,5 @@ test('an item lives from its creation to the end of its time in the bin, every q
   expect(await purgeBin(dependencies)).toBe(1);
   expect(await site.card('b')).toBeUndefined();
 
-  expect(plans.size).toBeGreaterThan(10);
-  expect([...plans].filter((line) => /SCAN|TEMP B-TREE/.test(line))).toEqual([]);
+  expectIndexed(10);
 });

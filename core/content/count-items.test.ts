@@ -1,14 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { createSqliteDocumentStore } from '../../adapters/sqlite/document-store.ts';
+import { expect, test } from 'vitest';
 import { createContentSite, testConfig, testLanguage } from '../../test/helpers/create-content-site.ts';
+import { notePlans, openSqlite } from '../../test/helpers/note-plans.ts';
 import { type Actor, ANONYMOUS } from '../access/actor.ts';
 import type { Role } from '../accounts/user.ts';
 import { auditLog } from '../audit/audit-log-collection.ts';
 import type { Collection } from '../documents/collection.ts';
-import type { DocumentStore, Query } from '../documents/document-store.ts';
+import type { DocumentStore } from '../documents/document-store.ts';
 import { media } from '../media/media-collection.ts';
 import { contentCollectionsIn } from './collections.ts';
 import { countItems } from './count-items.ts';
@@ -79,28 +76,11 @@ test('the latest publications name an item once for each act, in the language of
 });
 
 test('an index leads to every number and to the latest publications', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'meki-counts-'));
   const collections = [...contentCollectionsIn(languages), media as Collection, auditLog as Collection];
-  const sqlite = createSqliteDocumentStore({ file: join(folder, 'test.sqlite'), collections });
-  onTestFinished(async () => {
-    await sqlite.close();
-    await rm(folder, { recursive: true });
-  });
+  const sqlite = await openSqlite(collections);
   await fill(sqlite);
-  const plans: string[] = [];
-  const store: DocumentStore = {
-    ...sqlite,
-    runQuery(query: Query) {
-      plans.push(...sqlite.explainQuery(query));
-      return sqlite.runQuery(query);
-    },
-    runAggregation(query, aggregations) {
-      plans.push(...sqlite.explainQuery(query, aggregations));
-      return sqlite.runAggregation(query, aggregations);
-    },
-  };
+  const { store, expectIndexed } = notePlans(sqlite);
   expect((await countItems(store, actor('editor'), counted)).at(-1)?.states).toMatchObject({ missing: 2 });
   expect(await latestPublications(store, actor('editor'), { language: 'es', languages, limit: 9 })).toHaveLength(2);
-  expect(plans.length).toBeGreaterThan(10);
-  expect(plans.filter((line) => /SCAN|TEMP B-TREE/.test(line))).toEqual([]);
+  expectIndexed(10);
 });

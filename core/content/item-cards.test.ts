@@ -1,14 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { createSqliteDocumentStore } from '../../adapters/sqlite/document-store.ts';
+import { describe, expect, test } from 'vitest';
 import {
   createContentSite,
   testCollections,
   testConfig,
   testLanguage,
 } from '../../test/helpers/create-content-site.ts';
+import { notePlans, openSqlite } from '../../test/helpers/note-plans.ts';
 import type { Actor } from '../access/actor.ts';
 import { Forbidden } from '../access/forbidden.ts';
 import { auditLog } from '../audit/audit-log-collection.ts';
@@ -41,17 +38,10 @@ async function cardOf(store: DocumentStore, id: string): Promise<ItemCard> {
   return document?.data as unknown as ItemCard;
 }
 
-async function openSqlite() {
-  const folder = await mkdtemp(join(tmpdir(), 'meki-cards-'));
+const openStore = () => {
   const languages = testConfig.locales.map(({ code }) => code);
-  const collections = [...contentCollectionsIn(languages), media, auditLog, jobs] as Collection[];
-  const sqlite = createSqliteDocumentStore({ file: join(folder, 'test.sqlite'), collections });
-  onTestFinished(async () => {
-    await sqlite.close();
-    await rm(folder, { recursive: true });
-  });
-  return sqlite;
-}
+  return openSqlite([...contentCollectionsIn(languages), media, auditLog, jobs] as Collection[]);
+};
 
 describe('the card of an item', () => {
   test('is written with it, and says how each language stands', async () => {
@@ -174,20 +164,9 @@ describe('the list', () => {
     (await listItemCards(store, editor, { ...base, ...rest })).cards.map(({ id }) => id);
 
   test('finds items by type, state, tag, author and place, in every order, each by an index', async () => {
-    const sqlite = await openSqlite();
-    const plans: string[] = [];
+    const sqlite = await openStore();
     await fill(sqlite);
-    const store: DocumentStore = {
-      ...sqlite,
-      runQuery(query) {
-        plans.push(...sqlite.explainQuery(query));
-        return sqlite.runQuery(query);
-      },
-      runAggregation(query, aggregations) {
-        plans.push(...sqlite.explainQuery(query, aggregations));
-        return sqlite.runAggregation(query, aggregations);
-      },
-    };
+    const { store, expectIndexed } = notePlans(sqlite);
     const draft = { language: 'es', states: ['draft' as const] };
     for (const sort of ['edited', 'created', 'title'] as const) {
       const newest = sort === 'created' || sort === 'title' ? ['c', 'b', 'a'] : ['a', 'b', 'c'];
@@ -220,12 +199,11 @@ describe('the list', () => {
       expect(counted).toBe((await work({ work: wanted })).length);
     }
     expect(await countItemCards(store, editor, { ...base, state: draft })).toBe(2);
-    expect(plans.length).toBeGreaterThan(20);
-    expect(plans.filter((line) => /SCAN|TEMP B-TREE/.test(line))).toEqual([]);
+    expectIndexed(20);
   });
 
   test('gives every item once, page by page', async () => {
-    const { store } = await fill(await openSqlite());
+    const { store } = await fill(await openStore());
     const seen: string[] = [];
     let after: string | undefined;
     do {

@@ -1,35 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { createSqliteDocumentStore } from '#adapters/sqlite/document-store.ts';
+import { expect, test } from 'vitest';
 import { contentCollectionsIn } from '#core/content/collections.ts';
 import type { ItemCard } from '#core/content/item-card.ts';
-import type { Query } from '#core/documents/document-store.ts';
 import { createContentSite, testLanguage } from '../../../test/helpers/create-content-site.ts';
+import { notePlans, openSqlite } from '../../../test/helpers/note-plans.ts';
 import { type CardSearch, searchCards } from './search-cards.ts';
 
 const locales = ['es', 'en'];
 const plain: CardSearch = { types: ['notice', 'listing'], locales, place: 'shown', words: '', limit: 3 };
 
-async function createSite() {
-  const folder = await mkdtemp(join(tmpdir(), 'meki-cards-'));
-  const collections = contentCollectionsIn(locales);
-  const sqlite = createSqliteDocumentStore({ file: join(folder, 'test.sqlite'), collections });
-  onTestFinished(async () => {
-    await sqlite.close();
-    await rm(folder, { recursive: true });
-  });
-  const asked: Query[] = [];
-  const store = {
-    ...sqlite,
-    runQuery(query: Query) {
-      asked.push(query);
-      return sqlite.runQuery(query);
-    },
-  };
-  return { sqlite, asked, store, site: createContentSite(sqlite) };
-}
+const openStore = () => openSqlite(contentCollectionsIn(locales));
 
 test.each<[string, Partial<CardSearch>]>([
   ['everything', {}],
@@ -44,20 +23,14 @@ test.each<[string, Partial<CardSearch>]>([
   ['a time', { since: 5 }],
   ['the page behind another', { cursor: '900.a' }],
 ])('an index leads to %s, in order', async (_, search) => {
-  const { sqlite, asked, store } = await createSite();
+  const { store, expectIndexed } = notePlans(await openStore());
   await searchCards(store, { ...plain, ...search });
-  expect(asked.length).toBeGreaterThan(0);
-  for (const query of asked) {
-    const plan = sqlite.explainQuery(query);
-    expect(
-      plan.filter((line) => /SCAN|TEMP B-TREE/.test(line)),
-      JSON.stringify(query),
-    ).toEqual([]);
-  }
+  expectIndexed();
 });
 
 test('pages hold every item once, though many were edited at the same moment', async () => {
-  const { store, site } = await createSite();
+  const store = await openStore();
+  const site = createContentSite(store);
   const ids = Array.from({ length: 25 }, (_, index) => `n-${index}`);
   for (const [index, id] of ids.entries()) {
     const type = index % 3 === 0 ? 'notice' : 'listing';

@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import { createSqliteDocumentStore, type SqliteDocumentStore } from '#adapters/sqlite/document-store.ts';
+import type { Collection } from '#core/documents/collection.ts';
+import type { DocumentStore } from '#core/documents/document-store.ts';
+
+/** A store on disk that goes when its test ends. */
+export async function openSqlite(collections: Collection[]): Promise<SqliteDocumentStore> {
+  const folder = await mkdtemp(join(tmpdir(), 'meki-plans-'));
+  const sqlite = createSqliteDocumentStore({ file: join(folder, 'test.sqlite'), collections });
+  onTestFinished(async () => {
+    await sqlite.close();
+    await rm(folder, { recursive: true });
+  });
+  return sqlite;
+}
+
+/** The store, noting how it comes by what it is asked. */
+export function notePlans(sqlite: SqliteDocumentStore) {
+  const plans: { asked: string; line: string }[] = [];
+  const note = (asked: object, lines: string[]) => {
+    plans.push(...lines.map((line) => ({ asked: JSON.stringify(asked), line })));
+  };
+  const store: DocumentStore = {
+    ...sqlite,
+    runQuery(query) {
+      note(query, sqlite.explainQuery(query));
+      return sqlite.runQuery(query);
+    },
+    runAggregation(query, aggregations) {
+      note(query, sqlite.explainQuery(query, aggregations));
+      return sqlite.runAggregation(query, aggregations);
+    },
+  };
+  return {
+    store,
+    /** Fails unless an index led to everything, in order, in more steps than so many. */
+    expectIndexed(steps = 0) {
+      expect(plans.length).toBeGreaterThan(steps);
+      expect(plans.filter(({ line }) => /SCAN|TEMP B-TREE/.test(line))).toEqual([]);
+    },
+  };
+}
