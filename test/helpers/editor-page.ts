@@ -90,3 +90,11 @@ export async function signInAs(pages: AccountPages, person: Member): Promise<voi
   await pages.signIn(person);
   await pages.expectDashboard(person);
 }
+
+/** Opens an item as its owner. */
+export async function openEditor(pages: AccountPages, page: Page, path: string): Promise<EditorPage> {
+  await signInAs(pages, OWNER);
+  const editor = createEditorPage(page);
+  await editor.open(path);
+  return editor;
+}

@@ -1,0 +1,63 @@
+import { expect, test } from '../helpers/account-test.ts';
+import { OWNER, openEditor } from '../helpers/editor-page.ts';
+
+const ARTICLE = 'articles/mri-or-ct';
+
+test.use({ accounts: { people: [OWNER] }, variables: { MEKI_SAMPLE: 'true' } });
+
+test.describe('a translation', () => {
+  test('shows which block fell behind and why, until it is marked as current by its key', async ({ pages, page }) => {
+    const editor = await openEditor(pages, page, ARTICLE);
+    const [source, translation] = [editor.text('español'), editor.text('inglés')];
+    await expect(translation.locator('[data-unit-state="stale"]')).toHaveCount(0);
+    await editor.caretAtEnd(source.locator('p').first());
+    await page.keyboard.type(' Frase agregada.');
+    await expect(translation.locator('[data-unit-state="stale"]')).toHaveCount(1);
+    await expect(editor.bar.getByRole('status')).toContainText('Bloque: Desactualizado');
+    await expect(editor.bar.locator('ins')).toContainText('Frase agregada');
+    await page.keyboard.press('ControlOrMeta+Shift+Enter');
+    await expect(translation).toBeFocused();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(translation.locator('[data-unit-state="stale"]')).toHaveCount(0);
+    await expect(editor.bar.getByRole('status')).toContainText('Bloque: Al día');
+    await editor.expectSaved();
+    await page.reload();
+    await expect(translation.locator('[data-unit-state="current"]').first()).toBeVisible();
+    await expect(translation.locator('[data-unit-state="stale"]')).toHaveCount(0);
+  });
+
+  test('stays current when the change of the source is marked as minor', async ({ pages, page }) => {
+    const editor = await openEditor(pages, page, ARTICLE);
+    await editor.caretAtEnd(editor.text('español').locator('p').first());
+    await page.keyboard.type('!');
+    await expect(editor.text('inglés').locator('[data-unit-state="stale"]')).toHaveCount(1);
+    await editor.bar.getByRole('button', { name: /^Cambio menor/ }).click();
+    await expect(editor.text('inglés').locator('[data-unit-state="stale"]')).toHaveCount(0);
+  });
+
+  test('tells a moved block from a stale one', async ({ pages, page }) => {
+    const editor = await openEditor(pages, page, ARTICLE);
+    await editor.caretAtEnd(editor.text('español').locator('p').first());
+    await page.keyboard.press('Alt+Shift+ArrowDown');
+    await expect(editor.text('inglés').locator('[data-unit-state="moved"]')).toHaveCount(1);
+    await expect(editor.text('inglés').locator('[data-unit-state="stale"]')).toHaveCount(0);
+    await page.keyboard.press('Alt+Shift+ArrowUp');
+    await expect(editor.text('inglés').locator('[data-unit-state="moved"]')).toHaveCount(0);
+  });
+
+  test('gets the block that it lacks, and the keyboard goes between the two', async ({ pages, page }) => {
+    const editor = await openEditor(pages, page, ARTICLE);
+    await editor.caretAtEnd(editor.text('español').locator('p').first());
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Un párrafo más.');
+    await expect(editor.text('español').locator('[data-unit-state="missing"]')).toHaveCount(1);
+    await editor.bar.getByRole('button', { name: 'Agregar este bloque en inglés' }).click();
+    await expect(editor.text('inglés')).toBeFocused();
+    await page.keyboard.type('One more paragraph.');
+    await expect(editor.text('español').locator('[data-unit-state="missing"]')).toHaveCount(0);
+    await expect(editor.text('inglés').locator('p').nth(1)).toHaveText('One more paragraph.');
+    await page.keyboard.press('F6');
+    await expect(editor.text('español')).toBeFocused();
+    await expect(editor.text('inglés').locator('[data-opposite]')).toHaveText('One more paragraph.');
+  });
+});
