@@ -9,6 +9,13 @@ const NEW_PASSWORD = 'montaña vela cobre';
 /** A code that is not the given one. */
 const otherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
+/** Signs Ana up, as far as the page that asks for the code. */
+async function signUpAna(pages: AccountPages): Promise<void> {
+  await pages.open('/admin/signup');
+  await pages.signUp(ANA);
+  await pages.expectTitle(pages.words.confirm.title);
+}
+
 /** What a form still holds: passwords are typed anew. */
 async function expectKept(pages: AccountPages, values: { [label: string]: string }): Promise<void> {
   for (const [label, value] of Object.entries(values)) await expect(pages.field(label)).toHaveValue(value);
@@ -204,9 +211,7 @@ for (const javaScriptEnabled of [true, false]) {
         site,
       }) => {
         const { words } = pages;
-        await pages.open('/admin/signup');
-        await pages.signUp(ANA);
-        await pages.expectTitle(words.confirm.title);
+        await signUpAna(pages);
         const mailed = (await outbox.next(ANA.email)).code;
         for (let count = 0; count < 5; count++) {
           await pages.enterCode(otherCode(mailed));
@@ -228,9 +233,7 @@ for (const javaScriptEnabled of [true, false]) {
 
       test('a code that is too old is told beside its field, and another works', async ({ pages, outbox, site }) => {
         const { words } = pages;
-        await pages.open('/admin/signup');
-        await pages.signUp(ANA);
-        await pages.expectTitle(words.confirm.title);
+        await signUpAna(pages);
         const { code: mailed } = await outbox.next(ANA.email);
         await passTime(site.dataDir, 10 * MINUTE);
         await pages.enterCode(mailed);
@@ -247,9 +250,7 @@ for (const javaScriptEnabled of [true, false]) {
         outbox,
       }) => {
         const { words } = pages;
-        await pages.open('/admin/signup');
-        await pages.signUp(ANA);
-        await pages.expectTitle(words.confirm.title);
+        await signUpAna(pages);
         await pages.open('/admin/signin');
         await pages.signIn(ANA);
         await pages.expectAlert(words.unconfirmed);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectNoViolations } from '../helpers/expect-no-violations.ts';
-import { ARTICLE_PATH, expect, test } from '../helpers/item-pages.ts';
+import { ARTICLE_PATH, expect, onPhoneAndDesktop, test } from '../helpers/item-pages.ts';
 import { readItem, writeItems } from '../helpers/write-items.ts';
 
 const REVISIONS = `${ARTICLE_PATH}/revisions`;
@@ -103,23 +103,16 @@ test('a translator saves versions and restores none', async ({ openAs, cookieOf,
   expect(answer.status).toBe(403);
 });
 
-for (const [width, colorScheme] of [
-  [390, 'dark'],
-  [1280, 'light'],
-] as const) {
-  test.describe(`${width} pixels wide, ${colorScheme}`, () => {
-    test.use({ viewport: { width, height: 900 }, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
-
-    test('axe finds nothing on the history, a comparison and the question', async ({ openAs, site }) => {
-      const page = await openAs('Ana', REVISIONS);
-      await saveVersion(page, 'Antes');
-      await rewrite(site.dataDir, 'No coma ocho horas antes.');
-      await press(page, 'Comparar');
-      await expect(page.getByRole('region', { name: 'Comparación' })).toBeVisible();
-      await expectNoViolations(page);
-      await press(page, /^Recuperar «Antes»/);
-      await expect(page.getByRole('alert')).toBeFocused();
-      await expectNoViolations(page);
-    });
+onPhoneAndDesktop(() => {
+  test('axe finds nothing on the history, a comparison and the question', async ({ openAs, site }) => {
+    const page = await openAs('Ana', REVISIONS);
+    await saveVersion(page, 'Antes');
+    await rewrite(site.dataDir, 'No coma ocho horas antes.');
+    await press(page, 'Comparar');
+    await expect(page.getByRole('region', { name: 'Comparación' })).toBeVisible();
+    await expectNoViolations(page);
+    await press(page, /^Recuperar «Antes»/);
+    await expect(page.getByRole('alert')).toBeFocused();
+    await expectNoViolations(page);
   });
-}
+});

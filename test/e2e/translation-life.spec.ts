@@ -30,10 +30,7 @@ test('one changed sentence ages exactly its block, which a minor edit or a trans
   openAs,
   site,
 }) => {
-  const page = await openAs('Ana', `${GUIDE_PATH}/publish`);
-  await publish(page, GUIDE_PATH);
-  const editor = createEditorPage(page);
-  await editor.open(editorOf(GUIDE_PATH));
+  const { page, editor } = await openPublished(openAs);
   await expect(blocks(editor, 'inglés', 'current')).toHaveCount(3);
   const stale = blocks(editor, 'inglés', 'stale');
 
@@ -67,10 +64,7 @@ test('one changed sentence ages exactly its block, which a minor edit or a trans
 });
 
 test('the board of health and the checks lead to the very block that they are about', async ({ openAs }) => {
-  const page = await openAs('Ana', `${GUIDE_PATH}/publish`);
-  await publish(page, GUIDE_PATH);
-  const editor = createEditorPage(page);
-  await editor.open(editorOf(GUIDE_PATH));
+  const { page, editor } = await openPublished(openAs);
   await editor.caretAtEnd(editor.text('español').getByText('Beba agua.'));
   await page.keyboard.type(' Mucha agua.');
   await expect(blocks(editor, 'inglés', 'stale')).toHaveText(['Drink water.']);
@@ -95,10 +89,7 @@ test('the board of health and the checks lead to the very block that they are ab
 });
 
 test('paragraphs in another order are moved, and not stale', async ({ openAs, site }) => {
-  const page = await openAs('Ana', `${GUIDE_PATH}/publish`);
-  await publish(page, GUIDE_PATH);
-  const editor = createEditorPage(page);
-  await editor.open(editorOf(GUIDE_PATH));
+  const { page, editor } = await openPublished(openAs);
   await editor.caretAtEnd(editor.text('español').getByText('Beba agua.'));
   await page.keyboard.press('Alt+Shift+ArrowUp');
   await page.keyboard.press('Alt+Shift+ArrowUp');
@@ -112,10 +103,7 @@ test('paragraphs in another order are moved, and not stale', async ({ openAs, si
 });
 
 test('both languages become public together, in one commit', async ({ openAs, site, request }) => {
-  const page = await openAs('Ana', `${GUIDE_PATH}/publish`);
-  await publish(page, GUIDE_PATH);
-  const editor = createEditorPage(page);
-  await editor.open(editorOf(GUIDE_PATH));
+  const { page, editor } = await openPublished(openAs);
   await editor.caretAtEnd(editor.text('español').getByText('Beba agua.'));
   await page.keyboard.type(' Mucha agua.');
   await editor.caretAtEnd(editor.text('inglés').getByText('Drink water.'));
@@ -205,6 +193,15 @@ test('a translation starts from the structure of its source by the keyboard alon
     .poll(async () => (await readItem(site.dataDir, 'guia')).languages.en?.translation)
     .toMatchObject({ stale: 0, extra: 0 });
 });
+
+/** The guide in the editor, as it is public in both languages. */
+async function openPublished(openAs: (name: 'Ana', path: string) => Promise<Page>) {
+  const page = await openAs('Ana', `${GUIDE_PATH}/publish`);
+  await publish(page, GUIDE_PATH);
+  const editor = createEditorPage(page);
+  await editor.open(editorOf(GUIDE_PATH));
+  return { page, editor };
+}
 
 /** Publishes what has changed of an item, in both languages where both have. */
 async function publish(page: Page, path: string): Promise<void> {

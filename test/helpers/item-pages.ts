@@ -80,4 +80,17 @@ export const test = base.extend<Fixtures>({
   },
 });
 
+/** The same tests on a phone in the dark and on a desktop in the light, where nothing moves. */
+export function onPhoneAndDesktop(declareTests: () => void): void {
+  for (const [width, colorScheme] of [
+    [390, 'dark'],
+    [1280, 'light'],
+  ] as const) {
+    test.describe(`${width} pixels wide, ${colorScheme}`, () => {
+      test.use({ viewport: { width, height: 900 }, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+      declareTests();
+    });
+  }
+}
+
 export { expect };
