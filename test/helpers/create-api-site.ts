@@ -26,6 +26,8 @@ export interface ApiClient {
   token: string;
   send(method: string, path: string, body?: unknown, headers?: { [name: string]: string }): Promise<ApiReply>;
   get(path: string): Promise<ApiReply>;
+  /** Creates an item of the type `notice`, written first in Spanish. */
+  createNotice(id: string, languages: object): Promise<ApiReply>;
 }
 
 /** The Content API of a test site over real drafts, and programs. */
@@ -84,6 +86,8 @@ export async function createApiSite() {
       program: { kind: 'program', id: `program-${facts.id}`, name: role, role, languages, disabled: false },
       send: (...request) => send(token, ...request),
       get: (path) => send(token, 'GET', path),
+      createNotice: (id, languages) =>
+        send(token, 'POST', '/items', { id, type: 'notice', sourceLanguage: 'es', languages }),
     };
   }
 

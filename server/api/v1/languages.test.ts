@@ -4,19 +4,14 @@ import { createApiSite } from '../../../test/helpers/create-api-site.ts';
 async function createSite() {
   const site = await createApiSite();
   const editor = await site.createProgram('editor');
-  await editor.send('POST', '/items', {
-    id: 'one',
-    type: 'notice',
-    sourceLanguage: 'es',
-    languages: {
-      es: {
-        title: 'Uno',
-        summary: 'Breve',
-        body: { markdown: 'Primero.\n\nSegundo.\n\nTercero.' },
-        seo: { title: 'S' },
-      },
-      en: { title: 'One', body: { markdown: 'First.\n\nSecond.\n\nThird.' } },
+  await editor.createNotice('one', {
+    es: {
+      title: 'Uno',
+      summary: 'Breve',
+      body: { markdown: 'Primero.\n\nSegundo.\n\nTercero.' },
+      seo: { title: 'S' },
     },
+    en: { title: 'One', body: { markdown: 'First.\n\nSecond.\n\nThird.' } },
   });
   const read = async () => (await editor.get('/items/one')).body;
   const blocks = async (language: string) =>
@@ -75,12 +70,7 @@ describe('changing a language', () => {
 
   test('begins a language that the item lacks, with a slug from its title', async () => {
     const { editor } = await createSite();
-    await editor.send('POST', '/items', {
-      id: 'two',
-      type: 'notice',
-      sourceLanguage: 'es',
-      languages: { es: { title: 'Dos' } },
-    });
+    await editor.createNotice('two', { es: { title: 'Dos' } });
     const { body } = await editor.send('PUT', '/items/two/en', { title: 'Two' });
     expect(body.languages.en).toMatchObject({ state: 'draft', title: 'Two', slug: 'two', translation: { current: 1 } });
   });

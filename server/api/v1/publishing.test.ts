@@ -4,14 +4,9 @@ import { createApiSite } from '../../../test/helpers/create-api-site.ts';
 async function createSite() {
   const site = await createApiSite();
   const editor = await site.createProgram('editor');
-  await editor.send('POST', '/items', {
-    id: 'one',
-    type: 'notice',
-    sourceLanguage: 'es',
-    languages: {
-      es: { title: 'Uno', summary: 'Breve', body: { markdown: 'Primero.' }, seo: { description: 'D' } },
-      en: { title: 'One', summary: 'Short', body: { markdown: 'First.' }, seo: { description: 'D' } },
-    },
+  await editor.createNotice('one', {
+    es: { title: 'Uno', summary: 'Breve', body: { markdown: 'Primero.' }, seo: { description: 'D' } },
+    en: { title: 'One', summary: 'Short', body: { markdown: 'First.' }, seo: { description: 'D' } },
   });
   const act = (name: string, body: unknown) => editor.send('POST', `/items/one/${name}`, body);
   const published = async () => (await site.store.runQuery({ collection: 'publications' })).map(({ path }) => path);
@@ -92,12 +87,7 @@ describe('publishing', () => {
 
   test('a language that the item lacks cannot be published', async () => {
     const { editor } = await createSite();
-    await editor.send('POST', '/items', {
-      id: 'two',
-      type: 'notice',
-      sourceLanguage: 'es',
-      languages: { es: { title: 'Dos' } },
-    });
+    await editor.createNotice('two', { es: { title: 'Dos' } });
     for (const name of ['publish', 'unpublish']) {
       const { status } = await editor.send('POST', `/items/two/${name}`, { languages: ['en'] });
       expect(status).toBe(409);
@@ -200,12 +190,7 @@ describe('health', () => {
 
   test('of a language that was not begun, everything is missing', async () => {
     const { editor } = await createSite();
-    await editor.send('POST', '/items', {
-      id: 'two',
-      type: 'notice',
-      sourceLanguage: 'es',
-      languages: { es: { title: 'Dos' } },
-    });
+    await editor.createNotice('two', { es: { title: 'Dos' } });
     const { body } = await editor.get('/items/two/health');
     expect(body.languages.en).toMatchObject({ state: 'missing', fields: [{ field: 'title', state: 'missing' }] });
     expect((await editor.send('POST', '/items/two/en/mark-current', { units: ['title'] })).status).toBe(409);

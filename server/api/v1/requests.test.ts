@@ -88,12 +88,7 @@ describe('a body', () => {
     ['application/json', `{"fields":${'{"a":'.repeat(5_000)}1${'}'.repeat(5_001)}`, 400, 'bad-request'],
   ])('of the type %s that says %.20s', async (type, body, status, code) => {
     const { editor } = await createSite();
-    await editor.send('POST', '/items', {
-      id: 'one',
-      type: 'notice',
-      sourceLanguage: 'es',
-      languages: { es: { title: 'a' } },
-    });
+    await editor.createNotice('one', { es: { title: 'a' } });
     const reply = await editor.send('PATCH', '/items/one', body, { 'content-type': type });
     expect([reply.status, reply.body.code]).toEqual([status, code]);
   });
