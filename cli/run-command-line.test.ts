@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createServices } from '#server/services.ts';
 import config from '#site-config';
-import { runCommandLine } from './run-command-line.ts';
+import { runMeki } from '../test/helpers/run-meki.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -14,21 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-async function meki(...args: string[]) {
-  const written = { out: '', error: '' };
-  const code = await runCommandLine(args, {
-    variables: { MEKI_DATA_DIR: join(folder, 'data') },
-    out(text) {
-      written.out += text;
-    },
-    error(text) {
-      written.error += text;
-    },
-    isTerminal: false,
-    readInput: async () => '',
-  });
-  return { code, ...written };
-}
+const meki = (...args: string[]) => runMeki({ MEKI_DATA_DIR: join(folder, 'data') }, args);
 
 const ITEM = `id: price-list
 type: news

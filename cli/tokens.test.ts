@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { runCommandLine } from './run-command-line.ts';
+import { runMeki } from '../test/helpers/run-meki.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -10,21 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-async function meki(...args: string[]) {
-  const written = { out: '', error: '' };
-  const code = await runCommandLine(args, {
-    variables: { MEKI_DATA_DIR: folder },
-    out(text) {
-      written.out += text;
-    },
-    error(text) {
-      written.error += text;
-    },
-    isTerminal: false,
-    readInput: async () => '',
-  });
-  return { code, ...written };
-}
+const meki = (...args: string[]) => runMeki({ MEKI_DATA_DIR: folder }, args);
 
 test('a token is made, listed and revoked, and its secret is shown once', async () => {
   const made = await meki('token', 'create', '--role', 'editor', '--name', 'Sync');

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createServices, identityOver } from '#server/services.ts';
 import config from '#site-config';
-import { runCommandLine } from './run-command-line.ts';
+import { runMeki } from '../test/helpers/run-meki.ts';
 
 const PASSWORD = 'lámpara río sereno';
 
@@ -16,24 +16,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Runs a command, with somebody at the terminal who types these answers, or with an input. */
-async function meki(args: string[], { typed, input }: { typed?: string[]; input?: string } = {}) {
-  const written = { out: '', error: '' };
-  const answers = [...(typed ?? [])];
-  const code = await runCommandLine(args, {
-    variables: { MEKI_DATA_DIR: folder, MEKI_SIGNUP: 'closed' },
-    out(text) {
-      written.out += text;
-    },
-    error(text) {
-      written.error += text;
-    },
-    isTerminal: false,
-    ...(typed && { askSecret: async () => answers.shift() ?? '' }),
-    readInput: async () => input ?? '',
-  });
-  return { code, ...written };
-}
+const meki = (args: string[], given?: { typed?: string[]; input?: string }) =>
+  runMeki({ MEKI_DATA_DIR: folder, MEKI_SIGNUP: 'closed' }, args, given);
 
 const create = (email: string, ...rest: string[]) =>
   meki(['user', 'create', '--email', email, '--name', 'Ana Robles', '--password-stdin', ...rest], {
