@@ -6,12 +6,15 @@ import type { EditorData } from './read-editor.ts';
 import { SavedTexts } from './saved-texts.tsx';
 
 /** What it takes to write, which only a browser needs. */
-const Desk = lazy(() => import('./desk/desk.tsx'));
+const loadDesk = () => import('./desk/desk.tsx');
+
+const Desk = lazy(loadDesk);
 
 /** An item with its languages side by side: to be read at once and without script, to be written as soon as the browser can. */
 export function EditorPage({ data, tabs, acts }: { data: EditorData; tabs?: ReactNode } & DeskProps) {
   const t = useTranslations('editor.page');
   const [inBrowser, setInBrowser] = useState(false);
+  useState(startLoading);
   useEffect(() => setInBrowser(true), []);
   return (
     <DeskProvider value={data}>
@@ -28,4 +31,9 @@ export function EditorPage({ data, tabs, acts }: { data: EditorData; tabs?: Reac
       )}
     </DeskProvider>
   );
+}
+
+/** A browser fetches the desk while it takes over the page that the server sent. */
+function startLoading(): void {
+  if (!import.meta.env.SSR) void loadDesk().catch(() => {});
 }
