@@ -41,7 +41,9 @@ for (const javaScriptEnabled of [true, false]) {
       const comparison = page.getByRole('region', { name: 'Comparación' });
       const spanish = comparison.getByRole('region', { name: 'español' });
       await expect(spanish.getByRole('deletion')).toHaveText('Quitado: seis');
-      await expect(spanish.getByRole('insertion')).toHaveText(['Nuevo: preparacion', 'Nuevo: ocho']);
+      await expect(spanish.getByRole('insertion')).toHaveText(['Nuevo: ocho']);
+      const shared = comparison.getByRole('region', { name: 'Lo que comparten los idiomas' });
+      await expect(shared.getByRole('insertion')).toHaveText(['Nuevo: Preparación']);
       await expect(spanish).toContainText('Un bloque igual');
       await expect(comparison.getByRole('region', { name: 'inglés' }).getByRole('deletion')).toHaveCount(0);
 

@@ -14,6 +14,24 @@ export interface Side {
 
 /** @returns `undefined` for an entry that is not there (any more) */
 export async function readSide(managed: ManagedItem, ref: EntryRef): Promise<Side | undefined> {
+  const side = await readEntry(managed, ref);
+  if (!side) return undefined;
+  const languages = Object.entries(side.languages).map(([code, content]) => [code, inWords(managed, content)]);
+  return { ...side, languages: Object.fromEntries(languages) };
+}
+
+/** Tags and choices as the page calls them, and not by their keys. */
+function inWords({ request: { locale }, services, type }: ManagedItem, content: ComparedContent): ComparedContent {
+  const fields = { ...content.fields };
+  for (const field of type.fields) {
+    if (field.kind !== 'choice') continue;
+    const chosen = field.choices.find(({ value }) => value === fields[field.key]);
+    if (chosen) fields[field.key] = chosen.labels[locale] ?? chosen.value;
+  }
+  return { ...content, fields, tags: content.tags.map((tag) => services.config.tags[tag]?.[locale] ?? tag) };
+}
+
+async function readEntry(managed: ManagedItem, ref: EntryRef): Promise<Side | undefined> {
   const { item, request, actor, t } = managed;
   const { store, locale } = request;
   switch (ref.kind) {
