@@ -24,7 +24,7 @@ async function rewrite(dataDir: string, text: string): Promise<void> {
   const first = { type: 'paragraph', attrs: { id: 'es0' }, content: [{ type: 'text', text }] };
   const body = { ...es.body, content: [first, ...others] };
   await writeItems(dataDir, [
-    { ...item, tags: ['preparacion'], languages: { ...item.languages, es: { ...es, body } } },
+    { ...item, tags: ['preparation'], languages: { ...item.languages, es: { ...es, body } } },
   ]);
 }
 
@@ -63,7 +63,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(notice(page)).toContainText('El borrador dice otra vez lo que decía esa versión.');
       const undone = await readItem(site.dataDir, 'ayuno');
       expect(JSON.stringify(undone.languages.es?.body)).toContain('No coma ocho horas antes.');
-      expect(undone.tags).toEqual(['preparacion']);
+      expect(undone.tags).toEqual(['preparation']);
     });
 
     test('publications are in the history, and each restores its language alone', async ({ openAs, site }) => {
@@ -79,7 +79,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(notice(page)).toContainText('El borrador dice otra vez');
       const { languages, tags } = await readItem(site.dataDir, 'ayuno');
       expect(JSON.stringify(languages.es?.body)).toContain('No coma seis horas antes.');
-      expect(tags).toEqual(['preparacion']);
+      expect(tags).toEqual(['preparation']);
     });
   });
 }
