@@ -39,6 +39,7 @@ export async function build(root = ROOT): Promise<void> {
   const mark = join(root, 'build/build.json');
   rmSync(mark, { force: true });
   await runReactRouterBuild(root);
+  await buildWorker(root);
   await compressFiles(join(root, 'build/client'));
   writeFileSync(mark, `${JSON.stringify({ id: randomUUID(), timestamp: Date.now() })}\n`);
 }
@@ -53,6 +54,25 @@ function runReactRouterBuild(root: string): Promise<void> {
     });
     child.on('error', fail);
     child.on('exit', (code) => (code === 0 ? done() : fail(new Error(`The build ended with code ${code}`))));
+  });
+}
+
+/** The service worker is one script by itself: it outlives the pages, and imports nothing that a new build would take away. */
+async function buildWorker(root: string): Promise<void> {
+  const { build: bundle } = await import('vite');
+  await bundle({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      outDir: 'build/client',
+      emptyOutDir: false,
+      rolldownOptions: {
+        input: join(root, 'app/offline/worker/worker.ts'),
+        output: { format: 'iife', entryFileNames: 'offline-worker.js' },
+      },
+    },
   });
 }
 

@@ -11,8 +11,9 @@ export const handle: RouteHandle = { layout: 'admin' };
 /** Protects nothing: every page and act asks for itself. @throws a redirect to the sign-in page */
 export async function loader(args: LoaderFunctionArgs) {
   const request = readAccountRequest(args);
-  const { user } = await requireSignedIn(request);
+  const { user, session } = await requireSignedIn(request);
   return {
+    owner: { person: user.id, until: session.remember ? session.expiresAt : null },
     messages: readShellMessages(request.locale),
     frame: readAdminFrame(args.context.get(pageServices), request.locale, user),
   };
@@ -20,9 +21,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Around every page of the admin area, for the person who is signed in. */
 export default function AdminLayoutRoute() {
-  const { messages, frame } = useLoaderData<typeof loader>();
+  const { messages, frame, owner } = useLoaderData<typeof loader>();
   return (
-    <AdminLayout messages={messages} frame={frame}>
+    <AdminLayout messages={messages} frame={frame} owner={owner}>
       <Outlet />
     </AdminLayout>
   );

@@ -1,5 +1,8 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { useFocusOnNavigation } from '../navigation/use-focus-on-navigation.ts';
+import type { DeviceOwner } from '../offline/device-mark.ts';
+import { KeptPageNotice } from '../offline/kept-page-notice.tsx';
+import { useKeptPages } from '../offline/use-kept-pages.ts';
 import { usePaletteShortcut } from '../ui/kit/command-palette/use-palette-shortcut.ts';
 import { AdminBreadcrumbs } from './admin-frame/admin-breadcrumbs.tsx';
 import { AdminCommandPalette } from './admin-frame/admin-command-palette.tsx';
@@ -12,17 +15,20 @@ import { AdminShell, MAIN_ID } from './admin-shell.tsx';
 interface AdminLayoutProps {
   messages: PageMessages;
   frame: AdminFrameData;
+  /** For whom the device keeps what was seen. */
+  owner: DeviceOwner;
   /** The page, which begins with its `h1`. */
   children: ReactNode;
 }
 
 /** The admin area: navigation beside the page, or in a sheet on a phone; a bar above; the palette over all. */
-export function AdminLayout({ messages, frame, children }: AdminLayoutProps) {
+export function AdminLayout({ messages, frame, owner, children }: AdminLayoutProps) {
   const main = useRef<HTMLElement>(null);
   const [paletteOpen, setPaletteOpen] = useState(false);
   const togglePalette = useCallback(() => setPaletteOpen((open) => !open), []);
   useFocusOnNavigation(main);
   usePaletteShortcut(togglePalette);
+  useKeptPages(owner);
   return (
     <AdminShell messages={messages}>
       <AdminTopBar frame={frame} onOpenPalette={togglePalette} />
@@ -39,6 +45,7 @@ export function AdminLayout({ messages, frame, children }: AdminLayoutProps) {
           tabIndex={-1}
           className="min-w-0 max-w-[76rem] px-4 py-6 pb-20 focus:outline-none sm:px-8 sm:py-8"
         >
+          <KeptPageNotice />
           <AdminBreadcrumbs />
           {children}
         </main>

@@ -13,6 +13,7 @@ beforeAll(() => {
   writeFileSync(join(folder, 'assets/a-1.js.br'), 'brotli');
   writeFileSync(join(folder, 'assets/a-1.js.gz'), 'gzip');
   writeFileSync(join(folder, 'a picture.png'), 'png');
+  writeFileSync(join(folder, 'offline-worker.js'), 'code');
   writeFileSync(join(folder, '.secret'), 'secret');
   assets = createStaticAssets(folder, ['X-Extra', 'yes']);
 });
@@ -28,6 +29,10 @@ test('a file of the build is served in the forms that the build made, for good',
   expect(file?.br?.headers.join('|')).toContain('Content-Encoding|br');
   expect(file?.identity.headers.join('|')).toContain('Cache-Control|public, max-age=31536000, immutable');
   expect(file?.identity.headers.join('|')).toContain('X-Extra|yes');
+});
+
+test('a service worker is asked for each time', () => {
+  expect(assets.lookup('/offline-worker.js')?.identity.headers.join('|')).toContain('Cache-Control|no-cache');
 });
 
 test('a file that keeps its name is checked again soon', () => {

@@ -34,6 +34,9 @@ const HASHED = 'public, max-age=31536000, immutable';
 /** The rest keeps its name: ten minutes. */
 const NAMED = 'public, max-age=600';
 
+/** What decides about what else is fetched, a service worker, is asked for each time. */
+const WORKER = 'no-cache';
+
 /** Lists the directory once; a file that comes later is not seen. An absent directory has no files. */
 export function createStaticAssets(directory: string, extra: FlatHeaders): StaticAssets {
   const files = new Map<string, string>();
@@ -69,7 +72,7 @@ function readVariants(path: string, file: string, extra: FlatHeaders): Variants 
       encoding,
       hash,
       contentType,
-      cacheControl: path.startsWith('/assets/') ? HASHED : NAMED,
+      cacheControl: path.startsWith('/assets/') ? HASHED : path.endsWith('-worker.js') ? WORKER : NAMED,
       vary: 'Accept-Encoding',
       extra: policy === undefined ? extra : ['Content-Security-Policy', policy, ...extra],
     });

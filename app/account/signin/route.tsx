@@ -1,6 +1,8 @@
 import { parseWithZod } from '@conform-to/zod/v4';
+import { useEffect } from 'react';
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { forgetPages } from '../../offline/forget-pages.ts';
 import { Checkbox } from '../../ui/kit/forms/checkbox.tsx';
 import { answeredField } from '../../ui/kit/forms/conform-field.ts';
 import { ConformForm } from '../../ui/kit/forms/conform-form.tsx';
@@ -55,6 +57,7 @@ export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof lo
   accountMeta(loaderData?.title);
 
 export default function SignInRoute() {
+  useEffect(() => void forgetPages(), []);
   const { title, notice, email, links, confirmPath } = useLoaderData<typeof loader>();
   const t = useTranslations('account');
   const { form, fields, answer } = useAccountForm(signInSchema, { email });

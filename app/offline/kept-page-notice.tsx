@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { localeSet } from '#site-config';
+import offlineIcon from '~icons/lucide/cloud-off';
+import { formatMoment } from '../admin/format-moment.ts';
+import { useLocale } from '../i18n/message-provider.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { buttonStyle } from '../ui/kit/button-style.ts';
+import { readKeptAt, removeKeptAt } from './kept-mark.ts';
+import { keptPathOf } from './kept-path.ts';
+import { useServerIsBack } from './use-server-is-back.ts';
+
+/** Says of a page that comes from the device since when it is, and what can be done about that. */
+export function KeptPageNotice() {
+  const keptAt = useKeptAt();
+  return keptAt === undefined ? null : <KeptSince keptAt={keptAt} />;
+}
+
+function KeptSince({ keptAt }: { keptAt: number }) {
+  const t = useTranslations('admin.connection.kept');
+  const { code } = useLocale();
+  const isBack = useServerIsBack();
+  const isWriting = keptPathOf(localeSet, new URL(window.location.href))?.kind === 'writing';
+  const moment = formatMoment(code, keptAt);
+  const sentence = isBack ? (isWriting ? 'backWriting' : 'back') : isWriting ? 'writing' : 'reading';
+  return (
+    <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-control border border-line-strong bg-tint px-4 py-3">
+      <p role="status" className="flex min-w-0 grow basis-80 items-start gap-2.5 font-medium">
+        <Icon icon={offlineIcon} className="mt-[0.2em] shrink-0 text-[1.125rem]" />
+        {t(sentence, { moment })}
+      </p>
+      {isBack && (
+        <button type="button" className={buttonStyle('plain')} onClick={() => window.location.reload()}>
+          {t('reload')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Of the document of this window, until it shows another page. */
+function useKeptAt(): number | undefined {
+  const { pathname, search } = useLocation();
+  const [kept, setKept] = useState<{ at: number; place: string }>();
+  const place = pathname + search;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, of the document that the window began with
+  useEffect(() => {
+    const at = readKeptAt();
+    if (at !== undefined) setKept({ at, place });
+  }, []);
+  const isGone = kept !== undefined && kept.place !== place;
+  useEffect(() => {
+    if (!isGone) return;
+    removeKeptAt();
+    setKept(undefined);
+  }, [isGone]);
+  return isGone ? undefined : kept?.at;
+}

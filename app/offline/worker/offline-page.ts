@@ -1,0 +1,87 @@
+import { defaultMessageLocale } from '#core/locales/default-messages.ts';
+import { type Locale, type LocaleSet, localeDefinition } from '#core/locales/locale.ts';
+import { localizePath, splitLocale } from '#core/locales/localized-path.ts';
+import type spanish from '../../../locales/es/offline.json';
+import drawing from '../../error-screen/xray-machine.svg?raw';
+import { THEME_COLORS } from '../../ui/theme-color.ts';
+
+/** The texts travel inside the worker: nothing can be fetched when they are needed. */
+const texts = import.meta.glob<typeof spanish>('../../../locales/*/offline.json', { eager: true, import: 'default' });
+const illustrations = import.meta.glob<string>('../../../locales/*/error.json', {
+  eager: true,
+  import: 'illustration',
+});
+
+function textOf<T>(files: { [path: string]: T }, locale: Locale): T | undefined {
+  return Object.entries(files).find(([path]) => path.includes(`/locales/${locale}/`))?.[1];
+}
+
+const STYLES = `
+*{box-sizing:border-box}
+body{margin:0;background:oklch(.155 .018 198);color:oklch(.945 .012 180);color-scheme:dark;font:1.125rem/1.55 Figtree,ui-sans-serif,system-ui,sans-serif}
+main{min-height:100dvh;display:flex;flex-direction:column;align-items:center;justify-content:center;gap:2.5rem;padding:3rem 1.5rem}
+svg{display:block;width:100%;max-width:28rem;height:auto}
+.words{max-width:28rem;text-align:center}
+h1{margin:0;font-size:clamp(2rem,1.7rem + 1.5vw,3rem);line-height:1.12;letter-spacing:-.025em;font-weight:600;color:oklch(.892 .058 191)}
+p{margin:1.25rem 0 0;color:oklch(.77 .022 184)}
+.acts{margin-top:2.25rem;display:flex;flex-wrap:wrap;gap:.75rem;justify-content:center}
+a{display:inline-flex;align-items:center;min-height:48px;padding:0 1.5rem;border-radius:.625rem;font-weight:600;text-decoration:none;border:1px solid oklch(.58 .03 192);color:inherit}
+a:first-child{background:oklch(.817 .085 192);border-color:transparent;color:oklch(.222 .038 199)}
+a:hover{text-decoration:underline}
+a:focus-visible{outline:3px solid oklch(.817 .085 192);outline-offset:3px}
+@media (min-width:64rem){main{flex-direction:row;gap:5rem}svg{max-width:36rem}.words{text-align:start}.acts{justify-content:flex-start}}
+`;
+
+/** The page for an address of the admin area that the device does not keep, in the manner of the error screen. */
+export function createOfflinePage(set: LocaleSet, pathname: string): Response {
+  const { locale } = splitLocale(set, pathname);
+  const { language, direction } = localeDefinition(set, locale);
+  const fallback = defaultMessageLocale(set) ?? set.defaultLocale;
+  const own = textOf(texts, locale) ?? textOf(texts, fallback);
+  const illustration = textOf(illustrations, locale) ?? textOf(illustrations, fallback);
+  if (!own || illustration === undefined) throw new Error(`locales/${locale}/offline.json is missing`);
+  const nonce = crypto.randomUUID();
+  const picture = drawing
+    .replace('aria-hidden="true"', `role="img" aria-label="${escapeHtml(illustration)}"`)
+    .replace(/^<\?xml.*?\?>/, '');
+  const body = `<!DOCTYPE html>
+<html lang="${language}" dir="${direction}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="theme-color" content="${THEME_COLORS.dark}">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(own.title)}</title>
+<style nonce="${nonce}">${STYLES}</style>
+</head>
+<body>
+<main>
+${picture}
+<div class="words">
+<h1>${escapeHtml(own.title)}</h1>
+<p>${escapeHtml(own.message)}</p>
+<div class="acts">
+<a href="">${escapeHtml(own.again)}</a>
+<a href="${localizePath(set, locale, '/admin')}">${escapeHtml(own.dashboard)}</a>
+</div>
+</div>
+</main>
+</body>
+</html>
+`;
+  return new Response(body, {
+    status: 503,
+    statusText: 'Service Unavailable',
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'strict-origin-when-cross-origin',
+      'Content-Security-Policy': `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    },
+  });
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,63 @@
+import { localeSet } from '#site-config';
+import type { MarkStore } from '../device-mark.ts';
+import { createKeptPages } from '../kept-pages.ts';
+import type { KeepMessage } from '../page-keeper.ts';
+import { createRequestAnswerer } from './answer-request.ts';
+import { createPageStore } from './keep-page.ts';
+
+interface ExtendableEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+interface FetchEvent extends ExtendableEvent {
+  readonly request: Request;
+  readonly resultingClientId: string;
+  respondWith(response: Promise<Response>): void;
+}
+
+interface KeepEvent extends ExtendableEvent {
+  readonly data: KeepMessage;
+  readonly source: { id: string } | null;
+}
+
+/** What a service worker has around it. The types of the platform know either pages or workers. */
+interface WorkerScope {
+  readonly origin: string;
+  readonly cookieStore: MarkStore;
+  readonly clients: { claim(): Promise<void> };
+  skipWaiting(): Promise<void>;
+  addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void;
+  addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
+  addEventListener(type: 'message', listener: (event: KeepEvent) => void): void;
+}
+
+const scope = globalThis as unknown as WorkerScope;
+const pages = createKeptPages({
+  caches,
+  marks: scope.cookieStore,
+  fetch: (path) => fetch(path),
+  now: Date.now,
+  inTurn: (act) => navigator.locks.request('meki-offline', act),
+});
+const answer = createRequestAnswerer({
+  set: localeSet,
+  origin: scope.origin,
+  pages,
+  fetch: (request) => fetch(request),
+});
+const store = createPageStore({ pages, fetch: (path) => fetch(path, { headers: { Accept: 'text/html' } }) });
+
+// A newer worker takes over at once: what pages are kept with does not change with it.
+scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()));
+scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()));
+scope.addEventListener('message', (event) => {
+  event.waitUntil(store.keep(event.data, event.source?.id ?? ''));
+});
+scope.addEventListener('fetch', (event) => {
+  const response = answer({
+    request: event.request,
+    later: (work) => event.waitUntil(work),
+    arrived: (key, document) => store.noteArrival(event.resultingClientId, key, document),
+  });
+  if (response) event.respondWith(response);
+});
