@@ -56,7 +56,9 @@ for (const away of ['the network is lost', 'the server is down'] as const) {
   });
 }
 
-test('pages that were visited open as last seen, by their address and by their links, and say so', async ({ openAs }) => {
+test('pages that were visited open as last seen, by their address and by their links, and say so', async ({
+  openAs,
+}) => {
   const page = await openAs('Ana', '/admin');
   await waitUntilKept(page, '/admin');
   await page.getByRole('navigation').getByRole('link', { name: 'Artículos' }).click();
@@ -79,3 +81,162 @@ test('pages that were visited open as last seen, by their address and by their l
   await another.getByRole('button', { name: 'Ver cómo está ahora' }).click();
   await expect(another.getByText('Así estaba esta página el')).toHaveCount(0);
 });
+
+const NEVER_SEEN = {
+  es: {
+    path: '/admin/health',
+    title: 'Sin conexión',
+    again: 'Intentar de nuevo',
+    dashboard: 'Ir al tablero',
+    language: 'es-MX',
+  },
+  en: {
+    path: '/en/admin/health',
+    title: 'No connection',
+    again: 'Try again',
+    dashboard: 'Go to the dashboard',
+    language: 'en-US',
+  },
+} as const;
+
+for (const [code, words] of Object.entries(NEVER_SEEN)) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`a page that was never seen says so in ${code}, in ${colorScheme} mode, and leads on`, async ({ openAs }) => {
+      const page = await openAs('Ana', '/admin');
+      await page.emulateMedia({ colorScheme });
+      await waitUntilKept(page, '/admin');
+      await page.context().setOffline(true);
+      await page.goto(words.path);
+      await expect(page.getByRole('heading', { level: 1, name: words.title })).toBeVisible();
+      await expect(page.locator('html')).toHaveAttribute('lang', words.language);
+      await expectNoViolations(page);
+      await page.setViewportSize({ width: 320, height: 640 });
+      await expectNoViolations(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), 'nothing is cut off').toBe(320);
+
+      await page.getByRole('link', { name: words.again }).click();
+      await expect(page.getByRole('heading', { level: 1, name: words.title })).toBeVisible();
+      await page.context().setOffline(false);
+      await page.getByRole('link', { name: words.again }).click();
+      await expect(page).toHaveURL(words.path);
+      await expect(page.getByRole('heading', { level: 1, name: words.title })).toHaveCount(0);
+    });
+  }
+}
+
+test('a link to a page that was never seen leads to the page that says so, and Back to what was there', async ({
+  openAs,
+}) => {
+  const page = await openAs('Ana', '/admin');
+  await waitUntilKept(page, '/admin');
+  await page.context().setOffline(true);
+  await page.getByRole('navigation').getByRole('link', { name: 'Artículos' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sin conexión' })).toBeVisible();
+  await expect(page).toHaveURL(LIST);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: /Ana/ })).toBeVisible();
+});
+
+test('signing out in one window drops all that the device keeps, also for another that is still open', async ({
+  openAs,
+}) => {
+  const page = await openAs('Ana', '/admin');
+  await waitUntilKept(page, '/admin');
+  const other = await page.context().newPage();
+  await other.goto(LIST);
+  await waitUntilKept(other, LIST);
+
+  await page.getByRole('button', { name: /Ana Robles/ }).click();
+  await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Iniciar sesión' })).toBeVisible();
+  await expect.poll(() => keptAddresses(page)).toEqual([]);
+
+  await page.context().setOffline(true);
+  await other.reload();
+  await expect(other.getByRole('heading', { level: 1, name: 'Sin conexión' })).toBeVisible();
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { level: 1, name: 'Sin conexión' })).toBeVisible();
+});
+
+test('a session that was ended elsewhere leaves nothing on the device once the site says so', async ({
+  openAs,
+  cookieOf,
+  site,
+}) => {
+  const page = await openAs('Ana', '/admin');
+  await waitUntilKept(page, '/admin');
+  const [session] = (await page.context().cookies()).filter(({ name }) => name === 'meki_session');
+  await endSession(site.origin, `meki_session=${session?.value}`);
+  expect(await cookieOf('Ana'), 'she may sign in again').toContain('meki_session');
+  await page.getByRole('navigation').getByRole('link', { name: 'Artículos' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Iniciar sesión' })).toBeVisible();
+  await expect.poll(() => keptAddresses(page)).toEqual([]);
+});
+
+test('whoever comes after on the same device sees nothing of who was there before', async ({
+  openAs,
+  cookieOf,
+  site,
+}) => {
+  const page = await openAs('Ana', '/admin');
+  await page.goto(ARTICLE_PATH);
+  await waitUntilKept(page, ARTICLE_PATH);
+  // Nobody signs out: another session takes the place of the first.
+  const [name = '', value = ''] = (await cookieOf('Beto')).split('=');
+  await page.context().addCookies([{ name, value, url: site.origin }]);
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { level: 1, name: /Beto/ })).toBeVisible();
+  await waitUntilKept(page, '/admin');
+  expect(await keptAddresses(page)).toEqual(['/admin']);
+  await page.context().setOffline(true);
+  await page.goto(ARTICLE_PATH);
+  await expect(page.getByRole('heading', { level: 1, name: 'Sin conexión' })).toBeVisible();
+});
+
+test('a browser that was closed without being asked to keep one signed in shows nothing of the device', async ({
+  openAs,
+}) => {
+  const page = await openAs('Ana', '/admin');
+  await waitUntilKept(page, '/admin');
+  const [mark] = (await page.context().cookies()).filter(({ name }) => name === 'meki_device');
+  expect(mark?.expires, 'the mark ends with the browser, as the session does').toBe(-1);
+  await page.context().clearCookies();
+  await page.context().setOffline(true);
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { level: 1, name: 'Sin conexión' })).toBeVisible();
+});
+
+test('pages of people, of the own account and with a draft in a frame are not kept', async ({ openAs }) => {
+  const page = await openAs('Ana', '/admin');
+  await waitUntilKept(page, '/admin');
+  for (const path of ['/admin/account', `${ARTICLE_PATH}/preview`, `${LIST}?new=`]) {
+    await page.goto(path);
+    await hydrated(page);
+  }
+  await page.goto(LIST);
+  await waitUntilKept(page, LIST);
+  expect(await keptAddresses(page)).toEqual(['/admin', LIST]);
+});
+
+test('the public site has no worker, also in the browser of somebody who works in the admin area', async ({
+  openAs,
+  expected,
+}) => {
+  // This site has published nothing yet.
+  expected.problem(/404/);
+  const page = await openAs('Ana', '/admin');
+  await waitUntilKept(page, '/admin');
+  const visitor = await page.context().newPage();
+  for (const path of ['/', '/en/about', '/faq']) {
+    await visitor.goto(path);
+    expect(await visitor.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+  }
+});
+
+function endSession(origin: string, cookie: string): Promise<Response> {
+  return fetch(`${origin}/admin/signout`, {
+    method: 'POST',
+    headers: { cookie, origin, 'content-type': 'application/x-www-form-urlencoded' },
+    redirect: 'manual',
+  });
+}

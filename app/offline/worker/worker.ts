@@ -51,7 +51,8 @@ const store = createPageStore({ pages, fetch: (path) => fetch(path, { headers: {
 scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()));
 scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()));
 scope.addEventListener('message', (event) => {
-  event.waitUntil(store.keep(event.data, event.source?.id ?? ''));
+  // What cannot be kept, as on a device that is full, is not there without a connection, and nothing worse.
+  event.waitUntil(store.keep(event.data, event.source?.id ?? '').catch(() => {}));
 });
 scope.addEventListener('fetch', (event) => {
   const response = answer({
