@@ -5,9 +5,9 @@ import { createKeptPages, MAX_AGE, MAX_PAGES } from './kept-pages.ts';
 
 const ORIGIN = 'https://site.example';
 
-function createDevice(person: string | undefined = 'ana') {
+function createDevice(owner = 'ana') {
   const caches = createFakeCaches(ORIGIN);
-  const device = { person, now: 1_000, missing: new Set<string>(), caches };
+  const device = { person: owner as string | undefined, now: 1_000, missing: new Set<string>() };
   const marks: MarkStore = {
     get: async () => (device.person === undefined ? null : { value: device.person }),
     async set({ value }) {
@@ -21,7 +21,7 @@ function createDevice(person: string | undefined = 'ana') {
     device.missing.has(path) ? new Response('', { status: 404 }) : new Response(`file ${path}`),
   );
   const pages = createKeptPages({ caches, marks, fetch, now: () => device.now, inTurn: (act) => act() });
-  return { ...device, device, pages, fetch };
+  return { caches, device, pages, fetch };
 }
 
 const pageOf = (text: string) =>

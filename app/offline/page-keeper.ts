@@ -32,19 +32,20 @@ export function canKeepPages(): boolean {
 
 /** Starts to keep pages for a person, with the worker that shows them when the server cannot be reached. */
 export function createPageKeeper(owner: DeviceOwner): PageKeeper {
-  const worker = startWorker(owner);
+  const started = startWorker(owner);
   const { person } = owner;
 
   async function keep(url: URL, signal: AbortSignal): Promise<void> {
     const path = keptPathOf(localeSet, url);
     // What came from the device is kept already, and no newer.
     if (!path || isFromDevice()) return;
-    const active = await worker;
+    const registration = await started;
     await idle();
-    if (!active || signal.aborted) return;
+    if (!registration || signal.aborted) return;
     let isKnown = false;
     watchLoadedFiles(FILES_PATH, signal, (files) => {
-      active.postMessage({ person, key: path.key, files, isKnown } satisfies KeepMessage);
+      // Whichever worker runs by now: a newer one may have taken over.
+      registration.active?.postMessage({ person, key: path.key, files, isKnown } satisfies KeepMessage);
       isKnown = true;
     });
   }
@@ -58,27 +59,27 @@ export function createPageKeeper(owner: DeviceOwner): PageKeeper {
   };
 }
 
-/** @returns the worker once it runs; `undefined` where it cannot, which costs nobody more than the pages without a server */
-async function startWorker(owner: DeviceOwner): Promise<ServiceWorker | undefined> {
+/** @returns its registration once it runs; `undefined` where it cannot, which costs nobody more than the pages without a server */
+async function startWorker(owner: DeviceOwner): Promise<ServiceWorkerRegistration | undefined> {
   try {
     if (!isFromDevice()) await writeMark(window.cookieStore as unknown as MarkStore, owner);
     const scopes = urlForms(localeSet, '/admin');
     const [registration] = await Promise.all(
       scopes.map((scope) => navigator.serviceWorker.register(WORKER_PATH, { scope })),
     );
-    return registration && (await activeWorker(registration));
+    if (registration) await untilActive(registration);
+    return registration;
   } catch {
     return undefined;
   }
 }
 
-function activeWorker({ active, installing, waiting }: ServiceWorkerRegistration): Promise<ServiceWorker | undefined> {
+async function untilActive({ active, installing, waiting }: ServiceWorkerRegistration): Promise<void> {
   const coming = installing ?? waiting;
-  if (active || !coming) return Promise.resolve(active ?? undefined);
-  return new Promise((resolve) => {
+  if (active || !coming) return;
+  await new Promise<void>((resolve) => {
     coming.addEventListener('statechange', () => {
-      if (coming.state === 'activated') resolve(coming);
-      if (coming.state === 'redundant') resolve(undefined);
+      if (coming.state === 'activated' || coming.state === 'redundant') resolve();
     });
   });
 }
