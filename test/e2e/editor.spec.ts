@@ -1,6 +1,7 @@
 import { expect, test } from '../helpers/account-test.ts';
 import { createEditorPage, OWNER, openEditor, signInAs, TRANSLATOR, VIEWER } from '../helpers/editor-page.ts';
 import { expectNoViolations } from '../helpers/expect-no-violations.ts';
+import { waitUntilKept } from '../helpers/kept-pages.ts';
 import { changeSystemMode } from '../helpers/system-mode.ts';
 
 const ARTICLE = 'articles/mri-or-ct';
@@ -119,12 +120,13 @@ test.describe('what is written', () => {
     another,
     expected,
   }) => {
-    expected.problem(/ERR_INTERNET_DISCONNECTED|WebSocket/);
+    expected.problem(/ERR_INTERNET_DISCONNECTED|WebSocket|build manifest could not be fetched/);
     await signInAs(pages, OWNER);
     await signInAs(another.pages, TRANSLATOR);
     const [mine, theirs] = [createEditorPage(page), createEditorPage(another.page)];
     await mine.open(ARTICLE);
     await theirs.open(ARTICLE);
+    await waitUntilKept(page, `/admin/items/${ARTICLE}`);
     await context.setOffline(true);
     await expect(page.getByText('Sin conexión: guardado en este dispositivo')).toBeVisible();
     await mine.caretAtEnd(mine.text('inglés').locator('p').first());
@@ -133,9 +135,10 @@ test.describe('what is written', () => {
     await another.page.keyboard.type(' With a network.');
     await theirs.expectSaved();
     await expect(mine.text('inglés')).not.toContainText('With a network.');
-    await page.reload({ waitUntil: 'commit' }).catch(() => {});
+    await page.reload();
+    await expect(mine.text('inglés')).toContainText('Sin red.');
     await context.setOffline(false);
-    await mine.open(ARTICLE);
+    await mine.expectSaved();
     const texts = () => Promise.all([mine, theirs].map((editor) => editor.words('inglés')));
     await expect.poll(async () => (await texts()).every((text) => text.includes('Sin red.'))).toBe(true);
     await expect.poll(async () => (await texts()).every((text) => text.includes('With a network.'))).toBe(true);

@@ -4,6 +4,7 @@ import { expectNoViolations } from '../helpers/expect-no-violations.ts';
 import { hydrated } from '../helpers/hydrated.ts';
 import { ARTICLE_PATH, expect, test } from '../helpers/item-pages.ts';
 import { keptAddresses, waitUntilKept } from '../helpers/kept-pages.ts';
+import { changeSystemMode } from '../helpers/system-mode.ts';
 import { readItem } from '../helpers/write-items.ts';
 
 const OFFLINE = 'Sin conexión: guardado en este dispositivo';
@@ -123,6 +124,24 @@ for (const [code, words] of Object.entries(NEVER_SEEN)) {
     });
   }
 }
+
+test('in English, on a phone and in dark mode too, a page from the device says when it was so', async ({ openAs }) => {
+  const page = await openAs('Ana', '/en/admin/items/articles/ayuno');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await changeSystemMode(page, 'dark');
+  await waitUntilKept(page, '/en/admin/items/articles/ayuno');
+  await page.goto('/en/admin/health');
+  await waitUntilKept(page, '/en/admin/health');
+  await page.context().setOffline(true);
+  await page.reload();
+  await hydrated(page);
+  await expect(page.getByText(/^You are offline. This is how the page looked on [A-Z]/)).toBeVisible();
+  await expectNoViolations(page);
+  await page.goto('/en/admin/items/articles/ayuno');
+  await expect(page.getByText('Offline: kept on this device', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^You are offline. The texts are those that this device keeps/)).toBeVisible();
+  await expectNoViolations(page);
+});
 
 test('a link to a page that was never seen leads to the page that says so, and Back to what was there', async ({
   openAs,

@@ -22,7 +22,7 @@ export const test = base.extend<Fixtures, { reader: DocumentReader }>({
       const allowed: RegExp[] = [];
       await use({ problem: (pattern) => allowed.push(pattern) });
       expect(
-        problems.filter((problem) => !allowed.some((pattern) => pattern.test(problem))),
+        problems.filter((problem) => ![...allowed, IN_THE_BACKGROUND].some((pattern) => pattern.test(problem))),
         'the browser has nothing to report',
       ).toEqual([]);
     },
@@ -40,6 +40,9 @@ export const test = base.extend<Fixtures, { reader: DocumentReader }>({
 
 export { expect };
 
+/** What nobody sees: a service worker starts, and keeps pages, whenever the browser has time, also while a server restarts. */
+const IN_THE_BACKGROUND = /ERR_CONNECTION_\w+ .*\/offline-worker\.js|error occurred when fetching the script/;
+
 function watchProblems(context: BrowserContext): string[] {
   const problems: string[] = [];
   context.on('console', (message) => {
@@ -51,7 +54,8 @@ function watchProblems(context: BrowserContext): string[] {
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText;
     // The browser ends what it no longer needs when it leaves a page.
-    if (reason !== 'net::ERR_ABORTED') problems.push(`request failed: ${reason} ${request.url()}`);
+    if (reason !== 'net::ERR_ABORTED' && !request.serviceWorker())
+      problems.push(`request failed: ${reason} ${request.url()}`);
   });
   context.on('response', (response) => {
     if (response.status() >= 400) problems.push(`answer ${response.status()}: ${response.url()}`);
