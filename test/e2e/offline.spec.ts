@@ -39,7 +39,7 @@ for (const away of ['the network is lost', 'the server is down'] as const) {
 
     await expect(paragraph).toHaveText('No coma seis horas antes. Antes de recargar.');
     await expect(page.getByText(OFFLINE, { exact: true })).toBeVisible();
-    await expect(kept(page)).toContainText('puede seguir escribiendo');
+    await expect(kept(page)).toContainText('Puede seguir escribiendo');
     await editor.caretAtEnd(paragraph);
     await page.keyboard.type(' Después.');
     await page.reload();
@@ -71,16 +71,16 @@ test('pages that were visited open as last seen, by their address and by their l
   await another.goto(LIST);
   await hydrated(another);
   await expect(another.getByRole('link', { name: 'El ayuno antes del estudio' })).toBeVisible();
-  await expect(kept(another)).toContainText('Así estaba esta página el');
+  await expect(kept(another)).toContainText('Esta página se guardó el');
   await expectNoViolations(another);
   await another.getByRole('link', { name: 'Tablero' }).first().click();
   await expect(another.getByRole('heading', { level: 1, name: /Ana/ })).toBeVisible();
-  await expect(kept(another)).toContainText('Así estaba esta página el');
+  await expect(kept(another)).toContainText('Esta página se guardó el');
 
   await page.context().setOffline(false);
-  await expect(another.getByText('La conexión volvió. Así estaba esta página el')).toBeVisible();
+  await expect(another.getByText('La conexión volvió. Esta página se guardó el')).toBeVisible();
   await another.getByRole('button', { name: 'Ver cómo está ahora' }).click();
-  await expect(another.getByText('Así estaba esta página el')).toHaveCount(0);
+  await expect(another.getByText('Esta página se guardó el')).toHaveCount(0);
 });
 
 const NEVER_SEEN = {
@@ -135,11 +135,11 @@ test('in English, on a phone and in dark mode too, a page from the device says w
   await page.context().setOffline(true);
   await page.reload();
   await hydrated(page);
-  await expect(page.getByText(/^You are offline. This is how the page looked on [A-Z]/)).toBeVisible();
+  await expect(page.getByText(/^You are offline\. This page was kept on [A-Z]/)).toBeVisible();
   await expectNoViolations(page);
   await page.goto('/en/admin/items/articles/ayuno');
   await expect(page.getByText('Offline: kept on this device', { exact: true })).toBeVisible();
-  await expect(page.getByText(/^You are offline. The texts are those that this device keeps/)).toBeVisible();
+  await expect(page.getByText(/^You are offline\. You can go on writing/)).toBeVisible();
   await expectNoViolations(page);
 });
 
