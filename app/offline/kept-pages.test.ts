@@ -58,7 +58,6 @@ describe('the pages that a device keeps', () => {
     await pages.keep({ person: 'ana', key: '/admin', document: pageOf('panel'), files: ['/assets/a.js'] });
     device.person = 'beto';
     expect(await pages.find('/admin')).toBeUndefined();
-    expect(await pages.findFile('/assets/a.js')).toBeUndefined();
     device.person = undefined;
     expect(await pages.find('/admin')).toBeUndefined();
   });

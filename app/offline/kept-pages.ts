@@ -26,6 +26,7 @@ export interface KeptPages {
   addFiles(person: string, key: string, files: readonly string[]): Promise<void>;
   /** The page as it was last seen, marked with when that was. */
   find(key: string): Promise<Response | undefined>;
+  /** A file of a build, which is the same for everybody. */
   findFile(path: string): Promise<Response | undefined>;
   /** Drops a page that its person may not see any more, or that is gone. */
   drop(key: string): Promise<void>;
@@ -41,7 +42,7 @@ interface PageToKeep {
 }
 
 export interface KeptPagesOptions {
-  caches: Pick<CacheStorage, 'keys' | 'open' | 'delete'>;
+  caches: Pick<CacheStorage, 'keys' | 'open' | 'delete' | 'match'>;
   marks: MarkStore;
   fetch: (path: string) => Promise<Response>;
   now: () => number;
@@ -120,7 +121,7 @@ export function createKeptPages({ caches, marks, fetch, now, inTurn }: KeptPages
       const page = await (await open())?.match(key, EXACTLY);
       return page && now() - keptAtOf(page) <= MAX_AGE ? markKept(page) : undefined;
     },
-    findFile: async (path) => (await open())?.match(path, EXACTLY),
+    findFile: (path) => caches.match(path, EXACTLY),
     drop: (key) =>
       inTurn(async () => {
         await (await open())?.delete(key, EXACTLY);

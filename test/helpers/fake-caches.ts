@@ -21,6 +21,10 @@ export function createFakeCaches(origin: string) {
       return cacheOf(entries);
     },
     delete: async (name: string) => caches.delete(name),
+    async match(request: RequestInfo | URL) {
+      const entries = [...caches.values()].find((kept) => kept.has(keyOf(request)));
+      return entries?.get(keyOf(request))?.clone();
+    },
     /** The addresses in each cache, without the origin. */
     contents: () =>
       Object.fromEntries(
