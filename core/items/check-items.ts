@@ -23,17 +23,33 @@ export interface Publishing {
 
 /** What publishing languages of an item would say. @throws {Forbidden} for who may not read drafts. */
 export async function checkItem(
+  dependencies: ItemDependencies,
+  actor: Actor,
+  target: { id: string; languages: readonly Locale[] },
+): Promise<Check[] | undefined> {
+  return (await checkItems(dependencies, actor, [target]))?.get(target.id);
+}
+
+/**
+ * What publishing items in one act would say of each, by id; `undefined` when one of them is not there.
+ * @throws {Forbidden} for who may not read drafts
+ */
+export async function checkItems(
   { store, config, drafts }: ItemDependencies,
   actor: Actor,
-  { id, languages }: { id: string; languages: readonly Locale[] },
-): Promise<Check[] | undefined> {
+  targets: readonly { id: string; languages: readonly Locale[] }[],
+): Promise<Map<string, Check[]> | undefined> {
   requireMay(actor, 'draft.read');
-  await drafts?.settle(id);
+  for (const { id } of targets) await drafts?.settle(id);
   const unit = createUnitOfWork(store);
-  await unit.read([contentPath.item(id)]);
-  const item = unit.get<Item>(contentPath.item(id));
-  if (!item || item.deletedAt !== undefined) return undefined;
-  return (await checkTogether(unit, config, [{ item, languages }])).get(id);
+  await unit.read(targets.map(({ id }) => contentPath.item(id)));
+  const publishing: Publishing[] = [];
+  for (const { id, languages } of targets) {
+    const item = unit.get<Item>(contentPath.item(id));
+    if (!item || item.deletedAt !== undefined) return undefined;
+    publishing.push({ item, languages });
+  }
+  return checkTogether(unit, config, publishing);
 }
 
 /** The checks of items that are published in one act, by id. */

@@ -7,7 +7,9 @@ import { itemEntry } from '../content/publication-entry.ts';
 import { withPublicationStates } from '../content/publication-states.ts';
 import { sameContents } from '../content/same-contents.ts';
 import { hiddenState } from '../content/schedule.ts';
+import type { UnitOfWork } from '../content/unit-of-work.ts';
 import type { Locale } from '../locales/locale.ts';
+import type { SiteConfig } from '../site/site-config.ts';
 import { stageHidden } from './archive-item.ts';
 import {
   changeItem,
@@ -84,29 +86,43 @@ export async function restoreStanding(
   return changeItem<'no-revision'>(dependencies, actor, target, async (unit, item, at) => {
     requireMayRestore(actor, item, before, after);
     if (before.id !== after.id || !sameContents(standingOf(item), after)) return { ok: false, reason: 'conflict' };
-    const { config } = dependencies;
-    const { deletedAt: _, ...there } = item;
-    const placed: Item = { ...there, ...(before.deletedAt !== undefined && { deletedAt: before.deletedAt }) };
-    const hide = languagesOf(before).filter(
-      (language) => isPublic(after, language) && !isPublic(before, language) && item.languages[language],
-    );
-    let next = await stageHidden(unit, config, placed, { languages: hide, at });
-    const republished: Locale[] = [];
-    for (const language of languagesOf(before)) {
-      const revision = before.languages[language]?.revision;
-      if (revision === undefined || after.languages[language]?.revision === revision) continue;
-      const staged = await stageRevision(unit, config, next, { language, revision, at, by: personOf(actor) });
-      if (!staged) return { ok: false, reason: 'no-revision' };
-      next = staged;
-      republished.push(language);
-    }
-    const standing = withStanding(next, before, { at, by: personOf(actor) });
-    const entries = recordsOf(before, after, { hide, republished });
-    for (const entry of entries) {
-      unit.append(auditWrite(itemEntry({ ...entry, at, actor: onRecord(actor), item })));
-    }
-    return { ok: true, item: await withPublicationStates(unit, standing) };
+    const restored = await stageStanding({ unit, config: dependencies.config, actor, at }, item, { before, after });
+    return restored ? { ok: true, item: restored } : { ok: false, reason: 'no-revision' };
   });
+}
+
+interface Staging {
+  unit: UnitOfWork;
+  config: SiteConfig;
+  actor: Actor;
+  at: number;
+}
+
+/** Stages an item's former standing, with its entries for the audit log. @returns `undefined` when it cannot be public as it was */
+export async function stageStanding(
+  { unit, config, actor, at }: Staging,
+  item: Item,
+  { before, after }: { before: ItemStanding; after: ItemStanding },
+): Promise<Item | undefined> {
+  const { deletedAt: _, ...there } = item;
+  const placed: Item = { ...there, ...(before.deletedAt !== undefined && { deletedAt: before.deletedAt }) };
+  const hide = languagesOf(before).filter(
+    (language) => isPublic(after, language) && !isPublic(before, language) && item.languages[language],
+  );
+  let next = await stageHidden(unit, config, placed, { languages: hide, at });
+  const republished: Locale[] = [];
+  for (const language of languagesOf(before)) {
+    const revision = before.languages[language]?.revision;
+    if (revision === undefined || after.languages[language]?.revision === revision) continue;
+    const staged = await stageRevision(unit, config, next, { language, revision, at, by: personOf(actor) });
+    if (!staged) return undefined;
+    next = staged;
+    republished.push(language);
+  }
+  for (const entry of recordsOf(before, after, { hide, republished })) {
+    unit.append(auditWrite(itemEntry({ ...entry, at, actor: onRecord(actor), item })));
+  }
+  return withPublicationStates(unit, withStanding(next, before, { at, by: personOf(actor) }));
 }
 
 function withStanding(item: Item, before: ItemStanding, { at, by }: { at: number; by: Schedule['by'] & object }): Item {
@@ -129,7 +145,8 @@ function stateFor({ publishedSlug, state, schedule }: ItemLanguage, { isArchived
   return publishedSlug === undefined ? hiddenState(schedule) : state === 'changed' ? 'changed' : 'published';
 }
 
-function requireMayRestore(actor: Actor, item: Item, before: ItemStanding, after: ItemStanding): void {
+/** @throws {Forbidden} for who may not do everything that it takes to go back */
+export function requireMayRestore(actor: Actor, item: Item, before: ItemStanding, after: ItemStanding): void {
   if (before.deletedAt !== after.deletedAt) {
     requireMay(actor, 'item.delete', { authorId: item.authorId ?? '', wasPublished: wasPublished(item) });
   }

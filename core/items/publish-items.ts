@@ -14,7 +14,7 @@ import { ATTEMPTS, type ItemDependencies, type ItemTarget, onRecord, personOf } 
 import { checkTogether } from './check-items.ts';
 
 /** Most items of one act: a commit holds 500 writes, and an item takes about fifteen. */
-const MOST = 30;
+export const MOST_TOGETHER = 30;
 
 export interface PublicationTarget extends ItemTarget {
   /** At least one. */
@@ -91,7 +91,7 @@ async function changePublications(
   targets: readonly PublicationTarget[],
   { act, options, check }: PublicationAct,
 ): Promise<PublishItemsOutcome> {
-  if (targets.length > MOST) throw new RangeError(`At most ${MOST} items are published in one act`);
+  if (targets.length > MOST_TOGETHER) throw new RangeError(`At most ${MOST_TOGETHER} items are published in one act`);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const unit = createUnitOfWork(store);
     await unit.read(targets.map(({ id }) => contentPath.item(id)));

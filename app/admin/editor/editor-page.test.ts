@@ -133,6 +133,11 @@ test('a slug is judged as publishing would judge it', async () => {
   expect(await ask('Rodilla')).toEqual({ kind: 'invalid' });
   await editors.publish('brain', 'es');
   expect(await ask('cerebro')).toEqual({ kind: 'taken', title: 'Resonancia de cerebro' });
+  await editors.editItem('brain', (item) => ({
+    ...item,
+    languages: { ...item.languages, es: testLanguage('mente', { publishedSlug: 'cerebro', state: 'changed' }) },
+  }));
+  expect(await ask('cerebro')).toEqual({ kind: 'leaving', title: 'Resonancia de cerebro' });
   expect(await ask('cerebro', 'brain')).toEqual({ kind: 'own' });
   expect(await ask('otro', 'brain')).toEqual({ kind: 'moves' });
   await editors.putItem('about', 'pages', { es: testLanguage('about') });

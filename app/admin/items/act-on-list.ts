@@ -87,7 +87,9 @@ async function act(request: ManyRequest, actor: Actor, form: FormData, intent: I
     ...(language !== undefined && { language }),
     ...(wanted.acceptWarnings && { warnings: 'accept' }),
   };
-  return data<ListAnswer>({ ...(await actOnMany(request, actor, wanted, chosen)), asked });
+  const answer = await actOnMany(request, actor, wanted, chosen);
+  const ahead = [...chosen.ahead, ...answer.ahead].join(' ');
+  return data<ListAnswer>({ ...answer, asked: { ...asked, ...(ahead !== '' && { ahead }) } });
 }
 
 async function create(request: ManyRequest, actor: Actor, form: FormData) {
@@ -157,9 +159,18 @@ function problem(sentence: string, status = 422) {
 }
 
 function readChosen(form: FormData): Chosen {
-  if (form.get('scope') !== 'all') return { ids: form.getAll('item').map(String).slice(0, MOST_AT_ONCE) };
+  const idsIn = (name: string) => textOf(form, name).split(' ').filter(Boolean);
+  const ahead = idsIn('ahead');
+  if (form.get('scope') !== 'all') {
+    return { ids: form.getAll('item').map(String).slice(0, MOST_AT_ONCE), among: idsIn('among'), ahead };
+  }
   const limit = Math.min(MOST_AT_ONCE, Math.max(1, Number(form.get('limit')) || MOST_AT_ONCE));
-  return { query: readItemsQuery(new URLSearchParams(textOf(form, 'query'))), after: textOf(form, 'cursor'), limit };
+  return {
+    query: readItemsQuery(new URLSearchParams(textOf(form, 'query'))),
+    after: textOf(form, 'cursor'),
+    limit,
+    ahead,
+  };
 }
 
 function readUndo(form: FormData) {

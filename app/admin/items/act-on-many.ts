@@ -7,14 +7,25 @@ import type { Locale } from '#core/locales/locale.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { AccountRequest } from '../../account/account-request.ts';
 import { dependenciesOf } from './dependencies-of.ts';
-import { findItems } from './find-items.ts';
+import { findItems, isFound } from './find-items.ts';
 import type { ActAnswer, FailedItem, UndoStep } from './item-acts.ts';
 import { type ItemsQuery, toCardSearch } from './items-query.ts';
 import { type ActOutcome, type ActRequest, performAct, performUndo } from './perform-act.ts';
+import { publishExchange } from './publish-exchange.ts';
 import { createItemsTranslator } from './read-items-messages.ts';
 
-/** Which items: some, or all that a list holds, a part at a time. */
-export type Chosen = { ids: string[] } | { query: ItemsQuery; after: string; limit: number };
+/** Which items: some, or all that a list holds; a part of them at a time. */
+export type Chosen = (
+  | {
+      ids: string[];
+      /** All of them, this part and the others. */
+      among: string[];
+    }
+  | { query: ItemsQuery; after: string; limit: number }
+) & {
+  /** Those that an earlier part has done already. */
+  ahead: string[];
+};
 
 export interface ManyRequest extends AccountRequest {
   config: SiteConfig;
@@ -29,20 +40,39 @@ export async function actOnMany(
   chosen: Chosen,
 ): Promise<ActAnswer> {
   const { ids, next } = await idsOf(request, actor, chosen);
-  const answer: ActAnswer = { kind: 'done', act: wanted.act, done: 0, unchanged: 0, failed: [], undo: [] };
+  const answer: ActAnswer = { kind: 'done', act: wanted.act, done: 0, unchanged: 0, failed: [], undo: [], ahead: [] };
   for (const id of ids) {
-    const outcome = await performAct(dependenciesOf(request), actor, wanted, id);
+    if (chosen.ahead.includes(id) || answer.ahead.includes(id)) continue;
+    const outcome = await actOnOne(request, actor, wanted, { id, chosen });
+    if (outcome.ok && outcome.others) {
+      answer.ahead.push(...outcome.others);
+      answer.done += outcome.others.length;
+    }
     tell(request, answer, id, outcome, wanted.act === 'purge');
   }
   return { ...answer, ...(next !== undefined && { next }) };
 }
 
+/** An address that an item asks for may be one that others are to leave in the same act. */
+async function actOnOne(
+  request: ManyRequest,
+  actor: Actor,
+  wanted: ActRequest,
+  { id, chosen }: { id: string; chosen: Chosen },
+): Promise<ActOutcome> {
+  const dependencies = dependenciesOf(request);
+  const outcome = await performAct(dependencies, actor, wanted, id);
+  if (outcome.ok || !outcome.item || !outcome.codes.includes('slug-taken')) return outcome;
+  const isChosen = async (other: string) => isAmong(request, chosen, other);
+  return (await publishExchange(dependencies, actor, wanted, outcome.item, isChosen)) ?? outcome;
+}
+
 /** Undoes what was done with many, the last first. @throws {Forbidden} */
 export async function undoMany(request: ManyRequest, actor: Actor, steps: UndoStep[]): Promise<ActAnswer> {
-  const answer: ActAnswer = { kind: 'done', act: 'undo', done: 0, unchanged: 0, failed: [], undo: [] };
+  const answer: ActAnswer = { kind: 'done', act: 'undo', done: 0, unchanged: 0, failed: [], undo: [], ahead: [] };
   for (const step of steps.toReversed()) {
-    const outcome = await performUndo(dependenciesOf(request), actor, step);
-    tell(request, answer, outcome.id, outcome, true);
+    const outcomes = await performUndo(dependenciesOf(request), actor, step);
+    for (const outcome of outcomes) tell(request, answer, outcome.id, outcome, true);
   }
   return answer;
 }
@@ -80,7 +110,7 @@ function failedItem(
 async function idsOf(request: ManyRequest, actor: Actor, chosen: Chosen): Promise<{ ids: string[]; next?: string }> {
   if ('ids' in chosen) return { ids: chosen.ids.filter((id) => slugProblem(id) === undefined) };
   const { query, after, limit } = chosen;
-  const search = toCardSearch(query, { type: request.type.key, language: request.locale, ordered: false });
+  const search = searchOf(request, query);
   const { cards, next } = await findItems(request, actor, {
     q: query.q,
     // In an order that no act changes, so that each is met once.
@@ -88,6 +118,15 @@ async function idsOf(request: ManyRequest, actor: Actor, chosen: Chosen): Promis
     limit,
   });
   return { ids: cards.map(({ id }) => id), ...(next !== undefined && { next }) };
+}
+
+function searchOf({ type, locale }: ManyRequest, query: ItemsQuery) {
+  return toCardSearch(query, { type: type.key, language: locale, ordered: false });
+}
+
+async function isAmong(request: ManyRequest, chosen: Chosen, id: string): Promise<boolean> {
+  if ('ids' in chosen) return chosen.ids.includes(id) || chosen.among.includes(id);
+  return isFound(request, { q: chosen.query.q, search: searchOf(request, chosen.query) }, id);
 }
 
 function nameOf(item: Item | undefined, locale: Locale): string {

@@ -47,6 +47,18 @@ export async function findItems(
   return { cards };
 }
 
+/** Whether a list holds an item. */
+export async function isFound(
+  { store, itemSearch }: ItemSources,
+  { q, search }: { q: string; search: Search },
+  id: string,
+): Promise<boolean> {
+  const [document] = await store.batchGet([contentPath.card(id)]);
+  const card = document?.data as ItemCard | undefined;
+  if (!card || !fits(card, search)) return false;
+  return q === '' || itemSearch.find(search.type, q, Number.MAX_SAFE_INTEGER).includes(id);
+}
+
 /** How many a list holds; `undefined` where only reading all of it could tell. @throws {Forbidden} */
 export async function countFound(
   { store, itemSearch }: ItemSources,

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import type { Actor } from '#core/access/actor.ts';
 import { type Act, may } from '#core/access/policy.ts';
 import type { ItemPlace } from '#core/content/item-card.ts';
-import { type ItemStanding, itemStandingSchema } from '#core/items/item-standing.ts';
+import { itemStandingSchema } from '#core/items/item-standing.ts';
+import { MOST_TOGETHER } from '#core/items/publish-items.ts';
+import type { StandingChange } from '#core/items/restore-together.ts';
 
 /** What can be done with one item or with many. */
 export const ITEM_ACTS = [
@@ -23,12 +25,19 @@ export type ItemAct = (typeof ITEM_ACTS)[number];
 export const LIST_INTENTS = [...ITEM_ACTS, 'undo', 'duplicate', 'create', 'move'] as const;
 
 /** What undoes an act on one item. */
-export type UndoStep = { before: ItemStanding; after: ItemStanding } | { id: string; tag: string; isWanted: boolean };
+export type UndoStep =
+  | StandingChange
+  /** Of items that were published in one act, and go back in one. */
+  | { together: StandingChange[] }
+  | { id: string; tag: string; isWanted: boolean };
+
+const standingChangeSchema = z.strictObject({ before: itemStandingSchema, after: itemStandingSchema });
 
 export const undoSchema: z.ZodType<UndoStep[]> = z
   .array(
     z.union([
-      z.strictObject({ before: itemStandingSchema, after: itemStandingSchema }),
+      standingChangeSchema,
+      z.strictObject({ together: z.array(standingChangeSchema).min(1).max(MOST_TOGETHER) }),
       z.strictObject({ id: z.string().min(1).max(120), tag: z.string().min(1).max(60), isWanted: z.boolean() }),
     ]),
   )
@@ -53,9 +62,11 @@ export interface ActAnswer {
   unchanged: number;
   failed: FailedItem[];
   undo: UndoStep[];
+  /** Those that were done in one act with others, before it was their turn. */
+  ahead: string[];
   /** Where the rest begins, when everything that matches was asked for. */
   next?: string;
-  /** What was asked for besides, as fields of the form that asks again: `tag`, `language`, `warnings`. */
+  /** What was asked for besides, as fields of the form that asks again: `tag`, `language`, `warnings`, `ahead`. */
   asked?: { [name: string]: string };
 }
 

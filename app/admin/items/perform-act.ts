@@ -7,7 +7,8 @@ import { archiveItem, unarchiveItem } from '#core/items/archive-item.ts';
 import { deleteForGood, moveToBin, restoreFromBin } from '#core/items/bin-item.ts';
 import type { ItemDependencies } from '#core/items/change-item.ts';
 import { restoreStanding, standingOf } from '#core/items/item-standing.ts';
-import { publishItems, unpublishItems } from '#core/items/publish-items.ts';
+import { type PublishItemsFailure, publishItems, unpublishItems } from '#core/items/publish-items.ts';
+import { restoreTogether } from '#core/items/restore-together.ts';
 import { tagItem } from '#core/items/tag-item.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import type { ItemAct, UndoStep } from './item-acts.ts';
@@ -33,9 +34,9 @@ export type FailureReason =
   | 'checks'
   | 'warnings';
 
-/** What came of it, and the item as it was before where there was one. */
+/** What came of it, and the item as it was before where there was one; `others` were done in the same act. */
 export type ActOutcome =
-  | { ok: true; undo?: UndoStep }
+  | { ok: true; undo?: UndoStep; others?: string[] }
   | { ok: false; item?: Item; reason: FailureReason; codes: CheckCode[] };
 
 /**
@@ -75,25 +76,34 @@ export async function performAct(
   }
 }
 
-/** Undoes what was done with one item. */
+/** Undoes what was done with one item, or in one act with several. */
 export async function performUndo(
   dependencies: ItemDependencies,
   actor: Actor,
   step: UndoStep,
-): Promise<ActOutcome & { id: string }> {
-  const id = 'after' in step ? step.after.id : step.id;
+): Promise<(ActOutcome & { id: string })[]> {
+  const ids =
+    'together' in step ? step.together.map(({ after }) => after.id) : ['after' in step ? step.after.id : step.id];
+  const refused = async (reason: FailureReason) =>
+    Promise.all(
+      ids.map(async (id) => {
+        const item = await readItem(dependencies, id);
+        return { ok: false as const, id, reason, codes: [], ...(item && { item }) };
+      }),
+    );
   try {
-    const outcome =
-      'after' in step
-        ? await restoreStanding(dependencies, actor, step)
-        : await tagItem(dependencies, actor, { id, tag: step.tag, isWanted: step.isWanted });
-    if (outcome.ok) return { ok: true, id };
-    const item = await readItem(dependencies, id);
-    return { ok: false, id, reason: outcome.reason, codes: [], ...(item && { item }) };
+    const outcome = await undo(dependencies, actor, step);
+    return outcome.ok ? ids.map((id) => ({ ok: true, id })) : await refused(outcome.reason);
   } catch (error) {
-    if (error instanceof Forbidden && !isAboutRole(error)) return { ok: false, id, reason: 'forbidden', codes: [] };
+    if (error instanceof Forbidden && !isAboutRole(error)) return refused('forbidden');
     throw error;
   }
+}
+
+function undo(dependencies: ItemDependencies, actor: Actor, step: UndoStep) {
+  if ('together' in step) return restoreTogether(dependencies, actor, step.together);
+  if ('after' in step) return restoreStanding(dependencies, actor, step);
+  return tagItem(dependencies, actor, { id: step.id, tag: step.tag, isWanted: step.isWanted });
 }
 
 type Changed = { ok: true; item?: Item } | { ok: false; reason: FailureReason; codes?: CheckCode[] };
@@ -110,14 +120,7 @@ async function changeStanding(
     case 'publish': {
       const outcome = await publishItems(dependencies, actor, [{ id, languages: asked }], { acceptWarnings });
       if (outcome.ok) return { ok: true, ...(outcome.published[0] && { item: outcome.published[0].item }) };
-      if (outcome.reason !== 'checks') return outcome;
-      const errors = outcome.checks.filter(({ severity }) => severity === 'error');
-      const told = errors.length > 0 ? errors : outcome.checks;
-      return {
-        ok: false,
-        reason: errors.length > 0 ? 'checks' : 'warnings',
-        codes: [...new Set(told.map(({ code }) => code))],
-      };
+      return publishRefusal(outcome);
     }
     case 'unpublish': {
       const languages = asked.filter((code) => item.languages[code]?.publishedSlug !== undefined);
@@ -139,6 +142,15 @@ async function changeStanding(
     default:
       throw new Error(`"${act}" does not change how an item stands`);
   }
+}
+
+/** Why something was not published, as a list tells it: by errors where there are any. */
+export function publishRefusal(failure: PublishItemsFailure): { ok: false; reason: FailureReason; codes: CheckCode[] } {
+  if (failure.reason !== 'checks') return { ok: false, reason: failure.reason, codes: [] };
+  const errors = failure.checks.filter(({ severity }) => severity === 'error');
+  const told = errors.length > 0 ? errors : failure.checks;
+  const codes = [...new Set(told.map(({ code }) => code))];
+  return { ok: false, reason: errors.length > 0 ? 'checks' : 'warnings', codes };
 }
 
 async function readItem({ store }: ItemDependencies, id: string): Promise<Item | undefined> {

@@ -54,16 +54,16 @@ export function useItemRun(path: string, queryText: string): ItemRun {
     async (
       act: ItemAct | 'undo',
       total: number | undefined,
-      parts: (next: string | undefined) => FormData | undefined,
+      parts: (next: string | undefined, ahead: readonly string[]) => FormData | undefined,
       request?: RunRequest,
     ) => {
       stopped.current = false;
-      const sum: ActAnswer = { kind: 'done', act, done: 0, unchanged: 0, failed: [], undo: [] };
+      const sum: ActAnswer = { kind: 'done', act, done: 0, unchanged: 0, failed: [], undo: [], ahead: [] };
       let note: 'stopped' | 'broken' | undefined;
       let next: string | undefined;
       setResult(undefined);
       setProgress({ act, done: 0, total });
-      for (let form = parts(undefined); form; form = parts(next)) {
+      for (let form = parts(undefined, []); form; form = parts(next, sum.ahead)) {
         const answer = await send(path, form);
         if (!answer) note = 'broken';
         if (!answer) break;
@@ -71,6 +71,7 @@ export function useItemRun(path: string, queryText: string): ItemRun {
         sum.unchanged += answer.unchanged;
         sum.failed.push(...answer.failed);
         sum.undo.push(...answer.undo);
+        sum.ahead.push(...answer.ahead);
         next = answer.next;
         setProgress({ act, done: sum.done + sum.failed.length, total });
         if (stopped.current) note = 'stopped';
@@ -154,11 +155,13 @@ function descriptionOf(sum: ActAnswer, t: ReturnType<typeof useTranslations<'ite
 function partsOf({ act, items, language, tag, acceptWarnings }: RunRequest, queryText: string) {
   const left = items && [...items];
   let isBegun = false;
-  return (next: string | undefined): FormData | undefined => {
+  return (next: string | undefined, ahead: readonly string[]): FormData | undefined => {
     const form = new FormData();
     if (left) {
       if (left.length === 0) return undefined;
       for (const id of left.splice(0, PART)) form.append('item', id);
+      // What changes places with one of these may be in another part.
+      if (act === 'publish') form.set('among', items.join(' '));
     } else {
       if (isBegun && next === undefined) return undefined;
       form.set('scope', 'all');
@@ -172,6 +175,7 @@ function partsOf({ act, items, language, tag, acceptWarnings }: RunRequest, quer
     if (language) form.set('language', language);
     if (tag) form.set('tag', tag);
     if (acceptWarnings) form.set('warnings', 'accept');
+    if (ahead.length > 0) form.set('ahead', ahead.join(' '));
     return form;
   };
 }

@@ -1,4 +1,6 @@
 import { type ActionFunctionArgs, data, redirect } from 'react-router';
+import { itemPath } from '#core/content/content-paths.ts';
+import { titleOf } from '#core/content/create-item-card.ts';
 import type { Check } from '#core/content/publish-checks.ts';
 import { wasPublished } from '#core/items/change-item.ts';
 import { duplicateItem } from '#core/items/create-item.ts';
@@ -7,9 +9,11 @@ import { createPreview, revokePreview } from '#core/previews/previews.ts';
 import { refuseForbidden } from '../refuse-forbidden.ts';
 import { requireAct } from '../require-act.ts';
 import { changeLife } from './change-life.ts';
-import { tellChecks, warningKeys } from './check-sentence.ts';
-import type { AskedIntent, PublishingAnswer, PublishingNotice } from './publishing-answer.ts';
+import { type ToldCheck, tellChecks, warningKeys } from './check-sentence.ts';
+import type { CheckedPartner } from './publish-together.ts';
+import type { AskedIntent, PublishingAnswer, PublishingNotice, TogetherItem } from './publishing-answer.ts';
 import { type PublishingForm, readPublishingForm } from './publishing-form.ts';
+import { readHolders } from './read-holders.ts';
 import { itemPaths, type ManagedItem, phraseOf, readManagedItem } from './read-managed-item.ts';
 import { createPublishingTranslator } from './read-publishing-messages.ts';
 import { tellConflict } from './tell-conflict.ts';
@@ -79,8 +83,10 @@ async function change(asked: Asked) {
   switch (outcome.reason) {
     case 'warnings':
       return ask(asked, intent === 'schedule-publish' ? intent : 'publish', outcome.checks);
+    case 'together':
+      return ask(asked, 'publish', outcome.checks, outcome.partners);
     case 'checks':
-      return refuse(asked, 422, [t('refused.checks')], outcome.checks);
+      return refuse(asked, 422, [t('refused.checks')], outcome.checks, outcome.partners);
     case 'changed':
       return refuse(asked, 409, [t('refused.conflict'), ...(await tellConflict(managed, form.at))]);
     case 'conflict':
@@ -149,11 +155,16 @@ function done({ managed: { request, item, t }, form }: Asked, notice: Publishing
   return reply(answer);
 }
 
-function ask({ managed, form }: Asked, intent: AskedIntent, checks: Check[] = []) {
+async function ask(
+  { managed, form }: Asked,
+  intent: AskedIntent,
+  checks: Check[] = [],
+  partners: CheckedPartner[] = [],
+) {
   const { t, request } = managed;
   const languages = phraseOf(request.locale, form.languages);
   const leads = {
-    publish: '',
+    publish: partners.length > 0 ? t('together.lead') : '',
     'schedule-publish': '',
     unpublish: t('ask.unpublishLead', { languages }),
     archive: t('ask.archiveLead', { languages }),
@@ -163,20 +174,30 @@ function ask({ managed, form }: Asked, intent: AskedIntent, checks: Check[] = []
     kind: 'asks',
     intent,
     lead: leads[intent],
-    checks: tell(managed, checks),
-    accepted: warningKeys(checks).join('\n'),
+    checks: await tell(managed, checks, partners),
+    accepted: [
+      ...warningKeys(checks),
+      ...partners.flatMap(({ item, checks: theirs }) => warningKeys(theirs, item.id)),
+    ].join('\n'),
+    together: partners.map((partner) => togetherItem(managed, partner)),
     form: filled(form),
   };
   return reply(answer);
 }
 
-function refuse({ managed, form }: Asked, status: number, sentences: string[], checks: Check[] = []) {
+async function refuse(
+  { managed, form }: Asked,
+  status: number,
+  sentences: string[],
+  checks: Check[] = [],
+  partners: CheckedPartner[] = [],
+) {
   const { intent } = form;
   const answer: PublishingAnswer = {
     kind: 'refused',
     intent,
     sentences,
-    checks: tell(managed, checks),
+    checks: await tell(managed, checks, partners),
     form: filled(form),
   };
   return reply(answer, status);
@@ -186,8 +207,36 @@ function reply(answer: PublishingAnswer, status = 200) {
   return data(answer, { status });
 }
 
-function tell({ request, item, type, t }: ManagedItem, checks: Check[]) {
-  return tellChecks(checks, { t, locale: request.locale, type, editorHref: itemPaths(request, item).editor });
+/** What checks say of the item, and of those that are published with it. */
+async function tell(managed: ManagedItem, checks: Check[], partners: CheckedPartner[]): Promise<ToldCheck[]> {
+  const { request, item, type, t } = managed;
+  const about = { t, locale: request.locale, type };
+  const { editor: editorHref } = itemPaths(request, item);
+  const own = tellChecks(checks, { ...about, editorHref, holders: await readHolders(managed, item.id, checks) });
+  const theirs = partners.map(async ({ item: other, checks: found }) => {
+    const holders = await readHolders(managed, other.id, found);
+    const of = titleOf(other, request.locale) || t('untitled');
+    return tellChecks(found, { ...about, editorHref: itemPaths(request, other).editor, holders, of });
+  });
+  return [...own, ...(await Promise.all(theirs)).flat()];
+}
+
+function togetherItem({ request, services, t }: ManagedItem, { item, languages }: CheckedPartner): TogetherItem {
+  return {
+    id: item.id,
+    title: titleOf(item, request.locale) || t('untitled'),
+    href: itemPaths(request, item).editor,
+    moves: languages.map((code) => {
+      const { publishedSlug = '', slug = '' } = item.languages[code] ?? {};
+      const addressAt = (last: string) =>
+        itemPath(services.config, code, { itemId: item.id, type: item.type, slug: last });
+      return t('together.moves', {
+        language: phraseOf(request.locale, [code]),
+        from: addressAt(publishedSlug),
+        to: addressAt(slug),
+      });
+    }),
+  };
 }
 
 function filled({ languages, date, time }: PublishingForm) {

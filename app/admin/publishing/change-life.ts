@@ -2,12 +2,13 @@ import type { Check } from '#core/content/publish-checks.ts';
 import { archiveItem, unarchiveItem } from '#core/items/archive-item.ts';
 import { moveToBin, restoreFromBin } from '#core/items/bin-item.ts';
 import { checkItem } from '#core/items/check-items.ts';
-import { publishItems, unpublishItems } from '#core/items/publish-items.ts';
+import { unpublishItems } from '#core/items/publish-items.ts';
 import { cancelSchedule, schedulePublish, scheduleUnpublish } from '#core/items/schedule-item.ts';
 import { timeZone } from '#site-config';
 import { momentOfClock } from '../site-clock.ts';
 import { warningKeys } from './check-sentence.ts';
 import { lifeStamp } from './life-stamp.ts';
+import { type CheckedPartner, publishTogether } from './publish-together.ts';
 import type { PublishingNotice } from './publishing-answer.ts';
 import type { PublishingForm } from './publishing-form.ts';
 import { type ManagedItem, readSettled } from './read-managed-item.ts';
@@ -29,7 +30,9 @@ export type LifeOutcome =
   | { ok: true; notice: PublishingNotice }
   | { ok: false; reason: Reason }
   /** Unless they are only warnings that were said yes to. */
-  | { ok: false; reason: 'checks' | 'warnings'; checks: Check[] };
+  | { ok: false; reason: 'checks' | 'warnings'; checks: Check[]; partners?: CheckedPartner[] }
+  /** Others would have to be published in the same act, and nobody said yes to that. */
+  | { ok: false; reason: 'together'; checks: Check[]; partners: CheckedPartner[] };
 
 /** How often an act that met somebody's typing is tried again. */
 const ATTEMPTS = 20;
@@ -66,12 +69,10 @@ async function attemptChange(
 ): Promise<LifeOutcome> {
   switch (form.intent) {
     case 'publish': {
-      const refusal = await refusedBy({ dependencies, actor }, form, target);
-      if (refusal) return refusal;
-      const outcome = await publishItems(dependencies, actor, [target], { acceptWarnings: true });
+      const outcome = await publishTogether({ dependencies, actor }, form, target);
       if (!outcome.ok) return outcome;
-      const isSame = outcome.published.every(({ changed }) => changed.length === 0);
-      return { ok: true, notice: isSame ? 'nothing' : 'published' };
+      if (outcome.isSame) return { ok: true, notice: 'nothing' };
+      return { ok: true, notice: outcome.isTogether ? 'publishedTogether' : 'published' };
     }
     case 'schedule-publish': {
       const moment = momentOf(form);

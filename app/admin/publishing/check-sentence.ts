@@ -3,6 +3,7 @@ import type { Check } from '#core/content/publish-checks.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { unitFragment } from '#core/translation/unit-fragment.ts';
 import { blockUnitId } from '#core/translation/units.ts';
+import type { Holder } from './read-holders.ts';
 import type { createPublishingTranslator } from './read-publishing-messages.ts';
 
 /** A check as the page tells it. */
@@ -13,6 +14,8 @@ export interface ToldCheck {
   /** Of the place in the text. */
   href: string;
   language: Locale;
+  /** Another item that it names. */
+  other?: { title: string; href: string };
 }
 
 interface Telling {
@@ -21,6 +24,10 @@ interface Telling {
   type: ContentType;
   /** Of the page where the item is written. */
   editorHref: string;
+  /** Who stands where the item is to stand. */
+  holders?: readonly Holder[];
+  /** The item's title, where it is not the one that the page is about. */
+  of?: string;
 }
 
 const COUNTED = ['translation-missing', 'translation-stale', 'translation-moved'] as const;
@@ -35,22 +42,32 @@ export function tellChecks(checks: readonly Check[], telling: Telling): ToldChec
   );
 }
 
-function tellCheck(check: Check, count: number, { t, locale, type, editorHref }: Telling): ToldCheck {
+function tellCheck(check: Check, count: number, telling: Telling): ToldCheck {
+  const { t, locale, type, editorHref, holders = [], of } = telling;
   const { severity, code, language, field = '', limit = 0, target = '' } = check;
-  const values = { limit, target, count, field: fieldLabel(type, field, locale, t) };
+  const holder = code === 'slug-taken' ? holders.find(({ id }) => id === target) : undefined;
+  const title = holder?.title ?? target;
+  const values = { limit, target, count, title, field: fieldLabel(type, field, locale, t) };
+  const sentence = t(`checks.${holder?.leaves.includes(language) ? 'slug-leaving' : code}`, values);
   return {
     severity,
     language,
-    sentence: t(`checks.${code}`, values),
+    sentence: of === undefined ? sentence : t('together.of', { title: of, sentence }),
+    ...(holder && { other: { title, href: `${holder.href}?${new URLSearchParams({ language })}` } }),
     href: `${editorHref}?${new URLSearchParams({ language })}${placeOf(check)}`,
   };
 }
 
-/** Names what is to be accepted: what a person said yes to covers these warnings and no others. */
-export function warningKeys(checks: readonly Check[]): string[] {
+/**
+ * Names what is to be accepted: what a person said yes to covers these warnings and no others.
+ * @param item another one than the page is about
+ */
+export function warningKeys(checks: readonly Check[], item?: string): string[] {
   const keys = checks
     .filter(({ severity }) => severity === 'warning')
-    .map(({ code, language, target = '' }) => [language, code, target].join(' '));
+    .map(({ code, language, target = '' }) =>
+      [...(item === undefined ? [] : [item]), language, code, target].join(' '),
+    );
   return [...new Set(keys)].sort();
 }
 

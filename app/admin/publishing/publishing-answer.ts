@@ -27,6 +27,7 @@ export type AskedIntent = (typeof ASKED_INTENTS)[number];
 /** What the page says after an act: the value of `notice` in its address. */
 export const PUBLISHING_NOTICES = [
   'published',
+  'publishedTogether',
   'nothing',
   'unpublished',
   'scheduled',
@@ -48,12 +49,31 @@ export interface FilledForm {
   time: string;
 }
 
+/** Another item that is to be published in the same act. */
+export interface TogetherItem {
+  id: string;
+  title: string;
+  /** Of the page where it is written. */
+  href: string;
+  /** From where to where it goes, in each language. */
+  moves: string[];
+}
+
 /** What the page answers to a form that was not simply done. */
 export type PublishingAnswer =
   /** `sentences` say what is wrong; `checks` what is to be mended. */
   | { kind: 'refused'; intent: PublishingIntent; sentences: string[]; checks: ToldCheck[]; form: FilledForm }
   /** To be said yes to; `accepted` names the warnings that are shown. */
-  | { kind: 'asks'; intent: AskedIntent; lead: string; checks: ToldCheck[]; accepted: string; form: FilledForm }
+  | {
+      kind: 'asks';
+      intent: AskedIntent;
+      lead: string;
+      checks: ToldCheck[];
+      accepted: string;
+      /** What is published in the same act, for the address that it leaves. */
+      together: TogetherItem[];
+      form: FilledForm;
+    }
   /** A link to the draft; it is told this once. */
   | { kind: 'shared'; intent: 'share'; notice: string; url: string }
   /** Done, for a form that stays where it is. */

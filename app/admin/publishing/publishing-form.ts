@@ -12,6 +12,8 @@ export interface PublishingForm extends FilledForm {
   confirmed: boolean;
   /** The warnings that they said yes to. */
   accepted: string[];
+  /** The other items that they said yes to publish in the same act. */
+  together: string[];
   /** For `cancel`. */
   acts: ('publish' | 'unpublish')[];
   days: number;
@@ -39,6 +41,7 @@ export function readPublishingForm(form: FormData, item: Item): PublishingForm |
     at: Number(text('at')) || Date.now(),
     confirmed: form.has('confirmed'),
     accepted: text('accepted').split(/\r?\n/).filter(Boolean),
+    together: form.getAll('together').map(String),
     acts: (['publish', 'unpublish'] as const).filter((act) => form.getAll('act').includes(act)),
     days: Number(text('days')),
     preview: text('preview'),

@@ -1,5 +1,6 @@
 import type { Item } from '#core/content/item.ts';
 import type { Check, CheckCode } from '#core/content/publish-checks.ts';
+import type { Partner } from '#core/items/find-partners.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { ApiProblem, type ProblemEntry, pointerOf } from './problem.ts';
 
@@ -36,10 +37,29 @@ const SENTENCES: { [code in CheckCode]: string } = {
   'cover-without-alt': 'the cover has no alternative text',
 };
 
-/** What checks found, as a problem document that says where. */
-export function checksProblem(config: SiteConfig, item: Item, checks: Check[]): ApiProblem {
+const LEAVING = 'another item stands at this address, and its draft leaves it: name it in together to publish both';
+
+/**
+ * What checks found, as a problem document that says where.
+ * @param item that they are about; `isOther` when it is not the one of the path
+ * @param partners those that could be published with it for the addresses that they leave
+ */
+export function checksProblem(
+  config: SiteConfig,
+  item: Item,
+  checks: Check[],
+  { isOther = false, partners = [] }: { isOther?: boolean; partners?: readonly Partner[] } = {},
+): ApiProblem {
   const detail = 'Nothing was published; errors says what has to be mended.';
-  return new ApiProblem('checks-failed', detail, { errors: checks.map((check) => entryOf(config, item, check)) });
+  const errors = checks.map((check) => {
+    const partner = check.code === 'slug-taken' && partners.find(({ item: { id } }) => id === check.target);
+    return {
+      ...entryOf(config, item, check),
+      ...(isOther && { item: item.id }),
+      ...(partner && { detail: LEAVING, leaves: true }),
+    };
+  });
+  return new ApiProblem('checks-failed', detail, { errors });
 }
 
 function entryOf(config: SiteConfig, item: Item, check: Check): ProblemEntry {

@@ -15,6 +15,10 @@ export const problemEntrySchema = z.object({
   block: z.string().exactOptional(),
   unit: z.string().exactOptional(),
   target: z.string().exactOptional(),
+  /** Another item than the one of the path, which it is about. */
+  item: z.string().exactOptional(),
+  /** Whether the other item's draft asks for another address. */
+  leaves: z.boolean().exactOptional(),
   limit: z.number().exactOptional(),
 });
 

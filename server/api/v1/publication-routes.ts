@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { contentPath } from '#core/content/collections.ts';
 import type { Item } from '#core/content/item.ts';
-import { type PublishItemsOutcome, publishItems, unpublishItems } from '#core/items/publish-items.ts';
+import { findPartners } from '#core/items/find-partners.ts';
+import {
+  MOST_TOGETHER,
+  type PublicationTarget,
+  type PublishItemsOutcome,
+  publishItems,
+  unpublishItems,
+} from '#core/items/publish-items.ts';
 import { cancelSchedule, schedulePublish, scheduleUnpublish } from '#core/items/schedule-item.ts';
 import type { ApiServices } from './api-services.ts';
 import { checksProblem } from './check-errors.ts';
@@ -9,11 +16,17 @@ import { itemAnswer } from './item-resource.ts';
 import { itemResource } from './item-schemas.ts';
 import { named } from './named-schema.ts';
 import { changeItemOf, failureProblem } from './on-item.ts';
-import type { ApiProblem } from './problem.ts';
+import { ApiProblem } from './problem.ts';
 import { type AnyRoute, type ApiRequest, route } from './route.ts';
 import { bodyQuery, languages, moment } from './shared-schemas.ts';
 
 const strict = z.boolean().exactOptional().describe('Whether warnings keep it from being public too.');
+
+const together = z
+  .array(z.strictObject({ id: z.string().regex(/^[a-z0-9-]{1,120}$/), languages }))
+  .max(MOST_TOGETHER - 1)
+  .exactOptional()
+  .describe('Other items that become public in the same act: each leaves an address that another one takes.');
 
 const common = {
   method: 'post',
@@ -29,13 +42,15 @@ const publishRoute = route({
   operationId: 'publishItem',
   summary: 'Makes languages of an item public as they stand, after checks, all of them or none.',
   act: 'item.publish',
-  body: named('Publishing', z.strictObject({ languages, strict })),
+  body: named('Publishing', z.strictObject({ languages, strict, together })),
   handle: (request, services) =>
     changeItemOf(services, request, async ({ item, expectedVersion }) => {
-      const { languages: asked, strict: isStrict = false } = request.body;
-      const target = { id: item.id, languages: asked, expectedVersion };
-      const outcome = await publishItems(services, request.actor, [target], { acceptWarnings: !isStrict });
-      return answerPublished(services, request, item, outcome);
+      const { languages: asked, strict: isStrict = false, together: others = [] } = request.body;
+      const targets = [{ id: item.id, languages: asked, expectedVersion }, ...others];
+      const isTwice = new Set(targets.map(({ id }) => id)).size < targets.length;
+      if (isTwice) throw invalidTogether('may name each item once, and not the one of the path');
+      const outcome = await publishItems(services, request.actor, targets, { acceptWarnings: !isStrict });
+      return answerPublished(services, request, item, outcome, targets);
     }),
 });
 
@@ -98,25 +113,41 @@ function schedule(
   return schedulePublish(services, actor, { ...about, at: Date.parse(body.publishAt) }, options);
 }
 
+function invalidTogether(detail: string): ApiProblem {
+  const errors = [{ pointer: '/together', detail, code: 'invalid' }];
+  return new ApiProblem('invalid', 'The body is not as the description of the API says.', { errors });
+}
+
 async function answerPublished(
   services: ApiServices,
   request: ApiRequest<z.output<typeof bodyQuery>, unknown>,
   item: Item,
   outcome: PublishItemsOutcome,
+  targets: readonly PublicationTarget[] = [],
 ) {
-  if (!outcome.ok) throw publicationProblem(services, request, item, outcome);
+  if (!outcome.ok) throw await publicationProblem(services, request, item, { outcome, targets });
   const [published] = outcome.published;
   if (!published) throw new Error(`${contentPath.item(item.id)} was not among what was published`);
   return itemAnswer(services, published, { form: request.query.body });
 }
 
-function publicationProblem(
-  { config }: ApiServices,
+async function publicationProblem(
+  services: ApiServices,
   request: ApiRequest<unknown, unknown>,
   item: Item,
-  outcome: PublishItemsOutcome & { ok: false },
-): ApiProblem {
-  return outcome.reason === 'checks'
-    ? checksProblem(config, item, outcome.checks)
-    : failureProblem(outcome.reason, request);
+  { outcome, targets }: { outcome: PublishItemsOutcome & { ok: false }; targets: readonly PublicationTarget[] },
+): Promise<ApiProblem> {
+  const isOther = outcome.id !== item.id;
+  if (outcome.reason === 'checks') {
+    const [document] = isOther ? await services.store.batchGet([contentPath.item(outcome.id)]) : [];
+    const about = (document?.data as Item | undefined) ?? item;
+    const isTaken = outcome.checks.some(({ code }) => code === 'slug-taken');
+    const partners = isTaken ? await findPartners(services, request.actor, targets) : [];
+    return checksProblem(services.config, about, outcome.checks, { isOther, partners });
+  }
+  if (!isOther) return failureProblem(outcome.reason, request);
+  const entry = { pointer: '/together', detail: 'this item cannot be published', code: outcome.reason };
+  return new ApiProblem('conflict', `The item "${outcome.id}" cannot be published with it. Nothing has changed.`, {
+    errors: [{ ...entry, item: outcome.id }],
+  });
 }

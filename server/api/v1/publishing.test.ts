@@ -72,6 +72,42 @@ describe('publishing', () => {
       422,
       { code: 'slug-taken', pointer: '/languages/es/slug', target: 'one' },
     ]);
+    expect(body.errors[0].leaves).toBeUndefined();
+  });
+
+  test('two items exchange their slugs in one act, once the program names both', async () => {
+    const { act, editor, published } = await createSite();
+    const spanish = ['es'];
+    const languages = { es: { title: 'Dos', slug: 'dos', body: { markdown: 'Otro.' } } };
+    await editor.send('POST', '/items', { id: 'two', type: 'notice', sourceLanguage: 'es', languages });
+    await act('publish', { languages: spanish });
+    await editor.send('POST', '/items/two/publish', { languages: spanish });
+    await editor.send('PATCH', '/items/one/es', { slug: 'dos' });
+    await editor.send('PATCH', '/items/two/es', { slug: 'uno' });
+    const alone = await act('publish', { languages: spanish });
+    expect([alone.status, alone.body.errors[0]]).toMatchObject([
+      422,
+      { code: 'slug-taken', target: 'two', leaves: true, detail: expect.stringContaining('together') },
+    ]);
+    const exchange = { languages: spanish, together: [{ id: 'two', languages: spanish }] };
+    await editor.send('PATCH', '/items/two/es', { title: '' });
+    const refused = await act('publish', exchange);
+    expect([refused.status, refused.body.errors[0]]).toMatchObject([422, { code: 'title-missing', item: 'two' }]);
+    await editor.send('PATCH', '/items/two/es', { title: 'Dos' });
+    const { status, body } = await act('publish', exchange);
+    expect([status, body.id, body.languages.es.publishedSlug]).toEqual([200, 'one', 'dos']);
+    expect(await published()).toEqual(['publications/es:notice:dos', 'publications/es:notice:uno']);
+  });
+
+  test('what is to be published together is there, and named once', async () => {
+    const { act } = await createSite();
+    const publish = (...ids: string[]) =>
+      act('publish', { languages: ['es'], together: ids.map((id) => ({ id, languages: ['es'] })) });
+    expect((await publish('one')).body).toMatchObject({ status: 422, errors: [{ pointer: '/together' }] });
+    expect((await publish('nothing')).body).toMatchObject({
+      status: 409,
+      errors: [{ pointer: '/together', code: 'not-found', item: 'nothing' }],
+    });
   });
 
   test.each([

@@ -3,6 +3,7 @@ import type { Item } from '#core/content/item.ts';
 import type { Listing, OldAddress, Publication } from '#core/content/publication.ts';
 import { slugProblem } from '#core/content/slugs.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
+import { isLeaving } from '#core/items/find-partners.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { FIXED_PAGES, isReservedSegment } from '#core/site/reserved-paths.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
@@ -15,6 +16,8 @@ export type SlugAnswer =
   /** It is free, and what the item stands at now will lead to it. */
   | { kind: 'moves' }
   | { kind: 'taken'; title: string }
+  /** Another item stands there, whose draft asks for another address: both can be published in one act. */
+  | { kind: 'leaving'; title: string }
   | { kind: 'reserved' }
   /** One of the pages that every site has keeps its address. */
   | { kind: 'fixed'; slug: string }
@@ -36,7 +39,7 @@ export async function checkSlug(
     if (isTakenBySite(config, language, slug)) return { kind: 'reserved' };
   }
   const other = await findOther(store, item, language, slug);
-  if (other !== undefined) return { kind: 'taken', title: other };
+  if (other) return { kind: (await leaves(store, other.id, language)) ? 'leaving' : 'taken', title: other.title };
   const own = item.languages[language]?.publishedSlug;
   if (own === undefined) return { kind: 'free' };
   return { kind: own === slug ? 'own' : 'moves' };
@@ -50,22 +53,27 @@ function isTakenBySite(config: SiteConfig, language: Locale, slug: string): bool
   return isListing || slug === 'home' || isReservedSegment(slug, codes);
 }
 
-/** The title of another item that stands there, by a page of its own or by that of another language. */
+/** Another item that stands there, by a page of its own or by that of another language. */
 async function findOther(
   store: DocumentStore,
   item: Item,
   language: Locale,
   slug: string,
-): Promise<string | undefined> {
+): Promise<{ id: string; title: string } | undefined> {
   const [publication, address] = await store.batchGet([
     contentPath.publication(language, item.type, slug),
     contentPath.address(language, item.type, slug),
   ]);
   const there = publication?.data as Publication | undefined;
-  if (there) return there.itemId === item.id ? undefined : there.title;
+  if (there) return there.itemId === item.id ? undefined : { id: there.itemId, title: there.title };
   const former = (address?.data as OldAddress | undefined)?.itemId;
   if (former === undefined || former === item.id) return undefined;
   const [card] = await store.batchGet([contentPath.listing(language, former)]);
   const listing = card?.data as Listing | undefined;
-  return listing?.slug === slug ? listing.title : undefined;
+  return listing?.slug === slug ? { id: former, title: listing.title } : undefined;
+}
+
+async function leaves(store: DocumentStore, id: string, language: Locale): Promise<boolean> {
+  const [document] = await store.batchGet([contentPath.item(id)]);
+  return document !== undefined && isLeaving(document.data as unknown as Item, language);
 }

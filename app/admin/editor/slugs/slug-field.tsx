@@ -66,7 +66,7 @@ export function writeSlug(text: Text, slug: string): void {
 }
 
 function isGood(answer: SlugAnswer | 'unknown' | undefined): boolean {
-  return answer === undefined || (answer !== 'unknown' && ['free', 'own', 'moves'].includes(answer.kind));
+  return answer === undefined || (answer !== 'unknown' && ['free', 'own', 'moves', 'leaving'].includes(answer.kind));
 }
 
 function answerText(
@@ -84,6 +84,8 @@ function answerText(
       return t('slugMoves');
     case 'taken':
       return t('slugTaken', { title: answer.title });
+    case 'leaving':
+      return t('slugLeaving', { title: answer.title });
     case 'reserved':
       return t('slugReserved');
     case 'fixed':

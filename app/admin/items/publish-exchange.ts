@@ -1,0 +1,43 @@
+import type { Actor } from '#core/access/actor.ts';
+import type { Item } from '#core/content/item.ts';
+import type { ItemDependencies } from '#core/items/change-item.ts';
+import { findPartners } from '#core/items/find-partners.ts';
+import { standingOf } from '#core/items/item-standing.ts';
+import { MOST_TOGETHER, type PublicationTarget, publishItems } from '#core/items/publish-items.ts';
+import { type ActOutcome, type ActRequest, publishRefusal } from './perform-act.ts';
+
+/**
+ * Publishes an item in one act with those that leave the addresses that it asks for.
+ * @param isChosen whether another one is to be published as well
+ * @returns `undefined` where there are no such items, or one of them is not chosen
+ */
+export async function publishExchange(
+  dependencies: ItemDependencies,
+  actor: Actor,
+  { language, acceptWarnings }: Pick<ActRequest, 'language' | 'acceptWarnings'>,
+  item: Item,
+  isChosen: (id: string) => Promise<boolean>,
+): Promise<ActOutcome | undefined> {
+  const languagesOf = ({ languages }: Item) => (language === undefined ? Object.keys(languages) : [language]);
+  const targets: PublicationTarget[] = [{ id: item.id, languages: languagesOf(item) }];
+  const before = [item];
+  for (;;) {
+    const found = await findPartners(dependencies, actor, targets);
+    const others = found.filter((partner) => before.every(({ id }) => id !== partner.item.id));
+    for (const other of others) {
+      if (!(await isChosen(other.item.id))) return undefined;
+      before.push(other.item);
+      targets.push({ id: other.item.id, languages: languagesOf(other.item) });
+    }
+    if (targets.length > MOST_TOGETHER) return undefined;
+    if (others.length === 0) break;
+  }
+  if (targets.length === 1) return undefined;
+  const outcome = await publishItems(dependencies, actor, targets, { acceptWarnings });
+  if (!outcome.ok) return { ...publishRefusal(outcome), item };
+  const together = outcome.published.flatMap(({ item: after }, index) => {
+    const was = before[index];
+    return was ? [{ before: standingOf(was), after: standingOf(after) }] : [];
+  });
+  return { ok: true, undo: { together }, others: before.slice(1).map(({ id }) => id) };
+}

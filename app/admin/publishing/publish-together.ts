@@ -1,0 +1,50 @@
+import type { Item } from '#core/content/item.ts';
+import type { Check } from '#core/content/publish-checks.ts';
+import { checkItems } from '#core/items/check-items.ts';
+import { findPartners } from '#core/items/find-partners.ts';
+import { type PublicationTarget, publishItems } from '#core/items/publish-items.ts';
+import type { Locale } from '#core/locales/locale.ts';
+import { warningKeys } from './check-sentence.ts';
+import type { PublishingForm } from './publishing-form.ts';
+import type { ManagedItem } from './read-managed-item.ts';
+
+/** Another item that is published in the same act, because it leaves the address that this one asks for. */
+export interface CheckedPartner {
+  item: Item;
+  languages: Locale[];
+  checks: Check[];
+}
+
+type TogetherOutcome =
+  | { ok: true; isSame: boolean; isTogether: boolean }
+  | { ok: false; reason: 'not-found' | 'in-bin' | 'conflict' | 'language-missing' }
+  | { ok: false; reason: 'checks' | 'warnings' | 'together'; checks: Check[]; partners: CheckedPartner[] };
+
+/**
+ * Publishes languages of an item as a form asks, in one act with whatever leaves the addresses that they are to have. Errors
+ * stop; so does what was not shown to whoever said yes: warnings, and the other items.
+ */
+export async function publishTogether(
+  { dependencies, actor }: Pick<ManagedItem, 'dependencies' | 'actor'>,
+  { accepted, together }: Pick<PublishingForm, 'accepted' | 'together'>,
+  target: PublicationTarget,
+): Promise<TogetherOutcome> {
+  const found = await findPartners(dependencies, actor, [target]);
+  const targets = [target, ...found.map(({ item: { id }, languages }) => ({ id, languages }))];
+  const all = await checkItems(dependencies, actor, targets);
+  const checks = all?.get(target.id) ?? [];
+  const partners = found.map((partner) => ({ ...partner, checks: all?.get(partner.item.id) ?? [] }));
+  const told = [...checks, ...partners.flatMap((partner) => partner.checks)];
+  if (told.some(({ severity }) => severity === 'error')) return { ok: false, reason: 'checks', checks, partners };
+  if (partners.some(({ item }) => !together.includes(item.id))) {
+    return { ok: false, reason: 'together', checks, partners };
+  }
+  const keys = [...warningKeys(checks), ...partners.flatMap(({ item, checks: own }) => warningKeys(own, item.id))];
+  if (!keys.every((key) => accepted.includes(key))) {
+    return { ok: false, reason: partners.length > 0 ? 'together' : 'warnings', checks, partners };
+  }
+  const outcome = await publishItems(dependencies, actor, targets, { acceptWarnings: true });
+  if (!outcome.ok) return outcome.reason === 'checks' ? { ok: false, reason: 'conflict' } : outcome;
+  const isSame = outcome.published.every(({ changed }) => changed.length === 0);
+  return { ok: true, isSame, isTogether: partners.length > 0 };
+}

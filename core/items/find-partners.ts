@@ -1,0 +1,65 @@
+import type { Actor } from '../access/actor.ts';
+import { requireMay } from '../access/forbidden.ts';
+import { contentPath } from '../content/collections.ts';
+import type { Item } from '../content/item.ts';
+import { slugProblem } from '../content/slugs.ts';
+import { takenAddress } from '../content/stage-addresses.ts';
+import { createUnitOfWork, type UnitOfWork } from '../content/unit-of-work.ts';
+import type { Locale } from '../locales/locale.ts';
+import type { ItemDependencies } from './change-item.ts';
+import { MOST_TOGETHER, type PublicationTarget } from './publish-items.ts';
+
+/** An item that has to become public in the same act, because it stands where another is to stand, and leaves from there. */
+export interface Partner {
+  item: Item;
+  /** In which it leaves. */
+  languages: Locale[];
+}
+
+/**
+ * The other items that have to become public in one act with the given ones for these to get their addresses: each stands
+ * at one that is asked for, and its own draft asks for another. None where the addresses are free as it is, and none where
+ * publishing more would not free them. @throws {Forbidden} for who may not read drafts
+ */
+export async function findPartners(
+  { store, drafts }: ItemDependencies,
+  actor: Actor,
+  targets: readonly PublicationTarget[],
+): Promise<Partner[]> {
+  requireMay(actor, 'draft.read');
+  const unit = createUnitOfWork(store);
+  const items = new Map<string, Item | undefined>();
+  const partners = new Map<string, Partner>();
+  const steps = targets.flatMap(({ id, languages }) => languages.map((language) => ({ id, language })));
+  async function readSettled(id: string): Promise<Item | undefined> {
+    if (items.has(id)) return items.get(id);
+    await drafts?.settle(id);
+    await unit.read([contentPath.item(id)]);
+    items.set(id, unit.get<Item>(contentPath.item(id)));
+    return items.get(id);
+  }
+  // Each partner that is found asks for an address in its turn.
+  for (const { id, language } of steps) {
+    const holder = await holderOf(unit, await readSettled(id), language);
+    if (holder === undefined || steps.some((step) => step.id === holder && step.language === language)) continue;
+    const item = await readSettled(holder);
+    if (!item || !isLeaving(item, language)) return [];
+    partners.set(holder, { item, languages: [...(partners.get(holder)?.languages ?? []), language] });
+    if (targets.length + partners.size > MOST_TOGETHER) return [];
+    steps.push({ id: holder, language });
+  }
+  return [...partners.values()];
+}
+
+/** Whether the draft of a public language asks for another address than it stands at. */
+export function isLeaving(item: Pick<Item, 'languages'>, language: Locale): boolean {
+  const { publishedSlug, slug = '' } = item.languages[language] ?? {};
+  return publishedSlug !== undefined && publishedSlug !== slug && slugProblem(slug) === undefined;
+}
+
+/** Who stands at the address that an item's draft asks for. */
+async function holderOf(unit: UnitOfWork, item: Item | undefined, language: Locale): Promise<string | undefined> {
+  const slug = item?.languages[language]?.slug ?? '';
+  if (!item || slugProblem(slug) !== undefined) return undefined;
+  return takenAddress(unit, { language, type: item.type, slug, itemId: item.id });
+}

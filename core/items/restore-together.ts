@@ -1,0 +1,67 @@
+import type { Actor } from '../access/actor.ts';
+import { contentPath } from '../content/collections.ts';
+import type { Item } from '../content/item.ts';
+import { sameContents } from '../content/same-contents.ts';
+import { stageItem } from '../content/stage-item.ts';
+import { createUnitOfWork } from '../content/unit-of-work.ts';
+import { PreconditionFailed } from '../documents/errors.ts';
+import { stageHidden } from './archive-item.ts';
+import { ATTEMPTS, type ItemDependencies, type ItemFailure } from './change-item.ts';
+import { type ItemStanding, requireMayRestore, stageStanding, standingOf } from './item-standing.ts';
+
+/** How an item stood before an act and after it. */
+export interface StandingChange {
+  before: ItemStanding;
+  after: ItemStanding;
+}
+
+/**
+ * `restoreStanding` for items that one act published together, all of them or none: they go back to addresses that others
+ * of them have now. @throws {Forbidden}
+ */
+export async function restoreTogether(
+  { store, config, now = Date.now }: ItemDependencies,
+  actor: Actor,
+  changes: readonly StandingChange[],
+): Promise<{ ok: true } | (ItemFailure<'no-revision'> & { id: string })> {
+  const idOf = ({ after }: StandingChange) => after.id;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const unit = createUnitOfWork(store);
+    const at = now();
+    await unit.read(changes.map((change) => contentPath.item(idOf(change))));
+    const left: { item: Item; change: StandingChange }[] = [];
+    for (const change of changes) {
+      const item = unit.get<Item>(contentPath.item(idOf(change)));
+      if (!item) return { ok: false, id: idOf(change), reason: 'not-found' };
+      requireMayRestore(actor, item, change.before, change.after);
+      if (change.before.id !== change.after.id || !sameContents(standingOf(item), change.after)) {
+        return { ok: false, id: item.id, reason: 'conflict' };
+      }
+      left.push({ item, change });
+    }
+    // All of them leave before one arrives.
+    for (const each of left) {
+      const languages = republishedOf(each.change);
+      each.item = await stageHidden(unit, config, each.item, { languages, at });
+    }
+    for (const { item, change } of left) {
+      const restored = await stageStanding({ unit, config, actor, at }, item, change);
+      if (!restored) return { ok: false, id: item.id, reason: 'no-revision' };
+      stageItem(unit, config, restored);
+    }
+    try {
+      await unit.commit();
+      return { ok: true };
+    } catch (error) {
+      if (!(error instanceof PreconditionFailed)) throw error;
+    }
+  }
+  return { ok: false, id: changes[0]?.after.id ?? '', reason: 'conflict' };
+}
+
+/** The languages that were public before, and say something else by now. */
+function republishedOf({ before, after }: StandingChange): string[] {
+  return Object.entries(before.languages).flatMap(([language, { revision }]) =>
+    revision !== undefined && after.languages[language]?.revision !== revision ? [language] : [],
+  );
+}
