@@ -3,8 +3,17 @@ import type { SiteConfig } from '../site/site-config.ts';
 import { translationCounts } from '../translation/translation-state.ts';
 import { ISSUE_KINDS, issuesOf, urgencyOf } from './card-issues.ts';
 import { contentLinks } from './content-links.ts';
+import { groupOf } from './group-field.ts';
 import type { Item, ItemLanguage } from './item.ts';
-import { type CardLanguage, facetOf, type ItemCard, type ItemHealth, type ItemPlace, issueFacet } from './item-card.ts';
+import {
+  type CardFacet,
+  type CardLanguage,
+  facetOf,
+  type ItemCard,
+  type ItemHealth,
+  type ItemPlace,
+  issueFacet,
+} from './item-card.ts';
 
 /** Characters of a title or slug on a card. */
 const LINE = 300;
@@ -38,6 +47,7 @@ export function createItemCard(config: SiteConfig, item: Item, judge: LinkJudge)
   const codes = config.locales.map(({ code }) => code);
   const { authorId, authorName } = item;
   const tags = [...new Set(item.tags)];
+  const group = groupOf(type, item);
   const createdAt = item.createdAt ?? earliest(Object.values(item.languages)) ?? 0;
   const next = nextScheduleAt(item);
   return judged(
@@ -50,12 +60,10 @@ export function createItemCard(config: SiteConfig, item: Item, judge: LinkJudge)
       states: Object.fromEntries(codes.map((code) => [code, item.languages[code]?.state ?? 'missing'])),
       titles: Object.fromEntries(codes.map((code) => [code, sortKey(titleOf(item, code))])),
       tags,
+      ...(group !== undefined && { group }),
       ...(authorId !== undefined && { authorId }),
       ...(authorName !== undefined && { authorName }),
-      facets: [
-        ...tags.map((tag) => facetOf({ tag })),
-        ...(authorId === undefined ? [] : [facetOf({ authorId }), ...tags.map((tag) => facetOf({ tag, authorId }))]),
-      ],
+      facets: facetsOf({ tags, authorId, group }),
       createdAt,
       editedAt: item.editedAt ?? latest(Object.values(item.languages)) ?? createdAt,
       ...(item.editedBy && { editedBy: item.editedBy }),
@@ -66,6 +74,23 @@ export function createItemCard(config: SiteConfig, item: Item, judge: LinkJudge)
     },
     judge,
   );
+}
+
+/** Every question of tag, author and group that a card is an answer to. */
+function facetsOf({
+  tags,
+  authorId,
+  group,
+}: {
+  tags: string[];
+  authorId: string | undefined;
+  group: string | undefined;
+}) {
+  const tagged = tags.map((tag): CardFacet => ({ tag }));
+  const authored = authorId === undefined ? [] : [{}, ...tagged].map((facet) => ({ ...facet, authorId }));
+  const all = [...tagged, ...authored];
+  const grouped = group === undefined ? [] : [{}, ...all].map((facet) => ({ ...facet, group }));
+  return [...all, ...grouped].map(facetOf);
 }
 
 /** The card with its links judged anew. */

@@ -14,7 +14,7 @@ import { sameContents } from './same-contents.ts';
 const BATCH = 50;
 
 /** Grows when cards come to hold something else. */
-const CARD_FORM = 2;
+const CARD_FORM = 3;
 
 const JOB = jobPath('item-cards');
 

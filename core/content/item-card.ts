@@ -61,9 +61,11 @@ export interface ItemCard {
   /** For sorting: the title, or that of the source where there is none, without accents and in lower case. */
   titles: { [locale: Locale]: string };
   tags: string[];
+  /** Of a question: the choice by which it is grouped. */
+  group?: string;
   authorId?: string;
   authorName?: string;
-  /** For searching: each tag, the author, each tag with the author, and what is to do, as `facetOf` and `issueFacet` write them. */
+  /** For searching: each tag, the author, the group, all of these together, and what is to do, as `facetOf` and `issueFacet` write them. */
   facets: string[];
   /** Milliseconds since 1970. */
   createdAt: number;
@@ -82,9 +84,17 @@ export interface ItemCard {
   urgency: { [language: Locale | 'all']: number };
 }
 
+/** Whose, about what, and in which group. */
+export interface CardFacet {
+  group?: string;
+  tag?: string;
+  authorId?: string;
+}
+
 /** What a card is found by. */
-export function facetOf(wanted: { tag?: string; authorId?: string }): string {
+export function facetOf(wanted: CardFacet): string {
   return [
+    ...(wanted.group === undefined ? [] : [`group:${wanted.group}`]),
     ...(wanted.tag === undefined ? [] : [`tag:${wanted.tag}`]),
     ...(wanted.authorId === undefined ? [] : [`author:${wanted.authorId}`]),
   ].join(' ');
@@ -122,6 +132,7 @@ const schema: z.ZodType<ItemCard> = z.strictObject({
   states: z.record(z.string(), z.enum(['draft', 'published', 'changed', 'scheduled', 'archived', 'missing'])),
   titles: texts,
   tags: z.array(z.string()),
+  group: z.string().exactOptional(),
   authorId: z.string().exactOptional(),
   authorName: z.string().exactOptional(),
   facets: z.array(z.string()),
@@ -183,6 +194,7 @@ export function itemCardsIn(languages: readonly Locale[]): Collection<ItemCard> 
       ]),
       ...states.map((state) => [...shelf, state, facets, by('editedAt', 'desc')]),
       [...shelf, by('order')],
+      [...shelf, facets, by('order')],
       ...urgencies.flatMap((urgency) => [
         [by('place'), urgency],
         [...shelf, urgency],

@@ -15,6 +15,7 @@ import { jobs } from '../jobs/jobs-collection.ts';
 import { media } from '../media/media-collection.ts';
 import type { RichText } from '../rich-text/rich-text.ts';
 import { contentCollectionsIn, contentPath } from './collections.ts';
+import { createItemCard } from './create-item-card.ts';
 import { fillItemCards } from './fill-item-cards.ts';
 import type { ItemCard } from './item-card.ts';
 import { type CardSearch, countItemCards, listItemCards } from './list-item-cards.ts';
@@ -73,6 +74,32 @@ describe('the card of an item', () => {
       order: 2.5,
       health: { missing: 2, stale: 1, missingLanguages: 0, unpublished: 1, brokenLinks: 0, foreignLinks: 0, total: 4 },
     });
+  });
+
+  test('has the group of a question, and is found by it alone and with the rest', async () => {
+    const site = createContentSite();
+    const questions = testConfig.contentTypes.find(({ key }) => key === 'faqs');
+    if (!questions) throw new Error('The site has questions');
+    const labels = { es: 'Grupo', en: 'Group' };
+    const choices = [{ value: 'before', labels }];
+    const type = {
+      ...questions,
+      fields: [{ key: 'group', kind: 'choice' as const, localized: false, labels, choices }],
+    };
+    const config = { ...testConfig, contentTypes: [type] };
+    await site.putItem('a', 'faqs', { es: testLanguage('uno') }, { tags: ['x'], authorId: 'eva' });
+    const { data } = await site.getItem('a');
+    const facetsOf = (group: string) =>
+      createItemCard(config, { ...data, fields: { group } }, () => 'here').facets.filter((one) =>
+        one.includes('group'),
+      );
+    expect(facetsOf('before')).toEqual([
+      'group:before',
+      'group:before tag:x',
+      'group:before author:eva',
+      'group:before tag:x author:eva',
+    ]);
+    expect(facetsOf('former')).toEqual([]);
   });
 
   test('follows the item to the archive and to the bin', async () => {

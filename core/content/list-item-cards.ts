@@ -25,7 +25,8 @@ export interface CardSearch {
   state?: { language: Locale; states: CountedState[] };
   tag?: string;
   authorId?: string;
-  /** Only what has something to do, in any language or in one, or of one kind. Not with a tag or an author, when of a kind. */
+  group?: string;
+  /** Only what has something to do, in any language or in one, or of one kind. Not with a tag, an author or a group, when of a kind. */
   work?: { language?: Locale; kind?: IssueKind };
   sort: CardSort;
   /** Where it is not what the sort suggests: titles and orders ascend, the rest descends. */
@@ -72,17 +73,24 @@ export async function countItemCards(
 }
 
 function queryOf(search: Omit<CardSearch, 'after' | 'limit'>): Query {
-  const { place, types, state, tag, authorId, work } = search;
+  const { place, types, state, work } = search;
+  const facet = cardFacet(search);
   const where: Filter[] = [{ field: 'place', op: '==', value: place }];
   if (types) where.push({ field: 'type', op: 'in', values: [...types] });
   if (state) where.push({ field: stateField(state.language), op: 'in', values: state.states });
-  if (tag !== undefined || authorId !== undefined) {
-    const facet = facetOf({ ...(tag !== undefined && { tag }), ...(authorId !== undefined && { authorId }) });
-    where.push({ field: 'facets', op: 'array-contains', value: facet });
-  }
+  if (facet !== '') where.push({ field: 'facets', op: 'array-contains', value: facet });
   if (work?.kind) where.push({ field: 'facets', op: 'array-contains', value: issueFacet(work.kind, work.language) });
   else if (work) where.push({ field: urgencyField(work.language ?? 'all'), op: '>', value: 0 });
   return { collection: 'item-cards', where, orderBy: [orderOf(search)] };
+}
+
+/** What a search asks of tag, author and group, as cards have it; empty for nothing. */
+export function cardFacet({ tag, authorId, group }: Pick<CardSearch, 'tag' | 'authorId' | 'group'>): string {
+  return facetOf({
+    ...(tag !== undefined && { tag }),
+    ...(authorId !== undefined && { authorId }),
+    ...(group !== undefined && { group }),
+  });
 }
 
 type Sorted = Pick<CardSearch, 'sort' | 'direction' | 'language' | 'work'>;

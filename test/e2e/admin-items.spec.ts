@@ -128,13 +128,35 @@ test('questions change places by keyboard, announced, and stay there', async ({ 
   await keyboard.use(handle, 'Space');
   await expect(page.getByText(/^Tomó «/)).toBeAttached();
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByText(`«${first}» está en el lugar 2 de 13.`)).toBeAttached();
+  // Of its group: questions of another one are not among them.
+  const group = page.getByRole('region', { name: 'Antes del estudio' });
+  const total = await group.getByRole('heading', { level: 3 }).count();
+  expect(total).toBeLessThan(13);
+  await expect(page.getByText(`«${first}» está en el lugar 2 de ${total}.`)).toBeAttached();
   await page.keyboard.press('Space');
   await expect(rows(page).first()).toHaveText(second);
   await expect(async () => {
     await page.reload();
     await expect(rows(page).first()).toHaveText(second, { timeout: 1_000 });
   }).toPass();
+});
+
+test('questions stand in their groups, one of which can be shown', async ({ page, enter }) => {
+  await enter('/admin/items/faqs');
+  const groups = page.getByRole('main').getByRole('region', { name: /^(Antes|Durante|Los resultados)/ });
+  await expect(groups.getByRole('heading', { level: 2 })).toHaveText([
+    'Antes del estudio',
+    'Durante el estudio',
+    'Los resultados',
+  ]);
+  const inGroup = await groups.last().getByRole('heading', { level: 3 }).allTextContents();
+  await page.getByText('Filtros', { exact: true }).click();
+  await page.getByLabel('Grupo').selectOption('Los resultados');
+  await expect(rows(page)).toHaveText(inGroup);
+  await expect(page).toHaveURL(/group=results/);
+  await expect(page.getByRole('button', { name: `Mover «${inGroup[0]}»` })).toBeVisible();
+  await page.getByLabel('Ordenar por').selectOption('Título');
+  await expect(page.getByText('Grupo: Los resultados')).toHaveCount(inGroup.length);
 });
 
 test('who may not do something is not offered it', async ({ page, enter }) => {

@@ -24,7 +24,7 @@ export function FilterForm({ list }: { list: ItemsData }) {
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const { query, languages, tags, authors, sort, isOrdered, path, clearHref } = list;
+  const { query, languages, tags, authors, group, sort, isOrdered, path, clearHref } = list;
   // What is found by words comes best first.
   const shown = query.q === '' ? sort : '';
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -38,7 +38,7 @@ export function FilterForm({ list }: { list: ItemsData }) {
       if (form.current) void submit(form.current, { replace: true, preventScrollReset: true });
     }, pause);
   }
-  const hasChoice = query.state !== '' || query.tag !== '' || query.author !== '' || query.work;
+  const hasChoice = query.state !== '' || query.tag !== '' || query.author !== '' || query.group !== '' || query.work;
   return (
     <Form ref={form} method="get" action={path} role="search" className="mt-5 grid gap-1">
       {query.place !== 'shown' && <input type="hidden" name="place" value={query.place} />}
@@ -100,6 +100,16 @@ export function FilterForm({ list }: { list: ItemsData }) {
               </option>
             ))}
           </SelectField>
+          {group && (
+            <SelectField id="group" name="group" label={group.label} defaultValue={query.group} onChange={() => send()}>
+              <option value="">{t('anyGroup')}</option>
+              {group.choices.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </SelectField>
+          )}
           <SelectField
             id="sort"
             name="sort"

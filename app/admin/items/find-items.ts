@@ -1,8 +1,14 @@
 import type { Actor } from '#core/access/actor.ts';
 import { requireMay } from '#core/access/forbidden.ts';
 import { contentPath } from '#core/content/collections.ts';
-import { facetOf, type ItemCard } from '#core/content/item-card.ts';
-import { type CardPage, type CardSearch, countItemCards, listItemCards } from '#core/content/list-item-cards.ts';
+import type { ItemCard } from '#core/content/item-card.ts';
+import {
+  type CardPage,
+  type CardSearch,
+  cardFacet,
+  countItemCards,
+  listItemCards,
+} from '#core/content/list-item-cards.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import type { ItemSearch } from '#core/search/item-search.ts';
 
@@ -77,8 +83,8 @@ function toCards({ type, ...search }: Search) {
 }
 
 /** Whether a card passes the filters, as a query would say. */
-function fits(card: ItemCard, { type, place, state, tag, authorId, work }: Search): boolean {
-  const facet = facetOf({ ...(tag !== undefined && { tag }), ...(authorId !== undefined && { authorId }) });
+function fits(card: ItemCard, { type, place, state, work, ...search }: Search): boolean {
+  const facet = cardFacet(search);
   return (
     card.type === type &&
     card.place === place &&

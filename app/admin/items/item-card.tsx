@@ -14,10 +14,12 @@ interface ItemCardProps {
   /** What moves it, where people choose the order. */
   mover?: ReactNode;
   menu: ReactNode;
+  /** Whether it says in which group it is. */
+  showsGroup?: boolean;
 }
 
 /** One item of a list: a row where there is room, a card on a phone. */
-export function ItemCard({ list, row, isSelected, onSelect, mover, menu }: ItemCardProps) {
+export function ItemCard({ list, row, isSelected, onSelect, mover, menu, showsGroup = true }: ItemCardProps) {
   const t = useTranslations('items');
   const names = new Map(list.languages.map(({ code, name }) => [code, name]));
   return (
@@ -45,6 +47,11 @@ export function ItemCard({ list, row, isSelected, onSelect, mover, menu }: ItemC
               {row.title}
             </SiteLink>
           </h3>
+          {row.group && showsGroup && (
+            <p className="mt-1 text-fine text-ink-soft">
+              {t('list.group', { label: list.group?.label ?? '', group: row.group.label })}
+            </p>
+          )}
           {row.tags.length > 0 && (
             <ul aria-label={t('list.tags')} className="mt-1 flex flex-wrap gap-1">
               {row.tags.map((tag) => (

@@ -1,3 +1,4 @@
+import { type ComponentProps, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ItemAct } from './item-acts.ts';
 import { ItemCard } from './item-card.tsx';
@@ -13,18 +14,39 @@ export interface ItemListProps {
   onAct: (row: ItemRow, act: ItemAct) => void;
 }
 
-/** The items of a page of the list; in the order that people choose, they can be moved. */
-export function ItemList(props: ItemListProps) {
-  const t = useTranslations('items.list.columns');
-  const { list, selected, onSelect, onAct } = props;
+/** The items of a page of the list, in their groups where it has some; in the order that people choose, they can be moved. */
+export function ItemList({ list, selected, onSelect, onAct }: ItemListProps) {
+  const sections = useSections(list);
   const card = (row: ItemRow) => ({
     list,
     row,
     isSelected: selected.has(row.id),
     onSelect: (isSelected: boolean) => onSelect(row.id, isSelected),
     menu: <RowMenu list={list} row={row} onAct={(act) => onAct(row, act)} />,
+    showsGroup: sections.length === 0,
   });
-  if (list.canMove && list.rows.length > 1) return <OrderedList list={list} card={card} />;
+  if (sections.length === 0) return <Rows list={list} rows={list.rows} card={card} />;
+  return sections.map(({ key, label, rows }, index) => (
+    <section key={key} aria-labelledby={`group-${key}`}>
+      <h2 id={`group-${key}`} className="mt-6 font-semibold text-h3">
+        {label}
+      </h2>
+      <Rows list={list} rows={rows} card={card} isFurther={index > 0} />
+    </section>
+  ));
+}
+
+interface RowsProps {
+  list: ItemsData;
+  rows: readonly ItemRow[];
+  card: (row: ItemRow) => Omit<ComponentProps<typeof ItemCard>, 'mover'>;
+  /** Whether rows like these stand above it. */
+  isFurther?: boolean;
+}
+
+function Rows({ list, rows, card, isFurther = false }: RowsProps) {
+  const t = useTranslations('items.list.columns');
+  if (list.canMove && rows.length > 1) return <OrderedList list={list} rows={rows} card={card} isFurther={isFurther} />;
   return (
     <div className="mt-2 rounded-card border border-line bg-raised">
       <div
@@ -36,7 +58,7 @@ export function ItemList(props: ItemListProps) {
         <span>{t(list.query.place === 'bin' ? 'binned' : 'edited')}</span>
       </div>
       <ul className="divide-y divide-line">
-        {list.rows.map((row) => (
+        {rows.map((row) => (
           <li key={row.id}>
             <ItemCard {...card(row)} />
           </li>
@@ -44,4 +66,21 @@ export function ItemList(props: ItemListProps) {
       </ul>
     </div>
   );
+}
+
+/** The groups of a list that stands as people chose, as the site has them; none for another list. */
+function useSections({ group, isInOrder, rows }: ItemsData) {
+  const t = useTranslations('items.list');
+  const withoutGroup = t('noGroup');
+  // What is being moved stays where it is held while the rows are the same.
+  return useMemo(() => {
+    if (!group || !isInOrder) return [];
+    return [...group.choices, { value: '', label: withoutGroup }]
+      .map(({ value, label }) => ({
+        key: value || 'none',
+        label,
+        rows: rows.filter((row) => (row.group?.value ?? '') === value),
+      }))
+      .filter((section) => section.rows.length > 0);
+  }, [group, isInOrder, rows, withoutGroup]);
 }

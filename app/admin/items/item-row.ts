@@ -1,6 +1,8 @@
 import type { Actor } from '#core/access/actor.ts';
 import { may } from '#core/access/policy.ts';
 import { itemPath } from '#core/content/content-paths.ts';
+import type { ContentType } from '#core/content/content-type.ts';
+import { groupField } from '#core/content/group-field.ts';
 import type { CardLanguage, CountedState, ItemCard } from '#core/content/item-card.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { formatMoment } from '../format-moment.ts';
@@ -31,6 +33,8 @@ export interface ItemRow {
   href: string;
   languages: RowLanguage[];
   tags: string[];
+  /** The choice by which a question is grouped, and how it is called. */
+  group?: { value: string; label: string };
   author?: string;
   /** When it was last changed, or since when it is in the bin. */
   edited: { at: string; when: string; by?: string; isBinned: boolean };
@@ -48,6 +52,7 @@ export function toItemRow(request: RowRequest, actor: Actor, card: ItemCard): It
   const title = titled === undefined ? t('untitled') : (card.languages[titled]?.title ?? '');
   const href = pathTo(`/admin/items/${type.key}/${card.id}`);
   const { authorName, editedBy, deletedAt } = card;
+  const group = groupOn(type, card, locale);
   return {
     id: card.id,
     title,
@@ -56,6 +61,7 @@ export function toItemRow(request: RowRequest, actor: Actor, card: ItemCard): It
     href,
     languages: config.locales.map(({ code }) => toLanguage(request, card, code, href)),
     tags: card.tags.map((tag) => config.tags[tag]?.[locale] ?? tag),
+    ...(group && { group }),
     ...(authorName !== undefined && { author: t('list.by', { name: authorName }) }),
     edited: {
       at: new Date(deletedAt ?? card.editedAt).toISOString(),
@@ -65,6 +71,11 @@ export function toItemRow(request: RowRequest, actor: Actor, card: ItemCard): It
     },
     acts: actsOn(actor, card),
   };
+}
+
+function groupOn(type: ContentType, { group: value }: ItemCard, locale: Locale): ItemRow['group'] {
+  const choice = value === undefined ? undefined : groupField(type)?.choices.find((one) => one.value === value);
+  return choice && { value: choice.value, label: choice.labels[locale] ?? choice.value };
 }
 
 function toLanguage(

@@ -26,6 +26,7 @@ export interface ItemsQuery {
   state: string;
   tag: string;
   author: string;
+  group: string;
   /** Only what needs work, which is sorted by that. */
   work: boolean;
   sort: ItemsSort | '';
@@ -41,6 +42,7 @@ export function readItemsQuery(params: URLSearchParams): ItemsQuery {
     state: parseState(text('state', 40)) ? text('state', 40) : '',
     tag: text('tag', 60),
     author: text('author', 200),
+    group: text('group', 60),
     work: params.get('work') === 'yes',
     sort: SORTS.find((sort) => sort === params.get('sort')) ?? '',
     after: text('after', 1_000),
@@ -59,7 +61,12 @@ export function itemsParams({ place, work, ...query }: ItemsQuery): URLSearchPar
 }
 
 /** Whether anything narrows the list of its place down. */
-export function isNarrowed({ q, state, tag, author, work }: ItemsQuery): boolean {
+export function isNarrowed({ group, ...query }: ItemsQuery): boolean {
+  return group !== '' || isNarrowedWithin(query);
+}
+
+/** Whether anything narrows a list down besides the group. */
+export function isNarrowedWithin({ q, state, tag, author, work }: Omit<ItemsQuery, 'group'>): boolean {
   return q !== '' || state !== '' || tag !== '' || author !== '' || work;
 }
 
@@ -71,7 +78,7 @@ function parseState(state: string): { language: Locale; state: CountedState } | 
 
 /** What the query asks of the cards, but for its words. @param ordered whether people choose the order of the type */
 export function toCardSearch(
-  { place, state, tag, author, work, sort }: ItemsQuery,
+  { place, state, tag, author, group, work, sort }: ItemsQuery,
   { type, language, ordered }: { type: string; language: Locale; ordered: boolean },
 ): Omit<CardSearch, 'after' | 'limit' | 'types'> & { type: string } {
   const wanted = parseState(state);
@@ -81,6 +88,7 @@ export function toCardSearch(
     ...(wanted && { state: { language: wanted.language, states: [wanted.state] } }),
     ...(tag !== '' && { tag }),
     ...(author !== '' && { authorId: author }),
+    ...(group !== '' && { group }),
     ...(work && { work: {} }),
     sort: work ? 'work' : shownSort({ sort, place }, ordered),
     language,

@@ -5,7 +5,7 @@ import type { ManyRequest } from './act-on-many.ts';
 /** Most items of a type whose order people choose. */
 export const MOST_ORDERED = 1_000;
 
-/** Behind whom an item goes that moves by one place; nothing where it cannot move. `behind` is missing for the first place. */
+/** Behind whom an item goes that moves by one place in its group; nothing where it cannot move. `behind` is missing for the first place. */
 export async function behindWhom(
   { store, type, locale }: Pick<ManyRequest, 'store' | 'type' | 'locale'>,
   actor: Actor,
@@ -18,9 +18,11 @@ export async function behindWhom(
     language: locale,
     limit: MOST_ORDERED,
   });
-  const place = cards.findIndex((card) => card.id === id);
-  if (place < 0) return undefined;
-  if (direction === 'up') return place === 0 ? undefined : { behind: cards[place - 2]?.id };
-  const following = cards[place + 1];
+  const moved = cards.find((card) => card.id === id);
+  if (!moved) return undefined;
+  const group = cards.filter((card) => card.group === moved.group);
+  const place = group.indexOf(moved);
+  if (direction === 'up') return place === 0 ? undefined : { behind: group[place - 2]?.id };
+  const following = group[place + 1];
   return following && { behind: following.id };
 }

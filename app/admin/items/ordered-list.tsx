@@ -30,13 +30,17 @@ import type { ItemsData } from './read-items.ts';
 
 interface OrderedListProps {
   list: ItemsData;
+  /** Those that change places among each other. */
+  rows: readonly ItemRow[];
   card: (row: ItemRow) => Omit<ComponentProps<typeof ItemCard>, 'mover'>;
+  /** Whether a list above it has said how it is done. */
+  isFurther: boolean;
 }
 
 /** Items in the order that people choose: by drag, by keyboard on the handle, and by buttons, which need no script. */
-export function OrderedList({ list, card }: OrderedListProps) {
+export function OrderedList({ list, rows: given, card, isFurther }: OrderedListProps) {
   const t = useTranslations('items.order');
-  const { ids, move, announcements } = useOrder(list);
+  const { ids, move, announcements } = useOrder(list, given);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -44,7 +48,7 @@ export function OrderedList({ list, card }: OrderedListProps) {
   const context = useId();
   const [hasScript, setHasScript] = useState(false);
   useEffect(() => setHasScript(true), []);
-  const rows = ids.flatMap((id) => list.rows.find((row) => row.id === id) ?? []);
+  const rows = ids.flatMap((id) => given.find((row) => row.id === id) ?? []);
   const moverOf = (row: ItemRow, index: number) => (
     <MoveButtons list={list} row={row} isFirst={index === 0} isLast={index === rows.length - 1} />
   );
@@ -61,7 +65,7 @@ export function OrderedList({ list, card }: OrderedListProps) {
   }
   return (
     <>
-      <p className="mt-1 text-fine text-ink-soft">{t('hint')}</p>
+      {!isFurther && <p className="mt-1 text-fine text-ink-soft">{t('hint')}</p>}
       <DndContext
         id={context}
         sensors={sensors}
@@ -152,7 +156,7 @@ function MoveButtons({ list, row, isFirst, isLast }: MoveButtonsProps) {
 }
 
 /** The order as it is shown: at once as somebody moves it, and as the server has it when that has answered. */
-function useOrder({ rows, actsPath }: ItemsData) {
+function useOrder({ actsPath }: ItemsData, rows: readonly ItemRow[]) {
   const t = useTranslations('items.order');
   const toasts = useToasts();
   const { revalidate } = useRevalidator();

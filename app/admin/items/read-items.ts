@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import type { Actor } from '#core/access/actor.ts';
 import { may } from '#core/access/policy.ts';
+import { groupField } from '#core/content/group-field.ts';
 import type { ItemCard } from '#core/content/item-card.ts';
 import { isOrdered } from '#core/items/item-order.ts';
 import { localeDefinition } from '#core/locales/locale.ts';
@@ -13,6 +14,7 @@ import { toItemRow } from './item-row.ts';
 import {
   type ItemsQuery,
   isNarrowed,
+  isNarrowedWithin,
   itemsAddress,
   itemsParams,
   PLACES,
@@ -38,6 +40,7 @@ async function readList(request: ManyRequest, actor: Actor) {
   const t = createItemsTranslator(locale);
   const query = readItemsQuery(url.searchParams);
   const ordered = isOrdered(type);
+  const group = groupField(type);
   const sort = query.work ? 'work' : shownSort(query, ordered);
   const { after: _, ...start } = query;
   const q = { ...start, after: '' };
@@ -78,12 +81,20 @@ async function readList(request: ManyRequest, actor: Actor) {
     tags: Object.entries(config.tags)
       .map(([value, labels]) => ({ value, label: labels[locale] ?? value }))
       .sort((a, b) => a.label.localeCompare(b.label, inLanguage)),
+    ...(group && {
+      group: {
+        label: group.labels[locale] ?? group.key,
+        choices: group.choices.map(({ value, labels }) => ({ value, label: labels[locale] ?? value })),
+      },
+    }),
     authors: authorsOf(cards, actor, query, (name) => t('list.me', { name })),
     places: PLACES.map((place) => ({ place, href: itemsAddress(path, { ...emptyQuery, place }) })),
     acts: offeredActs(actor, query.place),
     isOrdered: ordered,
-    /** Whether the rows stand as people chose, and may be moved by this person. */
-    canMove: isInOrder && !isNarrowed(query) && may(actor, 'item.order'),
+    /** Whether the rows stand as people chose. */
+    isInOrder,
+    /** Whether they are all of their groups, and may be moved by this person. */
+    canMove: isInOrder && !isNarrowedWithin(query) && may(actor, 'item.order'),
     canCreate,
     asksNew,
     newHref: `${path}?new=`,
@@ -101,6 +112,7 @@ const emptyQuery: ItemsQuery = {
   state: '',
   tag: '',
   author: '',
+  group: '',
   work: false,
   sort: '',
   after: '',

@@ -1,4 +1,5 @@
 import type { ContentType } from '#core/content/content-type.ts';
+import { groupField } from '#core/content/group-field.ts';
 import type { Publication } from '#core/content/publication.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { plainText } from '#core/rich-text/plain-text.ts';
@@ -47,13 +48,9 @@ async function toQuestion(
   return { slug, title, answer: (await prepareText(services, locale, body)).text, plainAnswer: plainText(body) };
 }
 
-function groupField(type: ContentType) {
-  return type.fields.find((field) => field.kind === 'choice');
-}
-
 function groupChoices(type: ContentType, locale: Locale): { value: string | undefined; label?: string }[] {
   const field = groupField(type);
-  if (field?.kind !== 'choice') return [{ value: undefined }];
+  if (!field) return [{ value: undefined }];
   return field.choices.map(({ value, labels }) => ({ value, label: labels[locale] ?? value }));
 }
 
