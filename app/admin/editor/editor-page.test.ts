@@ -1,8 +1,10 @@
 import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
+import { createWordIndex } from '#adapters/word-index/search-index.ts';
 import type { CurrentAccount } from '#core/accounts/request-account.ts';
 import type { Role } from '#core/accounts/user.ts';
 import { publish } from '#core/content/publish.ts';
+import { createItemSearch } from '#core/search/item-search.ts';
 import { createContentSite, testConfig, testLanguage } from '../../../test/helpers/create-content-site.ts';
 import { adminServices, pageServices } from '../../context.ts';
 import { loader as findLinks } from './links/route.tsx';
@@ -23,6 +25,7 @@ async function createEditors(role: Role | undefined, languages: string[] = []) {
   await site.putItem('knee', TYPE, { es: testLanguage('rodilla', { title: 'Rodilla' }) }, { authorId: 'me' });
   const user = { id: 'me', name: 'Yo', role, languages, disabled: false };
   const kept: string[] = [];
+  const itemSearch = createItemSearch(config, () => createWordIndex({ languages: config.locales }));
   const context = new RouterContextProvider();
   context.set(pageServices, {
     config,
@@ -35,7 +38,7 @@ async function createEditors(role: Role | undefined, languages: string[] = []) {
     account: { current: async () => role && ({ user } as unknown as CurrentAccount) } as never,
     store,
     people: {} as never,
-    itemSearch: { find: () => [] },
+    itemSearch,
     drafts: {} as never,
     storeMedia: async (name) => {
       kept.push(name);
@@ -54,6 +57,7 @@ async function createEditors(role: Role | undefined, languages: string[] = []) {
   const json = async (answer: Promise<Response>) => (await answer).json();
   return {
     ...site,
+    itemSearch,
     kept,
     open: (type: string, id: string) => readEditor(argsOf(`/admin/items/${type}/${id}`, undefined, { type, id })),
     links: (query: string) => json(findLinks(argsOf(`/admin/editor/links?${query}`))),
@@ -158,4 +162,33 @@ test('an address of the site is known as the page that stands there, and one of 
   });
   expect(await editors.links('q=javascript:alert(1)&language=es')).toMatchObject({ typed: { isAllowed: false } });
   expect(await editors.links(`q=/en/${segment}/brain&language=es`)).toMatchObject({ typed: { crossesTo: 'en' } });
+});
+
+test('an item to link to is found by a word, however many were edited since; those with it in the title come first', async () => {
+  const editors = await createEditors('editor');
+  const { itemSearch } = editors;
+  for (const id of ['brain', 'knee']) itemSearch.put((await editors.getItem(id)).data);
+  for (let number = 0; number < 120; number++) {
+    await editors.putItem(
+      `other-${number}`,
+      TYPE,
+      { es: testLanguage(`otro-${number}`) },
+      { editedAt: 1_000 + number },
+    );
+  }
+  const ids = async (query: string) =>
+    (await editors.links(`q=${encodeURIComponent(query)}&language=es`)).targets.map(({ id }: { id: string }) => id);
+  expect(await ids('')).toHaveLength(8);
+  expect(await ids('')).not.toContain('brain');
+  expect(await ids('cerebr')).toEqual(['brain']);
+  expect(await ids('MRI')).toEqual(['brain']);
+  const told = testLanguage('x', { title: 'Antes del estudio', summary: 'Rodilla, cadera y hombro.' });
+  await editors.putItem('before', 'listing', { es: told });
+  itemSearch.put((await editors.getItem('before')).data);
+  expect(await ids('rodilla')).toEqual(['knee', 'before']);
+  await editors.putItem('fresh', TYPE, { es: testLanguage('y', { title: 'Rodilla nueva' }) }, { editedAt: 5_000 });
+  expect(await ids('rodilla'), 'the search does not know it yet').toEqual(['knee', 'fresh', 'before']);
+  await editors.publish('brain', 'es');
+  const segment = testConfig.contentTypes.find(({ key }) => key === TYPE)?.segments.es;
+  expect(await ids(`/${segment}/cerebro`)).toEqual(['brain']);
 });

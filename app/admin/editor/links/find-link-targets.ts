@@ -1,20 +1,25 @@
 import type { Actor } from '#core/access/actor.ts';
+import { requireMay } from '#core/access/forbidden.ts';
+import { contentPath } from '#core/content/collections.ts';
 import { itemPath, typeOfSegment } from '#core/content/content-paths.ts';
 import type { ItemCard } from '#core/content/item-card.ts';
 import { listItemCards } from '#core/content/list-item-cards.ts';
 import { foldToAscii } from '#core/content/slugs.ts';
-import type { DocumentStore } from '#core/documents/document-store.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { splitLocale } from '#core/locales/localized-path.ts';
 import { linkTargetProblem } from '#core/rich-text/link-target.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
-import type { PageServices } from '../../../context.ts';
+import type { AdminServices, PageServices } from '../../../context.ts';
+import { findItems } from '../../items/find-items.ts';
 
 /** Most items found. */
 const LIMIT = 8;
 
-/** Most items whose titles are looked at, those edited last first. */
-const LOOKED_AT = 2_000;
+/** Most items of each type that the search by words is asked for. */
+const FOUND = 40;
+
+/** Most items whose titles are looked at besides, those edited last first: words of them may not be in the search yet. */
+const LATEST = 100;
 
 /** An item that a text may link to. */
 export interface LinkTarget {
@@ -48,22 +53,24 @@ interface LinkSearch {
   type?: string | undefined;
 }
 
-type Services = Pick<PageServices, 'config' | 'content' | 'origin'> & { store: DocumentStore };
+type Services = Pick<PageServices, 'config' | 'content' | 'origin'> & Pick<AdminServices, 'store' | 'itemSearch'>;
 
-/** Finds items by their title in any language, and the item behind an address of this site. @throws {Forbidden} */
+/** Finds items by their words in any language, those with them in the title first, and the item behind an address of this site. @throws {Forbidden} */
 export async function findLinkTargets(services: Services, actor: Actor, search: LinkSearch): Promise<LinkTargets> {
   const query = search.query.trim();
-  const cards = await readCards(services, actor, search);
   const toTarget = (card: ItemCard) => targetOf(services.config, search, card);
   const typed = query === '' ? undefined : readAddress(query, services.origin);
   if (typed === undefined) {
-    return { targets: cards.filter(matcherOf(query)).slice(0, LIMIT).map(toTarget) };
+    const cards = await findCards(services, actor, { ...search, query });
+    return { targets: cards.slice(0, LIMIT).map(toTarget) };
   }
+  requireMay(actor, 'draft.read');
   const found = await itemAt(services, typed);
-  const card = found && cards.find(({ id }) => id === found);
+  const [document] = found === undefined ? [] : await services.store.batchGet([contentPath.card(found)]);
+  const card = document?.data as ItemCard | undefined;
   const crossesTo = languageOfPath(services.config, typed);
   return {
-    targets: card ? [toTarget(card)] : [],
+    targets: card?.place === 'shown' && typesOf(services, search).includes(card.type) ? [toTarget(card)] : [],
     typed: {
       href: typed,
       isAllowed: linkTargetProblem(typed) === undefined,
@@ -72,16 +79,30 @@ export async function findLinkTargets(services: Services, actor: Actor, search: 
   };
 }
 
-async function readCards({ config, store }: Services, actor: Actor, search: LinkSearch): Promise<ItemCard[]> {
-  const types = search.type === undefined ? config.contentTypes.map(({ key }) => key) : [search.type];
-  const { cards } = await listItemCards(store, actor, {
-    types,
-    place: 'shown',
-    sort: 'edited',
-    language: search.language,
-    limit: LOOKED_AT,
-  });
-  return cards;
+/** The items that hold the words, those with all of them in a title first; without words, those edited last. */
+async function findCards(services: Services, actor: Actor, search: LinkSearch): Promise<ItemCard[]> {
+  const types = typesOf(services, search);
+  const about = { place: 'shown', sort: 'edited', language: search.language } as const;
+  const isTitled = matcherOf(search.query);
+  const { cards: latest } = await listItemCards(services.store, actor, { ...about, types, limit: LATEST });
+  if (search.query === '') return latest;
+  const pages = await Promise.all(
+    types.map((type) => findItems(services, actor, { q: search.query, search: { ...about, type }, limit: FOUND })),
+  );
+  const found = takingTurns(pages.map(({ cards }) => cards));
+  const titled = [...found.filter(isTitled), ...latest.filter(isTitled)];
+  const byId = new Map([...titled, ...found].map((card) => [card.id, card]));
+  return [...byId.values()];
+}
+
+function typesOf({ config }: Services, { type }: LinkSearch): string[] {
+  return type === undefined ? config.contentTypes.map(({ key }) => key) : [type];
+}
+
+/** The best of each, then the second of each, and so on. */
+function takingTurns<T>(lists: readonly T[][]): T[] {
+  const length = Math.max(0, ...lists.map((list) => list.length));
+  return Array.from({ length }, (_, rank) => lists.flatMap((list) => list.slice(rank, rank + 1))).flat();
 }
 
 /** Every word typed must begin a word of a title, in one of the languages. */

@@ -9,7 +9,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const request = readAccountRequest(args);
   const { actor } = await requireAct(request, 'draft.read');
   const { searchParams } = request.url;
-  const services = { ...args.context.get(pageServices), store: request.store };
+  const services = { ...args.context.get(pageServices), store: request.store, itemSearch: request.itemSearch };
   return Response.json(
     await findLinkTargets(services, actor, {
       query: (searchParams.get('q') ?? '').slice(0, 2_000),
