@@ -141,6 +141,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       store,
       files,
       drafts: drafts.drafts,
+      itemSearch,
       readPicture: services.readPicture,
       generateBlockId: deterministicBlockId,
       loadReaders: loadContentReaders,

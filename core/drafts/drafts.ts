@@ -23,6 +23,17 @@ export type LanguageChange = Partial<Omit<LanguageDraft, 'seo' | 'fields'>> & {
 
 export type SharedChange = Partial<Omit<SharedDraft, 'cover'>> & { cover?: SharedDraft['cover'] | null };
 
+/** Most bytes of a draft with its history: some ten times the longest text that can be published. */
+export const MAX_DRAFT_BYTES = 4 * 1024 * 1024;
+
+/** Thrown by a change that a draft has no room for. Nothing of it was written. */
+export class DraftTooLarge extends Error {
+  override name = 'DraftTooLarge';
+  constructor() {
+    super(`A draft may have at most ${MAX_DRAFT_BYTES} bytes`);
+  }
+}
+
 /** Who a change is put down to. */
 export interface ChangedBy {
   id: string;
@@ -38,7 +49,9 @@ export interface ChangedBy {
 export interface Drafts {
   readLanguage(itemId: string, language: Locale): Promise<LanguageDraft>;
   readShared(itemId: string): Promise<SharedDraft>;
+  /** @throws {DraftTooLarge} */
   changeLanguage(itemId: string, language: Locale, change: LanguageChange, by: ChangedBy): Promise<void>;
+  /** @throws {DraftTooLarge} */
   changeShared(itemId: string, change: SharedChange, by: ChangedBy): Promise<void>;
   /** Brings the item's snapshot up to date with what has been typed until now. */
   settle(itemId: string): Promise<void>;

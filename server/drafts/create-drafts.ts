@@ -6,7 +6,7 @@ import type { Item } from '#core/content/item.ts';
 import type { Change, DocumentStore } from '#core/documents/document-store.ts';
 import type { DraftLog } from '#core/drafts/draft-log.ts';
 import { type DraftName, formatDraftName, parseDraftName, SHARED } from '#core/drafts/draft-name.ts';
-import type { Drafts, LanguageDraft, SharedDraft } from '#core/drafts/drafts.ts';
+import { type Drafts, DraftTooLarge, type LanguageDraft, type SharedDraft } from '#core/drafts/drafts.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { AccountCookies } from '../accounts/account-cookies.ts';
 import { listenFromNow } from '../listen-from-now.ts';
@@ -144,6 +144,7 @@ export function createDraftsService(options: DraftsServiceOptions): DraftsServic
   ): Promise<void> {
     await hold({ itemId, part }, async (held, documents) => {
       const outcome = await held.draft.change((doc) => held.part.change(doc, change), { source: 'local' }, by);
+      if (outcome === 'too-large') throw new DraftTooLarge();
       if (outcome !== 'saved') throw new Error(`The draft ${held.draft.key} takes no more: ${outcome}`);
       await documents.settleOpen(itemId);
     });

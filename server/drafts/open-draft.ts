@@ -1,10 +1,7 @@
 import * as Y from 'yjs';
 import type { DraftLog } from '#core/drafts/draft-log.ts';
 import type { DraftName } from '#core/drafts/draft-name.ts';
-import type { ChangedBy } from '#core/drafts/drafts.ts';
-
-/** Most bytes of a draft with its history: some ten times the longest text that can be published. */
-const MAX_DRAFT_BYTES = 4 * 1024 * 1024;
+import { type ChangedBy, MAX_DRAFT_BYTES } from '#core/drafts/drafts.ts';
 
 /** Updates, and their bytes, after which they are put into one; and how many are worth it when a draft is let go of. */
 const COMPACT = { updates: 300, bytes: 512 * 1024, atRest: 10 };

@@ -3,12 +3,15 @@ import { parseMarkdown } from '#adapters/marked/parse-markdown.ts';
 import { createMemoryFileStore } from '#adapters/memory/file-store.ts';
 import { parseHtml } from '#adapters/parse5/parse-html.ts';
 import { readPicture } from '#adapters/sharp/read-picture.ts';
+import { createWordIndex } from '#adapters/word-index/search-index.ts';
 import type { Program } from '#core/access/actor.ts';
 import type { Role } from '#core/accounts/user.ts';
 import { deterministicBlockId } from '#core/rich-text/block-ids.ts';
+import { createItemSearch } from '#core/search/item-search.ts';
 import { createApiToken } from '#core/tokens/api-tokens.ts';
 import { createContentApi, routes } from '#server/api/v1/create-content-api.ts';
 import { problemSchema } from '#server/api/v1/problem.ts';
+import { startItemSearchFeeder } from '#server/item-search-feeder.ts';
 import { createFakeLog } from '#server/testing/fake-log.ts';
 import { testConfig } from './create-content-site.ts';
 import { startDrafts } from './start-drafts.ts';
@@ -36,12 +39,16 @@ export async function createApiSite() {
   const { store, site } = started;
   const log = createFakeLog();
   const refused: [string, string][] = [];
+  const itemSearch = createItemSearch(testConfig, () => createWordIndex({ languages: testConfig.locales }));
+  const feeder = startItemSearchFeeder({ store, index: itemSearch, log });
+  onTestFinished(() => feeder.stop());
   const api = createContentApi({
     config: testConfig,
     origin: 'https://example.org',
     store,
     files: createMemoryFileStore(),
     drafts: started.drafts,
+    itemSearch,
     generateBlockId: deterministicBlockId,
     readPicture,
     loadReaders: async () => ({ parseMarkdown, parseHtml }),

@@ -4,6 +4,7 @@ import { Forbidden, requireMay } from '#core/access/forbidden.ts';
 import type { Act } from '#core/access/policy.ts';
 import { createAllowance } from '#core/accounts/allowance.ts';
 import { InvalidWrite, PreconditionFailed } from '#core/documents/errors.ts';
+import { DraftTooLarge, MAX_DRAFT_BYTES } from '#core/drafts/drafts.ts';
 import { programOf } from '#core/tokens/api-tokens.ts';
 import { createKeyedQueue } from '../../drafts/keyed-queue.ts';
 import type { Log } from '../../log.ts';
@@ -115,6 +116,10 @@ export function createContentApi({ noteRefusal, log, ...options }: ContentApiOpt
     }
     if (error instanceof PreconditionFailed) {
       return new ApiProblem('conflict', 'Somebody else changed the item at the same moment. Try again.');
+    }
+    if (error instanceof DraftTooLarge) {
+      const detail = `With this change, the draft would have more than ${MAX_DRAFT_BYTES} bytes. It was not written.`;
+      return new ApiProblem('draft-too-large', detail);
     }
     if (error instanceof InvalidWrite) return new ApiProblem('invalid', `It cannot be kept: ${error.message}.`);
     log.error({ err: error, path: new URL(context.req.url).pathname }, 'A request of a program failed');

@@ -191,13 +191,29 @@ describe('the list of items', () => {
     expect(await ids('state=missing&language=en')).toEqual(['b', 'c']);
     expect(await ids('tag=huesos')).toEqual(['a', 'b']);
     expect(await ids('tag=huesos&type=listing&language=es&state=draft')).toEqual(['b']);
-    expect(await ids('q=TORAX')).toEqual(['a', 'c']);
-    expect(await ids('q=rodilla+torax')).toEqual(['c']);
+    await expect.poll(() => ids('q=TORAX')).toEqual(['a', 'c']);
+    await expect.poll(() => ids('q=rodilla+torax')).toEqual(['c']);
+    expect(await ids('q=torax&state=published')).toEqual(['c']);
+    expect(await ids('q=torax&tag=huesos&language=en')).toEqual(['a']);
+    expect(await ids('q=chest')).toEqual(['a']);
+    expect(await ids('q=torax&type=listing')).toEqual([]);
     expect(await ids(`updatedSince=${new Date(Date.now() + 60_000).toISOString()}`)).toEqual([]);
     expect(await ids('updatedSince=2000-01-01T00:00:00Z')).toEqual(['a', 'b', 'c']);
   });
 
-  test.each(['q=o', 'q=', 'state=draft'])(
+  test('is searched in the texts too, without accents and with other endings', async () => {
+    const { editor, ids } = await createMany();
+    await editor.send('PATCH', '/items/b/es', { body: { markdown: 'Se toman dos radiografías.' } });
+    await expect.poll(() => ids('q=radiografia')).toEqual(['b']);
+    await editor.send('PATCH', '/items/b/es', { body: { markdown: 'Se toman dos placas.' } });
+    await expect.poll(() => ids('q=radiografia')).toEqual([]);
+    expect(await ids('q=placas')).toEqual(['b']);
+    await editor.send('DELETE', '/items/b');
+    expect(await ids('q=placas')).toEqual([]);
+    expect(await ids('q=placas&place=bin')).toEqual(['b']);
+  });
+
+  test.each(['q=uno', 'q=', 'state=draft'])(
     'comes page by page, each item once, the last changed first: %s',
     async (query) => {
       const { editor } = await createSite();
@@ -210,6 +226,7 @@ describe('the list of items', () => {
           languages: { es: { title: 'Uno' } },
         });
       }
+      await expect.poll(async () => (await editor.get(`/items?${query}`)).body.items.length).toBe(7);
       const seen: string[] = [];
       for (let cursor = ''; ; ) {
         const { body } = await editor.get(`/items?limit=3&${query}${cursor && `&cursor=${cursor}`}`);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createApiSite } from '../../../test/helpers/create-api-site.ts';
 
 async function createSite() {
@@ -36,6 +36,21 @@ describe('changing a language', () => {
       fields: { steps: ['Venga'] },
     });
     expect(body.editedBy).toEqual({ id: editor.program.id, name: 'editor' });
+  });
+
+  test('a draft that has no room for a change says so, and stays as it is', async () => {
+    const { editor, signIn, open, read } = await createSite();
+    const client = open('item/one/es', await signIn('Eva', { role: 'editor' }));
+    await vi.waitFor(() => expect(client.isSaved()).toBe(true));
+    // What is in none of its fields, so that the item stays small.
+    for (let time = 0; time < 4; time++) client.doc.getText('else').insert(0, 'x'.repeat(1_040_000));
+    await vi.waitFor(() => expect(client.isSaved()).toBe(true), { timeout: 10_000 });
+    const { version } = await read();
+    const { status, body } = await editor.send('PATCH', '/items/one/es', { body: { markdown: 'y'.repeat(100_000) } });
+    expect([status, body.code, body.title]).toEqual([413, 'draft-too-large', 'The draft has no room for this']);
+    const after = await read();
+    expect([after.version, after.languages.es.title]).toEqual([version, 'Uno']);
+    expect((await editor.send('PATCH', '/items/one/en', { title: 'Another' })).status).toBe(200);
   });
 
   test.each(['markdown', 'html'])('blocks keep their ids in %s wherever their text still matches', async (form) => {

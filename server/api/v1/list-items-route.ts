@@ -19,7 +19,7 @@ const query = z.object({
     .exactOptional()
     .describe('That stand so in a language: the one named, or any.'),
   tag: z.string().exactOptional().describe('With this tag.'),
-  q: z.string().max(200).exactOptional().describe('With all of these words in their titles.'),
+  q: z.string().max(200).exactOptional().describe('With these words in their titles or texts, in any language.'),
   updatedSince: moment.exactOptional().describe('That were changed at this moment or after it.'),
   cursor: z.string().max(200).exactOptional().describe('The next of the page before.'),
   limit: z.coerce.number().int().min(1).max(MOST).default(50),
@@ -34,14 +34,17 @@ export const listItemsRoute = route({
   act: 'draft.read',
   query,
   answer: { status: 200, description: 'A page of items.', schema: itemList },
-  async handle({ query: { updatedSince, q, ...search } }, { store, config }) {
+  async handle({ query: { updatedSince, q, ...search } }, { store, config, itemSearch }) {
+    const types = search.type === undefined ? config.contentTypes.map(({ key }) => key) : [search.type];
+    const words = q?.trim() ?? '';
+    const ids = words === '' ? [] : types.flatMap((type) => itemSearch.find(type, words, Number.MAX_SAFE_INTEGER));
     const { cards, next } = await searchCards(store, {
       ...(search as Partial<CardSearch>),
       place: search.place,
       limit: search.limit,
-      types: search.type === undefined ? config.contentTypes.map(({ key }) => key) : [search.type],
+      types,
       locales: localeSet.locales.map(({ code }) => code),
-      words: q ?? '',
+      ...(words !== '' && { found: new Set(ids) }),
       ...(updatedSince !== undefined && { since: Date.parse(updatedSince) }),
     });
     const body: ItemList = { items: cards.map(listed), ...(next !== undefined && { next }) };

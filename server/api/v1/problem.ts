@@ -48,6 +48,7 @@ const KINDS = {
   conflict: [409, 'The state of the item does not allow this'],
   'version-changed': [412, 'The item has changed since'],
   'too-large': [413, 'The request is too large'],
+  'draft-too-large': [413, 'The draft has no room for this'],
   'unsupported-media-type': [415, 'The type of the body is not one that is taken here'],
   invalid: [422, 'The contents of the request are not right'],
   'checks-failed': [422, 'It cannot be public as it is'],

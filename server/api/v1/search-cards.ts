@@ -1,5 +1,5 @@
+import { contentPath } from '#core/content/collections.ts';
 import { type CountedState, facetOf, type ItemCard, type ItemPlace, stateField } from '#core/content/item-card.ts';
-import { foldToAscii } from '#core/content/slugs.ts';
 import type { Document, DocumentStore, Filter, Scalar } from '#core/documents/document-store.ts';
 import type { Locale } from '#core/locales/locale.ts';
 
@@ -10,8 +10,8 @@ export interface CardSearch {
   language?: Locale;
   state?: CountedState;
   tag?: string;
-  /** Words that stand in a title. */
-  words: string;
+  /** Only these, where there were words to search for. */
+  found?: ReadonlySet<string>;
   /** Milliseconds since 1970. */
   since?: number;
   /** The `next` of the page before; one that is malformed is passed over. */
@@ -21,8 +21,11 @@ export interface CardSearch {
 
 const BEGUN: CountedState[] = ['draft', 'published', 'changed', 'scheduled', 'archived'];
 
-/** Cards read at once while titles are looked through. */
+/** Cards read at once while those that were found are picked out of all. */
 const BATCH = 200;
+
+/** Up to so many that were found are read by their ids, in place of picking them out of all. */
+const FEW = 500;
 
 /**
  * Cards of items, the last edited first. Every combination of type and state is a query that an index answers; what they
@@ -32,21 +35,51 @@ export async function searchCards(
   store: DocumentStore,
   search: CardSearch,
 ): Promise<{ cards: ItemCard[]; next?: string }> {
-  const words = foldToAscii(search.words).split('-').filter(Boolean);
+  const { found } = search;
+  if (found && found.size <= FEW) return pageOf(await readFound(store, search, found), search.limit);
   const cards: ItemCard[] = [];
   let after = parseCursor(search.cursor);
-  const batch = words.length > 0 ? BATCH : search.limit + 1;
+  const batch = found ? BATCH : search.limit + 1;
   for (;;) {
     const page = await readPage(store, search, after, batch);
-    cards.push(...page.filter((card) => hasWords(card, words)));
+    cards.push(...page.filter(({ id }) => found?.has(id) ?? true));
     const last = page.at(-1);
     if (cards.length > search.limit || page.length < batch || !last) break;
     after = [last.editedAt, last.id];
   }
-  const shown = cards.slice(0, search.limit);
+  return pageOf(cards, search.limit);
+}
+
+function pageOf(cards: ItemCard[], limit: number): { cards: ItemCard[]; next?: string } {
+  const shown = cards.slice(0, limit);
   const last = shown.at(-1);
-  if (cards.length <= search.limit || !last) return { cards: shown };
+  if (cards.length <= limit || !last) return { cards: shown };
   return { cards: shown, next: `${last.editedAt}.${last.id}` };
+}
+
+async function readFound(store: DocumentStore, search: CardSearch, ids: ReadonlySet<string>): Promise<ItemCard[]> {
+  const documents = await store.batchGet([...ids].map(contentPath.card));
+  const cards = documents.flatMap((document) => (document ? [document.data as unknown as ItemCard] : []));
+  const [time = Number.POSITIVE_INFINITY, id = ''] = (parseCursor(search.cursor) ?? []) as [number?, string?];
+  const isAfter = (card: ItemCard) => card.editedAt < time || (card.editedAt === time && compareIds(card.id, id) < 0);
+  return cards.filter((card) => fits(card, search) && isAfter(card)).sort(byLastEdit);
+}
+
+/** Whether a card passes the filters, as the queries would say. */
+function fits(card: ItemCard, search: CardSearch): boolean {
+  const { types, place, tag, since } = search;
+  const isWanted = standingsOf(search)?.some(({ code, state }) => card.states[code] === state) ?? true;
+  return (
+    isWanted &&
+    types.includes(card.type) &&
+    card.place === place &&
+    (tag === undefined || card.tags.includes(tag)) &&
+    (since === undefined || card.editedAt >= since)
+  );
+}
+
+function byLastEdit(a: ItemCard, b: ItemCard): number {
+  return b.editedAt - a.editedAt || compareIds(b.id, a.id);
 }
 
 async function readPage(
@@ -76,21 +109,20 @@ async function readPage(
       for (const { data } of documents) found.set(data.id, data);
     }
   }
-  return [...found.values()].sort((a, b) => b.editedAt - a.editedAt || compareIds(b.id, a.id)).slice(0, limit);
+  return [...found.values()].sort(byLastEdit).slice(0, limit);
 }
 
-/** What the states of languages have to be, each an alternative. */
-function stateFilters({ state, language, locales }: CardSearch): Filter[][] {
-  if (state === undefined && language === undefined) return [[]];
+/** How languages have to stand, each an alternative; `undefined` where that does not matter. */
+function standingsOf({ state, language, locales }: CardSearch): { code: Locale; state: CountedState }[] | undefined {
+  if (state === undefined && language === undefined) return undefined;
   const languages = language === undefined ? locales : [language];
   const states = state === undefined ? BEGUN : [state];
-  return languages.flatMap((code) => states.map((value): Filter[] => [{ field: stateField(code), op: '==', value }]));
+  return languages.flatMap((code) => states.map((one) => ({ code, state: one })));
 }
 
-function hasWords({ titles }: ItemCard, words: string[]): boolean {
-  if (words.length === 0) return true;
-  const said = Object.values(titles).map(foldToAscii);
-  return words.every((word) => said.some((title) => title.includes(word)));
+function stateFilters(search: CardSearch): Filter[][] {
+  const standings = standingsOf(search);
+  return standings?.map(({ code, state }): Filter[] => [{ field: stateField(code), op: '==', value: state }]) ?? [[]];
 }
 
 /** Ids are ASCII: their order is that of their bytes. */
