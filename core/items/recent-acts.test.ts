@@ -13,19 +13,28 @@ test('who did what to an item is told from a moment on, the latest first, and no
     await publishItems(at(1_000 + index), person('editor'), [{ id, languages: ['es'] }]);
   }
   await unpublishItems(at(2_000), person('owner'), [{ id: 'one', languages: ['es'] }]);
-  const told = async (since: number) => {
-    const acts = await recentActs(store, person('editor'), { itemId: 'one', since });
-    return acts.map(({ act, actor }) => [act, actor.kind === 'person' && actor.name]);
+  const { data: item } = await site.getItem('one');
+  const told = async (since: number, now = 3_000) => {
+    const acts = await recentActs(store, person('editor'), { item, since, now });
+    return acts.map(({ act, name }) => [act, name]);
   };
   expect(await told(0)).toEqual([
     ['item.unpublished', 'OWNER'],
     ['item.published', 'EDITOR'],
   ]);
+  expect(await told(0, 86_400_000 + 1_500), 'a day after').toEqual([['item.unpublished', 'OWNER']]);
   expect(await told(1_001)).toEqual([['item.unpublished', 'OWNER']]);
   expect(await told(2_001)).toEqual([]);
 });
 
-test('it is for who may read drafts', async () => {
-  const { store } = createItemSite();
-  await expect(recentActs(store, person('viewer'), { itemId: 'one', since: 0 })).rejects.toThrow(Forbidden);
+test('it is for who may change how the item stands', async () => {
+  const site = createItemSite();
+  await site.putItem('one', 'notice', { es: finishedLanguage('one') }, { authorId: 'luz' });
+  const { data: item } = await site.getItem('one');
+  const ask = (...who: Parameters<typeof person>) => recentActs(site.store, person(...who), { item, since: 0 });
+  for (const role of ['viewer', 'translator', 'author'] as const) {
+    await expect(ask(role), role).rejects.toThrow(Forbidden);
+  }
+  for (const role of ['editor', 'owner'] as const) expect(await ask(role)).toEqual([]);
+  expect(await ask('author', 'luz')).toEqual([]);
 });

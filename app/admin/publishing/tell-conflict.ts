@@ -6,12 +6,12 @@ import { type ManagedItem, phraseOf } from './read-managed-item.ts';
 /** Who did what to the item since somebody opened its page, the latest first. @param since milliseconds since 1970 */
 export async function tellConflict({ request, actor, item, t }: ManagedItem, since: number): Promise<string[]> {
   const { locale, store } = request;
-  const acts = await recentActs(store, actor, { itemId: item.id, since });
+  const acts = await recentActs(store, actor, { item, since });
   const clock = new Intl.DateTimeFormat(localeDefinition(localeSet, locale).language, { timeStyle: 'short', timeZone });
-  return acts.map(({ act, actor: who, at, details }) =>
+  return acts.map(({ act, name = t('happened.server'), at, languages }) =>
     t(`happened.${nameOf(act)}`, {
-      name: who.kind === 'person' ? who.name : t('happened.server'),
-      languages: phraseOf(locale, details?.languages ?? Object.keys(item.languages)),
+      name,
+      languages: phraseOf(locale, languages ?? Object.keys(item.languages)),
       when: clock.format(at),
     }),
   );
