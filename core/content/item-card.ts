@@ -193,6 +193,7 @@ export function itemCardsIn(languages: readonly Locale[]): Collection<ItemCard> 
         ...states.map((state) => [...shelf, state, sort]),
       ]),
       ...states.map((state) => [...shelf, state, facets, by('editedAt', 'desc')]),
+      [...shelf, by('authorId'), by('createdAt', 'desc')],
       [...shelf, by('order')],
       [...shelf, facets, by('order')],
       ...urgencies.flatMap((urgency) => [

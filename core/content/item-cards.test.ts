@@ -18,6 +18,7 @@ import { contentCollectionsIn, contentPath } from './collections.ts';
 import { createItemCard } from './create-item-card.ts';
 import { fillItemCards } from './fill-item-cards.ts';
 import type { ItemCard } from './item-card.ts';
+import { listAuthors } from './list-authors.ts';
 import { type CardSearch, countItemCards, listItemCards } from './list-item-cards.ts';
 import { publish, unpublish } from './publish.ts';
 import { relinkCardsTo } from './relink-cards.ts';
@@ -208,6 +209,9 @@ describe('the list', () => {
       expect(await ids(store, { sort, types: ['notice', 'listing'] })).toHaveLength(4);
     }
     expect(await ids(store, { state: draft, tag: 'x', types: ['listing'] })).toEqual(['d']);
+    expect(await ids(store, { sort: 'order', group: 'none' })).toEqual([]);
+    const authors = await listAuthors(store, editor, { type: 'notice', place: 'shown' });
+    expect(authors.map(({ id }) => id)).toEqual(['ana', 'eva']);
     const { types, ...all } = base;
     const work = async (rest: Partial<CardSearch>) =>
       (await listItemCards(store, editor, { ...all, sort: 'work', ...rest })).cards.map(({ id }) => id);

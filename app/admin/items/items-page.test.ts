@@ -370,3 +370,26 @@ test('a question moves by one place among those of its group', async () => {
   expect(await idsIn('?group=before')).toEqual(['q3', 'q2', 'q1']);
   expect(await idsIn('?group=results')).toEqual(['r1', 'r2']);
 });
+
+test('the filter offers everybody who wrote something here, by the name that is known, oneself first', async () => {
+  const list = await openList();
+  const put = (id: string, authorId: string, authorName: string, createdAt: number) =>
+    list.putItem(id, 'news', { es: finishedLanguage(id) }, { authorId, authorName, createdAt, editedAt: 1 });
+  // More than a page has, all edited later than those of the two.
+  for (let number = 0; number < 30; number++) {
+    await list.putItem(`n${number}`, 'news', { es: finishedLanguage(`n${number}`) }, { editedAt: 100 });
+  }
+  await put('x', 'zoe', 'Zoe', 1);
+  await put('y', 'gone', 'Álex', 1);
+  await put('z', 'gone', 'Álex Ruiz', 2);
+  await list.putItem('w', 'articles', { es: finishedLanguage('w') }, { authorId: 'otto', authorName: 'Otto' });
+  expect((await list.read()).authors).toEqual([
+    { id: 'ana', name: 'ANA (usted)' },
+    { id: 'gone', name: 'Álex Ruiz' },
+    { id: 'eva', name: 'eva' },
+    { id: 'zoe', name: 'Zoe' },
+  ]);
+  expect((await list.read('?author=gone')).rows.map(({ id }) => id).toSorted()).toEqual(['y', 'z']);
+  expect((await list.read('?author=nobody')).authors.at(-1)).toEqual({ id: 'nobody', name: 'nobody' });
+  expect((await list.read('?place=bin')).authors).toEqual([{ id: 'ana', name: 'ANA (usted)' }]);
+});

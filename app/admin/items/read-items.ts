@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import type { Actor } from '#core/access/actor.ts';
 import { may } from '#core/access/policy.ts';
 import { groupField } from '#core/content/group-field.ts';
-import type { ItemCard } from '#core/content/item-card.ts';
+import { type ItemAuthor, listAuthors } from '#core/content/list-authors.ts';
 import { isOrdered } from '#core/items/item-order.ts';
 import { localeDefinition } from '#core/locales/locale.ts';
 import { languageLabel, languageName } from '../../i18n/language-name.ts';
@@ -49,9 +49,10 @@ async function readList(request: ManyRequest, actor: Actor) {
   const canCreate = may(actor, 'item.create');
   const asksNew = canCreate && url.searchParams.has('new');
   const limit = isInOrder ? MOST_ORDERED : PAGE_SIZE;
-  const [{ cards, next }, total] = await Promise.all([
+  const [{ cards, next }, total, authors] = await Promise.all([
     findItems(request, actor, { q: query.q, search: { ...search, ...(query.after && { after: query.after }) }, limit }),
     countFound(request, actor, { q: query.q, search }),
+    listAuthors(request.store, actor, { type: type.key, place: query.place }),
   ]);
   const path = pathTo(`/admin/items/${type.key}`);
   const { language: inLanguage } = localeDefinition(config, locale);
@@ -87,7 +88,7 @@ async function readList(request: ManyRequest, actor: Actor) {
         choices: group.choices.map(({ value, labels }) => ({ value, label: labels[locale] ?? value })),
       },
     }),
-    authors: authorsOf(cards, actor, query, (name) => t('list.me', { name })),
+    authors: authorsOf(authors, actor, query, { self: (name) => t('list.me', { name }), inLanguage }),
     places: PLACES.map((place) => ({ place, href: itemsAddress(path, { ...emptyQuery, place }) })),
     acts: offeredActs(actor, query.place),
     isOrdered: ordered,
@@ -124,15 +125,19 @@ function emptyKind(query: ItemsQuery, canCreate: boolean) {
   return canCreate ? 'noneCreate' : 'none';
 }
 
-/** Whom the filter offers: oneself, the authors on the page, and who is filtered by. */
-function authorsOf(cards: ItemCard[], actor: Actor, { author }: ItemsQuery, self: (name: string) => string) {
-  const authors = new Map<string, string>();
-  if (actor.kind === 'person') authors.set(actor.id, self(actor.name));
-  for (const { authorId, authorName } of cards) {
-    if (authorId !== undefined && !authors.has(authorId)) authors.set(authorId, authorName ?? authorId);
-  }
-  if (author !== '' && !authors.has(author)) authors.set(author, author);
-  return [...authors].map(([id, name]) => ({ id, name }));
+/** Whom the filter offers: oneself, then everybody who wrote something here, and who is filtered by. */
+function authorsOf(
+  authors: ItemAuthor[],
+  actor: Actor,
+  { author }: ItemsQuery,
+  { self, inLanguage }: { self: (name: string) => string; inLanguage: string },
+): ItemAuthor[] {
+  const own = actor.kind === 'person' ? [{ id: actor.id, name: self(actor.name) }] : [];
+  const others = authors
+    .filter(({ id }) => own.every((one) => one.id !== id))
+    .sort((a, b) => a.name.localeCompare(b.name, inLanguage));
+  const isKnown = author === '' || [...own, ...others].some(({ id }) => id === author);
+  return [...own, ...others, ...(isKnown ? [] : [{ id: author, name: author }])];
 }
 
 export type ItemsData = Awaited<ReturnType<typeof readItems>>;
