@@ -55,7 +55,7 @@ interface LinkSearch {
 
 type Services = Pick<PageServices, 'config' | 'content' | 'origin'> & Pick<AdminServices, 'store' | 'itemSearch'>;
 
-/** Finds items by their words in any language, those with them in the title first, and the item behind an address of this site. @throws {Forbidden} */
+/** Finds items by the words of their title in any language, else of their texts, and the item behind an address of this site. @throws {Forbidden} */
 export async function findLinkTargets(services: Services, actor: Actor, search: LinkSearch): Promise<LinkTargets> {
   const query = search.query.trim();
   const toTarget = (card: ItemCard) => targetOf(services.config, search, card);
@@ -79,7 +79,7 @@ export async function findLinkTargets(services: Services, actor: Actor, search: 
   };
 }
 
-/** The items that hold the words, those with all of them in a title first; without words, those edited last. */
+/** The items with the words in a title; where there is none, in their texts; without words, those edited last. */
 async function findCards(services: Services, actor: Actor, search: LinkSearch): Promise<ItemCard[]> {
   const types = typesOf(services, search);
   const about = { place: 'shown', sort: 'edited', language: search.language } as const;
@@ -91,7 +91,7 @@ async function findCards(services: Services, actor: Actor, search: LinkSearch): 
   );
   const found = takingTurns(pages.map(({ cards }) => cards));
   const titled = [...found.filter(isTitled), ...latest.filter(isTitled)];
-  const byId = new Map([...titled, ...found].map((card) => [card.id, card]));
+  const byId = new Map((titled.length > 0 ? titled : found).map((card) => [card.id, card]));
   return [...byId.values()];
 }
 
