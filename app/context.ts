@@ -38,6 +38,8 @@ export const pageServices = createContext<PageServices>();
 export interface RenderRecord {
   /** The loaders' data by route id: the body of `_payload.json`. Set when the document is rendered. */
   payload?: { [routeId: string]: unknown };
+  /** The rendered document. It goes beside the response, whose body would be encoded and decoded again. */
+  html?: string;
   /** Of the rendered document. */
   inline?: InlineCode;
   /** What made the render an error document, when it was not an answer such as 404. */

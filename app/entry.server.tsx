@@ -60,9 +60,10 @@ export default async function handleRequest(
       : document,
     nonce,
   );
+  record.html = html;
   record.inline = inline;
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  return new Response(html, { status, headers });
+  return new Response(null, { status, headers });
 }
 
 /** What programs may know of a failure; nothing of most. */

@@ -62,7 +62,7 @@ export function createPageRenderer({ loadApp, mode, services }: PageRendererOpti
     return {
       status: response.status,
       headers: response.headers,
-      body: await response.text(),
+      body: response.body === null && isDocument(response) ? (record.html ?? '') : await response.text(),
       inline: record.inline ?? { scripts: [], styles: [] },
       ...(record.payload && { payload: record.payload }),
       ...(record.error !== undefined && { error: record.error }),
@@ -76,6 +76,11 @@ export function createPageRenderer({ loadApp, mode, services }: PageRendererOpti
     forAdmin: (request, admin) => respond(request, admin.store, { admin }),
     forPreview: (target, preview) => respond(requestFor(target), preview.store, { preview }),
   };
+}
+
+/** Whether the response is that of a rendered document: it has no body of its own, and a redirect in its place has no type. */
+function isDocument({ headers }: Response): boolean {
+  return headers.get('content-type')?.startsWith('text/html') ?? false;
 }
 
 async function withTimeout<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {

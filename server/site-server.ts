@@ -31,10 +31,11 @@ import type { Log } from './log.ts';
 import { createLanguageChooser } from './middleware/choose-language.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
 import { createHitAnswerer } from './page-cache/answer-hit.ts';
-import { followChanges } from './page-cache/follow-changes.ts';
+import { eachInTurn, followChanges } from './page-cache/follow-changes.ts';
 import { improveCompression } from './page-cache/improve-compression.ts';
 import { createPageAddressing } from './page-cache/page-address.ts';
 import { createPageCache } from './page-cache/page-cache.ts';
+import { rememberReads } from './page-cache/remember-reads.ts';
 import { createReadiness } from './readiness.ts';
 import { createPageRenderer } from './render-page.ts';
 import { startSearchFeeder } from './search-feeder.ts';
@@ -102,9 +103,16 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     services: { config, origin, search, icon: icons.icon },
   });
   const keepsPages = options.keepsPages ?? source.mode === 'production';
-  const cache = createPageCache({ render: renderer.page, store, log, securityHeaders: headers });
+  const reads = rememberReads(store);
+  const cache = createPageCache({ render: renderer.page, store: reads.store, log, securityHeaders: headers });
   const publicCollections = collections.filter(({ policy }) => policy.read === 'public').map(({ name }) => name);
-  const following = followChanges({ store, collections: publicCollections, changes: cache.changes, log });
+  const following = followChanges({
+    store,
+    collections: publicCollections,
+    // Pages are rendered anew from what is read anew.
+    changes: eachInTurn(reads.changes, cache.changes),
+    log,
+  });
   const listings = followListingsRevision(store, log);
   const assets = createStaticAssets(source.clientFolder, headers);
   const published = { config, origin, content, revision: listings.current };
@@ -114,7 +122,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     config,
     origin,
     log,
-    store,
+    store: reads.store,
     render: renderer.page,
     accounts: {
       identity,

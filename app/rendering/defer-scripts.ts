@@ -5,8 +5,8 @@ type Assets = Pick<EntryContext['manifest'], 'entry' | 'routes' | 'url'>;
 
 type ScriptStart = 'always' | 'unless-saving';
 
-const MODULE_PRELOAD = /<link[^>]* rel="modulepreload"[^>]*>/g;
-const ROUTE_MODULES_SCRIPT = /(<script[^>]* type="module" async="">)[\s\S]*?<\/script>/;
+const MODULE_PRELOAD = ' rel="modulepreload"';
+const ROUTE_MODULES_SCRIPT = ' type="module" async="">';
 
 /**
  * Keeps the page's scripts out of the way of its first paint. React Router preloads every module in the head and starts
@@ -24,12 +24,20 @@ export function deferScripts(
   matchedRouteIds: string[],
   when: ScriptStart = 'unless-saving',
 ): string {
-  const found = ROUTE_MODULES_SCRIPT.exec(html);
-  if (!found) throw new Error('The document has no script of route modules to defer');
-  const [all, tag] = found;
+  const tag = html.indexOf(ROUTE_MODULES_SCRIPT);
+  if (tag < 0) throw new Error('The document has no script of route modules to defer');
   const script = startScript(assets, matchedRouteIds, when).replaceAll('<', '\\u003c');
-  const before = html.slice(0, found.index).replace(MODULE_PRELOAD, '');
-  return `${before}${tag}${script}</script>${html.slice(found.index + all.length).replace(MODULE_PRELOAD, '')}`;
+  const start = tag + ROUTE_MODULES_SCRIPT.length;
+  return withoutPreloads(html.slice(0, start)) + script + withoutPreloads(html.slice(html.indexOf('</script>', start)));
+}
+
+/** Looks for the attribute and not for links: a document is long, and this is done for every one. */
+function withoutPreloads(html: string): string {
+  const [start = '', ...rest] = html.split(MODULE_PRELOAD);
+  return rest.reduce(
+    (kept, after) => kept.slice(0, kept.lastIndexOf('<link')) + after.slice(after.indexOf('>') + 1),
+    start,
+  );
 }
 
 function startScript(assets: Assets, matchedRouteIds: string[], when: ScriptStart): string {

@@ -1,44 +1,35 @@
-import { Writable } from 'node:stream';
-import { renderToPipeableStream } from 'react-dom/server';
+import { renderToString } from 'react-dom/server';
 import { type EntryContext, ServerRouter } from 'react-router';
 import { MessageStoreProvider } from '../i18n/message-provider.tsx';
 import type { MessageStore } from '../i18n/messages.ts';
+import { handoffScripts } from './handoff-scripts.ts';
 import { NonceProvider } from './inline-code.ts';
 
-/** The whole document as HTML, once everything in it is ready. @throws whatever a component throws outside a boundary. */
-export function renderDocument(
+/** What React writes where something was not ready. Texts of a page cannot hold it: their `<` is escaped. */
+const UNFINISHED = '<!--$!-->';
+
+/**
+ * The whole document as HTML. It goes out in one piece, so it is rendered in one: the loaders have awaited all that it
+ * shows, and what they say travels in scripts at its end, as React Router's own streaming would send them.
+ * @throws whatever a component throws outside a boundary, and an Error when something in it is not ready
+ */
+export async function renderDocument(
   url: string,
   context: EntryContext,
   messages: MessageStore,
   nonce: string,
 ): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const { pipe } = renderToPipeableStream(
-      <NonceProvider value={nonce}>
-        <MessageStoreProvider value={messages}>
-          <ServerRouter context={context} url={url} nonce={nonce} />
-        </MessageStoreProvider>
-      </NonceProvider>,
-      {
-        nonce,
-        onAllReady() {
-          const chunks: Uint8Array[] = [];
-          const body = new Writable({
-            write(chunk: Uint8Array, _, done) {
-              chunks.push(chunk);
-              done();
-            },
-            final(done) {
-              // Decoded once: a text put together from many pieces makes every search in it slower.
-              resolve(Buffer.concat(chunks).toString());
-              done();
-            },
-          });
-          body.on('error', reject);
-          pipe(body);
-        },
-        onShellError: reject,
-      },
-    );
-  });
+  const { serverHandoffStream, ...own } = context;
+  const html = renderToString(
+    <NonceProvider value={nonce}>
+      <MessageStoreProvider value={messages}>
+        <ServerRouter context={own} url={url} nonce={nonce} />
+      </MessageStoreProvider>
+    </NonceProvider>,
+  );
+  if (html.includes(UNFINISHED)) throw new Error('A part of the page waits for something while it is rendered');
+  const scripts = serverHandoffStream && own.renderMeta?.didRenderScripts;
+  const end = html.lastIndexOf('</body>');
+  if (!scripts || end < 0) return `<!DOCTYPE html>${html}`;
+  return `<!DOCTYPE html>${html.slice(0, end)}${await handoffScripts(serverHandoffStream, nonce)}${html.slice(end)}`;
 }

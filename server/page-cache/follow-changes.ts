@@ -3,11 +3,14 @@ import { listenFromNow } from '../listen-from-now.ts';
 import type { Log } from '../log.ts';
 import type { ReadIndex } from './read-index.ts';
 
+/** Whoever wants to know what was committed. */
+export type ChangeReceiver = Pick<ReadIndex, 'apply' | 'touchAll'>;
+
 export interface FollowOptions {
   store: DocumentStore;
   /** Names of the collections that pages are made from. */
   collections: string[];
-  changes: Pick<ReadIndex, 'apply' | 'touchAll'>;
+  changes: ChangeReceiver;
   log: Pick<Log, 'error'>;
 }
 
@@ -39,6 +42,18 @@ export function followChanges({ store, collections, changes, log }: FollowOption
     started: Promise.all(followed.map(({ promise }) => promise)),
     stop() {
       for (const { stop } of followed) stop();
+    },
+  };
+}
+
+/** Tells several, each before the next one. */
+export function eachInTurn(...receivers: ChangeReceiver[]): ChangeReceiver {
+  return {
+    apply(changes) {
+      for (const receiver of receivers) receiver.apply(changes);
+    },
+    touchAll() {
+      for (const receiver of receivers) receiver.touchAll();
     },
   };
 }

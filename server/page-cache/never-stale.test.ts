@@ -7,9 +7,10 @@ import type { DocumentStore, Query, Write } from '#core/documents/document-store
 import site from '#site-config';
 import { createFakeLog } from '../testing/fake-log.ts';
 import { renderedPage } from '../testing/rendered.ts';
-import { followChanges } from './follow-changes.ts';
+import { eachInTurn, followChanges } from './follow-changes.ts';
 import { createPageAddressing } from './page-address.ts';
 import { createPageCache } from './page-cache.ts';
+import { rememberReads } from './remember-reads.ts';
 
 const cards = defineCollection({
   name: 'cards',
@@ -105,16 +106,17 @@ test('whatever is committed and whatever pages read, no page that is kept is eve
       async (pages, commits) => {
         const store = createMemoryDocumentStore({ collections: [cards] });
         const readsOf = (target: string) => pages[PATHS.indexOf(target)] ?? [];
+        const remembered = rememberReads(store, 4);
         const cache = createPageCache({
           render: async (target, source) => renderedPage(await perform(source, readsOf(target))),
-          store,
+          store: remembered.store,
           log: createFakeLog(),
           securityHeaders: [],
         });
         const following = followChanges({
           store,
           collections: ['cards'],
-          changes: cache.changes,
+          changes: eachInTurn(remembered.changes, cache.changes),
           log: createFakeLog(),
         });
         const addressOf = createPageAddressing(site);

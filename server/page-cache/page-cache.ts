@@ -4,8 +4,9 @@ import type { Log } from '../log.ts';
 import type { RenderedPage, RenderPage } from '../rendered-page.ts';
 import { createBackgroundQueue } from './background-queue.ts';
 import { type CachedPage, createCachedPage } from './cached-page.ts';
+import type { ChangeReceiver } from './follow-changes.ts';
 import type { PageAddress } from './page-address.ts';
-import { createReadIndex, type ReadIndex, type Recording } from './read-index.ts';
+import { createReadIndex, type Recording } from './read-index.ts';
 
 /** A page that is kept, or what the app answered instead: a redirect, an error, a page that must not be kept. */
 export type PageResult = { kind: 'page'; page: CachedPage } | { kind: 'response'; rendered: RenderedPage };
@@ -16,7 +17,7 @@ export interface PageCache {
   /** The page, rendered first when need be. Requests for the same page share one render. @throws what the render throws. */
   load(address: PageAddress): Promise<PageResult>;
   /** Tells the cache what was committed. */
-  changes: Pick<ReadIndex, 'apply' | 'touchAll'>;
+  changes: ChangeReceiver;
   /** Canonical paths of the pages that are ready. */
   paths(): string[];
   /** All pages that are kept. */
