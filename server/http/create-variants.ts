@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
 import { compressBrotli, compressGzip, type Effort } from './compress.ts';
 import type { ContentEncoding } from './negotiate-encoding.ts';
-import { createRepresentation, type FlatHeaders, type Representation, type Variants } from './representation.ts';
+import {
+  createRepresentation,
+  type FlatHeaders,
+  type PackedBody,
+  type Representation,
+  type Variants,
+} from './representation.ts';
 
 export interface VariantsOptions {
   contentType: string;
@@ -12,11 +19,14 @@ export interface VariantsOptions {
   effort: Effort;
 }
 
-/** A resource ready to be sent in each encoding that makes it smaller. */
+/**
+ * A resource ready to be sent in each encoding that makes it smaller. Beside its gzip form, the plain one, which is most of
+ * the memory and for which hardly anybody asks, is unpacked when somebody does.
+ */
 export async function createVariants(bytes: Buffer, options: VariantsOptions): Promise<Variants> {
   const [br, gzip] = await Promise.all([compressBrotli(bytes, options.effort), compressGzip(bytes, options.effort)]);
   return {
-    identity: represent(bytes, bytes, 'identity', options),
+    identity: represent(bytes, gzip ? packed(gzip, bytes.length) : bytes, 'identity', options),
     ...(br && { br: represent(bytes, br, 'br', options) }),
     ...(gzip && { gzip: represent(bytes, gzip, 'gzip', options) }),
   };
@@ -29,7 +39,16 @@ export async function improveVariants(variants: Variants, options: VariantsOptio
   return br ? { ...variants, br: represent(bytes, br, 'br', { ...options, effort: 'thorough' }) } : variants;
 }
 
-function represent(bytes: Buffer, body: Buffer, encoding: ContentEncoding, options: VariantsOptions): Representation {
+function packed(gzip: Buffer, length: number): PackedBody {
+  return { length, unpack: () => gunzipSync(gzip) };
+}
+
+function represent(
+  bytes: Buffer,
+  body: Buffer | PackedBody,
+  encoding: ContentEncoding,
+  options: VariantsOptions,
+): Representation {
   return createRepresentation({
     body,
     encoding,
@@ -44,7 +63,7 @@ function represent(bytes: Buffer, body: Buffer, encoding: ContentEncoding, optio
 
 /** Bytes of memory that the variants take. */
 export function variantsSize({ identity, gzip, br }: Variants): number {
-  return identity.body.length + (gzip?.body.length ?? 0) + (br?.body.length ?? 0);
+  return identity.size + (gzip?.size ?? 0) + (br?.size ?? 0);
 }
 
 /** A short name for bytes: 22 characters of their SHA-256. */

@@ -8,7 +8,9 @@ export interface Representation {
   headers: FlatHeaders;
   /** Headers of a 304. */
   notModifiedHeaders: FlatHeaders;
-  body: Buffer;
+  readonly body: Buffer;
+  /** Bytes of memory that the body takes. */
+  size: number;
   /** How the strong ETags of these bytes begin, quotation mark included; what follows says how they were compressed. */
   tagStart: string;
 }
@@ -20,8 +22,14 @@ export interface Variants {
   br?: Representation;
 }
 
+/** Bytes that are made when they are asked for. */
+export interface PackedBody {
+  length: number;
+  unpack(): Buffer;
+}
+
 export interface RepresentationParts {
-  body: Buffer;
+  body: Buffer | PackedBody;
   encoding: ContentEncoding;
   /** Tells versions of the resource apart, whatever its encoding. */
   hash: string;
@@ -53,7 +61,17 @@ export function createRepresentation(parts: RepresentationParts): Representation
     ...(parts.encoding === 'identity' ? [] : ['Content-Encoding', parts.encoding]),
     ...notModifiedHeaders,
   ];
-  return { headers, notModifiedHeaders, body: parts.body, tagStart };
+  const { body } = parts;
+  if (Buffer.isBuffer(body)) return { headers, notModifiedHeaders, body, size: body.length, tagStart };
+  return {
+    headers,
+    notModifiedHeaders,
+    get body() {
+      return body.unpack();
+    },
+    size: 0,
+    tagStart,
+  };
 }
 
 /** The encoding that the client takes, or the plain bytes where that is not kept. */

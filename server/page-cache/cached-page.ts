@@ -1,3 +1,5 @@
+import { gunzipSync } from 'node:zlib';
+import { compressGzip } from '../http/compress.ts';
 import { createVariants, improveVariants, variantsSize } from '../http/create-variants.ts';
 import type { FlatHeaders, Variants } from '../http/representation.ts';
 import type { RenderedPage } from '../rendered-page.ts';
@@ -34,8 +36,8 @@ export async function createCachedPage(
   securityHeaders: FlatHeaders,
 ): Promise<CachedPage> {
   const html = Buffer.from(rendered.body);
-  const json = Buffer.from(JSON.stringify(rendered.payload ?? {}));
-  // Texts and not `rendered`, which what is made later would hold: its HTML and data take more memory than the page.
+  const json = await pack(Buffer.from(JSON.stringify(rendered.payload ?? {})));
+  // These and not `rendered`, which what is made later would hold: its HTML and data take more memory than the page.
   const policy = contentSecurityPolicy(rendered.inline);
   const litePolicy = contentSecurityPolicy({ ...rendered.inline, scripts: [] });
   const own = [...rendered.headers].filter(([name]) => !HEADERS_MADE_HERE.has(name)).flat();
@@ -61,7 +63,7 @@ export async function createCachedPage(
     full: await createVariants(html, optionsFor(policy)),
     lite() {
       if (lite) return lite;
-      const text = stripScripts(html.toString());
+      const text = stripScripts(page.full.identity.body.toString());
       lite = counted(createVariants(Buffer.from(text), optionsFor(litePolicy)));
       void lite.then((variants) => {
         page.readyLite = variants;
@@ -70,7 +72,7 @@ export async function createCachedPage(
     },
     payload() {
       payload ??= counted(
-        createVariants(json, {
+        createVariants(json.unpack(), {
           contentType: 'application/json; charset=utf-8',
           cacheControl: PUBLIC,
           vary: [],
@@ -81,7 +83,7 @@ export async function createCachedPage(
       return payload;
     },
     readyLite: undefined,
-    size: () => variantsSize(page.full) + json.length + lazySize,
+    size: () => variantsSize(page.full) + json.size + lazySize,
     async improve() {
       page.full = await improveVariants(page.full, optionsFor(policy));
       page.improved = true;
@@ -90,6 +92,12 @@ export async function createCachedPage(
     usedAt: 0,
   };
   return page;
+}
+
+/** Bytes that few ask for, kept smaller. */
+async function pack(bytes: Buffer): Promise<{ size: number; unpack(): Buffer }> {
+  const gzip = await compressGzip(bytes, 'instant');
+  return gzip ? { size: gzip.length, unpack: () => gunzipSync(gzip) } : { size: bytes.length, unpack: () => bytes };
 }
 
 /** Headers of the app's response that the page's own replace, or that are for the server alone. */
