@@ -52,6 +52,14 @@ export default defineConfig({
     client: {
       build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'start', test: startsPages }] } } } },
     },
+    // Node keeps a module's text as long as the module. Names stay, for the log.
+    ssr: {
+      build: {
+        rolldownOptions: {
+          output: { minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } } },
+        },
+      },
+    },
   },
   ssr: { noExternal: true, external: ['react', 'react-dom', 'react-router'] },
 });

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { extname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compressBrotli, compressGzip } from '../server/http/compress.ts';
+import { escapeWideLettersIn } from './escape-wide-letters.ts';
 
 const ROOT = resolve(fileURLToPath(import.meta.url), '../..');
 
@@ -40,6 +41,7 @@ export async function build(root = ROOT): Promise<void> {
   rmSync(mark, { force: true });
   await runReactRouterBuild(root);
   await buildWorker(root);
+  escapeWideLettersIn(join(root, 'build/server'));
   await compressFiles(join(root, 'build/client'));
   writeFileSync(mark, `${JSON.stringify({ id: randomUUID(), timestamp: Date.now() })}\n`);
 }

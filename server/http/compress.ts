@@ -32,12 +32,19 @@ export async function compressBrotli(bytes: Buffer, effort: Effort): Promise<Buf
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
     },
   });
-  return compressed.length < bytes.length ? compressed : undefined;
+  return compressed.length < bytes.length ? alone(compressed) : undefined;
 }
 
 /** The bytes in gzip. @returns `undefined` when that would not be smaller. */
 export async function compressGzip(bytes: Buffer, effort: Effort): Promise<Buffer | undefined> {
   if (bytes.length < MINIMUM_BYTES_TO_COMPRESS) return undefined;
   const compressed = await gzipAsync(bytes, { chunkSize: chunkSize(bytes), level: QUALITIES[effort].gzip });
-  return compressed.length < bytes.length ? compressed : undefined;
+  return compressed.length < bytes.length ? alone(compressed) : undefined;
+}
+
+/** The same bytes without the room that they were made in: some of them are kept for long, and all of it with them. */
+function alone(compressed: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(compressed.length);
+  compressed.copy(copy);
+  return copy;
 }
