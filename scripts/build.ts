@@ -5,6 +5,7 @@ import { extname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compressBrotli, compressGzip } from '../server/http/compress.ts';
 import { escapeWideLettersIn } from './escape-wide-letters.ts';
+import { trimManifestIn } from './trim-manifest.ts';
 
 const ROOT = resolve(fileURLToPath(import.meta.url), '../..');
 
@@ -42,6 +43,7 @@ export async function build(root = ROOT): Promise<void> {
   await runReactRouterBuild(root);
   await buildWorker(root);
   escapeWideLettersIn(join(root, 'build/server'));
+  trimManifestIn(join(root, 'build/client/assets'));
   await compressFiles(join(root, 'build/client'));
   writeFileSync(mark, `${JSON.stringify({ id: randomUUID(), timestamp: Date.now() })}\n`);
 }
