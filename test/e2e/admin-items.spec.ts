@@ -141,6 +141,27 @@ test('questions change places by keyboard, announced, and stay there', async ({ 
   }).toPass();
 });
 
+test('questions change places by dragging them, and stay there', async ({ page, enter }) => {
+  await enter('/admin/items/faqs');
+  const [first = '', second = ''] = await rows(page).allTextContents();
+  const middleOf = async (title: string) => {
+    const box = await page.getByRole('button', { name: `Mover «${title}»` }).boundingBox();
+    if (!box) throw new Error(`There is no handle of ${title}`);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const [from, to] = [await middleOf(first), await middleOf(second)];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y + 8, { steps: 10 });
+  await expect(page.getByText(`«${first}» está en el lugar 2 de`)).toBeAttached();
+  await page.mouse.up();
+  await expect(rows(page).first()).toHaveText(second);
+  await expect(async () => {
+    await page.reload();
+    await expect(rows(page).first()).toHaveText(second, { timeout: 1_000 });
+  }).toPass();
+});
+
 test('questions stand in their groups, one of which can be shown', async ({ page, enter }) => {
   await enter('/admin/items/faqs');
   const groups = page.getByRole('main').getByRole('region', { name: /^(Antes|Durante|Los resultados)/ });
