@@ -63,6 +63,8 @@ export default [
   ...localized('admin/editor/links', 'admin/editor/links/route.tsx'),
   ...localized('admin/editor/slugs', 'admin/editor/slugs/route.tsx'),
   ...localized('admin/editor/pictures', 'admin/editor/pictures/route.tsx'),
+  ...localized('admin/items/:type/:id/publish/panel', 'admin/publishing/panel/route.tsx'),
+  ...localized('admin/items/:type/:id/preview/panel', 'admin/preview/panel/route.tsx'),
   ...localized('admin/items/:type/:id/preview/page', 'admin/preview/page/route.tsx'),
   ...localized('admin/items/:type/:id/preview/changes', 'admin/preview/changes/route.tsx'),
   ...localized('preview/:token', 'preview/route.tsx'),

@@ -37,7 +37,9 @@ const DOORS: { [path: string]: Door } = {
   '/admin/items/:type/:id/preview': 'draft.read',
   '/admin/items/:type/:id/preview/changes': 'draft.read',
   '/admin/items/:type/:id/preview/page': 'draft.read',
+  '/admin/items/:type/:id/preview/panel': 'draft.read',
   '/admin/items/:type/:id/publish': 'draft.read',
+  '/admin/items/:type/:id/publish/panel': 'draft.read',
   '/admin/items/:type/:id/revisions': 'draft.read',
   '/admin/people': 'people.manage',
   '/admin/reset': 'everybody',
@@ -71,6 +73,10 @@ const LIST_FORMS: Fields[] = LIST_INTENTS.map((intent) => ({
   ...{ undo: '[]', confirmed: 'yes' },
 }));
 
+const PUBLISHING_FORMS: Fields[] = PUBLISHING_INTENTS.map((intent) => ({
+  ...{ intent, languages: 'es', confirmed: 'yes', days: '7' },
+}));
+
 const PEOPLE_FORMS: { [intent in PeopleIntent]: (ids: Ids) => Fields } = {
   invite: () => ({ email: 'new@example.org', role: 'owner' }),
   withdraw: () => ({ email: 'new@example.org' }),
@@ -93,8 +99,8 @@ const ACCOUNT_FORMS: { [intent in AccountIntent]: (ids: Ids) => Fields } = {
 
 /** Every form of the pages that only some may open. */
 const FORMS: { [path: string]: (ids: Ids) => Fields[] } = {
-  '/admin/items/:type/:id/publish': () =>
-    PUBLISHING_INTENTS.map((intent) => ({ intent, languages: 'es', confirmed: 'yes', days: '7' })),
+  '/admin/items/:type/:id/publish': () => PUBLISHING_FORMS,
+  '/admin/items/:type/:id/publish/panel': () => PUBLISHING_FORMS,
   '/admin/items/:type/:id/revisions': () => REVISIONS_INTENTS.map((intent) => ({ intent, name: 'x', entry: 'draft' })),
   '/admin/people': (ids) => PEOPLE_INTENTS.map((intent) => ({ intent, ...PEOPLE_FORMS[intent](ids) })),
   '/admin/editor/pictures': () => [],

@@ -151,7 +151,9 @@ function addressesOf(id: string): string[] {
   const admin = `/admin/items/articles/${id}`;
   const pages = [
     admin,
-    ...['publish', 'revisions', 'preview', 'preview/page', 'preview/changes'].map((one) => `${admin}/${one}`),
+    ...['publish', 'publish/panel', 'revisions', 'preview', 'preview/panel', 'preview/page', 'preview/changes'].map(
+      (one) => `${admin}/${one}`,
+    ),
   ];
   return [
     `/articulos/${CANARY}-${id}`,

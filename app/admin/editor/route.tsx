@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router';
 import { accountMeta } from '../../account/account-page.tsx';
 import { readAccountRequest } from '../../account/account-request.ts';
 import { EditorActs } from '../publishing/editor-acts.tsx';
@@ -21,9 +21,9 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** What is written lives in its drafts; the page starts from the item once. */
-export function shouldRevalidate(): boolean {
-  return false;
+/** What is written lives in its drafts; the page starts from an item once. */
+export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidateFunctionArgs): boolean {
+  return currentParams.id !== nextParams.id || currentParams.type !== nextParams.type;
 }
 
 export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>

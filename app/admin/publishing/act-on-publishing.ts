@@ -139,12 +139,17 @@ async function revoke(asked: Asked) {
 
 async function duplicate(asked: Asked) {
   const { dependencies, actor, item, request, t } = asked.managed;
+  const { stays } = asked.form;
   const titles = Object.entries(item.languages)
     .filter(([, { title }]) => title.trim() !== '')
     .map(([code, { title }]) => [code, createPublishingTranslator(code)('more.copyOf', { title })]);
   const given = { id: crypto.randomUUID(), from: item.id, titles: Object.fromEntries(titles) };
   const outcome = await duplicateItem(dependencies, actor, given);
-  if (outcome.ok) throw redirect(`${itemPaths(request, outcome.item).publish}?notice=duplicated`, 303);
+  if (outcome.ok) {
+    const href = `${itemPaths(request, outcome.item).publish}?notice=duplicated`;
+    if (!stays) throw redirect(href, 303);
+    return reply({ kind: 'moved', intent: 'duplicate', href });
+  }
   return refuse(asked, 409, [outcome.reason === 'in-bin' ? t('refused.in-bin') : t('refused.gone')]);
 }
 

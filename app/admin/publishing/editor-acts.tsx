@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useFetcher } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import publishIcon from '~icons/lucide/globe';
 import previewIcon from '~icons/lucide/monitor-smartphone';
@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/kit/dialog.tsx';
 import { returnFocus } from '../../ui/kit/return-focus.ts';
 import { PreviewPane } from '../preview/preview-pane.tsx';
 import type { PreviewData } from '../preview/read-preview.ts';
+import { fetchJson } from './fetch-json.ts';
 import { type PanelPlace, PanelPlaceProvider } from './panel-form.tsx';
 import { PublishPanel } from './publish-panel.tsx';
 import type { PublishingAnswer } from './publishing-answer.ts';
@@ -80,29 +81,63 @@ export function EditorActs({ paths, whenSaved }: EditorActsProps) {
 function PublishingSheet({ paths, whenSaved }: EditorActsProps) {
   const t = useTranslations('publishing.publish');
   const common = useTranslations('common');
-  const data = useLoaded<PublishingData>(paths.publish, whenSaved);
-  const sender = useFetcher<PublishingAnswer>();
-  const [hold, setHold] = useState<'waiting' | 'offline'>();
+  const navigate = useNavigate();
+  const panel = `${paths.publish}/panel`;
+  const { data, failure, load } = useLoaded<PublishingData>(panel, whenSaved);
+  const [answer, setAnswer] = useState<PublishingAnswer>();
+  const [hold, setHold] = useState<'waiting' | 'sending' | 'unsaved' | 'failed'>();
+  const isBusy = useRef(false);
   const place: PanelPlace = {
     async send(form) {
-      // An answer is there to be acted on while the page is still read anew for it.
-      if (sender.state === 'submitting' || hold === 'waiting') return;
+      if (isBusy.current) return;
+      isBusy.current = true;
       setHold('waiting');
       const isSaved = await whenSaved();
-      setHold(isSaved ? undefined : 'offline');
-      if (isSaved) await sender.submit(form, { method: 'post', action: paths.publish });
+      if (isSaved) setHold('sending');
+      const sent = isSaved
+        ? await fetchJson<PublishingAnswer | null>(panel, { method: 'POST', body: encode(form) })
+        : undefined;
+      isBusy.current = false;
+      setHold(sent?.data ? undefined : isSaved ? 'failed' : 'unsaved');
+      if (!sent?.data) return;
+      if (sent.data.kind === 'moved') return navigate(sent.data.href);
+      setAnswer(sent.data);
+      // What was done or refused may be because the item is not what it was.
+      await load();
     },
   };
+  if (!data && failure) return <NotLoaded sentence={t(failure)} load={load} />;
   if (!data) return <p role="status">{common('loading')}</p>;
+  const told = hold ?? failure;
   return (
     <PublishingMessageProvider messages={data.messages}>
       <PanelPlaceProvider value={place}>
         <p role="status" className="font-medium text-warning empty:hidden">
-          {hold && t(hold)}
+          {told && t(told)}
         </p>
-        <PublishPanel data={data} answer={sender.data} />
+        <PublishPanel data={data} answer={answer} />
       </PanelPlaceProvider>
     </PublishingMessageProvider>
+  );
+}
+
+/** A form as a browser sends it that has no files in it. */
+function encode(form: FormData): URLSearchParams {
+  return new URLSearchParams([...form].map(([name, value]) => [name, String(value)]));
+}
+
+/** What is shown of something that could not be read. */
+function NotLoaded({ sentence, load }: { sentence: string; load: () => Promise<void> }) {
+  const t = useTranslations('publishing.publish');
+  return (
+    <>
+      <p role="alert" className="font-medium text-warning">
+        {sentence}
+      </p>
+      <button type="button" className={`mt-3 ${buttonStyle('plain')}`} onClick={() => void load()}>
+        {t('again')}
+      </button>
+    </>
   );
 }
 
@@ -111,7 +146,7 @@ const BESIDE_PREVIEW = ['beside-preview', 'pb-[50dvh]', 'xl:pb-0', 'xl:pe-[27rem
 function PreviewAside({ paths, onClose }: { paths: ItemPaths; onClose: () => void }): ReactNode {
   const t = useTranslations('publishing');
   const admin = useTranslations('admin');
-  const data = useLoaded<PreviewData>(`${paths.preview}?width=phone`);
+  const { data, failure, load } = useLoaded<PreviewData>(`${paths.preview}/panel?width=phone`);
   // The text makes way: to one language where two have no room (editor.css).
   useEffect(() => {
     document.body.classList.add(...BESIDE_PREVIEW);
@@ -130,6 +165,11 @@ function PreviewAside({ paths, onClose }: { paths: ItemPaths; onClose: () => voi
       >
         <Icon icon={closeIcon} />
       </button>
+      {!data && failure && (
+        <div className="pe-12">
+          <NotLoaded sentence={t(`publish.${failure}`)} load={load} />
+        </div>
+      )}
       {data && (
         <PublishingMessageProvider messages={data.messages}>
           <PreviewPane data={data} />

@@ -77,4 +77,6 @@ export type PublishingAnswer =
   /** A link to the draft; it is told this once. */
   | { kind: 'shared'; intent: 'share'; notice: string; url: string }
   /** Done, for a form that stays where it is. */
-  | { kind: 'done'; intent: PublishingIntent; notice: string };
+  | { kind: 'done'; intent: PublishingIntent; notice: string }
+  /** Done, and there is a page of the site to be shown now, for a form that stays where it is. */
+  | { kind: 'moved'; intent: 'duplicate'; href: string };

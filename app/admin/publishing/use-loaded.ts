@@ -1,21 +1,42 @@
-import { useEffect } from 'react';
-import { useFetcher } from 'react-router';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { fetchJson } from './fetch-json.ts';
+
+/** Why there is nothing to show, or nothing newer. */
+export type LoadFailure = 'unsaved' | 'failed';
+
+interface Loaded<Data> {
+  data: Data | undefined;
+  /** Of the last time that it was read. */
+  failure: LoadFailure | undefined;
+  /** Reads it again; what was read before stays meanwhile. */
+  load(): Promise<void>;
+}
 
 /**
- * The data of another page of the site, as long as this one shows it; it is read again after every form that is sent.
- * @param before waited for first, whatever comes of it
+ * What an address answers as JSON, read as soon as it is shown. A server that cannot be reached is told and nothing else: the
+ * router would put its error screen in the place of the page and of what is written on it.
+ * @param before waited for first; where it resolves to `false`, nothing is read
  */
-export function useLoaded<Data>(href: string, before?: () => Promise<unknown>): Data | undefined {
-  const { load, data } = useFetcher<Data>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read once, however often its owner is drawn
-  useEffect(() => {
-    let isOver = false;
-    void Promise.resolve(before?.()).then(() => {
-      if (!isOver) void load(href);
-    });
-    return () => {
-      isOver = true;
-    };
+export function useLoaded<Data>(href: string, before?: () => Promise<boolean>): Loaded<Data> {
+  const [data, setData] = useState<Data>();
+  const [failure, setFailure] = useState<LoadFailure>();
+  const wait = useRef(before);
+  wait.current = before;
+  const latest = useRef(0);
+  const load = useCallback(async () => {
+    const turn = ++latest.current;
+    setFailure(undefined);
+    const isReady = (await wait.current?.()) ?? true;
+    const answer = isReady ? await fetchJson<Data>(href) : undefined;
+    if (turn !== latest.current) return;
+    if (answer?.isOk) setData(answer.data);
+    else setFailure(isReady ? 'failed' : 'unsaved');
   }, [href]);
-  return data as Data | undefined;
+  useEffect(() => {
+    void load();
+    return () => {
+      latest.current++;
+    };
+  }, [load]);
+  return { data, failure, load };
 }

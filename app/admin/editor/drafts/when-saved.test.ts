@@ -22,6 +22,8 @@ test('everything is saved once the last draft is', async () => {
 
 test('nothing is waited for while the server is away, or refuses', async () => {
   expect(await whenSaved([{ facts: createStore({ ...saved, isConnected: false }) }])).toBe(false);
+  const away = { ...saved, isConnected: false, isSynced: false, isLoaded: false };
+  expect(await whenSaved([{ facts: createStore(saved) }, { facts: createStore(away) }])).toBe(false);
   const facts = createStore({ ...saved, unsyncedChanges: 1 });
   const waiting = whenSaved([{ facts }]);
   facts.write({ ...saved, isRefused: true });

@@ -10,7 +10,10 @@ export function whenSaved(
 ): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const look = () => {
-    const state = worstOf(drafts.map(({ facts }) => saveStateOf(facts.read())));
+    const known = drafts.map(({ facts }) => facts.read());
+    // What never came from a server that is away will not come now either.
+    if (known.some(({ isLoaded, isConnected }) => !isLoaded && !isConnected)) return resolve(false);
+    const state = worstOf(known.map(saveStateOf));
     if (state !== 'saving' && state !== 'opening') resolve(state === 'saved');
   };
   const ends = drafts.map(({ facts }) => facts.subscribe(look));
