@@ -12,13 +12,16 @@ interface PreviewFrameProps {
 
 /**
  * A page in a frame of a given width, made smaller where there is no room for it. A page that has changed is loaded behind
- * the one that is shown, and takes its place, at the same height of the page, when it is there.
+ * the one that is shown, and takes its place, at the same height of the page, when it is there; what changed in between is
+ * loaded after it, so that a slow page is shown also while somebody writes.
  */
 export function PreviewFrame({ href, version, title, width }: PreviewFrameProps) {
   const box = useRef<HTMLDivElement>(null);
   const room = useWidth(box);
   const wanted = `${href} ${version}`;
   const [shown, setShown] = useState(wanted);
+  const [loading, setLoading] = useState<string>();
+  if (loading === undefined && shown !== wanted) setLoading(wanted);
   const frames = useRef(new Map<string, HTMLIFrameElement>());
   const pixels = PREVIEW_WIDTHS[width];
   const scale = room === undefined ? undefined : Math.min(1, room / pixels);
@@ -28,11 +31,12 @@ export function PreviewFrame({ href, version, title, width }: PreviewFrameProps)
     const next = frames.current.get(key);
     next?.contentWindow?.scrollTo(0, before?.scrollY ?? 0);
     setShown(key);
+    setLoading(undefined);
   }
 
   return (
     <div ref={box} className="relative h-[45rem] overflow-hidden rounded-card border border-line bg-sunken">
-      {[...new Set([shown, wanted])].map((key) => (
+      {[...new Set([shown, loading ?? shown])].map((key) => (
         <iframe
           key={key}
           ref={(element) => {
@@ -44,7 +48,7 @@ export function PreviewFrame({ href, version, title, width }: PreviewFrameProps)
           sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
           aria-hidden={key !== shown}
           tabIndex={key === shown ? 0 : -1}
-          onLoad={() => key === wanted && key !== shown && show(key)}
+          onLoad={() => key === loading && show(key)}
           className={`h-full w-full border-0 bg-white ${key === shown ? 'mx-auto block' : 'invisible absolute'}`}
           // Only a browser may set styles of its own here; the policy of the page refuses them in its document.
           {...(scale !== undefined && { style: sizeOf(pixels, scale) })}

@@ -15,7 +15,7 @@ export function PreviewPane({ data }: { data: PreviewData }) {
   const [width, setWidth] = useState(data.width);
   const [isLive, setLive] = useState(false);
   useEffect(() => setLive(true), []);
-  const { version, isLost } = useItemVersion(`${data.paths.preview}/changes`, data.version);
+  const { version, failure } = useItemVersion(`${data.paths.preview}/changes`, data.version);
   const shown = data.languages.find(({ code }) => code === language) ?? data.languages[0];
   if (!shown) return null;
   return (
@@ -49,7 +49,7 @@ export function PreviewPane({ data }: { data: PreviewData }) {
       </Form>
       <p className="text-fine text-ink-soft">{t(isLive ? 'live' : 'static')}</p>
       <p role="status" className="font-medium text-fine text-warning empty:hidden">
-        {isLost && t('lost')}
+        {failure && t(failure)}
       </p>
       <PreviewFrame
         key={shown.code}

@@ -3,13 +3,22 @@ import { useEffect, useState } from 'react';
 /** Milliseconds before a question that failed is asked again. */
 const RETRY = 2_000;
 
+/** Why a version may be an old one. `ended`: whoever asks is not let in any more, and it is not asked again. */
+export type VersionFailure = 'lost' | 'ended';
+
 /**
  * The version of an item, as it changes on the server. @param changesHref answers with the version, once it is another one
  * @param known the version that the page came with
  */
-export function useItemVersion(changesHref: string, known: number): { version: number; isLost: boolean } {
+export function useItemVersion(
+  changesHref: string,
+  known: number,
+): {
+  version: number;
+  failure: VersionFailure | undefined;
+} {
   const [version, setVersion] = useState(known);
-  const [isLost, setLost] = useState(false);
+  const [failure, setFailure] = useState<VersionFailure>();
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
@@ -18,13 +27,15 @@ export function useItemVersion(changesHref: string, known: number): { version: n
       while (!signal.aborted) {
         try {
           const response = await fetch(`${changesHref}?after=${current}`, { signal });
+          // The way to the sign-in page is a redirect.
+          if (response.redirected || response.status === 403) return setFailure('ended');
           if (!response.ok) throw new Error(`${changesHref} answered ${response.status}`);
           current = ((await response.json()) as { version: number }).version;
-          setLost(false);
+          setFailure(undefined);
           setVersion(current);
         } catch {
           if (signal.aborted) return;
-          setLost(true);
+          setFailure('lost');
           await new Promise((resolve) => setTimeout(resolve, RETRY));
         }
       }
@@ -32,5 +43,5 @@ export function useItemVersion(changesHref: string, known: number): { version: n
     void follow();
     return () => controller.abort();
   }, [changesHref, known]);
-  return { version, isLost };
+  return { version, failure };
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { decodePart } from '#core/locales/decode-part.ts';
 import openIcon from '~icons/lucide/chevron-down';
 import linkIcon from '~icons/lucide/link';
 import { Icon } from '../../ui/icon.tsx';
@@ -56,7 +57,7 @@ export function QuestionList({
 function useOpenLinkedQuestion() {
   const { hash } = useLocation();
   useEffect(() => {
-    const answer = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+    const answer = hash ? document.getElementById(decodePart(hash.slice(1))) : null;
     const question = answer?.closest('details');
     if (!question) return;
     question.open = true;

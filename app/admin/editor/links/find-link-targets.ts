@@ -5,12 +5,16 @@ import { itemPath, typeOfSegment } from '#core/content/content-paths.ts';
 import type { ItemCard } from '#core/content/item-card.ts';
 import { listItemCards } from '#core/content/list-item-cards.ts';
 import { foldToAscii } from '#core/content/slugs.ts';
+import { decodePart } from '#core/locales/decode-part.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { splitLocale } from '#core/locales/localized-path.ts';
 import { linkTargetProblem } from '#core/rich-text/link-target.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { AdminServices, PageServices } from '../../../context.ts';
 import { findItems } from '../../items/find-items.ts';
+
+/** What a link to an item begins with. */
+const ITEM = 'item:';
 
 /** Most items found. */
 const LIMIT = 8;
@@ -68,9 +72,13 @@ export async function findLinkTargets(services: Services, actor: Actor, search: 
   const found = await itemAt(services, typed);
   const [document] = found === undefined ? [] : await services.store.batchGet([contentPath.card(found)]);
   const card = document?.data as ItemCard | undefined;
+  const isOffered = card?.place === 'shown' && typesOf(services, search).includes(card.type);
+  const targets = card && isOffered ? [toTarget(card)] : [];
+  // Whoever asks by id wants to know what the item is called.
+  if (typed.startsWith(ITEM)) return { targets };
   const crossesTo = languageOfPath(services.config, typed);
   return {
-    targets: card?.place === 'shown' && typesOf(services, search).includes(card.type) ? [toTarget(card)] : [],
+    targets,
     typed: {
       href: typed,
       isAllowed: linkTargetProblem(typed) === undefined,
@@ -131,7 +139,7 @@ function targetOf(config: SiteConfig, { language, locale }: LinkSearch, card: It
 /** What was typed as an address, the site's own without the site; `undefined` for words to search for. */
 function readAddress(typed: string, origin: string): string | undefined {
   if (typed.startsWith(`${origin}/`)) return typed.slice(origin.length);
-  if (/^(?:[a-z][a-z\d+.-]*:|[/#])/i.test(typed)) return typed;
+  if (/^(?:[a-z][a-z\d+.-]*:\S+$|[/#])/i.test(typed)) return typed;
   return undefined;
 }
 
@@ -142,6 +150,7 @@ function languageOfPath(config: SiteConfig, href: string): Locale | undefined {
 
 /** The item whose page stands at a path of this site. */
 async function itemAt({ config, content }: Services, href: string): Promise<string | undefined> {
+  if (href.startsWith(ITEM)) return href.slice(ITEM.length);
   if (!href.startsWith('/')) return undefined;
   const { locale, path } = splitLocale(config, href.split(/[?#]/)[0] ?? href);
   const [, first = '', second] = path.split('/');
@@ -151,7 +160,7 @@ async function itemAt({ config, content }: Services, href: string): Promise<stri
       : typeOfSegment(config, locale, first)?.type;
   if (!type) return undefined;
   const slug = second ?? (first === '' ? 'home' : first);
-  const found = await content.resolve(locale, type.key, decodeURIComponent(slug)).catch(() => undefined);
+  const found = await content.resolve(locale, type.key, decodePart(slug)).catch(() => undefined);
   const there = found?.kind === 'item' ? found.publication : undefined;
   return there && itemPath(config, locale, there) === itemPath(config, locale, { ...there, slug })
     ? there.itemId

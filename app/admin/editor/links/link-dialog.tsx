@@ -4,6 +4,7 @@ import type { Locale } from '#core/locales/locale.ts';
 import { buttonStyle } from '../../../ui/kit/button-style.ts';
 import { Dialog } from '../../../ui/kit/dialog.tsx';
 import { LinkPicker } from './link-picker.tsx';
+import { LinkedItem } from './linked-item.tsx';
 
 interface LinkDialogProps {
   editor: Editor;
@@ -16,6 +17,7 @@ interface LinkDialogProps {
 export function LinkDialog({ editor, language, open, onClose }: LinkDialogProps) {
   const t = useTranslations('editor.link');
   const current = open ? (editor.getAttributes('link').href as string | undefined) : undefined;
+  const item = current?.startsWith('item:') ? current.slice('item:'.length) : undefined;
   function choose(href: string, title: string) {
     if (editor.state.selection.empty && current === undefined) {
       editor.commands.insertContent({ type: 'text', text: title, marks: [{ type: 'link', attrs: { href } }] });
@@ -35,9 +37,14 @@ export function LinkDialog({ editor, language, open, onClose }: LinkDialogProps)
         editor.commands.focus();
       }}
     >
+      {item !== undefined && (
+        <p className="mb-3 min-h-6 break-words">
+          <LinkedItem id={item} language={language} />
+        </p>
+      )}
       <LinkPicker
         language={language}
-        initial={current ?? ''}
+        initial={item === undefined ? (current ?? '') : ''}
         onChoose={(href, target) => choose(href, target?.title ?? href.replace(/^(?:https:\/\/|mailto:|tel:)/, ''))}
       />
       {current !== undefined && (

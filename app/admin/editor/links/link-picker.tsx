@@ -13,6 +13,7 @@ import { useLinkSearch } from './use-link-search.ts';
 interface LinkPickerProps {
   /** Of the text that links. */
   language: Locale;
+  /** An address to begin with. */
   initial?: string;
   /** Only items of this type, and no addresses. */
   type?: string;
@@ -68,6 +69,7 @@ export function LinkPicker({ language, initial = '', type, onChoose }: LinkPicke
         )}
       </Command.List>
       <p role="status" className="min-h-6 px-3 pt-2 text-fine text-ink-soft">
+        {found.kind === 'searching' && t('searching')}
         {found.kind === 'failed' && t('failed')}
         {typed && !typed.isAllowed && t('invalid')}
         {found.kind === 'found' && !typed && targets.length === 0 && t('none')}

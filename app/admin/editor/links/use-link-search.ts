@@ -7,25 +7,27 @@ const PAUSE = 150;
 
 export type LinkSearchState = { kind: 'searching' } | { kind: 'failed' } | ({ kind: 'found' } & LinkTargets);
 
-/** What the site knows of a query, asked when the person pauses. */
+const SEARCHING: LinkSearchState = { kind: 'searching' };
+
+/** What the site knows of a query, asked when the person pauses. What it said of another query is never given for this one. */
 export function useLinkSearch(path: string, query: string, language: Locale, type?: string): LinkSearchState {
-  const [state, setState] = useState<LinkSearchState>({ kind: 'searching' });
+  const asked = `${path}?${new URLSearchParams({ q: query, language, ...(type !== undefined && { type }) })}`;
+  const [answered, setAnswered] = useState<{ asked: string; state: LinkSearchState }>();
   useEffect(() => {
     const controller = new AbortController();
-    const params = new URLSearchParams({ q: query, language, ...(type !== undefined && { type }) });
     const timer = setTimeout(async () => {
       try {
-        const response = await fetch(`${path}?${params}`, { signal: controller.signal });
+        const response = await fetch(asked, { signal: controller.signal });
         if (!response.ok) throw new Error(`The search answered ${response.status}`);
-        setState({ kind: 'found', ...((await response.json()) as LinkTargets) });
+        setAnswered({ asked, state: { kind: 'found', ...((await response.json()) as LinkTargets) } });
       } catch {
-        if (!controller.signal.aborted) setState({ kind: 'failed' });
+        if (!controller.signal.aborted) setAnswered({ asked, state: { kind: 'failed' } });
       }
     }, PAUSE);
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [path, query, language, type]);
-  return state;
+  }, [asked]);
+  return answered?.asked === asked ? answered.state : SEARCHING;
 }
