@@ -1,7 +1,6 @@
-import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { CONTENT_LIMITS } from '#core/content/limits.ts';
-import { proposeSlug } from '#core/content/slugs.ts';
 import { DRAFT_BODY } from '#core/drafts/draft-shape.ts';
 import type { UnitId } from '#core/translation/translation-link.ts';
 import { isTranslatable } from '#core/translation/units.ts';
@@ -11,7 +10,8 @@ import type { Place } from '../drafts/presence.ts';
 import { SharedTextField } from '../fields/shared-text-field.tsx';
 import { TypeField } from '../fields/type-field.tsx';
 import type { EditedLanguage } from '../read-editor.ts';
-import { SlugField, writeSlug } from '../slugs/slug-field.tsx';
+import { SlugField } from '../slugs/slug-field.tsx';
+import { createTitleFollower, type TitleFollower } from '../slugs/title-follower.ts';
 import { RichTextField } from '../text/rich-text-field.tsx';
 import type { TextEditor } from '../text/text-editor.ts';
 import type { Side, TranslationDesk } from '../translation/translation-desk.ts';
@@ -164,16 +164,17 @@ function UnitField({ unit, children }: { unit: UnitId; children: ReactNode }) {
   return <div data-unit={unit}>{children}</div>;
 }
 
-/** Keeps the slug in step with the title until somebody writes another one, or the item is public under it. */
+/** Keeps the slug in step with the title, unless the item is public under it. */
 function useTitleFollower({ doc }: OpenDraft, { code, publishedSlug }: EditedLanguage): () => void {
-  return useMemo(() => {
-    let before = doc.getText('title').toString();
+  const follower = useRef<TitleFollower>(undefined);
+  useEffect(() => {
+    if (publishedSlug !== undefined) return undefined;
+    const created = createTitleFollower(doc, code);
+    follower.current = created;
     return () => {
-      const title = doc.getText('title').toString();
-      const slug = doc.getText('slug').toString();
-      const follows = publishedSlug === undefined && (slug === '' || slug === proposeSlug(before, code));
-      before = title;
-      if (follows) writeSlug(doc.getText('slug'), proposeSlug(title, code));
+      created.stop();
+      follower.current = undefined;
     };
   }, [doc, code, publishedSlug]);
+  return useCallback(() => follower.current?.follow(), []);
 }

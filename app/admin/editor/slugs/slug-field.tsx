@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Doc, Text } from 'yjs';
+import type { Doc } from 'yjs';
 import { CONTENT_LIMITS } from '#core/content/limits.ts';
 import { proposeSlug, slugProblem } from '#core/content/slugs.ts';
 import { FIXED_PAGES } from '#core/site/reserved-paths.ts';
@@ -10,6 +10,7 @@ import { SharedTextField } from '../fields/shared-text-field.tsx';
 import { useSharedText } from '../fields/use-shared-value.ts';
 import type { EditedLanguage } from '../read-editor.ts';
 import type { SlugAnswer } from './check-slug.ts';
+import { writeSlug } from './write-slug.ts';
 
 /** Milliseconds without a keystroke after which the site is asked about a slug. */
 const PAUSE = 300;
@@ -57,14 +58,6 @@ export function SlugField({ doc, language, canEdit, onFocus }: SlugFieldProps) {
   );
 }
 
-/** Writes a slug in the place of another. */
-export function writeSlug(text: Text, slug: string): void {
-  text.doc?.transact(() => {
-    text.delete(0, text.length);
-    text.insert(0, slug);
-  });
-}
-
 function isGood(answer: SlugAnswer | 'unknown' | undefined): boolean {
   return answer === undefined || (answer !== 'unknown' && ['free', 'own', 'moves', 'leaving'].includes(answer.kind));
 }
@@ -91,7 +84,7 @@ function answerText(
     case 'fixed':
       return t('slugFixed', { slug: answer.slug });
     case 'invalid':
-      return t('slugInvalid', { example: example || 'ejemplo-1' });
+      return t('slugInvalid', { example: example || t('slugExample') });
   }
 }
 

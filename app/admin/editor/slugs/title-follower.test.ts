@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { applyUpdate, Doc, encodeStateAsUpdate } from 'yjs';
+import { createTitleFollower } from './title-follower.ts';
+
+function write(doc: Doc, name: 'title' | 'slug', words: string) {
+  doc.transact(() => {
+    doc.getText(name).delete(0, doc.getText(name).length);
+    doc.getText(name).insert(0, words);
+  });
+}
+
+const slugOf = (doc: Doc) => doc.getText('slug').toString();
+
+describe('the slug', () => {
+  test('follows what is typed into the title', () => {
+    const doc = new Doc();
+    const follower = createTitleFollower(doc, 'es');
+    for (const title of ['El', 'El ayuno', 'El ayuno, en breve']) {
+      write(doc, 'title', title);
+      follower.follow();
+    }
+    expect(slugOf(doc)).toBe('el-ayuno-en-breve');
+  });
+
+  test('goes on following a title that somebody else has changed in between, or that came late', () => {
+    const doc = new Doc();
+    const follower = createTitleFollower(doc, 'es');
+    const other = new Doc();
+    write(other, 'title', 'El ayuno');
+    write(other, 'slug', 'el-ayuno');
+    applyUpdate(doc, encodeStateAsUpdate(other));
+    doc.getText('title').insert(8, ' breve');
+    follower.follow();
+    expect(slugOf(doc)).toBe('el-ayuno-breve');
+  });
+
+  test('stays as somebody wrote it', () => {
+    const doc = new Doc();
+    const follower = createTitleFollower(doc, 'es');
+    write(doc, 'title', 'El ayuno');
+    follower.follow();
+    write(doc, 'slug', 'otra');
+    write(doc, 'title', 'El ayuno y el agua');
+    follower.follow();
+    expect(slugOf(doc)).toBe('otra');
+  });
+});
