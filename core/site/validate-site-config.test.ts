@@ -107,6 +107,18 @@ test.each<[string, (config: SiteConfig) => void, string]>([
     'contentTypes.news.fields.study: there is no content type "study"',
   ],
   [
+    'a rich text without a language',
+    (config) => {
+      typeOf(config, 'news').fields.push({
+        key: 'note',
+        kind: 'rich-text',
+        localized: false,
+        labels: { es: 'Nota', en: 'Note' },
+      });
+    },
+    'contentTypes.news.fields.note: a rich text is written in a language; it must be localized',
+  ],
+  [
     'navigation to nothing',
     (config) => {
       config.navigation.push('studis');

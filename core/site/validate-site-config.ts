@@ -98,6 +98,9 @@ function fieldProblems(fields: FieldDefinition[], path: string, types: string[])
       if (field.kind === 'choice') {
         return duplicates(field.choices.map(({ value }) => value)).map((value) => `${own}: "${value}" stands twice`);
       }
+      if (field.kind === 'rich-text' && !field.localized) {
+        return [`${own}: a rich text is written in a language; it must be localized`];
+      }
       if (field.kind === 'relation' && !types.includes(field.type)) {
         return [`${own}: there is no content type "${field.type}"`];
       }

@@ -12,7 +12,7 @@ export type TextControl = Pick<
   | 'addEventListener'
   | 'removeEventListener'
   | 'ownerDocument'
-> & { matches?(selector: string): boolean };
+>;
 
 export interface SharedTextOptions {
   /** One line: line breaks that are pasted become spaces. */

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Doc } from 'yjs';
 import { CONTENT_LIMITS } from '#core/content/limits.ts';
@@ -15,10 +16,11 @@ import { useSharedMember } from './use-shared-value.ts';
 export function CoverField({ doc, canEdit }: { doc: Doc; canEdit: boolean }) {
   const t = useTranslations('editor.fields');
   const { languages, canUpload } = useDesk();
+  const group = useRef<HTMLFieldSetElement>(null);
   const cover = doc.getMap<unknown>(DRAFT_COVER);
   const media = useSharedMember(cover, 'media');
   return (
-    <fieldset className="grid gap-3">
+    <fieldset ref={group} tabIndex={-1} className="grid gap-3">
       <legend className="mb-1.5 font-medium">{t('cover')}</legend>
       {typeof media === 'string' ? (
         <>
@@ -30,7 +32,10 @@ export function CoverField({ doc, canEdit }: { doc: Doc; canEdit: boolean }) {
             <button
               type="button"
               className={`justify-self-start ${buttonStyle('quiet')}`}
-              onClick={() => cover.delete('media')}
+              onClick={() => {
+                cover.delete('media');
+                (group.current?.querySelector<HTMLElement>('input[type="file"]') ?? group.current)?.focus();
+              }}
             >
               {t('removeCover')}
             </button>

@@ -34,16 +34,23 @@ export function ListField({ list, of, field, label, canEdit, language, aside, on
   const id = useId();
   const entries = useEntries(list);
   const group = useRef<HTMLFieldSetElement>(null);
-  const [focused, setFocused] = useState<string>();
+  const [focused, setFocused] = useState<string[]>();
   useEffect(() => {
     if (focused === undefined) return;
-    group.current?.querySelector<HTMLElement>(focused)?.focus();
+    const found = focused.map((selector) => group.current?.querySelector<HTMLElement>(selector));
+    found.find(Boolean)?.focus();
     setFocused(undefined);
   }, [focused]);
-  const change = (act: () => void, focus: string) => {
+  /** @param focus what has the focus afterwards: the first of these that there is */
+  const change = (act: () => void, ...focus: string[]) => {
     act();
     setFocused(focus);
     onOwnChange?.();
+  };
+  const move = (index: number, act: 'up' | 'down') => {
+    const by = act === 'up' ? -1 : 1;
+    const arrow = `[data-entry="${index + by}"] [data-act]:not(:disabled)`;
+    change(() => moveEntry(list, index, by), `${arrow}[data-act="${act}"]`, arrow);
   };
   const nameOf = (index: number) => t('entry', { field: label, number: index + 1 });
   return (
@@ -76,9 +83,7 @@ export function ListField({ list, of, field, label, canEdit, language, aside, on
                   aria-label={t('up', { entry: nameOf(index) })}
                   disabled={index === 0}
                   className={`${iconButtonStyle} disabled:opacity-40`}
-                  onClick={() =>
-                    change(() => moveEntry(list, index, -1), `[data-entry="${index - 1}"] [data-act="up"]`)
-                  }
+                  onClick={() => move(index, 'up')}
                 >
                   <Icon icon={upIcon} />
                 </button>
@@ -88,9 +93,7 @@ export function ListField({ list, of, field, label, canEdit, language, aside, on
                   aria-label={t('down', { entry: nameOf(index) })}
                   disabled={index === entries.length - 1}
                   className={`${iconButtonStyle} disabled:opacity-40`}
-                  onClick={() =>
-                    change(() => moveEntry(list, index, 1), `[data-entry="${index + 1}"] [data-act="down"]`)
-                  }
+                  onClick={() => move(index, 'down')}
                 >
                   <Icon icon={downIcon} />
                 </button>

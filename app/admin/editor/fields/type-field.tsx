@@ -38,8 +38,8 @@ export function TypeField(props: TypeFieldProps) {
       return <TextTypeField {...props} field={field} label={label} />;
     case 'rich-text':
       return (
-        <div className="relative">
-          <p className="mb-1.5 font-medium">{label}</p>
+        <fieldset className="relative min-w-0" onFocus={props.onFocus}>
+          <legend className="mb-1.5 font-medium">{label}</legend>
           {language && (
             <RichTextField
               fragment={doc.getXmlFragment(fieldName(field.key))}
@@ -48,10 +48,11 @@ export function TypeField(props: TypeFieldProps) {
               canEdit={canEdit}
               label={label}
               {...(props.onEditor && { onEditor: props.onEditor })}
+              {...(props.onOwnChange && { onOwnChange: props.onOwnChange })}
             />
           )}
           {aside && <div className="absolute end-0 top-0">{aside}</div>}
-        </div>
+        </fieldset>
       );
     case 'list':
       return (
@@ -68,7 +69,15 @@ export function TypeField(props: TypeFieldProps) {
         />
       );
     default:
-      return <ValueField map={doc.getMap(DRAFT_FIELDS)} field={field} label={label} canEdit={canEdit} />;
+      return (
+        <ValueField
+          map={doc.getMap(DRAFT_FIELDS)}
+          field={field}
+          label={label}
+          canEdit={canEdit}
+          onOwnChange={props.onOwnChange}
+        />
+      );
   }
 }
 

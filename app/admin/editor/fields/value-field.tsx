@@ -1,14 +1,18 @@
-import { useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Map as SharedMap } from 'yjs';
 import type { FieldDefinition } from '#core/content/content-type.ts';
+import type { Locale } from '#core/locales/locale.ts';
 import { useLocale } from '../../../i18n/message-provider.tsx';
 import { buttonStyle } from '../../../ui/kit/button-style.ts';
 import { Dialog } from '../../../ui/kit/dialog.tsx';
 import { Checkbox } from '../../../ui/kit/forms/checkbox.tsx';
+import { FieldErrors } from '../../../ui/kit/forms/field.tsx';
 import { TextField } from '../../../ui/kit/forms/text-field.tsx';
 import { SelectField } from '../../select-field.tsx';
+import { useDesk } from '../desk/desk-context.tsx';
 import { LinkPicker } from '../links/link-picker.tsx';
+import { useItemTitle } from '../links/use-item-title.ts';
 import { PictureFileField } from '../pictures/picture-file-field.tsx';
 import { fieldProblem } from './field-problem.ts';
 import { useProblemSentence } from './use-problem-sentence.ts';
@@ -83,19 +87,18 @@ export function ValueField({ map, name, field, label, canEdit, onOwnChange }: Va
         </SelectField>
       );
     case 'media':
-      return (
-        <div>
-          {typeof value === 'string' && (
-            <div className="mb-3 flex items-end gap-3">
-              <img src={`/media/${value}/320.webp`} alt="" className="w-40 rounded-control bg-sunken" />
-              {canEdit && <ClearButton onClear={() => write(undefined)} />}
-            </div>
-          )}
-          {canEdit && <PictureFileField label={label} onSent={write} />}
-        </div>
-      );
+      return <MediaField label={label} errors={errors} value={value} canEdit={canEdit} onWrite={write} />;
     case 'relation':
-      return <RelationField label={label} type={field.type} value={value} canEdit={canEdit} onWrite={write} />;
+      return (
+        <RelationField
+          label={label}
+          type={field.type}
+          errors={errors}
+          value={value}
+          canEdit={canEdit}
+          onWrite={write}
+        />
+      );
     case 'list':
       return <NumbersInput label={label} errors={errors} value={value} canEdit={canEdit} onWrite={write} />;
     default:
@@ -156,36 +159,90 @@ function NumbersInput({ label, errors, value, canEdit, onWrite }: InputProps) {
   );
 }
 
-function RelationField({ label, type, value, canEdit, onWrite }: InputProps & { type: string }) {
+function MediaField({ label, errors, value, canEdit, onWrite }: InputProps) {
+  const { canUpload } = useDesk();
+  const t = useTranslations('editor.fields');
+  const group = useRef<HTMLFieldSetElement>(null);
+  const errorId = useId();
+  const isSet = typeof value === 'string';
+  const canChoose = canEdit && canUpload;
+  return (
+    <fieldset ref={group} tabIndex={-1} aria-describedby={errors?.length ? errorId : undefined}>
+      <legend className="mb-1.5 font-medium">{label}</legend>
+      {isSet && (
+        <div className="mb-3 flex items-end gap-3">
+          <img src={`/media/${value}/320.webp`} alt="" className="w-40 rounded-control bg-sunken" />
+          {canEdit && (
+            <ClearButton
+              onClear={() => {
+                onWrite(undefined);
+                (group.current?.querySelector('input') ?? group.current)?.focus();
+              }}
+            />
+          )}
+        </div>
+      )}
+      {!isSet && !canChoose && <p className="text-ink-soft">{t('none')}</p>}
+      {canChoose && <PictureFileField onSent={onWrite} />}
+      <FieldErrors id={errorId} errors={errors} />
+    </fieldset>
+  );
+}
+
+function RelationField({ label, type, errors, value, canEdit, onWrite }: InputProps & { type: string }) {
   const t = useTranslations('editor.fields');
   const { code } = useLocale();
   const [open, setOpen] = useState(false);
-  const [title, setTitle] = useState<string>();
+  const errorId = useId();
+  const chooseButton = useRef<HTMLButtonElement>(null);
   return (
-    <div>
-      <p className="mb-1.5 font-medium">{label}</p>
-      <p>{typeof value === 'string' ? (title ?? value) : t('none')}</p>
+    <fieldset aria-describedby={errors?.length ? errorId : undefined}>
+      <legend className="mb-1.5 font-medium">{label}</legend>
+      <p className="break-words">{typeof value === 'string' ? <ItemTitle id={value} language={code} /> : t('none')}</p>
       {canEdit && (
         <div className="mt-2 flex flex-wrap gap-2">
-          <button type="button" className={buttonStyle('plain')} onClick={() => setOpen(true)}>
+          <button ref={chooseButton} type="button" className={buttonStyle('plain')} onClick={() => setOpen(true)}>
             {t('choosePage')}
           </button>
-          {value !== undefined && <ClearButton onClear={() => onWrite(undefined)} />}
+          {value !== undefined && (
+            <ClearButton
+              onClear={() => {
+                onWrite(undefined);
+                chooseButton.current?.focus();
+              }}
+            />
+          )}
         </div>
       )}
+      <FieldErrors id={errorId} errors={errors} />
       <Dialog open={open} onOpenChange={setOpen} title={label}>
         <LinkPicker
           language={code}
           type={type}
-          onChoose={(href, target) => {
+          onChoose={(href) => {
             onWrite(href.replace(/^item:/, ''));
-            setTitle(target?.title);
             setOpen(false);
           }}
         />
       </Dialog>
-    </div>
+    </fieldset>
   );
+}
+
+/** What the chosen page is called, as the site knows it now. */
+function ItemTitle({ id, language }: { id: string; language: Locale }) {
+  const t = useTranslations('editor');
+  const found = useItemTitle(id, language);
+  switch (found.kind) {
+    case 'found':
+      return found.title;
+    case 'searching':
+      return t('link.searching');
+    case 'missing':
+      return t('fields.pageGone');
+    case 'failed':
+      return t('fields.pageUnknown');
+  }
 }
 
 function ClearButton({ onClear }: { onClear: () => void }) {

@@ -14,7 +14,7 @@ export function PictureFileField({ label, onSent }: { label?: string; onSent: (m
   const [problem, setProblem] = useState<string>();
   async function take(input: HTMLInputElement) {
     const file = input.files?.[0];
-    if (!file) return;
+    if (!file || isSending) return;
     setProblem(undefined);
     const answer = await send(file);
     input.value = '';
@@ -33,11 +33,13 @@ export function PictureFileField({ label, onSent }: { label?: string; onSent: (m
         id={id}
         type="file"
         accept={ACCEPT}
-        disabled={isSending}
+        aria-disabled={isSending}
         aria-describedby={`${id}-hint${problem ? ` ${id}-error` : ''}`}
         aria-invalid={problem ? true : undefined}
+        // It keeps the focus while it is busy, and takes nothing more.
+        onClick={(event) => isSending && event.preventDefault()}
         onChange={(event) => void take(event.currentTarget)}
-        className={`${inputStyle} file:me-3 file:rounded-control file:border-0 file:bg-tint file:px-3 file:py-1.5 file:font-semibold file:text-action`}
+        className={`${inputStyle} aria-disabled:opacity-60 file:me-3 file:rounded-control file:border-0 file:bg-tint file:px-3 file:py-1.5 file:font-semibold file:text-action`}
       />
       <p role="status" className="text-fine text-ink-soft">
         {isSending && t('uploading')}

@@ -5,6 +5,7 @@ import type { PictureAnswer } from './take-picture.ts';
 export interface PictureSentences {
   tooLarge(name: string): string;
   failed(name: string): string;
+  forbidden(): string;
 }
 
 /** Sends a picture to the site. It never throws: what goes wrong comes as a sentence. */
@@ -15,6 +16,7 @@ export async function sendPicture(path: string, file: File, sentences: PictureSe
   try {
     const response = await fetch(path, { method: 'POST', body: form });
     if (response.status === 413) return { ok: false, problem: sentences.tooLarge(file.name) };
+    if (response.status === 403) return { ok: false, problem: sentences.forbidden() };
     if (response.status !== 201 && response.status !== 422) return { ok: false, problem: sentences.failed(file.name) };
     return (await response.json()) as PictureAnswer;
   } catch {

@@ -15,6 +15,7 @@ export function useSendPicture(): { isSending: boolean; send(file: File): Promis
       const answer = await sendPicture(paths.pictures, file, {
         tooLarge: (name) => t('tooLarge', { name }),
         failed: (name) => t('failed', { name }),
+        forbidden: () => t('forbidden'),
       });
       setSending((before) => before - 1);
       return answer;

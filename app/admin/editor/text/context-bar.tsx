@@ -2,7 +2,9 @@ import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import type { Locale } from '#core/locales/locale.ts';
 import { CALLOUT_KINDS } from '#core/rich-text/node-rules.ts';
+import { LinkedItem } from '../links/linked-item.tsx';
 import type { CalloutKind } from '../schema/callout.ts';
 
 type Context = { kind: 'link'; href: string } | { kind: 'table' } | { kind: 'callout'; callout: CalloutKind };
@@ -11,7 +13,16 @@ const BUTTON =
   'min-h-11 rounded-control px-3 text-fine font-medium hover:bg-tint active:bg-sunken aria-pressed:bg-tint aria-pressed:text-action sm:min-h-9';
 
 /** What can be done with the link, table or callout that the caret is in, right below it. */
-export function ContextBar({ editor, onLink }: { editor: Editor; onLink: () => void }) {
+export function ContextBar({
+  editor,
+  language,
+  onLink,
+}: {
+  editor: Editor;
+  /** Of the text. */
+  language: Locale;
+  onLink: () => void;
+}) {
   const t = useTranslations('editor');
   const bar = useRef<HTMLDivElement>(null);
   const state = useEditorState({
@@ -51,7 +62,11 @@ export function ContextBar({ editor, onLink }: { editor: Editor; onLink: () => v
       {context.kind === 'link' && (
         <>
           <span className="max-w-60 truncate px-2 text-fine text-ink-soft">
-            {t('link.bar', { address: context.href })}
+            {context.href.startsWith('item:') ? (
+              <LinkedItem id={context.href.slice('item:'.length)} language={language} />
+            ) : (
+              t('link.bar', { address: context.href })
+            )}
           </span>
           {press(t('link.edit'), onLink)}
           {press(t('link.remove'), () => chain().unlink().run())}

@@ -60,3 +60,8 @@ export const INSERTIONS: readonly Insertion[] = [
   { name: 'codeBlock', icon: codeBlockIcon, run: (editor) => editor.chain().focus().toggleCodeBlock().run() },
   { name: 'horizontalRule', icon: ruleIcon, run: (editor) => editor.chain().focus().setHorizontalRule().run() },
 ];
+
+/** Those that somebody may make: pictures are for who may upload them. */
+export function insertionsFor({ canUpload }: { canUpload: boolean }): readonly Insertion[] {
+  return INSERTIONS.filter(({ name }) => canUpload || name !== 'image');
+}

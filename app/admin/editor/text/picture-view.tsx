@@ -1,5 +1,5 @@
 import { type NodeViewProps, NodeViewWrapper } from '@tiptap/react';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import removeIcon from '~icons/lucide/trash-2';
 import { Icon } from '../../../ui/icon.tsx';
@@ -14,6 +14,8 @@ export function PictureView({ node, editor, selected, updateAttributes, deleteNo
   const { media, alt, caption } = node.attrs as PictureAttributes;
   const canEdit = editor.isEditable;
   const isUndescribed = alt === null;
+  /** What was written before it was said to be mere ornament, for who takes that back. */
+  const described = useRef<string>(null);
   return (
     <NodeViewWrapper
       as="figure"
@@ -44,7 +46,11 @@ export function PictureView({ node, editor, selected, updateAttributes, deleteNo
               type="checkbox"
               checked={alt === ''}
               disabled={!canEdit}
-              onChange={(event) => updateAttributes({ alt: event.currentTarget.checked ? '' : null })}
+              onChange={(event) => {
+                const { checked } = event.currentTarget;
+                if (checked) described.current = alt;
+                updateAttributes({ alt: checked ? '' : described.current });
+              }}
               className="choice-mark"
             />
             {t('decorative')}

@@ -13,11 +13,11 @@ import { cleanPastedHtml } from '../paste/clean-pasted-html.ts';
 import { useSendPicture } from '../pictures/use-send-picture.ts';
 import type { EditedLanguage } from '../read-editor.ts';
 import { ContextBar } from './context-bar.tsx';
-import { INSERTIONS } from './insertions.ts';
+import { insertionsFor } from './insertions.ts';
 import { PictureDialog } from './picture-dialog.tsx';
 import type { SlashMenuHandle } from './slash-commands.ts';
 import { SlashMenu } from './slash-menu.tsx';
-import type { TextEditor } from './text-editor.ts';
+import { isOfOthers, type TextEditor } from './text-editor.ts';
 import { textExtensions } from './text-extensions.ts';
 import { Toolbar } from './toolbar.tsx';
 
@@ -43,13 +43,17 @@ interface RichTextFieldProps {
   label: string;
   /** Given the editor once it is there, and nothing when it goes. */
   onEditor?: (editor: TextEditor | undefined) => void;
+  /** Called after the person's own change. */
+  onOwnChange?: () => void;
 }
 
 /** A shared rich text with its toolbar. */
-export function RichTextField({ fragment, awareness, language, canEdit, label, onEditor }: RichTextFieldProps) {
+export function RichTextField(props: RichTextFieldProps) {
+  const { fragment, awareness, language, canEdit, label, onEditor, onOwnChange } = props;
   const t = useTranslations('editor');
   const id = useId();
-  const { user } = useDesk();
+  const { user, canUpload } = useDesk();
+  const insertions = useMemo(() => insertionsFor({ canUpload }), [canUpload]);
   const toasts = useToasts();
   const { send } = useSendPicture();
   const toolbar = useRef<HTMLDivElement>(null);
@@ -59,16 +63,19 @@ export function RichTextField({ fragment, awareness, language, canEdit, label, o
   const slashMenu = useMemo<SlashMenuHandle>(
     () => ({
       state: createStore(undefined),
-      find: (query) => INSERTIONS.filter(({ name }) => matchCommand(t(`tools.${name}`), query, [name]) > 0),
+      find: (query) => insertions.filter(({ name }) => matchCommand(t(`tools.${name}`), query, [name]) > 0),
       insert: (editor, entry) => entry.run(editor, askPicture),
     }),
-    [t, askPicture],
+    [t, askPicture, insertions],
   );
 
   const editor = useEditor(
     {
       injectCSS: false,
       editable: canEdit,
+      onUpdate: ({ transaction }) => {
+        if (!isOfOthers(transaction)) onOwnChange?.();
+      },
       extensions: textExtensions({
         fragment,
         awareness,
@@ -122,6 +129,10 @@ export function RichTextField({ fragment, awareness, language, canEdit, label, o
     const files = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
     // Word puts a picture of the text beside the text.
     if (files.length === 0 || data?.types.includes('text/html')) return false;
+    if (!canUpload) {
+      toasts.add({ tone: 'warning', title: t('picture.forbidden') });
+      return true;
+    }
     for (const file of files) {
       void send(file).then((answer) => {
         if (answer.ok) editor.commands.insertPicture({ media: answer.media, alt: null, caption: null });
@@ -144,6 +155,7 @@ export function RichTextField({ fragment, awareness, language, canEdit, label, o
             ref={toolbar}
             editor={editor}
             language={language.name}
+            insertions={insertions}
             onLink={() => setDialog('link')}
             onPicture={askPicture}
           />
@@ -153,7 +165,7 @@ export function RichTextField({ fragment, awareness, language, canEdit, label, o
         {canEdit ? t('text.hint') : t('page.readOnly')}
       </p>
       <EditorContent editor={editor} className="draft-surface" />
-      <ContextBar editor={editor} onLink={() => setDialog('link')} />
+      <ContextBar editor={editor} language={language.code} onLink={() => setDialog('link')} />
       <SlashMenu id={`${id}-slash`} menu={slashMenu} editor={editor} />
       <LinkDialog
         editor={editor}

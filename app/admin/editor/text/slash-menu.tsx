@@ -48,7 +48,8 @@ export function SlashMenu({ id, menu, editor }: SlashMenuProps) {
         id={id}
         role="listbox"
         aria-label={t('slash.label')}
-        tabIndex={0}
+        // An empty list would hand the focus back to the text for ever.
+        tabIndex={open.entries.length > 0 ? 0 : -1}
         onFocus={() => editor.view.focus()}
         className={open.entries.length > 0 ? 'max-h-[min(20rem,50vh)] overflow-y-auto p-1.5' : undefined}
       >

@@ -1,4 +1,6 @@
 import type { Editor } from '@tiptap/core';
+import type { Transaction } from '@tiptap/pm/state';
+import { ySyncPluginKey } from '@tiptap/y-tiptap';
 import type { XmlFragment } from 'yjs';
 
 /** An editor and the shared text that it writes. */
@@ -11,6 +13,14 @@ export interface TextEditor {
 export interface PlacedBlock {
   id: string;
   position: number;
+}
+
+/** Whether a change of a text is none of this window's: the person's own undo is theirs. */
+export function isOfOthers(transaction: Transaction): boolean {
+  const meta = transaction.getMeta(ySyncPluginKey) as
+    | { isChangeOrigin?: boolean; isUndoRedoOperation?: boolean }
+    | undefined;
+  return meta?.isChangeOrigin === true && meta.isUndoRedoOperation !== true;
 }
 
 /** The block that the selection begins in; `undefined` in a text without blocks that have ids. */

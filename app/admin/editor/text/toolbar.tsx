@@ -20,13 +20,15 @@ import type { IconData } from '../../../context.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/kit/menu.tsx';
 import { Tooltip } from '../../../ui/kit/tooltip.tsx';
-import { INSERTIONS, type InsertionName } from './insertions.ts';
+import { INSERTIONS, type Insertion, type InsertionName } from './insertions.ts';
 import { ariaShortcut, formatShortcut, isMac, SHORTCUTS, type ShortcutName } from './shortcuts.ts';
 
 interface ToolbarProps {
   editor: Editor;
   /** The language of the text, for the label. */
   language: string;
+  /** What may be inserted. */
+  insertions: readonly Insertion[];
   onLink: () => void;
   onPicture: () => void;
   ref: RefObject<HTMLDivElement | null>;
@@ -41,7 +43,7 @@ const STYLES = ['paragraph', 'heading2', 'heading3', 'heading4'] as const;
 const LEVELS: { [level: number]: (typeof STYLES)[number] } = { 2: 'heading2', 3: 'heading3', 4: 'heading4' };
 
 /** What can be done to the text. One stop for Tab, arrows inside; Escape goes back to the text. */
-export function Toolbar({ editor, language, onLink, onPicture, ref }: ToolbarProps) {
+export function Toolbar({ editor, language, insertions, onLink, onPicture, ref }: ToolbarProps) {
   const t = useTranslations('editor.tools');
   const state = useEditorState({
     editor,
@@ -135,11 +137,13 @@ export function Toolbar({ editor, language, onLink, onPicture, ref }: ToolbarPro
       {button('italic', italicIcon, () => chain().toggleItalic().run(), { pressed: state.italic })}
       {button('link', linkIcon, onLink, { pressed: state.link })}
       <Menu align="start" onCloseAutoFocus={backToText} trigger={menuButton(t('insert'), <Icon icon={insertIcon} />)}>
-        {INSERTIONS.filter(({ name }) => !(STYLES as readonly string[]).includes(name)).map(({ name, icon, run }) => (
-          <MenuItem key={name} icon={icon} onSelect={() => run(editor, onPicture)}>
-            {t(name)}
-          </MenuItem>
-        ))}
+        {insertions
+          .filter(({ name }) => !(STYLES as readonly string[]).includes(name))
+          .map(({ name, icon, run }) => (
+            <MenuItem key={name} icon={icon} onSelect={() => run(editor, onPicture)}>
+              {t(name)}
+            </MenuItem>
+          ))}
       </Menu>
       <Menu align="start" onCloseAutoFocus={backToText} trigger={menuButton(t('more'), <Icon icon={moreIcon} />)}>
         <MenuItem icon={strikeIcon} onSelect={() => chain().toggleStrike().run()}>
