@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { expectNoViolations } from '../helpers/expect-no-violations.ts';
 import { ARTICLE_PATH, expect, onPhoneAndDesktop, test } from '../helpers/item-pages.ts';
 import { readItem, writeItems } from '../helpers/write-items.ts';
@@ -38,6 +38,34 @@ test('the preview is the page as it would be, and follows what is written at the
   await retitle(site.dataDir, 'Un título de ahora');
   await expect(spanish.getByRole('heading', { level: 1 })).toHaveText('Un título de ahora');
   expect(await scrollTop()).toBe(before);
+});
+
+test('a slow page is shown also while somebody goes on writing', async ({ openAs, site }) => {
+  const page = await openAs('Ana', PREVIEW);
+  const heading = frameOf(page, 'español').getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('El ayuno antes del estudio');
+  const held: Route[] = [];
+  await page.route('**/preview/page', (route) => void held.push(route));
+  await retitle(site.dataDir, 'Un título de antes');
+  await expect.poll(() => held.length).toBe(1);
+  const nextVersion = page.waitForResponse('**/preview/changes?*');
+  await retitle(site.dataDir, 'Un título de ahora');
+  await nextVersion;
+  // A new question is asked once the answer to the last one has been taken.
+  await page.waitForRequest('**/preview/changes?*');
+  await held[0]?.continue();
+  await expect(heading).toHaveText('Un título de ahora');
+  await expect.poll(() => held.length).toBe(2);
+  await held[1]?.continue();
+  await expect(page.locator('iframe')).toHaveCount(1);
+  await expect(heading).toHaveText('Un título de ahora');
+});
+
+test('who is not signed in any more is told so beside the preview', async ({ openAs }) => {
+  const page = await openAs('Ana', PREVIEW);
+  await expect(frameOf(page, 'español').getByRole('heading', { level: 1 })).toBeVisible();
+  await page.context().clearCookies();
+  await expect(page.getByText(/^Su sesión terminó/)).toBeVisible();
 });
 
 test('language and width are chosen by keyboard, and a link opens beside the preview', async ({

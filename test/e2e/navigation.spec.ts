@@ -123,3 +123,9 @@ test('an address with a query of no meaning hydrates without a word on the conso
   await hydrated(page);
   await expect(page.getByRole('link', { name: 'MRI', exact: true })).toHaveAttribute('aria-current', 'true');
 });
+
+test('a way to a question that is none leads to the questions', async ({ page }) => {
+  await page.goto('/faq#%');
+  await hydrated(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Preguntas frecuentes');
+});

@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test';
+import { createEditorPage } from '../helpers/editor-page.ts';
+import { ARTICLE, ARTICLE_PATH, expect, test } from '../helpers/item-pages.ts';
+import { articleOf, writeItems } from '../helpers/write-items.ts';
+
+const text = (page: Page) => page.getByRole('textbox', { name: 'Texto en español' });
+const first = (page: Page) => text(page).locator('p').first();
+const linkDialog = (page: Page) => page.getByRole('dialog', { name: 'Enlace' });
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+test('Tab leaves a text whose slash menu has nothing to offer', async ({ openAs }) => {
+  const page = await openAs('Ana', ARTICLE_PATH);
+  await createEditorPage(page).caretAtEnd(first(page));
+  await page.keyboard.type(' /zzz');
+  await expect(page.getByText('No hay nada con ese nombre.')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(text(page)).not.toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(text(page)).not.toBeFocused();
+});
+
+test('the entry that came to the end of its list keeps the focus on its other arrow', async ({ openAs, site }) => {
+  const { es } = ARTICLE.languages;
+  if (!es) throw new Error('The article has Spanish');
+  const study = { ...es, slug: 'estudio', fields: { preparation: ['Ayuno', 'Agua', 'Calma'] } };
+  await writeItems(site.dataDir, [{ ...ARTICLE, id: 'estudio', type: 'studies', languages: { es: study } }]);
+  const page = await openAs('Ana', '/admin/items/studies/estudio');
+  const list = page.locator('[data-column="es"]').getByRole('group', { name: 'Preparación' });
+  await list.getByRole('button', { name: 'Subir Preparación 2' }).click();
+  await expect(list.getByRole('button', { name: 'Bajar Preparación 1' })).toBeFocused();
+  await list.getByRole('button', { name: 'Bajar Preparación 2' }).click();
+  await expect(list.getByRole('button', { name: 'Subir Preparación 3' })).toBeFocused();
+});
+
+test.describe('a link', () => {
+  test.beforeEach(({ site }) =>
+    writeItems(site.dataDir, [
+      articleOf('radio', { es: { title: 'La radiación diaria', slug: 'radio', paragraphs: ['Texto.'] } }),
+      articleOf('colon', { es: { title: 'Ayuno: y después', slug: 'colon', paragraphs: ['Texto.'] } }),
+    ]),
+  );
+
+  test('is never to what was found for other words', async ({ openAs }) => {
+    const page = await openAs('Ana', ARTICLE_PATH);
+    await createEditorPage(page).caretAtEnd(first(page));
+    await page.keyboard.press('ControlOrMeta+k');
+    const dialog = linkDialog(page);
+    await expect(dialog.getByRole('option').first()).toBeVisible();
+    await page.route('**/admin/editor/links?*', async (route) => {
+      await expect(dialog.getByRole('status')).toHaveText('Buscando…');
+      await page.keyboard.press('Enter');
+      await expect(dialog).toBeVisible();
+      await route.continue();
+    });
+    await dialog.getByRole('combobox').fill('https://example.org/x');
+    await expect(dialog.getByRole('option', { name: 'Enlazar a https://example.org/x' })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(first(page).getByRole('link')).toHaveAttribute('href', 'https://example.org/x');
+  });
+
+  test('is found by words with a colon, and says which page it leads to', async ({ openAs }) => {
+    const page = await openAs('Ana', ARTICLE_PATH);
+    await createEditorPage(page).caretAtEnd(first(page));
+    await page.keyboard.press('ControlOrMeta+k');
+    await linkDialog(page).getByRole('combobox').fill('Ayuno: y');
+    await linkDialog(page)
+      .getByRole('option', { name: /^Ayuno: y después/ })
+      .click();
+    await expect(linkDialog(page)).toBeHidden();
+    await page.keyboard.press('ArrowLeft');
+    const bar = page.getByRole('toolbar', { name: 'Enlace' });
+    await expect(bar).toContainText('Enlace: página «Ayuno: y después»');
+    await bar.getByRole('button', { name: 'Cambiar el enlace' }).click();
+    await expect(linkDialog(page)).toContainText('Enlace: página «Ayuno: y después»');
+    await expect(linkDialog(page).getByRole('combobox')).toHaveValue('');
+    await linkDialog(page).getByRole('combobox').fill('radiación');
+    await linkDialog(page)
+      .getByRole('option', { name: /^La radiación diaria/ })
+      .click();
+    await expect(first(page).locator('a')).toHaveAttribute('data-href', 'item:radio');
+  });
+
+  test('is looked for behind an address that is no address', async ({ openAs, site, cookieOf }) => {
+    const headers = { cookie: await cookieOf('Ana') };
+    const answer = await fetch(`${site.origin}/admin/editor/links?language=es&q=/articulos/%25`, { headers });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({ targets: [], typed: { href: '/articulos/%', isAllowed: true } });
+    const page = await openAs('Ana', ARTICLE_PATH);
+    await expect(text(page)).toBeVisible();
+  });
+});
+
+test.describe('a picture', () => {
+  test('keeps its description while it is said to be mere ornament', async ({ openAs }) => {
+    const page = await openAs('Ana', ARTICLE_PATH);
+    await createEditorPage(page).caretAtEnd(first(page));
+    await page
+      .getByRole('toolbar', { name: 'Formato del texto en español' })
+      .getByRole('button', { name: 'Insertar' })
+      .click();
+    await page.getByRole('menuitem', { name: 'Imagen' }).click();
+    const file = page.getByLabel('Elegir un archivo');
+    await file.setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: PIXEL });
+    const picture = text(page).getByRole('figure');
+    const alt = picture.getByLabel('Qué se ve (texto alternativo)');
+    await alt.fill('Un brazo');
+    await picture.getByLabel('Solo adorna').check();
+    await expect(alt).toHaveValue('');
+    await picture.getByLabel('Solo adorna').uncheck();
+    await expect(alt).toHaveValue('Un brazo');
+  });
+
+  test('is not offered to who may not upload it, and refused where it is pasted', async ({ openAs }) => {
+    const page = await openAs('Tere', ARTICLE_PATH);
+    const english = page.getByRole('textbox', { name: 'Texto en inglés' });
+    await page
+      .getByRole('toolbar', { name: 'Formato del texto en inglés' })
+      .getByRole('button', { name: 'Insertar' })
+      .click();
+    await expect(page.getByRole('menuitem', { name: 'Tabla' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Imagen' })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await createEditorPage(page).caretAtEnd(english.locator('p').first());
+    await page.keyboard.type(' /ima');
+    await expect(page.getByText('No hay nada con ese nombre.')).toBeVisible();
+    await page.evaluate(() => {
+      const data = new DataTransfer();
+      data.items.add(new File(['x'], 'x.png', { type: 'image/png' }));
+      const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
+      document.activeElement?.dispatchEvent(event);
+    });
+    await expect(page.getByRole('listitem').filter({ hasText: 'Su cuenta no puede subir imágenes.' })).toBeVisible();
+  });
+});
