@@ -23,6 +23,7 @@ interface OpenDraftOptions {
 
 const OPENING: DraftFacts = {
   isConnected: false,
+  isAway: false,
   isSynced: false,
   unsyncedChanges: 0,
   isKeptHere: undefined,
@@ -47,7 +48,10 @@ export function openDraft({ name, userId, socket }: OpenDraftOptions): OpenDraft
       isSynced: provider.isSynced,
       unsyncedChanges: provider.unsyncedChanges,
     });
-  provider.on('status', noteConnection);
+  provider.on('status', ({ status }: { status: WebSocketStatus }) => {
+    if (status !== WebSocketStatus.Connecting) note({ isAway: status === WebSocketStatus.Disconnected });
+    noteConnection();
+  });
   provider.on('unsyncedChanges', noteConnection);
   provider.on('synced', () => {
     noteConnection();

@@ -3,6 +3,7 @@ import { type DraftFacts, losesWords, saveStateOf, worstOf } from './save-state.
 
 const good: DraftFacts = {
   isConnected: true,
+  isAway: false,
   isSynced: true,
   unsyncedChanges: 0,
   isKeptHere: true,

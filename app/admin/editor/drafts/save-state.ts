@@ -13,6 +13,8 @@ export type SaveState = 'opening' | 'saved' | 'saving' | 'offline' | 'unkept' | 
 /** What is known of one draft. */
 export interface DraftFacts {
   isConnected: boolean;
+  /** Whether the last try to connect failed, or the connection ended; not while the first try is under way. */
+  isAway: boolean;
   /** Whether the server and this window have exchanged what they had since they were last connected. */
   isSynced: boolean;
   /** Changes that the server has not yet said it keeps. */

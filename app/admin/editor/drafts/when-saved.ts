@@ -12,7 +12,7 @@ export function whenSaved(
   const look = () => {
     const known = drafts.map(({ facts }) => facts.read());
     // What never came from a server that is away will not come now either.
-    if (known.some(({ isLoaded, isConnected }) => !isLoaded && !isConnected)) return resolve(false);
+    if (known.some(({ isLoaded, isAway }) => !isLoaded && isAway)) return resolve(false);
     const state = worstOf(known.map(saveStateOf));
     if (state !== 'saving' && state !== 'opening') resolve(state === 'saved');
   };
