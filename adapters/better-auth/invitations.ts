@@ -1,13 +1,11 @@
 import { accountPath, invitations } from '#core/accounts/account-collections.ts';
 import { parseEmail } from '#core/accounts/email-address.ts';
 import type { Identity } from '#core/accounts/identity.ts';
-import { INVITATION_MS, type Invitation } from '#core/accounts/invitation.ts';
+import { INVITATION_DAYS, INVITATION_MS, type Invitation } from '#core/accounts/invitation.ts';
 import { digestOf } from '#core/accounts/secret-values.ts';
 import type { DocumentData } from '#core/documents/document-store.ts';
 import { findByEmail, findUser } from './account-records.ts';
 import { type AccountServices, failed } from './account-services.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 /** Most invitations that are listed. */
 const MAX_INVITATIONS = 500;
@@ -34,7 +32,7 @@ export function createInvitations(services: AccountServices): InvitationOperatio
       const path = accountPath.invitation(await digestOf(email));
       await store.commit([{ kind: 'set', path, data: { ...invitation } as DocumentData }]);
       const inviter = (await findUser(store, actorId))?.record.name ?? '';
-      post({ kind: 'invitation', to: email, locale: language, data: { inviter, days: INVITATION_MS / DAY_MS } });
+      post({ kind: 'invitation', to: email, locale: language, data: { inviter, days: INVITATION_DAYS } });
       record({ kind: 'invited', at, actorId, email, role });
       return { ok: true, invitation };
     },

@@ -7,9 +7,11 @@ import { readCode } from '../ui/kit/forms/read-code.ts';
 /** What is said beside a field that is not filled in as it must be. */
 export interface FieldProblems {
   name: string;
+  longName: string;
   email: string;
   password: string;
   newPassword: string;
+  longPassword: string;
   code: string;
 }
 
@@ -19,8 +21,8 @@ const codeField = (problem: string) =>
     .string(problem)
     .transform(readCode)
     .refine((code) => code.length === 6, problem);
-const newPasswordField = (problem: string) =>
-  z.string(problem).min(PASSWORD_LENGTH.min, problem).max(PASSWORD_LENGTH.max, problem);
+const newPasswordField = ({ newPassword, longPassword }: FieldProblems) =>
+  z.string(newPassword).min(PASSWORD_LENGTH.min, newPassword).max(PASSWORD_LENGTH.max, longPassword);
 
 export const signInSchema = (problems: FieldProblems) =>
   z.object({
@@ -31,9 +33,9 @@ export const signInSchema = (problems: FieldProblems) =>
 
 export const signUpSchema = (problems: FieldProblems) =>
   z.object({
-    name: z.string(problems.name).trim().min(1, problems.name).max(MAX_NAME_LENGTH, problems.name),
+    name: z.string(problems.name).trim().min(1, problems.name).max(MAX_NAME_LENGTH, problems.longName),
     email: emailField(problems.email),
-    password: newPasswordField(problems.newPassword),
+    password: newPasswordField(problems),
   });
 
 export const confirmSchema = (problems: FieldProblems) =>
@@ -45,5 +47,5 @@ export const resetSchema = (problems: FieldProblems) =>
   z.object({
     email: emailField(problems.email),
     code: codeField(problems.code),
-    password: newPasswordField(problems.newPassword),
+    password: newPasswordField(problems),
   });

@@ -1,15 +1,19 @@
-import type { Locale } from '#core/locales/locale.ts';
+import { MAX_NAME_LENGTH } from '#core/accounts/user.ts';
 import type { FieldProblems } from './account-schemas.ts';
-import { createAccountTranslator } from './account-translator.ts';
 
-/** What the server says beside a field that is not filled in as it must be. */
-export function fieldProblems(locale: Locale): FieldProblems {
-  const t = createAccountTranslator(locale);
+type ProblemKey =
+  | `problems.${'name' | 'longName' | 'email' | 'password' | 'newPassword' | 'code'}`
+  | 'strength.too-long';
+
+/** What is said beside a field that is not filled in as it must be. @param t a translator of the `account` messages */
+export function fieldProblems(t: (key: ProblemKey, values?: { limit: number }) => string): FieldProblems {
   return {
     name: t('problems.name'),
+    longName: t('problems.longName', { limit: MAX_NAME_LENGTH }),
     email: t('problems.email'),
     password: t('problems.password'),
     newPassword: t('problems.newPassword'),
+    longPassword: t('strength.too-long'),
     code: t('problems.code'),
   };
 }

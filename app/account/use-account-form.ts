@@ -5,6 +5,7 @@ import { useActionData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { input, output, ZodType } from 'zod';
 import type { FieldProblems } from './account-schemas.ts';
+import { fieldProblems } from './field-problems.ts';
 
 /**
  * A form of the account pages: it works as plain HTML, and with script says what is missing when a field is left, and
@@ -16,18 +17,9 @@ export function useAccountForm<Schema extends ZodType<Record<string, unknown>, R
   defaultValue: Record<string, string> = {},
   lesser?: (form: FormData) => ((problems: FieldProblems) => ZodType) | undefined,
 ) {
-  const t = useTranslations('account.problems');
+  const t = useTranslations('account');
   const answer = useActionData<SubmissionResult<string[]>>();
-  const problems = useMemo(
-    () => ({
-      name: t('name'),
-      email: t('email'),
-      password: t('password'),
-      newPassword: t('newPassword'),
-      code: t('code'),
-    }),
-    [t],
-  );
+  const problems = useMemo(() => fieldProblems(t), [t]);
   const schema = useMemo(() => makeSchema(problems), [makeSchema, problems]);
   const [form, fields] = useForm<input<Schema>, output<Schema>, string[]>({
     lastResult: answer && 'status' in answer ? answer : undefined,

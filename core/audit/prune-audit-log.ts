@@ -1,7 +1,7 @@
 import type { DocumentStore } from '../documents/document-store.ts';
 
 /** Days for which an entry is kept. Source: Meki's own. */
-const AUDIT_RETENTION_DAYS = 365;
+export const AUDIT_RETENTION_DAYS = 365;
 
 /** Entries deleted at once. */
 const BATCH = 200;

@@ -1,6 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { CODE_MINUTES } from '#core/accounts/codes.ts';
 import { CodeField } from '../../ui/kit/forms/code-field.tsx';
 import { answeredField } from '../../ui/kit/forms/conform-field.ts';
 import { ConformForm } from '../../ui/kit/forms/conform-form.tsx';
@@ -22,6 +23,7 @@ export function loader(args: LoaderFunctionArgs) {
   const t = createAccountTranslator(locale);
   return {
     title: t('resetConfirm.title'),
+    lead: t('resetConfirm.lead', { minutes: CODE_MINUTES }),
     email: url.searchParams.get('email') ?? '',
     links: [{ href: pathTo('/admin/reset'), label: t('resetConfirm.again') }],
   };
@@ -29,7 +31,9 @@ export function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { account, pathTo, locale } = readAccountRequest(args);
-  const submission = parseWithZod(await args.request.formData(), { schema: resetSchema(fieldProblems(locale)) });
+  const submission = parseWithZod(await args.request.formData(), {
+    schema: resetSchema(fieldProblems(createAccountTranslator(locale))),
+  });
   if (submission.status !== 'success') return refuseForm(submission);
   const reset = await account.identity.resetPassword(submission.value, account.client);
   if (!reset.ok) return refuseAct(submission, locale, reset.error);
@@ -44,12 +48,12 @@ export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof lo
   accountMeta(loaderData?.title);
 
 export default function ResetConfirmRoute() {
-  const { title, email, links } = useLoaderData<typeof loader>();
+  const { title, lead, email, links } = useLoaderData<typeof loader>();
   const t = useTranslations('account');
   const { form, fields, answer } = useAccountForm(resetSchema, { email });
   const describeStrength = usePasswordStrength(form.id);
   return (
-    <AccountPage title={title} lead={t('resetConfirm.lead')}>
+    <AccountPage title={title} lead={lead}>
       <ConformForm form={form} answer={answer}>
         <EmailField field={fields.email} answer={answer} />
         <CodeField

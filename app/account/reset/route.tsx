@@ -21,7 +21,9 @@ export function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { account, pathTo, locale } = readAccountRequest(args);
-  const submission = parseWithZod(await args.request.formData(), { schema: emailSchema(fieldProblems(locale)) });
+  const submission = parseWithZod(await args.request.formData(), {
+    schema: emailSchema(fieldProblems(createAccountTranslator(locale))),
+  });
   if (submission.status !== 'success') return refuseForm(submission);
   const { email } = submission.value;
   const requested = await account.identity.requestReset(email, account.client);

@@ -43,7 +43,9 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const request = readAccountRequest(args);
   const { account, locale } = request;
-  const submission = parseWithZod(await args.request.formData(), { schema: signInSchema(fieldProblems(locale)) });
+  const submission = parseWithZod(await args.request.formData(), {
+    schema: signInSchema(fieldProblems(createAccountTranslator(locale))),
+  });
   if (submission.status !== 'success') return refuseForm(submission);
   const signedIn = await account.identity.signIn(submission.value, account.client);
   if (!signedIn.ok) return refuseAct(submission, locale, signedIn.error);

@@ -1,4 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from 'react-router';
+import { IdentityUnavailable } from '#core/accounts/identity-error.ts';
+import type { CurrentAccount, RequestAccount } from '#core/accounts/request-account.ts';
 import { readAccountRequest } from '../account-request.ts';
 
 /** Nothing to see; a link to it does not sign out. */
@@ -6,10 +8,20 @@ export function loader(args: LoaderFunctionArgs): never {
   throw redirect(readAccountRequest(args).pathTo('/admin'));
 }
 
+/** The browser forgets its session also while the accounts cannot be asked who it is. */
 export async function action(args: ActionFunctionArgs): Promise<never> {
   const { account, pathTo } = readAccountRequest(args);
-  const current = await account.current();
+  const current = await readIfReachable(account);
   if (current) await account.identity.signOut(current.token, account.client);
   account.leave();
   throw redirect(`${pathTo('/admin/signin')}?after=signedOut`, 303);
+}
+
+async function readIfReachable(account: RequestAccount): Promise<CurrentAccount | undefined> {
+  try {
+    return await account.current();
+  } catch (error) {
+    if (error instanceof IdentityUnavailable) return undefined;
+    throw error;
+  }
 }

@@ -1,6 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { CODE_MINUTES } from '#core/accounts/codes.ts';
 import { CodeField } from '../../ui/kit/forms/code-field.tsx';
 import { answeredField } from '../../ui/kit/forms/conform-field.ts';
 import { ConformForm } from '../../ui/kit/forms/conform-form.tsx';
@@ -28,6 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = createAccountTranslator(locale);
   return {
     title: t('confirm.title'),
+    lead: t('confirm.lead', { minutes: CODE_MINUTES }),
     email: url.searchParams.get('email') ?? '',
     ...(url.searchParams.has('resent') && { notice: t('confirm.resent') }),
   };
@@ -38,14 +40,14 @@ export async function action(args: ActionFunctionArgs) {
   const { identity, client, ticket } = account;
   const form = await args.request.formData();
   if (form.get('intent') === RESEND) {
-    const submission = parseWithZod(form, { schema: emailSchema(fieldProblems(locale)) });
+    const submission = parseWithZod(form, { schema: emailSchema(fieldProblems(createAccountTranslator(locale))) });
     if (submission.status !== 'success') return refuseForm(submission);
     const { email } = submission.value;
     const resent = await identity.resendCode(email, client, ticket);
     if (!resent.ok) return refuseAct(submission, locale, resent.error);
     throw redirect(`${pathTo('/admin/signup-confirm')}?${new URLSearchParams({ email, resent: '' })}`, 303);
   }
-  const submission = parseWithZod(form, { schema: confirmSchema(fieldProblems(locale)) });
+  const submission = parseWithZod(form, { schema: confirmSchema(fieldProblems(createAccountTranslator(locale))) });
   if (submission.status !== 'success') return refuseForm(submission);
   const { email, code } = submission.value;
   const confirmed = await identity.confirm({ email, code, ticket }, client);
@@ -64,11 +66,11 @@ export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof lo
   accountMeta(loaderData?.title);
 
 export default function SignUpConfirmRoute() {
-  const { title, email, notice } = useLoaderData<typeof loader>();
+  const { title, lead, email, notice } = useLoaderData<typeof loader>();
   const t = useTranslations('account');
   const { form, fields, answer } = useAccountForm(confirmSchema, { email }, lesserSchema);
   return (
-    <AccountPage title={title} lead={t('confirm.lead')}>
+    <AccountPage title={title} lead={lead}>
       {notice && !answer && <Notice text={notice} />}
       <ConformForm form={form} answer={answer}>
         <EmailField field={fields.email} answer={answer} />

@@ -27,7 +27,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { account, pathTo, locale } = readAccountRequest(args);
-  const submission = parseWithZod(await args.request.formData(), { schema: signUpSchema(fieldProblems(locale)) });
+  const submission = parseWithZod(await args.request.formData(), {
+    schema: signUpSchema(fieldProblems(createAccountTranslator(locale))),
+  });
   if (submission.status !== 'success') return refuseForm(submission);
   const signedUp = await account.identity.signUp({ ...submission.value, language: locale }, account.client);
   if (!signedUp.ok) return refuseAct(submission, locale, signedUp.error);

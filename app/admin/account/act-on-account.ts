@@ -27,7 +27,7 @@ export async function actOnAccount(args: ActionFunctionArgs) {
   if (!intent) throw data(null, { status: 400, statusText: 'Bad Request' });
   const t = createAccountTranslator(locale);
   const problems = {
-    ...fieldProblems(locale),
+    ...fieldProblems(t),
     language: t('account.problems.language'),
     confirmed: t('account.problems.confirmed'),
   };

@@ -12,8 +12,10 @@ const ANOTHER = 'río-verde-en-calma';
 const client = {};
 const problems = {
   name: 'name?',
+  longName: 'longName?',
   email: 'email?',
   password: 'password?',
+  longPassword: 'longPassword?',
   newPassword: 'newPassword?',
   code: 'code?',
   language: 'language?',

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
+import { CODE_MINUTES } from '#core/accounts/codes.ts';
 import { isFresh, type Session } from '#core/accounts/session.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { localeSet } from '#site-config';
@@ -40,6 +41,7 @@ export async function readAccount(args: LoaderFunctionArgs) {
     asksPassword: !isFresh(session, Date.now()),
     sessions: listed.sessions.map((row) => toRow(row, listed.current, locale, t('account.sessions.unknownDevice'))),
     ...(notice && { notice }),
+    codeMinutes: CODE_MINUTES,
     action: pathTo('/admin/account'),
     exportHref: pathTo('/admin/account/export'),
   };

@@ -32,7 +32,7 @@ export default function AccountRoute() {
     id,
     title: t(`${id}.title`),
     lead: t(`${id}.lead`),
-    notice: notice && isDone(id) ? t(`notices.${notice}`) : undefined,
+    notice: notice && isDone(id) ? t(`notices.${notice}`, { minutes: account.codeMinutes }) : undefined,
   });
   /** A form that was accepted begins anew; the others keep what was typed. */
   const round = (id: AccountSection) => (isDone(id) ? key : id);

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useActionData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { input, output, ZodType } from 'zod';
+import { fieldProblems } from '../../account/field-problems.ts';
 import type { AccountAnswer } from './account-answer.ts';
 import type { AccountIntent } from './account-intents.ts';
 import type { OwnAccountProblems } from './own-account-schemas.ts';
@@ -47,11 +48,7 @@ function useProblems(): OwnAccountProblems {
   const t = useTranslations('account');
   return useMemo(
     () => ({
-      name: t('problems.name'),
-      email: t('problems.email'),
-      password: t('problems.password'),
-      newPassword: t('problems.newPassword'),
-      code: t('problems.code'),
+      ...fieldProblems(t),
       language: t('account.problems.language'),
       confirmed: t('account.problems.confirmed'),
     }),

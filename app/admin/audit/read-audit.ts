@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import type { Actor } from '#core/access/actor.ts';
 import { may } from '#core/access/policy.ts';
+import { AUDIT_RETENTION_DAYS } from '#core/audit/prune-audit-log.ts';
 import { type AuditPage, searchAuditLog } from '#core/audit/search-audit-log.ts';
 import type { People } from '#core/people/people.ts';
 import { timeZone } from '#site-config';
@@ -35,6 +36,7 @@ export async function readAudit(args: LoaderFunctionArgs) {
   return {
     pageMessages: readPageMessages(locale, 'audit'),
     title: t('pages.audit'),
+    lead: t('audit.lead', { days: AUDIT_RETENTION_DAYS }),
     query,
     problems: wanted.ok ? {} : wanted.problems,
     people: await offerPeople(people, actor, page, query.person),

@@ -12,13 +12,14 @@ export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof lo
 
 /** What happened to accounts, rights and publications. Nothing can be done here but read. */
 export default function AuditRoute() {
-  const { title, query, problems, people, entries, clearHref, firstHref, nextHref } = useLoaderData<typeof loader>();
+  const { title, lead, query, problems, people, entries, clearHref, firstHref, nextHref } =
+    useLoaderData<typeof loader>();
   const t = useTranslations('admin.audit');
   const hasProblem = Object.keys(problems).length > 0;
   return (
     <>
       <h1 className="font-semibold text-h2">{title}</h1>
-      <p className="mt-1 text-ink-soft">{t('lead')}</p>
+      <p className="mt-1 text-ink-soft">{lead}</p>
       <AuditForm query={query} problems={problems} people={people} clearHref={clearHref} />
       {!hasProblem && (
         <section aria-labelledby="entries" className="mt-8">

@@ -20,6 +20,7 @@ import { itemsAddress, readItemsQuery } from './items-query.ts';
 import { readListRequest } from './list-request.ts';
 import { behindWhom } from './move-item.ts';
 import { createItemsTranslator } from './read-items-messages.ts';
+import { titleCopies } from './title-copies.ts';
 
 /** Most items of one request. Source: Meki's own; what undoes them fits into one form. */
 const MOST_AT_ONCE = 100;
@@ -101,7 +102,7 @@ async function create(request: ManyRequest, actor: Actor, form: FormData) {
   const isTitle = title !== '' && title.length <= CONTENT_LIMITS.title && title.isWellFormed();
   if (!isTitle || !isLanguage) {
     const errors = {
-      ...(!isTitle && { title: t('create.problems.title') }),
+      ...(!isTitle && { title: t('create.problems.title', { limit: CONTENT_LIMITS.title }) }),
       ...(!isLanguage && { language: t('create.problems.language') }),
     };
     return data<ListAnswer>({ kind: 'create', title, language, errors }, { status: 422 });
@@ -115,7 +116,7 @@ async function create(request: ManyRequest, actor: Actor, form: FormData) {
 }
 
 async function duplicate(request: ManyRequest, actor: Actor, form: FormData) {
-  const { config, type, locale, pathTo } = request;
+  const { type, locale, pathTo } = request;
   const t = createItemsTranslator(locale);
   const chosen = form.getAll('item').map(String);
   const [from] = chosen;
@@ -123,16 +124,8 @@ async function duplicate(request: ManyRequest, actor: Actor, form: FormData) {
   if (chosen.length > 1) return problem(t('bulk.oneOnly'));
   const [card] = await request.store.batchGet([`item-cards/${from}`]);
   const known = (card?.data as { languages?: { [code: string]: { title: string } } } | undefined)?.languages ?? {};
-  const titles = Object.fromEntries(
-    config.locales.flatMap(({ code }) => {
-      const title = known[code]?.title;
-      return title
-        ? [[code, createItemsTranslator(code)('row.copyTitle', { title }).slice(0, CONTENT_LIMITS.title)]]
-        : [];
-    }),
-  );
   const id = crypto.randomUUID();
-  const outcome = await duplicateItem(dependenciesOf(request), actor, { id, from, titles });
+  const outcome = await duplicateItem(dependenciesOf(request), actor, { id, from, titles: titleCopies(known) });
   if (outcome.ok) throw redirect(pathTo(`/admin/items/${type.key}/${id}`), 303);
   const reason = outcome.reason === 'in-bin' || outcome.reason === 'not-found' ? outcome.reason : 'conflict';
   return problem(t(`reasons.${reason}`));

@@ -2,6 +2,7 @@ import type { Actor } from '#core/access/actor.ts';
 import type { ContentType } from '#core/content/content-type.ts';
 import { titleOf } from '#core/content/create-item-card.ts';
 import type { Item } from '#core/content/item.ts';
+import { CONTENT_LIMITS } from '#core/content/limits.ts';
 import { slugProblem } from '#core/content/slugs.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
@@ -102,7 +103,7 @@ function failedItem(
     id,
     title: nameOf(item, locale) || (item ? t('untitled') : id),
     href: pathTo(`/admin/items/${type.key}/${id}`),
-    reason: t(`reasons.${reason}`, { problems }),
+    reason: t(`reasons.${reason}`, { problems, limit: CONTENT_LIMITS.tags }),
     isWarned: reason === 'warnings',
   };
 }

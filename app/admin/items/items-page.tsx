@@ -63,7 +63,7 @@ export function ItemsPage({ list, answer }: ItemsPageProps) {
           ))}
         </ul>
       </nav>
-      {query.place === 'bin' && <p className="mt-3 text-ink-soft">{t('binLead')}</p>}
+      {list.lead && <p className="mt-3 text-ink-soft">{list.lead}</p>}
       {list.hasSomething && <FilterForm list={list} />}
       <RunProgress run={run} />
       {run.result && !run.progress && <ActResult list={list} result={run.result} run={run} />}

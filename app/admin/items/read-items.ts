@@ -3,6 +3,7 @@ import type { Actor } from '#core/access/actor.ts';
 import { may } from '#core/access/policy.ts';
 import { groupField } from '#core/content/group-field.ts';
 import { type ItemAuthor, listAuthors } from '#core/content/list-authors.ts';
+import { BIN_DAYS } from '#core/items/bin-item.ts';
 import { isOrdered } from '#core/items/item-order.ts';
 import { localeDefinition } from '#core/locales/locale.ts';
 import { languageLabel, languageName } from '../../i18n/language-name.ts';
@@ -99,7 +100,8 @@ async function readList(request: ManyRequest, actor: Actor) {
     canCreate,
     asksNew,
     newHref: `${path}?new=`,
-    empty: t(`list.empty.${emptyKind(query, canCreate)}`),
+    empty: t(`list.empty.${emptyKind(query, canCreate)}`, { days: BIN_DAYS }),
+    ...(query.place === 'bin' && { lead: t('list.binLead', { days: BIN_DAYS }) }),
     hasSomething,
     ...(isNarrowed(query) && { clearHref: itemsAddress(path, { ...emptyQuery, place: query.place }) }),
     ...(query.after !== '' && { firstHref: itemsAddress(path, q) }),

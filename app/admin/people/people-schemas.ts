@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_EMAIL_LENGTH } from '#core/accounts/email-address.ts';
 import { ROLES } from '#core/accounts/user.ts';
 import { localeSet } from '#site-config';
 
@@ -27,7 +28,7 @@ const personField = (problem: string) => z.string(problem).regex(/^[^/]{1,200}$/
 export const inviteSchema = (problems: PeopleProblems) =>
   z
     .object({
-      email: z.string(problems.email).trim().max(254, problems.email).pipe(z.email(problems.email)),
+      email: z.string(problems.email).trim().max(MAX_EMAIL_LENGTH, problems.email).pipe(z.email(problems.email)),
       ...accessFields(problems),
     })
     .refine(hasLanguages, { path: ['languages'], error: problems.languages });
@@ -40,4 +41,5 @@ export const accessSchema = (problems: PeopleProblems) =>
 export const personSchema = (problems: PeopleProblems) => z.object({ person: personField(problems.person) });
 
 /** `problem` is said of an invitation that is not there. */
-export const withdrawSchema = (problem: string) => z.object({ email: z.string(problem).max(254, problem) });
+export const withdrawSchema = (problem: string) =>
+  z.object({ email: z.string(problem).max(MAX_EMAIL_LENGTH, problem) });

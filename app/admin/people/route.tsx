@@ -1,5 +1,6 @@
 import { useActionData, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { INVITATION_DAYS } from '#core/accounts/invitation.ts';
 import { accountMeta } from '../../account/account-page.tsx';
 import { FormError } from '../../ui/kit/forms/form-error.tsx';
 import { Notice } from '../../ui/kit/notice.tsx';
@@ -66,7 +67,7 @@ export default function PeopleRoute() {
             <h2 id="inviting" className="font-semibold text-h3">
               {t('invite.title')}
             </h2>
-            <p className="mt-1 max-w-[65ch] text-ink-soft">{t('invite.lead')}</p>
+            <p className="mt-1 max-w-[65ch] text-ink-soft">{t('invite.lead', { days: INVITATION_DAYS })}</p>
             {/* Another invitation begins with an empty form. */}
             <InviteForm
               key={Math.max(0, ...invitations.map(({ invitedAt }) => invitedAt))}

@@ -2,10 +2,12 @@ import { type ActionFunctionArgs, data, redirect } from 'react-router';
 import { itemPath } from '#core/content/content-paths.ts';
 import { titleOf } from '#core/content/create-item-card.ts';
 import type { Check } from '#core/content/publish-checks.ts';
+import { BIN_DAYS } from '#core/items/bin-item.ts';
 import { wasPublished } from '#core/items/change-item.ts';
 import { duplicateItem } from '#core/items/create-item.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
-import { createPreview, revokePreview } from '#core/previews/previews.ts';
+import { createPreview, PREVIEW_DAYS, revokePreview } from '#core/previews/previews.ts';
+import { titleCopies } from '../items/title-copies.ts';
 import { refuseForbidden } from '../refuse-forbidden.ts';
 import { requireAct } from '../require-act.ts';
 import { changeLife } from './change-life.ts';
@@ -15,7 +17,6 @@ import type { AskedIntent, PublishingAnswer, PublishingNotice, TogetherItem } fr
 import { type PublishingForm, readPublishingForm } from './publishing-form.ts';
 import { readHolders } from './read-holders.ts';
 import { itemPaths, type ManagedItem, phraseOf, readManagedItem } from './read-managed-item.ts';
-import { createPublishingTranslator } from './read-publishing-messages.ts';
 import { tellConflict } from './tell-conflict.ts';
 
 /** What a form of the panel asks for, and of which item. */
@@ -117,7 +118,7 @@ async function share(asked: Asked) {
   }
   switch (outcome.reason) {
     case 'invalid-days':
-      return refuse(asked, 422, [t('refused.days')]);
+      return refuse(asked, 422, [t('refused.days', PREVIEW_DAYS)]);
     case 'language-missing':
       return refuse(asked, 422, [t('refused.languageMissing')]);
     case 'full':
@@ -139,24 +140,25 @@ async function revoke(asked: Asked) {
 
 async function duplicate(asked: Asked) {
   const { dependencies, actor, item, request, t } = asked.managed;
-  const { stays } = asked.form;
-  const titles = Object.entries(item.languages)
-    .filter(([, { title }]) => title.trim() !== '')
-    .map(([code, { title }]) => [code, createPublishingTranslator(code)('more.copyOf', { title })]);
-  const given = { id: crypto.randomUUID(), from: item.id, titles: Object.fromEntries(titles) };
+  const given = { id: crypto.randomUUID(), from: item.id, titles: titleCopies(item.languages) };
   const outcome = await duplicateItem(dependencies, actor, given);
   if (outcome.ok) {
     const href = `${itemPaths(request, outcome.item).publish}?notice=duplicated`;
-    if (!stays) throw redirect(href, 303);
+    if (!asked.form.stays) throw redirect(href, 303);
     return reply({ kind: 'moved', intent: 'duplicate', href });
   }
-  return refuse(asked, 409, [outcome.reason === 'in-bin' ? t('refused.in-bin') : t('refused.gone')]);
+  if (outcome.reason === 'not-found') return refuse(asked, 404, [t('refused.gone')]);
+  return refuse(asked, 409, [outcome.reason === 'in-bin' ? t('refused.in-bin') : t('refused.busy')]);
 }
 
 /** Back to the page with a notice; for a form on another page, the notice alone. */
 function done({ managed: { request, item, t }, form }: Asked, notice: PublishingNotice) {
   if (!form.stays) throw redirect(`${itemPaths(request, item).publish}?notice=${notice}`, 303);
-  const answer: PublishingAnswer = { kind: 'done', intent: form.intent, notice: t(`notices.${notice}`) };
+  const answer: PublishingAnswer = {
+    kind: 'done',
+    intent: form.intent,
+    notice: t(`notices.${notice}`, { days: BIN_DAYS }),
+  };
   return reply(answer);
 }
 
@@ -173,7 +175,7 @@ async function ask(
     'schedule-publish': '',
     unpublish: t('ask.unpublishLead', { languages }),
     archive: t('ask.archiveLead', { languages }),
-    bin: t('ask.binLead'),
+    bin: t('ask.binLead', { days: BIN_DAYS }),
   };
   const answer: PublishingAnswer = {
     kind: 'asks',

@@ -3,6 +3,7 @@ import { may } from '#core/access/policy.ts';
 import { itemPath } from '#core/content/content-paths.ts';
 import type { Item, ItemLanguage, LanguageState } from '#core/content/item.ts';
 import { isFixedPage } from '#core/content/validate-item.ts';
+import { BIN_DAYS } from '#core/items/bin-item.ts';
 import { wasPublished } from '#core/items/change-item.ts';
 import { checkItem } from '#core/items/check-items.ts';
 import { readRevision } from '#core/items/revisions.ts';
@@ -79,7 +80,7 @@ export async function readPublishing(args: LoaderFunctionArgs) {
     heading,
     typeLabel: type.labels.singular[locale] ?? type.key,
     paths,
-    ...(notice && { notice: t(`notices.${notice}`) }),
+    ...(notice && { notice: t(`notices.${notice}`, { days: BIN_DAYS }) }),
     ...(isBinned && { binned: t('binned', { when: formatMoment(locale, item.deletedAt ?? 0) }) }),
     /** With these, an act knows what the page has shown. */
     seen: { stamp: lifeStamp(item), at: String(now) },

@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, data, redirect } from 'react-router';
+import { CONTENT_LIMITS } from '#core/content/limits.ts';
 import { restoreRevision, restoreVersion } from '#core/items/restore-version.ts';
 import { saveVersion } from '#core/items/save-version.ts';
 import {
@@ -32,7 +33,7 @@ async function save(managed: ManagedItem, form: FormData) {
   if (outcome.ok) throw redirect(`${itemPaths(request, item).revisions}?notice=saved`, 303);
   const sentence =
     outcome.reason === 'invalid-name'
-      ? t('revisions.save.invalid')
+      ? t('revisions.save.invalid', { limit: CONTENT_LIMITS.versionName })
       : t(outcome.reason === 'in-bin' ? 'revisions.problems.in-bin' : 'revisions.problems.gone');
   return reply({ kind: 'refused', intent: 'save', sentence, name }, outcome.reason === 'invalid-name' ? 422 : 409);
 }

@@ -8,7 +8,7 @@ const RESTORE_FORM = 'restore';
 /** The history, of which two entries can be compared, and one restored. */
 export function HistoryForm({ data }: { data: RevisionsData }) {
   const t = useTranslations('publishing.revisions');
-  const { rows, from, to } = data;
+  const { rows, from, to, after } = data;
   if (rows.length === 0) return <p className="mt-2 text-ink-soft">{t('none')}</p>;
   const draft: HistoryRow = { ref: 'draft', name: t('draft'), by: '', canRestore: false };
   return (
@@ -17,6 +17,7 @@ export function HistoryForm({ data }: { data: RevisionsData }) {
         <input type="hidden" name="intent" value="restore" />
       </Form>
       <Form key={`${from} ${to}`} className="mt-3 grid gap-3" aria-label={t('compare')}>
+        {after !== undefined && <input type="hidden" name="after" value={after} />}
         <ul className="divide-y divide-line border-line border-y">
           {[draft, ...rows].map((row) => (
             <li key={row.ref} className="flex flex-wrap items-center gap-x-5 gap-y-1 py-2.5">

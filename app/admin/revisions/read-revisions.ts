@@ -48,7 +48,7 @@ export async function readRevisions(args: LoaderFunctionArgs) {
     from: query.get('from') ?? rows[0]?.ref ?? 'draft',
     to: query.get('to') ?? 'draft',
     ...(await readComparison(managed)),
-    ...(query.has('after') && { firstHref: paths.revisions }),
+    ...(query.has('after') && { firstHref: paths.revisions, after: query.get('after') ?? '' }),
     ...(history.next !== undefined && {
       nextHref: `${paths.revisions}?${new URLSearchParams({ after: history.next })}`,
     }),
