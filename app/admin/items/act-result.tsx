@@ -6,11 +6,12 @@ import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import type { ActAnswer, AskAnswer } from './item-acts.ts';
 import type { ItemsData } from './read-items.ts';
+import type { RunNote } from './read-part.ts';
 import type { ItemRun } from './use-item-run.ts';
 
 interface ActResultProps {
   list: ItemsData;
-  result: ActAnswer & { note?: 'stopped' | 'broken' };
+  result: ActAnswer & { note?: RunNote; sentences?: readonly string[] };
   /** With script, what follows goes on in the page. */
   run?: ItemRun;
 }
@@ -18,7 +19,7 @@ interface ActResultProps {
 /** What came of an act: how many, which ones not and why, and the ways on. Works without script. */
 export function ActResult({ list, result, run }: ActResultProps) {
   const t = useTranslations('items.run');
-  const { act, done, failed, undo, next, unchanged, note } = result;
+  const { act, done, failed, undo, next, unchanged, note, sentences = [] } = result;
   const place = useRef<HTMLElement>(null);
   const warned = failed.filter(({ isWarned }) => isWarned).map(({ id }) => id);
   const action = `${list.path}${list.queryText && `?${list.queryText}`}`;
@@ -39,7 +40,7 @@ export function ActResult({ list, result, run }: ActResultProps) {
       <h2 id="result" className="font-semibold text-h3">
         {t(`done.${act}`, { count: done })}
       </h2>
-      {note && <p className="mt-1">{t(note)}</p>}
+      {note && <p className="mt-1">{note === 'refused' ? sentences.join(' ') : t(note)}</p>}
       {unchanged > 0 && <p className="mt-1 text-ink-soft">{t('unchanged', { count: unchanged })}</p>}
       {act === 'tag' && done > unchanged && <p className="mt-1 text-ink-soft">{t('tagNote')}</p>}
       {failed.length > 0 && (

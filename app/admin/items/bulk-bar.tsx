@@ -38,8 +38,12 @@ export function BulkBar({ list, run, selected, onSelectPage, sentences, answer }
   const [asked, setAsked] = useState<RunRequest>();
   const apply = useRef<HTMLDivElement>(null);
   useEffect(() => setHasScript(true), []);
+  const isRunning = run.progress !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen as a whole holds for no other search, for no mark, and for one act
+  useEffect(() => setAll(false), [list.queryText, selected, isRunning]);
   const { acts, rows, languages, tags, queryText, path, nextHref, firstHref, total, canCreate, query } = list;
   const hasMore = nextHref !== undefined || firstHref !== undefined;
+  const everything = total === undefined ? t('allUncounted') : t('all', { count: total });
   const isPublishing = act === 'publish' || act === 'unpublish';
   const isTagging = act === 'tag' || act === 'untag';
 
@@ -100,13 +104,13 @@ export function BulkBar({ list, run, selected, onSelectPage, sentences, answer }
                 id="scope"
                 name="scope"
                 value="all"
-                label={total === undefined ? t('allUncounted') : t('all', { count: total })}
+                label={everything}
                 checked={all}
                 onChange={(event) => setAll(event.currentTarget.checked)}
               />
             )}
             <p role="status" className="py-2.5 text-ink-soft noscript:hidden">
-              {t('selected', { count: selected.size })}
+              {all ? everything : t('selected', { count: selected.size })}
             </p>
           </div>
           <div className="flex flex-wrap items-end gap-3 max-sm:*:grow">
@@ -160,7 +164,7 @@ export function BulkBar({ list, run, selected, onSelectPage, sentences, answer }
               </div>
             )}
             <div ref={apply}>
-              <SubmitButton tone="plain" pending={run.progress !== undefined}>
+              <SubmitButton tone="plain" pending={isRunning}>
                 {t('apply')}
               </SubmitButton>
             </div>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Form, useSubmit } from 'react-router';
 import { useTranslations } from 'use-intl';
 import searchIcon from '~icons/lucide/search';
@@ -39,6 +39,11 @@ export function FilterForm({ list }: { list: ItemsData }) {
     }, pause);
   }
   const hasChoice = query.state !== '' || query.tag !== '' || query.author !== '' || query.group !== '' || query.work;
+  // A choice opens it; without one it stays, for who is still choosing.
+  const [isOpen, setOpen] = useState(hasChoice);
+  useEffect(() => {
+    if (hasChoice) setOpen(true);
+  }, [hasChoice]);
   return (
     <Form ref={form} method="get" action={path} role="search" className="mt-5 grid gap-1">
       {query.place !== 'shown' && <input type="hidden" name="place" value={query.place} />}
@@ -59,7 +64,7 @@ export function FilterForm({ list }: { list: ItemsData }) {
           {t('search')}
         </SubmitButton>
       </div>
-      <details className="group" open={hasChoice}>
+      <details className="group" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary className="flex min-h-11 w-fit items-center gap-2 rounded-control font-medium text-action">
           <Icon icon={filterIcon} />
           {t('filters')}

@@ -15,7 +15,16 @@ import {
   useSortable,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
-import { type ComponentProps, useEffect, useId, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type FormEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
 import downIcon from '~icons/lucide/chevron-down';
@@ -37,10 +46,10 @@ interface OrderedListProps {
   isFurther: boolean;
 }
 
-/** Items in the order that people choose: by drag, by keyboard on the handle, and by buttons, which need no script. */
+/** Items in the order that people choose: by drag, by keyboard on the handle, and by buttons, which need neither. */
 export function OrderedList({ list, rows: given, card, isFurther }: OrderedListProps) {
   const t = useTranslations('items.order');
-  const { ids, move, announcements } = useOrder(list, given);
+  const { ids, move, step, announcements } = useOrder(list, given);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -50,7 +59,13 @@ export function OrderedList({ list, rows: given, card, isFurther }: OrderedListP
   useEffect(() => setHasScript(true), []);
   const rows = ids.flatMap((id) => given.find((row) => row.id === id) ?? []);
   const moverOf = (row: ItemRow, index: number) => (
-    <MoveButtons list={list} row={row} isFirst={index === 0} isLast={index === rows.length - 1} />
+    <MoveButtons
+      list={list}
+      row={row}
+      index={index}
+      isLast={index === rows.length - 1}
+      onMove={hasScript ? (to) => step.move(row.id, to) : undefined}
+    />
   );
   if (!hasScript) {
     return (
@@ -75,17 +90,27 @@ export function OrderedList({ list, rows: given, card, isFurther }: OrderedListP
       >
         <SortableContext items={ids} strategy={verticalListSortingStrategy}>
           <ol className="mt-2 divide-y divide-line rounded-card border border-line bg-raised">
-            {rows.map((row) => (
-              <SortableItem key={row.id} row={row} card={card(row)} />
+            {rows.map((row, index) => (
+              <SortableItem key={row.id} row={row} card={card(row)} buttons={moverOf(row, index)} />
             ))}
           </ol>
         </SortableContext>
       </DndContext>
+      <p role="status" className="sr-only">
+        {step.told}
+      </p>
     </>
   );
 }
 
-function SortableItem({ row, card }: { row: ItemRow; card: Omit<ComponentProps<typeof ItemCard>, 'mover'> }) {
+interface SortableItemProps {
+  row: ItemRow;
+  card: Omit<ComponentProps<typeof ItemCard>, 'mover'>;
+  /** For who does not drag. */
+  buttons: ReactNode;
+}
+
+function SortableItem({ row, card, buttons }: SortableItemProps) {
   const t = useTranslations('items.order');
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: row.id,
@@ -100,16 +125,19 @@ function SortableItem({ row, card }: { row: ItemRow; card: Omit<ComponentProps<t
       <ItemCard
         {...card}
         mover={
-          <button
-            ref={setActivatorNodeRef}
-            type="button"
-            {...attributes}
-            {...listeners}
-            aria-label={t('handle', { title: row.title })}
-            className={`cursor-grab touch-none ${iconButtonStyle}`}
-          >
-            <Icon icon={handleIcon} />
-          </button>
+          <div className="flex max-sm:flex-col">
+            <button
+              ref={setActivatorNodeRef}
+              type="button"
+              {...attributes}
+              {...listeners}
+              aria-label={t('handle', { title: row.title })}
+              className={`cursor-grab touch-none ${iconButtonStyle}`}
+            >
+              <Icon icon={handleIcon} />
+            </button>
+            {buttons}
+          </div>
         }
       />
     </li>
@@ -119,17 +147,45 @@ function SortableItem({ row, card }: { row: ItemRow; card: Omit<ComponentProps<t
 interface MoveButtonsProps {
   list: ItemsData;
   row: ItemRow;
-  isFirst: boolean;
+  /** Its place. */
+  index: number;
   isLast: boolean;
+  /** With script: moves it by one place. */
+  onMove: ((to: Direction) => void) | undefined;
 }
 
-function MoveButtons({ list, row, isFirst, isLast }: MoveButtonsProps) {
+type Direction = 'up' | 'down';
+
+/** The focus stays on the button that was pressed; at the end of the way, on the one that leads back. */
+function MoveButtons({ list, row, index, isLast, onMove }: MoveButtonsProps) {
   const t = useTranslations('items.order');
+  const form = useRef<HTMLFormElement>(null);
+  const pressed = useRef<Direction>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once it stands elsewhere
+  useLayoutEffect(() => {
+    const buttons = [...(form.current?.querySelectorAll('button') ?? [])];
+    if (pressed.current) (buttons.find(({ value }) => value === pressed.current) ?? buttons[0])?.focus();
+    pressed.current = undefined;
+  }, [index]);
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    if (!onMove) return;
+    event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const to = submitter instanceof HTMLButtonElement && submitter.value === 'up' ? 'up' : 'down';
+    pressed.current = to;
+    onMove(to);
+  }
   return (
-    <form method="post" action={`${list.path}${list.queryText && `?${list.queryText}`}`} className="flex flex-col">
+    <form
+      ref={form}
+      method="post"
+      action={`${list.path}${list.queryText && `?${list.queryText}`}`}
+      onSubmit={onSubmit}
+      className="flex flex-col"
+    >
       <input type="hidden" name="intent" value="move" />
       <input type="hidden" name="item" value={row.id} />
-      {!isFirst && (
+      {index > 0 && (
         <button
           type="submit"
           name="direction"
@@ -162,6 +218,7 @@ function useOrder({ actsPath }: ItemsData, rows: readonly ItemRow[]) {
   const { revalidate } = useRevalidator();
   /** Over which item the lifted one is: said once, when it comes there. */
   const place = useRef<string | number>(undefined);
+  const [told, setTold] = useState('');
   const [ids, setIds] = useState(() => rows.map(({ id }) => id));
   useEffect(() => setIds(rows.map(({ id }) => id)), [rows]);
 
@@ -181,6 +238,15 @@ function useOrder({ actsPath }: ItemsData, rows: readonly ItemRow[]) {
         if (!isDone) toasts.add({ tone: 'error', title: t('failed') });
         return revalidate();
       });
+  }
+
+  /** By one place, which is told. */
+  function moveBy(id: string, to: Direction) {
+    const place = ids.indexOf(id) + (to === 'up' ? -1 : 1);
+    const over = ids[place];
+    if (over === undefined) return;
+    move(id, over);
+    setTold(t('over', { title: titleOf(id), place: place + 1, total: ids.length }));
   }
 
   const titleOf = (id: string | number) => rows.find((row) => row.id === id)?.title ?? '';
@@ -203,5 +269,5 @@ function useOrder({ actsPath }: ItemsData, rows: readonly ItemRow[]) {
     onDragEnd: ({ active, over }) => t('dropped', about(active.id, over?.id)),
     onDragCancel: ({ active }) => t('cancelled', { title: titleOf(active.id) }),
   };
-  return { ids, move, announcements };
+  return { ids, move, step: { move: moveBy, told }, announcements };
 }

@@ -1,9 +1,10 @@
 import { useCallback, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
+import type { ToastTone } from '../../ui/kit/toasts/toast.ts';
 import { useToasts } from '../../ui/kit/toasts/toaster.tsx';
-import type { ListAnswer } from './act-on-list.ts';
 import type { ActAnswer, ItemAct, UndoStep } from './item-acts.ts';
+import { type PartAnswer, type RunNote, readPart } from './read-part.ts';
 
 /** Items of one request, so that progress shows. */
 const PART = 10;
@@ -34,7 +35,8 @@ export interface RunProgress {
 export interface ItemRun {
   progress: RunProgress | undefined;
   /** Of the last run that ended. */
-  result: (ActAnswer & { request?: RunRequest; note?: 'stopped' | 'broken' }) | undefined;
+  result: (ActAnswer & { request?: RunRequest; note?: RunNote; sentences?: string[] }) | undefined;
+  /** Does nothing while another run is under way, as `undo` does. */
   start(request: RunRequest): Promise<void>;
   undo(steps: readonly UndoStep[]): Promise<void>;
   stop(): void;
@@ -49,6 +51,7 @@ export function useItemRun(path: string, queryText: string): ItemRun {
   const [progress, setProgress] = useState<RunProgress>();
   const [result, setResult] = useState<ItemRun['result']>();
   const stopped = useRef(false);
+  const isRunning = useRef(false);
 
   const run = useCallback(
     async (
@@ -57,16 +60,23 @@ export function useItemRun(path: string, queryText: string): ItemRun {
       parts: (next: string | undefined, ahead: readonly string[]) => FormData | undefined,
       request?: RunRequest,
     ) => {
+      if (isRunning.current) return undefined;
+      isRunning.current = true;
       stopped.current = false;
+      // What it offers to undo would come between.
+      toasts.close(TOAST_ID);
       const sum: ActAnswer = { kind: 'done', act, done: 0, unchanged: 0, failed: [], undo: [], ahead: [] };
-      let note: 'stopped' | 'broken' | undefined;
+      let note: RunNote | undefined;
+      let sentences: string[] = [];
       let next: string | undefined;
       setResult(undefined);
       setProgress({ act, done: 0, total });
       for (let form = parts(undefined, []); form; form = parts(next, sum.ahead)) {
         const answer = await send(path, form);
-        if (!answer) note = 'broken';
-        if (!answer) break;
+        if (answer.kind === 'ended') {
+          ({ note, sentences } = answer);
+          break;
+        }
         sum.done += answer.done;
         sum.unchanged += answer.unchanged;
         sum.failed.push(...answer.failed);
@@ -78,17 +88,18 @@ export function useItemRun(path: string, queryText: string): ItemRun {
         if (stopped.current) break;
       }
       setProgress(undefined);
-      setResult({ ...sum, ...(note && { note }), ...(request && { request }) });
+      setResult({ ...sum, ...(note && { note }), sentences, ...(request && { request }) });
+      isRunning.current = false;
       await revalidate();
-      return { sum, note };
+      return { sum, note, sentences };
     },
-    [path, revalidate],
+    [path, revalidate, toasts],
   );
 
   const undo = useCallback(
     async (steps: readonly UndoStep[]) => {
       const left = [...steps];
-      const { sum } = await run('undo', steps.length, () => {
+      const ran = await run('undo', steps.length, () => {
         const part = left.splice(-PART);
         if (part.length === 0) return undefined;
         const form = new FormData();
@@ -96,11 +107,14 @@ export function useItemRun(path: string, queryText: string): ItemRun {
         form.set('undo', JSON.stringify(part));
         return form;
       });
+      if (!ran) return;
+      const { sum } = ran;
+      const description = sentenceOf(ran, t) || descriptionOf(sum, t);
       toasts.add({
         id: TOAST_ID,
-        tone: sum.failed.length > 0 ? 'warning' : 'success',
+        tone: toneOf(ran),
         title: t('done.undo', { count: sum.done }),
-        ...(sum.failed.length > 0 && { description: t('failedTitle', { count: sum.failed.length }) }),
+        ...(description && { description }),
       });
     },
     [run, t, toasts],
@@ -108,17 +122,14 @@ export function useItemRun(path: string, queryText: string): ItemRun {
 
   const start = useCallback(
     async (request: RunRequest) => {
-      const { sum, note } = await run(
-        request.act,
-        request.total ?? request.items?.length,
-        partsOf(request, queryText),
-        request,
-      );
+      const ran = await run(request.act, request.total ?? request.items?.length, partsOf(request, queryText), request);
+      if (!ran) return;
+      const { sum } = ran;
       const title = t(`done.${request.act}`, { count: sum.done });
-      const description = note === 'broken' ? t('broken') : descriptionOf(sum, t);
+      const description = sentenceOf(ran, t) || descriptionOf(sum, t);
       toasts.add({
         id: TOAST_ID,
-        tone: note === 'broken' ? 'error' : sum.failed.length > 0 ? 'warning' : 'success',
+        tone: toneOf(ran),
         title,
         ...(description && { description }),
         duration: UNDO_DURATION,
@@ -140,6 +151,23 @@ export function useItemRun(path: string, queryText: string): ItemRun {
     },
     dismiss: () => setResult(undefined),
   };
+}
+
+interface Ran {
+  sum: ActAnswer;
+  note: RunNote | undefined;
+  sentences: readonly string[];
+}
+
+function toneOf({ sum, note }: Ran): ToastTone {
+  if (note !== undefined && note !== 'stopped') return 'error';
+  return sum.failed.length > 0 ? 'warning' : 'success';
+}
+
+/** Why it ended before its end; empty where somebody stopped it, or nothing did. */
+function sentenceOf({ note, sentences }: Ran, t: ReturnType<typeof useTranslations<'items.run'>>): string {
+  if (note === undefined || note === 'stopped') return '';
+  return note === 'refused' ? sentences.join(' ') : t(note);
 }
 
 function descriptionOf(sum: ActAnswer, t: ReturnType<typeof useTranslations<'items.run'>>): string {
@@ -180,13 +208,7 @@ function partsOf({ act, items, language, tag, acceptWarnings }: RunRequest, quer
   };
 }
 
-async function send(path: string, body: FormData): Promise<ActAnswer | undefined> {
-  try {
-    const response = await fetch(path, { method: 'POST', body, headers: { Accept: 'application/json' } });
-    if (!response.ok) return undefined;
-    const answer = (await response.json()) as ListAnswer;
-    return answer.kind === 'done' ? answer : undefined;
-  } catch {
-    return undefined;
-  }
+async function send(path: string, body: FormData): Promise<PartAnswer> {
+  const sent = fetch(path, { method: 'POST', body, headers: { Accept: 'application/json' } });
+  return readPart(await sent.catch(() => undefined));
 }

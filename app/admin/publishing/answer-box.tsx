@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { buttonStyle } from '../../ui/kit/button-style.ts';
-import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { Notice } from '../../ui/kit/notice.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { CheckList } from './check-list.tsx';
+import { PanelButton } from './panel-button.tsx';
 import { PanelForm, usePanelPlace } from './panel-form.tsx';
 import type { PublishingAnswer } from './publishing-answer.ts';
 import type { PublishingData } from './read-publishing.ts';
@@ -72,14 +72,14 @@ function Question({ data, answer }: { data: PublishingData; answer: PublishingAn
         {together.map(({ id }) => (
           <input key={id} type="hidden" name="together" value={id} />
         ))}
-        <SubmitButton
-          tone={intent === 'bin' || intent === 'unpublish' ? 'danger' : 'action'}
-          name="intent"
-          value={intent}
-        >
+        <PanelButton tone={intent === 'bin' || intent === 'unpublish' ? 'danger' : 'action'} intent={intent}>
           {together.length > 0 ? t('confirm.together', { count: together.length + 1 }) : t(`confirm.${intent}`)}
-        </SubmitButton>
-        {!place && (
+        </PanelButton>
+        {place ? (
+          <button type="button" className={buttonStyle('plain')} onClick={place.dismiss}>
+            {t('cancel')}
+          </button>
+        ) : (
           <SiteLink to={data.paths.publish} className={buttonStyle('plain')}>
             {t('cancel')}
           </SiteLink>

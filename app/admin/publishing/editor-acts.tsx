@@ -87,21 +87,29 @@ function PublishingSheet({ paths, whenSaved }: EditorActsProps) {
   const [answer, setAnswer] = useState<PublishingAnswer>();
   const [hold, setHold] = useState<'waiting' | 'sending' | 'unsaved' | 'failed'>();
   const isBusy = useRef(false);
+  const [sent, setSent] = useState<FormData>();
+  const panelElement = useRef<HTMLDivElement>(null);
   const place: PanelPlace = {
+    sending: hold === 'waiting' || hold === 'sending' ? sent : undefined,
+    dismiss() {
+      setAnswer(undefined);
+      panelElement.current?.focus();
+    },
     async send(form) {
       if (isBusy.current) return;
       isBusy.current = true;
+      setSent(form);
       setHold('waiting');
       const isSaved = await whenSaved();
       if (isSaved) setHold('sending');
-      const sent = isSaved
+      const result = isSaved
         ? await fetchJson<PublishingAnswer | null>(panel, { method: 'POST', body: encode(form) })
         : undefined;
       isBusy.current = false;
-      setHold(sent?.data ? undefined : isSaved ? 'failed' : 'unsaved');
-      if (!sent?.data) return;
-      if (sent.data.kind === 'moved') return navigate(sent.data.href);
-      setAnswer(sent.data);
+      setHold(result?.data ? undefined : isSaved ? 'failed' : 'unsaved');
+      if (!result?.data) return;
+      if (result.data.kind === 'moved') return navigate(result.data.href);
+      setAnswer(result.data);
       // What was done or refused may be because the item is not what it was.
       await load();
     },
@@ -115,7 +123,9 @@ function PublishingSheet({ paths, whenSaved }: EditorActsProps) {
         <p role="status" className="font-medium text-warning empty:hidden">
           {told && t(told)}
         </p>
-        <PublishPanel data={data} answer={answer} />
+        <div ref={panelElement} tabIndex={-1} className="focus:outline-none">
+          <PublishPanel data={data} answer={answer} />
+        </div>
       </PanelPlaceProvider>
     </PublishingMessageProvider>
   );

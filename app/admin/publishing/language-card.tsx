@@ -3,8 +3,8 @@ import errorIcon from '~icons/lucide/circle-alert';
 import fineIcon from '~icons/lucide/circle-check';
 import warningIcon from '~icons/lucide/triangle-alert';
 import { Icon } from '../../ui/icon.tsx';
-import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { CheckList } from './check-list.tsx';
+import { PanelButton } from './panel-button.tsx';
 import { PanelForm } from './panel-form.tsx';
 import type { PublishableLanguage, PublishingData } from './read-publishing.ts';
 import { StateBadge } from './state-badge.tsx';
@@ -100,9 +100,7 @@ function CancelForm({ data, code, act, label }: CancelFormProps) {
     <PanelForm data={data} className="mt-2">
       <input type="hidden" name="languages" value={code} />
       <input type="hidden" name="act" value={act} />
-      <SubmitButton tone="plain" name="intent" value="cancel">
-        {label}
-      </SubmitButton>
+      <PanelButton intent="cancel">{label}</PanelButton>
     </PanelForm>
   );
 }

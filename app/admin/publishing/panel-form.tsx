@@ -5,6 +5,10 @@ import type { PublishingData } from './read-publishing.ts';
 /** Where the panel stands, when it is not on its own page: that place sends its forms, and stays as it is. */
 export interface PanelPlace {
   send(form: FormData): Promise<void>;
+  /** The form that is on its way. */
+  sending: FormData | undefined;
+  /** Takes back what the answer to a form asks. */
+  dismiss(): void;
 }
 
 const PanelContext = createContext<PanelPlace | undefined>(undefined);

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
-import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { LanguageChoice } from './language-choice.tsx';
+import { PanelButton } from './panel-button.tsx';
 import { PanelForm } from './panel-form.tsx';
 import type { FilledForm } from './publishing-answer.ts';
 import type { PublishingData } from './read-publishing.ts';
@@ -24,25 +24,15 @@ export function PublishForm({ data, filled }: { data: PublishingData; filled: Fi
         <LanguageChoice legend={t('languages')} languages={languages} chosen={chosen} />
         <div className="flex flex-wrap gap-3">
           {may.publish && (
-            <SubmitButton name="intent" value="publish">
+            <PanelButton tone="action" intent="publish">
               {t('submit')}
-            </SubmitButton>
+            </PanelButton>
           )}
           {may.unpublish && languages.some(({ isPublic }) => isPublic) && (
-            <SubmitButton tone="plain" name="intent" value="unpublish">
-              {t('unpublish')}
-            </SubmitButton>
+            <PanelButton intent="unpublish">{t('unpublish')}</PanelButton>
           )}
-          {canArchive && (
-            <SubmitButton tone="plain" name="intent" value="archive">
-              {t('archive')}
-            </SubmitButton>
-          )}
-          {may.archive && isArchived && (
-            <SubmitButton tone="plain" name="intent" value="unarchive">
-              {t('unarchive')}
-            </SubmitButton>
-          )}
+          {canArchive && <PanelButton intent="archive">{t('archive')}</PanelButton>}
+          {may.archive && isArchived && <PanelButton intent="unarchive">{t('unarchive')}</PanelButton>}
         </div>
       </PanelForm>
     </section>

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
-import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { AnswerBox } from './answer-box.tsx';
 import { LanguageCard } from './language-card.tsx';
+import { PanelButton } from './panel-button.tsx';
 import { PanelForm } from './panel-form.tsx';
 import { PublishForm } from './publish-form.tsx';
 import type { FilledForm, PublishingAnswer, PublishingIntent } from './publishing-answer.ts';
@@ -46,15 +46,11 @@ export function PublishPanel({ data, answer }: PublishPanelProps) {
             {t('more.title')}
           </h2>
           <PanelForm data={data} className="mt-3 flex flex-wrap gap-3">
-            {may.duplicate && (
-              <SubmitButton tone="plain" name="intent" value="duplicate">
-                {t('more.duplicate')}
-              </SubmitButton>
-            )}
+            {may.duplicate && <PanelButton intent="duplicate">{t('more.duplicate')}</PanelButton>}
             {may.bin && (
-              <SubmitButton tone={isBinned ? 'plain' : 'danger'} name="intent" value={isBinned ? 'unbin' : 'bin'}>
+              <PanelButton tone={isBinned ? 'plain' : 'danger'} intent={isBinned ? 'unbin' : 'bin'}>
                 {t(isBinned ? 'more.unbin' : 'more.bin')}
-              </SubmitButton>
+              </PanelButton>
             )}
           </PanelForm>
         </section>

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLocale } from '../../i18n/message-provider.tsx';
-import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { TextField } from '../../ui/kit/forms/text-field.tsx';
 import { momentOfClock, zoneName } from '../site-clock.ts';
 import { LanguageChoice } from './language-choice.tsx';
+import { PanelButton } from './panel-button.tsx';
 import { PanelForm } from './panel-form.tsx';
 import type { FilledForm } from './publishing-answer.ts';
 import type { PublishingData } from './read-publishing.ts';
@@ -36,12 +36,8 @@ export function ScheduleForm({ data, filled }: { data: PublishingData; filled: F
         </div>
         <OwnTime clock={clock} zone={data.clock.zone} />
         <div className="flex flex-wrap gap-3">
-          <SubmitButton tone="plain" name="intent" value="schedule-publish">
-            {t('publish')}
-          </SubmitButton>
-          <SubmitButton tone="plain" name="intent" value="schedule-unpublish">
-            {t('unpublish')}
-          </SubmitButton>
+          <PanelButton intent="schedule-publish">{t('publish')}</PanelButton>
+          <PanelButton intent="schedule-unpublish">{t('unpublish')}</PanelButton>
         </div>
       </PanelForm>
     </section>

@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { buttonStyle } from '../../ui/kit/button-style.ts';
-import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { TextField } from '../../ui/kit/forms/text-field.tsx';
 import { LanguageChoice } from './language-choice.tsx';
+import { PanelButton } from './panel-button.tsx';
 import { PanelForm } from './panel-form.tsx';
 import type { PublishingAnswer } from './publishing-answer.ts';
 import type { PublishingData } from './read-publishing.ts';
@@ -33,9 +33,7 @@ export function ShareSection({ data, answer }: { data: PublishingData; answer: P
           />
         </div>
         <div>
-          <SubmitButton tone="plain" name="intent" value="share">
-            {t('submit')}
-          </SubmitButton>
+          <PanelButton intent="share">{t('submit')}</PanelButton>
         </div>
       </PanelForm>
       <h3 className="mt-5 font-semibold">{t('links')}</h3>
@@ -46,9 +44,9 @@ export function ShareSection({ data, answer }: { data: PublishingData; answer: P
             <span className="min-w-0">{sentence}</span>
             <PanelForm data={data}>
               <input type="hidden" name="preview" value={id} />
-              <SubmitButton tone="danger" name="intent" value="revoke">
+              <PanelButton tone="danger" intent="revoke">
                 {t('revoke')} <span className="sr-only">{t('revokeOf', { created })}</span>
-              </SubmitButton>
+              </PanelButton>
             </PanelForm>
           </li>
         ))}
@@ -59,20 +57,27 @@ export function ShareSection({ data, answer }: { data: PublishingData; answer: P
 
 function SharedLink({ url }: { url: string }) {
   const t = useTranslations('publishing.share');
-  const [isCopied, setCopied] = useState(false);
+  const [told, setTold] = useState<'copied' | 'copyByHand'>();
+  const box = useRef<HTMLDivElement>(null);
+  /** A browser may not have the clipboard, as without https, or refuse it. */
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(url);
+      setTold('copied');
+    } catch {
+      box.current?.querySelector('input')?.select();
+      setTold('copyByHand');
+    }
+  }
   return (
-    <div className="mt-3 grid max-w-xl gap-3">
+    <div ref={box} className="mt-3 grid max-w-xl gap-3">
       <TextField name="link" label={t('link')} readOnly value={url} onFocus={(event) => event.currentTarget.select()} />
       <div className="noscript:hidden">
-        <button
-          type="button"
-          className={buttonStyle('plain')}
-          onClick={() => void navigator.clipboard.writeText(url).then(() => setCopied(true))}
-        >
+        <button type="button" className={buttonStyle('plain')} onClick={() => void copy()}>
           {t('copy')}
         </button>
         <span role="status" className="ms-3 text-fine">
-          {isCopied && t('copied')}
+          {told && t(told)}
         </span>
       </div>
     </div>

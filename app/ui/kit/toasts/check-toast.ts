@@ -7,7 +7,7 @@ const DEFAULT_TOAST_LABEL = 'Notification';
 export type Report = (message: string) => void;
 
 /** The options with every default filled in, and without what cannot be shown. Each fault is reported. */
-export function checkToast(id: string, options: ToastOptions, report: Report): Toast {
+export function checkToast(id: string, options: ToastOptions, report: Report): Omit<Toast, 'round'> {
   const { title, description, action, tone = 'info', type = 'foreground', duration = TOAST_DURATION } = options;
   const titled = isFilled(title);
   if (!titled) report('Invalid prop `title` supplied to `Toast`. Expected non-empty `string`.');

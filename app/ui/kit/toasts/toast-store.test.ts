@@ -72,6 +72,17 @@ describe('the toasts of a window', () => {
     expect(openTitles(store)).toEqual(['Saved', 'Other']);
   });
 
+  it('begin their time anew in the place of another', () => {
+    const store = createToastStore();
+    store.add({ id: 'saving', title: 'Saved' });
+    const [first] = store.read();
+    store.add({ id: 'saving', title: 'Saved' });
+    expect(store.read().map(({ round }) => round)).not.toEqual([first?.round]);
+    store.close('saving');
+    const [closing] = store.read();
+    expect(closing).toMatchObject({ open: false, round: (first?.round ?? 0) + 1 });
+  });
+
   it('come back under an id that is just leaving', () => {
     const store = createToastStore();
     store.add({ id: 'offline', title: 'Offline' });

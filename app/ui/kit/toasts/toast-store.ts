@@ -24,7 +24,7 @@ export interface ToastStore {
 export function createToastStore(report: Report = reportMisuse): ToastStore {
   const shown = createStore<readonly Toast[]>([]);
   let queue: Toast[] = [];
-  let lastId = 0;
+  let lastRound = 0;
 
   function showQueued() {
     const room = Math.max(0, TOAST_LIMIT - shown.read().length);
@@ -55,8 +55,9 @@ export function createToastStore(report: Report = reportMisuse): ToastStore {
 
   return {
     add(options) {
-      const id = options.id ?? `toast-${++lastId}`;
-      const toast = checkToast(id, options, report);
+      const round = ++lastRound;
+      const id = options.id ?? `toast-${round}`;
+      const toast: Toast = { ...checkToast(id, options, report), round };
       if (shown.read().some((other) => other.id === id)) {
         shown.write(shown.read().map((other) => (other.id === id ? toast : other)));
       } else {

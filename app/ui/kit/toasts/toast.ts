@@ -32,6 +32,8 @@ export interface ToastOptions {
 /** A toast as it is kept: its display options, and whether it is open. A closed one is on its way out. */
 export interface Toast {
   id: string;
+  /** Another for every toast that is added, also in the place of one: its time begins anew. */
+  round: number;
   open: boolean;
   title: string;
   description?: string;

@@ -47,7 +47,7 @@ function Toasts({ store, label }: { store: ToastStore; label: string }) {
       swipeThreshold={TOAST_SWIPE_THRESHOLD}
     >
       {toasts.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} onClose={() => store.close(toast.id)} />
+        <ToastCard key={toast.round} toast={toast} onClose={() => store.close(toast.id)} />
       ))}
       <ToastViewport label={t('region', { key: TOAST_HOTKEY })} />
     </RadixToast.Provider>
