@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import {
   type ClientLoaderFunctionArgs,
+  isRouteErrorResponse,
   Links,
   type LoaderFunctionArgs,
   Meta,
@@ -8,6 +9,7 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
+  UNSAFE_DataRouterDataContext,
   useLoaderData,
   useRouteError,
 } from 'react-router';
@@ -54,7 +56,7 @@ function frameKey({ pathname }: URL): string {
 export function Layout({ children }: { children: ReactNode }) {
   const { language, direction } = useLocale();
   const requestedModes = useRouteHandles().map(({ colorMode }) => colorMode);
-  const hasFailed = Boolean(useRouteError());
+  const hasFailed = useHasErrorScreen();
   const mode = hasFailed ? 'dark' : forcedColorMode(requestedModes);
   const hasOwnThemeColor = isFrameless(useLayoutName()) && !hasFailed;
   return (
@@ -81,6 +83,13 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
+}
+
+/** Whether the error screen takes the place of the page: for an error of the root, and for what the server answered. */
+function useHasErrorScreen(): boolean {
+  const own = useRouteError();
+  const errors = useContext(UNSAFE_DataRouterDataContext)?.errors ?? {};
+  return own !== undefined || Object.values(errors).some(isRouteErrorResponse);
 }
 
 export default function App() {

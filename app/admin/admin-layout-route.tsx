@@ -1,9 +1,13 @@
-import { type LoaderFunctionArgs, Outlet, useLoaderData } from 'react-router';
+import { useEffect, useState } from 'react';
+import { isRouteErrorResponse, type LoaderFunctionArgs, Outlet, useLoaderData, useRouteError } from 'react-router';
 import { readAccountRequest, requireSignedIn } from '../account/account-request.ts';
 import { pageServices } from '../context.ts';
+import { ErrorScreen } from '../error-screen/error-screen.tsx';
+import { useLocale } from '../i18n/message-provider.tsx';
 import { AdminLayout } from '../layouts/admin-layout.tsx';
 import { readShellMessages } from '../layouts/read-admin-messages.ts';
 import type { RouteHandle } from '../layouts/route-handle.ts';
+import { PageProblem } from './page-problem.tsx';
 import { readAdminFrame } from './read-admin-frame.ts';
 
 export const handle: RouteHandle = { layout: 'admin' };
@@ -19,12 +23,39 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
+type Loaded = Awaited<ReturnType<typeof loader>>;
+
+/** The frame that stands in this window: a server that cannot be reached gives no other. */
+let standing: { language: string; loaded: Loaded } | undefined;
+
 /** Around every page of the admin area, for the person who is signed in. */
 export default function AdminLayoutRoute() {
-  const { messages, frame, owner } = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
+  const { language } = useLocale();
+  useEffect(() => {
+    standing = { language, loaded };
+    return () => {
+      standing = undefined;
+    };
+  }, [language, loaded]);
   return (
-    <AdminLayout messages={messages} frame={frame} owner={owner}>
+    <AdminLayout messages={loaded.messages} frame={loaded.frame} owner={loaded.owner}>
       <Outlet />
+    </AdminLayout>
+  );
+}
+
+/** What the server answered takes the whole screen; a page that broke or was never answered for leaves the frame. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const { language } = useLocale();
+  const [before] = useState(standing);
+  const own = useLoaderData<Loaded | undefined>();
+  const loaded = own ?? (before?.language === language ? before.loaded : undefined);
+  if (!loaded || isRouteErrorResponse(error)) return <ErrorScreen error={error} />;
+  return (
+    <AdminLayout messages={loaded.messages} frame={loaded.frame} owner={loaded.owner}>
+      <PageProblem error={error} />
     </AdminLayout>
   );
 }

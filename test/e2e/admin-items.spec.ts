@@ -180,6 +180,35 @@ test('questions stand in their groups, one of which can be shown', async ({ page
   await expect(page.getByText('Grupo: Los resultados')).toHaveCount(inGroup.length);
 });
 
+test('questions change places by their buttons too, which keep the focus', async ({ page, enter }) => {
+  await enter('/admin/items/faqs');
+  const [first = '', second = ''] = await rows(page).allTextContents();
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  await button(`Bajar «${first}»`).click();
+  await expect(rows(page).first()).toHaveText(second);
+  await expect(page.getByText(`«${first}» está en el lugar 2 de`)).toBeAttached();
+  await expect(button(`Bajar «${first}»`)).toBeFocused();
+  await button(`Subir «${first}»`).click();
+  await expect(rows(page).first()).toHaveText(first);
+  await expect(button(`Bajar «${first}»`)).toBeFocused();
+});
+
+test('the filters stay open under the hand that chooses, and everything that matches is chosen for one act alone', async ({
+  page,
+  enter,
+}) => {
+  await enter('/admin/items/studies');
+  await page.getByText('Filtros', { exact: true }).click();
+  const tag = page.getByLabel('Etiqueta', { exact: true }).first();
+  await tag.focus();
+  await tag.selectOption({ index: 1 });
+  await expect(page).toHaveURL(/[?&]tag=[a-z]/);
+  await tag.selectOption({ index: 0 });
+  await expect(page).not.toHaveURL(/[?&]tag=[a-z]/);
+  await expect(rows(page)).toHaveCount(10);
+  await expect(tag).toBeFocused();
+});
+
 test('who may not do something is not offered it', async ({ page, enter }) => {
   await enter('/admin/items/studies', LUZ);
   await page.getByRole('button', { name: 'Acciones de «Mastografía»' }).click();

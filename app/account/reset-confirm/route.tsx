@@ -2,6 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { CODE_MINUTES } from '#core/accounts/codes.ts';
+import { sendClientAction } from '../../navigation/send-client-action.ts';
 import { CodeField } from '../../ui/kit/forms/code-field.tsx';
 import { answeredField } from '../../ui/kit/forms/conform-field.ts';
 import { ConformForm } from '../../ui/kit/forms/conform-form.tsx';
@@ -41,6 +42,8 @@ export async function action(args: ActionFunctionArgs) {
   const { email } = submission.value;
   throw redirect(`${pathTo('/admin/signin')}?${new URLSearchParams({ email, after: 'reset' })}`, 303);
 }
+
+export const clientAction = sendClientAction;
 
 export const headers = answerHeaders;
 

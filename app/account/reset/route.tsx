@@ -1,6 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { sendClientAction } from '../../navigation/send-client-action.ts';
 import { ConformForm } from '../../ui/kit/forms/conform-form.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { AccountLinks, AccountPage, accountMeta } from '../account-page.tsx';
@@ -30,6 +31,8 @@ export async function action(args: ActionFunctionArgs) {
   if (!requested.ok) return refuseAct(submission, locale, requested.error);
   throw redirect(`${pathTo('/admin/reset-confirm')}?${new URLSearchParams({ email })}`, 303);
 }
+
+export const clientAction = sendClientAction;
 
 export const headers = answerHeaders;
 

@@ -2,6 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { useEffect } from 'react';
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { sendClientAction } from '../../navigation/send-client-action.ts';
 import { forgetPages } from '../../offline/forget-pages.ts';
 import { Checkbox } from '../../ui/kit/forms/checkbox.tsx';
 import { answeredField } from '../../ui/kit/forms/conform-field.ts';
@@ -52,6 +53,8 @@ export async function action(args: ActionFunctionArgs) {
   account.enter(signedIn);
   throw redirect(returnPath(request), 303);
 }
+
+export const clientAction = sendClientAction;
 
 export const headers = answerHeaders;
 

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from 'react-router';
 import { IdentityUnavailable } from '#core/accounts/identity-error.ts';
 import type { CurrentAccount, RequestAccount } from '#core/accounts/request-account.ts';
+import { sendClientAction } from '../../navigation/send-client-action.ts';
 import { readAccountRequest } from '../account-request.ts';
 
 /** Nothing to see; a link to it does not sign out. */
@@ -16,6 +17,8 @@ export async function action(args: ActionFunctionArgs): Promise<never> {
   account.leave();
   throw redirect(`${pathTo('/admin/signin')}?after=signedOut`, 303);
 }
+
+export const clientAction = sendClientAction;
 
 async function readIfReachable(account: RequestAccount): Promise<CurrentAccount | undefined> {
   try {

@@ -2,6 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { CODE_MINUTES } from '#core/accounts/codes.ts';
+import { sendClientAction } from '../../navigation/send-client-action.ts';
 import { CodeField } from '../../ui/kit/forms/code-field.tsx';
 import { answeredField } from '../../ui/kit/forms/conform-field.ts';
 import { ConformForm } from '../../ui/kit/forms/conform-form.tsx';
@@ -59,6 +60,8 @@ export async function action(args: ActionFunctionArgs) {
   account.enter(confirmed.signedIn);
   throw redirect(pathTo('/admin'), 303);
 }
+
+export const clientAction = sendClientAction;
 
 export const headers = answerHeaders;
 

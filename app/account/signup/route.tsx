@@ -1,6 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { sendClientAction } from '../../navigation/send-client-action.ts';
 import { answeredField } from '../../ui/kit/forms/conform-field.ts';
 import { ConformForm } from '../../ui/kit/forms/conform-form.tsx';
 import { PasswordField } from '../../ui/kit/forms/password-field.tsx';
@@ -36,6 +37,8 @@ export async function action(args: ActionFunctionArgs) {
   account.keepTicket(signedUp.ticket);
   throw redirect(`${pathTo('/admin/signup-confirm')}?${new URLSearchParams({ email: submission.value.email })}`, 303);
 }
+
+export const clientAction = sendClientAction;
 
 export const headers = answerHeaders;
 

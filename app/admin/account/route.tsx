@@ -2,6 +2,7 @@ import { useActionData, useLoaderData, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { accountMeta } from '../../account/account-page.tsx';
 import { answerHeaders } from '../../account/answer-headers.ts';
+import { sendClientAction } from '../../navigation/send-client-action.ts';
 import { buttonStyle } from '../../ui/kit/button-style.ts';
 import { ACCOUNT_NOTICES, type AccountSection } from './account-intents.ts';
 import { actOnAccount } from './act-on-account.ts';
@@ -16,6 +17,8 @@ import { SessionList } from './session-list.tsx';
 export const loader = readAccount;
 
 export const action = actOnAccount;
+
+export const clientAction = sendClientAction;
 
 export const headers = answerHeaders;
 

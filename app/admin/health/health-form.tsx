@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Form, useSubmit } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { ISSUE_KINDS } from '#core/content/card-issues.ts';
+import { tellUnsent } from '../../navigation/unsent.ts';
 import { buttonStyle } from '../../ui/kit/button-style.ts';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
@@ -20,7 +21,10 @@ export function HealthForm({ board }: { board: HealthData }) {
       if (control instanceof HTMLSelectElement) control.value = value;
     }
   }, [query]);
-  const send = () => form.current && void submit(form.current, { replace: true, preventScrollReset: true });
+  function send() {
+    if (!navigator.onLine) tellUnsent();
+    else if (form.current) void submit(form.current, { replace: true, preventScrollReset: true });
+  }
   return (
     <Form
       ref={form}

@@ -3,6 +3,7 @@ import { Form, useSubmit } from 'react-router';
 import { useTranslations } from 'use-intl';
 import searchIcon from '~icons/lucide/search';
 import filterIcon from '~icons/lucide/sliders-horizontal';
+import { tellUnsent } from '../../navigation/unsent.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { buttonStyle } from '../../ui/kit/button-style.ts';
 import { DisclosureMark } from '../../ui/kit/disclosure-mark.tsx';
@@ -35,7 +36,8 @@ export function FilterForm({ list }: { list: ItemsData }) {
   function send(pause = 0) {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      if (form.current) void submit(form.current, { replace: true, preventScrollReset: true });
+      if (!navigator.onLine) tellUnsent();
+      else if (form.current) void submit(form.current, { replace: true, preventScrollReset: true });
     }, pause);
   }
   const hasChoice = query.state !== '' || query.tag !== '' || query.author !== '' || query.group !== '' || query.work;

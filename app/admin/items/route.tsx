@@ -1,5 +1,6 @@
 import { useActionData, useLoaderData } from 'react-router';
 import { accountMeta } from '../../account/account-page.tsx';
+import { sendClientAction } from '../../navigation/send-client-action.ts';
 import { actOnList, type ListAnswer } from './act-on-list.ts';
 import { ItemsMessageProvider } from './items-messages.tsx';
 import { ItemsPage } from './items-page.tsx';
@@ -9,6 +10,8 @@ import { readItems } from './read-items.ts';
 export const loader = readItems;
 
 export const action = actOnList;
+
+export const clientAction = sendClientAction;
 
 export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
   accountMeta(loaderData?.title);

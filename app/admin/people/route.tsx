@@ -2,6 +2,7 @@ import { useActionData, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { INVITATION_DAYS } from '#core/accounts/invitation.ts';
 import { accountMeta } from '../../account/account-page.tsx';
+import { sendClientAction } from '../../navigation/send-client-action.ts';
 import { FormError } from '../../ui/kit/forms/form-error.tsx';
 import { Notice } from '../../ui/kit/notice.tsx';
 import { PageLinks } from '../page-links.tsx';
@@ -15,6 +16,8 @@ import { readPeople } from './read-people.ts';
 export const loader = readPeople;
 
 export const action = actOnPeople;
+
+export const clientAction = sendClientAction;
 
 export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
   accountMeta(loaderData?.title);

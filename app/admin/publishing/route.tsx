@@ -1,5 +1,6 @@
 import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { accountMeta } from '../../account/account-page.tsx';
+import { sendClientAction } from '../../navigation/send-client-action.ts';
 import { Notice } from '../../ui/kit/notice.tsx';
 import { actOnPublishing } from './act-on-publishing.ts';
 import { ItemTabs } from './item-tabs.tsx';
@@ -11,6 +12,8 @@ import { readPublishing } from './read-publishing.ts';
 export const loader = readPublishing;
 
 export const action = actOnPublishing;
+
+export const clientAction = sendClientAction;
 
 /** After a form that was refused too: it may be because the item is not what it was. */
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {

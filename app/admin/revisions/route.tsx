@@ -2,6 +2,7 @@ import { Form, useActionData, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { CONTENT_LIMITS } from '#core/content/limits.ts';
 import { accountMeta } from '../../account/account-page.tsx';
+import { sendClientAction } from '../../navigation/send-client-action.ts';
 import { FormError } from '../../ui/kit/forms/form-error.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { TextField } from '../../ui/kit/forms/text-field.tsx';
@@ -19,6 +20,8 @@ import type { RevisionsAnswer } from './revisions-answer.ts';
 export const loader = readRevisions;
 
 export const action = actOnRevisions;
+
+export const clientAction = sendClientAction;
 
 export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
   accountMeta(loaderData?.title);

@@ -1,10 +1,12 @@
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
+import { onUnsent } from '../../navigation/unsent.ts';
 import { useToasts } from '../../ui/kit/toasts/toaster.tsx';
 
 const TOAST_ID = 'connection';
+const UNSENT_ID = 'unsent';
 
-/** Tells when the network is gone, for as long as it is, and when it is back. */
+/** Tells when the network is gone, for as long as it is, when it is back, and that what was sent did not arrive. */
 export function ConnectionToasts() {
   const t = useTranslations('admin.connection');
   const toasts = useToasts();
@@ -23,9 +25,15 @@ export function ConnectionToasts() {
       toasts.close(TOAST_ID);
       toasts.add({ tone: 'success', title: t('online') });
     };
+    const stopHearing = onUnsent(() => {
+      if (navigator.onLine)
+        toasts.add({ id: UNSENT_ID, tone: 'error', title: t('unsent'), description: t('unsentHint') });
+      else onOffline();
+    });
     window.addEventListener('offline', onOffline);
     window.addEventListener('online', onOnline);
     return () => {
+      stopHearing();
       window.removeEventListener('offline', onOffline);
       window.removeEventListener('online', onOnline);
     };

@@ -1,0 +1,30 @@
+import { useRevalidator } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { SubmitButton } from '../ui/kit/forms/submit-button.tsx';
+
+/** In the place of a page of the admin area that could not be shown, with the navigation around it. */
+export function PageProblem({ error }: { error: unknown }) {
+  const t = useTranslations('error');
+  const connection = useTranslations('admin.connection');
+  const { revalidate, state } = useRevalidator();
+  return (
+    <>
+      <title>{t('title')}</title>
+      <h1 data-takes-focus tabIndex={-1} className="font-semibold text-h2 focus:outline-none">
+        {t('title')}
+      </h1>
+      <p className="mt-2 max-w-[65ch] text-ink-soft">
+        {error instanceof TypeError ? connection('unreached') : t('general')}
+      </p>
+      <form
+        className="mt-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void revalidate();
+        }}
+      >
+        <SubmitButton pending={state !== 'idle'}>{connection('again')}</SubmitButton>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { type ClientActionFunctionArgs, data } from 'react-router';
+import { tellUnsent } from './unsent.ts';
+
+/** Of an answer that never came; as with every status of an error, the router leaves the page's data as it is. */
+const UNANSWERED = 503;
+
+/**
+ * The client action of every page with a form: where the server cannot be reached, that is told and the page stays, with
+ * what was typed into it. The router alone would put an error in its place.
+ */
+export async function sendClientAction({ serverAction }: Pick<ClientActionFunctionArgs, 'serverAction'>) {
+  try {
+    return await serverAction();
+  } catch (error) {
+    // What `fetch` throws without an answer.
+    if (!(error instanceof TypeError)) throw error;
+    tellUnsent();
+    return data(undefined, { status: UNANSWERED });
+  }
+}

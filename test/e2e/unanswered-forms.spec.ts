@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import { ANA } from '../helpers/account-pages.ts';
+import { expect, test } from '../helpers/account-test.ts';
+import { hydrated } from '../helpers/hydrated.ts';
+
+test.use({ accounts: { people: [{ ...ANA, role: 'owner' }] }, variables: { MEKI_SAMPLE: 'true' } });
+
+const toasts = (page: Page) => page.getByRole('region', { name: /^Notificaciones/ });
+
+/** From now on the server's data cannot be had. @returns what ends that */
+async function cutOff(page: Page): Promise<() => Promise<void>> {
+  const data = /\.data(\?|$)/;
+  await page.route(data, (route) => route.abort('failed'));
+  return () => page.unroute(data);
+}
+
+test.beforeEach(async ({ pages, expected }) => {
+  expected.problem(/net::ERR_FAILED|net::ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+  await pages.open('/admin/signin');
+  await pages.signIn(ANA);
+  await pages.expectDashboard(ANA);
+});
+
+test('a form that the server does not answer keeps what was typed, and can be sent again', async ({ page }) => {
+  await page.goto('/admin/account');
+  await hydrated(page);
+  const reconnect = await cutOff(page);
+  const name = page.getByLabel('Nombre', { exact: true });
+  await name.fill('Ana María Robles');
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+  await expect(toasts(page)).toContainText('El servidor no respondió');
+  await expect(name).toHaveValue('Ana María Robles');
+  await reconnect();
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+  await expect(page.getByText('Sus datos se guardaron.')).toBeVisible();
+  await expect(name).toHaveValue('Ana María Robles');
+});
+
+test('a page that the server does not answer for leaves the navigation, and is tried again', async ({ page }) => {
+  await page.goto('/admin/people');
+  await hydrated(page);
+  const navigation = page.getByRole('navigation', { name: 'Administración' });
+  const audit = navigation.getByRole('link', { name: 'Bitácora de auditoría' });
+  // So that its script is there.
+  await audit.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Bitácora de auditoría' })).toBeVisible();
+  await navigation.getByRole('link', { name: 'Personas' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Personas' })).toBeVisible();
+  const reconnect = await cutOff(page);
+  await audit.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Algo salió mal' })).toBeFocused();
+  await expect(page.getByText('El servidor no respondió.')).toBeVisible();
+  const again = page.getByRole('button', { name: 'Intentar de nuevo' });
+  await again.click();
+  await expect(again).not.toHaveAttribute('aria-disabled', 'true');
+  await expect(audit).toBeVisible();
+  await reconnect();
+  await again.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Bitácora de auditoría' })).toBeVisible();
+});
+
+test('without a network a list stays as it is while somebody types, and says so', async ({ page, context }) => {
+  await page.goto('/admin/items/studies');
+  await hydrated(page);
+  const rows = page.getByRole('main').getByRole('heading', { level: 3 });
+  await expect(rows).toHaveCount(10);
+  await context.setOffline(true);
+  await page.getByRole('searchbox').fill('torax');
+  await expect(toasts(page)).toContainText('Sin conexión');
+  await expect(rows).toHaveCount(10);
+  await expect(page.getByRole('searchbox')).toHaveValue('torax');
+  await context.setOffline(false);
+});
