@@ -223,6 +223,29 @@ test('two publications sent at the same moment are one, and the other is told', 
   expect((await readItem(site.dataDir, 'ayuno')).languages.es?.revision).toBe(1);
 });
 
+test('beside the text, a question takes a no, and nothing is done', async ({ openAs, site }) => {
+  const page = await openAs('Ana', ARTICLE_PATH);
+  await press(page, 'Publicar…');
+  const sheet = page.getByRole('dialog', { name: 'Publicación' });
+  await sheet.getByRole('button', { name: 'Mover a la papelera' }).click();
+  await expect(sheet.getByRole('alert')).toContainText('¿Mover a la papelera?');
+  await sheet.getByRole('button', { name: 'No, volver' }).click();
+  await expect(sheet.getByRole('alert')).toHaveCount(0);
+  await expect(sheet.getByRole('heading', { name: 'Publicar', exact: true })).toBeVisible();
+  expect((await readItem(site.dataDir, ARTICLE.id)).deletedAt).toBeUndefined();
+});
+
+test('a link that the browser does not copy is selected, and told', async ({ openAs }) => {
+  const page = await openAs('Ana', PUBLISH);
+  await press(page, 'Crear un enlace');
+  const link = page.getByLabel('Enlace al borrador', { exact: true });
+  await expect(link).toBeVisible();
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await press(page, 'Copiar el enlace');
+  await expect(page.getByText('El navegador no permitió copiarlo.')).toBeVisible();
+  await expect(link).toBeFocused();
+});
+
 test('the reader’s own clock is told where it is another', async ({ openAs }) => {
   const page = await openAs('Ana', PUBLISH);
   const schedule = form(page, 'Programar');
