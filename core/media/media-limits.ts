@@ -3,3 +3,6 @@ export const MAX_FILE_BYTES = 25_000_000;
 
 /** Most pixels of a picture. Source: the product's specification, Limits. */
 export const MAX_PIXELS = 50_000_000;
+
+/** The same as people are told them, as values of the sentences that do. */
+export const TOLD_LIMITS = { megabytes: MAX_FILE_BYTES / 1e6, megapixels: MAX_PIXELS / 1e6 };

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { TOLD_LIMITS } from '#core/media/media-limits.ts';
 import { FieldErrors, inputStyle } from '../../../ui/kit/forms/field.tsx';
 import { useSendPicture } from './use-send-picture.ts';
 
@@ -27,7 +28,7 @@ export function PictureFileField({ label, onSent }: { label?: string; onSent: (m
         {label ?? t('choose')}
       </label>
       <p id={`${id}-hint`} className="mb-2 text-fine text-ink-soft">
-        {t('lead')}
+        {t('lead', TOLD_LIMITS)}
       </p>
       <input
         id={id}

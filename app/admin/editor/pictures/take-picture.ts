@@ -1,3 +1,4 @@
+import { TOLD_LIMITS } from '#core/media/media-limits.ts';
 import type { StoreMediaOutcome } from '#core/media/store-media.ts';
 import type { createEditorTranslator } from '../read-editor-messages.ts';
 
@@ -26,5 +27,8 @@ export async function takePicture(
     pixels: 'picture.tooManyPixels',
     unreadable: 'picture.unreadable',
   } as const;
-  return { status: 422, answer: { ok: false, problem: t(sentences[outcome.reason], { name: file.name }) } };
+  return {
+    status: 422,
+    answer: { ok: false, problem: t(sentences[outcome.reason], { name: file.name, ...TOLD_LIMITS }) },
+  };
 }

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { TOLD_LIMITS } from '#core/media/media-limits.ts';
 import { useDesk } from '../desk/desk-context.tsx';
 import { sendPicture } from './send-picture.ts';
 import type { PictureAnswer } from './take-picture.ts';
@@ -13,7 +14,7 @@ export function useSendPicture(): { isSending: boolean; send(file: File): Promis
     async (file: File) => {
       setSending((before) => before + 1);
       const answer = await sendPicture(paths.pictures, file, {
-        tooLarge: (name) => t('tooLarge', { name }),
+        tooLarge: (name) => t('tooLarge', { name, ...TOLD_LIMITS }),
         failed: (name) => t('failed', { name }),
         forbidden: () => t('forbidden'),
       });
