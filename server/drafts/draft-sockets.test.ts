@@ -1,3 +1,5 @@
+import { type AddressInfo, connect } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { expect, test } from 'vitest';
 import { ROLES } from '#core/accounts/user.ts';
 import { askForSocket, type DraftSite, startDraftSite, written } from '../../test/helpers/draft-site.ts';
@@ -13,6 +15,30 @@ test('a socket is opened from a page of the site alone, to somebody signed in, a
   expect(await askForSocket(server, { Origin: origin })).toBe(401);
   expect(await askForSocket(server, { Origin: origin, Cookie: 'meki_session=forged' })).toBe(401);
   expect(await askForSocket(server, { Origin: origin, Cookie: cookie }, '/admin')).toBe(404);
+});
+
+test('a browser that goes while it is asked who it is takes nothing with it', async () => {
+  const server = await startDraftSite();
+  const { cookie } = await server.signIn('Eva', { role: 'editor' });
+  const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const { session } = server.identity;
+  server.identity.session = async (...about) => {
+    asked.resolve();
+    await answered.promise;
+    return session(...about);
+  };
+  const isGone = new Promise<void>((resolve) => {
+    server.http.once('upgrade', (_, socket: Duplex) => socket.once('close', resolve));
+  });
+  const socket = connect((server.http.address() as AddressInfo).port, '127.0.0.1');
+  const headers = { Host: 'x', Connection: 'Upgrade', Upgrade: 'websocket', Origin: server.address, Cookie: cookie };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`GET /admin/drafts HTTP/1.1\r\n${lines.join('')}\r\n`);
+  await asked.promise;
+  socket.resetAndDestroy();
+  await isGone;
+  answered.resolve();
+  expect(await askForSocket(server, { Origin: server.address, Cookie: cookie })).toBe(101);
 });
 
 test('each role may open and write what the table of roles says, part by part', async () => {

@@ -33,7 +33,12 @@ export function createHttpServer(
   upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void,
 ): Server {
   const server = createServer({ ...TIMEOUTS, connectionsCheckingInterval: 5_000 }, listener);
-  return upgrade ? server.on('upgrade', upgrade) : server;
+  if (!upgrade) return server;
+  return server.on('upgrade', (request, socket, head) => {
+    // Node hands the socket over bare: who goes before they are answered would take the process with them.
+    socket.on('error', () => socket.destroy());
+    upgrade(request, socket, head);
+  });
 }
 
 /** @returns the port, which the system chooses for 0. @throws {StartFailure} when the address cannot be had. */

@@ -2,20 +2,19 @@
  * The victim of `server/drafts/crash.test.ts`: serves the drafts of a database file, and says `ready` when it does.
  * Run as `node serve-drafts.ts FILE PORT`.
  */
-import { createServer } from 'node:http';
 import { createBetterAuthIdentity } from '#adapters/better-auth/identity.ts';
 import { openSqlite } from '#adapters/sqlite/open-sqlite.ts';
 import { yjsDraftMapping } from '#adapters/yjs/draft-mapping.ts';
 import { accountCollections } from '#core/accounts/account-collections.ts';
 import { createAccountCookies } from '#server/accounts/account-cookies.ts';
 import { createDraftsService } from '#server/drafts/create-drafts.ts';
+import { createHttpServer } from '#server/http/http-server.ts';
 import { createLog } from '#server/log.ts';
 import { testCollections, testConfig } from './create-content-site.ts';
 
 const [file = '', port = '0'] = process.argv.slice(2);
 const origin = `http://127.0.0.1:${port}`;
 const { store, draftLog } = openSqlite({ file, collections: [...testCollections, ...accountCollections] });
-const http = createServer((_, response) => response.end());
 const service = createDraftsService({
   config: testConfig,
   origin,
@@ -38,6 +37,6 @@ const service = createDraftsService({
   trustedProxies: 0,
   log: await createLog('json'),
 });
-http.on('upgrade', (request, socket, head) => service.upgrade(request, socket, head));
+const http = createHttpServer((_, response) => response.end(), service.upgrade);
 service.startBackgroundWork();
 http.listen(Number(port), '127.0.0.1', () => process.stdout.write('ready\n'));

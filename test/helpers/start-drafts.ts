@@ -1,4 +1,3 @@
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { createBetterAuthIdentity } from '#adapters/better-auth/identity.ts';
@@ -11,7 +10,8 @@ import type { User, UserAccess } from '#core/accounts/user.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import type { DraftLog } from '#core/drafts/draft-log.ts';
 import { createAccountCookies } from '#server/accounts/account-cookies.ts';
-import { createDraftsService } from '#server/drafts/create-drafts.ts';
+import { createDraftsService, type DraftsServiceOptions } from '#server/drafts/create-drafts.ts';
+import { createHttpServer } from '#server/http/http-server.ts';
 import { createFakeLog } from '#server/testing/fake-log.ts';
 import { createContentSite, testCollections, testConfig } from './create-content-site.ts';
 import { type DraftClient, type DraftClientOptions, openDraft } from './draft-client.ts';
@@ -27,12 +27,18 @@ export interface SignedInPerson {
 }
 
 /** The drafts of a test site on a server of its own, with people and browsers. */
-export async function startDrafts(options: { store?: DocumentStore; draftLog?: DraftLog } = {}) {
+export async function startDrafts(
+  options: { store?: DocumentStore; draftLog?: DraftLog; loadMapping?: DraftsServiceOptions['loadMapping'] } = {},
+) {
   const {
     store = createMemoryDocumentStore({ collections: [...testCollections, ...accountCollections] }),
     draftLog = createMemoryDraftLog(),
+    loadMapping = async () => yjsDraftMapping,
   } = options;
-  const http = createServer((_, response) => response.end());
+  const http = createHttpServer(
+    (_, response) => response.end(),
+    (request, socket, head) => service.upgrade(request, socket, head),
+  );
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const address = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
   const log = createFakeLog();
@@ -55,14 +61,13 @@ export async function startDrafts(options: { store?: DocumentStore; draftLog?: D
       origin: address,
       store,
       draftLog,
-      loadMapping: async () => yjsDraftMapping,
+      loadMapping,
       identity,
       cookies: createAccountCookies(address),
       trustedProxies: 0,
       log,
     });
   let service = create();
-  http.on('upgrade', (request, socket, head) => service.upgrade(request, socket, head));
   service.startBackgroundWork();
   const clients: DraftClient[] = [];
   onTestFinished(async () => {
@@ -74,6 +79,7 @@ export async function startDrafts(options: { store?: DocumentStore; draftLog?: D
   const client = { userAgent: 'test' };
 
   return {
+    http,
     address,
     store,
     draftLog,
