@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
+import { yjsDraftMapping } from '#adapters/yjs/draft-mapping.ts';
 import { publish } from '#core/content/publish.ts';
 import { plainText } from '#core/rich-text/plain-text.ts';
 import type { RichText, RichTextNode } from '#core/rich-text/rich-text.ts';
@@ -213,6 +214,41 @@ test('a start takes the snapshots that a crash prevented', async () => {
   await server.restart();
   await vi.waitFor(async () => expect((await server.item()).languages.es?.title).toBe('Salvado: Antes'), WAIT);
   await vi.waitFor(async () => expect(await server.draftLog.unsettled()).toEqual([]), WAIT);
+});
+
+test('one item whose snapshot cannot be taken does not keep those of others from being', async () => {
+  const server = await startSite();
+  for (const id of ['b', 'c']) await server.site.putItem(id, 'notice', { es: testLanguage(id) });
+  const append = async (id: string, title: string) => {
+    const doc = new Y.Doc();
+    for (const { update } of await server.draftLog.read(`item/${id}/es`)) Y.applyUpdate(doc, update);
+    const before = Y.encodeStateVector(doc);
+    doc.getText('title').insert(0, title);
+    return server.draftLog.append(`item/${id}/es`, Y.encodeStateAsUpdate(doc, before));
+  };
+  for (const id of ['a', 'b', 'c']) await server.drafts.readLanguage(id, 'es');
+  await server.restart();
+  await append('a', 'Antes: ');
+  await append('b', 'x'.repeat(1_000_000));
+  await append('c', 'Después: ');
+  await server.restart();
+  const title = async (id: string) => (await server.site.getItem(id)).data.languages.es?.title;
+  await vi.waitFor(async () => expect(await title('c')).toBe('Después: Título c'), WAIT);
+  expect([await title('a'), await title('b')]).toEqual(['Antes: Título a', 'Título b']);
+  expect(await server.draftLog.unsettled()).toEqual(['item/b/es']);
+  expect(server.log.errors.some(({ fields }) => fields.item === 'b')).toBe(true);
+});
+
+test('what could not be loaded is loaded when it is asked for again', async () => {
+  let attempts = 0;
+  const server = await startSite({
+    async loadMapping() {
+      if (++attempts === 1) throw new Error('No such file');
+      return yjsDraftMapping;
+    },
+  });
+  await expect(server.drafts.readLanguage('a', 'es')).rejects.toThrow('No such file');
+  expect((await server.drafts.readLanguage('a', 'es')).title).toBe('Título a');
 });
 
 test('a crash right after a draft was started does not double what it says', async () => {

@@ -58,10 +58,16 @@ export function createDraftsService(options: DraftsServiceOptions): DraftsServic
   let isStopping = false;
 
   function load(): Promise<Loaded> {
-    loading ??= loadDrafts(options).then((result) => {
-      loaded = result;
-      return result;
-    });
+    loading ??= loadDrafts(options).then(
+      (result) => {
+        loaded = result;
+        return result;
+      },
+      (error: unknown) => {
+        loading = undefined;
+        throw error;
+      },
+    );
     return loading;
   }
 
@@ -83,15 +89,17 @@ export function createDraftsService(options: DraftsServiceOptions): DraftsServic
   }
 
   async function settleLeftovers(): Promise<void> {
-    try {
-      const items = new Set((await draftLog.unsettled()).flatMap((name) => parseDraftName(name)?.itemId ?? []));
-      for (const itemId of items) {
-        if (isStopping) return;
-        await settle(itemId);
-      }
-    } catch (error) {
-      if (!isStopping) log.error({ err: error }, 'What was written before the last stop is not in every snapshot yet');
+    const items = new Set((await draftLog.unsettled()).flatMap((name) => parseDraftName(name)?.itemId ?? []));
+    for (const itemId of items) {
+      if (isStopping) return;
+      await settle(itemId).catch((error: unknown) => tellLeftover(error, itemId));
     }
+  }
+
+  function tellLeftover(error: unknown, itemId?: string): void {
+    if (isStopping) return;
+    const fields = { err: error, ...(itemId !== undefined && { item: itemId }) };
+    log.error(fields, 'What was written before the last stop is not in every snapshot yet');
   }
 
   async function settle(itemId: string): Promise<void> {
@@ -168,16 +176,15 @@ export function createDraftsService(options: DraftsServiceOptions): DraftsServic
         onState: follow,
         onError: (error) => log.error({ err: error }, 'Following items for their drafts broke off; it is tried again'),
       });
-      background = settleLeftovers();
+      background = settleLeftovers().catch(tellLeftover);
     },
     async close() {
       isStopping = true;
       stopListening();
       await background;
-      if (!loading) return;
-      const { documents, sockets } = await load();
-      await sockets.close();
-      await documents.close();
+      await loading?.catch(() => {});
+      await loaded?.sockets.close();
+      await loaded?.documents.close();
     },
   };
 }
