@@ -38,8 +38,8 @@ export type PublishItemsOutcome = { ok: true; published: Published[] } | Publish
 
 export interface PublishOptions {
   acceptWarnings?: boolean;
-  /** When the server acts by itself on behalf of the actor. */
-  bySchedule?: boolean;
+  /** When the server acts by itself on behalf of the actor: whether it is still to; `conflict` where it is not. */
+  bySchedule?: (item: Item) => boolean;
 }
 
 /**
@@ -102,6 +102,9 @@ async function changePublications(
       if (failure || !item) return failure ?? { ok: false, id: target.id, reason: 'not-found' };
       items.push(item);
     }
+    const { bySchedule } = options;
+    const calledOff = bySchedule && items.find((item) => !bySchedule(item));
+    if (calledOff) return { ok: false, id: calledOff.id, reason: 'conflict' };
     const refusal = await check?.(unit, items);
     if (refusal) return refusal;
     const at = now();

@@ -9,7 +9,7 @@ import type { ScheduledAct } from '../content/schedule.ts';
 import { stageItem } from '../content/stage-item.ts';
 import { createUnitOfWork } from '../content/unit-of-work.ts';
 import type { Document, DocumentStore } from '../documents/document-store.ts';
-import { PreconditionFailed } from '../documents/errors.ts';
+import { PreconditionFailed, StoreUnavailable } from '../documents/errors.ts';
 import type { Locale } from '../locales/locale.ts';
 import { ATTEMPTS, type ItemDependencies } from './change-item.ts';
 import { type PublishItemsOutcome, publishItems, unpublishItems } from './publish-items.ts';
@@ -46,36 +46,50 @@ export async function nextScheduledAt(store: DocumentStore): Promise<number | un
 
 /**
  * Does what has fallen due, each item's languages together in one commit, the longest due first. Whoever asked for it must
- * still be allowed to. What cannot be done is taken off the schedule and told on the item and on record.
+ * still be allowed to. What cannot be done is taken off the schedule and told on the item and on record; what is called
+ * off, or put off, until the very commit is not done.
+ * @param onError hears of an item that broke: it does not keep the others waiting. @throws {StoreUnavailable}
  */
 export async function runSchedules(
   dependencies: ScheduleDependencies,
-  { signal }: { signal?: AbortSignal } = {},
+  { signal, onError }: { signal?: AbortSignal; onError?: (error: unknown, id: string) => void } = {},
 ): Promise<ScheduleRun> {
   const { store, now = Date.now } = dependencies;
   const run: ScheduleRun = { done: 0, failed: 0 };
+  /** Items of which not even the failure can be written. */
+  const passedOver = new Set<string>();
   let fruitless = 0;
   while (!signal?.aborted) {
-    const [due] = (await store.runQuery({
+    const cards = (await store.runQuery({
       collection: 'item-cards',
       where: [{ field: 'nextScheduleAt', op: '<=', value: now() }],
       orderBy: [{ field: 'nextScheduleAt', direction: 'asc' }],
-      limit: 1,
+      limit: passedOver.size + 1,
     })) as unknown as Document<ItemCard>[];
+    const due = cards.find(({ data }) => !passedOver.has(data.id));
     if (!due) return run;
-    const [document] = await store.batchGet([contentPath.item(due.data.id)]);
+    const { id } = due.data;
+    const [document] = await store.batchGet([contentPath.item(id)]);
     const item = document?.data as Item | undefined;
     const first = item && dueActs(item, now())[0];
-    if (!item || !first) {
-      // Somebody changed it meanwhile: its card says so at the next look.
-      if (++fruitless > ATTEMPTS) return run;
-      continue;
+    let result: ActResult = 'overtaken';
+    try {
+      if (item && first) result = await runOne(dependencies, item, first, onError);
+    } catch (error) {
+      if (error instanceof StoreUnavailable) throw error;
+      onError?.(error, id);
+      passedOver.add(id);
+      result = 'failed';
     }
-    const ok = await runOne(dependencies, item, first);
-    run[ok ? 'done' : 'failed']++;
+    if (result !== 'overtaken') run[result]++;
+    // Somebody changed it meanwhile: its card says so at the next look.
+    else if (++fruitless > ATTEMPTS) return run;
   }
   return run;
 }
+
+/** `overtaken`: somebody called it off, or changed it, in the meantime. */
+type ActResult = 'done' | 'failed' | 'overtaken';
 
 function dueActs(item: Item, now: number): DueAct[] {
   const acts = new Map<string, DueAct>();
@@ -93,12 +107,26 @@ function dueActs(item: Item, now: number): DueAct[] {
   return [...acts.values()].sort((a, b) => a.at - b.at);
 }
 
-async function runOne(dependencies: ScheduleDependencies, item: Item, due: DueAct): Promise<boolean> {
+async function runOne(
+  dependencies: ScheduleDependencies,
+  item: Item,
+  due: DueAct,
+  onError?: (error: unknown, id: string) => void,
+): Promise<ActResult> {
   const actor = await dependencies.actorOf(due.by.id);
-  const outcome = actor ? await act(dependencies, actor, item.id, due) : undefined;
-  if (outcome?.ok) return true;
-  await tellFailure(dependencies, item.id, due, failureOf(outcome));
-  return false;
+  let isOvertaken = false;
+  let failure: Failure;
+  try {
+    const outcome = actor && (await act(dependencies, actor, item.id, due, () => (isOvertaken = true)));
+    if (outcome?.ok) return 'done';
+    failure = failureOf(outcome);
+  } catch (error) {
+    if (error instanceof StoreUnavailable) throw error;
+    onError?.(error, item.id);
+    failure = { reason: 'invalid', codes: [] };
+  }
+  if (isOvertaken) return 'overtaken';
+  return (await tellFailure(dependencies, item.id, due, failure)) ? 'failed' : 'overtaken';
 }
 
 /** @returns `undefined` when the table of roles refuses. */
@@ -106,47 +134,66 @@ async function act(
   dependencies: ScheduleDependencies,
   actor: Actor,
   id: string,
-  { act: what, languages }: DueAct,
+  due: DueAct,
+  onOvertaken: () => void,
 ): Promise<PublishItemsOutcome | undefined> {
+  const { languages } = due;
+  const bySchedule = (item: Item) => {
+    const isDue = languages.every((language) => isStillDue(item, language, due));
+    if (!isDue) onOvertaken();
+    return isDue;
+  };
   try {
-    return what === 'publish'
-      ? await publishItems(dependencies, actor, [{ id, languages }], { acceptWarnings: true, bySchedule: true })
-      : await unpublishItems(dependencies, actor, [{ id, languages }], { bySchedule: true });
+    return due.act === 'publish'
+      ? await publishItems(dependencies, actor, [{ id, languages }], { acceptWarnings: true, bySchedule })
+      : await unpublishItems(dependencies, actor, [{ id, languages }], { bySchedule });
   } catch (error) {
     if (error instanceof Forbidden) return undefined;
     throw error;
   }
 }
 
-function failureOf(outcome: PublishItemsOutcome | undefined): Pick<ScheduleFailure, 'reason' | 'codes'> {
+/** Whether the same act is still planned for the same time on behalf of the same person. */
+function isStillDue(item: Item, language: Locale, { act: what, at, by }: DueAct): boolean {
+  const { schedule } = item.languages[language] ?? {};
+  const planned = what === 'publish' ? schedule?.publishAt : schedule?.unpublishAt;
+  return planned === at && (schedule?.by?.id ?? '') === by.id;
+}
+
+type Failure = Pick<ScheduleFailure, 'reason' | 'codes'>;
+
+function failureOf(outcome: PublishItemsOutcome | undefined): Failure {
   if (!outcome) return { reason: 'forbidden', codes: [] };
   if (outcome.ok || outcome.reason !== 'checks') return { reason: 'conflict', codes: [] };
   const errors = outcome.checks.filter(({ severity }) => severity === 'error');
   return { reason: 'invalid', codes: [...new Set(errors.map(({ code }) => code))] };
 }
 
+/** @returns whether there was something to tell: what is planned for another time by now stays. */
 async function tellFailure(
   { store, config, now = Date.now }: ScheduleDependencies,
   id: string,
-  { act: what, by, languages }: DueAct,
-  failure: Pick<ScheduleFailure, 'reason' | 'codes'>,
-): Promise<void> {
+  due: DueAct,
+  failure: Failure,
+): Promise<boolean> {
   const path = contentPath.item(id);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const unit = createUnitOfWork(store);
     await unit.read([path]);
     const item = unit.get<Item>(path);
-    if (!item) return;
+    const languages = item ? due.languages.filter((language) => isStillDue(item, language, due)) : [];
+    if (!item || languages.length === 0) return false;
     const at = now();
-    stageItem(unit, config, withoutScheduled(item, languages, [what], { act: what, at, ...failure }));
-    const details = { languages, reason: failure.reason, onBehalfOf: by.name.slice(0, 300) };
+    stageItem(unit, config, withoutScheduled(item, languages, [due.act], { act: due.act, at, ...failure }));
+    const details = { languages, reason: failure.reason, onBehalfOf: due.by.name.slice(0, 300) };
     const entry = itemEntry({ act: 'item.schedule-failed', at, actor: { kind: 'system' }, item, details });
     unit.append(auditWrite(entry));
     try {
       await unit.commit();
-      return;
+      return true;
     } catch (error) {
       if (!(error instanceof PreconditionFailed)) throw error;
     }
   }
+  return false;
 }

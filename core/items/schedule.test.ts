@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
 import type { Actor } from '../access/actor.ts';
 import { Forbidden } from '../access/forbidden.ts';
+import type { DocumentStore } from '../documents/document-store.ts';
+import { InvalidWrite, StoreUnavailable } from '../documents/errors.ts';
 import { publishItems, unpublishItems } from './publish-items.ts';
 import { nextScheduledAt, runSchedules } from './run-schedules.ts';
 import { cancelSchedule, schedulePublish, scheduleUnpublish } from './schedule-item.ts';
@@ -9,8 +11,8 @@ import { cancelSchedule, schedulePublish, scheduleUnpublish } from './schedule-i
 const eva = person('editor', 'eva');
 const accept = { acceptWarnings: true };
 
-async function createSite() {
-  const site = createItemSite();
+async function createSite(store?: DocumentStore) {
+  const site = createItemSite(store);
   await site.putItem('a', 'not-found', { es: finishedLanguage('uno'), en: finishedLanguage('one') });
   const people = new Map<string, Actor>([['eva', eva]]);
   const at = site.clock.time + 1000;
@@ -18,7 +20,15 @@ async function createSite() {
     ...site,
     people,
     at,
-    run: () => runSchedules({ ...site.dependencies, actorOf: async (id) => people.get(id) }),
+    /** @param meanwhile what somebody does once an act was found to be due */
+    run: (meanwhile = async () => {}) =>
+      runSchedules({
+        ...site.dependencies,
+        async actorOf(id) {
+          await meanwhile();
+          return people.get(id);
+        },
+      }),
     states: async () => (await site.card('a'))?.states,
     schedule: async (language: string) => (await site.getItem('a')).data.languages[language]?.schedule,
   };
@@ -102,6 +112,95 @@ describe('scheduling', () => {
     expect(await site.schedule('es')).toBeUndefined();
     site.clock.time = site.at;
     expect(await site.run()).toEqual({ done: 0, failed: 0 });
+  });
+});
+
+describe('what is changed while it falls due', () => {
+  test.each(['publish', 'unpublish'] as const)('is not done once it was called off: %s', async (act) => {
+    const site = await createSite();
+    const target = { id: 'a', languages: ['es', 'en'], at: site.at };
+    if (act === 'publish') await schedulePublish(site.dependencies, eva, target, accept);
+    else {
+      await publishItems(site.dependencies, eva, [target], accept);
+      await scheduleUnpublish(site.dependencies, eva, target);
+    }
+    site.clock.time = site.at;
+    const called = { ...target, languages: ['en'] };
+    const run = await site.run(async () => void (await cancelSchedule(site.dependencies, eva, called)));
+    expect(run).toEqual({ done: 1, failed: 0 });
+    const [done, left] = act === 'publish' ? ['published', 'draft'] : ['draft', 'published'];
+    expect(await site.states()).toEqual({ es: done, en: left });
+    expect((await site.audited()).map(({ act: name }) => name)).not.toContain('item.schedule-failed');
+  });
+
+  test('keeps the time that it was given anew, when the former one fails', async () => {
+    const site = await createSite();
+    const target = { id: 'a', languages: ['es'], at: site.at };
+    await schedulePublish(site.dependencies, eva, target);
+    site.people.clear();
+    site.clock.time = site.at;
+    const later = { ...target, at: site.at + 1000 };
+    const run = await site.run(async () => void (await schedulePublish(site.dependencies, eva, later)));
+    expect(run).toEqual({ done: 0, failed: 0 });
+    expect(await site.schedule('es')).toEqual({ publishAt: later.at, by: { id: 'eva', name: 'EVA' } });
+    expect((await site.audited()).map(({ act }) => act)).not.toContain('item.schedule-failed');
+  });
+});
+
+describe('an item that breaks', () => {
+  async function createTwo(store?: DocumentStore) {
+    const site = await createSite(store);
+    await site.putItem('b', 'not-found', { es: finishedLanguage('dos') });
+    for (const id of ['a', 'b']) {
+      const at = id === 'a' ? site.at : site.at + 1;
+      await schedulePublish(site.dependencies, eva, { id, languages: ['es'], at });
+    }
+    site.clock.time = site.at + 1000;
+    const { settle } = site.drafts;
+    const breakWith = (error: Error | undefined) => {
+      site.drafts.settle = async (id) => {
+        if (id === 'a' && error) throw error;
+        return settle(id);
+      };
+    };
+    return { ...site, breakWith, stateOf: async (id: string) => (await site.card(id))?.states.es };
+  }
+
+  test('is told of, and what others have planned is done', async () => {
+    const site = await createTwo();
+    site.breakWith(new InvalidWrite('too long'));
+    const broken: string[] = [];
+    const run = await runSchedules(
+      { ...site.dependencies, actorOf: async () => eva },
+      { onError: (error, id) => broken.push(`${id}: ${(error as Error).message}`) },
+    );
+    expect(run).toEqual({ done: 1, failed: 1 });
+    expect(broken).toEqual(['a: too long']);
+    expect(await site.schedule('es')).toMatchObject({ failed: { act: 'publish', reason: 'invalid', codes: [] } });
+    expect([await site.stateOf('a'), await site.stateOf('b')]).toEqual(['draft', 'published']);
+  });
+
+  test('keeps nobody waiting either when it cannot be told of', async () => {
+    let isBroken = false;
+    const { store } = createItemSite();
+    const site = await createTwo({
+      ...store,
+      async commit(writes) {
+        if (isBroken && writes.some(({ path }) => path === 'items/a')) throw new InvalidWrite('too long');
+        return store.commit(writes);
+      },
+    });
+    isBroken = true;
+    expect(await site.run()).toEqual({ done: 1, failed: 1 });
+    expect([await site.stateOf('a'), await site.stateOf('b')]).toEqual(['scheduled', 'published']);
+  });
+
+  test('is tried again where only the store was not there', async () => {
+    const site = await createTwo();
+    site.breakWith(new StoreUnavailable('disk full'));
+    await expect(site.run()).rejects.toThrow(StoreUnavailable);
+    site.breakWith(undefined);
+    expect(await site.run()).toEqual({ done: 2, failed: 0 });
   });
 });
 

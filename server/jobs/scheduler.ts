@@ -48,7 +48,10 @@ export function startScheduler(options: SchedulerOptions): Scheduler {
     if (!isDue) return Math.min(LOOK, (next ?? Number.POSITIVE_INFINITY) - now());
     const wait = await takeLease(store, { ...LEASE, holder, now: now() });
     if (wait > 0) return wait;
-    const { done, failed } = await runSchedules(options, { signal: job.signal });
+    const { done, failed } = await runSchedules(options, {
+      signal: job.signal,
+      onError: (error, item) => log.error({ err: error, item }, 'What was scheduled for an item broke off'),
+    });
     if (done > 0) log.info({ done }, 'What was scheduled is done');
     if (failed > 0) log.warn({ failed }, 'What was scheduled could not be done; the items say why');
     if (sweepAt <= now()) await sweep();
