@@ -7,13 +7,15 @@ import type { Item } from '../content/item.ts';
 import type { ItemCard } from '../content/item-card.ts';
 import { itemEntry } from '../content/publication-entry.ts';
 import { stageItemRemoval } from '../content/stage-item.ts';
-import { createUnitOfWork } from '../content/unit-of-work.ts';
+import { createUnitOfWork, type UnitOfWork } from '../content/unit-of-work.ts';
 import { isFixedPage } from '../content/validate-item.ts';
 import type { Document, DocumentStore } from '../documents/document-store.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
+import type { SiteConfig } from '../site/site-config.ts';
 import { stageHidden } from './archive-item.ts';
 import {
   changeItem,
+  type Decision,
   type ItemDependencies,
   type ItemFailure,
   type ItemOutcome,
@@ -45,14 +47,23 @@ export function moveToBin(
   actor: Actor,
   target: ItemTarget,
 ): Promise<ItemOutcome<'fixed-page'>> {
-  return changeItem(dependencies, actor, target, async (unit, item, at) => {
+  return changeItem(dependencies, actor, target, (unit, item, at) => {
     requireMayDelete(actor, item);
-    if (isFixedPage(item)) return { ok: false, reason: 'fixed-page' };
-    if (item.deletedAt !== undefined) return { ok: false, reason: 'in-bin' };
-    const languages = Object.keys(item.languages);
-    const hidden = await stageHidden(unit, dependencies.config, item, { languages, at });
-    return { ok: true, item: { ...hidden, deletedAt: at }, entry: { act: 'item.binned' } };
+    return stageBinned(unit, dependencies.config, item, at);
   });
+}
+
+/** Decides that an item goes into the bin, as `moveToBin` does, whoever asked for it. */
+export async function stageBinned(
+  unit: UnitOfWork,
+  config: SiteConfig,
+  item: Item,
+  at: number,
+): Promise<Decision | ItemFailure<'fixed-page'>> {
+  if (isFixedPage(item)) return { ok: false, reason: 'fixed-page' };
+  if (item.deletedAt !== undefined) return { ok: false, reason: 'in-bin' };
+  const hidden = await stageHidden(unit, config, item, { languages: Object.keys(item.languages), at });
+  return { ok: true, item: { ...hidden, deletedAt: at }, entry: { act: 'item.binned' } };
 }
 
 /** Takes an item out of the bin, with everything that it had; none of it is public. @throws {Forbidden} */

@@ -3,10 +3,10 @@ import type { DocumentStore } from '#core/documents/document-store.ts';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
 import { Forbidden } from '../access/forbidden.ts';
 import { archiveItem } from './archive-item.ts';
-import { moveToBin } from './bin-item.ts';
+import { moveToBin, purgeBin, restoreFromBin } from './bin-item.ts';
 import { type ItemStanding, itemStandingSchema, restoreStanding, standingOf } from './item-standing.ts';
 import { publishItems, unpublishItems } from './publish-items.ts';
-import { schedulePublish } from './schedule-item.ts';
+import { schedulePublish, scheduleUnpublish } from './schedule-item.ts';
 import { tagItem } from './tag-item.ts';
 
 const editor = person('editor');
@@ -112,6 +112,85 @@ test('a publication that was never kept is none to go back to', async () => {
     reason: 'no-revision',
   });
   expect(await site.standing()).toEqual(after);
+});
+
+test('what was taken out of the bin goes back into it, from now on and whatever the browser says', async () => {
+  const site = await start();
+  await moveToBin(site.dependencies, editor, { id: 'a' });
+  expect(await site.thenBack(() => restoreFromBin(site.dependencies, editor, { id: 'a' }))).toMatchObject({ ok: true });
+  expect((await site.getItem('a')).data.deletedAt).toBe(site.clock.time);
+
+  await site.editItem('a', ({ deletedAt: _, ...item }) => ({ ...item, authorId: 'author' }));
+  const after = await site.standing();
+  const undo = { before: { ...after, deletedAt: 0 }, after };
+  expect(await restoreStanding(site.dependencies, person('author'), undo)).toMatchObject({ ok: true });
+  expect((await site.getItem('a')).data.deletedAt).toBe(site.clock.time);
+  expect(await purgeBin(site.dependencies)).toBe(0);
+});
+
+test('what goes back into the bin goes off the site, in every language and for good', async () => {
+  const site = await start();
+  await site.publish();
+  const at = site.clock.time + 60_000;
+  await scheduleUnpublish(site.dependencies, editor, { id: 'a', languages: both, at });
+  const shown = await site.standing();
+  for (const languages of [shown.languages, {}]) {
+    const undo = { before: { id: 'a', deletedAt: 1, languages }, after: await site.standing() };
+    expect(await restoreStanding(site.dependencies, editor, undo)).toMatchObject({ ok: true });
+    expect(await site.content.alternates('a')).toEqual({});
+    expect(await site.card('a')).toMatchObject({ place: 'bin' });
+    expect((await site.card('a'))?.nextScheduleAt).toBeUndefined();
+    const after = await site.standing();
+    const kept = { before: { ...after, deletedAt: 2, languages: shown.languages }, after };
+    expect(await restoreStanding(site.dependencies, editor, kept)).toMatchObject({ ok: true });
+    expect(await site.content.alternates('a')).toEqual({});
+    expect((await site.getItem('a')).data.deletedAt).toBe(site.clock.time);
+    await restoreFromBin(site.dependencies, editor, { id: 'a' });
+    await site.publish();
+  }
+});
+
+test('the pages that every site has do not go into the bin', async () => {
+  const site = await start();
+  await site.putItem('about', 'pages', { es: finishedLanguage('about') });
+  const after = standingOf((await site.getItem('about')).data);
+  const undo = { before: { ...after, deletedAt: 1 }, after };
+  expect(await restoreStanding(site.dependencies, editor, undo)).toEqual({ ok: false, reason: 'fixed-page' });
+});
+
+test('a time to publish at is checked as whoever sets one is, and one that is not named stays', async () => {
+  const site = await start();
+  const at = site.clock.time + 60_000;
+  await schedulePublish(site.dependencies, editor, { id: 'a', languages: ['en'], at }, { acceptWarnings: true });
+  await site.editItem('a', (item) => {
+    const es = { ...finishedLanguage('uno'), title: '' };
+    return { ...item, authorId: 'author', languages: { ...item.languages, es } };
+  });
+  const after = await site.standing();
+  const es = { isArchived: false, publishAt: at };
+  const undo = { before: { ...after, languages: { ...after.languages, es } }, after };
+  expect(await restoreStanding(site.dependencies, editor, undo)).toMatchObject({
+    ok: false,
+    reason: 'checks',
+    checks: [{ code: 'title-missing', language: 'es' }],
+  });
+  const en = { isArchived: false, publishAt: at, unpublishAt: at - 1 };
+  const backwards = { before: { ...after, languages: { ...after.languages, en } }, after };
+  expect(await restoreStanding(site.dependencies, editor, backwards)).toEqual({ ok: false, reason: 'conflict' });
+  expect(await site.standing()).toEqual(after);
+
+  const nothing = { before: { ...after, languages: {} }, after };
+  expect(await restoreStanding(site.dependencies, person('author'), nothing)).toMatchObject({ ok: true });
+  expect(await site.standing()).toEqual(after);
+});
+
+test('nothing is public and put away at once', async () => {
+  const site = await start();
+  await site.publish();
+  const after = await site.standing();
+  const es = { isArchived: true, revision: 1 };
+  const undo = { before: { ...after, languages: { ...after.languages, es } }, after };
+  expect(await restoreStanding(site.dependencies, editor, undo)).toEqual({ ok: false, reason: 'conflict' });
 });
 
 test('a standing survives the way through a form, and nothing else passes for one', async () => {

@@ -5,20 +5,25 @@ import { auditWrite } from '../audit/record-audit.ts';
 import type { Item, ItemLanguage, Schedule } from '../content/item.ts';
 import { itemEntry } from '../content/publication-entry.ts';
 import { withPublicationStates } from '../content/publication-states.ts';
+import type { Check } from '../content/publish-checks.ts';
 import { sameContents } from '../content/same-contents.ts';
 import { hiddenState } from '../content/schedule.ts';
 import type { UnitOfWork } from '../content/unit-of-work.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { stageHidden } from './archive-item.ts';
+import { stageBinned } from './bin-item.ts';
 import {
   changeItem,
+  type Decision,
   type ItemDependencies,
+  type ItemFailure,
   type ItemOutcome,
   onRecord,
   personOf,
   wasPublished,
 } from './change-item.ts';
+import { checkTogether } from './check-items.ts';
 import { stageRevision } from './stage-revision.ts';
 
 /** How a language stands, apart from what it says. */
@@ -72,22 +77,44 @@ export function standingOf({ id, deletedAt, languages }: Item): ItemStanding {
 
 /**
  * Undoes what changed an item's standing, in one commit: what was public is public again as it was, what was not is not,
- * and what was to happen by itself is to happen again. What its draft says stays. `conflict`: it does not stand as it
- * did after the act, because somebody did something else since. `no-revision`: what was public is not kept any more, or
- * its address was given to another item.
+ * and what was to happen by itself is to happen again. What its draft says stays. How it stood before is what a browser
+ * says: the item goes only where the acts themselves would take it, so into the bin as from now, and off the site.
+ * `conflict`: it does not stand as it did after the act, because somebody did something else since, or can never have stood
+ * as it is to. `no-revision`: what was public is not kept any more, or its address was given to another item. `checks`: what
+ * is to be published by itself has errors.
  * @throws {Forbidden}
  */
 export async function restoreStanding(
   dependencies: ItemDependencies,
   actor: Actor,
   { before, after }: { before: ItemStanding; after: ItemStanding },
-): Promise<ItemOutcome<'no-revision'>> {
+): Promise<RestoreOutcome> {
   const target = { id: after.id, inBin: after.deletedAt !== undefined };
-  return changeItem<'no-revision'>(dependencies, actor, target, async (unit, item, at) => {
+  let refused: Check[] = [];
+  const outcome = await changeItem<RestoreReason | 'checks'>(dependencies, actor, target, async (unit, item, at) => {
     requireMayRestore(actor, item, before, after);
     if (before.id !== after.id || !sameContents(standingOf(item), after)) return { ok: false, reason: 'conflict' };
-    const restored = await stageStanding({ unit, config: dependencies.config, actor, at }, item, { before, after });
-    return restored ? { ok: true, item: restored } : { ok: false, reason: 'no-revision' };
+    const staged = await stageStanding({ unit, config: dependencies.config, actor, at }, item, { before, after });
+    if (staged.ok || staged.reason !== 'checks') return staged;
+    refused = staged.checks;
+    return { ok: false, reason: 'checks' };
+  });
+  if (outcome.ok || outcome.reason !== 'checks') return outcome as RestoreOutcome;
+  return { ok: false, reason: 'checks', checks: refused };
+}
+
+type RestoreReason = 'no-revision' | 'fixed-page';
+
+/** Why an item cannot go back to how it stood. */
+export type RestoreFailure = ItemFailure<RestoreReason> | { ok: false; reason: 'checks'; checks: Check[] };
+
+type RestoreOutcome = ItemOutcome<RestoreReason> | RestoreFailure;
+
+/** Whether acts can have brought an item to stand so. */
+function canStand({ languages }: ItemStanding): boolean {
+  return Object.values(languages).every(({ isArchived, revision, publishAt, unpublishAt }) => {
+    const isBackwards = publishAt !== undefined && unpublishAt !== undefined && unpublishAt <= publishAt;
+    return !isBackwards && !(isArchived && revision !== undefined);
   });
 }
 
@@ -98,14 +125,17 @@ interface Staging {
   at: number;
 }
 
-/** Stages an item's former standing, with its entries for the audit log. @returns `undefined` when it cannot be public as it was */
+/** Decides how an item comes to stand as it did, with its entries for the audit log: only as the acts themselves would. */
 export async function stageStanding(
   { unit, config, actor, at }: Staging,
   item: Item,
   { before, after }: { before: ItemStanding; after: ItemStanding },
-): Promise<Item | undefined> {
-  const { deletedAt: _, ...there } = item;
-  const placed: Item = { ...there, ...(before.deletedAt !== undefined && { deletedAt: before.deletedAt }) };
+): Promise<Decision | RestoreFailure> {
+  if (before.deletedAt !== undefined) {
+    return after.deletedAt === undefined ? stageBinned(unit, config, item, at) : { ok: true, item };
+  }
+  if (!canStand(before)) return { ok: false, reason: 'conflict' };
+  const { deletedAt: _, ...placed } = item;
   const hide = languagesOf(before).filter(
     (language) => isPublic(after, language) && !isPublic(before, language) && item.languages[language],
   );
@@ -115,27 +145,37 @@ export async function stageStanding(
     const revision = before.languages[language]?.revision;
     if (revision === undefined || after.languages[language]?.revision === revision) continue;
     const staged = await stageRevision(unit, config, next, { language, revision, at, by: personOf(actor) });
-    if (!staged) return undefined;
+    if (!staged) return { ok: false, reason: 'no-revision' };
     next = staged;
     republished.push(language);
   }
+  const standing = withStanding(next, before, { at, by: personOf(actor) });
+  const planned = languagesOf(before).filter((language) => {
+    const publishAt = standing.languages[language]?.schedule?.publishAt;
+    return publishAt !== undefined && publishAt !== after.languages[language]?.publishAt;
+  });
+  const checks = (await checkTogether(unit, config, [{ item: standing, languages: planned }])).get(item.id) ?? [];
+  const errors = checks.filter(({ severity }) => severity === 'error');
+  if (errors.length > 0) return { ok: false, reason: 'checks', checks: errors };
   for (const entry of recordsOf(before, after, { hide, republished })) {
     unit.append(auditWrite(itemEntry({ ...entry, at, actor: onRecord(actor), item })));
   }
-  return withPublicationStates(unit, withStanding(next, before, { at, by: personOf(actor) }));
+  return { ok: true, item: await withPublicationStates(unit, standing) };
 }
 
 function withStanding(item: Item, before: ItemStanding, { at, by }: { at: number; by: Schedule['by'] & object }): Item {
-  const languages: Item['languages'] = {};
-  for (const [language, { schedule: _, ...content }] of Object.entries(item.languages)) {
-    const wanted = before.languages[language];
+  const languages: Item['languages'] = { ...item.languages };
+  for (const [language, wanted] of Object.entries(before.languages)) {
+    const current = item.languages[language];
+    if (!current) continue;
+    const { schedule: _, ...content } = current;
     const planned = {
-      ...(wanted?.publishAt !== undefined && wanted.publishAt > at && { publishAt: wanted.publishAt }),
-      ...(wanted?.unpublishAt !== undefined && wanted.unpublishAt > at && { unpublishAt: wanted.unpublishAt }),
+      ...(wanted.publishAt !== undefined && wanted.publishAt > at && { publishAt: wanted.publishAt }),
+      ...(wanted.unpublishAt !== undefined && wanted.unpublishAt > at && { unpublishAt: wanted.unpublishAt }),
     };
     const schedule: Schedule | undefined = Object.keys(planned).length > 0 ? { ...planned, by } : undefined;
     const stored: ItemLanguage = { ...content, ...(schedule && { schedule }) };
-    languages[language] = wanted ? { ...stored, state: stateFor(stored, wanted) } : stored;
+    languages[language] = { ...stored, state: stateFor(stored, wanted) };
   }
   return { ...item, languages };
 }
@@ -176,9 +216,7 @@ function recordsOf(
     { act: 'item.published' as const, languages: republished },
   ];
   return [
-    ...(before.deletedAt === after.deletedAt
-      ? []
-      : [{ act: before.deletedAt === undefined ? ('item.unbinned' as const) : ('item.binned' as const) }]),
+    ...(after.deletedAt === undefined ? [] : [{ act: 'item.unbinned' as const }]),
     ...acts.flatMap(({ act, languages }) => (languages.length > 0 ? [{ act, details: { languages } }] : [])),
   ];
 }

@@ -6,8 +6,14 @@ import { stageItem } from '../content/stage-item.ts';
 import { createUnitOfWork } from '../content/unit-of-work.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
 import { stageHidden } from './archive-item.ts';
-import { ATTEMPTS, type ItemDependencies, type ItemFailure } from './change-item.ts';
-import { type ItemStanding, requireMayRestore, stageStanding, standingOf } from './item-standing.ts';
+import { ATTEMPTS, type ItemDependencies } from './change-item.ts';
+import {
+  type ItemStanding,
+  type RestoreFailure,
+  requireMayRestore,
+  stageStanding,
+  standingOf,
+} from './item-standing.ts';
 
 /** How an item stood before an act and after it. */
 export interface StandingChange {
@@ -23,7 +29,7 @@ export async function restoreTogether(
   { store, config, now = Date.now }: ItemDependencies,
   actor: Actor,
   changes: readonly StandingChange[],
-): Promise<{ ok: true } | (ItemFailure<'no-revision'> & { id: string })> {
+): Promise<{ ok: true } | (RestoreFailure & { id: string })> {
   const idOf = ({ after }: StandingChange) => after.id;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const unit = createUnitOfWork(store);
@@ -34,6 +40,10 @@ export async function restoreTogether(
       const item = unit.get<Item>(contentPath.item(idOf(change)));
       if (!item) return { ok: false, id: idOf(change), reason: 'not-found' };
       requireMayRestore(actor, item, change.before, change.after);
+      // What is published together is in no bin, before or after.
+      if (change.before.deletedAt !== undefined || change.after.deletedAt !== undefined) {
+        return { ok: false, id: item.id, reason: 'conflict' };
+      }
       if (change.before.id !== change.after.id || !sameContents(standingOf(item), change.after)) {
         return { ok: false, id: item.id, reason: 'conflict' };
       }
@@ -46,8 +56,8 @@ export async function restoreTogether(
     }
     for (const { item, change } of left) {
       const restored = await stageStanding({ unit, config, actor, at }, item, change);
-      if (!restored) return { ok: false, id: item.id, reason: 'no-revision' };
-      stageItem(unit, config, restored);
+      if (!restored.ok) return { ...restored, id: item.id };
+      stageItem(unit, config, restored.item);
     }
     try {
       await unit.commit();

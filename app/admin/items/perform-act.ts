@@ -84,16 +84,18 @@ export async function performUndo(
 ): Promise<(ActOutcome & { id: string })[]> {
   const ids =
     'together' in step ? step.together.map(({ after }) => after.id) : ['after' in step ? step.after.id : step.id];
-  const refused = async (reason: FailureReason) =>
+  const refused = async (reason: FailureReason, codes: CheckCode[] = []) =>
     Promise.all(
       ids.map(async (id) => {
         const item = await readItem(dependencies, id);
-        return { ok: false as const, id, reason, codes: [], ...(item && { item }) };
+        return { ok: false as const, id, reason, codes, ...(item && { item }) };
       }),
     );
   try {
     const outcome = await undo(dependencies, actor, step);
-    return outcome.ok ? ids.map((id) => ({ ok: true, id })) : await refused(outcome.reason);
+    if (outcome.ok) return ids.map((id) => ({ ok: true, id }));
+    const codes = outcome.reason === 'checks' ? [...new Set(outcome.checks.map(({ code }) => code))] : [];
+    return await refused(outcome.reason, codes);
   } catch (error) {
     if (error instanceof Forbidden && !isAboutRole(error)) return refused('forbidden');
     throw error;
