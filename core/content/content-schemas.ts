@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { RichText } from '../rich-text/rich-text.ts';
 import { isLongerThan, richTextSchema } from '../rich-text/rich-text-schema.ts';
 import type { Item, Schedule } from './item.ts';
-import { CONTENT_LIMITS, MAX_ITEM_BYTES } from './limits.ts';
+import { CONTENT_LIMITS, ITEM_TOO_LONG, MAX_ITEM_BYTES } from './limits.ts';
 import type { Listing, OldAddress, Publication, Revision } from './publication.ts';
 import { slugProblem } from './slugs.ts';
 import type { Version } from './version.ts';
@@ -119,9 +119,7 @@ const draftItem = z.strictObject({
 
 /** An item as it is stored, finished or not: whatever somebody may be in the middle of writing. */
 export const itemSchema: z.ZodType<Item> = draftItem.superRefine((value, context) => {
-  if (!isLongerThan(value, MAX_ITEM_BYTES)) return;
-  const message = `all of the item's texts and fields together are longer than ${MAX_ITEM_BYTES / 1000} kB`;
-  context.addIssue({ code: 'custom', message });
+  if (isLongerThan(value, MAX_ITEM_BYTES)) context.addIssue({ code: 'custom', message: ITEM_TOO_LONG });
 });
 
 /** An item that can be public: what is stored, with every text as it has to be. */

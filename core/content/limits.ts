@@ -21,3 +21,5 @@ export const CONTENT_LIMITS = {
  * may say anything, so that no words are refused while they are typed.
  */
 export const MAX_ITEM_BYTES = 1_000_000;
+
+export const ITEM_TOO_LONG = `all of the item's texts and fields together are longer than ${MAX_ITEM_BYTES / 1000} kB`;

@@ -6,7 +6,7 @@ import { finishedItemSchema } from './content-schemas.ts';
 import type { ContentType } from './content-type.ts';
 import { fieldsSchema } from './field-schema.ts';
 import type { Item } from './item.ts';
-import { MAX_ITEM_BYTES } from './limits.ts';
+import { ITEM_TOO_LONG, MAX_ITEM_BYTES } from './limits.ts';
 import type { Problem } from './problem.ts';
 import { schemaProblems } from './schema-problems.ts';
 
@@ -19,10 +19,7 @@ export function itemProblems(config: SiteConfig, whole: Item, languages = Object
   const item = withLanguages(whole, languages);
   const parsed = finishedItemSchema.safeParse(item);
   const problems = parsed.success ? [] : schemaProblems(parsed.error);
-  if (isLongerThan(whole, MAX_ITEM_BYTES)) {
-    const message = `all of the item's texts and fields together are longer than ${MAX_ITEM_BYTES / 1000} kB`;
-    problems.push({ path: [], message });
-  }
+  if (isLongerThan(whole, MAX_ITEM_BYTES)) problems.push({ path: [], message: ITEM_TOO_LONG });
   const type = config.contentTypes.find(({ key }) => key === item.type);
   if (!type) return [...problems, { path: ['type'], message: `the site has no content type "${item.type}"` }];
   return [...problems, ...languageProblems(config, whole), ...fieldProblems(type, item), ...pageProblems(config, item)];

@@ -42,8 +42,10 @@ export interface ChangedBy {
 
 /**
  * The port through which programs read and write drafts: the same documents that editors have open, so that each sees
- * the other's change arrive. A change is durable and in the item's snapshot when it resolves. A text is changed where it
- * differs, not replaced, so that what somebody types elsewhere in it at the same moment stays.
+ * the other's change arrive. A change is durable and in the item's snapshot when it resolves; one that makes an item longer
+ * than it may be is refused with `InvalidWrite`, and nothing of it is kept. People who type are not refused: where drafts
+ * say more than an item may hold, its snapshot stays as it was until a change makes them short enough. A text is changed
+ * where it differs, not replaced, so that what somebody types elsewhere in it at the same moment stays.
  * Nobody's right is asked here; use cases do that.
  */
 export interface Drafts {
@@ -53,8 +55,11 @@ export interface Drafts {
   changeLanguage(itemId: string, language: Locale, change: LanguageChange, by: ChangedBy): Promise<void>;
   /** @throws {DraftTooLarge} */
   changeShared(itemId: string, change: SharedChange, by: ChangedBy): Promise<void>;
-  /** Brings the item's snapshot up to date with what has been typed until now. */
-  settle(itemId: string): Promise<void>;
+  /**
+   * Brings the item's snapshot up to date with what has been typed until now.
+   * @returns `false` where the item may not hold that, and stays as it was
+   */
+  settle(itemId: string): Promise<boolean>;
   /** Ends every open editor of an item and forgets its drafts. */
   remove(itemId: string): Promise<void>;
 }

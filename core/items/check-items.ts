@@ -40,7 +40,8 @@ export async function checkItems(
   targets: readonly { id: string; languages: readonly Locale[] }[],
 ): Promise<Map<string, Check[]> | undefined> {
   requireMay(actor, 'draft.read');
-  for (const { id } of targets) await drafts?.settle(id);
+  const unsettled = new Set<string>();
+  for (const { id } of targets) if ((await drafts?.settle(id)) === false) unsettled.add(id);
   const unit = createUnitOfWork(store);
   await unit.read(targets.map(({ id }) => contentPath.item(id)));
   const publishing: Publishing[] = [];
@@ -49,7 +50,16 @@ export async function checkItems(
     if (!item || item.deletedAt !== undefined) return undefined;
     publishing.push({ item, languages });
   }
-  return checkTogether(unit, config, publishing);
+  const checks = await checkTogether(unit, config, publishing);
+  for (const { item, languages } of publishing) {
+    if (unsettled.has(item.id)) checks.set(item.id, unsettledChecks(languages));
+  }
+  return checks;
+}
+
+/** What is said of an item that cannot hold what was written: what would become public is something else. */
+export function unsettledChecks(languages: readonly Locale[]): Check[] {
+  return languages.map((language) => ({ severity: 'error', code: 'item-invalid', language }));
 }
 
 /** The checks of items that are published in one act, by id. */

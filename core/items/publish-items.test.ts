@@ -4,6 +4,7 @@ import { Forbidden } from '../access/forbidden.ts';
 import { ROLES } from '../accounts/user.ts';
 import { checkItem } from './check-items.ts';
 import { publishItems, unpublishItems } from './publish-items.ts';
+import { schedulePublish } from './schedule-item.ts';
 
 const eva = person('editor', 'eva');
 const both = { acceptWarnings: true };
@@ -23,6 +24,20 @@ describe('publishing', () => {
     const again = await publishItems(site.dependencies, eva, [{ id: 'a', languages: ['es'] }]);
     expect(again).toMatchObject({ ok: true, published: [{ changed: [], version }] });
     expect(await site.audited()).toHaveLength(1);
+  });
+
+  test('does not publish what is not what was written, where the item cannot hold that', async () => {
+    const site = createItemSite();
+    await site.putItem('a', 'notice', { es: finishedLanguage('uno') });
+    site.drafts.settle = async () => false;
+    const target = { id: 'a', languages: ['es'] };
+    const refusal = { reason: 'checks', checks: [{ severity: 'error', code: 'item-invalid', language: 'es' }] };
+    expect(await publishItems(site.dependencies, eva, [target], both)).toMatchObject(refusal);
+    const later = { ...target, at: site.clock.time + 1 };
+    expect(await schedulePublish(site.dependencies, eva, later, both)).toMatchObject(refusal);
+    expect(await checkItem(site.dependencies, eva, target)).toMatchObject(refusal.checks);
+    expect((await site.getItem('a')).data.languages.es?.state).toBe('draft');
+    expect(await publishItems(site.dependencies, eva, [{ ...target, id: 'b' }])).toMatchObject({ reason: 'not-found' });
   });
 
   test('is for editors and owners', async () => {

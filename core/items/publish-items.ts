@@ -11,7 +11,7 @@ import { createUnitOfWork, type UnitOfWork } from '../content/unit-of-work.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
 import type { Locale } from '../locales/locale.ts';
 import { ATTEMPTS, type ItemDependencies, type ItemTarget, onRecord, personOf } from './change-item.ts';
-import { checkTogether } from './check-items.ts';
+import { checkTogether, unsettledChecks } from './check-items.ts';
 
 /** Most items of one act: a commit holds 500 writes, and an item takes about fifteen. */
 export const MOST_TOGETHER = 30;
@@ -53,11 +53,15 @@ export async function publishItems(
   options: PublishOptions = {},
 ): Promise<PublishItemsOutcome> {
   requireMay(actor, 'item.publish');
-  for (const { id } of targets) await dependencies.drafts?.settle(id);
+  const unsettled = new Set<string>();
+  for (const { id } of targets) if ((await dependencies.drafts?.settle(id)) === false) unsettled.add(id);
   return changePublications(dependencies, actor, targets, {
     act: 'item.published',
     options,
     async check(unit, items) {
+      for (const { id, languages } of targets) {
+        if (unsettled.has(id)) return { ok: false, id, reason: 'checks', checks: unsettledChecks(languages) };
+      }
       const publishing = items.map((item, index) => ({ item, languages: targets[index]?.languages ?? [] }));
       for (const [id, checks] of await checkTogether(unit, dependencies.config, publishing)) {
         const isRefused = checks.some(({ severity }) => severity === 'error' || !options.acceptWarnings);

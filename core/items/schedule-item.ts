@@ -16,7 +16,7 @@ import {
   personOf,
   withLanguages,
 } from './change-item.ts';
-import { checkTogether } from './check-items.ts';
+import { checkTogether, unsettledChecks } from './check-items.ts';
 
 export interface ScheduleTarget extends ItemTarget {
   languages: readonly Locale[];
@@ -44,12 +44,15 @@ export async function schedulePublish(
   { acceptWarnings = false }: { acceptWarnings?: boolean } = {},
 ): Promise<SchedulePublishOutcome> {
   requireMay(actor, 'item.schedule');
-  await dependencies.drafts?.settle(target.id);
+  const isSettled = await dependencies.drafts?.settle(target.id);
   let refused: Check[] | undefined;
   const outcome = await changeItem<ScheduleReason | 'checks'>(dependencies, actor, target, async (unit, item, now) => {
     const problem = scheduleProblem(item, target, 'publish', now);
     if (problem) return { ok: false, reason: problem };
-    refused = await refusedBy(unit, dependencies, item, target.languages, acceptWarnings);
+    refused =
+      isSettled === false
+        ? unsettledChecks(target.languages)
+        : await refusedBy(unit, dependencies, item, target.languages, acceptWarnings);
     if (refused) return { ok: false, reason: 'checks' };
     const planned = plan(item, target.languages, { publishAt: target.at, by: personOf(actor) });
     return { ok: true, item: planned, entry: { act: 'item.scheduled', details: { languages: [...target.languages] } } };

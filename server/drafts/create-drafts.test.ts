@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 import { yjsDraftMapping } from '#adapters/yjs/draft-mapping.ts';
 import { publish } from '#core/content/publish.ts';
+import { InvalidWrite } from '#core/documents/errors.ts';
 import { plainText } from '#core/rich-text/plain-text.ts';
 import type { RichText, RichTextNode } from '#core/rich-text/rich-text.ts';
 import { testActor, testConfig, testLanguage } from '../../test/helpers/create-content-site.ts';
@@ -214,6 +215,39 @@ test('a start takes the snapshots that a crash prevented', async () => {
   await server.restart();
   await vi.waitFor(async () => expect((await server.item()).languages.es?.title).toBe('Salvado: Antes'), WAIT);
   await vi.waitFor(async () => expect(await server.draftLog.unsettled()).toEqual([]), WAIT);
+});
+
+test('what a program writes beyond what an item may hold is refused, and nothing of it is kept', async () => {
+  const { drafts, draftLog, item } = await startSite();
+  const steps = Array.from({ length: 60 }, () => 'x'.repeat(10_000));
+  await drafts.changeLanguage('a', 'es', { fields: { steps } }, eva);
+  await drafts.readLanguage('a', 'en');
+  const before = [await draftLog.read('item/a/en'), await item()];
+  const change = drafts.changeLanguage('a', 'en', { title: 'New', fields: { steps } }, eva);
+  await expect(change).rejects.toThrow(InvalidWrite);
+  expect([await draftLog.read('item/a/en'), await item()]).toEqual(before);
+  expect((await drafts.readLanguage('a', 'en')).title).toBe('Título a-en');
+  await drafts.changeLanguage('a', 'en', { title: 'New' }, eva);
+  expect((await item()).languages.en?.title).toBe('New');
+});
+
+test('an item that people typed more into than it may hold is read, and mended by what makes it shorter', async () => {
+  const { drafts, item, openPart } = await startSite();
+  for (const part of ['es', 'en']) {
+    const editor = await openPart(part);
+    for (const name of ['title', 'summary']) editor.doc.getText(name).insert(0, 'x'.repeat(400_000));
+    await until(() => editor.isSaved());
+  }
+  expect(await drafts.settle('a')).toBe(false);
+  expect((await drafts.readLanguage('a', 'es')).title).toHaveLength(400_008);
+  const longer = drafts.changeLanguage('a', 'en', { fields: { steps: ['One'] } }, eva);
+  await expect(longer).rejects.toThrow(InvalidWrite);
+  await drafts.changeLanguage('a', 'en', { title: 'Short' }, eva);
+  expect(await drafts.settle('a')).toBe(false);
+  await drafts.changeLanguage('a', 'en', { summary: 'Too' }, eva);
+  expect(await drafts.settle('a')).toBe(true);
+  expect((await item()).languages.en).toMatchObject({ title: 'Short', summary: 'Too' });
+  expect((await item()).languages.es?.title).toHaveLength(400_008);
 });
 
 test('one item whose snapshot cannot be taken does not keep those of others from being', async () => {

@@ -1,9 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type * as Y from 'yjs';
 import type { Identity } from '#core/accounts/identity.ts';
 import { contentPath } from '#core/content/collections.ts';
 import type { Item } from '#core/content/item.ts';
+import { ITEM_TOO_LONG } from '#core/content/limits.ts';
 import type { Change, DocumentStore } from '#core/documents/document-store.ts';
+import { InvalidWrite } from '#core/documents/errors.ts';
 import type { DraftLog } from '#core/drafts/draft-log.ts';
 import { type DraftName, formatDraftName, parseDraftName, SHARED } from '#core/drafts/draft-name.ts';
 import { type Drafts, DraftTooLarge, type LanguageDraft, type SharedDraft } from '#core/drafts/drafts.ts';
@@ -16,6 +19,7 @@ import type { DraftDocuments, HeldDraft } from './draft-documents.ts';
 import type { DraftMapping } from './draft-mapping.ts';
 import type { DraftSockets } from './draft-sockets.ts';
 import { refuseUpgrade } from './refuse-upgrade.ts';
+import { requireRoom } from './require-room.ts';
 
 /** Where browsers open the socket of their drafts. */
 const DRAFTS_PATH = '/admin/drafts';
@@ -92,7 +96,11 @@ export function createDraftsService(options: DraftsServiceOptions): DraftsServic
     const items = new Set((await draftLog.unsettled()).flatMap((name) => parseDraftName(name)?.itemId ?? []));
     for (const itemId of items) {
       if (isStopping) return;
-      await settle(itemId).catch((error: unknown) => tellLeftover(error, itemId));
+      try {
+        if (!(await settle(itemId))) tellLeftover(new InvalidWrite(ITEM_TOO_LONG), itemId);
+      } catch (error) {
+        tellLeftover(error, itemId);
+      }
     }
   }
 
@@ -102,27 +110,32 @@ export function createDraftsService(options: DraftsServiceOptions): DraftsServic
     log.error(fields, 'What was written before the last stop is not in every snapshot yet');
   }
 
-  async function settle(itemId: string): Promise<void> {
+  async function settle(itemId: string): Promise<boolean> {
     const { documents } = await load();
     const [exists] = await store.batchGet([contentPath.item(itemId)]);
-    if (!exists) return;
+    if (!exists) return true;
     const unsettled = new Set(await draftLog.unsettled());
     const names = documents.parts
       .map((part) => ({ itemId, part }))
       .filter((name) => unsettled.has(formatDraftName(name)));
-    const holdRest = ([name, ...rest]: DraftName[]): Promise<void> =>
-      name ? documents.hold(name, () => holdRest(rest)) : documents.settleOpen(itemId);
-    await holdRest(names);
+    const holdRest = ([name, ...rest]: DraftName[]): Promise<boolean> =>
+      name ? documents.hold(name, () => holdRest(rest)) : documents.settleIfPossible(itemId);
+    return holdRest(names);
   }
 
-  /** A draft as it stands, with what a program wrote into the item. @throws RangeError when there is none */
-  async function hold<T>(name: DraftName, use: (held: HeldDraft, documents: DraftDocuments) => Promise<T>): Promise<T> {
+  /**
+   * A draft as it stands, with what a program wrote into the item, whose snapshot is up to date if it can be.
+   * @throws RangeError when there is none
+   */
+  async function hold<T>(
+    name: DraftName,
+    use: (held: HeldDraft, documents: DraftDocuments, isSettled: boolean) => Promise<T>,
+  ): Promise<T> {
     const { documents } = await load();
     try {
-      return await documents.hold(name, async (held) => {
-        await documents.settleOpen(name.itemId);
-        return use(held, documents);
-      });
+      return await documents.hold(name, async (held) =>
+        use(held, documents, await documents.settleIfPossible(name.itemId)),
+      );
     } catch (error) {
       if (!(error instanceof DraftRefused)) throw error;
       throw new RangeError(`There is no draft ${formatDraftName(name)}`, { cause: error });
@@ -150,11 +163,16 @@ export function createDraftsService(options: DraftsServiceOptions): DraftsServic
     change: Parameters<Drafts['changeLanguage']>[2] | Parameters<Drafts['changeShared']>[1],
     by: Parameters<Drafts['changeShared']>[2],
   ): Promise<void> {
-    await hold({ itemId, part }, async (held, documents) => {
-      const outcome = await held.draft.change((doc) => held.part.change(doc, change), { source: 'local' }, by);
+    await hold({ itemId, part }, async ({ draft, item, part: held }, documents, wasSettled) => {
+      const apply = (doc: Y.Doc) => {
+        held.change(doc, change);
+        requireRoom(documents.saidBy(item, draft, doc), () => documents.saidBy(item, draft, draft.doc));
+      };
+      const outcome = await draft.change(apply, { source: 'local' }, by);
       if (outcome === 'too-large') throw new DraftTooLarge();
-      if (outcome !== 'saved') throw new Error(`The draft ${held.draft.key} takes no more: ${outcome}`);
-      await documents.settleOpen(itemId);
+      if (outcome !== 'saved') throw new Error(`The draft ${draft.key} takes no more: ${outcome}`);
+      if (wasSettled) await documents.settleOpen(itemId);
+      else await documents.settleIfPossible(itemId);
     });
   }
 

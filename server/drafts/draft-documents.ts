@@ -49,6 +49,8 @@ export interface DraftDocumentsOptions {
 /** A draft with how to read and change it, as a program holds it. */
 export interface HeldDraft {
   draft: OpenDraft;
+  /** As it was when the draft was taken hold of. */
+  item: Item;
   part: DraftPart;
 }
 
@@ -232,7 +234,7 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
         // It may have been let go of in the very moment in which it was asked for.
         if (!draft || hocuspocus.documents.get(key) !== document) continue;
         const { item } = await find(key);
-        return await use({ draft, part: createDraftPart({ config, mapping }, name, item) });
+        return await use({ draft, item, part: createDraftPart({ config, mapping }, name, item) });
       } finally {
         await direct.disconnect();
       }
@@ -266,6 +268,23 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
     judgeItem: (itemId: string) => judgeAgain(({ document }) => parseDraftName(document.name)?.itemId === itemId),
     settleOpen,
     settleQuietly,
+    /** @returns whether an item has what its open drafts say; `false` where it may not hold that. */
+    async settleIfPossible(itemId: string): Promise<boolean> {
+      try {
+        await settleOpen(itemId);
+        return true;
+      } catch (error) {
+        if (error instanceof InvalidWrite) return false;
+        throw error;
+      }
+    },
+    /** An item as its open drafts say it, with a document in the place of one of them. */
+    saidBy: (item: Item, draft: OpenDraft, doc: Y.Doc): Item =>
+      draftsOf(item.id).reduce(
+        (next, open) =>
+          createDraftPart({ config, mapping }, open.name, item).put(open === draft ? doc : open.doc, next),
+        item,
+      ),
     /** Whether a draft of the item is in memory and a program wrote over what it says. */
     isOvertaken: (item: Item) =>
       draftsOf(item.id).some((draft) => createDraftPart({ config, mapping }, draft.name, item).isOvertaken(item)),

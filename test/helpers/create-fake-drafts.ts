@@ -65,6 +65,7 @@ export function createFakeDrafts(store: DocumentStore, config: SiteConfig): Draf
     },
     async settle(itemId) {
       calls.push(`settle ${itemId}`);
+      return true;
     },
     async remove(itemId) {
       calls.push(`remove ${itemId}`);

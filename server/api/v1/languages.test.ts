@@ -125,6 +125,38 @@ describe('replacing a language', () => {
   });
 });
 
+describe('an item that may not become longer', () => {
+  test('refuses a change that would make it so, and is as it was', async () => {
+    const { editor, read } = await createSite();
+    const steps = Array.from({ length: 90 }, () => 'x'.repeat(10_000));
+    await editor.send('PATCH', '/items/one/en', { fields: { steps: steps.slice(0, 20) } });
+    const before = await read();
+    const refused = await editor.send('PATCH', '/items/one/es', { title: 'Largo', fields: { steps } });
+    expect([refused.status, refused.body.code]).toEqual([422, 'invalid']);
+    expect(refused.body.detail).toContain('1000 kB');
+    expect(await read()).toEqual(before);
+    expect((await editor.send('POST', '/items/one/publish', { languages: ['es'] })).status).toBe(200);
+  });
+
+  test('is read, mended and deleted as it was before people typed too much, and not published', async () => {
+    const { editor, open, signIn, read } = await createSite();
+    const client = open('item/one/es', await signIn('Eva', { role: 'editor' }));
+    await vi.waitFor(() => expect(client.isSaved()).toBe(true));
+    const before = await read();
+    for (const name of ['title', 'summary']) client.doc.getText(name).insert(0, 'x'.repeat(600_000));
+    await vi.waitFor(() => expect(client.isSaved()).toBe(true));
+    expect(await read()).toEqual(before);
+    const published = await editor.send('POST', '/items/one/publish', { languages: ['es'] });
+    expect([published.status, published.body.code]).toEqual([422, 'checks-failed']);
+    expect(published.body.errors).toMatchObject([{ code: 'item-invalid', language: 'es' }]);
+    const mended = await editor.send('PATCH', '/items/one/es', { title: 'Uno', summary: 'Breve' });
+    expect([mended.status, mended.body.languages.es.title]).toEqual([200, 'Uno']);
+    client.doc.getText('title').insert(0, 'x'.repeat(1_000_000));
+    await vi.waitFor(() => expect(client.isSaved()).toBe(true));
+    expect((await editor.send('DELETE', '/items/one')).status).toBe(204);
+  });
+});
+
 describe('If-Match', () => {
   const writes: [method: string, path: string, body: unknown][] = [
     ['PATCH', '/items/one', { tags: ['x'] }],
