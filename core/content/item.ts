@@ -71,6 +71,9 @@ export interface ItemLanguage extends LanguageContent {
   revision: number;
 }
 
+/** `deletedAt` of an item that is being deleted for good: nothing brings it back, and a sweep ends what broke off. */
+export const GOING = 0;
+
 /** An item of content: two complete documents of one thing, and what they share. Stored as `items/{id}`. */
 export interface Item {
   id: string;
@@ -86,7 +89,7 @@ export interface Item {
   /** When somebody last changed it, and who. */
   editedAt?: number;
   editedBy?: { id: string; name: string };
-  /** Since when it lies in the bin. */
+  /** Since when it lies in the bin; `GOING` once it is being deleted for good. */
   deletedAt?: number;
   /** Of tags, cover and shared fields, as `ItemLanguage.draftHash` is of a language. */
   draftHash?: string;

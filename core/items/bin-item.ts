@@ -3,10 +3,10 @@ import { requireMay } from '../access/forbidden.ts';
 import type { AuditActor } from '../audit/audit-entry.ts';
 import { auditWrite } from '../audit/record-audit.ts';
 import { contentPath } from '../content/collections.ts';
-import type { Item } from '../content/item.ts';
+import { GOING, type Item } from '../content/item.ts';
 import type { ItemCard } from '../content/item-card.ts';
 import { itemEntry } from '../content/publication-entry.ts';
-import { stageItemRemoval } from '../content/stage-item.ts';
+import { stageItem, stageItemRemoval } from '../content/stage-item.ts';
 import { createUnitOfWork, type UnitOfWork } from '../content/unit-of-work.ts';
 import { isFixedPage } from '../content/validate-item.ts';
 import type { Document, DocumentStore } from '../documents/document-store.ts';
@@ -14,6 +14,7 @@ import { PreconditionFailed } from '../documents/errors.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { stageHidden } from './archive-item.ts';
 import {
+  ATTEMPTS,
   changeItem,
   type Decision,
   type ItemDependencies,
@@ -85,8 +86,14 @@ export async function deleteForGood(
   return purge(dependencies, id, onRecord(actor));
 }
 
-/** Deletes for good what has lain in the bin for its time, the oldest first. @returns how many items. */
-export async function purgeBin(dependencies: ItemDependencies): Promise<number> {
+/**
+ * Deletes for good what has lain in the bin for its time, the oldest first, after what was begun and broke off.
+ * @param mayGoOn is asked before each item. @returns how many items.
+ */
+export async function purgeBin(
+  dependencies: ItemDependencies,
+  { mayGoOn = async () => true }: { mayGoOn?: () => Promise<boolean> } = {},
+): Promise<number> {
   const { store, now = Date.now } = dependencies;
   let purged = 0;
   while (true) {
@@ -97,7 +104,10 @@ export async function purgeBin(dependencies: ItemDependencies): Promise<number> 
       limit: 20,
     })) as unknown as Document<ItemCard>[];
     let done = 0;
-    for (const { data } of expired) if ((await purge(dependencies, data.id, { kind: 'system' })).ok) done++;
+    for (const { data } of expired) {
+      if (!(await mayGoOn())) return purged + done;
+      if ((await purge(dependencies, data.id, { kind: 'system' })).ok) done++;
+    }
     purged += done;
     if (done === 0) return purged;
   }
@@ -107,30 +117,48 @@ function requireMayDelete(actor: Actor, item: Item): void {
   requireMay(actor, 'item.delete', { authorId: item.authorId ?? '', wasPublished: wasPublished(item) });
 }
 
-/** The item itself goes last, with its entry on record: broken off before, it lies in the bin and is tried again. */
+/**
+ * First nothing can bring the item back any more, then what belongs to it goes, and last the item itself, with its entry on
+ * record: broken off, it lies in the bin until a sweep goes on.
+ */
 async function purge(
-  { store, config, drafts, now = Date.now }: ItemDependencies,
+  dependencies: ItemDependencies,
   id: string,
   actor: AuditActor,
 ): Promise<{ ok: true } | ItemFailure> {
-  const path = contentPath.item(id);
-  const [document] = await store.batchGet([path]);
-  if ((document?.data as Item | undefined)?.deletedAt === undefined) return { ok: false, reason: 'not-found' };
+  const { store, config, drafts, now = Date.now } = dependencies;
+  const claimed = await changeBinned(dependencies, id, (unit, item) => {
+    if (item.deletedAt !== GOING) stageItem(unit, config, { ...item, deletedAt: GOING });
+  });
+  if (!claimed.ok) return claimed;
   for (const part of PARTS) await removeAll(store, part, id);
   await drafts?.remove(id);
-  const unit = createUnitOfWork(store);
-  await unit.read([path]);
-  const item = unit.get<Item>(path);
-  if (item?.deletedAt === undefined) return { ok: false, reason: 'conflict' };
-  stageItemRemoval(unit, config, id);
-  unit.append(auditWrite(itemEntry({ act: 'item.deleted', at: now(), actor, item })));
-  try {
-    await unit.commit();
-    return { ok: true };
-  } catch (error) {
-    if (error instanceof PreconditionFailed) return { ok: false, reason: 'conflict' };
-    throw error;
+  return changeBinned(dependencies, id, (unit, item) => {
+    stageItemRemoval(unit, config, id);
+    unit.append(auditWrite(itemEntry({ act: 'item.deleted', at: now(), actor, item })));
+  });
+}
+
+async function changeBinned(
+  { store }: ItemDependencies,
+  id: string,
+  stage: (unit: UnitOfWork, item: Item) => void,
+): Promise<{ ok: true } | ItemFailure> {
+  const path = contentPath.item(id);
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const unit = createUnitOfWork(store);
+    await unit.read([path]);
+    const item = unit.get<Item>(path);
+    if (item?.deletedAt === undefined) return { ok: false, reason: 'not-found' };
+    stage(unit, item);
+    try {
+      await unit.commit();
+      return { ok: true };
+    } catch (error) {
+      if (!(error instanceof PreconditionFailed)) throw error;
+    }
   }
+  return { ok: false, reason: 'conflict' };
 }
 
 async function removeAll(

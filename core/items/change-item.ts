@@ -2,7 +2,7 @@ import type { Actor } from '../access/actor.ts';
 import type { AuditActor, AuditDetails, AuditEntry } from '../audit/audit-entry.ts';
 import { auditWrite } from '../audit/record-audit.ts';
 import { contentPath } from '../content/collections.ts';
-import type { Item } from '../content/item.ts';
+import { GOING, type Item } from '../content/item.ts';
 import { itemEntry } from '../content/publication-entry.ts';
 import { stageItem } from '../content/stage-item.ts';
 import { createUnitOfWork, type UnitOfWork } from '../content/unit-of-work.ts';
@@ -66,7 +66,7 @@ export async function changeItem<Reason extends string = never>(
     const unit = createUnitOfWork(store);
     await unit.read([path]);
     const item = unit.get<Item>(path);
-    if (!item) return { ok: false, reason: 'not-found' };
+    if (!item || item.deletedAt === GOING) return { ok: false, reason: 'not-found' };
     const at = now();
     const decided = await decide(unit, item, at);
     if (!decided.ok) return decided;

@@ -4,6 +4,7 @@ import { Forbidden } from '../access/forbidden.ts';
 import { contentPath } from '../content/collections.ts';
 import { countItems } from '../content/count-items.ts';
 import { publish } from '../content/publish.ts';
+import type { DocumentStore } from '../documents/document-store.ts';
 import { createPreview } from '../previews/previews.ts';
 import { archiveItem, unarchiveItem } from './archive-item.ts';
 import { BIN_DAYS, deleteForGood, moveToBin, purgeBin, restoreFromBin } from './bin-item.ts';
@@ -204,6 +205,78 @@ describe('the bin', () => {
     await moveToBin(site.dependencies, eva, { id: 'a' });
     expect(await deleteForGood(site.dependencies, eva, { id: 'a' })).toEqual({ ok: true });
     expect(await site.store.batchGet([contentPath.item('a'), contentPath.card('a')])).toEqual([undefined, undefined]);
+  });
+});
+
+describe('deleting for good', () => {
+  async function fillBin(store?: DocumentStore) {
+    const site = createItemSite(store);
+    site.clock.time = 2 * BIN_DAYS * DAY;
+    await site.putItem('a', 'notice', { es: finishedLanguage('uno') });
+    await publish(site, 'a', ['es']);
+    await moveToBin(site.dependencies, eva, { id: 'a' });
+    const revisions = async () => (await site.store.runQuery({ collection: 'revisions' })).length;
+    expect(await revisions()).toBe(1);
+    return { ...site, revisions };
+  }
+
+  test('takes nothing of an item that somebody takes out of the bin first', async () => {
+    const { store } = createItemSite();
+    let isMeeting = false;
+    const site = await fillBin({
+      ...store,
+      async commit(writes) {
+        if (isMeeting) {
+          isMeeting = false;
+          expect(await restoreFromBin(site.dependencies, eva, { id: 'a' })).toMatchObject({ ok: true });
+        }
+        return store.commit(writes);
+      },
+    });
+    isMeeting = true;
+    expect(await deleteForGood(site.dependencies, eva, { id: 'a' })).toEqual({ ok: false, reason: 'not-found' });
+    expect(await site.card('a')).toMatchObject({ place: 'shown' });
+    expect(await site.revisions()).toBe(1);
+    expect(site.drafts.calls).not.toContain('remove a');
+  });
+
+  test('lets nobody take the item out of the bin once it has begun', async () => {
+    const site = await fillBin();
+    const { remove } = site.drafts;
+    let restored: unknown;
+    site.drafts.remove = async (id) => {
+      restored = await restoreFromBin(site.dependencies, eva, { id });
+      await remove(id);
+    };
+    expect(await deleteForGood(site.dependencies, eva, { id: 'a' })).toEqual({ ok: true });
+    expect(restored).toEqual({ ok: false, reason: 'not-found' });
+    expect(await site.card('a')).toBeUndefined();
+  });
+
+  test('is ended by the next sweep where it broke off', async () => {
+    const site = await fillBin();
+    const { remove } = site.drafts;
+    site.drafts.remove = async () => {
+      throw new Error('killed');
+    };
+    await expect(deleteForGood(site.dependencies, eva, { id: 'a' })).rejects.toThrow('killed');
+    site.drafts.remove = remove;
+    expect(await restoreFromBin(site.dependencies, eva, { id: 'a' })).toEqual({ ok: false, reason: 'not-found' });
+    expect(await purgeBin(site.dependencies)).toBe(1);
+    expect(await site.card('a')).toBeUndefined();
+  });
+
+  test('goes on in a sweep as long as it may, an item at a time', async () => {
+    const site = createItemSite();
+    for (const id of ['a', 'b', 'c']) {
+      await site.putItem(id, 'notice', { es: finishedLanguage(id) });
+      await moveToBin(site.dependencies, eva, { id });
+    }
+    site.clock.time += BIN_DAYS * DAY;
+    let looks = 0;
+    expect(await purgeBin(site.dependencies, { mayGoOn: async () => ++looks < 3 })).toBe(2);
+    expect((await site.store.runQuery({ collection: 'items' })).map(({ data }) => data.id)).toEqual(['c']);
+    expect(await purgeBin(site.dependencies)).toBe(1);
   });
 });
 

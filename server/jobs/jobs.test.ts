@@ -117,6 +117,31 @@ describe('the scheduler', () => {
     site.moveTo(site.clock.time + 30 * DAY);
     await vi.waitFor(async () => expect(await site.card('a')).toBeUndefined());
   });
+
+  test('stops between items of the bin, and goes on with the rest', async () => {
+    const site = createWorkshop();
+    for (const id of ['a', 'b']) {
+      await site.putItem(id, 'notice', { es: finishedLanguage(id) });
+      await moveToBin(site.dependencies, eva, { id });
+    }
+    site.clock.time += 30 * DAY;
+    const { remove } = site.drafts;
+    const begun = Promise.withResolvers<void>();
+    const stopping = Promise.withResolvers<void>();
+    site.drafts.remove = async (id) => {
+      begun.resolve();
+      await stopping.promise;
+      await remove(id);
+    };
+    const scheduler = site.start();
+    await begun.promise;
+    const stopped = scheduler.stop();
+    stopping.resolve();
+    await stopped;
+    expect([await site.card('a'), (await site.card('b'))?.place]).toEqual([undefined, 'bin']);
+    await site.start().idle();
+    expect(await site.card('b')).toBeUndefined();
+  });
 });
 
 describe('the keeper of cards', () => {

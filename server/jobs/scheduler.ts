@@ -59,9 +59,13 @@ export function startScheduler(options: SchedulerOptions): Scheduler {
     return later <= now() ? UNDONE_RETRY : Math.min(LOOK, later - now());
   }
 
+  async function keepLease(): Promise<boolean> {
+    return !stopping.signal.aborted && (await takeLease(store, { ...LEASE, holder, now: now() })) === 0;
+  }
+
   async function sweep(): Promise<void> {
     sweepAt = now() + SWEEP;
-    const purged = await purgeBin(options);
+    const purged = await purgeBin(options, { mayGoOn: keepLease });
     if (purged > 0) log.info({ purged }, 'The bin was emptied of what had lain in it for its time');
     await prunePreviews(options);
   }
