@@ -17,6 +17,7 @@ import type { Item } from '#core/content/item.ts';
 import { plainText } from '#core/rich-text/plain-text.ts';
 import { createContentSite, testCollections, testLanguage } from '../../test/helpers/create-content-site.ts';
 import { type DraftClient, openDraft } from '../../test/helpers/draft-client.ts';
+import { createRandom } from '../../test/helpers/random.ts';
 
 const ROUNDS = 12;
 const EDITS = 40;
@@ -24,7 +25,8 @@ const NAME = 'item/a/es';
 const SERVER = fileURLToPath(new URL('../../test/helpers/serve-drafts.ts', import.meta.url));
 const COLLECTIONS = [...testCollections, ...accountCollections];
 const WAIT = { timeout: 20_000, interval: 10 };
-const random = (below: number) => Math.floor(Math.random() * below);
+const random = createRandom(20_260_504);
+const happens = (percent: number) => random(100) < percent;
 
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
@@ -121,7 +123,7 @@ test('killed at any moment, it loses no character that it said was saved, and tw
     const range = text.toString().slice(at, at + random(3));
     doc.transact(() => {
       const characters = Array.from({ length: 1 + random(3) }, () => String.fromCodePoint(next++));
-      if (range.length > 0 && Math.random() < 0.4) {
+      if (range.length > 0 && happens(40)) {
         text.delete(at, range.length);
         for (const character of range) present.delete(character);
       }
@@ -145,7 +147,7 @@ test('killed at any moment, it loses no character that it said was saved, and tw
       }
       edit(clients[random(2)] as DraftClient);
       // Between messages, writes to disk and snapshots; a pause now and then lets them end.
-      if (Math.random() < 0.3) await sleep(random(Math.random() < 0.1 ? 400 : 8));
+      if (happens(30)) await sleep(random(happens(10) ? 400 : 8));
     }
     server = await serve(file, port);
     traveller.goOnline();

@@ -28,8 +28,9 @@ async function startSite(options: Parameters<typeof startDrafts>[0] = {}) {
     { tags: ['b', 'a'], fields: { minutes: 5 } },
   );
   const item = async () => (await server.site.getItem('a')).data;
+  let people = 0;
   const openPart = async (part: string) => {
-    const person = await server.signIn(`Person${Math.random().toString(36).slice(2)}`, { role: 'editor' });
+    const person = await server.signIn(`Person${people++}`, { role: 'editor' });
     const client = server.open(`item/a/${part}`, person);
     await until(() => client.isSaved());
     return client;
