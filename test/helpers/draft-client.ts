@@ -32,6 +32,8 @@ function socketWith(headers: { [name: string]: string }) {
   return class extends WebSocket {
     constructor(url: string) {
       super(url, { headers });
+      // In a browser, an error that nobody listens to any more ends nothing.
+      this.on('error', () => {});
     }
   };
 }
