@@ -60,7 +60,7 @@ export function startScheduler(options: SchedulerOptions): Scheduler {
   }
 
   async function keepLease(): Promise<boolean> {
-    return !stopping.signal.aborted && (await takeLease(store, { ...LEASE, holder, now: now() })) === 0;
+    return !job.signal.aborted && (await takeLease(store, { ...LEASE, holder, now: now() })) === 0;
   }
 
   async function sweep(): Promise<void> {
