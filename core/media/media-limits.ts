@@ -1,6 +1,9 @@
 /** Most bytes of a file. Source: the product's specification, Limits. */
 export const MAX_FILE_BYTES = 25_000_000;
 
+/** Most bytes of a drawing, which is read as a text: some twenty times what one drawn by hand takes. */
+export const MAX_DRAWING_BYTES = 2_000_000;
+
 /** Most pixels of a picture. Source: the product's specification, Limits. */
 export const MAX_PIXELS = 50_000_000;
 

@@ -54,6 +54,8 @@ describe('readSvg', () => {
     '<![CDATA[<script>alert(1)</script>]]>',
     '<?xml-stylesheet href="https://example.org/x.css"?>',
     '<rect title="a>b" <script>',
+    '<style>@im<g/>port "https://example.org/x.css";</style>',
+    '<!-- unfinished',
   ])('does not take a drawing with %s', (inner) => {
     expect(readSvg(svg(inner))).toMatchObject({ ok: false });
   });
@@ -65,6 +67,15 @@ describe('readSvg', () => {
     expect(readSvg(svg('', 'width="100%"'))).toMatchObject({ ok: false });
     expect(readSvg(svg('', 'viewBox="0 0 0 8"'))).toMatchObject({ ok: false });
   });
+
+  test.each(['<!--', '<style>', '<style', '<a "', "<g '", '<g x="'])(
+    'is soon done with a drawing that says %j over and over',
+    (part) => {
+      const endless = part.repeat(1_000_000 / part.length);
+      expect(readSvg(svg(endless))).toMatchObject({ ok: false });
+      expect(readSvg(svg(`<style>${endless}</style>`))).toMatchObject({ ok: false });
+    },
+  );
 
   test('takes every drawing of the sample site', async () => {
     const folder = new URL('../../sample/media/', import.meta.url);
@@ -78,7 +89,10 @@ describe('readSvg', () => {
 
 test.each([
   ['<?xml version="1.0"?>\n<!-- x -->\n<svg>', 'image/svg+xml'],
+  ['<!-- x --><!-- y --> <svg>', 'image/svg+xml'],
   ['<html><svg>', undefined],
+  [`${'<!---->'.repeat(44)}x`, undefined],
+  [`${'<!---->'.repeat(44)}<svg>`, 'image/svg+xml'],
   ['GIF89a', 'image/gif'],
   ['%PDF-1.7', undefined],
   ['', undefined],

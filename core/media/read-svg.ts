@@ -14,8 +14,8 @@ const ELEMENTS = new Set(
   ).split(' '),
 );
 
-/** The start of an element: its name and its attributes. */
-const TAG = /<([^\s/>!]+)((?:[^<>"']|"[^"]*"|'[^']*')*)>/g;
+/** The start of an element, its name and its attributes, or its end. */
+const TAG = /<(?:([A-Za-z_][\w:.-]{0,99})(?=[\s/>])((?:[^<>"']|"[^"]*"|'[^']*')*)|\/([\w:.-]{1,100})\s*)>/y;
 
 const ATTRIBUTE = /\s([^\s=<>"'/]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
@@ -33,24 +33,53 @@ export function readSvg(bytes: Uint8Array): PictureReading {
   if (/<!DOCTYPE|<!ENTITY|<!\[CDATA\[/i.test(text)) {
     return { ok: false, problem: 'the drawing has a document type, an entity or a CDATA section' };
   }
-  const drawn = text.replace(/<!--[\s\S]*?-->/g, '').replace(/^\uFEFF?\s*<\?xml[^>]*\?>/, '');
+  const drawn = withoutComments(text.replace(/^\uFEFF?\s*<\?xml[^>]*\?>/, ''));
   if (drawn.includes('<?')) return { ok: false, problem: 'the drawing has a processing instruction' };
-  for (const [, name = '', attributes = ''] of drawn.matchAll(TAG)) {
-    if (!ELEMENTS.has(name))
-      return { ok: false, problem: `the drawing has an element <${name}>, which is not allowed` };
-    if (!/^\s*\/?$/.test(attributes.replace(ATTRIBUTE, ''))) return { ok: false, problem: `<${name}> is malformed` };
-    for (const [, attribute = '', double, single] of attributes.matchAll(ATTRIBUTE)) {
-      const problem = attributeProblem(attribute, decode(double ?? single ?? ''));
-      if (problem) return { ok: false, problem };
+  // From one tag to the next, so that a text is read once, however it was made.
+  let inStyle = false;
+  for (let at = drawn.indexOf('<'); at >= 0; at = drawn.indexOf('<', at)) {
+    TAG.lastIndex = at;
+    const tag = TAG.exec(drawn);
+    if (!tag) return { ok: false, problem: 'the drawing is not XML' };
+    at = TAG.lastIndex;
+    const [, name, attributes = '', ended] = tag;
+    if (inStyle && ended !== 'style') return { ok: false, problem: 'a style of the drawing has an element in it' };
+    const problem = name === undefined ? undefined : elementProblem(name, attributes);
+    if (problem !== undefined) return { ok: false, problem };
+    inStyle = name === 'style' && !attributes.endsWith('/');
+    if (inStyle && fetches(decode(drawn.slice(at, nextTag(drawn, at))))) {
+      return { ok: false, problem: 'a style of the drawing refers to something outside of it' };
     }
   }
-  if (/</.test(drawn.replace(TAG, '').replace(/<\/[\w:-]+\s*>/g, '')))
-    return { ok: false, problem: 'the drawing is not XML' };
-  for (const [, style = ''] of drawn.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)) {
-    if (fetches(decode(style)))
-      return { ok: false, problem: 'a style of the drawing refers to something outside of it' };
-  }
   return sizeOf(drawn);
+}
+
+/** An unfinished comment stays, and is no XML. */
+function withoutComments(text: string): string {
+  const parts: string[] = [];
+  let at = 0;
+  for (;;) {
+    const start = text.indexOf('<!--', at);
+    const end = start < 0 ? -1 : text.indexOf('-->', start + 4);
+    if (end < 0) return [...parts, text.slice(at)].join('');
+    parts.push(text.slice(at, start));
+    at = end + 3;
+  }
+}
+
+function nextTag(text: string, from: number): number {
+  const at = text.indexOf('<', from);
+  return at < 0 ? text.length : at;
+}
+
+function elementProblem(name: string, attributes: string): string | undefined {
+  if (!ELEMENTS.has(name)) return `the drawing has an element <${name}>, which is not allowed`;
+  if (!/^\s*\/?$/.test(attributes.replace(ATTRIBUTE, ''))) return `<${name}> is malformed`;
+  for (const [, attribute = '', double, single] of attributes.matchAll(ATTRIBUTE)) {
+    const problem = attributeProblem(attribute, decode(double ?? single ?? ''));
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
 }
 
 function attributeProblem(name: string, value: string): string | undefined {

@@ -15,6 +15,16 @@ export function sniffContentType(bytes: Uint8Array): Media['contentType'] | unde
   const start = String.fromCharCode(...bytes.subarray(0, 32));
   const found = SIGNATURES.find(({ at, bytes: signature }) => start.startsWith(signature, at));
   if (found) return found.type;
-  const text = new TextDecoder('utf-8').decode(bytes.subarray(0, 4_096));
-  return /^\uFEFF?\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]*?-->\s*)*<svg[\s>]/.test(text) ? 'image/svg+xml' : undefined;
+  return isDrawing(new TextDecoder('utf-8').decode(bytes.subarray(0, 4_096))) ? 'image/svg+xml' : undefined;
+}
+
+/** Whether a text begins as an SVG drawing does, after the XML declaration and comments. */
+function isDrawing(text: string): boolean {
+  let rest = text.replace(/^\uFEFF?\s*(?:<\?xml[^>]*\?>)?/, '').trimStart();
+  while (rest.startsWith('<!--')) {
+    const end = rest.indexOf('-->', 4);
+    if (end < 0) return false;
+    rest = rest.slice(end + 3).trimStart();
+  }
+  return /^<svg[\s>]/.test(rest);
 }

@@ -4,7 +4,7 @@ import type { FileStore } from './file-store.ts';
 import type { Media } from './media.ts';
 import { originalKey } from './media-file.ts';
 import { mediaIdOf } from './media-id.ts';
-import { MAX_FILE_BYTES, MAX_PIXELS } from './media-limits.ts';
+import { MAX_DRAWING_BYTES, MAX_FILE_BYTES, MAX_PIXELS } from './media-limits.ts';
 import { type PictureReading, readSvg } from './read-svg.ts';
 import { sniffContentType } from './sniff-content-type.ts';
 
@@ -35,6 +35,9 @@ export async function storeMedia(
   const contentType = sniffContentType(bytes);
   if (!contentType) {
     return { ok: false, reason: 'type', problem: 'is not an SVG, PNG, JPEG, WebP, AVIF or GIF picture' };
+  }
+  if (contentType === 'image/svg+xml' && bytes.byteLength > MAX_DRAWING_BYTES) {
+    return { ok: false, reason: 'size', problem: `is a drawing larger than ${MAX_DRAWING_BYTES / 1e6} MB` };
   }
   const reading = contentType === 'image/svg+xml' ? readSvg(bytes) : await readPicture(bytes);
   if (!reading.ok) return { reason: 'unreadable', ...reading };
