@@ -183,4 +183,8 @@ describe('parseMarkdown', () => {
     expect(parse('\n\n')).toEqual([]);
     expect(nodeText({ type: 'doc', content: parse('') })).toBe('');
   });
+
+  test('what is nested without end is a problem', () => {
+    expect(problems(`${'>'.repeat(20_000)} fin`)).toMatchObject([{ line: 1 }]);
+  });
 });

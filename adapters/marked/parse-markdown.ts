@@ -1,5 +1,5 @@
 import { Lexer, type Token } from 'marked';
-import type { MarkdownParser, MarkdownProblem } from '#core/rich-text/markdown-parser.ts';
+import type { MarkdownParser, MarkdownProblem, MarkdownResult } from '#core/rich-text/markdown-parser.ts';
 import { convertBlocks } from './convert-blocks.ts';
 
 /**
@@ -7,6 +7,16 @@ import { convertBlocks } from './convert-blocks.ts';
  * code, rules, links, and `<sub>`, `<sup>` and `<br>`. Other HTML and whatever else has no node is a problem.
  */
 export const parseMarkdown: MarkdownParser = (markdown) => {
+  try {
+    return parse(markdown);
+  } catch (error) {
+    // The stack ended: quotations or lists that stand in each other by the thousand.
+    if (!(error instanceof RangeError)) throw error;
+    return { ok: false, problems: [{ line: 1, message: 'something is nested too deeply' }] };
+  }
+};
+
+function parse(markdown: string): MarkdownResult {
   const problems: MarkdownProblem[] = [];
   const content = [];
   let line = 1;
@@ -19,7 +29,7 @@ export const parseMarkdown: MarkdownParser = (markdown) => {
     line += block.raw.split('\n').length - 1;
   }
   return problems.length > 0 ? { ok: false, problems } : { ok: true, richText: { type: 'doc', content } };
-};
+}
 
 /** The lines of a block before a token in it, which stands there without the signs of what it is nested in. */
 function linesBefore(block: string, token: string): number {

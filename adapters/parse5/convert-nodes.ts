@@ -2,7 +2,7 @@ import type { DefaultTreeAdapterTypes } from 'parse5';
 import { linkTargetProblem } from '#core/rich-text/link-target.ts';
 import { CALLOUT_KINDS } from '#core/rich-text/node-rules.ts';
 import type { RichTextMark, RichTextNode } from '#core/rich-text/rich-text.ts';
-import { attributesOf, idOf, mediaOf, styleOf, textOf } from './elements.ts';
+import { attributesOf, descendants, idOf, mediaOf, styleOf, textOf } from './elements.ts';
 import { withoutSpaceAtEdges } from './spaces.ts';
 
 type Element = DefaultTreeAdapterTypes.Element;
@@ -140,7 +140,7 @@ function convertElement(node: Element, name: string, around: Surroundings): Rich
     case 'figure':
       return convertFigure(node, inside);
     case 'img':
-      return picture(node, {}) ?? [];
+      return picture(node, {});
     default: {
       // An unknown element, or a span: what stands in it stays.
       const keepsSpaces = /pre/.test(styleOf(node)['white-space'] ?? '') || inside.keepsSpaces === true;
@@ -220,15 +220,15 @@ function codeBlock(pre: Element, attrs: object): RichTextNode {
 
 /** A picture of the site with its caption; of any other figure, the words. */
 function convertFigure(figure: Element, inside: Surroundings): RichTextNode[] {
-  const find = (name: string, node: Element): Element | undefined =>
-    node.childNodes
-      .filter((child): child is Element => 'tagName' in child)
-      .map((child) => (child.tagName === name ? child : find(name, child)))
-      .find((found) => found !== undefined);
-  const image = find('img', figure);
-  const caption = find('figcaption', figure);
-  const own = caption && { caption: captionText(caption, inside) };
-  return (image && picture(image, { ...idOf(figure), ...own })) ?? convertBlocks(figure, inside);
+  const image = firstInside(figure, 'img');
+  if (!image || mediaOf(image) === undefined) return convertBlocks(figure, inside);
+  const caption = firstInside(figure, 'figcaption');
+  return picture(image, { ...idOf(figure), ...(caption && { caption: captionText(caption, inside) }) });
+}
+
+function firstInside(outer: Element, name: string): Element | undefined {
+  for (const node of descendants(outer)) if ('tagName' in node && node.tagName === name) return node;
+  return undefined;
 }
 
 function captionText(caption: Element, inside: Surroundings): string {
@@ -240,12 +240,12 @@ function captionText(caption: Element, inside: Surroundings): string {
     .join('');
 }
 
-/** @returns `undefined` for a picture that is not one of the site's, which a text cannot show. */
-function picture(image: Element, attrs: object): RichTextNode[] | undefined {
+/** Nothing for a picture that is not one of the site's, which a text cannot show. */
+function picture(image: Element, attrs: object): RichTextNode[] {
   const media = mediaOf(image);
   const { alt } = attributesOf(image);
   return media === undefined
-    ? undefined
+    ? []
     : [{ type: 'image', attrs: { ...idOf(image), ...attrs, media, ...(alt !== undefined && { alt }) } }];
 }
 

@@ -36,14 +36,26 @@ export function mediaOf(image: Element): string | undefined {
   return /^\/media\/([0-9a-f]{32})(?:\/|$)/.exec(attributesOf(image).src ?? '')?.[1];
 }
 
+/** Everything in an element, in the order of the text, however deep. */
+export function* descendants(element: Element): Generator<DefaultTreeAdapterTypes.ChildNode> {
+  const open = [element.childNodes.values()];
+  for (let level = open.at(-1); level; level = open.at(-1)) {
+    const { value: node, done } = level.next();
+    if (done) {
+      open.pop();
+      continue;
+    }
+    yield node;
+    if ('childNodes' in node) open.push(node.childNodes.values());
+  }
+}
+
 /** All the text in an element, as it stands. */
 export function textOf(element: Element): string {
   let text = '';
-  const open: DefaultTreeAdapterTypes.ChildNode[] = [...element.childNodes].reverse();
-  for (let node = open.pop(); node; node = open.pop()) {
+  for (const node of descendants(element)) {
     if ('value' in node) text += node.value;
-    else if ('tagName' in node && node.tagName === 'br') text += '\n';
-    else if ('childNodes' in node) open.push(...[...node.childNodes].reverse());
+    else if (node.nodeName === 'br') text += '\n';
   }
   return text;
 }

@@ -1,10 +1,37 @@
-import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
+import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parseFragment } from 'parse5';
 import type { HtmlParser } from '#core/rich-text/html-parser.ts';
 import { normalizeRichText } from '#core/rich-text/normalize-rich-text.ts';
 import { convertBlocks } from './convert-nodes.ts';
 
+/**
+ * Most elements of one text. What ends out of turn is opened again after it, as browsers do, so that some kilobytes can
+ * make millions of them.
+ */
+const MAX_ELEMENTS = 20_000;
+
+class TooManyElements extends Error {}
+
 /** Reads HTML as browsers do, and keeps what a rich text can say. */
 export const parseHtml: HtmlParser = (html) => {
-  const fragment: DefaultTreeAdapterTypes.DocumentFragment = parseFragment(html);
-  return normalizeRichText({ type: 'doc', content: convertBlocks(fragment, { marks: [], depth: 0, nesting: 0 }) });
+  let fragment: DefaultTreeAdapterTypes.DocumentFragment;
+  try {
+    fragment = parseFragment(html, { treeAdapter: createCountingAdapter() });
+  } catch (error) {
+    if (!(error instanceof TooManyElements)) throw error;
+    return { ok: false, problem: `It has more than ${MAX_ELEMENTS} elements.` };
+  }
+  const content = convertBlocks(fragment, { marks: [], depth: 0, nesting: 0 });
+  return { ok: true, richText: normalizeRichText({ type: 'doc', content }) };
 };
+
+function createCountingAdapter(): typeof defaultTreeAdapter {
+  let count = 0;
+  return {
+    ...defaultTreeAdapter,
+    createElement(...parts) {
+      count += 1;
+      if (count > MAX_ELEMENTS) throw new TooManyElements();
+      return defaultTreeAdapter.createElement(...parts);
+    },
+  };
+}

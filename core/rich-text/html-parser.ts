@@ -1,7 +1,10 @@
 import type { RichText } from './rich-text.ts';
 
+/** `problem` is a sentence in English. */
+export type HtmlResult = { ok: true; richText: RichText } | { ok: false; problem: string };
+
 /**
- * The port to whatever reads HTML. It takes any text, and keeps what a rich text can say: unknown elements are passed over
+ * The port to whatever reads HTML. It takes any text that is no trap for who reads it, and keeps what a rich text can say: unknown elements are passed over
  * and what stands in them stays; scripts and styles go. Blocks have the ids that `writeHtml` gave them, or none.
  */
-export type HtmlParser = (html: string) => RichText;
+export type HtmlParser = (html: string) => HtmlResult;

@@ -7,7 +7,7 @@ import type { JsonValue } from '#core/documents/document-store.ts';
 import type { LanguageEdit } from '#core/drafts/edit-language.ts';
 import { normalizeRichText } from '#core/rich-text/normalize-rich-text.ts';
 import type { RichText } from '#core/rich-text/rich-text.ts';
-import { richTextSchema } from '#core/rich-text/rich-text-schema.ts';
+import { isLongerThan, MAX_RICH_TEXT_BYTES, richTextSchema } from '#core/rich-text/rich-text-schema.ts';
 import type { ApiServices, ContentReaders } from './api-services.ts';
 import { ApiProblem, bodyError, bodyErrors, type ProblemEntry } from './problem.ts';
 import { type cover, type LanguageChange, type RichBody, richBody } from './shared-schemas.ts';
@@ -87,7 +87,16 @@ function readRichText(
   report: TextReader['report'],
 ): { text: unknown; at: Path } | undefined {
   if ('tiptap' in value) return { text: value.tiptap, at: [...at, 'tiptap'] };
-  if ('html' in value) return { text: parseHtml(value.html), at: [...at, 'html'] };
+  if ('html' in value) {
+    const result = parseHtml(value.html);
+    if (result.ok) return { text: result.richText, at: [...at, 'html'] };
+    report([...at, 'html'], result.problem);
+    return undefined;
+  }
+  if (isLongerThan(value.markdown, MAX_RICH_TEXT_BYTES)) {
+    report([...at, 'markdown'], `the text is longer than ${MAX_RICH_TEXT_BYTES / 1_000} kB`);
+    return undefined;
+  }
   const result = parseMarkdown(value.markdown);
   if (result.ok) return { text: result.richText, at: [...at, 'markdown'] };
   for (const { line, message } of result.problems) {
