@@ -144,6 +144,13 @@ describe('a failure', () => {
     expect(log.errors).toMatchObject([{ fields: { err: { message: 'the cause' }, path: '/faq' } }, {}]);
   });
 
+  test('of a link to a draft does not put its token on the log', async () => {
+    const { get, log } = createTestApp({ render: broken });
+    expect((await get('/en/PREVIEW/Token')).status).toBe(500);
+    expect(log.errors).toMatchObject([{ fields: { path: '/en/preview/…' } }]);
+    expect(log.requests).toMatchObject([{ path: '/en/preview/…', status: 500 }]);
+  });
+
   test('is short for programs', async () => {
     const response = await createTestApp({ render: broken }).get('/faq', json);
     expect([response.status, await response.json()]).toEqual([

@@ -1,14 +1,31 @@
-import type { LocaleSet } from '../locales/locale.ts';
-import { splitLocale } from '../locales/localized-path.ts';
+import type { Locale, LocaleSet } from '../locales/locale.ts';
 
-/** Whether a path is that of a link to a draft, in any of its forms: `/preview/{token}`, `/en/preview/{token}`. */
+/**
+ * Whether a path is that of a link to a draft, in any of its forms: `/preview/{token}`, `/en/preview/{token}`, in whatever
+ * case and encoding, and with as many slashes as it came with.
+ */
 export function isPreviewPath(set: LocaleSet, pathname: string): boolean {
-  return splitLocale(set, pathname).path.startsWith('/preview/');
+  return readPreview(set, pathname) !== undefined;
 }
 
 /** The path without what gives a draft away to whoever reads it: for logs. */
 export function withoutToken(set: LocaleSet, pathname: string): string {
-  if (!isPreviewPath(set, pathname)) return pathname;
-  const { path } = splitLocale(set, pathname);
-  return `${pathname.slice(0, pathname.length - path.length)}/preview/…`;
+  const preview = readPreview(set, pathname);
+  if (!preview) return pathname;
+  return preview.locale === undefined ? '/preview/…' : `/${preview.locale}/preview/…`;
+}
+
+function readPreview(set: LocaleSet, pathname: string): { locale: Locale | undefined } | undefined {
+  const parts = pathname.split('/').flatMap(readPart).filter(Boolean);
+  const locale = set.locales.find(({ code }) => code.toLowerCase() === parts[0])?.code;
+  const [word, token] = parts.slice(locale === undefined ? 0 : 1);
+  return word === 'preview' && token !== undefined ? { locale } : undefined;
+}
+
+function readPart(part: string): string[] {
+  try {
+    return decodeURIComponent(part).toLowerCase().split('/');
+  } catch {
+    return [part];
+  }
 }

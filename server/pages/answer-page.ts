@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { Locale, LocaleSet } from '#core/locales/locale.ts';
 import { splitLocale } from '#core/locales/localized-path.ts';
+import { withoutToken } from '#core/site/preview-path.ts';
 import { isAdminRequest } from '../accounts/is-admin-request.ts';
 import type { Log } from '../log.ts';
 import type { RequestVariables } from '../middleware/request-id.ts';
@@ -32,7 +33,7 @@ export type PageAnswerer = (
 /** @see PageAnswerer */
 export function createPageAnswerer({ set, log, errorPage, withPolicy }: PageAnswererOptions): PageAnswerer {
   function logFailure(context: PageContext, error: unknown): void {
-    const path = new URL(context.req.url).pathname;
+    const path = withoutToken(set, new URL(context.req.url).pathname);
     log.error({ err: error, path, id: context.get('requestId') }, 'A page could not be rendered');
   }
 
