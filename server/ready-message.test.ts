@@ -7,6 +7,7 @@ const facts = {
   dataFolder: '/data',
   startedIn: 1_234,
   signUp: 'open' as const,
+  sendsMail: false,
 };
 
 test('a newcomer is told where the site is, and how to become its owner while it has none', () => {
@@ -14,6 +15,13 @@ test('a newcomer is told where the site is, and how to become its owner while it
   expect(message).toContain('http://localhost:3000\n');
   expect(message).toContain('http://localhost:3000/admin/signup');
   expect(message).toContain('/data');
+});
+
+test('a newcomer is told where the code of the sign-up comes', () => {
+  expect(readyMessage({ ...facts, hasOwner: false })).toContain('the code appears here');
+  const mailing = readyMessage({ ...facts, hasOwner: false, sendsMail: true });
+  expect(mailing).toContain('/admin/signup; the code comes by mail');
+  expect(mailing).not.toContain('here');
 });
 
 test('where not everybody may sign up, the owner is made on the command line', () => {

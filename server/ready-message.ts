@@ -9,20 +9,31 @@ export interface ReadyFacts {
   /** Whether somebody owns the site. */
   hasOwner: boolean;
   signUp: SignUpMode;
+  /** Whether mail leaves the machine; else its codes are in the server's output. */
+  sendsMail: boolean;
 }
 
 /** What a newcomer needs to know once the site is up. */
-export function readyMessage({ name, address, dataFolder, startedIn, hasOwner, signUp }: ReadyFacts): string {
-  const own =
-    signUp === 'open'
-      ? `sign up at ${address}/admin/signup; the code appears here`
-      : 'npx meki user create --email EMAIL --name NAME --role owner';
+export function readyMessage({ name, dataFolder, startedIn, ...facts }: ReadyFacts): string {
+  const own = wayToOwn(facts);
   return `
   ${name} is ready (${(startedIn / 1000).toFixed(1)} s).
 
-  Open it      ${address}
+  Open it      ${facts.address}
   Its data     ${dataFolder}
-${hasOwner ? '' : `  Own it       ${own}\n`}  Stop it      Ctrl+C
+${own === undefined ? '' : `  Own it       ${own}\n`}  Stop it      Ctrl+C
 
 `;
+}
+
+/** How somebody comes to own the site; `undefined` where somebody does. */
+export function wayToOwn({
+  address,
+  hasOwner,
+  signUp,
+  sendsMail,
+}: Pick<ReadyFacts, 'address' | 'hasOwner' | 'signUp' | 'sendsMail'>): string | undefined {
+  if (hasOwner) return undefined;
+  if (signUp !== 'open') return 'npx meki user create --email EMAIL --name NAME --role owner';
+  return `sign up at ${address}/admin/signup; the code ${sendsMail ? 'comes by mail' : 'appears here'}`;
 }

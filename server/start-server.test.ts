@@ -5,6 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Role } from '#core/accounts/user.ts';
+import site from '#site-config';
+import { createServices, identityOver } from './services.ts';
 
 const SCRIPT = join(import.meta.dirname, 'testing/start-fake-app.ts');
 
@@ -54,9 +57,34 @@ function run(variables: { [name: string]: string } = {}): Run {
   return { child, output: () => ({ stdout, stderr }), says, ended };
 }
 
-async function addressOf(started: Run): Promise<string> {
+async function readyLine(started: Run): Promise<{ address: string; hasOwner: boolean; own?: string }> {
   const line = (await started.says('"msg":"ready"')).split('\n').find((text) => text.includes('"msg":"ready"')) ?? '';
-  return (JSON.parse(line) as { address: string }).address;
+  return JSON.parse(line);
+}
+
+async function addressOf(started: Run): Promise<string> {
+  return (await readyLine(started)).address;
+}
+
+async function createAccount(role: Role): Promise<void> {
+  const services = createServices({ dataDir: folder }, site, { warn() {} });
+  const environment = { dataDir: folder, secret: undefined, signUp: 'closed' as const };
+  const identity = identityOver(
+    services.store,
+    environment,
+    site,
+  )({
+    origin: 'http://localhost:3000',
+    send: async () => {},
+    record() {},
+    onError(error) {
+      throw error;
+    },
+  });
+  const person = { name: 'Ana Robles', email: `${role}@example.org`, password: 'lámpara río sereno', language: 'es' };
+  expect(await identity.createUser({ ...person, role })).toMatchObject({ ok: true, user: { role } });
+  await identity.close();
+  await services.close();
 }
 
 async function failure(variables: { [name: string]: string }): Promise<string> {
@@ -86,6 +114,23 @@ describe('the server', () => {
     expect(text).toContain(folder);
     started.child.kill('SIGINT');
     expect(await started.ended).toBe(0);
+  });
+
+  test('tells on its log how the site is owned, until it has an owner, whatever accounts there are', async () => {
+    const end = async (started: Run) => {
+      started.child.kill('SIGTERM');
+      expect(await started.ended).toBe(0);
+    };
+    await createAccount('viewer');
+    const without = run();
+    const ready = await readyLine(without);
+    expect(ready).toMatchObject({ hasOwner: false, own: expect.stringContaining(`${ready.address}/admin/signup`) });
+    await end(without);
+    await createAccount('owner');
+    const owned = run();
+    const { hasOwner, own } = await readyLine(owned);
+    expect([hasOwner, own]).toEqual([true, undefined]);
+    await end(owned);
   });
 
   test('says nothing at all when it is to be silent', async () => {

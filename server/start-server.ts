@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { accountPath } from '#core/accounts/account-collections.ts';
 import { StoreUnavailable } from '#core/documents/errors.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { validateSiteConfig } from '#core/site/validate-site-config.ts';
@@ -11,7 +12,7 @@ import { closeServer, createHttpServer, listen } from './http/http-server.ts';
 import { type AppSource, findBuild } from './load-build.ts';
 import { createLocaleFiles } from './locale-files.ts';
 import { createLog, type Log, type LogFormat } from './log.ts';
-import { type ReadyFacts, readyMessage } from './ready-message.ts';
+import { type ReadyFacts, readyMessage, wayToOwn } from './ready-message.ts';
 import { createMailer, createServices, identityOver, outboxPruner, type Services } from './services.ts';
 import { createSiteServer } from './site-server.ts';
 import { StartFailure } from './start-failure.ts';
@@ -93,9 +94,14 @@ async function start(
     await services.close();
     throw error;
   });
-  const hasOwner = (await accounts.identity.list({ limit: 1 })).length > 0;
+  const [owners] = await services.store.batchGet([accountPath.owners()]);
   const address = environment.origin ?? `http://localhost:${port}`;
-  announce({ format, log, dataDir, address, hasOwner, signUp: environment.signUp });
+  const owning = {
+    hasOwner: owners !== undefined,
+    signUp: environment.signUp,
+    sendsMail: environment.smtpUrl !== undefined,
+  };
+  announce({ format, log, dataFolder: dataDir, address, ...owning });
   server.startBackgroundWork();
   return { stopped: untilStopped() };
 
@@ -137,24 +143,18 @@ async function seedWhenEmpty(services: Services, config: SiteConfig, log: Log, f
   await seedSample({ store, files, config, actor: { kind: 'system' }, folder });
 }
 
-function announce(
-  facts: { format: LogFormat; log: Log; dataDir: string } & Pick<ReadyFacts, 'address' | 'hasOwner' | 'signUp'>,
-): void {
-  const { format, log, dataDir, address, hasOwner, signUp } = facts;
+function announce({
+  format,
+  log,
+  ...facts
+}: { format: LogFormat; log: Log } & Omit<ReadyFacts, 'name' | 'startedIn'>): void {
   const startedIn = Math.round(performance.now());
   if (format === 'pretty') {
-    process.stdout.write(
-      readyMessage({
-        name: Object.values(site.name)[0] ?? 'Meki',
-        address,
-        dataFolder: dataDir,
-        startedIn,
-        hasOwner,
-        signUp,
-      }),
-    );
+    process.stdout.write(readyMessage({ name: Object.values(site.name)[0] ?? 'Meki', startedIn, ...facts }));
   } else {
-    log.info({ address, dataFolder: dataDir, ms: startedIn, hasOwner }, 'ready');
+    const { address, dataFolder, hasOwner } = facts;
+    const own = wayToOwn(facts);
+    log.info({ address, dataFolder, ms: startedIn, hasOwner, ...(own !== undefined && { own }) }, 'ready');
     log.flush();
   }
 }
