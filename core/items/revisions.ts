@@ -85,7 +85,12 @@ async function readPage<T>(
   return { entries, next: `${(last as { [member: string]: unknown })[page.sort]}.${last.id}` };
 }
 
+/** Whether it can be the `next` of a page. */
+export function isHistoryCursor(cursor: string): boolean {
+  return parseCursor(cursor) !== undefined;
+}
+
 function parseCursor(cursor: string | undefined): Scalar[] | undefined {
-  const parts = /^(\d{1,16})\.([a-zA-Z0-9:-]{1,300})$/.exec(cursor ?? '');
+  const parts = /^(\d{1,15})\.([a-zA-Z0-9:-]{1,300})$/.exec(cursor ?? '');
   return parts ? [Number(parts[1]), parts[2] ?? ''] : undefined;
 }

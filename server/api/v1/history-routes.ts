@@ -3,7 +3,7 @@ import { contentTypeOf } from '#core/content/content-paths.ts';
 import type { Revision } from '#core/content/publication.ts';
 import { restoreFromBin } from '#core/items/bin-item.ts';
 import { restoreRevision, restoreVersion } from '#core/items/restore-version.ts';
-import { listRevisions, readRevision } from '#core/items/revisions.ts';
+import { isHistoryCursor, listRevisions, readRevision } from '#core/items/revisions.ts';
 import type { ApiServices } from './api-services.ts';
 import { bodyIn, fieldsIn, isoTime, itemAnswer, pick } from './item-resource.ts';
 import { itemResource } from './item-schemas.ts';
@@ -11,7 +11,7 @@ import { named } from './named-schema.ts';
 import { answerItem, changeItemOf, failureProblem, readItem } from './on-item.ts';
 import { ApiProblem } from './problem.ts';
 import { type AnyRoute, type ApiRequest, route } from './route.ts';
-import { bodyQuery, fieldValues, language, languages, richBody } from './shared-schemas.ts';
+import { bodyQuery, cursorOf, fieldValues, language, languages, richBody } from './shared-schemas.ts';
 
 const revisionFacts = {
   language,
@@ -48,7 +48,7 @@ const listRoute = route({
   act: 'draft.read',
   query: z.object({
     language: language.exactOptional(),
-    cursor: z.string().max(400).exactOptional(),
+    cursor: cursorOf(isHistoryCursor).exactOptional(),
     limit: z.coerce.number().int().min(1).max(100).default(50),
   }),
   answer: { status: 200, description: 'A page of revisions.', schema: revisionList },

@@ -243,12 +243,20 @@ describe('the list of items', () => {
     },
   );
 
-  test.each(['limit=0', 'limit=101', 'limit=x', 'state=new', 'language=fr', 'updatedSince=today', 'place=x'])(
-    'refuses %s',
-    async (query) => {
-      const { editor } = await createSite();
-      const { status, body } = await editor.get(`/items?${query}`);
-      expect([status, body.code, body.errors[0].parameter]).toEqual([400, 'invalid-query', query.split('=')[0]]);
-    },
-  );
+  test.each([
+    'limit=0',
+    'limit=101',
+    'limit=x',
+    'state=new',
+    'language=fr',
+    'updatedSince=today',
+    'place=x',
+    'cursor=zzz',
+    'cursor=5.',
+    'cursor=9999999999999999.one',
+  ])('refuses %s', async (query) => {
+    const { editor } = await createSite();
+    const { status, body } = await editor.get(`/items?${query}`);
+    expect([status, body.code, body.errors?.[0].parameter]).toEqual([400, 'invalid-query', query.split('=')[0]]);
+  });
 });

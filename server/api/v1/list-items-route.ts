@@ -4,8 +4,8 @@ import { localeSet } from '#site-config';
 import { isoTime, pick, scheduleOf, times } from './item-resource.ts';
 import { type ItemList, itemList } from './item-schemas.ts';
 import { route } from './route.ts';
-import { type CardSearch, searchCards } from './search-cards.ts';
-import { language, moment } from './shared-schemas.ts';
+import { type CardSearch, isCardCursor, searchCards } from './search-cards.ts';
+import { cursorOf, language, moment } from './shared-schemas.ts';
 
 /** Most items of a page of a list. */
 const MOST = 100;
@@ -21,7 +21,7 @@ const query = z.object({
   tag: z.string().exactOptional().describe('With this tag.'),
   q: z.string().max(200).exactOptional().describe('With these words in their titles or texts, in any language.'),
   updatedSince: moment.exactOptional().describe('That were changed at this moment or after it.'),
-  cursor: z.string().max(200).exactOptional().describe('The next of the page before.'),
+  cursor: cursorOf(isCardCursor).exactOptional(),
   limit: z.coerce.number().int().min(1).max(MOST).default(50),
 });
 

@@ -176,6 +176,16 @@ describe('history', () => {
     expect(restored.body.languages.es).toMatchObject({ state: 'changed', title: 'Uno', revision: 2 });
   });
 
+  test.each(['cursor=zzz', 'cursor=9999999999999999.one', 'limit=0', 'language=fr'])(
+    'refuses %s in place of showing the first page',
+    async (query) => {
+      const { act, editor } = await createSite();
+      await act('publish', { languages: ['es'] });
+      const { status, body } = await editor.get(`/items/one/revisions?${query}`);
+      expect([status, body.code, body.errors?.[0].parameter]).toEqual([400, 'invalid-query', query.split('=')[0]]);
+    },
+  );
+
   test('restores a version that was kept, and nothing where one language is not in it', async () => {
     const { act, editor, store } = await createSite();
     await act('publish', { languages: ['es'] });

@@ -131,7 +131,12 @@ function compareIds(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
+/** Whether it can be the `next` of a page. */
+export function isCardCursor(cursor: string): boolean {
+  return parseCursor(cursor) !== undefined;
+}
+
 function parseCursor(cursor: string | undefined): Scalar[] | undefined {
-  const parts = /^(\d{1,16})\.([a-z0-9-]{1,120})$/.exec(cursor ?? '');
+  const parts = /^(\d{1,15})\.([a-z0-9-]{1,120})$/.exec(cursor ?? '');
   return parts ? [Number(parts[1]), parts[2] ?? ''] : undefined;
 }

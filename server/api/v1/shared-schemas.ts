@@ -14,6 +14,15 @@ export const languages = z.array(language).min(1).describe('All of them, or none
 
 export const moment = z.iso.datetime({ offset: true }).describe('A moment such as 2026-05-04T09:00:00-06:00.');
 
+/** Where a page begins. @param isCursor of the list that is asked for */
+export function cursorOf(isCursor: (text: string) => boolean): z.ZodString {
+  return z
+    .string()
+    .max(400)
+    .refine(isCursor, 'must be the next of a page of this list')
+    .describe('The next of the page before.');
+}
+
 /** What comes was read from JSON: any of it. */
 const json: z.ZodType<JsonValue> = z.any();
 
