@@ -88,17 +88,28 @@ const readRoute = route({
   },
 });
 
+const revisionTexts = z.strictObject({
+  languages,
+  revision: z.int().positive().describe('The number of the publication of these languages.'),
+});
+
+const versionTexts = z.strictObject({
+  languages,
+  version: z.string().describe('The id of a version that was kept.'),
+  shared: z.boolean().exactOptional().describe('Also what all languages share.'),
+});
+
 const restoring = named(
   'Restoring',
   z
-    .strictObject({
-      languages: languages.exactOptional(),
-      revision: z.int().positive().exactOptional().describe('The number of the publication of these languages.'),
-      version: z.string().exactOptional().describe('Or the id of a version that was kept.'),
-      shared: z.boolean().exactOptional().describe('With a version: also what all languages share.'),
-    })
-    .describe('Of an item in the bin, nothing of it: takes it out again.'),
+    .union(
+      [revisionTexts, versionTexts, z.strictObject({})],
+      'must have languages, and one of revision and version; or nothing',
+    )
+    .describe('Nothing of it takes an item out of the bin.'),
 );
+
+type RestoredTexts = z.output<typeof revisionTexts | typeof versionTexts>;
 
 const restoreRoute = route({
   method: 'post',
@@ -118,13 +129,13 @@ const restoreRoute = route({
       request,
       async ({ item, expectedVersion }) => {
         const { actor, query, body } = request;
-        if (body.revision === undefined && body.version === undefined) {
+        if (!namesTexts(body)) {
           const restored = await restoreFromBin(services, actor, { id: item.id, expectedVersion });
           if (!restored.ok)
             throw restored.reason === 'not-found' ? nothingToRestore() : failureProblem(restored.reason, request);
           return itemAnswer(services, restored, { form: query.body });
         }
-        await restoreTexts(services, request, item.id);
+        await restoreTexts(services, { ...request, body }, item.id);
         return answerItem(services, request);
       },
       { inBin: true },
@@ -133,20 +144,24 @@ const restoreRoute = route({
 
 export const historyRoutes: AnyRoute[] = [listRoute, readRoute, restoreRoute];
 
+function namesTexts(body: z.output<typeof restoring>): body is RestoredTexts {
+  return 'languages' in body;
+}
+
 async function restoreTexts(
   services: ApiServices,
-  request: ApiRequest<unknown, z.output<typeof restoring>>,
+  request: ApiRequest<unknown, RestoredTexts>,
   itemId: string,
 ): Promise<void> {
-  const { actor } = request;
-  const { languages: asked = [], revision, version, shared = false } = request.body;
-  if (asked.length === 0) throw nothingToRestore();
-  if (revision === undefined) {
-    const target = { itemId, id: version ?? '', languages: asked, shared };
+  const { actor, body } = request;
+  const { languages: asked } = body;
+  if ('version' in body) {
+    const target = { itemId, id: body.version, languages: asked, shared: body.shared ?? false };
     const restored = await restoreVersion(services, actor, target);
     if (!restored.ok) throw failureProblem(restored.reason, request);
     return;
   }
+  const { revision } = body;
   // All or none: what is not there is told before anything is written.
   for (const code of asked) {
     const there = await readRevision(services.store, actor, { itemId, language: code, revision });

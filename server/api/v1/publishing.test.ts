@@ -205,6 +205,24 @@ describe('history', () => {
     expect((await act('restore', { revision: 1 })).status).toBe(422);
   });
 
+  test.each([
+    { languages: ['es'] },
+    { languages: ['es'], revision: 1, version: 'nothing' },
+    { languages: ['es'], revision: 1, shared: true },
+    { languages: [], revision: 1 },
+    { version: 'nothing' },
+    { shared: true },
+  ])('%j says neither what to restore nor to take the item out of the bin, in which it stays', async (body) => {
+    const { act, editor } = await createSite();
+    await act('publish', { languages: ['es'] });
+    await editor.send('DELETE', '/items/one');
+    const refused = await act('restore', body);
+    expect([refused.status, refused.body.code]).toEqual([422, 'invalid']);
+    expect((await editor.get('/items?place=bin')).body.items).toMatchObject([{ id: 'one' }]);
+    expect((await act('restore', {})).status).toBe(200);
+    expect((await act('restore', body)).status).toBe(422);
+  });
+
   test.each(['/es/2', '/es/x', '/fr/1', '/es/0'])('there is no revision %s', async (path) => {
     const { act, editor } = await createSite();
     await act('publish', { languages: ['es'] });
