@@ -69,7 +69,7 @@ test('what a program writes is nowhere public before it is published', async () 
   const body = JSON.stringify({
     type: 'news',
     sourceLanguage: 'es',
-    tags: ['canario'],
+    tags: ['chest'],
     languages: { es: { title: 'Canario secreto', slug: 'canario', body: { markdown: 'Canario.' } } },
   });
   expect((await fetch(`${site.origin}/api/v1/items`, { method: 'POST', headers, body })).status).toBe(201);

@@ -33,6 +33,9 @@ export interface ApiClient {
   createNotice(id: string, languages: object): Promise<ApiReply>;
 }
 
+/** What texts of the test site may be about. */
+const TAGS = ['a', 'b', 'huesos', 'torax', 'x'];
+
 /** The Content API of a test site over real drafts, and programs. */
 export async function createApiSite() {
   const started = await startDrafts();
@@ -43,7 +46,7 @@ export async function createApiSite() {
   const feeder = startItemSearchFeeder({ store, index: itemSearch, log });
   onTestFinished(() => feeder.stop());
   const api = createContentApi({
-    config: testConfig,
+    config: { ...testConfig, tags: Object.fromEntries(TAGS.map((tag) => [tag, { es: tag, en: tag }])) },
     origin: 'https://example.org',
     store,
     files: createMemoryFileStore(),

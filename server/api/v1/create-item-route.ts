@@ -77,6 +77,7 @@ async function readNewItem(
   const reader = await createTextReader(services, type, id);
   if (!source) reader.report(['languages', sourceLanguage], 'is missing');
   const fields = reader.fields(given.fields ?? {}, false, ['fields']);
+  const tagged = reader.tags(given.tags ?? [], [], ['tags']);
   const languages: { [locale: Locale]: ItemLanguage } = {};
   for (const [code, text] of Object.entries(given.languages)) {
     if (!text) continue;
@@ -95,7 +96,7 @@ async function readNewItem(
     id,
     type: type.key,
     sourceLanguage,
-    tags: given.tags ?? [],
+    tags: tagged,
     ...(given.cover && { cover: readCover(given.cover) }),
     fields: withoutNulls(fields),
     languages: linked(type, languages, sourceLanguage),

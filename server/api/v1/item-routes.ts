@@ -51,10 +51,11 @@ const patchRoute = route({
       requireMay(actor, 'item.edit', { authorId: item.authorId ?? '' });
       const reader = await createTextReader(services, contentTypeOf(services.config, item.type), item.id);
       const fields = reader.fields(change.fields ?? {}, false, ['fields']);
+      const tagged = change.tags && { tags: reader.tags(change.tags, item.tags, ['tags']) };
       reader.end();
       const next = {
         fields,
-        ...(change.tags && { tags: change.tags }),
+        ...tagged,
         ...(change.cover !== undefined && {
           cover: change.cover && readCover(change.cover),
         }),

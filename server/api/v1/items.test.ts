@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createApiSite } from '../../../test/helpers/create-api-site.ts';
+import { testLanguage } from '../../../test/helpers/create-content-site.ts';
 
 const study = {
   type: 'notice',
@@ -84,6 +85,7 @@ describe('creating an item', () => {
     [{ fields: { minutes: 0 } }, '/fields/minutes', 'invalid'],
     [{ fields: { nothing: null } }, '/fields/nothing', 'unknown-member'],
     [{ tags: ['No'] }, '/tags/0', 'invalid'],
+    [{ tags: ['torax', 'unheard-of'] }, '/tags/1', 'unknown-tag'],
     [{ id: 'No' }, '/id', 'invalid'],
   ])('%j is told at its place, and nothing comes to be', async (change, pointer, code) => {
     const { editor, store } = await createSite();
@@ -138,6 +140,31 @@ describe('what languages share', () => {
   });
 });
 
+describe('a tag that the site does not have', () => {
+  test('is refused, and nothing of the request is kept', async () => {
+    const { editor } = await createSite();
+    await editor.send('POST', '/items', { ...study, id: 'one' });
+    const tags = ['torax', 'unheard-of'];
+    expect((await editor.get('/content-types')).body.tags).toMatchObject({ torax: { es: 'torax' } });
+    const { status, body } = await editor.send('PATCH', '/items/one', { tags, fields: { minutes: 5 } });
+    expect([status, body.code, body.errors]).toMatchObject([
+      422,
+      'invalid',
+      [{ pointer: '/tags/1', code: 'unknown-tag' }],
+    ]);
+    expect((await editor.get('/items/one')).body).toMatchObject({ tags: ['torax'], fields: { minutes: 10 } });
+  });
+
+  test('stays where the item has it from before', async () => {
+    const { editor, site } = await createSite();
+    await site.putItem('old', 'notice', { es: testLanguage('viejo') }, { tags: ['former'] });
+    const kept = await editor.send('PATCH', '/items/old', { tags: ['former', 'a'] });
+    expect([kept.status, kept.body.tags]).toEqual([200, ['former', 'a']]);
+    expect((await editor.send('PATCH', '/items/old', { tags: [] })).body.tags).toEqual([]);
+    expect((await editor.send('PATCH', '/items/old', { tags: ['former'] })).status).toBe(422);
+  });
+});
+
 describe('deleting an item', () => {
   test('puts it into the bin, out of which it can be taken again', async () => {
     const { editor } = await createSite();
@@ -173,7 +200,7 @@ describe('the list of items', () => {
         languages: { es: { title: es }, ...(en && { en: { title: en } }) },
       });
     await create('a', 'notice', 'Tórax', ['huesos'], 'Chest');
-    await create('b', 'listing', 'Cráneo', ['huesos', 'cabeza']);
+    await create('b', 'listing', 'Cráneo', ['huesos', 'a']);
     await create('c', 'notice', 'Rodilla y tórax', []);
     await site.editor.send('POST', '/items/c/publish', { languages: ['es'] });
     const ids = async (query: string) =>

@@ -19,6 +19,8 @@ export interface TextReader {
   language(change: LanguageChange, at: Path): LanguageEdit;
   /** @param localized whether they are those of a language or of all */
   fields(values: FieldValues, localized: boolean, at: Path): FieldValues;
+  /** @param standing those that the item has: they may stay where the site has them no longer */
+  tags(values: string[], standing: readonly string[], at: Path): string[];
   report(path: Path, message: string, code?: string): void;
   /** @throws {ApiProblem} when anything was wrong */
   end(): void;
@@ -26,7 +28,7 @@ export interface TextReader {
 
 /** Reads what a program says of an item of a type. @param itemId of one that is there, or the id of the new one */
 export async function createTextReader(
-  { loadReaders }: Pick<ApiServices, 'loadReaders'>,
+  { loadReaders, config }: Pick<ApiServices, 'loadReaders' | 'config'>,
   type: ContentType,
   itemId: string,
 ): Promise<TextReader> {
@@ -64,6 +66,13 @@ export async function createTextReader(
   return {
     report,
     fields,
+    tags(values, standing, at) {
+      for (const [index, tag] of values.entries()) {
+        if (standing.includes(tag) || Object.hasOwn(config.tags, tag)) continue;
+        report([...at, index], 'the site has no such tag', 'unknown-tag');
+      }
+      return values;
+    },
     language(change, at) {
       for (const { path, message } of textProblems(change)) report([...at, ...path], message);
       const { body: given, fields: values, ...texts } = change;

@@ -15,6 +15,7 @@ const contentTypes = named(
   z.object({
     languages: z.array(language),
     defaultLanguage: language,
+    tags: z.record(z.string(), labels).describe('What items may be tagged with, and the names of that.'),
     contentTypes: z.array(
       z.object({
         key: z.string(),
@@ -40,7 +41,7 @@ const contentTypesRoute = route({
   method: 'get',
   path: '/content-types',
   operationId: 'listContentTypes',
-  summary: 'The languages of the site, and its content types with their fields.',
+  summary: 'The languages and tags of the site, and its content types with their fields.',
   tag: 'Site',
   act: 'admin.enter',
   answer: { status: 200, description: 'The content types.', schema: contentTypes },
@@ -54,7 +55,7 @@ const contentTypesRoute = route({
       fields,
     }));
     const languages = config.locales.map(({ code }) => code);
-    return { body: { languages, defaultLanguage: config.defaultLocale, contentTypes: told } };
+    return { body: { languages, defaultLanguage: config.defaultLocale, tags: config.tags, contentTypes: told } };
   },
 });
 
