@@ -13,7 +13,7 @@ import { MAX_MINOR_EDITS, minorEditsFor } from '../translation/minor-edits.ts';
 import type { UnitId } from '../translation/translation-link.ts';
 import { unitsOf } from '../translation/units.ts';
 import { changedBy } from './changed-by.ts';
-import type { Drafts, LanguageDraft } from './drafts.ts';
+import type { Drafts, LanguageDraft, SharedChange } from './drafts.ts';
 
 export interface EditDependencies {
   store: DocumentStore;
@@ -44,7 +44,7 @@ export type EditOutcome = { ok: true } | { ok: false; reason: 'not-found' | 'con
 export async function editLanguage(
   { store, drafts, config, generateBlockId }: EditDependencies,
   actor: Actor,
-  target: { itemId: string; language: Locale; expectedVersion?: number },
+  target: { itemId: string; language: Locale; expectedVersion?: number | undefined },
   edit: LanguageEdit,
 ): Promise<EditOutcome> {
   const { itemId, language, expectedVersion } = target;
@@ -71,6 +71,25 @@ export async function editLanguage(
     { units: unitsOf(current, type), links: current.links },
   );
   await drafts.changeLanguage(itemId, language, { ...change, links }, changedBy(actor));
+  return { ok: true };
+}
+
+/**
+ * Writes into the draft of what the languages of an item share, as a program does.
+ * @param expectedVersion as in `editLanguage`
+ * @throws {Forbidden}
+ */
+export async function editShared(
+  { store, drafts }: Pick<EditDependencies, 'store' | 'drafts'>,
+  actor: Actor,
+  { itemId, expectedVersion }: { itemId: string; expectedVersion?: number | undefined },
+  change: SharedChange,
+): Promise<EditOutcome> {
+  const found = await readItem(store, itemId);
+  if (!found) return { ok: false, reason: 'not-found' };
+  requireMay(actor, 'item.edit', { authorId: found.item.authorId ?? '' });
+  if (expectedVersion !== undefined && expectedVersion !== found.version) return { ok: false, reason: 'conflict' };
+  await drafts.changeShared(itemId, change, changedBy(actor));
   return { ok: true };
 }
 

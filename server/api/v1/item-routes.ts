@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { requireMay } from '#core/access/forbidden.ts';
 import { contentTypeOf } from '#core/content/content-paths.ts';
-import { changedBy } from '#core/drafts/changed-by.ts';
+import { editShared } from '#core/drafts/edit-language.ts';
 import { moveToBin } from '#core/items/bin-item.ts';
 import { createItemRoute } from './create-item-route.ts';
 import { itemResource } from './item-schemas.ts';
@@ -46,7 +46,7 @@ const patchRoute = route({
   body: itemChange,
   answer: { status: 200, description: 'The item.', schema: itemResource },
   handle: (request, services) =>
-    changeItemOf(services, request, async ({ item }) => {
+    changeItemOf(services, request, async ({ item, expectedVersion }) => {
       const { actor, body: change } = request;
       requireMay(actor, 'item.edit', { authorId: item.authorId ?? '' });
       const reader = await createTextReader(services, contentTypeOf(services.config, item.type), item.id);
@@ -60,7 +60,8 @@ const patchRoute = route({
           cover: change.cover && readCover(change.cover),
         }),
       };
-      await services.drafts.changeShared(item.id, next, changedBy(actor));
+      const edited = await editShared(services, actor, { itemId: item.id, expectedVersion }, next);
+      if (!edited.ok) throw failureProblem(edited.reason, request);
       return answerItem(services, request);
     }),
 });

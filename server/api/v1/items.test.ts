@@ -224,6 +224,7 @@ describe('the list of items', () => {
     expect(await ids('q=torax&tag=huesos&language=en')).toEqual(['a']);
     expect(await ids('q=chest')).toEqual(['a']);
     expect(await ids('q=torax&type=listing')).toEqual([]);
+    expect(await ids('q=%3F!')).toEqual([]);
     expect(await ids(`updatedSince=${new Date(Date.now() + 60_000).toISOString()}`)).toEqual([]);
     expect(await ids('updatedSince=2000-01-01T00:00:00Z')).toEqual(['a', 'b', 'c']);
   });

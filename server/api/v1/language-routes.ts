@@ -70,14 +70,10 @@ function writeLanguage(
       const slug = await freeSlug(services.store, place, edit.title);
       if (slug !== '') edit.slug = slug;
     }
-    const edited = await editLanguage(services, actor, { itemId: item.id, language, ...known(expectedVersion) }, edit);
+    const edited = await editLanguage(services, actor, { itemId: item.id, language, expectedVersion }, edit);
     if (!edited.ok) throw failureProblem(edited.reason, request);
     return answerItem(services, request);
   });
-}
-
-function known(expectedVersion: number | undefined): { expectedVersion?: number } {
-  return expectedVersion === undefined ? {} : { expectedVersion };
 }
 
 function emptied(fields: FieldValues): FieldValues {

@@ -209,6 +209,36 @@ describe('If-Match', () => {
     expect((await read()).languages.es.title).toBe(winner);
   });
 
+  test.each([
+    ['/items/one', { tags: ['x'] }],
+    ['/items/one/es', { title: 'X' }],
+  ])('holds for %s also against what happens while the change is judged', async (path, change) => {
+    const { editor, read, store, drafts } = await createSite();
+    const { version } = await read();
+    const { batchGet } = store;
+    const { settle } = drafts;
+    drafts.settle = async (id) => {
+      await settle(id);
+      drafts.settle = settle;
+      store.batchGet = async (paths) => {
+        store.batchGet = batchGet;
+        const documents = await batchGet(paths);
+        await drafts.changeShared('one', { tags: ['a'] }, { id: 'eva', name: 'Eva' });
+        return documents;
+      };
+    };
+    const reply = await editor.send('PATCH', path, change, { 'if-match': `"${version}"` });
+    expect([reply.status, reply.body.code]).toEqual([412, 'version-changed']);
+    expect(await read()).toMatchObject({ tags: ['a'], languages: { es: { title: 'Uno' } } });
+  });
+
+  test('lets a weak tag pass, as a proxy makes it that compresses', async () => {
+    const { editor, read } = await createSite();
+    const { version } = await read();
+    const reply = await editor.send('PATCH', '/items/one/es', { title: 'X' }, { 'if-match': `W/"${version}"` });
+    expect(reply.status).toBe(200);
+  });
+
   test('sees what somebody typed a moment ago', async () => {
     const { editor, read, open, signIn } = await createSite();
     const { version } = await read();
