@@ -144,7 +144,10 @@ function toResponse({ status = 200, body, headers = {} }: ApiAnswer): Response {
   return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });
 }
 
-/** Whether one of the entity tags of `If-Match` is that of a version. */
+/**
+ * Whether one of the entity tags of `If-Match` is that of a version, also a weak one: proxies that compress an answer make
+ * its tag weak, and a version says the same of an item in every encoding. RFC 9110 would have weak ones match nothing.
+ */
 function matchesVersion(condition: string, version: number): boolean {
   if (condition.trim() === '*') return true;
   return [...condition.matchAll(/"([^"]*)"/g)].some(([, tag]) => tag === String(version));
