@@ -3,7 +3,7 @@ import { ROLES } from '../accounts/user.ts';
 import { type Collection, defineCollection } from '../documents/collection.ts';
 import { AUDIT_ACTS, type AuditEntry } from './audit-entry.ts';
 
-/** An entry as it is kept: with the ids of everybody whom it is about, to find it by. */
+/** An entry as it is kept: with the ids of the people and programs whom it names, to find it by. */
 export interface StoredAuditEntry extends AuditEntry {
   people: string[];
 }

@@ -36,6 +36,16 @@ test('is found by person, as who did it or whom it was done to, by act and by ti
   expect(await times({ from: 2, until: 4 })).toEqual([3, 2]);
 });
 
+test('a program is found as a person is, as what did it or what it was done to', async () => {
+  const store = createStore();
+  const robot = { kind: 'program' as const, id: 'program-1', name: 'Robot' };
+  await recordAudit(store, entry(1, { act: 'token.created', object: robot }));
+  await recordAudit(store, entry(2, { act: 'item.published', actor: robot }));
+  await recordAudit(store, entry(3, { act: 'item.published', object: { kind: 'item', id: 'program-1', name: '' } }));
+  const { entries } = await searchAuditLog(store, owner, { limit: 10, person: 'program-1' });
+  expect(entries.map(({ at }) => at)).toEqual([2, 1]);
+});
+
 test('pages give every entry once, also those of the same moment', async () => {
   const store = createStore();
   for (const at of [5, 5, 5, 5, 6]) await recordAudit(store, entry(at));

@@ -1,12 +1,10 @@
 import type { DocumentData, DocumentStore, Write } from '../documents/document-store.ts';
-import type { AuditEntry } from './audit-entry.ts';
+import type { AuditEntry, Named } from './audit-entry.ts';
 import type { StoredAuditEntry } from './audit-log-collection.ts';
 
 /** Puts an entry on record as part of the commit of what it tells, so that both happen or neither. */
 export function auditWrite(entry: AuditEntry): Write {
-  const people = new Set<string>();
-  if (entry.actor.kind === 'person') people.add(entry.actor.id);
-  if (entry.object?.kind === 'person') people.add(entry.object.id);
+  const people = new Set(namedIn(entry).map(({ id }) => id));
   const stored: StoredAuditEntry = { ...entry, people: [...people] };
   return {
     kind: 'set',
@@ -14,6 +12,14 @@ export function auditWrite(entry: AuditEntry): Write {
     data: stored as unknown as DocumentData,
     precondition: { exists: false },
   };
+}
+
+/** The people and programs whom an entry names. */
+export function namedIn({ actor, object }: AuditEntry): ({ kind: 'person' | 'program' } & Named)[] {
+  return [
+    ...('id' in actor ? [actor] : []),
+    ...(object && object.kind !== 'item' ? [{ ...object, kind: object.kind }] : []),
+  ];
 }
 
 /** Puts an entry on record by itself. @throws whatever the store throws. */

@@ -5,7 +5,7 @@ import type { AuditAct, AuditEntry } from './audit-entry.ts';
 import type { StoredAuditEntry } from './audit-log-collection.ts';
 
 export interface AuditSearch {
-  /** Only what this person did or had done to them: an account's id. */
+  /** Only what this person or program did or had done to them: the id of an account or a program. */
   person?: string;
   /** Only these acts, 1 to 30. */
   acts?: AuditAct[];

@@ -8,6 +8,8 @@ import { recordAudit } from '#core/audit/record-audit.ts';
 import type { Collection } from '#core/documents/collection.ts';
 import { createFakeAccounts, fakeUsers } from '#core/people/fake-accounts.ts';
 import { createPeople } from '#core/people/people.ts';
+import { createApiToken } from '#core/tokens/api-tokens.ts';
+import { apiTokens } from '#core/tokens/api-tokens-collection.ts';
 import { localeSet } from '#site-config';
 import { createMemoryDocumentStore } from '../../../adapters/memory/document-store.ts';
 import { readAudit } from './read-audit.ts';
@@ -16,7 +18,9 @@ const NOON = Date.UTC(2026, 0, 15, 18);
 
 /** The log as a person of the given role opens it. */
 async function openLog(role: Role = 'owner') {
-  const store = createMemoryDocumentStore({ collections: [fakeUsers, accountOwners, auditLog] as Collection[] });
+  const store = createMemoryDocumentStore({
+    collections: [fakeUsers, accountOwners, auditLog, apiTokens] as Collection[],
+  });
   const fake = createFakeAccounts(store, () => NOON);
   await fake.add('ana', { role: 'owner' });
   const user = await fake.add('beto', { role });
@@ -26,6 +30,7 @@ async function openLog(role: Role = 'owner') {
     people: createPeople({ accounts: fake.accounts, locales: localeSet.locales }),
   };
   return {
+    store,
     record: (act: AuditAct, at: number, id = 'ana') =>
       recordAudit(store, { act, at, actor: { kind: 'person', id, name: id.toUpperCase() } }),
     read: (path = '/admin/audit') => {
@@ -88,6 +93,22 @@ test('people without an account are offered too, where the log names them', asyn
     ['unknown', ''],
   ]);
   expect((await log.read()).people).toContainEqual({ id: 'gone', name: 'GONE', email: '' });
+});
+
+test('programs are offered by their names, and what one did or had done to it is found', async () => {
+  const log = await openLog();
+  const by = { kind: 'command-line' } as const;
+  const made = await createApiToken({ store: log.store }, by, { name: 'Robot', role: 'editor' });
+  const id = `program-${made.ok && made.facts.id}`;
+  await log.record('session.signed-in', NOON);
+  const actor = { kind: 'program' as const, id, name: 'Robot' };
+  await recordAudit(log.store, { act: 'item.published', at: Date.now() + 1, actor });
+  const { people, entries } = await log.read(`/en/admin/audit?person=${id}`);
+  expect(people).toContainEqual({ id, name: 'The program Robot', email: '' });
+  expect(entries.map(({ sentence }) => sentence)).toEqual([
+    expect.stringMatching(/^The program Robot published/),
+    'The command line created the token of the program Robot.',
+  ]);
 });
 
 test('days in the wrong order find nothing and are told', async () => {

@@ -2,8 +2,11 @@ import type { LoaderFunctionArgs } from 'react-router';
 import type { Actor } from '#core/access/actor.ts';
 import { may } from '#core/access/policy.ts';
 import { AUDIT_RETENTION_DAYS } from '#core/audit/prune-audit-log.ts';
+import { namedIn } from '#core/audit/record-audit.ts';
 import { type AuditPage, searchAuditLog } from '#core/audit/search-audit-log.ts';
+import type { DocumentStore } from '#core/documents/document-store.ts';
 import type { People } from '#core/people/people.ts';
+import { listApiTokens } from '#core/tokens/api-tokens.ts';
 import { timeZone } from '#site-config';
 import { readAccountRequest } from '../../account/account-request.ts';
 import { readPageMessages } from '../../layouts/read-admin-messages.ts';
@@ -11,7 +14,7 @@ import { createAdminTranslator } from '../admin-translator.ts';
 import { formatMoment } from '../format-moment.ts';
 import { requireAct } from '../require-act.ts';
 import { auditAddress, readAuditQuery, toAuditSearch } from './audit-query.ts';
-import { createEntryTeller, peopleOf } from './tell-entry.ts';
+import { createEntryTeller } from './tell-entry.ts';
 
 /** Entries on one page. Source: Meki's own. */
 const PAGE_SIZE = 50;
@@ -39,7 +42,11 @@ export async function readAudit(args: LoaderFunctionArgs) {
     lead: t('audit.lead', { days: AUDIT_RETENTION_DAYS }),
     query,
     problems: wanted.ok ? {} : wanted.problems,
-    people: await offerPeople(people, actor, page, query.person),
+    people: (await offerNames({ people, store }, actor, page, query.person)).map(({ kind, id, name, email }) => ({
+      id,
+      name: kind === 'program' && name !== '' ? t('audit.program', { name }) : name,
+      email,
+    })),
     entries: page.entries.map((entry) => ({
       id: entry.id,
       at: new Date(entry.at).toISOString(),
@@ -52,16 +59,36 @@ export async function readAudit(args: LoaderFunctionArgs) {
   };
 }
 
-/** Whom the form offers: the team, and who is named by the entries or searched for and has no account any more. */
-async function offerPeople(people: People, actor: Actor, { entries }: AuditPage, wanted: string) {
-  const offered = new Map<string, { id: string; name: string; email: string }>();
+interface Offered {
+  kind: 'person' | 'program';
+  id: string;
+  name: string;
+  /** Empty for a program, and for who has no account. */
+  email: string;
+}
+
+/** Whom the form offers: the team, the programs, and who is named by the entries or searched for and is gone. */
+async function offerNames(
+  { people, store }: { people: People; store: DocumentStore },
+  actor: Actor,
+  { entries }: AuditPage,
+  wanted: string,
+): Promise<Offered[]> {
+  const offered = new Map<string, Offered>();
   if (may(actor, 'people.manage')) {
     const { people: team } = await people.list(actor, { limit: MAX_PEOPLE });
-    for (const { id, name, email } of team) offered.set(id, { id, name, email });
+    for (const { id, name, email } of team) offered.set(id, { kind: 'person', id, name, email });
   }
-  const named = [...entries.flatMap(peopleOf), ...(wanted === '' ? [] : [{ id: wanted, name: '' }])];
-  for (const { id, name } of named) {
-    if (!offered.get(id)?.name) offered.set(id, { id, name: name || (offered.get(id)?.name ?? ''), email: '' });
+  if (may(actor, 'tokens.manage')) {
+    for (const { id, name } of await listApiTokens(store)) {
+      const program = `program-${id}`;
+      offered.set(program, { kind: 'program', id: program, name, email: '' });
+    }
+  }
+  const gone = wanted === '' ? [] : [{ kind: 'person' as const, id: wanted, name: '' }];
+  for (const { kind, id, name } of [...entries.flatMap(namedIn), ...gone]) {
+    const known = offered.get(id);
+    if (!known?.name) offered.set(id, { kind, id, name: name || (known?.name ?? ''), email: '' });
   }
   return [...offered.values()];
 }

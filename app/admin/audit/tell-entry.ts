@@ -1,5 +1,5 @@
 import type { Act } from '#core/access/policy.ts';
-import type { AuditAct, AuditEntry, Named } from '#core/audit/audit-entry.ts';
+import type { AuditAct, AuditEntry } from '#core/audit/audit-entry.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { localeSet } from '#site-config';
 import { languageName } from '../../i18n/language-name.ts';
@@ -64,14 +64,6 @@ export function createEntryTeller(locale: Locale): (entry: AuditEntry) => ToldEn
     });
     return { sentence, details: told };
   };
-}
-
-/** The people whom an entry names. */
-export function peopleOf({ actor, object }: AuditEntry): Named[] {
-  return [
-    ...(actor.kind === 'person' ? [{ id: actor.id, name: actor.name }] : []),
-    ...(object?.kind === 'person' ? [{ id: object.id, name: object.name }] : []),
-  ];
 }
 
 /** Which sentence tells an entry: a change of rights is told by what changed most. */
