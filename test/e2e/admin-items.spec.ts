@@ -67,7 +67,7 @@ test('what was taken off the site together comes back from the toast, at its add
   await expect(result(page, 'Se retiraron 2 elementos del sitio')).toBeVisible();
   await expect.poll(() => statusOf(page, '/estudios/radiografia-de-torax')).not.toBe(200);
   await toasts(page).getByRole('button', { name: 'Deshacer' }).click();
-  await expect(result(page, 'Se deshizo en 2 elementos')).toBeVisible();
+  await expect(result(page, 'Cambio deshecho en 2 elementos')).toBeVisible();
   await expect.poll(() => statusOf(page, '/estudios/radiografia-de-torax')).toBe(200);
   await expect(toasts(page).getByRole('button', { name: 'Deshacer' })).toHaveCount(0);
 });
@@ -106,16 +106,16 @@ test('an item goes to the bin and back, and for good only after a question', asy
     await page.getByRole('menuitem', { name: item }).click();
   };
   await choose('Mastografía', 'Mover a la papelera');
-  await expect(result(page, '1 elemento está en la papelera')).toBeVisible();
+  await expect(result(page, 'Se movió 1 elemento a la papelera')).toBeVisible();
   await page.getByRole('link', { name: 'Papelera' }).click();
   await expect(rows(page).filter({ hasText: 'Mastografía' })).toBeVisible();
-  await choose('Mastografía', 'Borrar para siempre');
-  const question = page.getByRole('alertdialog', { name: '¿Borrar 1 elemento para siempre?' });
+  await choose('Mastografía', 'Eliminar para siempre');
+  const question = page.getByRole('alertdialog', { name: '¿Eliminar 1 elemento para siempre?' });
   await question.getByRole('button', { name: 'Cancelar' }).click();
   await expect(menu('Mastografía')).toBeVisible();
-  await choose('Mastografía', 'Borrar para siempre');
-  await question.getByRole('button', { name: 'Borrar para siempre' }).click();
-  await expect(result(page, 'Se borró 1 elemento para siempre')).toBeVisible();
+  await choose('Mastografía', 'Eliminar para siempre');
+  await question.getByRole('button', { name: 'Eliminar para siempre' }).click();
+  await expect(result(page, 'Se eliminó 1 elemento para siempre')).toBeVisible();
   await expect(page.getByText('La papelera está vacía.')).toBeVisible();
 });
 
@@ -264,7 +264,7 @@ test.describe('without script', () => {
     await apply(page).click();
     await expect(result(page, 'Se archivó 1 elemento')).toBeVisible();
     await page.getByRole('button', { name: 'Deshacer' }).click();
-    await expect(result(page, 'Se deshizo en 1 elemento')).toBeVisible();
+    await expect(result(page, 'Cambio deshecho en 1 elemento')).toBeVisible();
     await expect(rows(page).filter({ hasText: 'Mastografía' })).toBeVisible();
     expect(await statusOf(page, '/estudios/mastografia')).toBe(200);
   });
@@ -289,8 +289,8 @@ test.describe('without script', () => {
     await mark(page, 'Mastografía').check();
     await act(page).selectOption('purge');
     await apply(page).click();
-    await page.getByRole('alert').getByRole('button', { name: 'Borrar para siempre' }).click();
-    await expect(result(page, 'Se borró 1 elemento para siempre')).toBeVisible();
+    await page.getByRole('alert').getByRole('button', { name: 'Eliminar para siempre' }).click();
+    await expect(result(page, 'Se eliminó 1 elemento para siempre')).toBeVisible();
   });
 
   test('a new item asks for its title, and a question moves down by its button', async ({ page, enter, expected }) => {

@@ -115,7 +115,7 @@ test('what changes as one types is told by a region that was there before', asyn
   await expect(regions).toHaveCount(before);
 });
 
-test.describe('in the administration', () => {
+test.describe('in the admin area', () => {
   test.use({
     accounts: {
       people: [

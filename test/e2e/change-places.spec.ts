@@ -152,7 +152,7 @@ for (const javaScriptEnabled of [true, false]) {
         .getByRole('region', { name: 'Se publicaron 2 elementos' })
         .getByRole('button', { name: 'Deshacer' })
         .click();
-      await expect(result('Se deshizo en 2 elementos')).toBeVisible();
+      await expect(result('Cambio deshecho en 2 elementos')).toBeVisible();
       expect(await answerAt(site, '/articulos/agua')).toBe('El agua antes del estudio');
       expect(await answerAt(site, '/en/articles/fasting')).toBe('Fasting before the exam');
     });

@@ -22,7 +22,7 @@ test.describe('the fields of an item', () => {
     const editor = await openEditor(pages, page, 'studies/brain-mri');
     const title = editor.column('es').getByLabel('Título', { exact: true });
     await title.fill('');
-    await expect(title).toHaveAccessibleDescription('Hace falta este dato.');
+    await expect(title).toHaveAccessibleDescription('Este dato es obligatorio.');
     await page.getByRole('button', { name: 'Datos y portada' }).click();
     const duration = page.getByRole('dialog').getByLabel(/^Duración/);
     await duration.fill('999');

@@ -64,7 +64,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(alert).toContainText('¿Publicar con estos avisos?');
       await expect(alert.getByRole('listitem')).toHaveText([
         '3 partes quedaron atrás respecto al original.',
-        'Falta traducir 2 partes.',
+        'Faltan 2 partes por traducir.',
       ]);
       const item = await readItem(site.dataDir, 'ayuno');
       const { es: now } = item.languages;
@@ -129,7 +129,7 @@ for (const javaScriptEnabled of [true, false]) {
       await press(page, 'Publicar');
       const alert = page.getByRole('alert');
       await expect(alert).toContainText('No se hizo nada, porque mientras tanto el contenido cambió.');
-      await expect(alert).toContainText('Beto Luna publicó español e inglés a las');
+      await expect(alert).toContainText('Beto Luna publicó español e inglés (');
       const { languages } = await readItem(site.dataDir, 'ayuno');
       expect(languages.es).toMatchObject({ title: ARTICLE.languages.es?.title, revision: 1 });
       await expect(card(page, 'español')).toContainText('publicó Beto Luna');
@@ -146,8 +146,8 @@ for (const javaScriptEnabled of [true, false]) {
       await press(page, 'Sí, mover a la papelera');
       await expect(notice(page)).toContainText('En la papelera.');
       await expect(page.getByRole('button', { name: 'Publicar', exact: true })).toHaveCount(0);
-      await press(page, 'Sacar de la papelera');
-      await expect(notice(page)).toContainText('Fuera de la papelera.');
+      await press(page, 'Restaurar de la papelera');
+      await expect(notice(page)).toContainText('Restaurado de la papelera.');
     });
 
     test('a link shows the draft to whoever has it until it is revoked', async ({ openAs, browser, expected }) => {

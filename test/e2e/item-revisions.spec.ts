@@ -47,19 +47,19 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(spanish).toContainText('Un bloque igual');
       await expect(comparison.getByRole('region', { name: 'inglés' }).getByRole('deletion')).toHaveCount(0);
 
-      await press(page, /^Recuperar «Antes de la junta»/);
+      await press(page, /^Restaurar «Antes de la junta»/);
       const alert = page.getByRole('alert');
-      await expect(alert).toContainText('¿Recuperar esta versión en el borrador?');
+      await expect(alert).toContainText('¿Restaurar esta versión en el borrador?');
       await alert.getByRole('checkbox', { name: 'inglés' }).uncheck();
-      await press(page, 'Recuperar en el borrador');
+      await press(page, 'Restaurar en el borrador');
       await expect(notice(page)).toContainText('El borrador dice otra vez lo que decía esa versión.');
       const restored = await readItem(site.dataDir, 'ayuno');
       expect(JSON.stringify(restored.languages.es?.body)).toContain('No coma seis horas antes.');
       expect(restored.tags).toEqual([]);
-      await expect(entries(page).filter({ hasText: 'Borrador guardado antes de recuperar' })).toHaveCount(1);
+      await expect(entries(page).filter({ hasText: 'Borrador guardado antes de restaurar' })).toHaveCount(1);
 
       await press(page, 'Deshacer');
-      await press(page, 'Recuperar en el borrador');
+      await press(page, 'Restaurar en el borrador');
       await expect(notice(page)).toContainText('El borrador dice otra vez lo que decía esa versión.');
       const undone = await readItem(site.dataDir, 'ayuno');
       expect(JSON.stringify(undone.languages.es?.body)).toContain('No coma ocho horas antes.');
@@ -73,9 +73,9 @@ for (const javaScriptEnabled of [true, false]) {
       await rewrite(site.dataDir, 'Otra cosa.');
       await page.goto(REVISIONS);
       await expect(entries(page).filter({ hasText: 'Publicación 1 en español' })).toContainText('Ana Robles');
-      await press(page, /^Recuperar Publicación 1 en español/);
+      await press(page, /^Restaurar Publicación 1 en español/);
       await expect(page.getByRole('alert').getByRole('checkbox')).toHaveCount(1);
-      await press(page, 'Recuperar en el borrador');
+      await press(page, 'Restaurar en el borrador');
       await expect(notice(page)).toContainText('El borrador dice otra vez');
       const { languages, tags } = await readItem(site.dataDir, 'ayuno');
       expect(JSON.stringify(languages.es?.body)).toContain('No coma seis horas antes.');
@@ -97,7 +97,7 @@ test('a version without a name is refused, and one that is gone is told', async 
 test('a translator saves versions and restores none', async ({ openAs, cookieOf, site }) => {
   const page = await openAs('Tere', REVISIONS);
   await saveVersion(page, 'Del inglés');
-  await expect(page.getByRole('button', { name: /^Recuperar/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Restaurar/ })).toHaveCount(0);
   const entry = await page.locator('input[name=from]').last().getAttribute('value');
   const body = new URLSearchParams({ intent: 'restore', entry: entry ?? '', languages: 'en', confirmed: 'yes' });
   const headers = { cookie: await cookieOf('Tere'), origin: site.origin };
@@ -113,7 +113,7 @@ onPhoneAndDesktop(() => {
     await press(page, 'Comparar');
     await expect(page.getByRole('region', { name: 'Comparación' })).toBeVisible();
     await expectNoViolations(page);
-    await press(page, /^Recuperar «Antes»/);
+    await press(page, /^Restaurar «Antes»/);
     await expect(page.getByRole('alert')).toBeFocused();
     await expectNoViolations(page);
   });

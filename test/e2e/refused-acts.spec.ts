@@ -6,7 +6,7 @@ const BETO = { name: 'Beto Sol', email: 'beto@example.org', password: 'faro nube
 
 const ENTRIES = {
   es: ['Beto Sol intentó algo que su cuenta no le permite.', 'Qué intentó: administrar personas'],
-  en: ['Beto Sol tried something that their account does not allow.', 'What was tried: managing people'],
+  en: ['Beto Sol tried something that their account doesn’t allow.', 'What was tried: managing people'],
 };
 
 for (const code of CODES) {

@@ -38,7 +38,7 @@ export const ADMIN_WORDS = {
   },
   en: {
     skip: 'Skip to content',
-    navigation: 'Administration',
+    navigation: 'Admin',
     openNavigation: 'Open the menu',
     openPalette: 'Search pages and actions',
     palette: 'Pages and actions',

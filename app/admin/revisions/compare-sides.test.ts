@@ -47,7 +47,7 @@ test('fields, tags and the cover are called as the page calls them, and told onc
   const after = side(['es', content({ slug: 'b', ...shared })], ['en', content(shared)]);
   const told = compareSides(before, after, telling);
   expect(told.shared.map(({ label, difference }) => [label, difference])).toEqual([
-    ['Tags', 'added'],
+    ['Topics', 'added'],
     ['Cover', 'added'],
     ['Duration', 'changed'],
   ]);
