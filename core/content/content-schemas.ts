@@ -26,7 +26,7 @@ const slug = z.string().check((context) => {
 const tag = z
   .string()
   .max(CONTENT_LIMITS.tag)
-  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'a tag is lower-case letters, digits and hyphens');
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'a tag is lowercase letters, digits and hyphens');
 
 export const mediaId = z.string().regex(/^[0-9a-f]{32}$/, 'not the id of a media file');
 

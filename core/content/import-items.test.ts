@@ -135,7 +135,7 @@ describe('importItems', () => {
     expect(report).toMatchObject({ imported: 2, unchanged: 0, refused: 11 });
     expect(report.problems).toEqual([
       'items.jsonl:2: colour: there is no such member',
-      'items.jsonl:2: tags[0]: a tag is lower-case letters, digits and hyphens',
+      'items.jsonl:2: tags[0]: a tag is lowercase letters, digits and hyphens',
       'items.jsonl:2: languages.es.title: may not be empty',
       'items.jsonl:2: languages.es.slug: a slug may not be empty',
       'items.jsonl:2: languages.fr: the site has no language "fr"',
@@ -143,7 +143,7 @@ describe('importItems', () => {
       'items.jsonl:2: fields.steps: belongs to the fields of each language',
       'items.jsonl:2: languages.es.fields.steps[1]: must be a text',
       'items.jsonl:3: languages.es.title: must have at most 200 characters',
-      'items.jsonl:3: languages.es.slug: "Not a slug" is not a slug: lower-case letters a–z and digits, joined by single hyphens',
+      'items.jsonl:3: languages.es.slug: "Not a slug" is not a slug: lowercase letters a–z and digits, joined by single hyphens',
       'items.jsonl:3: languages.es.summary: must have at most 500 characters',
       'items.jsonl:4: fields.other: there is no such member',
       'items.jsonl:5: id: "good" is also the id of the item at items.jsonl:1',

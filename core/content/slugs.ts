@@ -26,7 +26,7 @@ const SIGNS: { [language: string]: { [sign: string]: string } } = {
 export function slugProblem(slug: string): string | undefined {
   if (slug === '') return 'a slug may not be empty';
   if (slug.length > CONTENT_LIMITS.slug) return `a slug may have at most ${CONTENT_LIMITS.slug} characters`;
-  if (!SLUG.test(slug)) return `"${slug}" is not a slug: lower-case letters a–z and digits, joined by single hyphens`;
+  if (!SLUG.test(slug)) return `"${slug}" is not a slug: lowercase letters a–z and digits, joined by single hyphens`;
   return undefined;
 }
 

@@ -14,7 +14,7 @@ export function checkCollections(collections: readonly Collection[]): Collection
   for (const collection of collections) {
     const { name } = collection;
     if (!isCollectionName(name)) {
-      throw new TypeError(`Collection "${name}": a name is 1 to 64 lower-case letters, digits and hyphens`);
+      throw new TypeError(`Collection "${name}": a name is 1 to 64 lowercase letters, digits and hyphens`);
     }
     if (byName.has(name)) throw new TypeError(`Collection "${name}" is declared twice`);
     for (const index of collection.indexes) checkIndex(name, index);

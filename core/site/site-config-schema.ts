@@ -3,7 +3,7 @@ import type { FieldDefinition } from '../content/content-type.ts';
 import type { SiteConfig } from './site-config.ts';
 
 const localized = z.record(z.string(), z.string());
-const key = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be lower-case letters, digits and hyphens');
+const key = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be lowercase letters, digits and hyphens');
 const fieldKey = z.string().regex(/^[a-z][a-zA-Z0-9]*$/, 'must be a name in camelCase');
 
 const fieldBase = {
@@ -69,7 +69,7 @@ export const siteConfigSchema: z.ZodType<SiteConfig> = z.strictObject({
   locales: z
     .array(
       z.strictObject({
-        code: z.string().regex(/^[a-z]{2,3}(?:-[a-z]{2})?$/, 'must be two or three lower-case letters'),
+        code: z.string().regex(/^[a-z]{2,3}(?:-[a-z]{2})?$/, 'must be two or three lowercase letters'),
         language: z.string(),
         name: z.string().min(1),
         direction: z.enum(['ltr', 'rtl']),

@@ -63,7 +63,7 @@ test.each<[string, (config: SiteConfig) => void, string]>([
     (config) => {
       typeOf(config, 'news').segments.es = 'Año nuevo';
     },
-    'contentTypes.news.segments.es: "Año nuevo" is not a slug: lower-case letters a–z and digits, joined by single hyphens',
+    'contentTypes.news.segments.es: "Año nuevo" is not a slug: lowercase letters a–z and digits, joined by single hyphens',
   ],
   [
     'a label that lacks a language',
@@ -179,7 +179,7 @@ test.each<[string, (config: SiteConfig) => void, string]>([
     (config) => {
       typeOf(config, 'news').key = 'News';
     },
-    'contentTypes.2.key: must be lower-case letters, digits and hyphens',
+    'contentTypes.2.key: must be lowercase letters, digits and hyphens',
   ],
 ])('reports %s', (_what, change, problem) => {
   expect(problemsAfter(change)).toContain(problem);

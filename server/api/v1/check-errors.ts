@@ -9,7 +9,7 @@ const SENTENCES: { [code in CheckCode]: string } = {
   'title-missing': 'the title is missing',
   'title-too-long': 'the title is too long',
   'slug-missing': 'the slug is missing',
-  'slug-invalid': 'the slug is not lower-case letters a–z and digits, joined by single hyphens',
+  'slug-invalid': 'the slug is not lowercase letters a–z and digits, joined by single hyphens',
   'slug-fixed': 'this page keeps its id as its slug',
   'slug-reserved': 'the site itself answers at this address',
   'slug-taken': 'another item stands at this address',

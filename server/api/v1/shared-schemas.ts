@@ -84,7 +84,7 @@ export const tags = z
     z
       .string()
       .max(CONTENT_LIMITS.tag)
-      .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'a tag is lower-case letters, digits and hyphens'),
+      .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'a tag is lowercase letters, digits and hyphens'),
   )
   .max(CONTENT_LIMITS.tags);
 
