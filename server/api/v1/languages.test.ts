@@ -218,7 +218,7 @@ describe('If-Match', () => {
     const { batchGet } = store;
     const { settle } = drafts;
     drafts.settle = async (id) => {
-      await settle(id);
+      const isSettled = await settle(id);
       drafts.settle = settle;
       store.batchGet = async (paths) => {
         store.batchGet = batchGet;
@@ -226,6 +226,7 @@ describe('If-Match', () => {
         await drafts.changeShared('one', { tags: ['a'] }, { id: 'eva', name: 'Eva' });
         return documents;
       };
+      return isSettled;
     };
     const reply = await editor.send('PATCH', path, change, { 'if-match': `"${version}"` });
     expect([reply.status, reply.body.code]).toEqual([412, 'version-changed']);
