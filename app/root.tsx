@@ -89,7 +89,7 @@ export function Layout({ children }: { children: ReactNode }) {
 function useHasErrorScreen(): boolean {
   const own = useRouteError();
   const errors = useContext(UNSAFE_DataRouterDataContext)?.errors ?? {};
-  return own !== undefined || Object.values(errors).some(isRouteErrorResponse);
+  return Boolean(own) || Object.values(errors).some(isRouteErrorResponse);
 }
 
 export default function App() {
