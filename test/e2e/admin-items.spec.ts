@@ -144,8 +144,11 @@ test('questions change places by keyboard, announced, and stay there', async ({ 
 test('questions change places by dragging them, and stay there', async ({ page, enter }) => {
   await enter('/admin/items/faqs');
   const [first = '', second = ''] = await rows(page).allTextContents();
+  const handle = (title: string) => page.getByRole('button', { name: `Mover «${title}»` });
+  // At the window's edge, the page would scroll on under what is dragged.
+  await handle(second).evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
   const middleOf = async (title: string) => {
-    const box = await page.getByRole('button', { name: `Mover «${title}»` }).boundingBox();
+    const box = await handle(title).boundingBox();
     if (!box) throw new Error(`There is no handle of ${title}`);
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   };
@@ -196,7 +199,7 @@ test('questions change places by their buttons too, which keep the focus', async
 test('the filters stay open under the hand that chooses', async ({ page, enter }) => {
   await enter('/admin/items/studies');
   await page.getByText('Filtros', { exact: true }).click();
-  const tag = page.getByLabel('Etiqueta', { exact: true }).first();
+  const tag = page.getByLabel('Tema', { exact: true }).first();
   await tag.focus();
   await tag.selectOption({ index: 1 });
   await expect(page).toHaveURL(/[?&]tag=[a-z]/);

@@ -35,6 +35,6 @@ test('everything that matches is chosen until a mark, another search or an act',
     .getByRole('region', { name: /^Notificaciones/ })
     .getByRole('button', { name: 'Deshacer' })
     .click();
-  await expect(page.getByRole('heading', { level: 2, name: 'Se deshizo en 31 elementos' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'Cambio deshecho en 31 elementos' })).toBeVisible();
   await expect(everything).not.toBeChecked();
 });

@@ -7,11 +7,11 @@ test('a part that was done says what came of it', async () => {
 });
 
 test('a form that was not right is told in the sentences of the server', async () => {
-  const answer = { kind: 'problem', sentences: ['Elija una etiqueta.'] };
+  const answer = { kind: 'problem', sentences: ['Elija un tema.'] };
   expect(await readPart(Response.json(answer, { status: 422 }))).toEqual({
     kind: 'ended',
     note: 'refused',
-    sentences: ['Elija una etiqueta.'],
+    sentences: ['Elija un tema.'],
   });
 });
 
