@@ -40,13 +40,12 @@ test('the files of the build that a window loads are told at once, and all again
   expect(disconnect).toHaveBeenCalledOnce();
 });
 
-test('so are those of the other pages of the admin area, and of no other', () => {
-  const routes = {
-    'admin/people:admin/people.en': { module: '/assets/people.js', imports: ['/assets/ui.js'], css: ['/assets/a.css'] },
-    'site/home': { module: '/assets/home.js', imports: ['/assets/start.js'] },
-  };
+test('so are those of the other pages of the admin area, as soon as their list is there', async () => {
   const told: (readonly string[])[] = [];
-  openWindow([], { routes });
+  openWindow(['https://site.example/assets/a.js'], { url: '/assets/manifest-1f.js' });
+  const asked = vi.fn(async () => Response.json(['/assets/people.js', '/assets/a.js']));
+  vi.stubGlobal('fetch', asked);
   watchLoadedFiles('/assets/', new AbortController().signal, (files) => told.push(files));
-  expect(told).toEqual([['/assets/people.js', '/assets/ui.js', '/assets/a.css']]);
+  await vi.waitFor(() => expect(told).toEqual([['/assets/a.js'], ['/assets/a.js', '/assets/people.js']]));
+  expect(asked).toHaveBeenCalledWith('/assets/admin-files-1f.json', expect.anything());
 });

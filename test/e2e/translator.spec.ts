@@ -108,12 +108,15 @@ function forge(name: string, type: number, sync: number): Uint8Array<ArrayBuffer
   return new Uint8Array([address.byteLength, ...address, type, sync, update.byteLength, ...update]);
 }
 
+const PUBLISHING = {
+  intents: PUBLISHING_INTENTS,
+  fields: { date: '2999-01-01', time: '10:00', days: '7', act: 'publish', confirmed: 'yes' },
+};
+
 /** The forms of each page that writes items, by its address for the items of a type that is there. */
 const FORMS: { [path: string]: { intents: readonly string[]; fields: { [name: string]: string } } } = {
-  '/admin/items/articles/ayuno/publish': {
-    intents: PUBLISHING_INTENTS,
-    fields: { date: '2999-01-01', time: '10:00', days: '7', act: 'publish', confirmed: 'yes' },
-  },
+  '/admin/items/articles/ayuno/publish': PUBLISHING,
+  '/admin/items/articles/ayuno/publish/panel': PUBLISHING,
   '/admin/items/articles/ayuno/revisions': {
     intents: REVISIONS_INTENTS.filter((intent) => intent !== 'save'),
     fields: { entry: 'es-1', languages: 'es', shared: 'on', confirmed: 'yes' },

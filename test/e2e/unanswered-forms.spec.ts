@@ -3,6 +3,8 @@ import { ANA } from '../helpers/account-pages.ts';
 import { expect, test } from '../helpers/account-test.ts';
 import { hydrated } from '../helpers/hydrated.ts';
 
+// As in a browser without workers: where there is one, it answers for the server.
+test.use({ serviceWorkers: 'block' });
 test.use({ accounts: { people: [{ ...ANA, role: 'owner' }] }, variables: { MEKI_SAMPLE: 'true' } });
 
 const toasts = (page: Page) => page.getByRole('region', { name: /^Notificaciones/ });
@@ -15,7 +17,9 @@ async function cutOff(page: Page): Promise<() => Promise<void>> {
 }
 
 test.beforeEach(async ({ pages, expected }) => {
-  expected.problem(/net::ERR_FAILED|net::ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+  expected.problem(
+    /net::ERR_FAILED|net::ERR_INTERNET_DISCONNECTED|Failed to fetch|Service Worker registration blocked/,
+  );
   await pages.open('/admin/signin');
   await pages.signIn(ANA);
   await pages.expectDashboard(ANA);
