@@ -24,5 +24,5 @@ const stale = await api.changeLanguage(id, 'es', { title: 'Perdido' }, { ifMatch
 const health = await api.readItemHealth(id);
 const published = await api.publishItem(id, { languages: ['es', 'en'] }, { body: 'markdown' });
 const refused = await api.createItem({ type: 'nothing', sourceLanguage: 'es', languages: { es: { title: 'x' } } });
-const listed = await api.listItems({ $type: 'articles', q: 'programa' });
+const listed = await api.listItems({ $type: 'articles', q: 'escrito programa' });
 process.stdout.write(JSON.stringify({ created, edited, stale, health, published, refused, listed }));
