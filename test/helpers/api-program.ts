@@ -13,7 +13,11 @@ const created = await api.createItem({
   type: 'articles',
   sourceLanguage: 'es',
   languages: {
-    es: { title: 'Escrito por un programa', summary: 'Breve.', body: { markdown: '## Uno\n\nPrimera frase.\n' } },
+    es: {
+      title: 'Escrito por un programa',
+      summary: 'Una prueba xilográfica.',
+      body: { markdown: '## Uno\n\nPrimera frase.\n' },
+    },
     en: { title: 'Written by a program', summary: 'Short.', body: { html: '<h2>One</h2><p>First sentence.</p>' } },
   },
 });
@@ -24,5 +28,11 @@ const stale = await api.changeLanguage(id, 'es', { title: 'Perdido' }, { ifMatch
 const health = await api.readItemHealth(id);
 const published = await api.publishItem(id, { languages: ['es', 'en'] }, { body: 'markdown' });
 const refused = await api.createItem({ type: 'nothing', sourceLanguage: 'es', languages: { es: { title: 'x' } } });
-const listed = await api.listItems({ $type: 'articles', q: 'escrito programa' });
+const find = () => api.listItems({ $type: 'articles', q: 'xilografica' });
+let listed = await find();
+// The search follows what was written after a moment.
+for (let look = 0; look < 100 && listed.data.items.length === 0; look++) {
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  listed = await find();
+}
 process.stdout.write(JSON.stringify({ created, edited, stale, health, published, refused, listed }));
