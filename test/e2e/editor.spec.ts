@@ -36,6 +36,7 @@ test.describe('the page of an item', () => {
     expect((await page.goto(`/admin/items/${ARTICLE}`))?.status()).toBe(403);
     await pages.open('/admin');
     await pages.signOut(VIEWER);
+    await pages.expectTitle(pages.words.signIn.title);
     await signInAs(pages, OWNER);
     for (const path of ['articles/nothing', 'studies/mri-or-ct', 'nothing/mri-or-ct', 'articles/..%2Fx']) {
       expect((await page.goto(`/admin/items/${path}`))?.status(), path).toBe(404);

@@ -40,8 +40,9 @@ export const test = base.extend<Fixtures, { reader: DocumentReader }>({
 
 export { expect };
 
-/** What nobody sees: a service worker starts, and keeps pages, whenever the browser has time, also while a server restarts. */
-const IN_THE_BACKGROUND = /ERR_CONNECTION_\w+ .*\/offline-worker\.js|error occurred when fetching the script/;
+/** What nobody sees: a service worker starts, and keeps pages and files, whenever the browser has time, also while a server restarts. */
+const IN_THE_BACKGROUND =
+  /ERR_CONNECTION_\w+ .*\/offline-worker\.js|error occurred when fetching the script|ERR_\w+ .*\/assets\/admin-files-\w+\.json/;
 
 function watchProblems(context: BrowserContext): string[] {
   const problems: string[] = [];
