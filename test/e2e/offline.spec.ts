@@ -206,7 +206,7 @@ test('whoever comes after on the same device sees nothing of who was there befor
   await page.goto('/admin');
   await expect(page.getByRole('heading', { level: 1, name: /Beto/ })).toBeVisible();
   await waitUntilKept(page, '/admin');
-  expect(await keptAddresses(page)).toEqual(['/admin']);
+  await expect.poll(() => keptAddresses(page)).toEqual(['/admin']);
   await page.context().setOffline(true);
   await page.goto(ARTICLE_PATH);
   await expect(page.getByRole('heading', { level: 1, name: 'Sin conexión' })).toBeVisible();

@@ -20,7 +20,12 @@ export function NavigationProgress() {
   }, [busy]);
   if (!shown) return null;
   return (
-    <div role="progressbar" aria-label={t('loading')} className="fixed inset-x-0 top-0 z-60 h-[3px] overflow-hidden">
+    <div
+      role="progressbar"
+      aria-live="polite"
+      aria-label={t('loading')}
+      className="fixed inset-x-0 top-0 z-60 h-[3px] overflow-hidden"
+    >
       <div className="progress-motion h-full w-full bg-action" />
     </div>
   );
