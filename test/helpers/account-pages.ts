@@ -73,6 +73,7 @@ export function createAccountPages(page: Page, code: Code, hasScript: boolean): 
     },
     async signOut({ name }) {
       if (!hasScript) return press(words.signOut);
+      await hydrated(page);
       await page.getByRole('button', { name: words.menu(name) }).click();
       await page.getByRole('menuitem', { name: words.signOut }).click();
     },

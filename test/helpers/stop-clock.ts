@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { hydrated } from './hydrated.ts';
 
-/** Where the clock of a page begins, and a moment by which the page is surely ready. */
+/** Where the clock of a page begins, and a moment by which the page is surely ready, but long before it asks for a new build. */
 const BEGIN = Date.UTC(2026, 0, 1);
-const READY = BEGIN + 3_600_000;
+const READY = BEGIN + 600_000;
 
 /** Opens a page whose clock then stands still: from there on, time passes only as `page.clock.runFor` says. */
 export async function openWithStoppedClock(page: Page, path: string): Promise<void> {
