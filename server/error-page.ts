@@ -1,4 +1,6 @@
 import type { LocaleDefinition } from '#core/locales/locale.ts';
+import { html } from '#core/markup/html.ts';
+import { plainPage } from '#core/markup/plain-page.ts';
 import type { RenderedPage } from './rendered-page.ts';
 
 export interface ErrorPageTexts {
@@ -7,7 +9,7 @@ export interface ErrorPageTexts {
   home: string;
 }
 
-const STYLES = `
+const STYLES = html`
 body{margin:0;min-height:100vh;display:grid;place-content:center;gap:1rem;padding:2rem;text-align:center;background:#f7faf9;color:#0d3b3e;font:1.125rem/1.6 system-ui,sans-serif}
 h1{margin:0;font-size:2rem;line-height:1.2}p{margin:0;max-width:34rem}
 a{justify-self:center;display:inline-block;min-height:44px;line-height:44px;padding:0 1.5rem;border-radius:.5rem;background:#0b6b70;color:#fff;text-decoration:none}
@@ -20,26 +22,13 @@ export function createErrorPage(
   texts: ErrorPageTexts,
   homePath: string,
 ): Pick<RenderedPage, 'body' | 'inline'> {
-  const [title, general, home] = [texts.title, texts.general, texts.home].map(escapeHtml);
-  const body = `<!DOCTYPE html>
-<html lang="${locale.language}" dir="${locale.direction}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${title}</title>
-<style>${STYLES}</style>
-</head>
-<body>
-<h1>${title}</h1>
-<p>${general}</p>
-<a href="${homePath}">${home}</a>
-</body>
-</html>
-`;
-  return { body, inline: { scripts: [], styles: [STYLES] } };
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  const body = plainPage({
+    locale,
+    title: texts.title,
+    head: html`<style>${STYLES}</style>`,
+    body: html`<h1>${texts.title}</h1>
+<p>${texts.general}</p>
+<a href="${homePath}">${texts.home}</a>`,
+  });
+  return { body, inline: { scripts: [], styles: [STYLES.markup] } };
 }

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createMailComposer, type MailContents } from './compose-mail.ts';
 import { frameMail } from './frame-mail.ts';
-import { html } from './html.ts';
 import { parseMailTexts } from './mail-texts.ts';
 import { MAIL_RETRY, retryDelay } from './retry-delay.ts';
 import { senderAddress } from './sender-address.ts';
@@ -95,12 +94,6 @@ test('texts that lack something, or ask for a value that there is not, are refus
   const texts = read('es') as { footer?: string };
   expect(() => parseMailTexts({ es: { ...texts, footer: undefined } })).toThrow('locales/es/mail.json');
   expect(() => parseMailTexts({ es: { ...texts, more: 'x' } })).toThrow('more');
-});
-
-test('markup from a template escapes every text and keeps markup', () => {
-  const inner = html`<b title="${'"\'<'}">${'&'}</b>`;
-  expect(html`<p>${inner}${[inner]}</p>`.markup).toBe(`<p>${inner.markup}${inner.markup}</p>`);
-  expect(inner.markup).toBe('<b title="&quot;&#39;&lt;">&amp;</b>');
 });
 
 test('waits begin at a second, double, vary by half and end at four hours', () => {

@@ -1,6 +1,5 @@
 /** Control characters, line ends and the marks that turn the direction of text: none belongs into a line of a message. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g;
+const UNPRINTABLE = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
 /** A value as it may stand within one line. */
 export function oneLine(value: string): string {

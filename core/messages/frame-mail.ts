@@ -1,4 +1,4 @@
-import { html, type SafeHtml } from './html.ts';
+import { html, type SafeHtml } from '../markup/html.ts';
 
 /** The parts of a message, in the order in which one reads them. */
 export interface MailParts {

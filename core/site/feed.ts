@@ -2,9 +2,9 @@ import { itemPath } from '../content/content-paths.ts';
 import type { Listing } from '../content/publication.ts';
 import { type Locale, localeDefinition } from '../locales/locale.ts';
 import { localizePath } from '../locales/localized-path.ts';
+import { element, writeXml, XML_DECLARATION } from '../markup/xml.ts';
 import type { SiteConfig } from './site-config.ts';
 import { absoluteUrl } from './sitemap.ts';
-import { element, writeXml, XML_DECLARATION } from './xml.ts';
 
 /** Entries of a feed. */
 export const FEED_LENGTH = 30;

@@ -1,5 +1,5 @@
 import { type Locale, type LocaleSet, localeDefinition } from '../locales/locale.ts';
-import { element, writeXml, XML_DECLARATION, type XmlElement } from './xml.ts';
+import { element, writeXml, XML_DECLARATION, type XmlElement } from '../markup/xml.ts';
 
 /** A page of the site, in the languages that it exists in. */
 export interface SitemapPage {

@@ -1,6 +1,8 @@
 import { defaultMessageLocale } from '#core/locales/default-messages.ts';
 import { type Locale, type LocaleSet, localeDefinition } from '#core/locales/locale.ts';
 import { localizePath, splitLocale } from '#core/locales/localized-path.ts';
+import { html, ownMarkup } from '#core/markup/html.ts';
+import { plainPage } from '#core/markup/plain-page.ts';
 import type spanish from '../../../locales/es/offline.json';
 import drawing from '../../error-screen/xray-machine.svg?raw';
 import { THEME_COLORS } from '../../ui/theme-color.ts';
@@ -16,7 +18,7 @@ function textOf<T>(files: { [path: string]: T }, locale: Locale): T | undefined 
   return Object.entries(files).find(([path]) => path.includes(`/locales/${locale}/`))?.[1];
 }
 
-const STYLES = `
+const STYLES = html`
 *{box-sizing:border-box}
 body{margin:0;background:oklch(.155 .018 198);color:oklch(.945 .012 180);color-scheme:dark;font:1.125rem/1.55 Figtree,ui-sans-serif,system-ui,sans-serif}
 main{min-height:100dvh;display:flex;flex-direction:column;align-items:center;justify-content:center;gap:2.5rem;padding:3rem 1.5rem}
@@ -35,40 +37,31 @@ a:focus-visible{outline:3px solid oklch(.817 .085 192);outline-offset:3px}
 /** The page for an address of the admin area that the device does not keep, in the manner of the error screen. */
 export function createOfflinePage(set: LocaleSet, pathname: string): Response {
   const { locale } = splitLocale(set, pathname);
-  const { language, direction } = localeDefinition(set, locale);
   const fallback = defaultMessageLocale(set) ?? set.defaultLocale;
   const own = textOf(texts, locale) ?? textOf(texts, fallback);
   const illustration = textOf(illustrations, locale) ?? textOf(illustrations, fallback);
   if (!own || illustration === undefined) throw new Error(`locales/${locale}/offline.json is missing`);
   const nonce = crypto.randomUUID();
   const picture = drawing
-    .replace('aria-hidden="true"', `role="img" aria-label="${escapeHtml(illustration)}"`)
+    .replace('aria-hidden="true"', () => html`role="img" aria-label="${illustration}"`.markup)
     .replace(/^<\?xml.*?\?>/, '');
-  const body = `<!DOCTYPE html>
-<html lang="${language}" dir="${direction}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="theme-color" content="${THEME_COLORS.dark}">
-<meta name="robots" content="noindex">
-<title>${escapeHtml(own.title)}</title>
-<style nonce="${nonce}">${STYLES}</style>
-</head>
-<body>
-<main>
-${picture}
+  const body = plainPage({
+    locale: localeDefinition(set, locale),
+    title: own.title,
+    head: html`<meta name="theme-color" content="${THEME_COLORS.dark}">
+<style nonce="${nonce}">${STYLES}</style>`,
+    body: html`<main>
+${ownMarkup(picture)}
 <div class="words">
-<h1>${escapeHtml(own.title)}</h1>
-<p>${escapeHtml(own.message)}</p>
+<h1>${own.title}</h1>
+<p>${own.message}</p>
 <div class="acts">
-<a href="">${escapeHtml(own.again)}</a>
-<a href="${localizePath(set, locale, '/admin')}">${escapeHtml(own.dashboard)}</a>
+<a href="">${own.again}</a>
+<a href="${localizePath(set, locale, '/admin')}">${own.dashboard}</a>
 </div>
 </div>
-</main>
-</body>
-</html>
-`;
+</main>`,
+  });
   return new Response(body, {
     status: 503,
     statusText: 'Service Unavailable',
@@ -80,8 +73,4 @@ ${picture}
       'Content-Security-Policy': `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     },
   });
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

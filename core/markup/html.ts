@@ -1,8 +1,13 @@
-/** Markup in which every text was escaped. Made by `html` alone. */
+/** Markup in which every text was escaped. Made by `html`, and by `ownMarkup` of what the program brings itself. */
 export class SafeHtml {
   readonly markup: string;
   private constructor(markup: string) {
     this.markup = markup;
+  }
+
+  /** @see ownMarkup */
+  static fromProgram(markup: string): SafeHtml {
+    return new SafeHtml(markup);
   }
 
   /** Puts a literal template together; only other markup enters it as it stands. */
@@ -16,6 +21,11 @@ export class SafeHtml {
 /** Markup by template: a text in it is escaped, for contents and quoted attributes alike; markup stays. */
 export function html(literals: TemplateStringsArray, ...values: (string | SafeHtml | SafeHtml[])[]): SafeHtml {
   return SafeHtml.fromTemplate(literals, values);
+}
+
+/** Markup that is part of the program, as a drawing of its build. Never anything that came from outside. */
+export function ownMarkup(markup: string): SafeHtml {
+  return SafeHtml.fromProgram(markup);
 }
 
 function markupOf(value: string | SafeHtml | SafeHtml[] | undefined): string {

@@ -1,0 +1,28 @@
+import type { LocaleDefinition } from '../locales/locale.ts';
+import { html, type SafeHtml } from './html.ts';
+
+interface PlainPage {
+  locale: LocaleDefinition;
+  title: string;
+  /** What its head has besides, as its styles. */
+  head: SafeHtml;
+  body: SafeHtml;
+}
+
+/** A page that needs nothing but itself, for when the app cannot answer. @returns its document */
+export function plainPage({ locale, title, head, body }: PlainPage): string {
+  return html`<!DOCTYPE html>
+<html lang="${locale.language}" dir="${locale.direction}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+${head}
+</head>
+<body>
+${body}
+</body>
+</html>
+`.markup;
+}
