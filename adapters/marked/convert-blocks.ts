@@ -46,7 +46,7 @@ function convertBlock(token: MarkedToken, report: Report): RichTextNode[] {
     case 'table':
       return [table(token, report)];
     case 'html':
-      report(token, `HTML cannot be kept: ${token.raw.trim().split('\n')[0]}`);
+      report(token, `HTML cannot be kept: ${token.raw.trim().split('\n')[0]?.slice(0, 100)}`);
       return [];
     default:
       report(token, `"${token.type}" cannot be kept: ${token.raw.trim().slice(0, 40)}`);

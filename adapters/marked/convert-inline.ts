@@ -30,7 +30,7 @@ function append(tokens: Token[], marks: RichTextMark[], nodes: RichTextNode[], r
       } else if (element?.[1] === '/' && open?.element === name) {
         open = undefined;
       } else {
-        report(token, `HTML cannot be kept: ${token.raw.trim()}`);
+        report(token, `HTML cannot be kept: ${token.raw.trim().slice(0, 100)}`);
       }
     } else {
       appendToken(token, now, nodes, report);

@@ -184,7 +184,49 @@ describe('parseMarkdown', () => {
     expect(nodeText({ type: 'doc', content: parse('') })).toBe('');
   });
 
-  test('what is nested without end is a problem', () => {
-    expect(problems(`${'>'.repeat(20_000)} fin`)).toMatchObject([{ line: 1 }]);
+  test.each([`${'>'.repeat(20_000)} fin`, '1. '.repeat(60_000), `hola\n\n${'> - '.repeat(20)}fin`])(
+    'what is nested without end is a problem',
+    (markdown) => {
+      expect(problems(markdown)).toMatchObject([{ message: 'something is nested too deeply' }]);
+    },
+  );
+
+  // Each would keep marked busy for minutes.
+  test.each([
+    '_a*',
+    '_a_*',
+    '“*a',
+    '😀*a',
+    '**a',
+    'a**b',
+    '*`a',
+    '[a](b "',
+    '[[a](b)',
+    'x<!--',
+    'https://a.b/?!',
+    'a_',
+    '>>>>>     a\nb\n',
+  ])('refuses %j by the ten thousand, and says where', (part) => {
+    expect(problems(`hola\n\n${part.repeat(200_000 / part.length)}`)).toMatchObject([
+      { line: 3, message: expect.stringContaining('in one block') },
+    ]);
+  });
+
+  test.each([
+    ['text with many signs in short paragraphs', 'La **dosis** es *baja*: `0.1` [mSv](item:msv).\n\n'.repeat(4_000)],
+    ['text with many signs in one paragraph', 'La **dosis** es *baja*: `0.1` [mSv](item:msv). '.repeat(4_000)],
+    ['code of many lines', `\`\`\`\n${'const a = b[c] * d;\n'.repeat(9_000)}\`\`\``],
+    ['a table of many rows', `|a|b|\n|-|-|\n${'| **Tórax**, de frente | 0.1 mSv |\n'.repeat(5_000)}`],
+    ['a list of many items', '- La **dosis** es *baja*\n  - muy baja\n'.repeat(4_000)],
+  ])('keeps %s', (_, markdown) => {
+    expect(parse(markdown)).not.toEqual([]);
+  });
+
+  test('refuses an item of a list with lines by the ten thousand', () => {
+    expect(problems(`- a\n${'  b\n'.repeat(50_000)}`)).toMatchObject([{ line: 1 }]);
+  });
+
+  test('tells of a hundred problems at most', () => {
+    expect(problems('# a\n\n'.repeat(1_000))).toHaveLength(100);
   });
 });

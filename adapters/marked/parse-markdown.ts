@@ -1,28 +1,48 @@
-import { Lexer, type Token } from 'marked';
+import type { Token, TokensList } from 'marked';
 import type { MarkdownParser, MarkdownProblem, MarkdownResult } from '#core/rich-text/markdown-parser.ts';
 import { convertBlocks } from './convert-blocks.ts';
+import { MeteredLexer, TooDeep, TooMuchWork } from './metered-lexer.ts';
+
+/** Problems after which no more are looked for. */
+const MAX_PROBLEMS = 100;
 
 /**
  * Reads GitHub's Markdown: headings of the second to the fourth level, paragraphs, lists, quotations, callouts, tables,
  * code, rules, links, and `<sub>`, `<sup>` and `<br>`. Other HTML and whatever else has no node is a problem.
  */
 export const parseMarkdown: MarkdownParser = (markdown) => {
+  let blocks: TokensList;
   try {
-    return parse(markdown);
+    blocks = new MeteredLexer().lex(markdown);
   } catch (error) {
-    // The stack ended: quotations or lists that stand in each other by the thousand.
-    if (!(error instanceof RangeError)) throw error;
-    return { ok: false, problems: [{ line: 1, message: 'something is nested too deeply' }] };
+    return { ok: false, problems: [unreadable(markdown, error)] };
   }
+  return convert(blocks);
 };
 
-function parse(markdown: string): MarkdownResult {
+/** Why a text could not be taken apart. @throws what is no fault of the text */
+function unreadable(markdown: string, error: unknown): MarkdownProblem {
+  if (error instanceof TooMuchWork) {
+    const line = 1 + linesBefore(markdown, error.source);
+    if (error instanceof TooDeep) return { line, message: 'something is nested too deeply' };
+    return {
+      line,
+      message: 'there are too many signs (*, _, ~, `, <, [), letters without a space, or lines in one block: divide it',
+    };
+  }
+  // The stack ended: expressions that look for what is nested by the thousand.
+  if (error instanceof RangeError) return { line: 1, message: 'something is nested too deeply' };
+  throw error;
+}
+
+function convert(blocks: Token[]): MarkdownResult {
   const problems: MarkdownProblem[] = [];
   const content = [];
   let line = 1;
-  for (const block of new Lexer({ gfm: true }).lex(markdown)) {
+  for (const block of blocks) {
     const start = line;
     const report = (token: Token, message: string) => {
+      if (problems.length === MAX_PROBLEMS) return;
       problems.push({ line: start + linesBefore(block.raw, token.raw), message });
     };
     content.push(...convertBlocks([block], report));

@@ -1,0 +1,131 @@
+import { Lexer, type Token, Tokenizer, type TokensList } from 'marked';
+import { MAX_NODE_DEPTH } from '#core/rich-text/rich-text-problems.ts';
+
+/** Steps that the reading of one text may take: half a second or so. An article of 200 kB takes a tenth of them. */
+const MAX_STEPS = 12_000_000;
+
+/**
+ * What is gone over, in steps, measured against a letter behind a sign: a letter of a block; a letter of a stretch for each
+ * of its lines, which in an item of a list are looked at one by one; a letter of a run for each of it; a paragraph or cell.
+ */
+const STEPS = { block: 1, stretch: 1 / 500, innerStretch: 1 / 15, run: 1 / 20, inline: 60 };
+
+const QUOTE = /^ {0,3}>/;
+
+/** What is gone over again from each of its characters, in search of an address or a line break. */
+const RUNS = /[!-~]{64,}| {16,}/g;
+
+/** Where a line begins something new, so that what goes before need not be looked through for its heading. */
+const BETWEEN_STRETCHES = /\n(?=[ \t]*(?:\n|>|(?:[-+*]|\d{1,9}[.)])[ \t]))/;
+
+/** Thrown where a text would take too long. `source` is where that was found. */
+export class TooMuchWork extends Error {
+  override name = 'TooMuchWork';
+  readonly source: string;
+  constructor(source: string) {
+    super('A text takes too long to read');
+    this.source = source;
+  }
+}
+
+/** Thrown where blocks stand in each other deeper than a rich text has room for. */
+export class TooDeep extends TooMuchWork {
+  override name = 'TooDeep';
+}
+
+type Charge = (steps: number, source: string) => void;
+
+/**
+ * Takes Markdown apart as marked does, while that takes a time in proportion to its length. From a sign that belongs to
+ * nothing, marked looks through all the rest of its paragraph, so that thousands of them in one take minutes.
+ * @throws {TooMuchWork}
+ */
+export class MeteredLexer extends Lexer {
+  readonly #charge: Charge;
+  #depth = 0;
+  /** Letters of the quotation that is being read: those left of it are gone over anew for each part of it. */
+  #quoteLength = 0;
+
+  constructor() {
+    let steps = 0;
+    const charge: Charge = (more, source) => {
+      steps += more;
+      if (steps > MAX_STEPS) throw new TooMuchWork(source);
+    };
+    super({ gfm: true, tokenizer: meteredTokenizer(charge, (length) => this.#enterQuote(length)) });
+    this.#charge = charge;
+  }
+
+  override blockTokens<T extends Token[]>(source: string, tokens?: T, isClipped?: boolean): T {
+    if (this.#depth === MAX_NODE_DEPTH) throw new TooDeep(source);
+    this.#charge(source.length * STEPS.block, source);
+    const stretchSteps = this.#depth > 0 ? STEPS.innerStretch : STEPS.stretch;
+    for (const stretch of source.split(BETWEEN_STRETCHES)) {
+      this.#charge(stretch.length * stretch.split('\n').length * stretchSteps, stretch);
+    }
+    if (isClipped) this.#charge(this.#quoteLength, source);
+    this.#depth++;
+    try {
+      return super.blockTokens(source, tokens as unknown as TokensList, isClipped) as unknown as T;
+    } finally {
+      this.#depth--;
+    }
+  }
+
+  #enterQuote(length: number): () => void {
+    const outer = this.#quoteLength;
+    this.#quoteLength = length;
+    return () => {
+      this.#quoteLength = outer;
+    };
+  }
+
+  override inline(source: string, tokens?: Token[]): Token[] {
+    this.#charge(STEPS.inline, source);
+    return super.inline(source, tokens);
+  }
+
+  override inlineTokens(source: string, tokens?: Token[]): Token[] {
+    for (const [run] of source.matchAll(RUNS)) this.#charge(run.length ** 2 * STEPS.run, run);
+    return super.inlineTokens(source, tokens);
+  }
+}
+
+function meteredTokenizer(charge: Charge, enterQuote: (length: number) => () => void): Tokenizer {
+  const tokenizer = new Tokenizer();
+  /** A sign costs what it holds, or else all that was looked through for its end. */
+  function metered<Rest extends unknown[], T extends { raw: string }>(
+    signs: string,
+    read: (source: string, ...rest: Rest) => T | undefined,
+  ): typeof read {
+    return (source, ...rest) => {
+      const token = read.call(tokenizer, source, ...rest);
+      if (signs.includes(source.charAt(0))) charge(token?.raw.length ?? source.length, source);
+      return token;
+    };
+  }
+  tokenizer.emStrong = metered('*_', tokenizer.emStrong);
+  tokenizer.del = metered('~', tokenizer.del);
+  tokenizer.codespan = metered('`', tokenizer.codespan);
+  tokenizer.tag = metered('<', tokenizer.tag);
+  tokenizer.link = metered('![', tokenizer.link);
+  tokenizer.reflink = metered('![', tokenizer.reflink);
+  const { blockquote, list } = tokenizer;
+  tokenizer.blockquote = (source) => {
+    if (!QUOTE.test(source)) return undefined;
+    const end = source.search(/\n[ \t]*\n/);
+    const leave = enterQuote(end < 0 ? source.length : end);
+    try {
+      return blockquote.call(tokenizer, source);
+    } finally {
+      leave();
+    }
+  };
+  // Of a list in a quotation, all that was read of it is read again for each line that goes on with it.
+  tokenizer.list = (source) => {
+    const token = list.call(tokenizer, source);
+    if (token) charge(token.raw.length, source);
+    return token;
+  };
+  return tokenizer;
+}
