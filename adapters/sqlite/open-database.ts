@@ -1,6 +1,7 @@
 import { accessSync, closeSync, constants, existsSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { withOwnCoverAlts } from '#core/content/own-cover-alts.ts';
 import { StoreUnavailable } from '#core/documents/errors.ts';
 import { createDatabase, type Database } from './database.ts';
 import { toStoreError } from './database-errors.ts';
@@ -45,9 +46,18 @@ export function openDatabase({
   return withConnection(file, { timeout: busyTimeoutMs }, (connection) => {
     connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
     connection.exec(`PRAGMA journal_size_limit = ${JOURNAL_BYTES}; PRAGMA cache_size = -8000;`);
+    addFunctions(connection);
     const database = createDatabase(file, connection);
     migrate(database, migrations, APPLICATION_ID);
     return database;
+  });
+}
+
+/** What migrations need of the product's own rules. */
+function addFunctions(connection: DatabaseSync): void {
+  connection.function('own_cover_alts', { deterministic: true }, (kept, sourceLanguage) => {
+    const language = typeof sourceLanguage === 'string' ? sourceLanguage : undefined;
+    return JSON.stringify(withOwnCoverAlts(JSON.parse(String(kept)), language));
   });
 }
 

@@ -116,32 +116,36 @@ const seo: fc.Arbitrary<LanguageDraft['seo']> = fc.record(
   { requiredKeys: [] },
 );
 
-export const arbitraryLanguage: fc.Arbitrary<LanguageDraft> = fc.record({
-  title: words,
-  slug: words,
-  summary: words,
-  body,
-  seo,
-  fields: fc.record(
-    {
-      note: someWords,
-      details: body.filter(({ content }) => content.length > 0).map((text) => text as never),
-      steps: fc.array(words, { minLength: 1, maxLength: 4 }),
-      day: fc.constantFrom('2026-01-01', '2026-05-04'),
-    },
-    { requiredKeys: [] },
-  ),
-  links: fc.dictionary(unit, fc.record({ source: unit, hash: words, text: words }), { noNullPrototype: true }),
-  minorEdits: fc.array(fc.record({ unit, from: words, to: words }), { maxLength: 3 }),
-});
+export const arbitraryLanguage: fc.Arbitrary<LanguageDraft> = fc.record(
+  {
+    title: words,
+    slug: words,
+    summary: words,
+    body,
+    seo,
+    coverAlt: someWords,
+    fields: fc.record(
+      {
+        note: someWords,
+        details: body.filter(({ content }) => content.length > 0).map((text) => text as never),
+        steps: fc.array(words, { minLength: 1, maxLength: 4 }),
+        day: fc.constantFrom('2026-01-01', '2026-05-04'),
+      },
+      { requiredKeys: [] },
+    ),
+    links: fc.dictionary(unit, fc.record({ source: unit, hash: words, text: words }), { noNullPrototype: true }),
+    minorEdits: fc.array(fc.record({ unit, from: words, to: words }), { maxLength: 3 }),
+  },
+  { requiredKeys: ['title', 'slug', 'summary', 'body', 'seo', 'fields', 'links', 'minorEdits'] },
+);
 
 const cover: fc.Arbitrary<NonNullable<SharedDraft['cover']>> = fc.record({
   media: fc.constantFrom('a'.repeat(32), 'b'.repeat(32)),
-  alt: fc.record({ es: words, en: words }, { requiredKeys: [] }),
 });
 
 export const arbitraryShared: fc.Arbitrary<SharedDraft> = fc.record(
   {
+    author: someWords,
     tags: fc.uniqueArray(fc.constantFrom('chest', 'brain', 'x-ray', 'ct', 'children'), { maxLength: 5 }),
     cover,
     fields: fc.record(

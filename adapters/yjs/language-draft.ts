@@ -14,13 +14,14 @@ import { writeRichText } from './write-rich-text.ts';
 /** What a shared document says as one language of an item. @param fields the localized ones of its type. */
 export function readLanguage(doc: Y.Doc, fields: readonly FieldDefinition[]): LanguageDraft {
   const text = (name: DraftText) => readText(doc.getText(name));
-  const [title, description] = [text('seo.title'), text('seo.description')];
+  const [title, description, coverAlt] = [text('seo.title'), text('seo.description'), text('cover.alt')];
   return {
     title: text('title'),
     slug: text('slug'),
     summary: text('summary'),
     body: readRichText(doc.getXmlFragment(DRAFT_BODY)),
     seo: { ...(title && { title }), ...(description && { description }) },
+    ...(coverAlt && { coverAlt }),
     fields: readFields(doc, fields),
     links: readLinks(doc.getMap(DRAFT_LINKS)),
     minorEdits: doc.getArray(DRAFT_MINOR_EDITS).toArray().flatMap(readMinorEdit),
@@ -37,6 +38,7 @@ export function writeLanguage(doc: Y.Doc, fields: readonly FieldDefinition[], ch
   text('summary', change.summary);
   text('seo.title', change.seo?.title);
   text('seo.description', change.seo?.description);
+  text('cover.alt', change.coverAlt);
   if (change.body) writeRichText(doc.getXmlFragment(DRAFT_BODY), change.body);
   if (change.fields) writeFields(doc, fields, change.fields);
   if (change.links) writeLinks(doc.getMap(DRAFT_LINKS), change.links);

@@ -70,6 +70,7 @@ describe('a language as a shared document', () => {
           writeLanguage(doc, FIELDS, {
             ...after,
             seo: { title: seo.title ?? '', description: seo.description ?? '' },
+            coverAlt: after.coverAlt ?? '',
             fields: { ...emptied, ...after.fields },
           }),
         );
@@ -210,6 +211,7 @@ describe('what languages share', () => {
         const emptied = Object.fromEntries(SHARED_FIELDS.map(({ key }) => [key, null]));
         writeShared(doc, SHARED_FIELDS, {
           ...after,
+          author: after.author ?? '',
           cover: after.cover ?? null,
           fields: { ...emptied, ...after.fields },
         });

@@ -1,21 +1,26 @@
-import * as Y from 'yjs';
+import type * as Y from 'yjs';
 import type { FieldDefinition } from '#core/content/content-type.ts';
 import { CONTENT_LIMITS } from '#core/content/limits.ts';
-import { DRAFT_COVER, DRAFT_TAGS } from '#core/drafts/draft-shape.ts';
+import { DRAFT_AUTHOR, DRAFT_COVER, DRAFT_TAGS } from '#core/drafts/draft-shape.ts';
 import type { SharedChange, SharedDraft } from '#core/drafts/drafts.ts';
 import { readFields, writeFields } from './fields.ts';
 import { readText, writeText } from './text.ts';
 
-const ALT = 'alt:';
-
 /** What a shared document says as the part of an item that all languages share. @param fields the shared ones of its type. */
 export function readShared(doc: Y.Doc, fields: readonly FieldDefinition[]): SharedDraft {
+  const author = readText(doc.getText(DRAFT_AUTHOR));
   const cover = readCover(doc.getMap(DRAFT_COVER));
-  return { tags: readTags(doc.getMap(DRAFT_TAGS)), ...(cover && { cover }), fields: readFields(doc, fields) };
+  return {
+    ...(author && { author }),
+    tags: readTags(doc.getMap(DRAFT_TAGS)),
+    ...(cover && { cover }),
+    fields: readFields(doc, fields),
+  };
 }
 
 /** Changes a shared document where it differs from what is named. */
 export function writeShared(doc: Y.Doc, fields: readonly FieldDefinition[], change: SharedChange): void {
+  if (change.author !== undefined) writeText(doc.getText(DRAFT_AUTHOR), change.author);
   if (change.tags) writeTags(doc.getMap(DRAFT_TAGS), change.tags);
   if (change.cover !== undefined) writeCover(doc.getMap(DRAFT_COVER), change.cover);
   if (change.fields) writeFields(doc, fields, change.fields);
@@ -44,28 +49,11 @@ function writeTags(map: Y.Map<unknown>, tags: string[]): void {
 
 function readCover(map: Y.Map<unknown>): SharedDraft['cover'] {
   const media = map.get('media');
-  if (typeof media !== 'string' || !/^[0-9a-f]{32}$/.test(media)) return undefined;
-  const alt: { [locale: string]: string } = {};
-  for (const key of [...map.keys()].sort()) {
-    const locale = key.slice(ALT.length);
-    const text = key.startsWith(ALT) && /^[a-z]{2,6}$/.test(locale) ? altText(map.get(key)) : undefined;
-    if (text !== undefined) alt[locale] = text;
-  }
-  return { media, alt };
+  return typeof media === 'string' && /^[0-9a-f]{32}$/.test(media) ? { media } : undefined;
 }
 
-function altText(value: unknown): string | undefined {
-  if (value instanceof Y.Text) return readText(value);
-  return typeof value === 'string' ? value.toWellFormed() : undefined;
-}
-
+/** What else the map has is of former drafts, whose languages shared what the picture was said to show. */
 function writeCover(map: Y.Map<unknown>, cover: NonNullable<SharedChange['cover']> | null): void {
-  const wanted = new Map(Object.entries(cover?.alt ?? {}).map(([locale, text]) => [`${ALT}${locale}`, text]));
-  for (const key of [...map.keys()]) if (!wanted.has(key) && (key !== 'media' || !cover)) map.delete(key);
+  for (const key of [...map.keys()]) if (key !== 'media' || !cover) map.delete(key);
   if (cover && map.get('media') !== cover.media) map.set('media', cover.media);
-  for (const [key, text] of wanted) {
-    const present = map.get(key);
-    if (present instanceof Y.Text) writeText(present, text);
-    else if (present !== text) map.set(key, text.toWellFormed());
-  }
 }

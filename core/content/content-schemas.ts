@@ -8,7 +8,6 @@ import { slugProblem } from './slugs.ts';
 import type { Version } from './version.ts';
 
 const locale = z.string().min(2).max(6);
-const localized = z.record(locale, z.string());
 const milliseconds = z.int().nonnegative();
 const count = z.int().nonnegative();
 
@@ -78,7 +77,7 @@ export const scheduleSchema: z.ZodType<Schedule> = z.strictObject({
 
 const draftSeo = z.strictObject({ title: z.string().exactOptional(), description: z.string().exactOptional() });
 
-const draftCover = z.strictObject({ media: mediaId, alt: z.record(locale, z.string()) });
+const draftCover = z.strictObject({ media: mediaId });
 
 const draftLanguage = z.strictObject({
   title: z.string(),
@@ -86,6 +85,7 @@ const draftLanguage = z.strictObject({
   summary: z.string(),
   body: checkedBody,
   seo: draftSeo,
+  coverAlt: z.string().exactOptional(),
   fields: fieldValues,
   state: z.enum(['draft', 'published', 'changed', 'scheduled', 'archived']),
   links: translationLinks.exactOptional(),
@@ -103,7 +103,7 @@ const draftItem = z.strictObject({
   id: itemId,
   type: z.string().min(1),
   sourceLanguage: locale,
-  author: z.string().max(CONTENT_LIMITS.author).exactOptional(),
+  author: z.string().exactOptional(),
   authorId: z.string().min(1).exactOptional(),
   authorName: z.string().exactOptional(),
   createdAt: milliseconds.exactOptional(),
@@ -124,8 +124,8 @@ export const itemSchema: z.ZodType<Item> = draftItem.superRefine((value, context
 
 /** An item that can be public: what is stored, with every text as it has to be. */
 export const finishedItemSchema: z.ZodType<Item> = draftItem.extend({
+  author: z.string().max(CONTENT_LIMITS.author).exactOptional(),
   tags: z.array(tag).max(CONTENT_LIMITS.tags),
-  cover: z.strictObject({ media: mediaId, alt: localized }).exactOptional(),
   languages: z.record(locale, draftLanguage.extend({ title, slug, summary, body: richTextSchema, seo })),
 });
 
@@ -159,6 +159,7 @@ export const publicationSchema: z.ZodType<Publication> = publication;
 
 export const revisionSchema: z.ZodType<Revision> = publication.extend({
   by: person.exactOptional(),
+  act: z.string().min(1).exactOptional(),
   links: translationLinks.exactOptional(),
   minorEdits: minorEdits.exactOptional(),
 });
@@ -169,6 +170,7 @@ const versionLanguage = z.strictObject({
   summary: z.string(),
   body: checkedBody,
   seo: draftSeo,
+  coverAlt: z.string().exactOptional(),
   fields: fieldValues,
   links: translationLinks.exactOptional(),
   minorEdits: minorEdits.exactOptional(),
@@ -180,6 +182,7 @@ export const versionSchema: z.ZodType<Version> = z.strictObject({
   name: z.string().max(CONTENT_LIMITS.versionName),
   at: milliseconds,
   by: person,
+  author: z.string().exactOptional(),
   tags: z.array(z.string()),
   cover: draftCover.exactOptional(),
   fields: fieldValues,

@@ -4,24 +4,32 @@ import { translationCounts } from '../translation/translation-state.ts';
 import { ISSUE_KINDS, issuesOf, urgencyOf } from './card-issues.ts';
 import { contentLinks } from './content-links.ts';
 import { groupOf } from './group-field.ts';
-import type { Item, ItemLanguage } from './item.ts';
+import { GOING, type Item, type ItemLanguage } from './item.ts';
 import {
   type CardFacet,
   type CardLanguage,
+  type CardPlace,
   facetOf,
   type ItemCard,
   type ItemHealth,
-  type ItemPlace,
   issueFacet,
 } from './item-card.ts';
 
 /** Characters of a title or slug on a card. */
 const LINE = 300;
 
-/** Where a link from one language leads: to a page in that language, to an item without one there, or to nothing. */
-export type LinkStanding = 'here' | 'elsewhere' | 'nowhere';
+/**
+ * Where a link from one language leads: to a page in that language; to an item that is public in others alone; to one that
+ * is public in none; to what lies in the bin or is no more.
+ */
+export type LinkStanding = 'here' | 'elsewhere' | 'hidden' | 'gone';
 
 export type LinkJudge = (language: Locale, itemId: string) => LinkStanding;
+
+/** Whether readers find nothing behind a link, in any language. */
+export function isDead(standing: LinkStanding): boolean {
+  return standing === 'hidden' || standing === 'gone';
+}
 
 /** The card of an item. */
 export function createItemCard(config: SiteConfig, item: Item, judge: LinkJudge): ItemCard {
@@ -100,7 +108,7 @@ export function judged(card: Omit<ItemCard, 'health' | 'urgency'>, judge: LinkJu
     const standings = content.links.map((id) => (id === card.id ? 'here' : judge(language, id)));
     languages[language] = {
       ...content,
-      brokenLinks: standings.filter((standing) => standing === 'nowhere').length,
+      brokenLinks: standings.filter(isDead).length,
       foreignLinks: standings.filter((standing) => standing === 'elsewhere').length,
     };
   }
@@ -125,8 +133,10 @@ function tasksOf(card: Pick<ItemCard, 'languages' | 'states' | 'facets'>): Pick<
 }
 
 /** The title in a language, else that of the source, else any. */
-export function titleOf(item: Item, language: Locale): string {
-  const { languages, sourceLanguage } = item;
+export function titleOf(
+  { languages, sourceLanguage }: { languages: { [language: Locale]: { title: string } }; sourceLanguage: Locale },
+  language: Locale,
+): string {
   return (
     languages[language]?.title ||
     languages[sourceLanguage]?.title ||
@@ -148,7 +158,8 @@ function healthOf(languages: CardLanguage[], states: string[]): ItemHealth {
   return { ...parts, total: Object.values(parts).reduce((all, one) => all + one, 0) };
 }
 
-function placeOf({ deletedAt, languages }: Item): ItemPlace {
+function placeOf({ deletedAt, languages }: Item): CardPlace {
+  if (deletedAt === GOING) return 'going';
   if (deletedAt !== undefined) return 'bin';
   const states = Object.values(languages).map(({ state }) => state);
   return states.length > 0 && states.every((state) => state === 'archived') ? 'archived' : 'shown';

@@ -62,5 +62,5 @@ function contentOf({ title, slug, summary, body, seo }: ItemLanguage) {
 
 function publishedCover(item: Item, language: Locale, file: Media | undefined): PublishedCover | undefined {
   if (!item.cover || !file) return undefined;
-  return { media: file.id, width: file.width, height: file.height, alt: item.cover.alt[language] ?? '' };
+  return { media: file.id, width: file.width, height: file.height, alt: item.languages[language]?.coverAlt ?? '' };
 }

@@ -13,8 +13,8 @@ import { sameContents } from './same-contents.ts';
 /** Items read at once. */
 const BATCH = 50;
 
-/** Grows when cards come to hold something else. */
-const CARD_FORM = 3;
+/** Grows when cards come to hold something else, or to judge otherwise. */
+const CARD_FORM = 4;
 
 const JOB = jobPath('item-cards');
 
@@ -64,7 +64,7 @@ async function fillCard(store: DocumentStore, config: SiteConfig, id: string): P
     const paths = judgedBy(config, draft.linksTo);
     const documents = paths.length > 0 ? await store.batchGet(paths) : [];
     const found = new Map(paths.map((path, index) => [path, documents[index]?.data]));
-    const judge = createLinkJudge(<T>(path: (typeof paths)[number]) => found.get(path) as T | undefined);
+    const judge = createLinkJudge(config, <T>(path: (typeof paths)[number]) => found.get(path) as T | undefined);
     const data: ItemCard = createItemCard(config, item.data as unknown as Item, judge);
     if (sameContents(card?.data, data)) return 0;
     const precondition = card ? { version: card.version } : { exists: false };

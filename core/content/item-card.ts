@@ -12,6 +12,9 @@ export type CountedState = LanguageState | 'missing';
 /** Where an item is found: among the others, with what was put away (in every language that it has), or in the bin. */
 export type ItemPlace = 'shown' | 'archived' | 'bin';
 
+/** `going`: it is being deleted for good, and found nowhere. */
+export type CardPlace = ItemPlace | 'going';
+
 /** A language of an item in the lists of the admin area. Long texts are cut. */
 export interface CardLanguage {
   title: string;
@@ -23,7 +26,7 @@ export interface CardLanguage {
   schedule?: Schedule;
   /** The items that its text links to. */
   links: string[];
-  /** How many of those are not there, and how many have no page of their own in this language. */
+  /** How many of those are public in no language or gone, and how many are public in others alone. */
   brokenLinks: number;
   foreignLinks: number;
   /** How many addresses it links to that are those of another language. */
@@ -39,7 +42,7 @@ export interface ItemHealth {
   stale: number;
   /** Languages whose text is not public as it stands. */
   unpublished: number;
-  /** Links and addresses that lead nowhere, or to another language. */
+  /** Links that readers find dead; links and addresses that lead to another language. */
   brokenLinks: number;
   foreignLinks: number;
   /** All of them together. */
@@ -53,7 +56,7 @@ export interface ItemHealth {
 export interface ItemCard {
   id: string;
   type: string;
-  place: ItemPlace;
+  place: CardPlace;
   sourceLanguage: Locale;
   languages: { [locale: Locale]: CardLanguage };
   /** Of every language of the site. */
@@ -111,7 +114,7 @@ const texts = z.record(z.string(), z.string());
 const schema: z.ZodType<ItemCard> = z.strictObject({
   id: z.string().min(1),
   type: z.string().min(1),
-  place: z.enum(['shown', 'archived', 'bin']),
+  place: z.enum(['shown', 'archived', 'bin', 'going']),
   sourceLanguage: z.string(),
   languages: z.record(
     z.string(),

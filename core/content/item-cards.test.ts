@@ -111,18 +111,22 @@ describe('the card of an item', () => {
     expect(await cardOf(site.store, 'a')).toMatchObject({ place: 'bin', deletedAt: 9 });
   });
 
-  test('counts links that lead nowhere, to an item without a page in the language, and to its addresses', async () => {
+  test('counts links that readers find dead, to an item of another language alone, and to its addresses', async () => {
     const site = createContentSite();
     await site.putItem('here', 'notice', { es: testLanguage('aqui') });
     await publish(site, 'here', ['es']);
     await site.putItem('binned', 'notice', { es: testLanguage('bin') }, { deletedAt: 1 });
-    const body = linking('item:here', 'item:none', 'item:binned', 'item:a#part', '/en/x', '/estudios/y', '/media/z');
+    await site.putItem('draft', 'notice', { es: testLanguage('borrador') });
+    const body = linking(
+      ...['item:here', 'item:none', 'item:binned', 'item:draft', 'item:a#part'],
+      ...['/en/x', '/estudios/y', '/media/z'],
+    );
     await site.putItem('a', 'notice', { es: testLanguage('uno', { body }), en: testLanguage('one', { body }) });
     const { languages, health, linksTo } = await cardOf(site.store, 'a');
-    expect(linksTo).toEqual(['here', 'none', 'binned', 'a']);
-    expect(languages.es).toMatchObject({ brokenLinks: 2, foreignLinks: 0, foreignAddresses: 1 });
-    expect(languages.en).toMatchObject({ brokenLinks: 2, foreignLinks: 1, foreignAddresses: 1 });
-    expect(health).toMatchObject({ brokenLinks: 4, foreignLinks: 3 });
+    expect(linksTo).toEqual(['here', 'none', 'binned', 'draft', 'a']);
+    expect(languages.es).toMatchObject({ brokenLinks: 3, foreignLinks: 0, foreignAddresses: 1 });
+    expect(languages.en).toMatchObject({ brokenLinks: 3, foreignLinks: 1, foreignAddresses: 1 });
+    expect(health).toMatchObject({ brokenLinks: 6, foreignLinks: 3 });
   });
 
   test('learns that an item which it links to is public, or no longer', async () => {
@@ -134,6 +138,10 @@ describe('the card of an item', () => {
     expect(await relinkCardsTo(site.store, testConfig, 'b')).toBe(1);
     expect((await cardOf(site.store, 'a')).health).toMatchObject({ brokenLinks: 0, foreignLinks: 0 });
     await unpublish(site, 'b', ['es']);
+    expect(await relinkCardsTo(site.store, testConfig, 'b')).toBe(1);
+    expect((await cardOf(site.store, 'a')).health).toMatchObject({ brokenLinks: 1, foreignLinks: 0 });
+    await site.editItem('b', (item) => ({ ...item, languages: { ...item.languages, en: testLanguage('two') } }));
+    await publish(site, 'b', ['en']);
     expect(await relinkCardsTo(site.store, testConfig, 'b')).toBe(1);
     expect((await cardOf(site.store, 'a')).health).toMatchObject({ brokenLinks: 0, foreignLinks: 1 });
     expect(await relinkCardsTo(site.store, testConfig, 'b')).toBe(0);

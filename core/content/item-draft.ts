@@ -27,6 +27,8 @@ export interface ItemDraft {
       summary: string;
       body: RichText;
       seo: { title?: string; description?: string };
+      /** What the cover shows, where it does not stand with the cover. */
+      coverAlt?: string;
       fields: FieldValues;
     };
   };
@@ -80,6 +82,7 @@ const draftSchema = z.strictObject({
           )
           .optional(),
         seo: z.strictObject({ title: z.string().optional(), description: z.string().optional() }).optional(),
+        coverAlt: z.string().optional(),
         fields: fields.optional(),
       }),
     )
@@ -121,6 +124,7 @@ function readParsed(given: z.infer<typeof draftSchema>, parseMarkdown: MarkdownP
       summary: language.summary ?? '',
       body: body.richText,
       seo: withoutUndefined(language.seo ?? {}),
+      ...(language.coverAlt !== undefined && { coverAlt: language.coverAlt }),
       fields: language.fields ?? {},
     };
   }

@@ -69,6 +69,8 @@ export interface OldAddress {
 export interface Revision extends Publication {
   /** Who published it. */
   by?: { id: string; name: string };
+  /** The act that published it: the same for all that became public together. Older revisions have none. */
+  act?: string;
   links?: TranslationLinks;
   minorEdits?: MinorEdit[];
 }

@@ -8,6 +8,22 @@ export interface VersionLanguage extends LanguageContent {
   minorEdits?: MinorEdit[];
 }
 
+/** What a language says and remembers, without how it stands. */
+export function textsOf(language: VersionLanguage): VersionLanguage {
+  const { title, slug, summary, body, seo, coverAlt, fields, links, minorEdits } = language;
+  return {
+    title,
+    slug,
+    summary,
+    body,
+    seo,
+    ...(coverAlt !== undefined && { coverAlt }),
+    fields,
+    ...(links && { links }),
+    ...(minorEdits && { minorEdits }),
+  };
+}
+
 /** An item as it stood in the workshop at a moment that somebody wanted to keep, all languages and what they share. */
 export interface Version {
   itemId: string;
@@ -18,6 +34,8 @@ export interface Version {
   /** Milliseconds since 1970. */
   at: number;
   by: { id: string; name: string };
+  /** The line under the title, empty where there was none; missing in versions that were kept without it. */
+  author?: string;
   tags: string[];
   cover?: Cover;
   fields: FieldValues;

@@ -8,4 +8,8 @@ export const MAX_DRAWING_BYTES = 2_000_000;
 export const MAX_PIXELS = 50_000_000;
 
 /** The same as people are told them, as values of the sentences that do. */
-export const TOLD_LIMITS = { megabytes: MAX_FILE_BYTES / 1e6, megapixels: MAX_PIXELS / 1e6 };
+export const TOLD_LIMITS = {
+  megabytes: MAX_FILE_BYTES / 1e6,
+  drawingMegabytes: MAX_DRAWING_BYTES / 1e6,
+  megapixels: MAX_PIXELS / 1e6,
+};

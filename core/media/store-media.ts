@@ -17,8 +17,8 @@ export interface MediaDependencies {
   readPicture: PictureReader;
 }
 
-/** Why a file is not kept: too many bytes, none of the kinds of picture, too many pixels, damaged or not safe. */
-export type MediaRefusal = 'size' | 'type' | 'pixels' | 'unreadable';
+/** Why a file is not kept: too many bytes, for any or for a drawing; none of the kinds of picture; too many pixels; damaged or not safe. */
+export type MediaRefusal = 'size' | 'drawing-size' | 'type' | 'pixels' | 'unreadable';
 
 /** `problem` says in English what `reason` names. */
 export type StoreMediaOutcome = { ok: true; media: Media } | { ok: false; problem: string; reason: MediaRefusal };
@@ -37,7 +37,7 @@ export async function storeMedia(
     return { ok: false, reason: 'type', problem: 'is not an SVG, PNG, JPEG, WebP, AVIF or GIF picture' };
   }
   if (contentType === 'image/svg+xml' && bytes.byteLength > MAX_DRAWING_BYTES) {
-    return { ok: false, reason: 'size', problem: `is a drawing larger than ${MAX_DRAWING_BYTES / 1e6} MB` };
+    return { ok: false, reason: 'drawing-size', problem: `is a drawing larger than ${MAX_DRAWING_BYTES / 1e6} MB` };
   }
   const reading = contentType === 'image/svg+xml' ? readSvg(bytes) : await readPicture(bytes);
   if (!reading.ok) return { reason: 'unreadable', ...reading };

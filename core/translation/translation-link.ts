@@ -1,6 +1,6 @@
 /**
- * What is translated as one: `block:{id}`, `title`, `summary`, `seo.title`, `seo.description`, or `field:{key}` of a
- * localized field that holds text.
+ * What is translated as one: `block:{id}`, `title`, `summary`, `seo.title`, `seo.description`, `cover.alt`, or
+ * `field:{key}` of a localized field that holds text.
  */
 export type UnitId = string;
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { LanguageContent } from '../content/item.ts';
+import type { Item, LanguageContent } from '../content/item.ts';
 import { deterministicBlockId } from '../rich-text/block-ids.ts';
 import type { RichText, RichTextNode } from '../rich-text/rich-text.ts';
 import { linkTo, relink, structureOf } from './link-units.ts';
 import { minorEditsFor } from './minor-edits.ts';
 import type { MinorEdit, TranslationLinks } from './translation-link.ts';
 import type { UnitReport } from './translation-report.ts';
-import { countStates, translationReport } from './translation-state.ts';
+import { countStates, reportOf, translationReport } from './translation-state.ts';
 import { blockUnits, unitsOf } from './units.ts';
 
 const type = { fields: [] };
@@ -264,5 +264,39 @@ describe('whatever is written', () => {
         });
       }),
     );
+  });
+});
+
+describe('what is said of the cover', () => {
+  const language = (rest: Partial<LanguageContent>) => ({
+    ...content('x'),
+    ...rest,
+    state: 'draft' as const,
+    revision: 0,
+  });
+  const item = (es: Partial<LanguageContent>, en: Partial<LanguageContent>, links: TranslationLinks = {}): Item => ({
+    id: 'a',
+    type: 'notice',
+    sourceLanguage: 'es',
+    tags: [],
+    cover: { media: 'a'.repeat(32) },
+    fields: {},
+    languages: { es: language(es), en: { ...language(en), links } },
+  });
+  const stateOf = (given: Item) =>
+    reportOf(given, type, 'en')?.find(({ unit, source }) => (unit ?? source) === 'cover.alt')?.state;
+  const [placa] = unitsOf({ ...content(''), coverAlt: 'Una placa' }, type);
+  const link = placa && { 'cover.alt': linkTo(placa) };
+
+  test('is translated as the other fields are', () => {
+    expect(stateOf(item({ coverAlt: 'Una placa' }, {}))).toBe('missing');
+    expect(stateOf(item({ coverAlt: 'Una placa' }, { coverAlt: 'A film' }, link))).toBe('current');
+    expect(stateOf(item({ coverAlt: 'Otra placa' }, { coverAlt: 'A film' }, link))).toBe('stale');
+    expect(stateOf(item({}, { coverAlt: 'A film' }))).toBe('extra');
+  });
+
+  test('counts for nothing without a cover', () => {
+    const { cover: _, ...bare } = item({ coverAlt: 'Una placa' }, {});
+    expect(stateOf(bare)).toBeUndefined();
   });
 });

@@ -1,11 +1,11 @@
 import type { ContentType } from '../content/content-type.ts';
-import type { Item } from '../content/item.ts';
+import type { Item, LanguageContent } from '../content/item.ts';
 import type { Locale } from '../locales/locale.ts';
 import { increasingPositions } from '../rich-text/increasing-positions.ts';
 import { createEquivalence } from './minor-edits.ts';
 import type { MinorEdit, TranslationLinks, UnitId } from './translation-link.ts';
 import type { TranslationCounts, UnitReport } from './translation-report.ts';
-import { blockOfUnit, type Unit, unitsOf } from './units.ts';
+import { asShown, blockOfUnit, type Unit, unitsOf } from './units.ts';
 
 export interface TranslationSide {
   units: Unit[];
@@ -48,9 +48,10 @@ export function reportOf(item: Item, type: Pick<ContentType, 'fields'>, language
   const source = item.languages[item.sourceLanguage];
   if (language === item.sourceLanguage || !source) return undefined;
   const translation = item.languages[language];
+  const units = (content: LanguageContent) => unitsOf(asShown(content, item.cover !== undefined), type);
   return translationReport(
-    { units: unitsOf(source, type), minorEdits: source.minorEdits ?? [] },
-    { units: translation ? unitsOf(translation, type) : [], links: translation?.links ?? {} },
+    { units: units(source), minorEdits: source.minorEdits ?? [] },
+    { units: translation ? units(translation) : [], links: translation?.links ?? {} },
   );
 }
 

@@ -5,6 +5,7 @@ test.each([
   ['block:4f2k', '#block-4f2k'],
   ['title', '#field-title'],
   ['seo.description', '#field-seo.description'],
+  ['cover.alt', '#field-cover.alt'],
   ['field:preparation', '#field-preparation'],
 ])('%s stands at %s', (unit, fragment) => {
   expect(unitFragment(unit)).toBe(fragment);

@@ -24,6 +24,16 @@ export interface Unit {
 const TEXTS = ['title', 'summary'] as const;
 const SEO_TEXTS = ['title', 'description'] as const;
 
+/** The unit of what the cover shows; there is none where an item has no cover. */
+export const COVER_ALT: UnitId = 'cover.alt';
+
+/** A language as it counts in an item that has a cover, or has none. */
+export function asShown(content: LanguageContent, hasCover: boolean): LanguageContent {
+  if (hasCover) return content;
+  const { coverAlt: _, ...shown } = content;
+  return shown;
+}
+
 /** The units of a text in their order: its fields, then the blocks of its body. What is empty is no unit. */
 export function unitsOf(content: LanguageContent, type: Pick<ContentType, 'fields'>): Unit[] {
   return [...fieldUnits(content, type), ...blockUnits(content.body)];
@@ -65,6 +75,7 @@ function fieldUnits(content: LanguageContent, type: Pick<ContentType, 'fields'>)
   };
   for (const name of TEXTS) add(name, content[name]);
   for (const name of SEO_TEXTS) add(`seo.${name}`, content.seo[name]);
+  add(COVER_ALT, content.coverAlt);
   for (const field of type.fields.filter(isTranslatable)) {
     const value = content.fields[field.key];
     if (field.kind === 'rich-text') {

@@ -77,14 +77,9 @@ export function ValueField({ map, name, field, label, canEdit, onOwnChange }: Va
           value={typeof value === 'string' ? value : ''}
           disabled={!canEdit}
           onChange={({ currentTarget }) => write(currentTarget.value === '' ? undefined : currentTarget.value)}
-        >
-          <option value="">{t('none')}</option>
-          {field.choices.map((choice) => (
-            <option key={choice.value} value={choice.value}>
-              {choice.labels[code] ?? choice.value}
-            </option>
-          ))}
-        </SelectField>
+          none={t('none')}
+          choices={field.choices.map((choice) => ({ value: choice.value, label: choice.labels[code] ?? choice.value }))}
+        />
       );
     case 'media':
       return <MediaField label={label} errors={errors} value={value} canEdit={canEdit} onWrite={write} />;
@@ -219,8 +214,8 @@ function RelationField({ label, type, errors, value, canEdit, onWrite }: InputPr
         <LinkPicker
           language={code}
           type={type}
-          onChoose={(href) => {
-            onWrite(href.replace(/^item:/, ''));
+          onChoose={(_href, target) => {
+            onWrite(target?.id);
             setOpen(false);
           }}
         />

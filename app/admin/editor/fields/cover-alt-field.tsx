@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Doc } from 'yjs';
+import { CONTENT_LIMITS } from '#core/content/limits.ts';
+import { COVER_ALT } from '#core/translation/units.ts';
+import type { EditedLanguage } from '../read-editor.ts';
+import { SharedTextField } from './shared-text-field.tsx';
+
+interface CoverAltFieldProps {
+  /** The cover. */
+  media: string;
+  /** Of the language. */
+  doc: Doc;
+  language: EditedLanguage;
+  /** Beside the label. */
+  aside: ReactNode;
+  onFocus: () => void;
+  onOwnChange: () => void;
+}
+
+/** What the cover shows in a language, beside the cover itself. */
+export function CoverAltField({ media, doc, language, aside, onFocus, onOwnChange }: CoverAltFieldProps) {
+  const t = useTranslations('editor.fields');
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-[7rem_minmax(0,1fr)]">
+      <img src={`/media/${media}/320.webp`} alt="" className="w-28 rounded-control bg-sunken" />
+      <SharedTextField
+        text={doc.getText(COVER_ALT)}
+        label={t('coverAlt')}
+        hint={t('coverAltHint')}
+        language={language}
+        canEdit={language.canEdit}
+        most={CONTENT_LIMITS.alt}
+        aside={aside}
+        onFocus={onFocus}
+        onOwnChange={onOwnChange}
+      />
+    </div>
+  );
+}
