@@ -11,7 +11,9 @@ import type { LanguageContent } from './item.ts';
 export interface ContentLinks {
   /** The ids of items, each once. */
   items: string[];
-  /** Addresses of this site that are those of another language. */
+  /** Paths of this site. */
+  addresses: string[];
+  /** Those of them that are of another language. */
   foreignAddresses: string[];
 }
 
@@ -24,13 +26,14 @@ export function contentLinks(
 ): ContentLinks {
   const hrefs = new Set(richTextsOf(type, content).flatMap(({ text }) => linkTargets(text)));
   const items = new Set<string>();
-  const foreignAddresses: string[] = [];
+  const addresses: string[] = [];
   for (const href of hrefs) {
     const item = itemOfLink(href);
     if (item !== undefined) items.add(item);
-    else if (isForeignAddress(config, language, href)) foreignAddresses.push(href);
+    else if (href.startsWith('/')) addresses.push(href);
   }
-  return { items: [...items], foreignAddresses };
+  const foreignAddresses = addresses.filter((href) => isForeignAddress(config, language, href));
+  return { items: [...items], addresses, foreignAddresses };
 }
 
 /** The body and the rich texts among the fields of a language, with the name of the field. */

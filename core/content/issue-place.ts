@@ -8,7 +8,7 @@ import { reportOf } from '../translation/translation-state.ts';
 import { blockUnitId } from '../translation/units.ts';
 import type { IssueKind } from './card-issues.ts';
 import { isForeignAddress, richTextsOf } from './content-links.ts';
-import type { LinkJudge } from './create-item-card.ts';
+import { isDead, type LinkJudge } from './create-item-card.ts';
 import type { Item } from './item.ts';
 
 /**
@@ -28,7 +28,7 @@ export function issueUnit(
     case 'missing':
       return type && reportOf(item, type, language)?.find(({ state }) => state === 'missing')?.source;
     case 'broken-links':
-      return linkUnit(config, item, language, (href) => standingOf(href, item, language, judge) === 'nowhere');
+      return linkUnit(config, item, language, (href) => isDead(standingOf(href, item, language, judge)));
     case 'foreign-links':
       return linkUnit(
         config,

@@ -13,13 +13,16 @@ export function judgedBy(config: SiteConfig, itemIds: Iterable<string>): Documen
   return [...itemIds].flatMap((id) => [contentPath.card(id), ...locales.map((code) => contentPath.listing(code, id))]);
 }
 
-/** Judges links by those documents. An item in the bin is none. */
-export function createLinkJudge(look: <T>(path: DocumentPath) => T | undefined): LinkJudge {
-  return (language: Locale, itemId) => {
-    if (look<Listing>(contentPath.listing(language, itemId))?.contentLanguage === language) return 'here';
-    const item = look<Item>(contentPath.item(itemId));
-    if (item) return item.deletedAt === undefined ? 'elsewhere' : 'nowhere';
-    const card = look<ItemCard>(contentPath.card(itemId));
-    return card && card.place !== 'bin' ? 'elsewhere' : 'nowhere';
+/** Judges links by those documents. An item in the bin is gone. */
+export function createLinkJudge(config: SiteConfig, look: <T>(path: DocumentPath) => T | undefined): LinkJudge {
+  const isPublicIn = (language: Locale, id: string) =>
+    look<Listing>(contentPath.listing(language, id))?.contentLanguage === language;
+  return (language, id) => {
+    if (isPublicIn(language, id)) return 'here';
+    if (config.locales.some(({ code }) => isPublicIn(code, id))) return 'elsewhere';
+    const item = look<Item>(contentPath.item(id));
+    if (item) return item.deletedAt === undefined ? 'hidden' : 'gone';
+    const card = look<ItemCard>(contentPath.card(id));
+    return card && card.place !== 'bin' && card.place !== 'going' ? 'hidden' : 'gone';
   };
 }

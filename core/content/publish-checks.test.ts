@@ -7,8 +7,10 @@ import { CHECK_ERRORS, CHECK_WARNINGS, type Check, type CheckContext, publishChe
 const MEDIA = 'a'.repeat(32);
 
 const context: CheckContext = {
-  judge: (_, id) => (id === 'gone' ? 'nowhere' : id === 'other' ? 'elsewhere' : 'here'),
+  judge: (_, id) => (id === 'gone' || id === 'hidden' || id === 'elsewhere' ? id : 'here'),
+  isDeadAddress: (href) => href.endsWith('/nada'),
   slugHolder: () => undefined,
+  formerHolder: () => undefined,
   hasMedia: (id) => id === MEDIA,
 };
 
@@ -68,13 +70,36 @@ test.each<[string, Partial<ItemLanguage>, string]>([
 });
 
 test('what languages share is checked for each of them', () => {
-  const item = itemOf({}, { tags: ['Not a tag'], fields: { minutes: 0 }, cover: { media: 'b'.repeat(32), alt: {} } });
+  const item = itemOf(
+    {},
+    { tags: ['Not a tag'], fields: { minutes: 0 }, cover: { media: 'b'.repeat(32) }, author: 'x'.repeat(121) },
+  );
   expect(told(check(item))).toEqual([
     'field-invalid field:minutes',
     'tags-invalid tags',
+    'author-too-long author',
     'cover-missing cover',
-    'cover-without-alt cover',
+    'cover-without-alt cover.alt',
   ]);
+});
+
+test('what the cover shows is asked of each language while there is a cover', () => {
+  const cover = { media: 'a'.repeat(32) };
+  const languages = {
+    es: finished({ coverAlt: 'Una placa' }),
+    en: finished({ coverAlt: 'x'.repeat(1_001), links: {} }),
+  };
+  const item = itemOf({}, { cover, languages });
+  expect(check(item)).toEqual([]);
+  expect(check(item, 'en')).toContainEqual(
+    expect.objectContaining({ severity: 'error', code: 'cover-alt-too-long', field: 'cover.alt', limit: 1_000 }),
+  );
+  const { coverAlt: _, ...silent } = languages.en;
+  const untranslated = check({ ...item, languages: { ...languages, en: silent } }, 'en');
+  expect(untranslated).toContainEqual(expect.objectContaining({ code: 'cover-without-alt', field: 'cover.alt' }));
+  expect(untranslated).toContainEqual(expect.objectContaining({ code: 'translation-missing', unit: 'cover.alt' }));
+  const { cover: _cover, ...bare } = item;
+  expect(JSON.stringify(check(bare, 'en'))).not.toContain('cover');
 });
 
 test('a required field that is empty is told as such, once', () => {
@@ -89,8 +114,12 @@ test('a required field that is empty is told as such, once', () => {
   }
 });
 
-test('the slug of another item, of the site itself or of a fixed page is refused', () => {
+test('the slug of another item, of the site itself or of a fixed page is refused; that another item had is asked about', () => {
   expect(check(itemOf(), 'es', { slugHolder: () => 'b' })).toMatchObject([{ code: 'slug-taken', target: 'b' }]);
+  expect(check(itemOf(), 'es', { slugHolder: () => 'b', formerHolder: () => 'c' })).toHaveLength(1);
+  expect(check(itemOf(), 'es', { formerHolder: () => 'c' })).toEqual([
+    { severity: 'warning', code: 'slug-former', language: 'es', field: 'slug', target: 'c' },
+  ]);
   const page = (id: string, slug: string) => itemOf({ slug }, { id, type: 'pages' });
   expect(told(check(page('x', 'notice-es')))).toEqual(['slug-reserved slug']);
   expect(told(check(page('about', 'nosotros')))).toEqual(['slug-fixed slug']);
@@ -116,7 +145,7 @@ describe('a rich text', () => {
     expect(check(itemOf(body(nested)))).toMatchObject([{ code: 'image-without-alt', block: 'q' }]);
   });
 
-  test('has links that lead somewhere, warns of those into the other language', () => {
+  test('has links that lead somewhere, warns of those to what is not public, or only in the other language', () => {
     const linking = (href: string) => itemOf(body(block('paragraph', 'p', {}, [text('x', href)])));
     expect(check(linking('item:here'))).toEqual([]);
     expect(check(linking('item:a#part'))).toEqual([]);
@@ -124,8 +153,14 @@ describe('a rich text', () => {
     expect(check(linking('item:gone'))).toMatchObject([
       { severity: 'error', code: 'link-broken', target: 'gone', block: 'p' },
     ]);
-    expect(check(linking('item:other'))).toMatchObject([{ severity: 'warning', code: 'link-other-language' }]);
+    expect(check(linking('item:hidden'))).toMatchObject([
+      { severity: 'warning', code: 'link-unpublished', target: 'hidden', block: 'p' },
+    ]);
+    expect(check(linking('item:elsewhere'))).toMatchObject([{ severity: 'warning', code: 'link-other-language' }]);
     expect(check(linking('/en/studies'))).toMatchObject([{ severity: 'warning', code: 'address-other-language' }]);
+    for (const href of ['/estudios/nada', '/en/nada']) {
+      expect(check(linking(href))).toMatchObject([{ severity: 'warning', code: 'address-missing', target: href }]);
+    }
     expect(told(check(linking('javascript:alert(1)')))).toEqual(['link-invalid body']);
   });
 });

@@ -10,6 +10,7 @@ import { isLongerThan, MAX_RICH_TEXT_BYTES } from '../rich-text/rich-text-schema
 import type { SiteConfig } from '../site/site-config.ts';
 import type { UnitId } from '../translation/translation-link.ts';
 import { reportOf } from '../translation/translation-state.ts';
+import { COVER_ALT } from '../translation/units.ts';
 import { isForeignAddress, richTextsOf } from './content-links.ts';
 import type { ContentType } from './content-type.ts';
 import type { LinkJudge } from './create-item-card.ts';
@@ -35,7 +36,9 @@ export const CHECK_ERRORS = [
   'field-required',
   'field-invalid',
   'tags-invalid',
+  'author-too-long',
   'cover-missing',
+  'cover-alt-too-long',
   'body-too-long',
   'body-invalid',
   'heading-skips',
@@ -48,7 +51,10 @@ export const CHECK_ERRORS = [
 
 /** What is asked about before a language becomes public. */
 export const CHECK_WARNINGS = [
+  'slug-former',
+  'link-unpublished',
   'link-other-language',
+  'address-missing',
   'address-other-language',
   'translation-missing',
   'translation-stale',
@@ -68,13 +74,13 @@ export interface Check {
   severity: 'error' | 'warning';
   code: CheckCode;
   language: Locale;
-  /** `title`, `slug`, `summary`, `seo.title`, `seo.description`, `body`, `tags`, `cover`, or `field:{key}`. */
+  /** `title`, `slug`, `summary`, `seo.title`, `seo.description`, `body`, `author`, `tags`, `cover`, `cover.alt`, or `field:{key}`. */
   field?: string;
   /** The lasting id of the block, in a rich text. */
   block?: string;
   /** Of the translation: the unit that it is about; of the source where the translation lacks it. */
   unit?: UnitId;
-  /** The address that leads wrong, or the item that has the slug. */
+  /** The address that leads wrong, the item that a link names, or the one that has the slug. */
   target?: string;
   /** The limit that was passed. */
   limit?: number;
@@ -84,8 +90,12 @@ export interface Check {
 export interface CheckContext {
   /** Where links lead once everything that is published in the same act is public. */
   judge: LinkJudge;
+  /** Whether nothing stands at a path of the site, once that is public. */
+  isDeadAddress(href: string): boolean;
   /** The other item that has the slug in the language. */
   slugHolder(language: Locale): string | undefined;
+  /** The other item that had the slug in the language, or where a notice of it would come to stand, and has left it. */
+  formerHolder(language: Locale): string | undefined;
   /** Whether the site has a media file. */
   hasMedia(id: string): boolean;
 }
@@ -147,7 +157,9 @@ function checkSlug(config: SiteConfig, item: Item, language: Locale, context: Ch
   const problem = pageProblem(config, item, language);
   if (problem) return void report(problem === 'fixed' ? 'slug-fixed' : 'slug-reserved', place);
   const holder = context.slugHolder(language);
-  if (holder !== undefined) report('slug-taken', { ...place, target: holder });
+  if (holder !== undefined) return void report('slug-taken', { ...place, target: holder });
+  const former = context.formerHolder(language);
+  if (former !== undefined) report('slug-former', { ...place, target: former });
 }
 
 function checkFields(type: ContentType, item: Item, content: ItemLanguage, report: Report): void {
@@ -182,13 +194,18 @@ function isRichText(value: unknown): value is RichText {
   return (value as RichText | undefined)?.type === 'doc' && Array.isArray((value as RichText).content);
 }
 
-/** What all languages share, told for each. */
+/** What all languages share, told for each, and what the language says of the cover. */
 function checkShared(item: Item, language: Locale, { hasMedia }: CheckContext, report: Report): void {
   const isTag = (tag: string) => slugProblem(tag) === undefined && tag.length <= CONTENT_LIMITS.tag;
   if (item.tags.length > CONTENT_LIMITS.tags || !item.tags.every(isTag)) report('tags-invalid', { field: 'tags' });
+  if ((item.author?.length ?? 0) > CONTENT_LIMITS.author) {
+    report('author-too-long', { field: 'author', limit: CONTENT_LIMITS.author });
+  }
   if (!item.cover) return;
   if (!hasMedia(item.cover.media)) report('cover-missing', { field: 'cover' });
-  if (!item.cover.alt[language]?.trim()) report('cover-without-alt', { field: 'cover' });
+  const alt = item.languages[language]?.coverAlt ?? '';
+  if (alt.trim() === '') report('cover-without-alt', { field: COVER_ALT });
+  if (alt.length > CONTENT_LIMITS.alt) report('cover-alt-too-long', { field: COVER_ALT, limit: CONTENT_LIMITS.alt });
 }
 
 interface RichTextScope {
@@ -228,11 +245,13 @@ function checkRichText(field: string, text: RichText, report: Report, scope: Ric
 function checkLink(target: string, place: { field: string }, report: Report, scope: RichTextScope): void {
   const { config, language, itemId, context } = scope;
   if (linkTargetProblem(target)) return void report('link-invalid', { ...place, target });
+  if (context.isDeadAddress(target)) return void report('address-missing', { ...place, target });
   if (isForeignAddress(config, language, target)) report('address-other-language', { ...place, target });
   const id = itemOfLink(target);
   if (id === undefined || id === itemId) return;
   const standing = context.judge(language, id);
-  if (standing === 'nowhere') report('link-broken', { ...place, target: id });
+  if (standing === 'gone') report('link-broken', { ...place, target: id });
+  if (standing === 'hidden') report('link-unpublished', { ...place, target: id });
   if (standing === 'elsewhere') report('link-other-language', { ...place, target: id });
 }
 

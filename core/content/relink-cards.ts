@@ -54,7 +54,7 @@ async function relink(store: DocumentStore, config: SiteConfig, cards: Document<
   const paths = judgedBy(config, new Set(cards.flatMap(({ data }) => data.linksTo)));
   const documents = paths.length > 0 ? await store.batchGet(paths) : [];
   const found = new Map(paths.map((path, index) => [path, documents[index]?.data]));
-  const judge = createLinkJudge(<T>(path: (typeof paths)[number]) => found.get(path) as T | undefined);
+  const judge = createLinkJudge(config, <T>(path: (typeof paths)[number]) => found.get(path) as T | undefined);
   let changed = 0;
   for (const { path, data, version } of cards) {
     const after = judged(data, judge);

@@ -1,4 +1,4 @@
-import type { DocumentStore } from '../documents/document-store.ts';
+import type { DocumentPath } from '../documents/document-store.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { contentPath } from './collections.ts';
@@ -7,12 +7,17 @@ import type { Listing, OldAddress, Publication } from './publication.ts';
 import type { AddressResolution } from './published-content.ts';
 import { slugProblem } from './slugs.ts';
 
+/** What gives documents, as a store or a unit of work does. */
+export interface DocumentReader {
+  batchGet(paths: DocumentPath[]): Promise<({ data: unknown } | undefined)[]>;
+}
+
 /**
  * Where an address leads. The documents are read one after another, so a publish in between can make them disagree;
  * then it looks again.
  */
 export async function resolveAddress(
-  store: DocumentStore,
+  store: DocumentReader,
   config: SiteConfig,
   address: { locale: Locale; type: string; slug: string },
 ): Promise<AddressResolution> {
@@ -25,7 +30,7 @@ export async function resolveAddress(
 }
 
 async function look(
-  store: DocumentStore,
+  store: DocumentReader,
   config: SiteConfig,
   { locale, type, slug }: { locale: Locale; type: string; slug: string },
 ): Promise<AddressResolution | undefined> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { proposeSlug, slugProblem } from './slugs.ts';
+import { isNumbered, proposeSlug, slugProblem } from './slugs.ts';
 
 describe('proposeSlug', () => {
   test.each([
@@ -33,4 +33,14 @@ describe('proposeSlug', () => {
 
 test.each(['', 'A', 'a_b', '-a', 'a-', 'a--b', 'ñ', 'a b', 'a/b', 'x'.repeat(121)])('%j is no slug', (slug) => {
   expect(slugProblem(slug)).toEqual(expect.any(String));
+});
+
+test('a number behind a slug is known as such, also where the slug was cut for it', () => {
+  expect(isNumbered('el-ayuno-2', 'el-ayuno')).toBe(true);
+  expect(isNumbered('el-ayuno', 'el-ayuno')).toBe(false);
+  expect(isNumbered('el-ayuno-1', 'el-ayuno')).toBe(false);
+  expect(isNumbered('el-ayuno-02', 'el-ayuno')).toBe(false);
+  expect(isNumbered('el-ayuno-2026', 'el-ayuno')).toBe(false);
+  expect(isNumbered('otro-2', 'el-ayuno')).toBe(false);
+  expect(isNumbered(`${'x'.repeat(118)}-2`, 'x'.repeat(120))).toBe(true);
 });

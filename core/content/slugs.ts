@@ -41,6 +41,21 @@ export function proposeSlug(title: string, locale: Locale): string {
   return end > 0 ? cut.slice(0, end) : cut.slice(0, CONTENT_LIMITS.slug);
 }
 
+/** How many numbers are tried behind an id or slug that is taken. */
+export const NUMBERS = 50;
+
+/** A slug with a number behind it, cut where it would be too long; with 1 the slug itself. */
+export function numbered(slug: string, number: number): string {
+  const end = number === 1 ? '' : `-${number}`;
+  return slug.slice(0, CONTENT_LIMITS.slug - end.length).replace(/-$/, '') + end;
+}
+
+/** Whether a slug is another one with a number behind it. */
+export function isNumbered(slug: string, other: string): boolean {
+  const number = Number(/-(\d{1,2})$/.exec(slug)?.[1] ?? 1);
+  return number > 1 && number <= NUMBERS && slug === numbered(other, number);
+}
+
 /** Words in lower-case ASCII joined by hyphens: accents and apostrophes go, ñ becomes n. */
 export function foldToAscii(text: string): string {
   return text

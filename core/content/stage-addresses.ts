@@ -29,6 +29,20 @@ export async function takenAddress(
   return unit.get<Listing>(formerCard)?.slug === wanted.slug ? former : undefined;
 }
 
+/**
+ * The other item that stood at an address where nothing stands now: its old links lead on from there, at once or when it is
+ * public again.
+ */
+export async function formerHolder(unit: UnitOfWork, wanted: WantedAddress): Promise<string | undefined> {
+  const { publication, address } = pathsOf(wanted.language, wanted.type, wanted.slug);
+  await unit.read([publication, address]);
+  const former = unit.get<OldAddress>(address)?.itemId;
+  if (former === undefined || former === wanted.itemId || unit.get<Publication>(publication)) return undefined;
+  const notice = contentPath.listing(wanted.language, former);
+  await unit.read([notice]);
+  return unit.get<Listing>(notice)?.slug === wanted.slug ? undefined : former;
+}
+
 export interface AddressChange {
   locales: Locale[];
   itemId: string;

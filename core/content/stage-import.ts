@@ -1,4 +1,4 @@
-import type { Locale } from '../locales/locale.ts';
+import type { Locale, Localized } from '../locales/locale.ts';
 import { assignBlockIds, type BlockIdGenerator, deterministicBlockId } from '../rich-text/block-ids.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { relink } from '../translation/link-units.ts';
@@ -12,6 +12,7 @@ import { sameContents } from './same-contents.ts';
 import { slugProblem } from './slugs.ts';
 import { stageItem } from './stage-item.ts';
 import { stagePublications } from './stage-publications.ts';
+import { emptyLanguage } from './start-language.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 import { itemProblems } from './validate-item.ts';
 
@@ -43,7 +44,9 @@ export async function stageImport(
     return { ok: false, problems: [{ path: ['type'], message }] };
   }
   const item = withLinks(options.config, itemOf(draft, existing, options.generateBlockId), existing);
-  const problems = itemProblems(options.config, item).map(inDraft);
+  const problems = itemProblems(options.config, item, Object.keys(draft.languages)).map((problem) =>
+    inDraft(draft, problem),
+  );
   if (problems.length > 0) return { ok: false, problems };
 
   const outcome = await stagePublications(unit, options.config, item, {
@@ -68,7 +71,8 @@ export async function stageImport(
 /** What is wrong with a draft wherever it comes to stand. */
 export function draftProblems(config: SiteConfig, draft: ItemDraft): Problem[] {
   if (draft.id === '') return [{ path: ['id'], message: 'is missing, and the title gives none' }];
-  return itemProblems(config, itemOf(draft, undefined, deterministicBlockId)).map(inDraft);
+  const item = itemOf(draft, undefined, deterministicBlockId);
+  return itemProblems(config, item, Object.keys(draft.languages)).map((problem) => inDraft(draft, problem));
 }
 
 function isId(id: string): boolean {
@@ -86,6 +90,11 @@ function itemOf(draft: ItemDraft, existing: Item | undefined, generate: BlockIdG
     });
     languages[locale] = { state: 'draft', revision: 0, ...former, ...content, body };
   }
+  const alts = coverAltsOf(draft);
+  for (const locale of new Set([...Object.keys(draft.languages), ...Object.keys(alts)])) {
+    const { coverAlt: _, ...content } = languages[locale] ?? { ...emptyLanguage(), links: {} };
+    languages[locale] = { ...content, ...(alts[locale] !== undefined && { coverAlt: alts[locale] }) };
+  }
   const { deletedAt: _, author: __, cover: ___, ...kept } = existing ?? {};
   return {
     ...kept,
@@ -94,10 +103,19 @@ function itemOf(draft: ItemDraft, existing: Item | undefined, generate: BlockIdG
     sourceLanguage: draft.sourceLanguage,
     ...(draft.author !== undefined && { author: draft.author }),
     tags: [...new Set(draft.tags)],
-    ...(draft.cover && 'media' in draft.cover && { cover: { media: draft.cover.media, alt: draft.cover.alt } }),
+    ...(draft.cover && 'media' in draft.cover && { cover: { media: draft.cover.media } }),
     fields: draft.fields,
     languages,
   };
+}
+
+/** What the cover shows in each language that says it, there or with the cover. */
+function coverAltsOf({ cover, languages }: ItemDraft): Localized {
+  const own = Object.entries(languages).flatMap(([locale, { coverAlt }]) =>
+    coverAlt === undefined ? [] : [[locale, coverAlt]],
+  );
+  const all: Localized = { ...cover?.alt, ...Object.fromEntries(own) };
+  return Object.fromEntries(Object.entries(all).filter(([, text]) => text !== ''));
 }
 
 /** The item with its translations counting as made from the source that comes with them, where they say something new. */
@@ -123,8 +141,11 @@ function withLinks(config: SiteConfig, item: Item, existing: Item | undefined): 
   return { ...item, languages };
 }
 
-/** A node of a body stands one level deeper in a draft, below `tiptap`. */
-function inDraft({ path, ...problem }: Problem): Problem {
+/** A node of a body stands one level deeper in a draft, below `tiptap`; what a cover shows stands with the cover. */
+function inDraft({ languages, cover }: ItemDraft, { path, ...problem }: Problem): Problem {
+  const [, language = ''] = path;
+  const isOfCover = path[0] === 'languages' && !languages[language] && cover?.alt[language] !== undefined;
+  if (isOfCover) return { ...problem, path: ['cover', 'alt', language] };
   const isNode = path[0] === 'languages' && path[2] === 'body' && path.length > 3;
   return { ...problem, path: isNode ? [...path.slice(0, 3), 'tiptap', ...path.slice(3)] : path };
 }

@@ -44,6 +44,6 @@ function stageCard(unit: UnitOfWork, config: SiteConfig, id: string, item: Item 
   );
   unit.derive(contentPath.card(id), judgedBy(config, new Set(linked)), (look) => {
     const final = look<Item>(contentPath.item(id));
-    return final && createItemCard(config, final, createLinkJudge(look));
+    return final && createItemCard(config, final, createLinkJudge(config, look));
   });
 }

@@ -50,7 +50,14 @@ async function stageRevision(unit: UnitOfWork, current: Publication, next: Publi
   await unit.read([path, former]);
   const { links, minorEdits } = unit.get<Revision>(former) ?? {};
   unit.set(contentPath.publication(language, type, slug), next);
-  unit.set(path, { ...next, ...(by && { by }), ...(links && { links }), ...(minorEdits && { minorEdits }) });
+  const revision: Revision = {
+    ...next,
+    ...(by && { by }),
+    act: unit.id,
+    ...(links && { links }),
+    ...(minorEdits && { minorEdits }),
+  };
+  unit.set(path, revision);
 }
 
 async function stageListings(

@@ -222,6 +222,7 @@ async function stageRevisions(
     const revision: Revision = {
       ...publication,
       ...(by && { by }),
+      act: unit.id,
       ...(links && { links }),
       ...(minorEdits && { minorEdits }),
     };

@@ -1,19 +1,23 @@
 import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
+import type { ItemPlace } from '../content/address-places.ts';
 import { contentPath } from '../content/collections.ts';
 import { contentLinks, richTextsOf } from '../content/content-links.ts';
 import type { LinkJudge } from '../content/create-item-card.ts';
+import { findDeadAddresses } from '../content/find-dead-addresses.ts';
 import type { Item } from '../content/item.ts';
 import { createLinkJudge, judgedBy } from '../content/judge-links.ts';
+import { shownLanguage } from '../content/language-policy.ts';
 import { type Check, type CheckContext, publishChecks } from '../content/publish-checks.ts';
 import { slugProblem } from '../content/slugs.ts';
-import { takenAddress } from '../content/stage-addresses.ts';
+import { formerHolder, takenAddress, type WantedAddress } from '../content/stage-addresses.ts';
 import { createUnitOfWork, type UnitOfWork } from '../content/unit-of-work.ts';
 import type { DocumentPath } from '../documents/document-store.ts';
 import type { Locale } from '../locales/locale.ts';
 import { pictures } from '../rich-text/pictures.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import type { ItemDependencies } from './change-item.ts';
+import { leavesAddress } from './leaves-address.ts';
 
 /** An item, and the languages of it that are to become public. */
 export interface Publishing {
@@ -88,42 +92,71 @@ async function readContext(
 ): Promise<CheckContext> {
   const type = config.contentTypes.find(({ key }) => key === item.type);
   const linked = new Set<string>();
+  const addresses = new Set<string>();
   const shown = new Set<string>(item.cover ? [item.cover.media] : []);
   const holders = new Map<Locale, string>();
+  const formers = new Map<Locale, string>();
   for (const language of languages) {
     const content = item.languages[language];
     if (!content) continue;
-    for (const id of contentLinks(config, type, language, content).items) linked.add(id);
+    const links = contentLinks(config, type, language, content);
+    for (const id of links.items) linked.add(id);
+    for (const href of links.addresses) addresses.add(href);
     for (const { text } of richTextsOf(type, content)) for (const id of pictures(text)) shown.add(id);
     if (slugProblem(content.slug)) continue;
     const wanted = { language, type: item.type, slug: content.slug, itemId: item.id };
     const holder = await takenAddress(unit, wanted, (id) => leaves(publishing, id, wanted));
     const rival = holder ?? rivalFor(publishing, wanted);
     if (rival !== undefined) holders.set(language, rival);
+    for (const place of placesOf(config, { item, languages }, wanted)) {
+      const former = await formerHolder(unit, place);
+      if (former !== undefined) formers.set(language, former);
+    }
   }
   const judged = judgedBy(config, linked);
   const media = [...shown].filter((id) => /^[0-9a-f]{32}$/.test(id));
   const mediaPath = (id: string): DocumentPath => `media/${id}`;
   await unit.read([...judged, ...media.map(mediaPath)]);
   const known = new Set<DocumentPath>(judged);
-  const judge = createLinkJudge(<T>(path: DocumentPath) => (known.has(path) ? unit.get<T>(path) : undefined));
+  const judge = createLinkJudge(config, <T>(path: DocumentPath) => (known.has(path) ? unit.get<T>(path) : undefined));
+  const dead = await findDeadAddresses(unit, config, addresses, (place) => arrives(publishing, place));
   return {
     judge: withPublishing(judge, publishing),
+    isDeadAddress: (href) => dead.has(href),
     slugHolder: (language) => holders.get(language),
+    formerHolder: (language) => formers.get(language),
     hasMedia: (id) => media.includes(id) && unit.get(mediaPath(id)) !== undefined,
   };
 }
 
-type Wanted = { language: Locale; type: string; slug: string; itemId: string };
+/** The addresses that a text comes to stand at: its own, and those where it is shown in the place of a missing language. */
+function placesOf(config: SiteConfig, { item, languages }: Publishing, wanted: WantedAddress): WantedAddress[] {
+  const type = config.contentTypes.find(({ key }) => key === item.type);
+  const publicIn = Object.keys(item.languages).filter(
+    (language) => item.languages[language]?.publishedSlug !== undefined,
+  );
+  const about = { sourceLanguage: item.sourceLanguage, publishedIn: [...publicIn, ...languages] };
+  return config.locales
+    .filter(({ code }) => type && shownLanguage(config, type, about, code) === wanted.language)
+    .map(({ code }) => ({ ...wanted, language: code }));
+}
 
 /** Whether an item goes from an address in the same act. */
-function leaves(publishing: Publishing[], id: string, { language, slug }: Wanted): boolean {
+function leaves(publishing: Publishing[], id: string, { language, slug }: WantedAddress): boolean {
   const other = publishing.find(({ item }) => item.id === id);
-  return other?.languages.includes(language) === true && other.item.languages[language]?.slug !== slug;
+  return other?.languages.includes(language) === true && leavesAddress(other.item, language, slug);
+}
+
+/** Whether an item comes to an address in the same act. */
+function arrives(publishing: Publishing[], { language, type, slug }: ItemPlace): boolean {
+  return publishing.some(
+    ({ item, languages }) =>
+      item.type === type && languages.includes(language) && item.languages[language]?.slug === slug,
+  );
 }
 
 /** Another item that asks for the same address in the same act, before this one. */
-function rivalFor(publishing: Publishing[], { language, type, slug, itemId }: Wanted): string | undefined {
+function rivalFor(publishing: Publishing[], { language, type, slug, itemId }: WantedAddress): string | undefined {
   const own = publishing.findIndex(({ item }) => item.id === itemId);
   return publishing
     .slice(0, own)
@@ -136,7 +169,9 @@ function rivalFor(publishing: Publishing[], { language, type, slug, itemId }: Wa
 /** Links to what becomes public in the same act lead there. */
 function withPublishing(judge: LinkJudge, publishing: Publishing[]): LinkJudge {
   return (language, id) => {
-    const isAlso = publishing.some(({ item, languages }) => item.id === id && languages.includes(language));
-    return isAlso ? 'here' : judge(language, id);
+    const others = publishing.filter(({ item }) => item.id === id).flatMap(({ languages }) => languages);
+    if (others.includes(language)) return 'here';
+    const standing = judge(language, id);
+    return standing === 'hidden' && others.length > 0 ? 'elsewhere' : standing;
   };
 }

@@ -17,6 +17,11 @@ export function linkTargetProblem(href: unknown): string | undefined {
   return `the address "${href}" is not allowed: links start with https:, mailto:, tel:, #, / or item:`;
 }
 
+/** The address of a link to an item, whatever its pages are called. */
+export function linkToItem(id: string): string {
+  return `item:${id}`;
+}
+
 /** The item that an address of the form `item:{id}` names, optionally with a fragment. */
 export function itemOfLink(href: string): string | undefined {
   return /^item:([a-z0-9](?:[a-z0-9-]{0,118}[a-z0-9])?)(?:#[\w-]+)?$/.exec(href)?.[1];

@@ -1,12 +1,10 @@
 import { linkTargetProblem } from './link-target.ts';
 import { CALLOUT_KINDS, NODE_RULES, type NodeRule } from './node-rules.ts';
 import type { RichText, RichTextMark, RichTextNode } from './rich-text.ts';
+import { MAX_NODE_DEPTH } from './rich-text-problems.ts';
 
 /** The order in which the marks of a text stand, so that equal texts are equal. */
 const MARKS = ['link', 'bold', 'italic', 'strike', 'code', 'subscript', 'superscript'];
-
-/** Source: the depth that `richTextProblems` allows. */
-const MAX_DEPTH = 24;
 
 /** Attributes that say what their absence says. */
 const DEFAULTS: { [type: string]: { [name: string]: unknown } } = {
@@ -37,7 +35,7 @@ export function normalizeRichTextNode(value: RichTextNode): RichTextNode | undef
 }
 
 function normalizeChildren(values: unknown[], rule: NodeRule, depth: number): RichTextNode[] {
-  if (depth > MAX_DEPTH) return [];
+  if (depth > MAX_NODE_DEPTH) return [];
   const nodes: RichTextNode[] = [];
   let stray: unknown[] = [];
   const wrapStray = () => {
@@ -77,7 +75,7 @@ function normalizeNode(value: { [name: string]: unknown }, depth: number): RichT
   if (!attrs) return undefined;
   const content = normalizeChildren(Array.isArray(value.content) ? value.content : [], rule, depth + 1);
   if (rule.needsChild && content.length === 0) {
-    if (!rule.children?.includes('paragraph') || depth >= MAX_DEPTH) return undefined;
+    if (!rule.children?.includes('paragraph') || depth >= MAX_NODE_DEPTH) return undefined;
     content.push({ type: 'paragraph' });
   }
   return {

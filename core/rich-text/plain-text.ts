@@ -1,13 +1,13 @@
-import type { RichText, RichTextNode } from './rich-text.ts';
+import type { RichText, RichTextMark, RichTextNode } from './rich-text.ts';
+
+/** What becomes one line break. */
+export const LINE_BREAK = /[ \t]*\n\s*/g;
 
 /** The text of a node without its marks; blocks inside it stand on lines of their own. */
 export function nodeText(node: RichTextNode): string {
   const parts: string[] = [];
-  collect(node, parts);
-  return parts
-    .join('')
-    .replace(/[ \t]*\n\s*/g, '\n')
-    .trim();
+  collectText(node, (text) => parts.push(text));
+  return parts.join('').replace(LINE_BREAK, '\n').trim();
 }
 
 /** The text of a rich text: one line for each paragraph, list entry and table cell. For search and reading time. */
@@ -15,18 +15,19 @@ export function plainText(richText: RichText): string {
   return nodeText(richText);
 }
 
-function collect(node: RichTextNode, parts: string[]): void {
+/** Tells what a node says, piece by piece, with a line break after each block of it. */
+export function collectText(node: RichTextNode, tell: (text: string, marks?: RichTextMark[]) => void): void {
   if (node.type === 'text') {
-    parts.push(node.text ?? '');
+    tell(node.text ?? '', node.marks);
   } else if (node.type === 'hardBreak') {
-    parts.push('\n');
+    tell('\n');
   } else if (node.type === 'image') {
     for (const name of ['alt', 'caption']) {
       const text = node.attrs?.[name];
-      if (typeof text === 'string') parts.push(text, '\n');
+      if (typeof text === 'string') tell(`${text}\n`);
     }
   } else {
-    for (const child of node.content ?? []) collect(child, parts);
-    parts.push('\n');
+    for (const child of node.content ?? []) collectText(child, tell);
+    tell('\n');
   }
 }

@@ -11,7 +11,7 @@ export interface RichTextProblem {
 }
 
 /** How deep nodes may be nested. A list in a list in a callout takes six. */
-const MAX_DEPTH = 24;
+export const MAX_NODE_DEPTH = 24;
 
 /** The marks that have no attributes; `link` is the other one. */
 export const PLAIN_MARKS: ReadonlySet<string> = new Set([
@@ -37,7 +37,7 @@ function checkNode(node: RichTextNode, path: (string | number)[], depth: number,
   const report = (message: string, ...at: (string | number)[]) => problems.push({ path: [...path, ...at], message });
   const rule = Object.hasOwn(NODE_RULES, node.type) ? NODE_RULES[node.type] : undefined;
   if (!rule) return void report(`there is no node "${String(node.type)}"`);
-  if (depth > MAX_DEPTH) return void report(`nodes are nested more than ${MAX_DEPTH} deep`);
+  if (depth > MAX_NODE_DEPTH) return void report(`nodes are nested more than ${MAX_NODE_DEPTH} deep`);
   for (const key of Object.keys(node)) {
     if (!['type', 'attrs', 'content', 'marks', 'text'].includes(key)) report(`a node has no member "${key}"`, key);
   }

@@ -8,13 +8,10 @@ import { foldToAscii } from '#core/content/slugs.ts';
 import { decodePart } from '#core/locales/decode-part.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { splitLocale } from '#core/locales/localized-path.ts';
-import { linkTargetProblem } from '#core/rich-text/link-target.ts';
+import { itemOfLink, linkTargetProblem } from '#core/rich-text/link-target.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { AdminServices, PageServices } from '../../../context.ts';
 import { findItems } from '../../items/find-items.ts';
-
-/** What a link to an item begins with. */
-const ITEM = 'item:';
 
 /** Most items found. */
 const LIMIT = 8;
@@ -75,7 +72,7 @@ export async function findLinkTargets(services: Services, actor: Actor, search: 
   const isOffered = card?.place === 'shown' && typesOf(services, search).includes(card.type);
   const targets = card && isOffered ? [toTarget(card)] : [];
   // Whoever asks by id wants to know what the item is called.
-  if (typed.startsWith(ITEM)) return { targets };
+  if (itemOfLink(typed) !== undefined) return { targets };
   const crossesTo = languageOfPath(services.config, typed);
   return {
     targets,
@@ -150,8 +147,7 @@ function languageOfPath(config: SiteConfig, href: string): Locale | undefined {
 
 /** The item whose page stands at a path of this site. */
 async function itemAt({ config, content }: Services, href: string): Promise<string | undefined> {
-  if (href.startsWith(ITEM)) return href.slice(ITEM.length);
-  if (!href.startsWith('/')) return undefined;
+  if (!href.startsWith('/')) return itemOfLink(href);
   const { locale, path } = splitLocale(config, href.split(/[?#]/)[0] ?? href);
   const [, first = '', second] = path.split('/');
   const type =

@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { useTranslations } from 'use-intl';
 import type { Locale } from '#core/locales/locale.ts';
+import { itemOfLink } from '#core/rich-text/link-target.ts';
 import { buttonStyle } from '../../../ui/kit/button-style.ts';
 import { Dialog } from '../../../ui/kit/dialog.tsx';
 import { LinkPicker } from './link-picker.tsx';
@@ -17,7 +18,7 @@ interface LinkDialogProps {
 export function LinkDialog({ editor, language, open, onClose }: LinkDialogProps) {
   const t = useTranslations('editor.link');
   const current = open ? (editor.getAttributes('link').href as string | undefined) : undefined;
-  const item = current?.startsWith('item:') ? current.slice('item:'.length) : undefined;
+  const item = current === undefined ? undefined : itemOfLink(current);
   function choose(href: string, title: string) {
     if (editor.state.selection.empty && current === undefined) {
       editor.commands.insertContent({ type: 'text', text: title, marks: [{ type: 'link', attrs: { href } }] });

@@ -2,6 +2,7 @@ import { Command } from 'cmdk';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Locale } from '#core/locales/locale.ts';
+import { linkToItem } from '#core/rich-text/link-target.ts';
 import pageIcon from '~icons/lucide/file-text';
 import linkIcon from '~icons/lucide/link';
 import warningIcon from '~icons/lucide/triangle-alert';
@@ -45,7 +46,7 @@ export function LinkPicker({ language, initial = '', type, onChoose }: LinkPicke
           <Command.Item
             key={target.id}
             value={target.id}
-            onSelect={() => onChoose(`item:${target.id}`, target)}
+            onSelect={() => onChoose(linkToItem(target.id), target)}
             className={ENTRY}
           >
             <Icon icon={pageIcon} className="text-[1.125rem] text-ink-soft" />

@@ -1,4 +1,5 @@
 import type { Locale } from '#core/locales/locale.ts';
+import { linkToItem } from '#core/rich-text/link-target.ts';
 import { useDesk } from '../desk/desk-context.tsx';
 import { useLinkSearch } from './use-link-search.ts';
 
@@ -8,7 +9,7 @@ export type ItemTitle = { kind: 'searching' | 'failed' | 'missing' } | { kind: '
 /** Asks the site what an item is called. */
 export function useItemTitle(id: string, language: Locale): ItemTitle {
   const { paths } = useDesk();
-  const state = useLinkSearch(paths.links, `item:${id}`, language);
+  const state = useLinkSearch(paths.links, linkToItem(id), language);
   if (state.kind !== 'found') return { kind: state.kind };
   const target = state.targets.find((found) => found.id === id);
   return target ? { kind: 'found', title: target.title } : { kind: 'missing' };

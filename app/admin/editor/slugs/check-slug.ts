@@ -1,9 +1,14 @@
 import { contentPath } from '#core/content/collections.ts';
+import { titleOf } from '#core/content/create-item-card.ts';
+import { freeSlugLike } from '#core/content/free-slug.ts';
 import type { Item } from '#core/content/item.ts';
-import type { Listing, OldAddress, Publication } from '#core/content/publication.ts';
+import type { ItemCard } from '#core/content/item-card.ts';
+import type { Listing } from '#core/content/publication.ts';
 import { slugProblem } from '#core/content/slugs.ts';
+import { formerHolder, takenAddress, type WantedAddress } from '#core/content/stage-addresses.ts';
+import { createUnitOfWork } from '#core/content/unit-of-work.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
-import { isLeaving } from '#core/items/find-partners.ts';
+import { isLeaving } from '#core/items/leaves-address.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { FIXED_PAGES, isReservedSegment } from '#core/site/reserved-paths.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
@@ -18,6 +23,8 @@ export type SlugAnswer =
   | { kind: 'taken'; title: string }
   /** Another item stands there, whose draft asks for another address: both can be published in one act. */
   | { kind: 'leaving'; title: string }
+  /** It is free, and old links to another item that stood there would lead to this one; `instead` is like it and nobody's. */
+  | { kind: 'former'; title: string; instead?: string }
   | { kind: 'reserved' }
   /** One of the pages that every site has keeps its address. */
   | { kind: 'fixed'; slug: string }
@@ -38,7 +45,12 @@ export async function checkSlug(
     }
     if (isTakenBySite(config, language, slug)) return { kind: 'reserved' };
   }
-  const other = await findOther(store, item, language, slug);
+  const place = { language, type: item.type, itemId: item.id, slug };
+  const other = await findOther(store, place);
+  if (other?.isFormer) {
+    const instead = await freeSlugLike(store, place, slug);
+    return { kind: 'former', title: other.title, ...(instead !== undefined && { instead }) };
+  }
   if (other) return { kind: (await leaves(store, other.id, language)) ? 'leaving' : 'taken', title: other.title };
   const own = item.languages[language]?.publishedSlug;
   if (own === undefined) return { kind: 'free' };
@@ -53,24 +65,20 @@ function isTakenBySite(config: SiteConfig, language: Locale, slug: string): bool
   return isListing || slug === 'home' || isReservedSegment(slug, codes);
 }
 
-/** Another item that stands there, by a page of its own or by that of another language. */
+/** Another item that stands there, by a page of its own or by that of another language, or that stood there. */
 async function findOther(
   store: DocumentStore,
-  item: Item,
-  language: Locale,
-  slug: string,
-): Promise<{ id: string; title: string } | undefined> {
-  const [publication, address] = await store.batchGet([
-    contentPath.publication(language, item.type, slug),
-    contentPath.address(language, item.type, slug),
-  ]);
-  const there = publication?.data as Publication | undefined;
-  if (there) return there.itemId === item.id ? undefined : { id: there.itemId, title: there.title };
-  const former = (address?.data as OldAddress | undefined)?.itemId;
-  if (former === undefined || former === item.id) return undefined;
-  const [card] = await store.batchGet([contentPath.listing(language, former)]);
-  const listing = card?.data as Listing | undefined;
-  return listing?.slug === slug ? { id: former, title: listing.title } : undefined;
+  place: WantedAddress,
+): Promise<{ id: string; title: string; isFormer: boolean } | undefined> {
+  const unit = createUnitOfWork(store);
+  const holder = await takenAddress(unit, place);
+  const id = holder ?? (await formerHolder(unit, place));
+  if (id === undefined) return undefined;
+  const [listing, card] = await store.batchGet([contentPath.listing(place.language, id), contentPath.card(id)]);
+  const title =
+    (listing?.data as Listing | undefined)?.title ??
+    (card && titleOf(card.data as unknown as ItemCard, place.language));
+  return { id, title: title || id, isFormer: holder === undefined };
 }
 
 async function leaves(store: DocumentStore, id: string, language: Locale): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Doc } from 'yjs';
 import { CONTENT_LIMITS } from '#core/content/limits.ts';
@@ -10,7 +10,7 @@ import { SharedTextField } from '../fields/shared-text-field.tsx';
 import { useSharedText } from '../fields/use-shared-value.ts';
 import type { EditedLanguage } from '../read-editor.ts';
 import type { SlugAnswer } from './check-slug.ts';
-import { writeSlug } from './write-slug.ts';
+import type { TitleFollower } from './title-follower.ts';
 
 /** Milliseconds without a keystroke after which the site is asked about a slug. */
 const PAUSE = 300;
@@ -18,20 +18,30 @@ const PAUSE = 300;
 interface SlugFieldProps {
   doc: Doc;
   language: EditedLanguage;
+  follower: RefObject<TitleFollower | undefined>;
   canEdit: boolean;
   onFocus?: () => void;
 }
 
 /** The last part of the address, and what would become of it. */
-export function SlugField({ doc, language, canEdit, onFocus }: SlugFieldProps) {
+export function SlugField({ doc, language, follower, canEdit, onFocus }: SlugFieldProps) {
   const t = useTranslations('editor.fields');
   const { item, type } = useDesk();
   const text = doc.getText('slug');
   const slug = useSharedText(text);
   const title = useSharedText(doc.getText('title'));
-  const answer = useSlugAnswer(slug, language);
+  const [asides, setAsides] = useState<ReadonlyMap<string, string>>(new Map());
+  const noteFormer = useCallback(
+    (former: string, instead: string) => {
+      setAsides((known) => new Map(known).set(former, instead));
+      follower.current?.stepAside(former, instead);
+    },
+    [follower],
+  );
+  const answer = useSlugAnswer(slug, language, noteFormer);
   const isFixed = type.appearsAs === 'page' && (FIXED_PAGES as readonly string[]).includes(item.id);
-  const proposal = proposeSlug(title, language.code);
+  const titled = proposeSlug(title, language.code);
+  const proposal = asides.get(titled) ?? titled;
   return (
     <div>
       <SharedTextField
@@ -46,11 +56,15 @@ export function SlugField({ doc, language, canEdit, onFocus }: SlugFieldProps) {
         {language.addressStart}
         <span className="font-semibold text-ink">{slug}</span>
       </p>
-      <p role="status" className={`text-fine ${isGood(answer) ? 'text-ink-soft' : 'font-medium text-danger'}`}>
+      <p role="status" className={`text-fine ${toneOf(answer)}`}>
         {answer && answerText(answer, t, proposal)}
       </p>
       {canEdit && !isFixed && proposal !== '' && proposal !== slug && (
-        <button type="button" className={`mt-1 ${buttonStyle('quiet')}`} onClick={() => writeSlug(text, proposal)}>
+        <button
+          type="button"
+          className={`mt-1 ${buttonStyle('quiet')}`}
+          onClick={() => follower.current?.propose(proposal)}
+        >
           {t('propose')}
         </button>
       )}
@@ -58,8 +72,11 @@ export function SlugField({ doc, language, canEdit, onFocus }: SlugFieldProps) {
   );
 }
 
-function isGood(answer: SlugAnswer | 'unknown' | undefined): boolean {
-  return answer === undefined || (answer !== 'unknown' && ['free', 'own', 'moves', 'leaving'].includes(answer.kind));
+function toneOf(answer: SlugAnswer | 'unknown' | undefined): string {
+  if (answer === undefined) return 'text-ink-soft';
+  if (answer === 'unknown') return 'font-medium text-danger';
+  if (answer.kind === 'former') return 'font-medium text-warning';
+  return ['free', 'own', 'moves', 'leaving'].includes(answer.kind) ? 'text-ink-soft' : 'font-medium text-danger';
 }
 
 function answerText(
@@ -79,6 +96,8 @@ function answerText(
       return t('slugTaken', { title: answer.title });
     case 'leaving':
       return t('slugLeaving', { title: answer.title });
+    case 'former':
+      return t('slugFormer', { title: answer.title });
     case 'reserved':
       return t('slugReserved');
     case 'fixed':
@@ -88,8 +107,15 @@ function answerText(
   }
 }
 
-/** What the site says of a slug, asked when the person pauses; nothing for an empty one. */
-function useSlugAnswer(slug: string, { code }: EditedLanguage): SlugAnswer | 'unknown' | undefined {
+/**
+ * What the site says of a slug, asked when the person pauses; nothing for an empty one.
+ * @param onFormer hears of one where another item stood, and of one like it that is nobody's
+ */
+function useSlugAnswer(
+  slug: string,
+  { code }: EditedLanguage,
+  onFormer: (slug: string, instead: string) => void,
+): SlugAnswer | 'unknown' | undefined {
   const { item, paths } = useDesk();
   const [answer, setAnswer] = useState<SlugAnswer | 'unknown'>();
   useEffect(() => {
@@ -101,7 +127,9 @@ function useSlugAnswer(slug: string, { code }: EditedLanguage): SlugAnswer | 'un
         const params = new URLSearchParams({ item: item.id, language: code, slug });
         const response = await fetch(`${paths.slugs}?${params}`, { signal: controller.signal });
         if (!response.ok) throw new Error(`The check answered ${response.status}`);
-        setAnswer((await response.json()) as SlugAnswer);
+        const given = (await response.json()) as SlugAnswer;
+        setAnswer(given);
+        if (given.kind === 'former' && given.instead !== undefined) onFormer(slug, given.instead);
       } catch {
         if (!controller.signal.aborted) setAnswer('unknown');
       }
@@ -110,6 +138,6 @@ function useSlugAnswer(slug: string, { code }: EditedLanguage): SlugAnswer | 'un
       clearTimeout(timer);
       controller.abort();
     };
-  }, [slug, code, item.id, paths.slugs]);
+  }, [slug, code, item.id, paths.slugs, onFormer]);
   return answer;
 }

@@ -34,6 +34,44 @@ describe('the slug', () => {
     expect(slugOf(doc)).toBe('el-ayuno-breve');
   });
 
+  test('steps aside from where another item stood, and goes on following', () => {
+    const doc = new Doc();
+    const follower = createTitleFollower(doc, 'es');
+    write(doc, 'title', 'El ayuno');
+    follower.follow();
+    follower.stepAside('el-ayuno', 'el-ayuno-2');
+    expect(slugOf(doc)).toBe('el-ayuno-2');
+    write(doc, 'title', 'El ayuno breve');
+    follower.follow();
+    expect(slugOf(doc)).toBe('el-ayuno-breve');
+    follower.stepAside('el-ayuno', 'el-ayuno-2');
+    expect(slugOf(doc), 'of what it was').toBe('el-ayuno-breve');
+  });
+
+  test('goes on following a title that it stepped aside for before the page was open', () => {
+    const doc = new Doc();
+    write(doc, 'title', 'El ayuno');
+    write(doc, 'slug', 'el-ayuno-2');
+    const follower = createTitleFollower(doc, 'es');
+    write(doc, 'title', 'El ayuno breve');
+    follower.follow();
+    expect(slugOf(doc)).toBe('el-ayuno-breve');
+  });
+
+  test('stands where another item stood if somebody wrote that, and steps aside if it is proposed again', () => {
+    const doc = new Doc();
+    const follower = createTitleFollower(doc, 'es');
+    write(doc, 'title', 'El ayuno');
+    follower.follow();
+    follower.stepAside('el-ayuno', 'el-ayuno-2');
+    write(doc, 'slug', 'el-ayuno');
+    follower.stepAside('el-ayuno', 'el-ayuno-2');
+    expect(slugOf(doc)).toBe('el-ayuno');
+    follower.propose('el-ayuno');
+    follower.stepAside('el-ayuno', 'el-ayuno-2');
+    expect(slugOf(doc)).toBe('el-ayuno-2');
+  });
+
   test('stays as somebody wrote it', () => {
     const doc = new Doc();
     const follower = createTitleFollower(doc, 'es');

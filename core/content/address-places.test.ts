@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { testConfig } from '../../test/helpers/create-content-site.ts';
+import { placeOfAddress } from './address-places.ts';
+
+const config = { ...testConfig, routeRules: { '/viejo/**': { redirect: '/notice-es' } } };
+
+const item = (language: string, slug: string) => ({ kind: 'item', language, type: 'notice', slug });
+const page = (language: string, slug: string) => ({ kind: 'page', language, type: 'pages', slug });
+const site = { kind: 'site' };
+const nowhere = { kind: 'nowhere' };
+
+test.each([
+  ['/notice-es/uno', item('es', 'uno')],
+  ['/es/notice-es/uno?x=1#parte', item('es', 'uno')],
+  ['/notice-es//otro/../uno/', item('es', 'uno')],
+  ['/en/notice-en/one', item('en', 'one')],
+  ['/en/notice/one', item('en', 'one')],
+  ['/en/notice-es/one', nowhere],
+  ['/notice-es', site],
+  ['/notice-es/uno/dos', nowhere],
+  ['/', page('es', 'home')],
+  ['/en', page('en', 'home')],
+  ['/about', page('es', 'about')],
+  ['/en/equipo', page('en', 'equipo')],
+  ['/faq#pregunta', page('es', 'faq')],
+  ['/faq/x', nowhere],
+  ['/equipo/x', nowhere],
+  ['/search?q=x', site],
+  ['/en/search', site],
+  ['/admin/items/notice', site],
+  ['/api/v1/items', site],
+  ['/en/feed.xml', site],
+  ['/folleto.pdf', site],
+  ['/archivos/folleto.pdf', site],
+  ['/viejo/camino', site],
+  [`/media/${'a'.repeat(32)}/800.webp`, { kind: 'media', id: 'a'.repeat(32) }],
+  ['/media/x/800.webp', nowhere],
+  [`/media/${'a'.repeat(32)}`, nowhere],
+  ['/notice-es/%E0%A4%A', item('es', '%E0%A4%A')],
+])('behind %s stands %j', (href, place) => {
+  expect(placeOfAddress(config, href)).toEqual(place);
+});
+
+test.each(['https://example.org/notice-es/uno', 'item:a', '#parte', 'mailto:a@b.mx'])(
+  '%s is no path of the site',
+  (href) => {
+    expect(placeOfAddress(config, href)).toBeUndefined();
+  },
+);

@@ -1,0 +1,73 @@
+import type { DocumentPath } from '../documents/document-store.ts';
+import type { SiteConfig } from '../site/site-config.ts';
+import { type AddressPlace, type ItemPlace, placeOfAddress } from './address-places.ts';
+import { contentPath } from './collections.ts';
+import { type DocumentReader, resolveAddress } from './resolve-address.ts';
+import { slugProblem } from './slugs.ts';
+import type { UnitOfWork } from './unit-of-work.ts';
+
+/**
+ * Those of the given links that are paths of this site at which nothing public stands, nor ever stood.
+ * @param isArriving whether an item comes to stand at a place by the same act
+ */
+export async function findDeadAddresses(
+  unit: UnitOfWork,
+  config: SiteConfig,
+  hrefs: Iterable<string>,
+  isArriving: (place: ItemPlace) => boolean,
+): Promise<Set<string>> {
+  const places = new Map(
+    [...new Set(hrefs)].flatMap((href): [string, AddressPlace][] => {
+      const place = placeOfAddress(config, href);
+      return place ? [[href, place]] : [];
+    }),
+  );
+  await unit.read([...places.values()].flatMap((place) => firstRead(config, place)));
+  const dead = new Set<string>();
+  for (const [href, place] of places) if (!(await isAlive(unit, config, place, isArriving))) dead.add(href);
+  return dead;
+}
+
+async function isAlive(
+  unit: UnitOfWork,
+  config: SiteConfig,
+  place: AddressPlace,
+  isArriving: (place: ItemPlace) => boolean,
+): Promise<boolean> {
+  switch (place.kind) {
+    case 'site':
+      return true;
+    case 'nowhere':
+      return false;
+    case 'media':
+      return unit.get(`media/${place.id}`) !== undefined;
+    default: {
+      if (isArriving(place)) return true;
+      const { language: locale, type, slug } = place;
+      const { kind } = await resolveAddress(readerOf(unit), config, { locale, type, slug });
+      return place.kind === 'item' ? kind !== 'missing' : kind === 'item' || kind === 'moved';
+    }
+  }
+}
+
+/** What is read of every place before anything else, so that it is read at once. */
+function firstRead(config: SiteConfig, place: AddressPlace): DocumentPath[] {
+  if (place.kind === 'media') return [`media/${place.id}`];
+  if (!('slug' in place) || slugProblem(place.slug)) return [];
+  return [
+    contentPath.address(place.language, place.type, place.slug),
+    ...config.locales.map(({ code }) => contentPath.publication(code, place.type, place.slug)),
+  ];
+}
+
+function readerOf(unit: UnitOfWork): DocumentReader {
+  return {
+    async batchGet(paths) {
+      await unit.read(paths);
+      return paths.map((path) => {
+        const data = unit.get<object>(path);
+        return data && { data };
+      });
+    },
+  };
+}
