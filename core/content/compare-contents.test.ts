@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { JsonValue } from '../documents/document-store.ts';
 import type { RichTextNode } from '../rich-text/rich-text.ts';
 import { type ComparedContent, compareContents } from './compare-contents.ts';
 
@@ -23,19 +24,34 @@ const blocksOf = (before: ComparedContent, after: ComparedContent) =>
   compareContents(before, after).blocks.map(({ block, difference }) => `${difference} ${block}`);
 
 test('the same content has no difference', () => {
-  const one = content({ fields: { steps: ['a'] }, tags: ['x'], cover: { media: 'm', alt: 'Algo' } });
+  const one = content({ fields: { steps: ['a'] }, tags: ['x'], author: 'Eva', cover: 'm', coverAlt: 'Algo' });
   const comparison = compareContents(one, structuredClone(one));
   expect(comparison.same).toBe(true);
-  expect(comparison.parts.map(({ part }) => part)).toEqual(['title', 'slug', 'tags', 'cover', 'field:steps']);
+  expect(comparison.parts.map(({ part }) => part)).toEqual([
+    'title',
+    'slug',
+    'author',
+    'tags',
+    'cover',
+    'cover.alt',
+    'field:steps',
+  ]);
 });
 
-test('texts, tags, the cover and fields say what they were and are', () => {
-  const before = content({ summary: 'Antes', tags: ['b', 'a'], fields: { steps: ['uno', 'dos'], minutes: 5 } });
+test('texts, byline, tags, the cover and fields say what they were and are', () => {
+  const before = content({
+    summary: 'Antes',
+    author: 'Eva',
+    tags: ['b', 'a'],
+    fields: { steps: ['uno', 'dos'], minutes: 5 },
+  });
   const after = content({
     title: 'Otro',
     seo: { title: 'Nuevo' },
     tags: ['a', 'c'],
-    cover: { media: 'm', alt: 'Algo' },
+    author: 'Ana',
+    cover: 'm',
+    coverAlt: 'Algo',
     fields: { steps: ['uno', 'tres'], minutes: 5 },
   });
   const { parts, same } = compareContents(before, after);
@@ -45,8 +61,10 @@ test('texts, tags, the cover and fields say what they were and are', () => {
     { part: 'slug', difference: 'same', before: 'uno', after: 'uno' },
     { part: 'summary', difference: 'removed', before: 'Antes' },
     { part: 'seo.title', difference: 'added', after: 'Nuevo' },
+    { part: 'author', difference: 'changed', before: 'Eva', after: 'Ana' },
     { part: 'tags', difference: 'changed', before: 'a, b', after: 'a, c' },
-    { part: 'cover', difference: 'added', after: 'Algo', mediaAfter: 'm' },
+    { part: 'cover', difference: 'added', mediaAfter: 'm' },
+    { part: 'cover.alt', difference: 'added', after: 'Algo' },
     { part: 'field:steps', difference: 'changed', before: 'uno\ndos', after: 'uno\ntres' },
     { part: 'field:minutes', difference: 'same', before: '5', after: '5' },
   ]);
@@ -66,6 +84,33 @@ describe('blocks', () => {
 
   test('are known by what they say where their ids are new', () => {
     expect(blocksOf(body(a, b), body(a, paragraph('z', 'Segundo')))).toEqual(['same a', 'same z']);
+  });
+
+  test('say where each side has links and marks, in fields as well', () => {
+    const marked = (mark?: { type: string; attrs?: { href: string } }) => {
+      const words = { type: 'text', text: 'más', ...(mark && { marks: [mark] }) };
+      return {
+        type: 'doc' as const,
+        content: [{ type: 'paragraph', attrs: { id: 'a' }, content: [{ type: 'text', text: 'Lea ' }, words] }],
+      };
+    };
+    const answer = (text: ReturnType<typeof marked>) => ({ answer: text as unknown as JsonValue });
+    const link = { type: 'link', attrs: { href: 'item:ayuno' } };
+    const stretch = { from: 4, to: 7, mark: 'link', href: 'item:ayuno' };
+    const { blocks, parts } = compareContents(
+      content({ body: marked({ type: 'bold' }), fields: answer(marked()) }),
+      content({ body: marked(link), fields: answer(marked(link)) }),
+    );
+    expect(blocks).toMatchObject([
+      { difference: 'changed', marksBefore: [{ from: 4, to: 7, mark: 'bold' }], marksAfter: [stretch] },
+    ]);
+    expect(parts.at(-1)).toEqual({
+      part: 'field:answer',
+      difference: 'changed',
+      before: 'Lea más',
+      after: 'Lea más',
+      marksAfter: [stretch],
+    });
   });
 
   test('tell of a change in form, and of other pictures', () => {

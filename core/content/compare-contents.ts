@@ -1,7 +1,7 @@
 import { blockId } from '../rich-text/block-ids.ts';
 import { increasingPositions } from '../rich-text/increasing-positions.ts';
+import { joinTexts, type MarkedStretch, type MarkedText, markedText } from '../rich-text/marked-text.ts';
 import { pictures } from '../rich-text/pictures.ts';
-import { nodeText, plainText } from '../rich-text/plain-text.ts';
 import type { RichText, RichTextNode } from '../rich-text/rich-text.ts';
 import { contentHash } from './content-hash.ts';
 import type { FieldValues } from './item.ts';
@@ -15,9 +15,13 @@ export interface ComparedContent {
   seo: { title?: string; description?: string };
   body: RichText;
   fields: FieldValues;
+  /** The line under the title. */
+  author?: string;
   tags: string[];
-  /** The picture and what it is said to show in the language. */
-  cover?: { media: string; alt: string };
+  /** The media file of the picture. */
+  cover?: string;
+  /** What the picture is said to show. */
+  coverAlt?: string;
 }
 
 export type Difference = 'same' | 'changed' | 'added' | 'removed' | 'moved';
@@ -27,9 +31,12 @@ interface Compared {
   difference: Difference;
   before?: string;
   after?: string;
+  /** The links and marks of a side, where it has any. */
+  marksBefore?: MarkedStretch[];
+  marksAfter?: MarkedStretch[];
 }
 
-/** `title`, `slug`, `summary`, `seo.title`, `seo.description`, `tags`, `cover`, or `field:{key}`. */
+/** `title`, `slug`, `summary`, `seo.title`, `seo.description`, `author`, `tags`, `cover`, `cover.alt`, or `field:{key}`. */
 export interface ComparedPart extends Compared {
   part: string;
   /** Of the cover: the media file of each side. */
@@ -61,8 +68,10 @@ export interface Comparison {
 export function compareContents(before: ComparedContent, after: ComparedContent): Comparison {
   const parts = [
     ...compareTexts(before, after),
+    ...comparePart('author', before.author ?? '', after.author ?? ''),
     ...comparePart('tags', before.tags.toSorted().join(', '), after.tags.toSorted().join(', ')),
     ...compareCovers(before, after),
+    ...comparePart('cover.alt', before.coverAlt ?? '', after.coverAlt ?? ''),
     ...compareFields(before.fields, after.fields),
   ];
   const blocks = compareBlocks(before.body, after.body);
@@ -97,15 +106,18 @@ function compared(before: string | undefined, after: string | undefined, isSame:
   return { difference, ...(before !== undefined && { before }), ...(after !== undefined && { after }) };
 }
 
-function compareCovers({ cover: before }: ComparedContent, { cover: after }: ComparedContent): ComparedPart[] {
-  if (!before && !after) return [];
-  const difference = compared(before?.alt, after?.alt, sameContents(before, after));
+function compareCovers(
+  { cover: mediaBefore }: ComparedContent,
+  { cover: mediaAfter }: ComparedContent,
+): ComparedPart[] {
+  if (mediaBefore === undefined && mediaAfter === undefined) return [];
+  const { difference } = compared(mediaBefore, mediaAfter, mediaBefore === mediaAfter);
   return [
     {
       part: 'cover',
-      ...difference,
-      ...(before && { mediaBefore: before.media }),
-      ...(after && { mediaAfter: after.media }),
+      difference,
+      ...(mediaBefore !== undefined && { mediaBefore }),
+      ...(mediaAfter !== undefined && { mediaAfter }),
     },
   ];
 }
@@ -113,26 +125,43 @@ function compareCovers({ cover: before }: ComparedContent, { cover: after }: Com
 function compareFields(before: FieldValues, after: FieldValues): ComparedPart[] {
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...keys].flatMap((key) =>
-    comparePart(
-      `field:${key}`,
-      wordsOf(before[key]),
-      wordsOf(after[key]),
-      sameContents(before[key] ?? null, after[key] ?? null),
-    ),
+    compareField(`field:${key}`, wordsOf(before[key]), wordsOf(after[key]), {
+      isSame: sameContents(before[key] ?? null, after[key] ?? null),
+    }),
   );
 }
 
-/** A value in words: a text as it is, a rich text without its form, the entries of a list on lines of their own. */
-function wordsOf(value: unknown): string {
-  if (value === undefined || value === null) return '';
-  if (typeof value !== 'object') return String(value);
-  if (Array.isArray(value)) return value.map(wordsOf).join('\n');
+function compareField(
+  part: string,
+  before: MarkedText,
+  after: MarkedText,
+  { isSame }: { isSame: boolean },
+): ComparedPart[] {
+  return comparePart(part, before.text, after.text, isSame).map((compared) => ({
+    ...compared,
+    ...marksOf(before, after),
+  }));
+}
+
+function marksOf(before: MarkedText | undefined, after: MarkedText | undefined) {
+  return {
+    ...(before && before.marks.length > 0 && { marksBefore: before.marks }),
+    ...(after && after.marks.length > 0 && { marksAfter: after.marks }),
+  };
+}
+
+/** A value in words: a text as it is, a rich text with its links and marks, the entries of a list on lines of their own. */
+function wordsOf(value: unknown): MarkedText {
+  if (value === undefined || value === null) return { text: '', marks: [] };
+  if (typeof value !== 'object') return { text: String(value), marks: [] };
+  if (Array.isArray(value)) return joinTexts(value.map(wordsOf), '\n');
   const { type, content } = value as { type?: unknown; content?: unknown };
-  if (type === 'doc' && Array.isArray(content)) return plainText(value as RichText);
-  return Object.values(value)
-    .map(wordsOf)
-    .filter((words) => words !== '')
-    .join(' · ');
+  if (type === 'doc' && Array.isArray(content)) return markedText(value as RichText);
+  const texts = Object.values(value).map(wordsOf);
+  return joinTexts(
+    texts.filter(({ text }) => text !== ''),
+    ' · ',
+  );
 }
 
 function compareBlocks(before: RichText, after: RichText): ComparedBlock[] {
@@ -201,9 +230,12 @@ function about(block: RichTextNode): { block?: string; type: string } {
 function sides(before: RichTextNode | undefined, after: RichTextNode | undefined) {
   const mediaBefore = before ? pictures(before) : [];
   const mediaAfter = after ? pictures(after) : [];
+  const former = before && markedText(before);
+  const latter = after && markedText(after);
   return {
-    ...(before && { before: nodeText(before) }),
-    ...(after && { after: nodeText(after) }),
+    ...(former && { before: former.text }),
+    ...(latter && { after: latter.text }),
+    ...marksOf(former, latter),
     ...(mediaBefore.length > 0 && { mediaBefore }),
     ...(mediaAfter.length > 0 && { mediaAfter }),
   };

@@ -1,6 +1,6 @@
 import type { Locale } from '../locales/locale.ts';
 
-/** The part of an item that all languages share: tags, cover, shared fields. */
+/** The part of an item that all languages share: byline, tags, cover, shared fields. */
 export const SHARED = 'shared';
 
 /** A draft is one language of an item, or what its languages share; each is a document of its own. */

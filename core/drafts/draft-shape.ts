@@ -6,10 +6,10 @@
  * values (an entry that is one text or number has the member `value`); every other field is a value of the map
  * `fields`. The map `links` holds a `TranslationLink` by unit, the array `minorEdits` holds `MinorEdit`s.
  *
- * What languages share: the map `tags` has a member for each tag, the map `cover` has `media` and `alt:{language}`;
- * fields as above.
+ * What languages share: the text `author`; the map `tags` has a member for each tag, the map `cover` has `media`; fields
+ * as above. What the cover shows is a text of each language, `cover.alt`.
  */
-export const DRAFT_TEXTS = ['title', 'summary', 'slug', 'seo.title', 'seo.description'] as const;
+export const DRAFT_TEXTS = ['title', 'summary', 'slug', 'seo.title', 'seo.description', 'cover.alt'] as const;
 
 export type DraftText = (typeof DRAFT_TEXTS)[number];
 
@@ -17,6 +17,7 @@ export const DRAFT_BODY = 'body';
 export const DRAFT_FIELDS = 'fields';
 export const DRAFT_LINKS = 'links';
 export const DRAFT_MINOR_EDITS = 'minorEdits';
+export const DRAFT_AUTHOR = 'author';
 export const DRAFT_TAGS = 'tags';
 export const DRAFT_COVER = 'cover';
 

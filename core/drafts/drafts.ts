@@ -1,4 +1,5 @@
-import type { FieldValues, LanguageContent } from '../content/item.ts';
+import type { Cover, FieldValues, LanguageContent } from '../content/item.ts';
+import { isErrorNamed } from '../documents/errors.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { MinorEdit, TranslationLinks } from '../translation/translation-link.ts';
 
@@ -10,18 +11,28 @@ export interface LanguageDraft extends LanguageContent {
 
 /** What the languages of an item share, as the draft says it. */
 export interface SharedDraft {
+  /** The line under the title. */
+  author?: string;
   tags: string[];
-  cover?: { media: string; alt: { [locale: Locale]: string } };
+  cover?: Cover;
   fields: FieldValues;
 }
 
-/** Members that are missing stay as they are; `null` among fields, or as the cover, takes the value away. */
+/**
+ * Members that are missing stay as they are; an empty text, and `null` among fields or as the cover, takes the value away.
+ */
 export type LanguageChange = Partial<Omit<LanguageDraft, 'seo' | 'fields'>> & {
   seo?: { title?: string; description?: string };
   fields?: FieldValues;
 };
 
 export type SharedChange = Partial<Omit<SharedDraft, 'cover'>> & { cover?: SharedDraft['cover'] | null };
+
+/** What a program changes of several drafts of an item at once. */
+export interface DraftsChange {
+  languages?: { [locale: Locale]: LanguageChange };
+  shared?: SharedChange;
+}
 
 /** Most bytes of a draft with its history: some ten times the longest text that can be published. */
 export const MAX_DRAFT_BYTES = 4 * 1024 * 1024;
@@ -31,6 +42,9 @@ export class DraftTooLarge extends Error {
   override name = 'DraftTooLarge';
   constructor() {
     super(`A draft may have at most ${MAX_DRAFT_BYTES} bytes`);
+  }
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return isErrorNamed('DraftTooLarge', value);
   }
 }
 
@@ -42,10 +56,10 @@ export interface ChangedBy {
 
 /**
  * The port through which programs read and write drafts: the same documents that editors have open, so that each sees
- * the other's change arrive. A change is durable and in the item's snapshot when it resolves; one that makes an item longer
- * than it may be is refused with `InvalidWrite`, and nothing of it is kept. People who type are not refused: where drafts
- * say more than an item may hold, its snapshot stays as it was until a change makes them short enough. A text is changed
- * where it differs, not replaced, so that what somebody types elsewhere in it at the same moment stays.
+ * the other's change arrive. A change is durable when it resolves, and in the item's snapshot; one that makes an item longer
+ * than it may be is refused with `InvalidWrite`, and nothing of it is kept. People who type are not refused: where their
+ * drafts say more than an item may hold, its snapshot stays as it was until changes make them short enough, and what a
+ * program writes in the meantime is in the drafts alone, which `settle` tells. A text is changed where it differs, not replaced, so that what somebody types elsewhere in it at the same moment stays.
  * Nobody's right is asked here; use cases do that.
  */
 export interface Drafts {
@@ -55,6 +69,11 @@ export interface Drafts {
   changeLanguage(itemId: string, language: Locale, change: LanguageChange, by: ChangedBy): Promise<void>;
   /** @throws {DraftTooLarge} */
   changeShared(itemId: string, change: SharedChange, by: ChangedBy): Promise<void>;
+  /**
+   * Changes several drafts of an item: all of them or, where there is no room for what they say together, none.
+   * @throws {DraftTooLarge}
+   */
+  changeItem(itemId: string, change: DraftsChange, by: ChangedBy): Promise<void>;
   /**
    * Brings the item's snapshot up to date with what has been typed until now.
    * @returns `false` where the item may not hold that, and stays as it was

@@ -29,6 +29,8 @@ export interface LanguageEdit {
   summary?: string;
   body?: RichText;
   seo?: { title?: string; description?: string };
+  /** What the item's cover shows; an empty text takes it away. */
+  coverAlt?: string;
   /** By key; `null` takes a value away. */
   fields?: FieldValues;
 }

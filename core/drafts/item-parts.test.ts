@@ -58,12 +58,26 @@ test('a language comes to be with what is written in it, and not without', () =>
   expect(taken.languages.en).toMatchObject({ summary: 'x', state: 'draft', revision: 0 });
 });
 
-test('a cover that the draft no longer has is gone, and nothing of another item’s part is', () => {
-  const cover = { media: 'a'.repeat(32), alt: { es: 'Tórax' } };
-  const given = item({ cover, tags: ['a'] });
+test('a cover and a byline that the draft no longer has are gone, and nothing of another item’s part is', () => {
+  const cover = { media: 'a'.repeat(32) };
+  const given = item({ cover, author: 'Ana', tags: ['a'] });
   const taken = withSharedDraft(given, [], { tags: ['b'], fields: {} });
-  expect(taken.cover).toBeUndefined();
+  expect([taken.cover, taken.author]).toEqual([undefined, undefined]);
   expect(taken.tags).toEqual(['b']);
   expect(taken.languages).toEqual(given.languages);
   expect(taken.draftHash).toBe(draftHash(sharedInItem(taken)));
+});
+
+test('what a language says of the cover is a part of its draft, with a cover or without', () => {
+  const given = item({ languages: { es: testLanguage('a', { coverAlt: 'Tórax' }) } });
+  const draft = languageInItem(given, 'es') as LanguageDraft;
+  expect(draft.coverAlt).toBe('Tórax');
+  const { coverAlt: _, ...silent } = draft;
+  expect(draftHash(silent)).not.toBe(draftHash(draft));
+  const taken = withLanguageDraft(given, 'es', [], silent);
+  expect(taken.languages.es).not.toHaveProperty('coverAlt');
+  expect(withLanguageDraft(given, 'en', [], { ...blank, coverAlt: 'Chest' }).languages.en).toMatchObject({
+    coverAlt: 'Chest',
+    state: 'draft',
+  });
 });

@@ -14,12 +14,12 @@ export function fieldsOf(type: ContentType, itemId: string, localized: boolean):
 export function languageInItem(item: Item, language: Locale): LanguageDraft | undefined {
   const content = item.languages[language];
   if (!content) return undefined;
-  const { title, slug, summary, body, seo, fields, links = {}, minorEdits = [] } = content;
-  return { title, slug, summary, body, seo, fields, links, minorEdits };
+  const { title, slug, summary, body, seo, coverAlt, fields, links = {}, minorEdits = [] } = content;
+  return { title, slug, summary, body, seo, ...(coverAlt && { coverAlt }), fields, links, minorEdits };
 }
 
-export function sharedInItem({ tags, cover, fields }: Item): SharedDraft {
-  return { tags, ...(cover && { cover }), fields };
+export function sharedInItem({ author, tags, cover, fields }: Item): SharedDraft {
+  return { ...(author && { author }), tags, ...(cover && { cover }), fields };
 }
 
 /** A fingerprint of what a draft says, for `draftHash`. */
@@ -40,7 +40,11 @@ export function withLanguageDraft(
   const former = item.languages[language];
   if (!former && isBlank(draft)) return item;
   const { links, minorEdits, ...content } = draft;
-  const { links: _links, minorEdits: _minorEdits, ...rest } = former ?? { state: 'draft' as const, revision: 0 };
+  const bare: Partial<ItemLanguage> & Pick<ItemLanguage, 'state' | 'revision'> = former ?? {
+    state: 'draft',
+    revision: 0,
+  };
+  const { coverAlt: _coverAlt, links: _links, minorEdits: _minorEdits, ...rest } = bare;
   const next: ItemLanguage = {
     ...rest,
     ...content,
@@ -54,9 +58,10 @@ export function withLanguageDraft(
 
 /** The item with what the draft of its shared part says. @param definitions the shared fields */
 export function withSharedDraft(item: Item, definitions: readonly FieldDefinition[], draft: SharedDraft): Item {
-  const { cover: _cover, ...rest } = item;
+  const { author: _author, cover: _cover, ...rest } = item;
   const next: Item = {
     ...rest,
+    ...(draft.author && { author: draft.author }),
     tags: draft.tags,
     ...(draft.cover && { cover: draft.cover }),
     fields: withOthers(item.fields, definitions, draft.fields),
@@ -65,10 +70,9 @@ export function withSharedDraft(item: Item, definitions: readonly FieldDefinitio
 }
 
 /** Whether nothing is written in a language. */
-export function isBlank({ title, slug, summary, body, seo, fields }: LanguageDraft): boolean {
-  return [title, slug, summary, seo.title ?? '', seo.description ?? '', body, ...Object.values(fields)].every(
-    isNothing,
-  );
+export function isBlank({ title, slug, summary, body, seo, coverAlt = '', fields }: LanguageDraft): boolean {
+  const texts = [title, slug, summary, seo.title ?? '', seo.description ?? '', coverAlt];
+  return [...texts, body, ...Object.values(fields)].every(isNothing);
 }
 
 /** A field that is empty stays as it was put, as an empty list or not at all; one that the type no longer has stays. */

@@ -2,12 +2,13 @@ import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
 import { auditWrite } from '../audit/record-audit.ts';
 import { contentPath } from '../content/collections.ts';
-import type { FieldValues, Item, ItemLanguage } from '../content/item.ts';
+import { type FieldValues, GOING, type Item, type ItemLanguage } from '../content/item.ts';
 import { itemEntry } from '../content/publication-entry.ts';
 import { slugProblem } from '../content/slugs.ts';
 import { stageItem } from '../content/stage-item.ts';
 import { emptyLanguage, startLanguage } from '../content/start-language.ts';
 import { createUnitOfWork } from '../content/unit-of-work.ts';
+import { textsOf } from '../content/version.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
 import type { Locale } from '../locales/locale.ts';
 import {
@@ -40,20 +41,23 @@ export async function createItem(
 
 /**
  * A new item that says what another one says, in every language, with what its translations remember. None of it is
- * public, and it has no slugs yet. @throws {Forbidden}
+ * public, and it has no slugs yet. `too-long`: what was typed into it is more than an item may hold, so that there is no
+ * whole text to copy. @throws {Forbidden}
  */
 export async function duplicateItem(
   dependencies: ItemDependencies,
   actor: Actor,
   given: { id: string; from: string; titles?: { [locale: Locale]: string } },
-): Promise<ItemOutcome<CreateFailure>> {
+): Promise<ItemOutcome<CreateFailure | 'too-long'>> {
   requireMay(actor, 'item.create');
   requireMay(actor, 'draft.read');
-  await dependencies.drafts?.settle(given.from);
+  const isSettled = await dependencies.drafts?.settle(given.from);
   const [document] = await dependencies.store.batchGet([contentPath.item(given.from)]);
   const original = document?.data as Item | undefined;
   if (!original) return { ok: false, reason: 'not-found' };
+  if (original.deletedAt === GOING) return { ok: false, reason: 'not-found' };
   if (original.deletedAt !== undefined) return { ok: false, reason: 'in-bin' };
+  if (isSettled === false) return { ok: false, reason: 'too-long' };
   const { type, sourceLanguage, author, tags, cover, fields } = original;
   const languages = Object.entries(original.languages).map(([language, content]): [Locale, ItemLanguage] => [
     language,
@@ -91,25 +95,14 @@ export async function addLanguage(
   });
 }
 
-function copyOf(
-  { title, summary, body, seo, fields, links, minorEdits }: ItemLanguage,
-  newTitle = title,
-): ItemLanguage {
-  return {
-    ...emptyLanguage(),
-    title: newTitle,
-    summary,
-    body,
-    seo,
-    fields,
-    ...(links && { links }),
-    ...(minorEdits && { minorEdits }),
-  };
+function copyOf(content: ItemLanguage, title = content.title): ItemLanguage {
+  const empty = emptyLanguage();
+  return { ...empty, ...textsOf(content), title, slug: empty.slug };
 }
 
 /** What an item begins with when a program writes it whole. */
 export type WrittenItem = Pick<Item, 'id' | 'type' | 'sourceLanguage' | 'tags' | 'fields' | 'languages'> &
-  Partial<Pick<Item, 'cover'>>;
+  Partial<Pick<Item, 'author' | 'cover'>>;
 
 /** Begins an item with everything that it says. None of it is public. @throws {Forbidden} */
 export async function createWrittenItem(

@@ -100,6 +100,8 @@ describe('the partners of an item', () => {
     }));
     await expect(restoreTogether(site.dependencies, person('author'), changes)).rejects.toThrow(Forbidden);
     site.clock.time += 1_000;
+    const twice = [...changes, ...changes.slice(0, 1)];
+    expect(await restoreTogether(site.dependencies, editor, twice)).toMatchObject({ ok: false, reason: 'conflict' });
     expect(await restoreTogether(site.dependencies, editor, changes)).toEqual({ ok: true });
     for (const language of both) {
       for (const id of ids) expect(await site.at(language, `${id}-${language}`)).toBe(id);

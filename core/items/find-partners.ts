@@ -7,11 +7,14 @@ import { takenAddress } from '../content/stage-addresses.ts';
 import { createUnitOfWork, type UnitOfWork } from '../content/unit-of-work.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { ItemDependencies } from './change-item.ts';
+import { isLeaving } from './leaves-address.ts';
 import { MOST_TOGETHER, type PublicationTarget } from './publish-items.ts';
 
 /** An item that has to become public in the same act, because it stands where another is to stand, and leaves from there. */
 export interface Partner {
   item: Item;
+  /** Of its document. */
+  version: number;
   /** In which it leaves. */
   languages: Locale[];
 }
@@ -33,9 +36,10 @@ export async function findPartners(
   const steps = targets.flatMap(({ id, languages }) => languages.map((language) => ({ id, language })));
   async function readSettled(id: string): Promise<Item | undefined> {
     if (items.has(id)) return items.get(id);
-    await drafts?.settle(id);
+    // What is longer than it may be cannot be published, with whatever else.
+    const isSettled = await drafts?.settle(id);
     await unit.read([contentPath.item(id)]);
-    items.set(id, unit.get<Item>(contentPath.item(id)));
+    items.set(id, isSettled === false ? undefined : unit.get<Item>(contentPath.item(id)));
     return items.get(id);
   }
   // Each partner that is found asks for an address in its turn.
@@ -44,17 +48,12 @@ export async function findPartners(
     if (holder === undefined || steps.some((step) => step.id === holder && step.language === language)) continue;
     const item = await readSettled(holder);
     if (!item || !isLeaving(item, language)) return [];
-    partners.set(holder, { item, languages: [...(partners.get(holder)?.languages ?? []), language] });
+    const version = unit.versionOf(contentPath.item(holder));
+    partners.set(holder, { item, version, languages: [...(partners.get(holder)?.languages ?? []), language] });
     if (targets.length + partners.size > MOST_TOGETHER) return [];
     steps.push({ id: holder, language });
   }
   return [...partners.values()];
-}
-
-/** Whether the draft of a public language asks for another address than it stands at. */
-export function isLeaving(item: Pick<Item, 'languages'>, language: Locale): boolean {
-  const { publishedSlug, slug = '' } = item.languages[language] ?? {};
-  return publishedSlug !== undefined && publishedSlug !== slug && slugProblem(slug) === undefined;
 }
 
 /** Who stands at the address that an item's draft asks for. */

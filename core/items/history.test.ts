@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
 import { Forbidden } from '../access/forbidden.ts';
 import { publishItems } from './publish-items.ts';
-import { restoreRevision, restoreVersion } from './restore-version.ts';
+import { restoreRevisions, restoreVersion } from './restore-version.ts';
 import { listRevisions, listVersions, readRevision, readVersion } from './revisions.ts';
 import { saveVersion } from './save-version.ts';
 
@@ -64,7 +64,14 @@ describe('revisions', () => {
     await site.drafts.changeLanguage('a', 'es', { title: 'Otro', fields: { steps: ['b'] } }, by);
     await site.drafts.changeShared('a', { fields: { minutes: 9 } }, by);
     site.clock.time += 1;
-    const outcome = await restoreRevision(site.dependencies, eva, { itemId: 'a', language: 'es', revision: 1 });
+    const restore = (revision: number) =>
+      restoreRevisions(site.dependencies, eva, {
+        itemId: 'a',
+        refs: [{ language: 'es', revision }],
+        languages: ['es'],
+        shared: false,
+      });
+    const outcome = await restore(1);
     const { data } = await site.getItem('a');
     expect(data.languages.es).toMatchObject({ title: 'Título uno', fields: { steps: ['a'] }, state: 'changed' });
     expect(data.fields).toEqual({ minutes: 9 });
@@ -75,8 +82,7 @@ describe('revisions', () => {
       fields: { minutes: 9 },
     });
     expect((await site.audited()).at(-1)).toMatchObject({ act: 'item.restored', details: { languages: ['es'] } });
-    const none = await restoreRevision(site.dependencies, eva, { itemId: 'a', language: 'es', revision: 7 });
-    expect(none).toEqual({ ok: false, reason: 'no-version' });
+    expect(await restore(7)).toEqual({ ok: false, reason: 'no-version' });
   });
 });
 
@@ -127,7 +133,7 @@ describe('versions', () => {
     await site.drafts.changeLanguage('a', 'en', { title: 'Another', links: {} }, by);
     await site.drafts.changeShared(
       'a',
-      { tags: ['y'], fields: { minutes: 9 }, cover: { media: 'a'.repeat(32), alt: {} } },
+      { author: 'Ana', tags: ['y'], fields: { minutes: 9 }, cover: { media: 'a'.repeat(32) } },
       by,
     );
     await restoreVersion(site.dependencies, eva, { itemId: 'a', id, languages: ['en'], shared: false });
@@ -138,7 +144,40 @@ describe('versions', () => {
     ({ data } = await site.getItem('a'));
     expect(data).toMatchObject({ tags: ['x'], fields: { minutes: 5 } });
     expect(data).not.toHaveProperty('cover');
+    expect(data).not.toHaveProperty('author');
     const other = await restoreVersion(site.dependencies, eva, { itemId: 'a', id, languages: ['fr'], shared: false });
     expect(other).toEqual({ ok: false, reason: 'language-missing' });
+  });
+
+  test('bring back the byline, the cover and what each language says of it', async () => {
+    const site = await createSite();
+    const cover = { media: 'a'.repeat(32) };
+    await site.drafts.changeShared('a', { author: 'Ana', cover }, by);
+    await site.drafts.changeLanguage('a', 'es', { coverAlt: 'Una placa' }, by);
+    const saved = await saveVersion(site.dependencies, eva, { itemId: 'a', name: 'x' });
+    const id = saved.ok ? saved.id : '';
+    await site.drafts.changeShared('a', { author: 'Eva', cover: { media: 'b'.repeat(32) } }, by);
+    await site.drafts.changeLanguage('a', 'es', { coverAlt: 'Otra placa' }, by);
+    const restore = (languages: string[], shared: boolean) =>
+      restoreVersion(site.dependencies, eva, { itemId: 'a', id, languages, shared });
+    await restore(['es'], false);
+    expect((await site.getItem('a')).data.languages.es?.coverAlt, 'of another picture').toBe('Otra placa');
+    await restore(['es'], true);
+    const { data } = await site.getItem('a');
+    expect(data).toMatchObject({ author: 'Ana', cover, languages: { es: { coverAlt: 'Una placa' } } });
+    expect(data.languages.en?.coverAlt).toBeUndefined();
+  });
+
+  test('that were kept without a byline leave it as it is', async () => {
+    const site = await createSite();
+    const saved = await saveVersion(site.dependencies, eva, { itemId: 'a', name: 'x' });
+    const id = saved.ok ? saved.id : '';
+    const version = (await readVersion(site.store, eva, { itemId: 'a', id })) as { author?: string };
+    expect(version.author).toBe('');
+    const { author: _, ...former } = version;
+    await site.store.commit([{ kind: 'set', path: `versions/${id}`, data: former as never }]);
+    await site.drafts.changeShared('a', { author: 'Ana' }, by);
+    await restoreVersion(site.dependencies, eva, { itemId: 'a', id, languages: [], shared: true });
+    expect((await site.getItem('a')).data.author).toBe('Ana');
   });
 });

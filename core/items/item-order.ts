@@ -5,10 +5,14 @@ import type { Item } from '../content/item.ts';
 import type { ItemCard } from '../content/item-card.ts';
 import { stageOrder } from '../content/stage-order.ts';
 import type { Document, DocumentStore } from '../documents/document-store.ts';
+import { isOutOfRoom } from '../drafts/is-out-of-room.ts';
 import { changeItem, type ItemDependencies, type ItemOutcome, personOf } from './change-item.ts';
 
 /** Most items of a type whose order people choose. */
 const MOST = 1_000;
+
+/** `too-long`: the draft of the item, or of one behind which it is to stand, has no room for its place. */
+export type OrderFailure = 'not-ordered' | 'too-long';
 
 /** Whether people choose the order of a type's items: it has the shared number `order`. */
 export function isOrdered({ fields }: Pick<ContentType, 'fields'>): boolean {
@@ -30,7 +34,7 @@ export async function changeOrder(
   dependencies: ItemDependencies,
   actor: Actor,
   { id, after }: { id: string; after: string | undefined },
-): Promise<ItemOutcome<'not-ordered'>> {
+): Promise<ItemOutcome<OrderFailure>> {
   requireMay(actor, 'item.order');
   const { store, config } = dependencies;
   const [document] = await store.batchGet([`items/${id}`]);
@@ -45,7 +49,8 @@ export async function changeOrder(
   if (between !== undefined) return putAt(dependencies, actor, id, between);
   // No number is left between the two: all of them are numbered anew, and the item takes its place.
   for (const [index, card] of others.entries()) {
-    await putAt(dependencies, actor, card.id, index < place ? index + 1 : index + 2);
+    const outcome = await putAt(dependencies, actor, card.id, index < place ? index + 1 : index + 2);
+    if (!outcome.ok && outcome.reason === 'too-long') return outcome;
   }
   return putAt(dependencies, actor, id, place + 1);
 }
@@ -68,8 +73,13 @@ async function putAt(
   actor: Actor,
   id: string,
   order: number,
-): Promise<ItemOutcome<'not-ordered'>> {
-  await dependencies.drafts?.changeShared(id, { fields: { order } }, personOf(actor));
+): Promise<ItemOutcome<OrderFailure>> {
+  try {
+    await dependencies.drafts?.changeShared(id, { fields: { order } }, personOf(actor));
+  } catch (error) {
+    if (isOutOfRoom(error)) return { ok: false, reason: 'too-long' };
+    throw error;
+  }
   return changeItem(dependencies, actor, { id }, async (unit, item, at) => {
     const locales = dependencies.config.locales.map(({ code }) => code);
     const stored = await stageOrder(unit, item, order, { at, by: personOf(actor), locales });

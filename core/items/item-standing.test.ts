@@ -175,6 +175,9 @@ test('a time to publish at is checked as whoever sets one is, and one that is no
     checks: [{ code: 'title-missing', language: 'es' }],
   });
   const en = { isArchived: false, publishAt: at, unpublishAt: at - 1 };
+  const archived = { ...after.languages, es: { isArchived: true, publishAt: at } };
+  const both = { before: { ...after, languages: archived }, after };
+  expect(await restoreStanding(site.dependencies, editor, both)).toEqual({ ok: false, reason: 'conflict' });
   const backwards = { before: { ...after, languages: { ...after.languages, en } }, after };
   expect(await restoreStanding(site.dependencies, editor, backwards)).toEqual({ ok: false, reason: 'conflict' });
   expect(await site.standing()).toEqual(after);

@@ -114,7 +114,7 @@ type RestoreOutcome = ItemOutcome<RestoreReason> | RestoreFailure;
 function canStand({ languages }: ItemStanding): boolean {
   return Object.values(languages).every(({ isArchived, revision, publishAt, unpublishAt }) => {
     const isBackwards = publishAt !== undefined && unpublishAt !== undefined && unpublishAt <= publishAt;
-    return !isBackwards && !(isArchived && revision !== undefined);
+    return !isBackwards && !(isArchived && (revision !== undefined || publishAt !== undefined));
   });
 }
 

@@ -2,12 +2,23 @@ import { describe, expect, test } from 'vitest';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
 import { Forbidden } from '../access/forbidden.ts';
 import { ROLES } from '../accounts/user.ts';
-import { checkItem } from './check-items.ts';
+import { moveToBin } from './bin-item.ts';
+import { checkItem, checkItems } from './check-items.ts';
 import { publishItems, unpublishItems } from './publish-items.ts';
 import { schedulePublish } from './schedule-item.ts';
 
 const eva = person('editor', 'eva');
 const both = { acceptWarnings: true };
+
+const linkingTo = (href: string) => ({
+  body: {
+    type: 'doc' as const,
+    content: [
+      { type: 'paragraph', content: [{ type: 'text', text: 'x', marks: [{ type: 'link', attrs: { href } }] }] },
+    ],
+  },
+});
+const linking = (id: string) => linkingTo(`item:${id}`);
 
 describe('publishing', () => {
   test('makes languages public after the drafts were brought up to date, and puts it on record', async () => {
@@ -96,25 +107,63 @@ describe('publishing', () => {
 
   test('takes links between items that become public together for good ones', async () => {
     const site = createItemSite();
-    const linking = (id: string) => ({
-      body: {
-        type: 'doc' as const,
-        content: [
-          {
-            type: 'paragraph',
-            content: [{ type: 'text', text: 'x', marks: [{ type: 'link', attrs: { href: `item:${id}` } }] }],
-          },
-        ],
-      },
-    });
     await site.putItem('a', 'notice', { es: finishedLanguage('uno', linking('b')) });
     await site.putItem('b', 'notice', { es: finishedLanguage('dos', linking('a')) });
     const one = await publishItems(site.dependencies, eva, [{ id: 'a', languages: ['es'] }]);
-    expect(one).toMatchObject({ ok: false, checks: [{ severity: 'warning', code: 'link-other-language' }] });
+    expect(one).toMatchObject({ ok: false, checks: [{ severity: 'warning', code: 'link-unpublished', target: 'b' }] });
     const targets = ['a', 'b'].map((id) => ({ id, languages: ['es'] }));
     expect(await publishItems(site.dependencies, eva, targets)).toMatchObject({ ok: true });
-    expect((await site.card('b'))?.health.foreignLinks).toBe(0);
+    expect((await site.card('b'))?.health).toMatchObject({ brokenLinks: 0, foreignLinks: 0 });
   });
+
+  test('tells a link to what is not public from one to what is public in another language, and from a dead one', async () => {
+    const site = createItemSite();
+    const target = (id: string, ...languages: string[]) => ({ id, languages });
+    await site.putItem('a', 'notice', { es: finishedLanguage('uno', linking('b')) });
+    await site.putItem('b', 'notice', { es: finishedLanguage('dos'), en: finishedLanguage('two') });
+    const said = async () => (await checkItem(site.dependencies, eva, target('a', 'es')))?.map(({ code }) => code);
+    expect(await said()).toEqual(['link-unpublished']);
+    const together = await checkItems(site.dependencies, eva, [target('a', 'es'), target('b', 'en')]);
+    expect(together?.get('a')).toMatchObject([{ code: 'link-other-language' }]);
+    await publishItems(site.dependencies, eva, [target('b', 'en')], both);
+    expect(await said()).toEqual(['link-other-language']);
+    await publishItems(site.dependencies, eva, [target('b', 'es')], both);
+    expect(await said()).toEqual([]);
+    await unpublishItems(site.dependencies, eva, [target('b', 'es', 'en')]);
+    expect(await said()).toEqual(['link-unpublished']);
+    await moveToBin(site.dependencies, eva, { id: 'b' });
+    expect(await said()).toEqual(['link-broken']);
+    expect(await publishItems(site.dependencies, eva, [target('a', 'es')], both)).toMatchObject({ reason: 'checks' });
+  });
+});
+
+test('a link to a path of the site is good where something stands, stood, or comes to stand by the same act', async () => {
+  const site = createItemSite();
+  await site.putItem('b', 'not-found', { es: finishedLanguage('b-antes') });
+  await publishItems(site.dependencies, eva, [{ id: 'b', languages: ['es'] }]);
+  await site.editItem('b', (item) => ({ ...item, languages: { es: finishedLanguage('b') } }));
+  await publishItems(site.dependencies, eva, [{ id: 'b', languages: ['es'] }]);
+  await site.putItem('c', 'not-found', { es: finishedLanguage('c') });
+  const size = { bytes: 1, width: 1, height: 1 };
+  const picture = { id: 'a'.repeat(32), name: 'x.png', contentType: 'image/png', ...size };
+  await site.store.commit([{ kind: 'set', path: `media/${'a'.repeat(32)}`, data: picture }]);
+  const dead = async (href: string, ...together: string[]) => {
+    await site.putItem('a', 'not-found', { es: finishedLanguage('uno', linkingTo(href)) });
+    const checks = await checkItems(
+      site.dependencies,
+      eva,
+      ['a', ...together].map((id) => ({ id, languages: ['es'] })),
+    );
+    return checks?.get('a')?.map(({ code }) => code);
+  };
+  for (const href of ['/not-found-es/b', '/not-found-es/b-antes', '/not-found-es', `/media/${'a'.repeat(32)}/x`]) {
+    expect(await dead(href), href).toEqual([]);
+  }
+  for (const href of ['/not-found-es/c', '/en/not-found-en/b', '/equipo', `/media/${'b'.repeat(32)}/x`, '/en/x/y']) {
+    expect(await dead(href), href).toEqual(['address-missing']);
+  }
+  expect(await dead('/not-found-es/c', 'c')).toEqual([]);
+  expect(await dead('/not-found-es/uno')).toEqual([]);
 });
 
 describe('addresses', () => {
@@ -198,6 +247,63 @@ describe('addresses', () => {
     expect(await find(site, 'es', 'b-es')).toMatchObject({ kind: 'item', publication: { itemId: 'a' } });
     expect(await find(site, 'es', 'a-es')).toMatchObject({ kind: 'item', publication: { itemId: 'b' } });
     expect(await find(site, 'es', 'c-es')).toEqual({ kind: 'moved', slug: 'b-es' });
+  });
+
+  describe('that another item stood at', () => {
+    const former = (site: ReturnType<typeof createItemSite>, id: string) =>
+      checkItem(site.dependencies, eva, { id, languages: ['es'] });
+
+    test('are taken knowingly alone, and then lead to whoever took them', async () => {
+      const site = await createTwo();
+      await rename(site, 'a', { es: 'c-es' });
+      await publishItems(site.dependencies, eva, [target('a')], both);
+      await rename(site, 'b', { es: 'a-es' });
+      const checks = [{ severity: 'warning', code: 'slug-former', language: 'es', field: 'slug', target: 'a' }];
+      expect(await former(site, 'b')).toEqual(checks);
+      const targets = [{ id: 'b', languages: ['es'] }];
+      expect(await publishItems(site.dependencies, eva, targets)).toMatchObject({ reason: 'checks', checks });
+      expect(await find(site, 'es', 'a-es')).toEqual({ kind: 'moved', slug: 'c-es' });
+      expect(await publishItems(site.dependencies, eva, targets, both)).toMatchObject({ ok: true });
+      expect(await find(site, 'es', 'a-es')).toMatchObject({ kind: 'item', publication: { itemId: 'b' } });
+      expect(await former(site, 'b')).toEqual([]);
+    });
+
+    test('are told of an item that is off the site, and of one that becomes public elsewhere in the same act', async () => {
+      const site = await createTwo();
+      await unpublishItems(site.dependencies, eva, [target('a')]);
+      await rename(site, 'b', { es: 'a-es' });
+      expect(await former(site, 'b')).toMatchObject([{ code: 'slug-former', target: 'a' }]);
+      await rename(site, 'a', { es: 'c-es' });
+      const together = await checkItems(site.dependencies, eva, [target('a'), target('b')]);
+      expect(together?.get('b')?.filter(({ language }) => language === 'es')).toMatchObject([
+        { code: 'slug-former', target: 'a' },
+      ]);
+    });
+
+    test('are nothing to tell of where an item takes back its own, or two exchange theirs', async () => {
+      const site = await createTwo();
+      await rename(site, 'a', { es: 'c-es' });
+      await publishItems(site.dependencies, eva, [target('a')], both);
+      await rename(site, 'a', { es: 'a-es' });
+      expect(await former(site, 'a')).toEqual([]);
+      await rename(site, 'a', { es: 'b-es' });
+      await rename(site, 'b', { es: 'c-es' });
+      const exchange = await checkItems(site.dependencies, eva, [target('b'), target('a')]);
+      const told = [...(exchange?.values() ?? [])].flat();
+      expect(told.filter(({ code }) => code.startsWith('slug'))).toEqual([]);
+    });
+
+    test('are told where only a notice would come to stand', async () => {
+      const site = createItemSite();
+      await site.putItem('a', 'notice', { es: finishedLanguage('a-es'), en: finishedLanguage('old') });
+      await publishItems(site.dependencies, eva, [target('a')], both);
+      await rename(site, 'a', { en: 'new' });
+      await publishItems(site.dependencies, eva, [target('a')], both);
+      await site.putItem('b', 'notice', { es: finishedLanguage('old'), en: finishedLanguage('b-en') });
+      expect(await former(site, 'b')).toMatchObject([{ code: 'slug-former', language: 'es', target: 'a' }]);
+      const whole = await checkItem(site.dependencies, eva, target('b'));
+      expect(whole?.map(({ code }) => code)).not.toContain('slug-former');
+    });
   });
 
   test('that two items ask for in one act go to neither', async () => {

@@ -31,6 +31,8 @@ export async function restoreTogether(
   changes: readonly StandingChange[],
 ): Promise<{ ok: true } | (RestoreFailure & { id: string })> {
   const idOf = ({ after }: StandingChange) => after.id;
+  const twice = changes.find((change, index) => changes.findIndex((other) => idOf(other) === idOf(change)) < index);
+  if (twice) return { ok: false, id: idOf(twice), reason: 'conflict' };
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const unit = createUnitOfWork(store);
     const at = now();

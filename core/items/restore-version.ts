@@ -4,34 +4,45 @@ import { auditWrite } from '../audit/record-audit.ts';
 import { contentPath } from '../content/collections.ts';
 import type { FieldValues, Item, LanguageContent } from '../content/item.ts';
 import { itemEntry } from '../content/publication-entry.ts';
-import type { Version, VersionLanguage } from '../content/version.ts';
-import type { Drafts, LanguageChange } from '../drafts/drafts.ts';
+import type { VersionLanguage } from '../content/version.ts';
+import { InvalidWrite } from '../documents/errors.ts';
+import { type Drafts, type DraftsChange, DraftTooLarge, type LanguageChange } from '../drafts/drafts.ts';
 import type { Locale } from '../locales/locale.ts';
-import type { SiteConfig } from '../site/site-config.ts';
 import { type ItemDependencies, type ItemFailure, onRecord, personOf } from './change-item.ts';
-import { readRevision, readVersion } from './revisions.ts';
+import { type RevisionRef, readRevisions } from './publication-acts.ts';
+import { languageOf, type SharedContent, sharedOf } from './revision-content.ts';
+import { readVersion } from './revisions.ts';
 import { versionOf, versionWrite } from './save-version.ts';
 
 export type RestoreDependencies = ItemDependencies & { drafts: Drafts };
 
-/** `kept`: the version that holds what the draft said before. */
-export type RestoreOutcome = { ok: true; kept: string } | ItemFailure<'no-version' | 'language-missing'>;
+/**
+ * `kept`: the version that holds what the draft said before. `too-long`: what was typed is more than an item may hold, and
+ * so than a version can keep. `no-room`: with what was to be restored, it would be.
+ */
+export type RestoreOutcome =
+  | { ok: true; kept: string }
+  | ItemFailure<'no-version' | 'language-missing' | 'too-long' | 'no-room'>;
 
 /**
- * Puts a revision of a language into its draft. What languages share stays as it is. What the draft said is kept as a
- * version, and nothing public changes. @throws {Forbidden}
+ * Puts revisions into the drafts: those of the given languages, and with `shared` what the latest of all of them shared
+ * with other languages. What the drafts said is kept as a version, and nothing public changes. @throws {Forbidden}
  */
-export async function restoreRevision(
+export async function restoreRevisions(
   dependencies: RestoreDependencies,
   actor: Actor,
-  target: { itemId: string; language: Locale; revision: number },
+  target: { itemId: string; refs: readonly RevisionRef[]; languages: readonly Locale[]; shared: boolean },
 ): Promise<RestoreOutcome> {
   requireMay(actor, 'item.restore');
-  const revision = await readRevision(dependencies.store, actor, target);
-  if (!revision) return { ok: false, reason: 'no-version' };
-  const localized = localizedFields(dependencies.config, revision.type, revision.fields);
-  const languages = { [target.language]: { ...revision, fields: localized } };
-  return restore(dependencies, actor, target.itemId, { languages });
+  const revisions = await readRevisions(dependencies.store, actor, target);
+  if (!revisions) return { ok: false, reason: 'no-version' };
+  const { config } = dependencies;
+  const contents = revisions.map((revision) => [revision.language, languageOf(config, revision)]);
+  return restore(dependencies, actor, target, {
+    languages: Object.fromEntries(contents),
+    mediaOf: (language) => revisions.find((revision) => revision.language === language)?.cover?.media,
+    shared: sharedOf(config, revisions),
+  });
 }
 
 /**
@@ -46,40 +57,64 @@ export async function restoreVersion(
   requireMay(actor, 'item.restore');
   const version = await readVersion(dependencies.store, actor, target);
   if (!version) return { ok: false, reason: 'no-version' };
-  const languages: { [locale: Locale]: VersionLanguage } = {};
-  for (const language of target.languages) {
-    const content = version.languages[language];
-    if (!content) return { ok: false, reason: 'language-missing' };
-    languages[language] = content;
-  }
-  return restore(dependencies, actor, target.itemId, { languages, ...(target.shared && { shared: version }) });
+  const { languages, cover } = version;
+  return restore(dependencies, actor, target, { languages, mediaOf: () => cover?.media, shared: version });
+}
+
+/** What is to stand in the drafts again. */
+interface Former {
+  languages: { [locale: Locale]: VersionLanguage };
+  /** The picture that a language tells of. */
+  mediaOf: (language: Locale) => string | undefined;
+  shared: SharedContent | undefined;
 }
 
 async function restore(
   { store, drafts, now = Date.now }: RestoreDependencies,
   actor: Actor,
-  itemId: string,
-  { languages, shared }: { languages: { [locale: Locale]: VersionLanguage }; shared?: Version },
+  { itemId, languages, shared }: { itemId: string; languages: readonly Locale[]; shared: boolean },
+  former: Former,
 ): Promise<RestoreOutcome> {
-  await drafts.settle(itemId);
+  if (languages.some((language) => !former.languages[language])) return { ok: false, reason: 'language-missing' };
+  const isSettled = await drafts.settle(itemId);
   const [document] = await store.batchGet([contentPath.item(itemId)]);
   const item = document?.data as Item | undefined;
   if (!item) return { ok: false, reason: 'not-found' };
   if (item.deletedAt !== undefined) return { ok: false, reason: 'in-bin' };
+  if (!isSettled) return { ok: false, reason: 'too-long' };
   const at = now();
   const by = personOf(actor);
+  const change = changeOf(item, languages, { ...former, shared: shared ? former.shared : undefined });
   const keep = versionWrite(versionOf(item, { kind: 'before-restore', name: '', at, by }));
-  const details = { languages: Object.keys(languages) };
-  const entry = itemEntry({ act: 'item.restored', at, actor: onRecord(actor), item, details });
-  await store.commit([keep, auditWrite(entry)]);
-  for (const [language, content] of Object.entries(languages)) {
-    await drafts.changeLanguage(itemId, language, changeTo(content, item.languages[language]), by);
+  await store.commit([keep]);
+  try {
+    await drafts.changeItem(itemId, change, by);
+  } catch (error) {
+    if (!(error instanceof DraftTooLarge || error instanceof InvalidWrite)) throw error;
+    await store.commit([{ kind: 'delete', path: keep.path }]);
+    return { ok: false, reason: 'no-room' };
   }
-  if (shared) {
-    const fields = replacing(item.fields, shared.fields);
-    await drafts.changeShared(itemId, { tags: shared.tags, cover: shared.cover ?? null, fields }, by);
-  }
+  const details = { languages: [...languages] };
+  await store.commit([auditWrite(itemEntry({ act: 'item.restored', at, actor: onRecord(actor), item, details }))]);
   return { ok: true, kept: keep.path.slice('versions/'.length) };
+}
+
+function changeOf(item: Item, codes: readonly Locale[], { languages, mediaOf, shared }: Former): DraftsChange {
+  const changes = codes.flatMap((language): [Locale, LanguageChange][] => {
+    const content = languages[language];
+    if (!content) return [];
+    // What a picture shows says nothing of another one.
+    const tellsOfCover = mediaOf(language) === (shared ?? item).cover?.media;
+    const coverAlt = tellsOfCover ? { coverAlt: content.coverAlt ?? '' } : {};
+    return [[language, { ...changeTo(content, item.languages[language]), ...coverAlt }]];
+  });
+  if (!shared) return { languages: Object.fromEntries(changes) };
+  const { author, tags, cover = null } = shared;
+  const fields = replacing(item.fields, shared.fields);
+  return {
+    languages: Object.fromEntries(changes),
+    shared: { ...(author !== undefined && { author }), tags, cover, fields },
+  };
 }
 
 /** What makes a draft say what a version says: the texts that it lacks are emptied, the fields taken away. */
@@ -100,10 +135,4 @@ function changeTo(content: VersionLanguage, current: LanguageContent | undefined
 function replacing(current: FieldValues, wanted: FieldValues): FieldValues {
   const gone = Object.keys(current).filter((key) => !Object.hasOwn(wanted, key));
   return { ...Object.fromEntries(gone.map((key) => [key, null])), ...wanted };
-}
-
-function localizedFields(config: SiteConfig, typeKey: string, fields: FieldValues): FieldValues {
-  const type = config.contentTypes.find(({ key }) => key === typeKey);
-  const own = new Set(type?.fields.filter(({ localized }) => localized).map(({ key }) => key));
-  return Object.fromEntries(Object.entries(fields).filter(([key]) => own.has(key)));
 }

@@ -13,7 +13,8 @@ export interface HistoryPage<T> {
   next?: string;
 }
 
-interface PageSearch {
+/** Which page of an item's history. */
+export interface HistorySearch {
   itemId: string;
   /** The `next` of the page before; one that is malformed is passed over. */
   after?: string;
@@ -24,7 +25,7 @@ interface PageSearch {
 export async function listRevisions(
   store: DocumentStore,
   actor: Actor,
-  { language, ...search }: PageSearch & { language?: Locale },
+  { language, ...search }: HistorySearch & { language?: Locale },
 ): Promise<HistoryPage<Revision>> {
   requireMay(actor, 'draft.read');
   const where: Filter[] = language === undefined ? [] : [{ field: 'language', op: '==', value: language }];
@@ -35,7 +36,7 @@ export async function listRevisions(
 export async function listVersions(
   store: DocumentStore,
   actor: Actor,
-  search: PageSearch,
+  search: HistorySearch,
 ): Promise<HistoryPage<Version>> {
   requireMay(actor, 'draft.read');
   return readPage<Version>(store, { ...search, collection: 'versions', where: [], sort: 'at' });
@@ -67,7 +68,7 @@ export async function readVersion(
 
 async function readPage<T>(
   store: DocumentStore,
-  page: PageSearch & { collection: string; where: Filter[]; sort: string },
+  page: HistorySearch & { collection: string; where: Filter[]; sort: string },
 ): Promise<HistoryPage<T>> {
   const startAfter = parseCursor(page.after);
   const documents = (await store.runQuery({

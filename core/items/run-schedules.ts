@@ -23,7 +23,10 @@ export interface ScheduleDependencies extends ItemDependencies {
 /** What was done of what had fallen due. */
 export interface ScheduleRun {
   done: number;
+  /** What the items say could not be done. */
   failed: number;
+  /** Items of which not even that could be written, so that they are due still. */
+  passedOver: number;
 }
 
 /** What falls due together: languages of an item, for the same act, at the same time, on behalf of the same person. */
@@ -34,10 +37,14 @@ interface DueAct {
   languages: Locale[];
 }
 
-/** When the next scheduled act falls due, in milliseconds since 1970; `undefined` when none is planned. */
-export async function nextScheduledAt(store: DocumentStore): Promise<number | undefined> {
+/**
+ * When the next scheduled act falls due, in milliseconds since 1970; `undefined` when none is planned.
+ * @param after looks only behind that time
+ */
+export async function nextScheduledAt(store: DocumentStore, after?: number): Promise<number | undefined> {
   const [first] = (await store.runQuery({
     collection: 'item-cards',
+    ...(after !== undefined && { where: [{ field: 'nextScheduleAt', op: '>', value: after }] }),
     orderBy: [{ field: 'nextScheduleAt', direction: 'asc' }],
     limit: 1,
   })) as unknown as Document<ItemCard>[];
@@ -55,7 +62,7 @@ export async function runSchedules(
   { signal, onError }: { signal?: AbortSignal; onError?: (error: unknown, id: string) => void } = {},
 ): Promise<ScheduleRun> {
   const { store, now = Date.now } = dependencies;
-  const run: ScheduleRun = { done: 0, failed: 0 };
+  const run: ScheduleRun = { done: 0, failed: 0, passedOver: 0 };
   /** Items of which not even the failure can be written. */
   const passedOver = new Set<string>();
   let fruitless = 0;
@@ -72,14 +79,14 @@ export async function runSchedules(
     const [document] = await store.batchGet([contentPath.item(id)]);
     const item = document?.data as Item | undefined;
     const first = item && dueActs(item, now())[0];
-    let result: ActResult = 'overtaken';
+    let result: ActResult | 'passedOver' = 'overtaken';
     try {
       if (item && first) result = await runOne(dependencies, item, first, onError);
     } catch (error) {
       if (error instanceof StoreUnavailable) throw error;
       onError?.(error, id);
       passedOver.add(id);
-      result = 'failed';
+      result = 'passedOver';
     }
     if (result !== 'overtaken') run[result]++;
     // Somebody changed it meanwhile: its card says so at the next look.

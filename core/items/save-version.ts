@@ -6,11 +6,12 @@ import { contentPath } from '../content/collections.ts';
 import type { Item } from '../content/item.ts';
 import { CONTENT_LIMITS } from '../content/limits.ts';
 import { itemEntry } from '../content/publication-entry.ts';
-import type { Version, VersionLanguage } from '../content/version.ts';
+import { textsOf, type Version } from '../content/version.ts';
 import type { DocumentData, Write } from '../documents/document-store.ts';
 import { type ItemDependencies, type ItemFailure, onRecord, personOf } from './change-item.ts';
 
-export type SaveVersionOutcome = { ok: true; id: string; version: Version } | ItemFailure<'invalid-name'>;
+/** `too-long`: what was typed is more than an item may hold, and so than a version can keep. */
+export type SaveVersionOutcome = { ok: true; id: string; version: Version } | ItemFailure<'invalid-name' | 'too-long'>;
 
 /**
  * Keeps an item as it stands under a name: every language, and what they share. Whoever may edit any of it may do so.
@@ -22,7 +23,7 @@ export async function saveVersion(
   { itemId, name }: { itemId: string; name: string },
 ): Promise<SaveVersionOutcome> {
   const given = name.trim();
-  await drafts?.settle(itemId);
+  const isSettled = (await drafts?.settle(itemId)) ?? true;
   const [document] = await store.batchGet([contentPath.item(itemId)]);
   const item = document?.data as Item | undefined;
   if (!item) return { ok: false, reason: 'not-found' };
@@ -31,6 +32,7 @@ export async function saveVersion(
   if (given === '' || given.length > CONTENT_LIMITS.versionName || !given.isWellFormed()) {
     return { ok: false, reason: 'invalid-name' };
   }
+  if (!isSettled) return { ok: false, reason: 'too-long' };
   const at = now();
   const version = versionOf(item, { kind: 'named', name: given, at, by: personOf(actor) });
   const write = versionWrite(version);
@@ -41,16 +43,12 @@ export async function saveVersion(
 
 /** An item as a version keeps it. */
 export function versionOf(item: Item, about: Pick<Version, 'kind' | 'name' | 'at' | 'by'>): Version {
-  const languages = Object.entries(item.languages).map(
-    ([language, { title, slug, summary, body, seo, fields, links, minorEdits }]): [string, VersionLanguage] => [
-      language,
-      { title, slug, summary, body, seo, fields, ...(links && { links }), ...(minorEdits && { minorEdits }) },
-    ],
-  );
-  const { tags, cover, fields } = item;
+  const languages = Object.entries(item.languages).map(([language, content]) => [language, textsOf(content)]);
+  const { author = '', tags, cover, fields } = item;
   return {
     itemId: item.id,
     ...about,
+    author,
     tags,
     ...(cover && { cover }),
     fields,

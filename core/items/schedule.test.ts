@@ -42,9 +42,9 @@ describe('scheduling', () => {
     expect(await site.states()).toEqual({ es: 'scheduled', en: 'scheduled' });
     expect(await nextScheduledAt(site.store)).toBe(site.at);
     site.clock.time = site.at - 1;
-    expect(await site.run()).toEqual({ done: 0, failed: 0 });
+    expect(await site.run()).toEqual({ done: 0, failed: 0, passedOver: 0 });
     site.clock.time = site.at;
-    expect(await site.run()).toEqual({ done: 1, failed: 0 });
+    expect(await site.run()).toEqual({ done: 1, failed: 0, passedOver: 0 });
     expect(await site.states()).toEqual({ es: 'published', en: 'published' });
     expect(await site.schedule('es')).toBeUndefined();
     expect(await nextScheduledAt(site.store)).toBeUndefined();
@@ -75,7 +75,7 @@ describe('scheduling', () => {
     await schedulePublish(site.dependencies, eva, { id: 'a', languages: ['es'], at: site.at });
     await scheduleUnpublish(site.dependencies, eva, { id: 'a', languages: ['es'], at: site.at + 1000 });
     site.clock.time = site.at + 5000;
-    expect(await site.run()).toEqual({ done: 2, failed: 0 });
+    expect(await site.run()).toEqual({ done: 2, failed: 0, passedOver: 0 });
     expect((await site.getItem('a')).data.languages.es).toMatchObject({ state: 'draft', revision: 1 });
   });
 
@@ -111,7 +111,7 @@ describe('scheduling', () => {
     await unpublishItems(site.dependencies, eva, [target]);
     expect(await site.schedule('es')).toBeUndefined();
     site.clock.time = site.at;
-    expect(await site.run()).toEqual({ done: 0, failed: 0 });
+    expect(await site.run()).toEqual({ done: 0, failed: 0, passedOver: 0 });
   });
 });
 
@@ -127,7 +127,7 @@ describe('what is changed while it falls due', () => {
     site.clock.time = site.at;
     const called = { ...target, languages: ['en'] };
     const run = await site.run(async () => void (await cancelSchedule(site.dependencies, eva, called)));
-    expect(run).toEqual({ done: 1, failed: 0 });
+    expect(run).toEqual({ done: 1, failed: 0, passedOver: 0 });
     const [done, left] = act === 'publish' ? ['published', 'draft'] : ['draft', 'published'];
     expect(await site.states()).toEqual({ es: done, en: left });
     expect((await site.audited()).map(({ act: name }) => name)).not.toContain('item.schedule-failed');
@@ -141,7 +141,7 @@ describe('what is changed while it falls due', () => {
     site.clock.time = site.at;
     const later = { ...target, at: site.at + 1000 };
     const run = await site.run(async () => void (await schedulePublish(site.dependencies, eva, later)));
-    expect(run).toEqual({ done: 0, failed: 0 });
+    expect(run).toEqual({ done: 0, failed: 0, passedOver: 0 });
     expect(await site.schedule('es')).toEqual({ publishAt: later.at, by: { id: 'eva', name: 'EVA' } });
     expect((await site.audited()).map(({ act }) => act)).not.toContain('item.schedule-failed');
   });
@@ -174,7 +174,7 @@ describe('an item that breaks', () => {
       { ...site.dependencies, actorOf: async () => eva },
       { onError: (error, id) => broken.push(`${id}: ${(error as Error).message}`) },
     );
-    expect(run).toEqual({ done: 1, failed: 1 });
+    expect(run).toEqual({ done: 1, failed: 1, passedOver: 0 });
     expect(broken).toEqual(['a: too long']);
     expect(await site.schedule('es')).toMatchObject({ failed: { act: 'publish', reason: 'invalid', codes: [] } });
     expect([await site.stateOf('a'), await site.stateOf('b')]).toEqual(['draft', 'published']);
@@ -191,7 +191,7 @@ describe('an item that breaks', () => {
       },
     });
     isBroken = true;
-    expect(await site.run()).toEqual({ done: 1, failed: 1 });
+    expect(await site.run()).toEqual({ done: 1, failed: 0, passedOver: 1 });
     expect([await site.stateOf('a'), await site.stateOf('b')]).toEqual(['scheduled', 'published']);
   });
 
@@ -200,7 +200,7 @@ describe('an item that breaks', () => {
     site.breakWith(new StoreUnavailable('disk full'));
     await expect(site.run()).rejects.toThrow(StoreUnavailable);
     site.breakWith(undefined);
-    expect(await site.run()).toEqual({ done: 2, failed: 0 });
+    expect(await site.run()).toEqual({ done: 2, failed: 0, passedOver: 0 });
   });
 });
 
@@ -210,7 +210,7 @@ describe('what fell due and cannot be done', () => {
     await schedulePublish(site.dependencies, eva, { id: 'a', languages: ['es'], at: site.at });
     await site.drafts.changeLanguage('a', 'es', { title: '' }, { id: 'eva', name: 'Eva' });
     site.clock.time = site.at;
-    expect(await site.run()).toEqual({ done: 0, failed: 1 });
+    expect(await site.run()).toEqual({ done: 0, failed: 1, passedOver: 0 });
     expect(await site.states()).toMatchObject({ es: 'draft' });
     expect(await site.schedule('es')).toEqual({
       failed: { act: 'publish', at: site.at, reason: 'invalid', codes: ['title-missing'] },
@@ -221,7 +221,7 @@ describe('what fell due and cannot be done', () => {
       actor: { kind: 'system' },
       details: { reason: 'invalid', onBehalfOf: 'EVA' },
     });
-    expect(await site.run()).toEqual({ done: 0, failed: 0 });
+    expect(await site.run()).toEqual({ done: 0, failed: 0, passedOver: 0 });
   });
 
   test.each([
@@ -234,7 +234,7 @@ describe('what fell due and cannot be done', () => {
     site.people.clear();
     if (actor) site.people.set('eva', actor);
     site.clock.time = site.at;
-    expect(await site.run()).toEqual({ done: 0, failed: 1 });
+    expect(await site.run()).toEqual({ done: 0, failed: 1, passedOver: 0 });
     expect(await site.schedule('es')).toMatchObject({ failed: { reason: 'forbidden', codes: [] } });
     expect(await site.content.resolve('es', 'not-found', 'uno')).toEqual({ kind: 'missing' });
   });

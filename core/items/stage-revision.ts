@@ -62,7 +62,7 @@ function asItSaid(item: Item, draft: ItemLanguage, former: Revision): Item {
     tags,
     fields: {},
     ...(former.author !== undefined && { author: former.author }),
-    ...(cover && { cover: { media: cover.media, alt: { [former.language]: cover.alt } } }),
+    ...(cover && { cover: { media: cover.media } }),
     languages: {
       ...item.languages,
       [former.language]: {
@@ -72,6 +72,7 @@ function asItSaid(item: Item, draft: ItemLanguage, former: Revision): Item {
         summary,
         body,
         seo,
+        ...(cover && { coverAlt: cover.alt }),
         fields,
         ...(links && { links }),
         ...(minorEdits && { minorEdits }),

@@ -3,12 +3,14 @@ import { requireMay } from '../access/forbidden.ts';
 import { contentPath } from '../content/collections.ts';
 import type { Item } from '../content/item.ts';
 import { CONTENT_LIMITS } from '../content/limits.ts';
+import { isOutOfRoom } from '../drafts/is-out-of-room.ts';
 import { type ItemDependencies, type ItemFailure, personOf } from './change-item.ts';
 
-export type TagOutcome = { ok: true; changed: boolean } | ItemFailure<'unknown-tag' | 'too-many-tags'>;
+export type TagOutcome = { ok: true; changed: boolean } | ItemFailure<'unknown-tag' | 'too-many-tags' | 'too-long'>;
 
 /**
  * Gives an item a tag of the site, or takes it away, in its draft: the public sees it with the next publication.
+ * `too-long`: the item has no room for it.
  * @throws {Forbidden}
  */
 export async function tagItem(
@@ -27,6 +29,11 @@ export async function tagItem(
   if (tags.includes(tag) === isWanted) return { ok: true, changed: false };
   if (isWanted && tags.length >= CONTENT_LIMITS.tags) return { ok: false, reason: 'too-many-tags' };
   const next = isWanted ? [...tags, tag] : tags.filter((other) => other !== tag);
-  await drafts.changeShared(id, { tags: next }, personOf(actor));
+  try {
+    await drafts.changeShared(id, { tags: next }, personOf(actor));
+  } catch (error) {
+    if (isOutOfRoom(error)) return { ok: false, reason: 'too-long' };
+    throw error;
+  }
   return { ok: true, changed: true };
 }

@@ -3,6 +3,7 @@ import * as Y from 'yjs';
 import { yjsDraftMapping } from '#adapters/yjs/draft-mapping.ts';
 import { publish } from '#core/content/publish.ts';
 import { InvalidWrite } from '#core/documents/errors.ts';
+import { DraftTooLarge } from '#core/drafts/drafts.ts';
 import { plainText } from '#core/rich-text/plain-text.ts';
 import type { RichText, RichTextNode } from '#core/rich-text/rich-text.ts';
 import { testActor, testConfig, testLanguage } from '../../test/helpers/create-content-site.ts';
@@ -249,6 +250,35 @@ test('an item that people typed more into than it may hold is read, and mended b
   expect(await drafts.settle('a')).toBe(true);
   expect((await item()).languages.en).toMatchObject({ title: 'Short', summary: 'Too' });
   expect((await item()).languages.es?.title).toHaveLength(400_008);
+});
+
+test('a change of several drafts is made whole, or not at all where there is no room for what they say together', async () => {
+  const { drafts, draftLog, item } = await startSite();
+  const long = 'x'.repeat(600_000);
+  const stored = async () => [await draftLog.read('item/a/es'), await draftLog.read('item/a/en'), await item()];
+  for (const part of ['es', 'en']) await drafts.readLanguage('a', part);
+  const before = await stored();
+  const tooMuch = { languages: { es: { summary: long }, en: { summary: long } }, shared: { tags: ['x'] } };
+  await expect(drafts.changeItem('a', tooMuch, eva)).rejects.toThrow(InvalidWrite);
+  expect(await stored()).toEqual(before);
+  await drafts.changeItem(
+    'a',
+    { languages: { es: { summary: long }, en: { title: 'New' } }, shared: { tags: ['x'] } },
+    eva,
+  );
+  expect(await item()).toMatchObject({ tags: ['x'], languages: { en: { title: 'New' } } });
+  // The long text changes its place: neither half of that may be judged alone.
+  await drafts.changeItem('a', { languages: { en: { summary: long }, es: { summary: '' } } }, eva);
+  expect((await item()).languages).toMatchObject({ es: { summary: '' }, en: { summary: long } });
+});
+
+test('a change of several drafts is not begun where one of them remembers too much to take it', async () => {
+  const { drafts, item } = await startSite();
+  const before = await item();
+  const change = { languages: { es: { title: 'New' }, en: { summary: 'x'.repeat(4_200_000) } } };
+  await expect(drafts.changeItem('a', change, eva)).rejects.toThrow(DraftTooLarge);
+  expect(await item()).toEqual(before);
+  expect((await drafts.readLanguage('a', 'es')).title).toBe(before.languages.es?.title);
 });
 
 test('one item whose snapshot cannot be taken does not keep those of others from being', async () => {

@@ -1,25 +1,22 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type * as Y from 'yjs';
 import type { Identity } from '#core/accounts/identity.ts';
 import { contentPath } from '#core/content/collections.ts';
 import type { Item } from '#core/content/item.ts';
-import { ITEM_TOO_LONG } from '#core/content/limits.ts';
 import type { Change, DocumentStore } from '#core/documents/document-store.ts';
-import { InvalidWrite } from '#core/documents/errors.ts';
 import type { DraftLog } from '#core/drafts/draft-log.ts';
 import { type DraftName, formatDraftName, parseDraftName, SHARED } from '#core/drafts/draft-name.ts';
-import { type Drafts, DraftTooLarge, type LanguageDraft, type SharedDraft } from '#core/drafts/drafts.ts';
+import type { Drafts, LanguageDraft, SharedDraft } from '#core/drafts/drafts.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { AccountCookies } from '../accounts/account-cookies.ts';
 import { listenFromNow } from '../listen-from-now.ts';
 import type { Log } from '../log.ts';
+import { createDraftChanges } from './change-drafts.ts';
 import { DraftRefused } from './close-codes.ts';
 import type { DraftDocuments, HeldDraft } from './draft-documents.ts';
 import type { DraftMapping } from './draft-mapping.ts';
 import type { DraftSockets } from './draft-sockets.ts';
 import { refuseUpgrade } from './refuse-upgrade.ts';
-import { requireRoom } from './require-room.ts';
 
 /** Where browsers open the socket of their drafts. */
 const DRAFTS_PATH = '/admin/drafts';
@@ -97,7 +94,7 @@ export function createDraftsService(options: DraftsServiceOptions): DraftsServic
     for (const itemId of items) {
       if (isStopping) return;
       try {
-        if (!(await settle(itemId))) tellLeftover(new InvalidWrite(ITEM_TOO_LONG), itemId);
+        await settle(itemId, (error) => tellLeftover(error, itemId));
       } catch (error) {
         tellLeftover(error, itemId);
       }
@@ -110,7 +107,8 @@ export function createDraftsService(options: DraftsServiceOptions): DraftsServic
     log.error(fields, 'What was written before the last stop is not in every snapshot yet');
   }
 
-  async function settle(itemId: string): Promise<boolean> {
+  /** @param onRefused hears why the item may not hold what its drafts say */
+  async function settle(itemId: string, onRefused?: (error: unknown) => void): Promise<boolean> {
     const { documents } = await load();
     const [exists] = await store.batchGet([contentPath.item(itemId)]);
     if (!exists) return true;
@@ -119,7 +117,7 @@ export function createDraftsService(options: DraftsServiceOptions): DraftsServic
       .map((part) => ({ itemId, part }))
       .filter((name) => unsettled.has(formatDraftName(name)));
     const holdRest = ([name, ...rest]: DraftName[]): Promise<boolean> =>
-      name ? documents.hold(name, () => holdRest(rest)) : documents.settleIfPossible(itemId);
+      name ? documents.hold(name, () => holdRest(rest)) : documents.settleIfPossible(itemId, onRefused);
     return holdRest(names);
   }
 
@@ -147,34 +145,14 @@ export function createDraftsService(options: DraftsServiceOptions): DraftsServic
       hold({ itemId, part }, async (held) => held.part.read(held.draft.doc) as LanguageDraft),
     readShared: (itemId) =>
       hold({ itemId, part: SHARED }, async (held) => held.part.read(held.draft.doc) as SharedDraft),
-    changeLanguage: (itemId, language, change, by) => changePart(itemId, language, change, by),
-    changeShared: (itemId, change, by) => changePart(itemId, SHARED, change, by),
-    settle,
+    ...createDraftChanges(hold),
+    settle: (itemId) => settle(itemId),
     async remove(itemId) {
       const { documents } = await load();
       await documents.closeItem(itemId);
       for (const part of documents.parts) await draftLog.remove(formatDraftName({ itemId, part }));
     },
   };
-
-  async function changePart(
-    itemId: string,
-    part: string,
-    change: Parameters<Drafts['changeLanguage']>[2] | Parameters<Drafts['changeShared']>[1],
-    by: Parameters<Drafts['changeShared']>[2],
-  ): Promise<void> {
-    await hold({ itemId, part }, async ({ draft, item, part: held }, documents, wasSettled) => {
-      const apply = (doc: Y.Doc) => {
-        held.change(doc, change);
-        requireRoom(documents.saidBy(item, draft, doc), () => documents.saidBy(item, draft, draft.doc));
-      };
-      const outcome = await draft.change(apply, { source: 'local' }, by);
-      if (outcome === 'too-large') throw new DraftTooLarge();
-      if (outcome !== 'saved') throw new Error(`The draft ${draft.key} takes no more: ${outcome}`);
-      if (wasSettled) await documents.settleOpen(itemId);
-      else await documents.settleIfPossible(itemId);
-    });
-  }
 
   return {
     drafts,

@@ -268,21 +268,21 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
     judgeItem: (itemId: string) => judgeAgain(({ document }) => parseDraftName(document.name)?.itemId === itemId),
     settleOpen,
     settleQuietly,
-    /** @returns whether an item has what its open drafts say; `false` where it may not hold that. */
-    async settleIfPossible(itemId: string): Promise<boolean> {
+    /** @returns whether an item has what its open drafts say; `false` where it may not hold that, which `onRefused` hears. */
+    async settleIfPossible(itemId: string, onRefused?: (error: InvalidWrite) => void): Promise<boolean> {
       try {
         await settleOpen(itemId);
         return true;
       } catch (error) {
-        if (error instanceof InvalidWrite) return false;
-        throw error;
+        if (!(error instanceof InvalidWrite)) throw error;
+        onRefused?.(error);
+        return false;
       }
     },
-    /** An item as its open drafts say it, with a document in the place of one of them. */
-    saidBy: (item: Item, draft: OpenDraft, doc: Y.Doc): Item =>
+    /** An item as its open drafts say it, with documents in the place of some of theirs. */
+    saidBy: (item: Item, instead: ReadonlyMap<OpenDraft, Y.Doc> = new Map()): Item =>
       draftsOf(item.id).reduce(
-        (next, open) =>
-          createDraftPart({ config, mapping }, open.name, item).put(open === draft ? doc : open.doc, next),
+        (next, open) => createDraftPart({ config, mapping }, open.name, item).put(instead.get(open) ?? open.doc, next),
         item,
       ),
     /** Whether a draft of the item is in memory and a program wrote over what it says. */

@@ -66,7 +66,7 @@ function languagePart(
       const content = languageInItem(item, language);
       if (!content) return;
       const { seo } = content;
-      const whole = { ...content, seo: { title: seo.title ?? '', description: seo.description ?? '' } };
+      const whole = { coverAlt: '', ...content, seo: { title: seo.title ?? '', description: seo.description ?? '' } };
       mapping.writeLanguage(doc, fields, { ...whole, fields: wholeFields(fields, content.fields) });
     },
     isOvertaken(item) {
@@ -91,6 +91,7 @@ function sharedPart(mapping: DraftMapping, fields: FieldDefinition[]): DraftPart
     take(doc, item) {
       const content = sharedInItem(item);
       mapping.writeShared(doc, fields, {
+        author: content.author ?? '',
         tags: content.tags,
         cover: content.cover ?? null,
         fields: wholeFields(fields, content.fields),

@@ -64,6 +64,30 @@ test('each role may open and write what the table of roles says, part by part', 
   });
 });
 
+test('a translator writes what the cover shows in their language, and neither the other one’s nor the picture', async () => {
+  const server = await startDraftSite();
+  const cover = { media: 'a'.repeat(32) };
+  await server.drafts.changeShared('a', { cover, author: 'Ana' }, { id: 'eva', name: 'Eva' });
+  await server.drafts.changeLanguage('a', 'es', { coverAlt: 'Una placa' }, { id: 'eva', name: 'Eva' });
+  const tere = await server.signIn('Tere', { role: 'translator', languages: ['en'] });
+  const [es, en, shared] = ['es', 'en', 'shared'].map((part) => server.open(`item/a/${part}`, tere));
+  await until(() => [es, en, shared].every((client) => client?.provider.synced));
+  es?.doc.getText('cover.alt').insert(0, 'NO ');
+  shared?.doc.getText('author').insert(0, 'NO ');
+  shared?.doc.getMap('cover').set('media', 'b'.repeat(32));
+  shared?.doc.getMap('cover').set('alt:es', 'NO');
+  en?.doc.getText('cover.alt').insert(0, 'A film');
+  await until(() => en?.isSaved() ?? false);
+  await server.drafts.settle('a');
+  const { data } = await server.site.getItem('a');
+  expect(data).toMatchObject({
+    author: 'Ana',
+    cover,
+    languages: { es: { coverAlt: 'Una placa' }, en: { coverAlt: 'A film' } },
+  });
+  expect(await server.drafts.readShared('a')).toMatchObject({ author: 'Ana', cover });
+});
+
 test.each(['item/none/es', 'item/a/fr', 'item/a', 'user/a/es', '../a'])('there is no draft %s', async (name) => {
   const server = await startDraftSite();
   const client = server.open(name, await server.signIn('Eva', { role: 'owner' }));

@@ -4,7 +4,7 @@ import { deleteForGood, moveToBin, restoreFromBin } from '#core/items/bin-item.t
 import { addLanguage, createItem, duplicateItem } from '#core/items/create-item.ts';
 import { changeOrder } from '#core/items/item-order.ts';
 import { publishItems } from '#core/items/publish-items.ts';
-import { restoreRevision, restoreVersion } from '#core/items/restore-version.ts';
+import { restoreRevisions, restoreVersion } from '#core/items/restore-version.ts';
 import { saveVersion } from '#core/items/save-version.ts';
 import { plainText } from '#core/rich-text/plain-text.ts';
 import { testConfig } from '../../test/helpers/create-content-site.ts';
@@ -52,9 +52,8 @@ test('a revision and a version go back into the drafts, what they shared with th
   await drafts.changeLanguage('a', 'es', { ...change, seo: { title: 'S' } }, by);
   await drafts.changeShared('a', { tags: ['y'], fields: { minutes: 9 } }, by);
 
-  expect(await restoreRevision(dependencies, eva, { itemId: 'a', language: 'es', revision: 1 })).toMatchObject({
-    ok: true,
-  });
+  const published = { itemId: 'a', refs: [{ language: 'es', revision: 1 }], languages: ['es'] };
+  expect(await restoreRevisions(dependencies, eva, { ...published, shared: false })).toMatchObject({ ok: true });
   const restored = await drafts.readLanguage('a', 'es');
   expect(restored).toMatchObject({ title: 'Uno', summary: '', fields: { steps: ['uno', 'dos'] } });
   expect(plainText(restored.body)).toBe('Primero.');
@@ -84,12 +83,15 @@ test('the place of a question changes in its draft and for the public, and does 
 test('a duplicate has drafts of its own', async () => {
   const { drafts, dependencies } = await startSite();
   await createItem(dependencies, eva, { id: 'a', type: 'notice', sourceLanguage: 'es' });
-  await drafts.changeLanguage('a', 'es', { title: 'Uno', slug: 'uno', body: paragraph('x', 'Texto.') }, by);
+  const text = { title: 'Uno', slug: 'uno', coverAlt: 'Una placa', body: paragraph('x', 'Texto.') };
+  await drafts.changeLanguage('a', 'es', text, by);
+  await drafts.changeShared('a', { author: 'Ana', cover: { media: 'a'.repeat(32) } }, by);
   expect(await duplicateItem(dependencies, eva, { id: 'b', from: 'a' })).toMatchObject({ ok: true });
   await drafts.changeLanguage('b', 'es', { title: 'Copia' }, by);
   expect((await drafts.readLanguage('a', 'es')).title).toBe('Uno');
   const copy = await drafts.readLanguage('b', 'es');
-  expect(copy).toMatchObject({ title: 'Copia', slug: '' });
+  expect(copy).toMatchObject({ title: 'Copia', slug: '', coverAlt: 'Una placa' });
+  expect(await drafts.readShared('b')).toMatchObject({ author: 'Ana', cover: { media: 'a'.repeat(32) } });
   expect(plainText(copy.body)).toBe('Texto.');
 });
 

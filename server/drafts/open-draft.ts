@@ -24,6 +24,11 @@ export interface OpenDraft {
   write(update: Uint8Array, origin: unknown, by?: ChangedBy): Promise<WriteOutcome>;
   /** Writes what `change` does to a copy of the document. Changes follow each other. */
   change(change: (doc: Y.Doc) => void, origin: unknown, by?: ChangedBy): Promise<WriteOutcome>;
+  /**
+   * Does to a copy of the document what `change` would. The caller destroys the copy.
+   * @returns `undefined` where the draft has no room for it
+   */
+  rehearse(change: (doc: Y.Doc) => void): Y.Doc | undefined;
   /** Notes that the item's snapshot has everything up to a position, and puts many updates into one. */
   settle(through: number): Promise<void>;
   /** Puts its updates into one if there are some, before it is let go of. */
@@ -52,10 +57,7 @@ export function createOpenDraft({ key, name, doc, log, loaded }: OpenDraftOption
 
   async function write(update: Uint8Array, origin: unknown, by?: ChangedBy): Promise<WriteOutcome> {
     if (isClosed) return 'closed';
-    if (bytes + update.byteLength > MAX_DRAFT_BYTES) {
-      bytes = Y.encodeStateAsUpdate(doc).byteLength;
-      if (bytes + update.byteLength > MAX_DRAFT_BYTES) return 'too-large';
-    }
+    if (!hasRoomFor(update)) return 'too-large';
     const written = await log.append(key, update);
     position = Math.max(position, written);
     updates += 1;
@@ -65,9 +67,14 @@ export function createOpenDraft({ key, name, doc, log, loaded }: OpenDraftOption
     return 'saved';
   }
 
+  function hasRoomFor(update: Uint8Array): boolean {
+    if (bytes + update.byteLength <= MAX_DRAFT_BYTES) return true;
+    bytes = Y.encodeStateAsUpdate(doc).byteLength;
+    return bytes + update.byteLength <= MAX_DRAFT_BYTES;
+  }
+
   async function change(apply: (copy: Y.Doc) => void, origin: unknown, by?: ChangedBy): Promise<WriteOutcome> {
-    const copy = new Y.Doc();
-    Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc));
+    const copy = copyOf(doc);
     // One author for all that programs write, so that a draft does not remember one for each change.
     copy.clientID = copyId;
     const before = Y.encodeStateVector(copy);
@@ -118,6 +125,14 @@ export function createOpenDraft({ key, name, doc, log, loaded }: OpenDraftOption
       changing = turn.catch(() => {});
       return turn;
     },
+    rehearse(apply) {
+      const copy = copyOf(doc);
+      const before = Y.encodeStateVector(copy);
+      copy.transact(() => apply(copy));
+      if (hasRoomFor(Y.encodeStateAsUpdate(copy, before))) return copy;
+      copy.destroy();
+      return undefined;
+    },
     async settle(through) {
       if (through <= settled) return;
       await log.settle(key, through);
@@ -131,6 +146,12 @@ export function createOpenDraft({ key, name, doc, log, loaded }: OpenDraftOption
       isClosed = true;
     },
   };
+}
+
+function copyOf(doc: Y.Doc): Y.Doc {
+  const copy = new Y.Doc();
+  Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc));
+  return copy;
 }
 
 /** One update that says what many say, without what was deleted in between. */

@@ -7,11 +7,11 @@ import { isLongerThan } from '#core/rich-text/rich-text-schema.ts';
 const ADDED_BYTES = 5_000;
 
 /**
- * Lets a change of an item's drafts pass that its snapshot has room for, or that makes it shorter.
+ * Lets a change of an item's drafts pass that its snapshot has room for, or that adds nothing.
  * @throws {InvalidWrite}
  */
 export function requireRoom(next: Item, readFormer: () => Item): void {
   if (!isLongerThan(next, MAX_ITEM_BYTES - ADDED_BYTES)) return;
-  if (JSON.stringify(next).length < JSON.stringify(readFormer()).length) return;
+  if (JSON.stringify(next).length <= JSON.stringify(readFormer()).length) return;
   throw new InvalidWrite(ITEM_TOO_LONG);
 }

@@ -4,7 +4,7 @@ import { stageItem } from '#core/content/stage-item.ts';
 import { emptyLanguage } from '#core/content/start-language.ts';
 import { createUnitOfWork } from '#core/content/unit-of-work.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
-import type { ChangedBy, Drafts } from '#core/drafts/drafts.ts';
+import type { ChangedBy, Drafts, LanguageChange, SharedChange } from '#core/drafts/drafts.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 
 /** Drafts that are nothing but the snapshots of their items, for tests of what uses them. `calls` tells what was asked. */
@@ -29,6 +29,30 @@ export function createFakeDrafts(store: DocumentStore, config: SiteConfig): Draf
   const withoutNulls = <T extends object>(values: T) =>
     Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== '')) as T;
 
+  function withLanguage(item: Item, language: string, { seo, fields, ...texts }: LanguageChange): Item {
+    const current = item.languages[language] ?? emptyLanguage();
+    const next: ItemLanguage = {
+      ...current,
+      ...texts,
+      seo: withoutNulls({ ...current.seo, ...seo }),
+      fields: withoutNulls({ ...current.fields, ...fields }),
+    };
+    const state = current.publishedSlug === undefined ? current.state : 'changed';
+    return { ...item, languages: { ...item.languages, [language]: { ...next, state } } };
+  }
+
+  function withShared({ author: byline = '', cover: before, ...item }: Item, change: SharedChange): Item {
+    const { author = byline, tags, cover, fields } = change;
+    const next = cover === undefined ? before : (cover ?? undefined);
+    return {
+      ...item,
+      ...(author && { author }),
+      tags: tags ?? item.tags,
+      fields: withoutNulls({ ...item.fields, ...fields }),
+      ...(next && { cover: next }),
+    };
+  }
+
   return {
     calls,
     async readLanguage(itemId, language) {
@@ -36,33 +60,18 @@ export function createFakeDrafts(store: DocumentStore, config: SiteConfig): Draf
       return { ...content, links: content.links ?? {}, minorEdits: content.minorEdits ?? [] };
     },
     async readShared(itemId) {
-      const { tags, cover, fields } = await readItem(itemId);
-      return { tags, fields, ...(cover && { cover }) };
+      const { author, tags, cover, fields } = await readItem(itemId);
+      return { ...(author && { author }), tags, fields, ...(cover && { cover }) };
     },
-    async changeLanguage(itemId, language, { seo, fields, ...texts }, by) {
-      await change(itemId, by, (item) => {
-        const current = item.languages[language] ?? emptyLanguage();
-        const next: ItemLanguage = {
-          ...current,
-          ...texts,
-          seo: withoutNulls({ ...current.seo, ...seo }),
-          fields: withoutNulls({ ...current.fields, ...fields }),
-        };
-        const state = current.publishedSlug === undefined ? current.state : 'changed';
-        return { ...item, languages: { ...item.languages, [language]: { ...next, state } } };
-      });
-    },
-    async changeShared(itemId, { tags, cover, fields }, by) {
-      await change(itemId, by, ({ cover: before, ...item }) => {
-        const next = cover === undefined ? before : (cover ?? undefined);
-        return {
-          ...item,
-          tags: tags ?? item.tags,
-          fields: withoutNulls({ ...item.fields, ...fields }),
-          ...(next && { cover: next }),
-        };
-      });
-    },
+    changeLanguage: (itemId, language, edit, by) => change(itemId, by, (item) => withLanguage(item, language, edit)),
+    changeShared: (itemId, edit, by) => change(itemId, by, (item) => withShared(item, edit)),
+    changeItem: (itemId, { languages = {}, shared = {} }, by) =>
+      change(itemId, by, (item) =>
+        Object.entries(languages).reduce(
+          (next, [language, edit]) => withLanguage(next, language, edit),
+          withShared(item, shared),
+        ),
+      ),
     async settle(itemId) {
       calls.push(`settle ${itemId}`);
       return true;

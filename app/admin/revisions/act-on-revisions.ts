@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, redirect } from 'react-router';
 import { CONTENT_LIMITS } from '#core/content/limits.ts';
-import { restoreRevision, restoreVersion } from '#core/items/restore-version.ts';
+import { restoreRevisions, restoreVersion } from '#core/items/restore-version.ts';
 import { saveVersion } from '#core/items/save-version.ts';
 import {
   itemPaths,
@@ -34,7 +34,7 @@ async function save(managed: ManagedItem, form: FormData) {
   const sentence =
     outcome.reason === 'invalid-name'
       ? t('revisions.save.invalid', { limit: CONTENT_LIMITS.versionName })
-      : t(outcome.reason === 'in-bin' ? 'revisions.problems.in-bin' : 'revisions.problems.gone');
+      : problemSentence(t, outcome.reason);
   return reply({ kind: 'refused', intent: 'save', sentence, name }, outcome.reason === 'invalid-name' ? 422 : 409);
 }
 
@@ -54,7 +54,7 @@ async function restore(managed: ManagedItem, form: FormData) {
       held.map(({ code }) => code),
     );
     const lead = t('revisions.ask.lead', { languages, version: side.name });
-    return reply({ kind: 'asks', entry, lead, languages: held, canShare: ref.kind === 'version' });
+    return reply({ kind: 'asks', entry, lead, languages: held });
   }
   const chosen = held.map(({ code }) => code).filter((code) => form.getAll('languages').includes(code));
   const shared = form.has('shared');
@@ -64,13 +64,18 @@ async function restore(managed: ManagedItem, form: FormData) {
     const query = new URLSearchParams({ notice: 'restored', kept: outcome.kept });
     throw redirect(`${itemPaths(request, item).revisions}?${query}`, 303);
   }
-  switch (outcome.reason) {
-    case 'in-bin':
-    case 'language-missing':
-      return refuse(t(`revisions.problems.${outcome.reason}`), 409);
-    default:
-      return refuse(t('revisions.problems.gone'), 404);
-  }
+  return refuse(problemSentence(t, outcome.reason), isKnown(outcome.reason) ? 409 : 404);
+}
+
+const PROBLEMS = ['in-bin', 'language-missing', 'too-long', 'no-room'] as const;
+
+function isKnown(reason: string): reason is (typeof PROBLEMS)[number] {
+  return (PROBLEMS as readonly string[]).includes(reason);
+}
+
+/** Why nothing was done; what is not there any more is told as gone. */
+function problemSentence(t: ManagedItem['t'], reason: string): string {
+  return t(`revisions.problems.${isKnown(reason) ? reason : 'gone'}`);
 }
 
 function restoreRef({ dependencies, actor, item }: ManagedItem, ref: EntryRef, languages: string[], shared: boolean) {
@@ -78,8 +83,7 @@ function restoreRef({ dependencies, actor, item }: ManagedItem, ref: EntryRef, l
     return restoreVersion(dependencies, actor, { itemId: item.id, id: ref.id, languages, shared });
   }
   if (ref.kind === 'draft') throw new RangeError('The draft is not restored into itself');
-  const { language, revision } = ref;
-  return restoreRevision(dependencies, actor, { itemId: item.id, language, revision });
+  return restoreRevisions(dependencies, actor, { itemId: item.id, refs: ref.revisions, languages, shared });
 }
 
 function reply(answer: RevisionsAnswer, status = 200) {

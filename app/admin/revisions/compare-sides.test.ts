@@ -41,22 +41,51 @@ test('a changed block tells which words came and which went', () => {
   expect(words.filter(({ change }) => change === 'added').map(({ text }) => text.trim())).toEqual(['five']);
 });
 
-test('fields, tags and the cover are called as the page calls them, and told once where the languages share them', () => {
-  const shared = { fields: { durationMinutes: 20 }, tags: ['thorax'], cover: { media: 'm', alt: 'A chest' } };
+test('a changed link and a mark that came are told at their words, of which none changed', () => {
+  const answer = (...marks: { type: string; attrs?: { href: string } }[]) =>
+    content({
+      body: {
+        type: 'doc',
+        content: [{ type: 'paragraph', attrs: { id: 'a' }, content: [{ type: 'text', text: 'Fasting', marks }] }],
+      },
+    });
+  const link = (href: string) => ({ type: 'link', attrs: { href } });
+  const {
+    languages: [english],
+  } = compareSides(
+    side(['en', answer(link('/a'))]),
+    side(['en', answer(link('item:ayuno'), { type: 'bold' })]),
+    telling,
+  );
+  expect(english?.differences?.[0]?.words).toEqual([
+    {
+      text: 'Fasting',
+      change: 'same',
+      notes: [
+        { mark: 'bold', state: 'came' },
+        { mark: 'link', state: 'changed', before: '/a', after: 'item:ayuno' },
+      ],
+    },
+  ]);
+});
+
+test('fields, byline, tags and the cover are called as the page calls them, and told once where the languages share them', () => {
+  const shared = { fields: { durationMinutes: 20 }, author: 'Dr. Ana Robles', tags: ['thorax'], cover: 'm' };
   const before = side(['es', content({ slug: 'a' })], ['en', content()]);
   const after = side(['es', content({ slug: 'b', ...shared })], ['en', content(shared)]);
   const told = compareSides(before, after, telling);
   expect(told.shared.map(({ label, difference }) => [label, difference])).toEqual([
+    ['Byline', 'added'],
     ['Topics', 'added'],
     ['Cover', 'added'],
     ['Duration', 'changed'],
   ]);
-  expect(told.shared[1]?.mediaAfter).toEqual(['m']);
+  expect(told.shared[2]?.mediaAfter).toEqual(['m']);
   expect(told.languages.map(({ differences }) => differences?.map(({ label }) => label))).toEqual([['Address'], []]);
 });
 
 test('what a cover is said to show, and fields of each language, are told of the language', () => {
-  const cover = (alt: string) => ({ cover: { media: 'm', alt } });
+  const cover = (coverAlt: string) => ({ cover: 'm', coverAlt });
   const before = side(['es', content({ ...cover('Tórax') })], ['en', content({ ...cover('Chest') })]);
   const after = side(
     ['es', content({ ...cover('Tórax') })],
@@ -66,7 +95,19 @@ test('what a cover is said to show, and fields of each language, are told of the
   expect(told.shared).toEqual([]);
   expect(told.languages.map(({ differences }) => differences?.map(({ label }) => label))).toEqual([
     [],
-    ['Cover', 'How to prepare'],
+    ['Alternative text of the cover', 'How to prepare'],
+  ]);
+});
+
+test('another picture is told once, and what each language says of it in the language', () => {
+  const sides = (cover: string, es: string, en: string) =>
+    side(['es', content({ cover, coverAlt: es })], ['en', content({ cover, coverAlt: en })]);
+  const told = compareSides(sides('m', 'Tórax', 'Chest'), sides('n', 'Rodilla', 'Knee'), telling);
+  expect(told.shared).toMatchObject([{ label: 'Cover', words: [], mediaBefore: ['m'], mediaAfter: ['n'] }]);
+  const words = told.languages.map(({ differences }) => differences?.[0]?.words.map(({ text }) => text));
+  expect(words).toEqual([
+    ['Tórax', 'Rodilla'],
+    ['Chest', 'Knee'],
   ]);
 });
 

@@ -1,4 +1,3 @@
-import { diffWords } from 'diff';
 import {
   type ComparedBlock,
   type ComparedPart,
@@ -12,12 +11,7 @@ import { localeSet } from '#site-config';
 import { phraseOf } from '../publishing/read-managed-item.ts';
 import type { createPublishingTranslator } from '../publishing/read-publishing-messages.ts';
 import type { Side } from './read-side.ts';
-
-/** A run of words: as it was, taken out or put in. */
-export interface WordRun {
-  text: string;
-  change: 'same' | 'removed' | 'added';
-}
+import { type WordRun, wordRuns } from './word-runs.ts';
 
 /** One thing that differs, as the page shows it. */
 export interface ShownDifference {
@@ -25,7 +19,7 @@ export interface ShownDifference {
   /** Which part or kind of block. */
   label: string;
   difference: Exclude<Difference, 'same'> | 'alsoMoved';
-  /** Empty where only the form differs, or where it moved. */
+  /** Empty where neither the words nor their links and marks differ. */
   words: WordRun[];
   mediaBefore: string[];
   mediaAfter: string[];
@@ -82,25 +76,27 @@ export function compareSides(
   return { shared: [...shared.values()], languages };
 }
 
-/** Whether a part says the same in every language. Of a cover, what it is said to show is each language's own. */
-function isShared({ part, mediaBefore, mediaAfter }: ComparedPart, type: ContentType): boolean {
-  if (part === 'cover') return mediaBefore !== mediaAfter;
-  return part === 'tags' || type.fields.some(({ key, localized }) => part === `field:${key}` && !localized);
+/** Whether a part says the same in every language. */
+function isShared({ part }: ComparedPart, type: ContentType): boolean {
+  return (
+    ['author', 'tags', 'cover'].includes(part) ||
+    type.fields.some(({ key, localized }) => part === `field:${key}` && !localized)
+  );
 }
 
 function showPart(
-  { part, difference, before, after, mediaBefore, mediaAfter }: ComparedPart,
+  { part, difference, mediaBefore, mediaAfter, ...texts }: ComparedPart,
   label: string,
   segmenter: Intl.Segmenter,
 ): ShownDifference | undefined {
   if (difference === 'same') return undefined;
   const media = { mediaBefore: listOf(mediaBefore), mediaAfter: listOf(mediaAfter) };
   const shownMedia = mediaBefore === mediaAfter ? { mediaBefore: [], mediaAfter: [] } : media;
-  return { key: part, label, difference, words: wordRuns(before, after, segmenter), ...shownMedia };
+  return { key: part, label, difference, words: runsOf(texts, segmenter), ...shownMedia };
 }
 
 function showBlock(
-  { block, type, difference, alsoMoved, before, after, mediaBefore = [], mediaAfter = [] }: ComparedBlock,
+  { block, type, difference, alsoMoved, mediaBefore = [], mediaAfter = [], ...texts }: ComparedBlock,
   index: number,
   t: Translate,
   segmenter: Intl.Segmenter,
@@ -111,19 +107,22 @@ function showBlock(
     key: `${index} ${block ?? ''}`,
     label: t(`revisions.blocks.${blockLabel(type)}`),
     difference: alsoMoved ? 'alsoMoved' : difference,
-    words: difference === 'moved' ? [{ text: after ?? '', change: 'same' }] : wordRuns(before, after, segmenter),
+    words: difference === 'moved' ? [{ text: texts.after ?? '', change: 'same' }] : runsOf(texts, segmenter),
     mediaBefore: isSameMedia ? [] : mediaBefore,
     mediaAfter: isSameMedia ? [] : mediaAfter,
   };
 }
 
-/** Nothing where both sides have the same words. */
-function wordRuns(before = '', after = '', segmenter: Intl.Segmenter): WordRun[] {
-  if (before === after) return [];
-  return diffWords(before, after, { intlSegmenter: segmenter }).map(({ value, added, removed }) => ({
-    text: value,
-    change: added ? 'added' : removed ? 'removed' : 'same',
-  }));
+function runsOf(
+  {
+    before = '',
+    after = '',
+    marksBefore = [],
+    marksAfter = [],
+  }: Pick<ComparedBlock, 'before' | 'after' | 'marksBefore' | 'marksAfter'>,
+  segmenter: Intl.Segmenter,
+): WordRun[] {
+  return wordRuns({ text: before, marks: marksBefore }, { text: after, marks: marksAfter }, segmenter);
 }
 
 function blockLabel(type: string): (typeof BLOCK_TYPES)[number] | 'other' {
@@ -136,8 +135,10 @@ const PARTS = {
   summary: 'summary',
   'seo.title': 'seoTitle',
   'seo.description': 'seoDescription',
+  author: 'author',
   tags: 'tags',
   cover: 'cover',
+  'cover.alt': 'coverAlt',
 } as const;
 
 function partLabel(part: string, type: ContentType, locale: Locale, t: Translate): string {

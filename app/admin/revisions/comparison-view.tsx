@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
-import type { LanguageDifferences, ShownDifference, WordRun } from './compare-sides.ts';
+import type { LanguageDifferences, ShownDifference } from './compare-sides.ts';
 import type { RevisionsData } from './read-revisions.ts';
+import { LinkTitles, WordRunView } from './word-run-view.tsx';
 
 /** What differs between two entries of the history, language by language. */
 export function ComparisonView({ comparison }: { comparison: NonNullable<RevisionsData['comparison']> }) {
@@ -16,17 +17,19 @@ export function ComparisonView({ comparison }: { comparison: NonNullable<Revisio
         <dt className="font-medium">{t('to')}</dt>
         <dd>{comparison.after}</dd>
       </dl>
-      {comparison.shared.length > 0 && (
-        <section aria-labelledby="comparison-shared" className="mt-5">
-          <h3 id="comparison-shared" className="font-semibold">
-            {t('shared')}
-          </h3>
-          <DifferenceList differences={comparison.shared} />
-        </section>
-      )}
-      {comparison.languages.map((language) => (
-        <LanguageComparison key={language.code} language={language} />
-      ))}
+      <LinkTitles value={comparison.linkTitles}>
+        {comparison.shared.length > 0 && (
+          <section aria-labelledby="comparison-shared" className="mt-5">
+            <h3 id="comparison-shared" className="font-semibold">
+              {t('shared')}
+            </h3>
+            <DifferenceList differences={comparison.shared} />
+          </section>
+        )}
+        {comparison.languages.map((language) => (
+          <LanguageComparison key={language.code} language={language} />
+        ))}
+      </LinkTitles>
     </section>
   );
 }
@@ -78,10 +81,10 @@ function DifferenceView({ difference, tag }: { difference: ShownDifference; tag:
         <strong>{label}</strong> <span className="text-ink-soft">· {t(`differences.${kind}`)}</span>
       </p>
       {words.length > 0 && (
-        <p lang={tag} className="mt-1 whitespace-pre-line">
+        <p lang={tag} className="mt-1 whitespace-pre-line wrap-anywhere">
           {words.map((run, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: runs are their order and nothing else
-            <Run key={index} run={run} />
+            <WordRunView key={index} run={run} next={words[index + 1]} />
           ))}
         </p>
       )}
@@ -107,18 +110,5 @@ function DifferenceView({ difference, tag }: { difference: ShownDifference; tag:
         </div>
       )}
     </>
-  );
-}
-
-/** Words that went are struck out and words that came underlined; a screen reader is told. */
-function Run({ run: { text, change } }: { run: WordRun }) {
-  const t = useTranslations('publishing.revisions');
-  if (change === 'same') return text;
-  const Tag = change === 'added' ? 'ins' : 'del';
-  return (
-    <Tag className={change === 'added' ? 'text-success underline decoration-2' : 'text-danger line-through'}>
-      <span className="sr-only">{t(change === 'added' ? 'addedWords' : 'removedWords')} </span>
-      {text}
-    </Tag>
   );
 }

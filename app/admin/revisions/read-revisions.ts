@@ -1,11 +1,13 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { may } from '#core/access/policy.ts';
 import { formatMoment } from '../format-moment.ts';
-import { itemPaths, type ManagedItem, phraseOf, readManagedItem } from '../publishing/read-managed-item.ts';
+import { itemPaths, type ManagedItem, readManagedItem } from '../publishing/read-managed-item.ts';
 import { readPublishingMessages } from '../publishing/read-publishing-messages.ts';
 import { compareSides } from './compare-sides.ts';
 import { formatRef, parseRef } from './history-entry.ts';
+import { publicationName } from './publication-name.ts';
 import { type HistoryEntry, readHistory } from './read-history.ts';
+import { readLinkTitles } from './read-link-titles.ts';
 import { readSide } from './read-side.ts';
 import { REVISIONS_NOTICES } from './revisions-answer.ts';
 
@@ -45,8 +47,8 @@ export async function readRevisions(args: LoaderFunctionArgs) {
     canSave,
     canRestore,
     rows,
-    from: query.get('from') ?? rows[0]?.ref ?? 'draft',
-    to: query.get('to') ?? 'draft',
+    from: chosenRow(rows, query.get('from')) ?? rows[0]?.ref ?? 'draft',
+    to: chosenRow(rows, query.get('to')) ?? 'draft',
     ...(await readComparison(managed)),
     ...(query.has('after') && { firstHref: paths.revisions, after: query.get('after') ?? '' }),
     ...(history.next !== undefined && {
@@ -64,7 +66,18 @@ async function readComparison(managed: ManagedItem) {
   const [before, after] = await Promise.all([readSide(managed, from), readSide(managed, to)]);
   if (!before || !after) return { problem: t('revisions.problems.gone') };
   const differences = compareSides(before, after, { locale: request.locale, type, t });
-  return { comparison: { before: before.name, after: after.name, ...differences } };
+  const linkTitles = await readLinkTitles(managed, differences);
+  return { comparison: { before: before.name, after: after.name, ...differences, linkTitles } };
+}
+
+/** The row that an address names; of what one act published, an address may name a part. */
+function chosenRow(rows: readonly HistoryRow[], entry: string | null): string | null {
+  const asked = parseRef(entry ?? '');
+  if (asked?.kind !== 'publication') return entry;
+  const names = (row: string) => row.replace(/^revision:/, '').split(',');
+  const wanted = names(formatRef(asked));
+  const row = rows.find(({ ref }) => ref.startsWith('revision:') && wanted.every((one) => names(ref).includes(one)));
+  return row?.ref ?? entry;
 }
 
 function rowOf({ request: { locale }, t }: ManagedItem, entry: HistoryEntry, canRestore: boolean): HistoryRow {
@@ -78,10 +91,11 @@ function rowOf({ request: { locale }, t }: ManagedItem, entry: HistoryEntry, can
       canRestore,
     };
   }
-  const { language, revision, by } = entry.revision;
+  const { revisions } = entry.act;
+  const by = revisions[0]?.by;
   return {
-    ref: formatRef({ kind: 'revision', language, revision }),
-    name: t('revisions.publication', { number: revision, language: phraseOf(locale, [language]) }),
+    ref: formatRef({ kind: 'publication', revisions }),
+    name: publicationName(revisions, { locale, t }),
     by: by ? t('revisions.by', { name: by.name, when }) : when,
     canRestore,
   };

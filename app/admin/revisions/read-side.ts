@@ -1,10 +1,13 @@
 import type { ComparedContent } from '#core/content/compare-contents.ts';
 import type { Cover, FieldValues, LanguageContent } from '#core/content/item.ts';
-import { readRevision, readVersion } from '#core/items/revisions.ts';
+import type { Revision } from '#core/content/publication.ts';
+import { readAct } from '#core/items/publication-acts.ts';
+import { readVersion } from '#core/items/revisions.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { formatMoment } from '../format-moment.ts';
-import { type ManagedItem, phraseOf } from '../publishing/read-managed-item.ts';
+import type { ManagedItem } from '../publishing/read-managed-item.ts';
 import type { EntryRef } from './history-entry.ts';
+import { publicationName } from './publication-name.ts';
 
 /** One side of a comparison: what an entry of the history says, by language. */
 export interface Side {
@@ -44,25 +47,29 @@ async function readEntry(managed: ManagedItem, ref: EntryRef): Promise<Side | un
         version.kind === 'named' ? t('revisions.named', { name: version.name }) : t('revisions.beforeRestore');
       return { name: dated(managed, what, version.at), languages: contentsOf(version) };
     }
-    case 'revision': {
-      const { language, revision: number } = ref;
-      const revision = await readRevision(store, actor, { itemId: item.id, language, revision: number });
-      if (!revision) return undefined;
-      const { title, slug, summary, seo, body, fields, tags, cover } = revision;
-      const content = {
-        title,
-        slug,
-        summary,
-        seo,
-        body,
-        fields,
-        tags,
-        ...(cover && { cover: { media: cover.media, alt: cover.alt } }),
-      };
-      const what = t('revisions.publication', { number, language: phraseOf(locale, [language]) });
-      return { name: dated(managed, what, revision.publishedAt), languages: { [language]: content } };
+    case 'publication': {
+      const revisions = await readAct(store, actor, { itemId: item.id, refs: ref.revisions });
+      const [first] = revisions ?? [];
+      if (!revisions || !first) return undefined;
+      const contents = revisions.map((revision) => [revision.language, contentOf(revision)]);
+      const what = publicationName(ref.revisions, { locale, t });
+      return { name: dated(managed, what, first.publishedAt), languages: Object.fromEntries(contents) };
     }
   }
+}
+
+function contentOf({ title, slug, summary, seo, body, fields, author, tags, cover }: Revision): ComparedContent {
+  return {
+    title,
+    slug,
+    summary,
+    seo,
+    body,
+    fields,
+    ...(author !== undefined && { author }),
+    tags,
+    ...(cover && { cover: cover.media, coverAlt: cover.alt }),
+  };
 }
 
 function dated({ request }: ManagedItem, what: string, at: number): string {
@@ -71,17 +78,19 @@ function dated({ request }: ManagedItem, what: string, at: number): string {
 
 function contentsOf({
   languages,
+  author,
   tags,
   cover,
   fields: shared,
 }: {
   languages: { [locale: Locale]: LanguageContent };
+  author?: string;
   tags: string[];
   cover?: Cover;
   fields: FieldValues;
 }): Side['languages'] {
   return Object.fromEntries(
-    Object.entries(languages).map(([language, { title, slug, summary, seo, body, fields }]) => [
+    Object.entries(languages).map(([language, { title, slug, summary, seo, body, coverAlt = '', fields }]) => [
       language,
       {
         title,
@@ -90,8 +99,9 @@ function contentsOf({
         seo,
         body,
         fields: { ...shared, ...fields },
+        ...(author !== undefined && { author }),
         tags,
-        ...(cover && { cover: { media: cover.media, alt: cover.alt[language] ?? '' } }),
+        ...(cover && { cover: cover.media, coverAlt }),
       },
     ]),
   );

@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react';
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { buttonStyle } from '../../ui/kit/button-style.ts';
 import { Checkbox } from '../../ui/kit/forms/checkbox.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
+import { AnswerFrame } from '../publishing/answer-frame.tsx';
 import { LanguageChoice } from '../publishing/language-choice.tsx';
 import type { RevisionsAnswer } from './revisions-answer.ts';
 
@@ -16,18 +16,9 @@ interface RestoreQuestionProps {
 /** Asks whether something older is to take the draft's place, and what of it. */
 export function RestoreQuestion({ answer, cancelHref }: RestoreQuestionProps) {
   const t = useTranslations('publishing.revisions.ask');
-  const { entry, lead, languages, canShare } = answer;
-  const element = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another question takes the focus again
-  useEffect(() => element.current?.focus(), [answer]);
+  const { entry, lead, languages } = answer;
   return (
-    <div
-      ref={element}
-      role="alert"
-      tabIndex={-1}
-      data-takes-focus
-      className="mt-4 scroll-mt-24 rounded-card border-2 border-warning bg-raised p-4 focus:outline-none sm:p-5"
-    >
+    <AnswerFrame answer={answer} tone="warning">
       <p className="font-semibold text-[1.125rem]">{t('title')}</p>
       <p className="mt-1 max-w-[65ch]">{lead}</p>
       <Form method="post" className="mt-3 grid gap-2">
@@ -35,7 +26,7 @@ export function RestoreQuestion({ answer, cancelHref }: RestoreQuestionProps) {
         <input type="hidden" name="entry" value={entry} />
         <input type="hidden" name="confirmed" value="yes" />
         <LanguageChoice legend={t('languages')} languages={languages} chosen={languages.map(({ code }) => code)} />
-        {canShare && <Checkbox name="shared" value="yes" label={t('shared')} defaultChecked />}
+        <Checkbox name="shared" value="yes" label={t('shared')} defaultChecked />
         <div className="flex flex-wrap gap-3">
           <SubmitButton>{t('confirm')}</SubmitButton>
           <SiteLink to={cancelHref} className={buttonStyle('plain')}>
@@ -43,6 +34,6 @@ export function RestoreQuestion({ answer, cancelHref }: RestoreQuestionProps) {
           </SiteLink>
         </div>
       </Form>
-    </div>
+    </AnswerFrame>
   );
 }

@@ -8,4 +8,4 @@ export const REVISIONS_NOTICES = ['saved', 'restored'] as const;
 export type RevisionsAnswer =
   | { kind: 'refused'; intent: (typeof REVISIONS_INTENTS)[number]; sentence: string; name: string }
   /** To be said yes to: what is restored, and what of it. */
-  | { kind: 'asks'; entry: string; lead: string; languages: { code: Locale; name: string }[]; canShare: boolean };
+  | { kind: 'asks'; entry: string; lead: string; languages: { code: Locale; name: string }[] };

@@ -6,121 +6,13 @@ import { countItems } from '../content/count-items.ts';
 import { publish } from '../content/publish.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { createPreview } from '../previews/previews.ts';
-import { archiveItem, unarchiveItem } from './archive-item.ts';
+import { archiveItem } from './archive-item.ts';
 import { BIN_DAYS, deleteForGood, moveToBin, purgeBin, restoreFromBin } from './bin-item.ts';
-import { addLanguage, createItem, duplicateItem } from './create-item.ts';
-import { changeOrder, orderBetween } from './item-order.ts';
 import { saveVersion } from './save-version.ts';
 
 const eva = person('editor', 'eva');
 const ana = person('author', 'ana');
 const DAY = 24 * 3_600_000;
-
-describe('creating', () => {
-  test('begins a draft without text whose author is whoever created it', async () => {
-    const site = createItemSite();
-    const outcome = await createItem(site.dependencies, ana, { id: 'new', type: 'notice', sourceLanguage: 'en' });
-    expect(outcome).toMatchObject({
-      ok: true,
-      item: {
-        authorId: 'ana',
-        createdAt: site.clock.time,
-        editedBy: { id: 'ana', name: 'ANA' },
-        languages: { en: { title: '', state: 'draft' } },
-      },
-    });
-    expect((await site.card('new'))?.states).toEqual({ es: 'missing', en: 'draft' });
-    expect(await site.audited()).toMatchObject([{ act: 'item.created', object: { id: 'new', name: '' } }]);
-  });
-
-  test('is refused for a taken or malformed id, an unknown type or language, and for who may not', async () => {
-    const site = createItemSite();
-    const create = async (rest: object) => {
-      const given = { id: 'new', type: 'notice', sourceLanguage: 'es', ...rest };
-      const outcome = await createItem(site.dependencies, ana, given);
-      return outcome.ok ? 'ok' : outcome.reason;
-    };
-    expect(await create({ id: 'Not an id' })).toBe('invalid-id');
-    expect(await create({ type: 'none' })).toBe('unknown-type');
-    expect(await create({ sourceLanguage: 'fr' })).toBe('unknown-language');
-    expect(await create({})).toBe('ok');
-    expect(await create({})).toBe('taken');
-    const given = { id: 'b', type: 'notice', sourceLanguage: 'es' };
-    await expect(createItem(site.dependencies, person('translator'), given)).rejects.toThrow(Forbidden);
-  });
-
-  test('from another item copies every language with what it remembers, and nothing of what is public', async () => {
-    const site = createItemSite();
-    const links = { title: { source: 'title', hash: 'h', text: 'Uno' } };
-    await site.putItem(
-      'a',
-      'notice',
-      { es: finishedLanguage('uno'), en: finishedLanguage('one', { links }) },
-      { tags: ['x'] },
-    );
-    await publish(site, 'a', ['es']);
-    const outcome = await duplicateItem(site.dependencies, ana, { id: 'b', from: 'a', titles: { es: 'Copia' } });
-    expect(outcome).toMatchObject({
-      ok: true,
-      item: { authorId: 'ana', tags: ['x'], languages: { es: { title: 'Copia', slug: '' }, en: { links } } },
-    });
-    const es = (await site.getItem('b')).data.languages.es;
-    expect(es).toMatchObject({ state: 'draft', revision: 0 });
-    expect(es).not.toHaveProperty('publishedSlug');
-    expect(await duplicateItem(site.dependencies, ana, { id: 'c', from: 'none' })).toMatchObject({
-      reason: 'not-found',
-    });
-  });
-});
-
-test('a language is begun by whoever may edit it, once', async () => {
-  const site = createItemSite();
-  await site.putItem('a', 'notice', { es: finishedLanguage('uno') }, { authorId: 'ana' });
-  const add = (actor: typeof eva, language: string) => addLanguage(site.dependencies, actor, { id: 'a', language });
-  await expect(add(person('author', 'beto'), 'en')).rejects.toThrow(Forbidden);
-  await expect(add(person('translator'), 'es')).rejects.toThrow(Forbidden);
-  expect(await add(ana, 'fr')).toMatchObject({ reason: 'unknown-language' });
-  const outcome = await add(person('translator'), 'en');
-  expect(outcome).toMatchObject({ ok: true, item: { languages: { en: { title: '', state: 'draft', links: {} } } } });
-  expect(await site.card('a')).toMatchObject({ states: { en: 'draft' }, health: { missing: 3, missingLanguages: 0 } });
-  expect(await add(ana, 'en')).toMatchObject({ ok: true, version: outcome.ok && outcome.version });
-});
-
-describe('the archive', () => {
-  test('takes an item off the site and out of the list, and gives it back as a draft', async () => {
-    const site = createItemSite();
-    await site.putItem('a', 'not-found', {
-      es: finishedLanguage('uno'),
-      en: finishedLanguage('one', {
-        state: 'scheduled',
-        schedule: { publishAt: 9e12, by: { id: 'eva', name: 'Eva' } },
-      }),
-    });
-    await publish(site, 'a', ['es']);
-    await expect(archiveItem(site.dependencies, ana, { id: 'a' })).rejects.toThrow(Forbidden);
-    expect(await archiveItem(site.dependencies, eva, { id: 'a' })).toMatchObject({ ok: true });
-    expect(await site.content.resolve('es', 'not-found', 'uno')).toEqual({ kind: 'missing' });
-    const card = await site.card('a');
-    expect(card).toMatchObject({ place: 'archived', states: { es: 'archived', en: 'archived' } });
-    expect(card).not.toHaveProperty('nextScheduleAt');
-    expect(await unarchiveItem(site.dependencies, eva, { id: 'a', languages: ['es'] })).toMatchObject({ ok: true });
-    expect(await site.card('a')).toMatchObject({ place: 'shown', states: { es: 'draft', en: 'archived' } });
-    expect(await publish(site, 'a', ['es'])).toMatchObject({ ok: true });
-    expect((await site.audited()).map(({ act }) => act)).toEqual(
-      expect.arrayContaining(['item.archived', 'item.unarchived']),
-    );
-  });
-
-  test('takes a language by itself', async () => {
-    const site = createItemSite();
-    await site.putItem('a', 'not-found', { es: finishedLanguage('uno'), en: finishedLanguage('one') });
-    await publish(site, 'a', ['es', 'en']);
-    await archiveItem(site.dependencies, eva, { id: 'a', languages: ['en'] });
-    expect(await site.card('a')).toMatchObject({ place: 'shown', states: { es: 'published', en: 'archived' } });
-    const missing = await archiveItem(site.dependencies, eva, { id: 'a', languages: ['fr'] });
-    expect(missing).toEqual({ ok: false, reason: 'language-missing' });
-  });
-});
 
 describe('the bin', () => {
   test('takes an item off the site and out of every count, and gives everything back as drafts', async () => {
@@ -262,6 +154,7 @@ describe('deleting for good', () => {
     await expect(deleteForGood(site.dependencies, eva, { id: 'a' })).rejects.toThrow('killed');
     site.drafts.remove = remove;
     expect(await restoreFromBin(site.dependencies, eva, { id: 'a' })).toEqual({ ok: false, reason: 'not-found' });
+    expect((await site.card('a'))?.place).toBe('going');
     expect(await purgeBin(site.dependencies)).toBe(1);
     expect(await site.card('a')).toBeUndefined();
   });
@@ -277,69 +170,5 @@ describe('deleting for good', () => {
     expect(await purgeBin(site.dependencies, { mayGoOn: async () => ++looks < 3 })).toBe(2);
     expect((await site.store.runQuery({ collection: 'items' })).map(({ data }) => data.id)).toEqual(['c']);
     expect(await purgeBin(site.dependencies)).toBe(1);
-  });
-});
-
-describe('the order of items', () => {
-  async function fill() {
-    const site = createItemSite();
-    for (const [index, id] of ['a', 'b', 'c'].entries()) {
-      await site.putItem(id, 'faqs', { es: finishedLanguage(id) }, { fields: { order: index + 1 } });
-      await publish(site, id, ['es']);
-    }
-    const publicOrder = async () => (await site.content.all('es', 'faqs')).map(({ itemId }) => itemId);
-    return { ...site, publicOrder };
-  }
-
-  test('changes for the public at once, and publishes nothing else', async () => {
-    const site = await fill();
-    await site.editItem('c', (item) => {
-      const { es } = item.languages;
-      return es ? { ...item, languages: { es: { ...es, title: 'Sin publicar', state: 'changed' } } } : item;
-    });
-    expect(await changeOrder(site.dependencies, eva, { id: 'c', after: 'a' })).toMatchObject({ ok: true });
-    expect(await site.publicOrder()).toEqual(['a', 'c', 'b']);
-    expect((await site.content.all('es', 'faqs'))[1]).toMatchObject({ title: 'Título c', fields: { order: 1.5 } });
-    expect(await site.card('c')).toMatchObject({ order: 1.5, states: { es: 'changed' } });
-    await changeOrder(site.dependencies, eva, { id: 'b', after: undefined });
-    expect(await site.publicOrder()).toEqual(['b', 'a', 'c']);
-    expect(await site.card('b')).toMatchObject({ states: { es: 'published' } });
-    const revision = contentPath.revision('b', 'es', 2);
-    expect((await site.store.batchGet([revision]))[0]?.data).toMatchObject({ by: { id: 'eva' }, fields: { order: 0 } });
-  });
-
-  test('is numbered anew when no number is left', async () => {
-    const site = await fill();
-    for (const id of ['a', 'b', 'c']) {
-      await site.editItem(id, (item) => ({ ...item, fields: { order: 1 } }));
-    }
-    expect(await changeOrder(site.dependencies, eva, { id: 'a', after: 'b' })).toMatchObject({ ok: true });
-    expect(await site.publicOrder()).toEqual(['b', 'a', 'c']);
-  });
-
-  test('is for editors, and for types that have one', async () => {
-    const site = await fill();
-    await expect(changeOrder(site.dependencies, ana, { id: 'a', after: 'b' })).rejects.toThrow(Forbidden);
-    await site.putItem('n', 'notice', { es: finishedLanguage('n') });
-    expect(await changeOrder(site.dependencies, eva, { id: 'n', after: undefined })).toMatchObject({
-      reason: 'not-ordered',
-    });
-    expect(await changeOrder(site.dependencies, eva, { id: 'a', after: 'none' })).toMatchObject({
-      reason: 'not-found',
-    });
-    const created = await createItem(site.dependencies, eva, { id: 'd', type: 'faqs', sourceLanguage: 'es' });
-    expect(created).toMatchObject({ item: { fields: { order: 4 } } });
-  });
-
-  test.each([
-    [1, 2, 1.5],
-    [1, 3, 2],
-    [undefined, 3, 2],
-    [3.5, undefined, 4],
-    [undefined, undefined, 1],
-    [1, 1, undefined],
-    [1, 1 + 1e-12, undefined],
-  ])('the place between %s and %s is %s', (before, after, expected) => {
-    expect(orderBetween(before, after)).toBe(expected);
   });
 });

@@ -1,0 +1,27 @@
+import { contentPath } from '#core/content/collections.ts';
+import type { ItemCard } from '#core/content/item-card.ts';
+import type { Document } from '#core/documents/document-store.ts';
+import { itemOfLink } from '#core/rich-text/link-target.ts';
+import type { ManagedItem } from '../publishing/read-managed-item.ts';
+import type { SideDifferences } from './compare-sides.ts';
+
+/** What the items are called that changed words link to, by id, in the page's language where that has a title. */
+export async function readLinkTitles(
+  { request: { store, locale } }: Pick<ManagedItem, 'request'>,
+  { shared, languages }: SideDifferences,
+): Promise<{ [itemId: string]: string }> {
+  const differences = [...shared, ...languages.flatMap((language) => language.differences ?? [])];
+  const notes = differences.flatMap(({ words }) => words.flatMap((run) => run.notes ?? []));
+  const hrefs = notes.flatMap((note) =>
+    note.mark !== 'link' ? [] : note.state === 'changed' ? [note.before, note.after] : [note.href],
+  );
+  const ids = [...new Set(hrefs.flatMap((href) => itemOfLink(href) ?? []))];
+  if (ids.length === 0) return {};
+  const documents = (await store.batchGet(ids.map(contentPath.card))) as unknown as (Document<ItemCard> | undefined)[];
+  const titles = documents.map((document, index) => [ids[index], document ? titleIn(document.data, locale) : '']);
+  return Object.fromEntries(titles.filter(([, title]) => title !== ''));
+}
+
+function titleIn({ languages, sourceLanguage }: ItemCard, locale: string): string {
+  return languages[locale]?.title || languages[sourceLanguage]?.title || '';
+}

@@ -1,0 +1,91 @@
+import type { Actor } from '../access/actor.ts';
+import { requireMay } from '../access/forbidden.ts';
+import { contentPath } from '../content/collections.ts';
+import type { Revision } from '../content/publication.ts';
+import type { DocumentStore } from '../documents/document-store.ts';
+import type { Locale } from '../locales/locale.ts';
+import { type HistoryPage, type HistorySearch, listRevisions } from './revisions.ts';
+
+/** Which revision of an item. */
+export interface RevisionRef {
+  language: Locale;
+  revision: number;
+}
+
+/** What one act made public of an item: a revision of each language whose publication became another one. */
+export interface PublicationAct {
+  /** Milliseconds since 1970. */
+  at: number;
+  /** At least one, in the order of the site's languages. */
+  revisions: Revision[];
+}
+
+/**
+ * What was published of an item, act by act.
+ * @param languages of the site
+ * @throws {Forbidden} for who may not read drafts
+ */
+export async function listActs(
+  store: DocumentStore,
+  actor: Actor,
+  { limit, languages, ...search }: HistorySearch & { languages: readonly Locale[] },
+): Promise<HistoryPage<PublicationAct>> {
+  // With one more than fills the page, none of its acts lacks a language.
+  const page = await listRevisions(store, actor, { ...search, limit: limit * languages.length + 1 });
+  const groups: (typeof page.entries)[] = [];
+  for (const revision of page.entries) {
+    const group = groups.at(-1);
+    if (group && areOneAct([...group, revision])) group.push(revision);
+    else groups.push([revision]);
+  }
+  const rank = ({ language }: Revision) => languages.indexOf(language);
+  const entries = groups.slice(0, limit).map((group) => ({
+    id: group.at(-1)?.id ?? '',
+    at: group[0]?.publishedAt ?? 0,
+    revisions: group.map(({ id: _, ...revision }) => revision).toSorted((a, b) => rank(a) - rank(b)),
+  }));
+  const last = entries.at(-1);
+  const hasMore = groups.length > limit || page.next !== undefined;
+  return { entries, ...(hasMore && last && { next: `${last.at}.${last.id}` }) };
+}
+
+/**
+ * Revisions of an item that one act made, in the order of `refs`.
+ * @returns `undefined` where one of them is not there, or another act made it
+ * @throws {Forbidden} for who may not read drafts
+ */
+export async function readAct(
+  store: DocumentStore,
+  actor: Actor,
+  { itemId, refs }: { itemId: string; refs: readonly RevisionRef[] },
+): Promise<Revision[] | undefined> {
+  const revisions = await readRevisions(store, actor, { itemId, refs });
+  return revisions && areOneAct(revisions) ? revisions : undefined;
+}
+
+/**
+ * Revisions of an item, in the order of `refs`.
+ * @returns `undefined` where one of them is not there
+ * @throws {Forbidden} for who may not read drafts
+ */
+export async function readRevisions(
+  store: DocumentStore,
+  actor: Actor,
+  { itemId, refs }: { itemId: string; refs: readonly RevisionRef[] },
+): Promise<Revision[] | undefined> {
+  requireMay(actor, 'draft.read');
+  const paths = refs.map(({ language, revision }) => contentPath.revision(itemId, language, revision));
+  const documents = await store.batchGet(paths);
+  const revisions = documents.flatMap((document) => (document ? [document.data as unknown as Revision] : []));
+  return revisions.length === refs.length ? revisions : undefined;
+}
+
+/** Older revisions do not name their act: it is told by its moment and by who acted. */
+function areOneAct(revisions: readonly Revision[]): boolean {
+  const [first] = revisions;
+  if (!first || new Set(revisions.map(({ language }) => language)).size < revisions.length) return false;
+  return revisions.every(
+    ({ act, publishedAt, by }) =>
+      act === first.act && publishedAt === first.publishedAt && (act !== undefined || by?.id === first.by?.id),
+  );
+}
