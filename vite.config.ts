@@ -27,6 +27,12 @@ function startsPages(module: string): boolean {
   return START.some((part) => part.test(module));
 }
 
+/** What most pages of accounts and of the admin area are made of, with what that imports. No public page uses it. */
+const ADMIN = /\/app\/(?:account|offline|ui\/kit)\//;
+
+/** In how many places something of it is used, so that it comes with each of them. */
+const OFTEN = 3;
+
 export default defineConfig({
   plugins: [
     tailwindcss(),
@@ -51,7 +57,19 @@ export default defineConfig({
   optimizeDeps: { entries: ['app/entry.client.tsx', 'app/root.tsx', 'app/**/*route.tsx'] },
   environments: {
     client: {
-      build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'start', test: startsPages }] } } } },
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'start', test: startsPages },
+                // A browser takes longer over thirty files, kept or not, than over one as large.
+                { name: 'admin', test: ADMIN, minShareCount: OFTEN },
+              ],
+            },
+          },
+        },
+      },
     },
     // Node keeps a module's text as long as the module. Names stay, for the log.
     ssr: {

@@ -15,6 +15,7 @@ const SOURCES = [
   'core',
   'locales',
   'public',
+  'scripts',
   'site.config.ts',
   'vite.config.ts',
   'react-router.config.ts',

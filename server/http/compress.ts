@@ -9,8 +9,8 @@ export type Effort = 'instant' | 'quick' | 'thorough';
 
 const QUALITIES = { instant: { br: 2, gzip: 1 }, quick: { br: 5, gzip: 6 }, thorough: { br: 11, gzip: 9 } };
 
-/** Fewer bytes than this fit in one packet anyway. */
-const MINIMUM_BYTES_TO_COMPRESS = 860;
+/** Fewer bytes than this fit in one packet anyway, and are not worth the time of anybody who waits. */
+const WORTH_WAITING_FOR = 860;
 
 /** Base-2 logarithm of brotli's window: pages are smaller than 256 kB, and a larger window costs memory. */
 const WINDOW_BITS = 18;
@@ -22,7 +22,7 @@ function chunkSize({ length }: Buffer): number {
 
 /** The bytes in brotli. @returns `undefined` when that would not be smaller. */
 export async function compressBrotli(bytes: Buffer, effort: Effort): Promise<Buffer | undefined> {
-  if (bytes.length < MINIMUM_BYTES_TO_COMPRESS) return undefined;
+  if (!isWorth(bytes, effort)) return undefined;
   const compressed = await brotliAsync(bytes, {
     chunkSize: chunkSize(bytes),
     params: {
@@ -37,9 +37,13 @@ export async function compressBrotli(bytes: Buffer, effort: Effort): Promise<Buf
 
 /** The bytes in gzip. @returns `undefined` when that would not be smaller. */
 export async function compressGzip(bytes: Buffer, effort: Effort): Promise<Buffer | undefined> {
-  if (bytes.length < MINIMUM_BYTES_TO_COMPRESS) return undefined;
+  if (!isWorth(bytes, effort)) return undefined;
   const compressed = await gzipAsync(bytes, { chunkSize: chunkSize(bytes), level: QUALITIES[effort].gzip });
   return compressed.length < bytes.length ? alone(compressed) : undefined;
+}
+
+function isWorth({ length }: Buffer, effort: Effort): boolean {
+  return effort === 'thorough' || length >= WORTH_WAITING_FOR;
 }
 
 /** The same bytes without the room that they were made in: some of them are kept for long, and all of it with them. */

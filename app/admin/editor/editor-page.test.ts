@@ -119,6 +119,19 @@ test('a language without text is there to be begun', async () => {
   ]);
 });
 
+test('the page shows without script what was saved of the cover and the byline', async () => {
+  const editors = await createEditors('translator', ['en']);
+  const media = 'a'.repeat(32);
+  await editors.editItem('brain', (item) => ({ ...item, author: 'Dra. Robles', cover: { media } }));
+  await editors.editItem('brain', ({ languages: { es, ...others }, ...item }) => ({
+    ...item,
+    languages: { ...(es && { es: { ...es, coverAlt: 'Un cerebro' } }), ...others },
+  }));
+  const data = await editors.open(TYPE, 'brain');
+  expect(data.shared).toEqual({ author: 'Dra. Robles', cover: media });
+  expect(data.languages.map(({ saved }) => saved?.coverAlt)).toEqual(['Un cerebro', '']);
+});
+
 test('a picture is kept, or refused in a sentence of the page’s language', async () => {
   const editors = await createEditors('editor');
   const good = await editors.send('a.png');
@@ -144,6 +157,10 @@ test('a slug is judged as publishing would judge it', async () => {
   expect(await ask('cerebro')).toEqual({ kind: 'leaving', title: 'Resonancia de cerebro' });
   expect(await ask('cerebro', 'brain')).toEqual({ kind: 'own' });
   expect(await ask('otro', 'brain')).toEqual({ kind: 'moves' });
+  await editors.publish('brain', 'es');
+  expect(await ask('cerebro')).toEqual({ kind: 'former', title: 'Título mente', instead: 'cerebro-2' });
+  expect(await ask('cerebro', 'brain')).toEqual({ kind: 'moves' });
+  expect(await ask('cerebro-2')).toEqual({ kind: 'free' });
   await editors.putItem('about', 'pages', { es: testLanguage('about') });
   expect(await ask('about', 'about')).toEqual({ kind: 'own' });
   expect(await ask('x', 'about')).toEqual({ kind: 'fixed', slug: 'about' });
@@ -162,6 +179,16 @@ test('an address of the site is known as the page that stands there, and one of 
   });
   expect(await editors.links('q=javascript:alert(1)&language=es')).toMatchObject({ typed: { isAllowed: false } });
   expect(await editors.links(`q=/en/${segment}/brain&language=es`)).toMatchObject({ typed: { crossesTo: 'en' } });
+});
+
+test('an item that a link names is found by its id, also behind a place in it; a name that none can have is told', async () => {
+  const editors = await createEditors('editor');
+  const ask = (link: string) => editors.links(`q=${encodeURIComponent(link)}&language=es`);
+  const brain = { targets: [{ id: 'brain', title: 'Resonancia de cerebro' }] };
+  expect(await ask('item:brain')).toMatchObject(brain);
+  expect(await ask('item:brain#antes')).toMatchObject(brain);
+  expect(await ask('item:nothing')).toEqual({ targets: [] });
+  expect(await ask('item:a/b')).toEqual({ targets: [], typed: { href: 'item:a/b', isAllowed: false } });
 });
 
 test('an item to link to is found by a word, however many were edited since: of a title, else of a text', async () => {

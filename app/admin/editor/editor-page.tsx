@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState, useTransition } from 'react';
 import { useTranslations } from 'use-intl';
 import type { DeskProps } from './desk/desk.tsx';
 import { DeskProvider } from './desk/desk-context.tsx';
@@ -13,22 +13,20 @@ const Desk = lazy(loadDesk);
 /** An item with its languages side by side: to be read at once and without script, to be written as soon as the browser can. */
 export function EditorPage({ data, tabs, acts }: { data: EditorData; tabs?: ReactNode } & DeskProps) {
   const t = useTranslations('editor.page');
-  const [inBrowser, setInBrowser] = useState(false);
+  const [canWrite, setCanWrite] = useState(false);
+  const [isOpening, open] = useTransition();
   useState(startLoading);
-  useEffect(() => setInBrowser(true), []);
+  // What was saved stays on the page until the desk is there: a fallback in between would hold it back for a moment more.
+  useEffect(() => open(() => setCanWrite(true)), []);
   return (
     <DeskProvider value={data}>
       <p className="text-fine text-ink-soft">{data.typeLabel}</p>
       <h1 className="font-semibold text-h2">{data.title}</h1>
       {tabs}
       {data.item.isBinned && <p className="mt-2 font-medium text-warning">{t('binned')}</p>}
-      {inBrowser ? (
-        <Suspense fallback={<SavedTexts data={data} note={t('opening')} />}>
-          <Desk acts={acts} />
-        </Suspense>
-      ) : (
-        <SavedTexts data={data} />
-      )}
+      <Suspense>
+        {canWrite ? <Desk acts={acts} /> : <SavedTexts data={data} note={isOpening ? t('opening') : undefined} />}
+      </Suspense>
     </DeskProvider>
   );
 }

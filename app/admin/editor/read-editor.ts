@@ -3,7 +3,7 @@ import { may } from '#core/access/policy.ts';
 import { contentPath } from '#core/content/collections.ts';
 import { itemPath } from '#core/content/content-paths.ts';
 import type { ContentType } from '#core/content/content-type.ts';
-import type { Item, LanguageState } from '#core/content/item.ts';
+import { GOING, type Item, type LanguageState } from '#core/content/item.ts';
 import { slugProblem } from '#core/content/slugs.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
@@ -30,7 +30,7 @@ export interface EditedLanguage {
   /** What a page under a slug of this language begins with: `example.org/en/studies/`. */
   addressStart: string;
   /** As it was last saved; missing for a language without text. */
-  saved?: { title: string; summary: string; text: PreparedText };
+  saved?: { title: string; summary: string; coverAlt: string; text: PreparedText };
 }
 
 /** Everything that the page of an item starts from. */
@@ -43,6 +43,8 @@ export interface EditorData {
   /** The source first. */
   languages: EditedLanguage[];
   canEditShared: boolean;
+  /** What the languages share, as it was last saved; the media file of the cover. */
+  shared: { author?: string; cover?: string };
   canUpload: boolean;
   tags: { value: string; label: string }[];
   user: { id: string; name: string };
@@ -76,6 +78,10 @@ export async function readEditor(args: LoaderFunctionArgs): Promise<EditorData> 
     typeLabel: type.labels.singular[locale] ?? type.key,
     languages: await Promise.all(codes.map((code) => readLanguage(services, item, locale, code, canEdit(code)))),
     canEditShared: canEdit(),
+    shared: {
+      ...(item.author !== undefined && { author: item.author }),
+      ...(item.cover && { cover: item.cover.media }),
+    },
     canUpload: may(actor, 'media.upload'),
     tags: Object.entries(config.tags).map(([value, labels]) => ({ value, label: labels[locale] ?? value })),
     user: { id: current.user.id, name: current.user.name },
@@ -87,11 +93,12 @@ export async function readEditor(args: LoaderFunctionArgs): Promise<EditorData> 
   };
 }
 
-/** @returns `undefined` for an id that no item has, or could have */
+/** @returns `undefined` for an id that no item has, or could have, and for what is being deleted for good */
 export async function findItem(store: DocumentStore, id: string): Promise<Item | undefined> {
   if (slugProblem(id) !== undefined) return undefined;
   const [document] = await store.batchGet([contentPath.item(id)]);
-  return document?.data as Item | undefined;
+  const item = document?.data as Item | undefined;
+  return item?.deletedAt === GOING ? undefined : item;
 }
 
 /** What an item is called in a language, or in any that has a title. */
@@ -125,6 +132,7 @@ async function readLanguage(
       saved: {
         title: own.title,
         summary: own.summary,
+        coverAlt: own.coverAlt ?? '',
         text: (await prepareText(services, code, own.body)).text,
       },
     }),

@@ -8,6 +8,8 @@ export interface ActiveUnit {
   unit: UnitId;
 }
 
+export const otherSide = (side: Side): Side => (side === 'source' ? 'translation' : 'source');
+
 /** The element of a field in a language's column that takes the focus. */
 export function fieldControl(column: string, unit: UnitId): HTMLElement | undefined {
   const selector = `[data-column="${column}"] [data-unit="${CSS.escape(unit)}"]`;

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import helpIcon from '~icons/lucide/keyboard';
 import fieldsIcon from '~icons/lucide/sliders-horizontal';
@@ -27,6 +27,7 @@ import { useAddressedUnit } from './use-addressed-unit.ts';
 import { useCounterparts } from './use-counterparts.ts';
 import { useIsLoaded } from './use-is-loaded.ts';
 import { useLeaveWarning } from './use-leave-warning.ts';
+import { useScrollTogether } from './use-scroll-together.ts';
 
 export interface DeskProps {
   /** What else can be done with the item, beside the tools: publishing, revisions, preview. */
@@ -62,16 +63,18 @@ function OpenDesk({ open, acts: furtherActs }: DeskProps & { open: OpenItem }) {
   const [sheet, setSheet] = useState<'fields' | 'help'>();
   const [editors, setEditors] = useState<{ [side in Side]?: TextEditor }>({});
   const [active] = useState(() => createStore<ActiveUnit | undefined>(undefined));
-  const desk = useTranslationDesk(drafts, isLoaded.source && isLoaded.translation, translation.canEdit);
+  const columns = useRef<{ [side in Side]?: HTMLElement | null }>({});
+  const isSharedLoaded = useIsLoaded(open.shared);
+  const desk = useTranslationDesk(drafts, open.shared, isLoaded.source && isLoaded.translation, translation.canEdit);
 
   const takeEditor = useCallback((side: Side, editor: TextEditor | undefined) => {
     setEditors(({ [side]: _, ...rest }) => (editor ? { ...rest, [side]: editor } : rest));
   }, []);
-  const noteActive = useCallback((side: Side, unit: string) => active.write({ side, unit }), [active]);
   useCounterparts(desk, editors, active);
+  useScrollTogether({ desk, editors, active, columns });
   useLeaveWarning(everyDraft);
   const acts = useTranslationActs({ desk, active, editors, languages: sides, drafts, show: setShown });
-  useAddressedUnit(sides, editors, acts.goTo);
+  useAddressedUnit(sides, editors, isSharedLoaded, acts.goTo);
 
   function onKeyDown(event: KeyboardEvent) {
     const act = matchesShortcut(event, SHORTCUTS.otherLanguage)
@@ -132,6 +135,9 @@ function OpenDesk({ open, acts: furtherActs }: DeskProps & { open: OpenItem }) {
         {(['source', 'translation'] as const).map((side) => (
           <section
             key={side}
+            ref={(element) => {
+              columns.current[side] = element;
+            }}
             data-column={sides[side].code}
             data-shown={shown === side}
             aria-labelledby={`column-${sides[side].code}`}
@@ -143,10 +149,11 @@ function OpenDesk({ open, acts: furtherActs }: DeskProps & { open: OpenItem }) {
                 side={side}
                 language={sides[side]}
                 draft={drafts[side]}
+                shared={open.shared}
                 desk={desk}
                 editor={editors[side]}
                 onEditor={takeEditor}
-                onActive={noteActive}
+                active={active}
               />
             ) : (
               <SavedText language={sides[side]} />
@@ -197,6 +204,7 @@ function useOpenItem(): OpenItem | undefined {
 /** The two languages side by side, once both are here. */
 function useTranslationDesk(
   drafts: { [side in Side]: OpenDraft },
+  shared: OpenDraft,
   areLoaded: boolean,
   canLink: boolean,
 ): TranslationDesk | undefined {
@@ -207,6 +215,7 @@ function useTranslationDesk(
     const made = createTranslationDesk({
       source: drafts.source.doc,
       translation: drafts.translation.doc,
+      shared: shared.doc,
       type: { fields: type.fields.filter(({ items }) => items === undefined || items.includes(item.id)) },
       canLink,
     });
@@ -215,6 +224,6 @@ function useTranslationDesk(
       made.stop();
       setDesk(undefined);
     };
-  }, [drafts, areLoaded, canLink, type, item]);
+  }, [drafts, shared, areLoaded, canLink, type, item]);
   return desk;
 }

@@ -1,14 +1,17 @@
-import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import { CONTENT_LIMITS } from '#core/content/limits.ts';
 import { DRAFT_BODY } from '#core/drafts/draft-shape.ts';
 import type { UnitId } from '#core/translation/translation-link.ts';
-import { isTranslatable } from '#core/translation/units.ts';
+import { COVER_ALT, isTranslatable } from '#core/translation/units.ts';
+import type { Store } from '../../../ui/kit/create-store.ts';
 import { DisclosureMark } from '../../../ui/kit/disclosure-mark.tsx';
 import type { OpenDraft } from '../drafts/open-draft.ts';
 import type { Place } from '../drafts/presence.ts';
+import { CoverAltField } from '../fields/cover-alt-field.tsx';
 import { SharedTextField } from '../fields/shared-text-field.tsx';
 import { TypeField } from '../fields/type-field.tsx';
+import { useCover } from '../fields/use-cover.ts';
 import type { EditedLanguage } from '../read-editor.ts';
 import { SlugField } from '../slugs/slug-field.tsx';
 import { createTitleFollower, type TitleFollower } from '../slugs/title-follower.ts';
@@ -16,24 +19,28 @@ import { RichTextField } from '../text/rich-text-field.tsx';
 import type { TextEditor } from '../text/text-editor.ts';
 import type { Side, TranslationDesk } from '../translation/translation-desk.ts';
 import { UnitBadge } from '../translation/unit-badge.tsx';
+import type { ActiveUnit } from './active-unit.ts';
 import { useDesk } from './desk-context.tsx';
 import { SearchPreview } from './search-preview.tsx';
 import { StartFromSource } from './start-from-source.tsx';
+import { useIsStarted } from './use-is-started.ts';
 import { WordCount } from './word-count.tsx';
 
 interface LanguageColumnProps {
   side: Side;
   language: EditedLanguage;
   draft: OpenDraft;
+  /** What the languages share. */
+  shared: OpenDraft;
   /** Missing until both languages are there. */
   desk: TranslationDesk | undefined;
   editor: TextEditor | undefined;
   onEditor: (side: Side, editor: TextEditor | undefined) => void;
-  onActive: (side: Side, unit: UnitId) => void;
+  active: Store<ActiveUnit | undefined>;
 }
 
 /** One language to be written: its title, address, summary, text, and what else its type has. */
-export function LanguageColumn({ side, language, draft, desk, editor, onEditor, onActive }: LanguageColumnProps) {
+export function LanguageColumn({ side, language, draft, shared, desk, editor, onEditor, active }: LanguageColumnProps) {
   const t = useTranslations('editor.fields');
   const tText = useTranslations('editor.text');
   const { type, item } = useDesk();
@@ -44,7 +51,7 @@ export function LanguageColumn({ side, language, draft, desk, editor, onEditor, 
 
   const at = (place: Place, unit?: UnitId) => () => {
     awareness.setLocalStateField('place', place);
-    if (unit !== undefined) onActive(side, unit);
+    if (unit !== undefined) active.write({ side, unit });
   };
   const written = (unit: UnitId) => () => {
     if (side === 'translation') desk?.noteWritten(unit);
@@ -53,11 +60,13 @@ export function LanguageColumn({ side, language, draft, desk, editor, onEditor, 
   const fields = type.fields.filter(
     ({ localized, items }) => localized && (items === undefined || items.includes(item.id)),
   );
-  const followTitle = useTitleFollower(draft, language);
+  const isStarted = useIsStarted(doc) || language.state !== 'missing';
+  const follower = useTitleFollower(draft, language);
+  const cover = useCover(shared.doc);
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <UnitField unit="title">
+      <UnitField side={side} active={active} unit="title">
         <SharedTextField
           text={doc.getText('title')}
           label={t('title')}
@@ -65,16 +74,16 @@ export function LanguageColumn({ side, language, draft, desk, editor, onEditor, 
           canEdit={canEdit}
           most={CONTENT_LIMITS.title}
           required
-          isStarted={language.state !== 'missing'}
+          isStarted={isStarted}
           aside={badge('title')}
           onFocus={at('title', 'title')}
           onOwnChange={() => {
-            followTitle();
+            follower.current?.follow();
             written('title')();
           }}
         />
       </UnitField>
-      <UnitField unit="summary">
+      <UnitField side={side} active={active} unit="summary">
         <SharedTextField
           text={doc.getText('summary')}
           label={t('summary')}
@@ -109,7 +118,7 @@ export function LanguageColumn({ side, language, draft, desk, editor, onEditor, 
           {fields.map((field) => {
             const unit = `field:${field.key}`;
             return (
-              <UnitField key={field.key} unit={unit}>
+              <UnitField key={field.key} side={side} active={active} unit={unit}>
                 <TypeField
                   field={field}
                   doc={doc}
@@ -125,8 +134,22 @@ export function LanguageColumn({ side, language, draft, desk, editor, onEditor, 
           })}
         </section>
       )}
+      {cover !== undefined && (
+        <div className="border-line border-t pt-5">
+          <UnitField side={side} active={active} unit={COVER_ALT}>
+            <CoverAltField
+              media={cover}
+              doc={doc}
+              language={language}
+              aside={badge(COVER_ALT)}
+              onFocus={at('fields', COVER_ALT)}
+              onOwnChange={written(COVER_ALT)}
+            />
+          </UnitField>
+        </div>
+      )}
       <div className="border-line border-t pt-5">
-        <SlugField doc={doc} language={language} canEdit={canEdit} onFocus={at('slug')} />
+        <SlugField doc={doc} language={language} follower={follower} canEdit={canEdit} onFocus={at('slug')} />
       </div>
       {type.appearsAs !== 'faq' && (
         <details className="group border-line border-t pt-4">
@@ -136,7 +159,7 @@ export function LanguageColumn({ side, language, draft, desk, editor, onEditor, 
           </summary>
           <div className="mt-3 grid gap-5">
             {(['title', 'description'] as const).map((name) => (
-              <UnitField key={name} unit={`seo.${name}`}>
+              <UnitField key={name} side={side} active={active} unit={`seo.${name}`}>
                 <SharedTextField
                   text={doc.getText(`seo.${name}`)}
                   label={t(name === 'title' ? 'seoTitle' : 'seoDescription')}
@@ -160,21 +183,37 @@ export function LanguageColumn({ side, language, draft, desk, editor, onEditor, 
   );
 }
 
-function UnitField({ unit, children }: { unit: UnitId; children: ReactNode }) {
-  return <div data-unit={unit}>{children}</div>;
+interface UnitFieldProps {
+  side: Side;
+  unit: UnitId;
+  active: Store<ActiveUnit | undefined>;
+  children: ReactNode;
+}
+
+/** A field, which shows while somebody is at its counterpart. */
+function UnitField({ side, unit, active, children }: UnitFieldProps) {
+  const at = useSyncExternalStore(active.subscribe, active.read);
+  const isOpposite = at?.unit === unit && at.side !== side;
+  return (
+    <div data-unit={unit} data-opposite={isOpposite ? '' : undefined}>
+      {children}
+    </div>
+  );
 }
 
 /** Keeps the slug in step with the title, unless the item is public under it. */
-function useTitleFollower({ doc }: OpenDraft, { code, publishedSlug }: EditedLanguage): () => void {
+function useTitleFollower(
+  { doc }: OpenDraft,
+  { code, publishedSlug }: EditedLanguage,
+): RefObject<TitleFollower | undefined> {
   const follower = useRef<TitleFollower>(undefined);
   useEffect(() => {
-    if (publishedSlug !== undefined) return undefined;
-    const created = createTitleFollower(doc, code);
+    const created = createTitleFollower(doc, code, { isFixed: publishedSlug !== undefined });
     follower.current = created;
     return () => {
       created.stop();
       follower.current = undefined;
     };
   }, [doc, code, publishedSlug]);
-  return useCallback(() => follower.current?.follow(), []);
+  return follower;
 }

@@ -9,8 +9,8 @@ import type { EditedLanguage } from '../read-editor.ts';
 import { findBlock, type TextEditor } from '../text/text-editor.ts';
 import { addCounterpart } from '../translation/fill-blocks.ts';
 import type { Side, TranslationDesk } from '../translation/translation-desk.ts';
-import { type ActiveUnit, fieldControl, reportOf } from './active-unit.ts';
-import { counterpartOf, otherSide } from './use-counterparts.ts';
+import { type ActiveUnit, fieldControl, otherSide, reportOf } from './active-unit.ts';
+import { counterpartOf } from './use-counterparts.ts';
 
 /** What can be done about the part that somebody is at. */
 export interface TranslationActs {

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import type { UnitId } from '#core/translation/translation-link.ts';
+import { COVER_ALT } from '#core/translation/units.ts';
 import { useLocale } from '../../../i18n/message-provider.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { buttonStyle } from '../../../ui/kit/button-style.ts';
@@ -117,6 +118,8 @@ function useUnitName(): (unit: UnitId) => string {
         return t('unitSeoTitle');
       case 'seo.description':
         return t('unitSeoDescription');
+      case COVER_ALT:
+        return t('unitCoverAlt');
       default: {
         const field = type.fields.find(({ key }) => unit === `field:${key}`);
         return field ? (field.labels[code] ?? field.key) : t('block');

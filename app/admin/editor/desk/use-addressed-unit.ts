@@ -14,6 +14,7 @@ import type { ActiveUnit } from './active-unit.ts';
 export function useAddressedUnit(
   languages: { [side in Side]: EditedLanguage },
   editors: { [side in Side]?: TextEditor },
+  isSharedLoaded: boolean,
   goTo: (target: ActiveUnit) => void,
 ): void {
   const { key, search, hash } = useLocation();
@@ -21,12 +22,12 @@ export function useAddressedUnit(
   const { source, translation } = editors;
   useEffect(() => {
     const unit = unitOfFragment(hash);
-    if (unit === undefined || !source || !translation || followed.current === key) return;
+    if (unit === undefined || !source || !translation || !isSharedLoaded || followed.current === key) return;
     followed.current = key;
     const asked: Side =
       new URLSearchParams(search).get('language') === languages.source.code ? 'source' : 'translation';
     goTo({ side: sideOf(unit, asked, { source, translation }), unit });
-  }, [key, search, hash, languages, source, translation, goTo]);
+  }, [key, search, hash, languages, source, translation, isSharedLoaded, goTo]);
 }
 
 function sideOf(unit: string, asked: Side, editors: { [side in Side]: TextEditor }): Side {

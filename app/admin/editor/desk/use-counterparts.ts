@@ -4,21 +4,16 @@ import { blockId } from '#core/rich-text/block-ids.ts';
 import type { UnitId } from '#core/translation/translation-link.ts';
 import { blockOfUnit } from '#core/translation/units.ts';
 import type { Store } from '../../../ui/kit/create-store.ts';
-import { blockAtCaret, blockElement, findBlock, type TextEditor } from '../text/text-editor.ts';
+import { blockAtCaret, type TextEditor } from '../text/text-editor.ts';
 import { showUnitMarks, type UnitMark } from '../text/unit-marks.ts';
 import type { Side, TranslationDesk, TranslationState } from '../translation/translation-desk.ts';
-import type { ActiveUnit } from './active-unit.ts';
+import { type ActiveUnit, otherSide } from './active-unit.ts';
 
 type Editors = { [side in Side]?: TextEditor };
 
 const SIDES: readonly Side[] = ['source', 'translation'];
 
-export const otherSide = (side: Side): Side => (side === 'source' ? 'translation' : 'source');
-
-/**
- * Ties the two texts together: each block shows how it stands, the counterpart of the block that is written is shown
- * opposite, and scrolled to the same height.
- */
+/** Ties the two texts together: each block shows how it stands, and the counterpart of the one that is written is shown. */
 export function useCounterparts(
   desk: TranslationDesk | undefined,
   editors: Editors,
@@ -73,22 +68,13 @@ export function useCounterparts(
   }, [editors, active]);
 
   useEffect(() => {
-    let shown: string | undefined;
     const show = () => {
       const at = active.read();
       if (!at) return;
       const own = editors[at.side]?.editor;
       const opposite = editors[otherSide(at.side)]?.editor;
       if (own && !own.isDestroyed) showUnitMarks(own.view, { opposite: undefined });
-      if (!opposite || opposite.isDestroyed) return;
-      const block = counterpartOf(desk, at);
-      showUnitMarks(opposite.view, { opposite: block });
-      const pair = `${at.side} ${at.unit} ${block}`;
-      if (pair === shown) return;
-      shown = pair;
-      const here = own && findBlock(own, blockOfUnit(at.unit) ?? '');
-      const there = block === undefined ? undefined : findBlock(opposite, block);
-      if (own && here && there) alignScroll(blockElement(own, here), blockElement(opposite, there));
+      if (opposite && !opposite.isDestroyed) showUnitMarks(opposite.view, { opposite: counterpartOf(desk, at) });
     };
     const ends = [active.subscribe(show), desk?.state.subscribe(show)];
     return () => {
@@ -116,12 +102,4 @@ function originOf(state: TranslationState | undefined, unit: UnitId): UnitId | u
 function wordlessFor(state: TranslationState | undefined, source: UnitId): UnitId | undefined {
   const ids = state?.content.translation.body.content.map((block) => `block:${blockId(block)}`);
   return ids?.find((id) => state?.links[id]?.source === source);
-}
-
-/** Brings a block to the height of another, where each language scrolls by itself. */
-function alignScroll(here: HTMLElement | undefined, there: HTMLElement | undefined): void {
-  const column = there?.closest<HTMLElement>('[data-column]');
-  if (!here || !there || !column || column.scrollHeight <= column.clientHeight) return;
-  if (getComputedStyle(column).overflowY !== 'auto') return;
-  column.scrollTop += there.getBoundingClientRect().top - here.getBoundingClientRect().top;
 }

@@ -23,6 +23,7 @@ export async function takePicture(
   if (outcome.ok) return { status: 201, answer: { ok: true, media: outcome.media.id } };
   const sentences = {
     size: 'picture.tooLarge',
+    'drawing-size': 'picture.drawingTooLarge',
     type: 'picture.wrongType',
     pixels: 'picture.tooManyPixels',
     unreadable: 'picture.unreadable',

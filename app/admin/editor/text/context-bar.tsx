@@ -3,6 +3,7 @@ import { useEditorState } from '@tiptap/react';
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Locale } from '#core/locales/locale.ts';
+import { itemOfLink } from '#core/rich-text/link-target.ts';
 import { CALLOUT_KINDS } from '#core/rich-text/node-rules.ts';
 import { LinkedItem } from '../links/linked-item.tsx';
 import type { CalloutKind } from '../schema/callout.ts';
@@ -43,6 +44,7 @@ export function ContextBar({
   }, [editor, context, from]);
 
   if (!context) return null;
+  const linked = context.kind === 'link' ? itemOfLink(context.href) : undefined;
   const chain = () => editor.chain().focus();
   const press = (label: string, onPress: () => void, pressed?: boolean) => (
     <button key={label} type="button" aria-pressed={pressed} onClick={onPress} className={BUTTON}>
@@ -62,10 +64,10 @@ export function ContextBar({
       {context.kind === 'link' && (
         <>
           <span className="max-w-60 truncate px-2 text-fine text-ink-soft">
-            {context.href.startsWith('item:') ? (
-              <LinkedItem id={context.href.slice('item:'.length)} language={language} />
-            ) : (
+            {linked === undefined ? (
               t('link.bar', { address: context.href })
+            ) : (
+              <LinkedItem id={linked} language={language} />
             )}
           </span>
           {press(t('link.edit'), onLink)}

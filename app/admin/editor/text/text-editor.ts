@@ -40,8 +40,12 @@ export function findBlock({ state: { doc } }: Editor, id: string): PlacedBlock |
   return found;
 }
 
-/** The element of a block on the page. */
-export function blockElement({ view }: Editor, { position }: PlacedBlock): HTMLElement | undefined {
-  const element = view.nodeDOM(position);
-  return element instanceof HTMLElement ? element : undefined;
+/** The elements of all blocks on the page, by the ids of the blocks. */
+export function blockElements({ editor: { state, view } }: TextEditor): Map<string, HTMLElement> {
+  const elements = new Map<string, HTMLElement>();
+  state.doc.forEach(({ attrs: { id } }, position) => {
+    const element = view.nodeDOM(position);
+    if (typeof id === 'string' && element instanceof HTMLElement) elements.set(id, element);
+  });
+  return elements;
 }

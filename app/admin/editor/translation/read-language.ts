@@ -6,6 +6,7 @@ import type { JsonValue } from '#core/documents/document-store.ts';
 import { DRAFT_BODY, DRAFT_FIELDS, DRAFT_LINKS, DRAFT_MINOR_EDITS, fieldName } from '#core/drafts/draft-shape.ts';
 import type { RichText } from '#core/rich-text/rich-text.ts';
 import type { MinorEdit, TranslationLink, TranslationLinks } from '#core/translation/translation-link.ts';
+import { COVER_ALT } from '#core/translation/units.ts';
 import { readEntries } from '../fields/list-entries.ts';
 
 /** What a draft of one language says now, as content has it, finished or not. */
@@ -17,6 +18,7 @@ export function readLanguage(doc: Doc, type: Pick<ContentType, 'fields'>): Langu
     summary: text('summary'),
     body: readRichText(doc, DRAFT_BODY),
     seo: { title: text('seo.title'), description: text('seo.description') },
+    coverAlt: text(COVER_ALT),
     fields: readFields(doc, type),
   };
 }

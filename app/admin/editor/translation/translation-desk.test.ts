@@ -27,11 +27,12 @@ function textOf(doc: Doc, index: number) {
   return element.get(0);
 }
 
-function openDesk(source: Doc, translation: Doc) {
+function openDesk(source: Doc, translation: Doc, shared = new Doc()) {
   let work: (() => void) | undefined;
   const desk = createTranslationDesk({
     source,
     translation,
+    shared,
     type: { fields: [] },
     canLink: true,
     whenIdle: (next) => {
@@ -114,4 +115,27 @@ test('what was just written is compared at once when somebody asks, and not a se
   const read = desk.state.read();
   desk.refresh();
   expect(desk.state.read()).toBe(read);
+});
+
+test('what is said of the cover is compared while there is a cover', () => {
+  const [source, translation, shared] = [createDraft('Uno'), createDraft('One'), new Doc()];
+  const desk = openDesk(source, translation, shared);
+  source.getText('cover.alt').insert(0, 'Una placa');
+  desk.idle();
+  const state = () => desk.state.read()?.by.source.get('cover.alt')?.state;
+  expect(state()).toBeUndefined();
+  shared.getMap('cover').set('media', 'a'.repeat(32));
+  desk.idle();
+  expect(state()).toBe('missing');
+  translation.getText('cover.alt').insert(0, 'A film');
+  desk.noteWritten('cover.alt');
+  desk.idle();
+  expect(state()).toBe('current');
+  source.getText('cover.alt').insert(0, 'Nueva: ');
+  desk.noteMinorEdit('cover.alt');
+  desk.idle();
+  expect(state()).toBe('current');
+  shared.getMap('cover').delete('media');
+  desk.idle();
+  expect(state()).toBeUndefined();
 });

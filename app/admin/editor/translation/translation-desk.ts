@@ -1,12 +1,13 @@
 import type { Doc, Transaction } from 'yjs';
 import type { ContentType } from '#core/content/content-type.ts';
 import type { LanguageContent } from '#core/content/item.ts';
+import { DRAFT_COVER } from '#core/drafts/draft-shape.ts';
 import { linkTo, relink } from '#core/translation/link-units.ts';
 import { minorEditsFor } from '#core/translation/minor-edits.ts';
 import type { TranslationLinks, UnitId } from '#core/translation/translation-link.ts';
 import type { TranslationCounts, UnitReport } from '#core/translation/translation-report.ts';
 import { countStates, translationReport } from '#core/translation/translation-state.ts';
-import { blockOfUnit, type Unit, unitsOf } from '#core/translation/units.ts';
+import { asShown, blockOfUnit, type Unit, unitsOf } from '#core/translation/units.ts';
 import { createStore, type Store } from '../../../ui/kit/create-store.ts';
 import { linksOf, minorEditsOf, readLanguage, readLinks } from './read-language.ts';
 
@@ -41,10 +42,16 @@ export interface TranslationDesk {
   stop(): void;
 }
 
-interface TranslationDeskOptions {
+/** The drafts of an item and what its type has. */
+interface Compared {
   source: Doc;
   translation: Doc;
+  /** What the languages share. */
+  shared: Doc;
   type: Pick<ContentType, 'fields'>;
+}
+
+interface TranslationDeskOptions extends Compared {
   /** Whether the person may write the translation: only then are its links. */
   canLink: boolean;
   /** Calls back once nothing more urgent is to be done. @returns a function that calls it off */
@@ -53,7 +60,7 @@ interface TranslationDeskOptions {
 
 /** Opens two drafts side by side. */
 export function createTranslationDesk(options: TranslationDeskOptions): TranslationDesk {
-  const { source, translation, type, canLink, whenIdle = whenBrowserIdles } = options;
+  const { source, translation, shared, type, canLink, whenIdle = whenBrowserIdles } = options;
   const state = createStore<TranslationState | undefined>(undefined);
   let callOff: (() => void) | undefined;
   let hasOwnChange = false;
@@ -62,7 +69,7 @@ export function createTranslationDesk(options: TranslationDeskOptions): Translat
     callOff = undefined;
     if (hasOwnChange && canLink) linkByOrder();
     hasOwnChange = false;
-    state.write(readState(source, translation, type));
+    state.write(readState(options));
   }
   const schedule = (_update: unknown, _origin: unknown, doc: Doc, transaction: Transaction) => {
     if (doc === translation && transaction.local) hasOwnChange = true;
@@ -71,7 +78,7 @@ export function createTranslationDesk(options: TranslationDeskOptions): Translat
   };
 
   function linkByOrder(): void {
-    const { content } = readState(source, translation, type);
+    const { content } = readState(options);
     const links = readLinks(translation);
     const [from, to] = [
       { units: unitsOf(content.source, type), body: content.source.body },
@@ -87,6 +94,7 @@ export function createTranslationDesk(options: TranslationDeskOptions): Translat
 
   source.on('update', schedule);
   translation.on('update', schedule);
+  shared.on('update', schedule);
   read();
   return {
     state,
@@ -96,12 +104,12 @@ export function createTranslationDesk(options: TranslationDeskOptions): Translat
       read();
     },
     markCurrent(unit) {
-      const { units, by } = readState(source, translation, type);
+      const { units, by } = readState(options);
       const origin = units.source.get(by.translation.get(unit)?.source ?? '');
       if (origin) linksOf(translation).set(unit, linkTo(origin));
     },
     noteMinorEdit(unit) {
-      const origin = readState(source, translation, type).units.source.get(unit);
+      const origin = readState(options).units.source.get(unit);
       const known = minorEditsOf(source).toArray();
       if (origin) minorEditsOf(source).push(minorEditsFor([origin], [readLinks(translation)], known));
     },
@@ -115,12 +123,15 @@ export function createTranslationDesk(options: TranslationDeskOptions): Translat
       callOff?.();
       source.off('update', schedule);
       translation.off('update', schedule);
+      shared.off('update', schedule);
     },
   };
 }
 
-function readState(source: Doc, translation: Doc, type: Pick<ContentType, 'fields'>): TranslationState {
-  const content = { source: readLanguage(source, type), translation: readLanguage(translation, type) };
+function readState({ source, translation, shared, type }: Compared): TranslationState {
+  const hasCover = shared.getMap(DRAFT_COVER).has('media');
+  const readShown = (doc: Doc) => asShown(readLanguage(doc, type), hasCover);
+  const content = { source: readShown(source), translation: readShown(translation) };
   const units = { source: unitsOf(content.source, type), translation: unitsOf(content.translation, type) };
   const links = readLinks(translation);
   const reports = translationReport(

@@ -1,0 +1,96 @@
+import { type RefObject, useEffect } from 'react';
+import type { UnitId } from '#core/translation/translation-link.ts';
+import { blockOfUnit } from '#core/translation/units.ts';
+import type { Store } from '../../../ui/kit/create-store.ts';
+import { blockElements, type TextEditor } from '../text/text-editor.ts';
+import type { Side, TranslationDesk } from '../translation/translation-desk.ts';
+import { type ActiveUnit, otherSide } from './active-unit.ts';
+import { type MatchedHeights, matchingHeight } from './matching-height.ts';
+
+interface ScrollTogether {
+  desk: TranslationDesk | undefined;
+  editors: { [side in Side]?: TextEditor };
+  active: Store<ActiveUnit | undefined>;
+  /** What each language scrolls in, where the two stand side by side. */
+  columns: RefObject<{ [side in Side]?: HTMLElement | null }>;
+}
+
+/**
+ * Keeps what belongs together at the same height: the part that somebody is at, while it can be seen, else what stands at
+ * the edge behind which it went.
+ */
+export function useScrollTogether({ desk, editors, active, columns }: ScrollTogether): void {
+  useEffect(() => {
+    if (!desk) return undefined;
+    /** Where a column was put to follow the other, which is no reason for that one to move. */
+    const put = new Map<Side, number>();
+
+    function follow(side: Side): void {
+      const here = columns.current[side];
+      const there = columns.current[otherSide(side)];
+      if (!here || !there || (!canScroll(here) && !canScroll(there))) return;
+      const parts = matchedHeights(side, here, there);
+      const at = active.read();
+      const isActive = (part: Matched) => at !== undefined && part[at.side] === at.unit;
+      const own = parts.find(isActive);
+      const line = clamp(own?.here ?? 0, here.scrollTop, here.scrollTop + here.clientHeight);
+      const ends = { here: here.scrollHeight, there: there.scrollHeight };
+      const opposite = own?.here === line ? own.there : matchingHeight(line, parts, ends);
+      there.scrollTop = opposite - (line - here.scrollTop);
+      put.set(otherSide(side), there.scrollTop);
+    }
+
+    type Matched = MatchedHeights & { [side in Side]: UnitId };
+
+    function matchedHeights(side: Side, here: HTMLElement, there: HTMLElement): Matched[] {
+      const heightHere = heightsIn(here, editors[side]);
+      const heightThere = heightsIn(there, editors[otherSide(side)]);
+      return (desk?.state.read()?.reports ?? []).flatMap(({ source, unit }): Matched[] => {
+        if (source === undefined || unit === undefined) return [];
+        const units = { source, translation: unit };
+        const heights = [heightHere(units[side]), heightThere(units[otherSide(side)])];
+        return heights[0] === undefined || heights[1] === undefined
+          ? []
+          : [{ ...units, here: heights[0], there: heights[1] }];
+      });
+    }
+
+    const ends = (['source', 'translation'] as const).map((side) => {
+      const column = columns.current[side];
+      const onScroll = () => {
+        const isOwn = column?.scrollTop === put.get(side);
+        put.delete(side);
+        if (!isOwn) follow(side);
+      };
+      column?.addEventListener('scroll', onScroll, { passive: true });
+      return () => column?.removeEventListener('scroll', onScroll);
+    });
+    const endActive = active.subscribe(() => {
+      const at = active.read();
+      if (at) follow(at.side);
+    });
+    return () => {
+      for (const end of [...ends, endActive]) end();
+    };
+  }, [desk, editors, active, columns]);
+}
+
+/** Tells how far below the beginning of a column a unit stands; nothing of one that is not shown. */
+function heightsIn(column: HTMLElement, text: TextEditor | undefined): (unit: UnitId) => number | undefined {
+  const start = column.getBoundingClientRect().top - column.scrollTop;
+  const blocks = text && !text.editor.isDestroyed ? blockElements(text) : undefined;
+  return (unit) => {
+    const block = blockOfUnit(unit);
+    const element =
+      block === undefined ? column.querySelector<HTMLElement>(`[data-unit="${CSS.escape(unit)}"]`) : blocks?.get(block);
+    return element?.getClientRects()[0] && element.getBoundingClientRect().top - start;
+  };
+}
+
+function canScroll(column: HTMLElement): boolean {
+  return column.scrollHeight > column.clientHeight && getComputedStyle(column).overflowY === 'auto';
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.min(Math.max(value, least), most);
+}

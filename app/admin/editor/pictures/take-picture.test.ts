@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
+import { createMemoryFileStore } from '#adapters/memory/file-store.ts';
+import type { Collection } from '#core/documents/collection.ts';
+import { media } from '#core/media/media-collection.ts';
+import { storeMedia } from '#core/media/store-media.ts';
+import { createEditorTranslator } from '../read-editor-messages.ts';
+import { takePicture } from './take-picture.ts';
+
+const dependencies = {
+  store: createMemoryDocumentStore({ collections: [media as Collection] }),
+  files: createMemoryFileStore(),
+  readPicture: async () => ({ ok: false as const, problem: 'is damaged' }),
+};
+
+function take(content: string, locale: 'es' | 'en') {
+  const form = new FormData();
+  form.set('file', new File([content], 'a.svg'));
+  const t = createEditorTranslator(locale);
+  return takePicture(form, { storeMedia: (name, bytes) => storeMedia(dependencies, name, bytes), t });
+}
+
+const drawing = (rest = '') => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${rest}</svg>`;
+
+test('a drawing is kept', async () => {
+  expect(await take(drawing(), 'es')).toMatchObject({ status: 201, answer: { ok: true } });
+});
+
+test.each([
+  ['es', 'un dibujo SVG de más de 2 MB'],
+  ['en', 'an SVG drawing larger than 2 MB'],
+] as const)(
+  'a drawing that is too large is refused for the size that drawings may have, in %s',
+  async (locale, words) => {
+    const { status, answer } = await take(drawing(' '.repeat(2_000_000)), locale);
+    expect([status, answer]).toEqual([422, { ok: false, problem: expect.stringContaining(words) }]);
+  },
+);
