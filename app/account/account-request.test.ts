@@ -81,13 +81,6 @@ describe('a check of the session that fails', () => {
     expect(await redirectOf(readCurrent(read('/en/admin/account', { current: failing })))).toBe('/en/admin/signin');
   });
 
-  test.each(['/admin/signin', '/en/admin/signin?to=%2Fadmin'])(
-    'leaves %s where it is, as to anybody who is not signed in',
-    async (path) => {
-      expect(await readCurrent(read(path, { current: failing }))).toBeUndefined();
-    },
-  );
-
   test('is not taken for a failure of anything else', async () => {
     const broken = async () => Promise.reject(new TypeError('broken'));
     await expect(readCurrent(read('/admin', { current: broken }))).rejects.toThrow('broken');

@@ -27,15 +27,14 @@ export function readAccountRequest({ url, context }: RouteArgs): AccountRequest 
 }
 
 /**
- * Who is signed in, if anybody. @throws a redirect to the sign-in page when that cannot be found out, on any page but that
- * one. Source: docs/seed-coverage.md §2, access redirects.
+ * Who is signed in, if anybody. @throws a redirect to the sign-in page when that cannot be found out. Source:
+ * docs/seed-coverage.md §2, access redirects.
  */
-export async function readCurrent({ account, url, pathTo }: AccountRequest): Promise<CurrentAccount | undefined> {
+export async function readCurrent({ account, pathTo }: AccountRequest): Promise<CurrentAccount | undefined> {
   try {
     return await account.current();
   } catch (error) {
     if (!(error instanceof IdentityUnavailable)) throw error;
-    if (url.pathname === pathTo('/admin/signin')) return undefined;
     throw redirect(pathTo('/admin/signin'));
   }
 }

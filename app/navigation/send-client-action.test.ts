@@ -26,9 +26,17 @@ test('a server that cannot be reached is told, and there is no answer', async ()
   expect(told).toHaveBeenCalledOnce();
 });
 
+test.each([502, 503, 504])('a proxy that answers %i for a server that is away is told as that', async (status) => {
+  const answer = await send(() => Promise.reject({ status, statusText: '', internal: false, data: '' }));
+  expect(answer).toMatchObject({ data: undefined, init: { status: 503 } });
+  expect(told).toHaveBeenCalledOnce();
+});
+
 test('what the server throws goes on', async () => {
   const redirect = Response.redirect('https://example.org/admin', 303);
   await expect(send(() => Promise.reject(redirect))).rejects.toBe(redirect);
   await expect(send(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  const refusal = { status: 403, statusText: '', internal: false, data: '' };
+  await expect(send(() => Promise.reject(refusal))).rejects.toBe(refusal);
   expect(told).not.toHaveBeenCalled();
 });

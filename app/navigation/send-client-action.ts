@@ -1,8 +1,9 @@
-import { type ClientActionFunctionArgs, data } from 'react-router';
+import { type ClientActionFunctionArgs, data, isRouteErrorResponse } from 'react-router';
+import { AWAY } from './away.ts';
 import { tellUnsent } from './unsent.ts';
 
 /** Of an answer that never came; as with every status of an error, the router leaves the page's data as it is. */
-const UNANSWERED = 503;
+export const UNANSWERED = 503;
 
 /**
  * The client action of every page with a form: where the server cannot be reached, that is told and the page stays, with
@@ -12,9 +13,14 @@ export async function sendClientAction({ serverAction }: Pick<ClientActionFuncti
   try {
     return await serverAction();
   } catch (error) {
-    // What `fetch` throws without an answer.
-    if (!(error instanceof TypeError)) throw error;
+    if (!isUnanswered(error)) throw error;
     tellUnsent();
     return data(undefined, { status: UNANSWERED });
   }
+}
+
+/** Whether there was no answer, or one of what stands before the server. */
+function isUnanswered(error: unknown): boolean {
+  // What `fetch` throws without an answer.
+  return error instanceof TypeError || (isRouteErrorResponse(error) && AWAY.includes(error.status));
 }

@@ -25,6 +25,11 @@ export interface DeviceOwner {
   until: number | null;
 }
 
+/** Where this window or worker keeps it. The types of the platform know a store that is stricter than browsers are. */
+export function deviceMarks(): MarkStore {
+  return (globalThis as unknown as { cookieStore: MarkStore }).cookieStore;
+}
+
 export async function readMark(store: MarkStore): Promise<string | undefined> {
   return (await store.get(MARK))?.value;
 }

@@ -43,13 +43,11 @@ function KeptSince({ keptAt }: { keptAt: number }) {
 function useKeptAt(): number | undefined {
   const { pathname, search } = useLocation();
   const [kept, setKept] = useState<{ at: number; place: string }>();
-  const place = pathname + search;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, of the document that the window began with
   useEffect(() => {
     const at = readKeptAt();
-    if (at !== undefined) setKept({ at, place });
+    if (at !== undefined) setKept({ at, place: window.location.pathname + window.location.search });
   }, []);
-  const isGone = kept !== undefined && kept.place !== place;
+  const isGone = kept !== undefined && kept.place !== pathname + search;
   useEffect(() => {
     if (!isGone) return;
     removeKeptAt();

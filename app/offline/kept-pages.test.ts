@@ -20,8 +20,18 @@ function createDevice(owner = 'ana') {
   const fetch = vi.fn(async (path: string) =>
     device.missing.has(path) ? new Response('', { status: 404 }) : new Response(`file ${path}`),
   );
-  const pages = createKeptPages({ caches, marks, fetch, now: () => device.now, inTurn: (act) => act() });
+  const pages = createKeptPages({ caches, marks, fetch, now: () => device.now, inTurn: createQueue() });
   return { caches, device, pages, fetch };
+}
+
+/** Runs one act after the other, as the browser's locks do. */
+function createQueue() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(act: () => Promise<T>): Promise<T> => {
+    const next = last.then(act, act);
+    last = next;
+    return next;
+  };
 }
 
 const pageOf = (text: string) =>
@@ -78,11 +88,15 @@ describe('the pages that a device keeps', () => {
 
   it('are not kept for somebody who signs out while they are fetched', async () => {
     const { pages, device, caches, fetch } = createDevice();
-    fetch.mockImplementationOnce(async () => {
-      device.person = undefined;
-      return new Response('code');
-    });
-    await pages.keep({ person: 'ana', key: '/admin', document: pageOf('panel'), files: ['/assets/a.js'] });
+    const { promise: arrival, resolve: arrive } = Promise.withResolvers<Response>();
+    fetch.mockImplementationOnce(() => arrival);
+    const keeping = pages.keep({ person: 'ana', key: '/admin', document: pageOf('panel'), files: ['/assets/a.js'] });
+    await vi.waitFor(() => expect(fetch).toHaveBeenCalled());
+    const forgetting = pages.forget();
+    await vi.waitFor(() => expect(device.person).toBeUndefined());
+    expect(await pages.find('/admin')).toBeUndefined();
+    arrive(new Response('code'));
+    await Promise.all([keeping, forgetting]);
     expect(caches.contents()).toEqual({});
   });
 

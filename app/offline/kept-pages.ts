@@ -126,11 +126,11 @@ export function createKeptPages({ caches, marks, fetch, now, inTurn }: KeptPages
       inTurn(async () => {
         await (await open())?.delete(key, EXACTLY);
       }),
-    forget: () =>
-      inTurn(async () => {
-        await removeMark(marks);
-        await removeAll();
-      }),
+    async forget() {
+      // At once, so that what is being kept meanwhile finds nobody to be kept for.
+      await removeMark(marks);
+      await inTurn(() => removeAll());
+    },
   };
 }
 

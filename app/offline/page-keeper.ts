@@ -1,6 +1,6 @@
 import { urlForms } from '#core/locales/localized-path.ts';
 import { localeSet } from '#site-config';
-import { type DeviceOwner, type MarkStore, writeMark } from './device-mark.ts';
+import { type DeviceOwner, deviceMarks, writeMark } from './device-mark.ts';
 import { isFromDevice } from './kept-mark.ts';
 import { FILES_PATH } from './kept-pages.ts';
 import { keptPathOf } from './kept-path.ts';
@@ -25,21 +25,19 @@ export interface PageKeeper {
   keep(url: URL): () => void;
 }
 
-/** Whether the browser can keep pages, and knows whose they are, also without a window. */
-export function canKeepPages(): boolean {
-  return 'serviceWorker' in navigator && 'cookieStore' in window && 'locks' in navigator;
-}
-
 /** Starts to keep pages for a person, with the worker that shows them when the server cannot be reached. */
 export function createPageKeeper(owner: DeviceOwner): PageKeeper {
-  const started = startWorker(owner);
+  // What the person waits for comes first.
+  const started = idle().then(() => startWorker(owner));
   const { person } = owner;
 
   async function keep(url: URL, signal: AbortSignal): Promise<void> {
     const path = keptPathOf(localeSet, url);
     // What came from the device is kept already, and no newer.
     if (!path || isFromDevice()) return;
-    const registration = await started;
+    if (!(await started)) return;
+    // The document of a page came through the worker of its own scope.
+    const registration = await navigator.serviceWorker.getRegistration(url.href);
     await idle();
     if (!registration || signal.aborted) return;
     let isKnown = false;
@@ -59,19 +57,22 @@ export function createPageKeeper(owner: DeviceOwner): PageKeeper {
   };
 }
 
-/** @returns its registration once it runs; `undefined` where it cannot, which costs nobody more than the pages without a server */
-async function startWorker(owner: DeviceOwner): Promise<ServiceWorkerRegistration | undefined> {
+/** @returns whether it runs, for every form of the admin area's addresses; where it cannot, that costs nobody more than the pages without a server */
+async function startWorker(owner: DeviceOwner): Promise<boolean> {
   try {
-    if (!isFromDevice()) await writeMark(window.cookieStore as unknown as MarkStore, owner);
+    if (!isFromDevice()) await writeMark(deviceMarks(), owner);
     const scopes = urlForms(localeSet, '/admin');
-    const [registration] = await Promise.all(
-      scopes.map((scope) => navigator.serviceWorker.register(WORKER_PATH, { scope })),
-    );
-    if (registration) await untilActive(registration);
-    return registration;
+    await Promise.all(scopes.map(async (scope) => untilActive(await register(scope))));
+    return true;
   } catch {
-    return undefined;
+    return false;
   }
+}
+
+/** A worker that is there already is asked for by the browser itself whenever it loads a page. */
+async function register(scope: string): Promise<ServiceWorkerRegistration> {
+  const known = await navigator.serviceWorker.getRegistration(scope);
+  return known ?? navigator.serviceWorker.register(WORKER_PATH, { scope });
 }
 
 async function untilActive({ active, installing, waiting }: ServiceWorkerRegistration): Promise<void> {

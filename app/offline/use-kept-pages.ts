@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import type { DeviceOwner } from './device-mark.ts';
-import { canKeepPages, createPageKeeper, type PageKeeper } from './page-keeper.ts';
+import { canKeepPages } from './open-kept-pages.ts';
+import { createPageKeeper, type PageKeeper } from './page-keeper.ts';
 
 /** Keeps what the person sees of the admin area on the device, for when the server cannot be reached. */
 export function useKeptPages({ person, until }: DeviceOwner): void {

@@ -1,3 +1,4 @@
+import { isErrorNamed } from '../documents/errors.ts';
 import type { PasswordProblem } from './password-rules.ts';
 
 /**
@@ -72,4 +73,7 @@ export function identityErrorMessage(error: IdentityError): IdentityErrorMessage
 /** The accounts cannot be reached at all. `cause` says why. */
 export class IdentityUnavailable extends Error {
   override name = 'IdentityUnavailable';
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return isErrorNamed('IdentityUnavailable', value);
+  }
 }

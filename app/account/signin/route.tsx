@@ -1,6 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { useEffect } from 'react';
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { sendClientAction } from '../../navigation/send-client-action.ts';
 import { forgetPages } from '../../offline/forget-pages.ts';
@@ -11,7 +11,7 @@ import { PasswordField } from '../../ui/kit/forms/password-field.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { Notice } from '../../ui/kit/notice.tsx';
 import { AccountLinks, AccountPage, accountMeta } from '../account-page.tsx';
-import { readAccountRequest, readCurrent, returnPath } from '../account-request.ts';
+import { readAccountRequest, returnPath } from '../account-request.ts';
 import { signInSchema } from '../account-schemas.ts';
 import { createAccountTranslator } from '../account-translator.ts';
 import { refuseAct, refuseForm } from '../answer-form.ts';
@@ -19,27 +19,9 @@ import { answerHeaders } from '../answer-headers.ts';
 import { EmailField } from '../email-field.tsx';
 import { fieldProblems } from '../field-problems.ts';
 import { useAccountForm } from '../use-account-form.ts';
+import { readSignIn } from './read-sign-in.ts';
 
-const NOTICES = ['reset', 'confirmed', 'signedOut', 'ended', 'deleted'] as const;
-
-/** A person who is signed in already goes on. Where that cannot be found out, the page still opens. */
-export async function loader(args: LoaderFunctionArgs) {
-  const request = readAccountRequest(args);
-  const { url, pathTo, locale } = request;
-  if (await readCurrent(request)) throw redirect(returnPath(request));
-  const t = createAccountTranslator(locale);
-  const notice = NOTICES.find((name) => name === url.searchParams.get('after'));
-  return {
-    title: t('signin.title'),
-    email: url.searchParams.get('email') ?? '',
-    ...(notice && { notice: t(`signin.${notice}`) }),
-    links: [
-      { href: pathTo('/admin/reset'), label: t('signin.forgotten') },
-      { href: pathTo('/admin/signup'), label: t('signin.signup') },
-    ],
-    confirmPath: pathTo('/admin/signup-confirm'),
-  };
-}
+export const loader = readSignIn;
 
 export async function action(args: ActionFunctionArgs) {
   const request = readAccountRequest(args);
@@ -58,12 +40,13 @@ export const clientAction = sendClientAction;
 
 export const headers = answerHeaders;
 
-export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
-  accountMeta(loaderData?.title);
+export const meta = ({ loaderData }: { loaderData?: { title: string } }) => accountMeta(loaderData?.title);
 
 export default function SignInRoute() {
-  useEffect(() => void forgetPages(), []);
-  const { title, notice, email, links, confirmPath } = useLoaderData<typeof loader>();
+  const { title, isSignedOut, notice, email, links, confirmPath } = useLoaderData<typeof loader>();
+  useEffect(() => {
+    if (isSignedOut) void forgetPages();
+  }, [isSignedOut]);
   const t = useTranslations('account');
   const { form, fields, answer } = useAccountForm(signInSchema, { email });
   const typed = String(answer?.initialValue?.email ?? email);

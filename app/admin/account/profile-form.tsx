@@ -16,13 +16,11 @@ export function ProfileForm({ account }: { account: AccountData }) {
   return (
     <ConformForm form={form} answer={answer} action={action}>
       <TextField label={t('fields.name')} {...sectionField(fields.name, answer)} autoComplete="name" />
-      <SelectField label={t('account.profile.language')} {...sectionField(fields.language, answer)}>
-        {languages.map(({ code, name: languageName }) => (
-          <option key={code} value={code}>
-            {languageName}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField
+        label={t('account.profile.language')}
+        {...sectionField(fields.language, answer)}
+        choices={languages.map(({ code, name }) => ({ value: code, label: name }))}
+      />
       <SubmitButton className="justify-self-start" name="intent" value="profile">
         {t('account.profile.submit')}
       </SubmitButton>

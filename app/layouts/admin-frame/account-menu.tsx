@@ -1,4 +1,3 @@
-import { useSubmit } from 'react-router';
 import { useTranslations } from 'use-intl';
 import personIcon from '~icons/lucide/circle-user';
 import siteIcon from '~icons/lucide/external-link';
@@ -7,11 +6,12 @@ import { Icon } from '../../ui/icon.tsx';
 import { iconButtonStyle } from '../../ui/kit/button-style.ts';
 import { Menu, MenuHeading, MenuItem, MenuLink, MenuSeparator } from '../../ui/kit/menu.tsx';
 import type { AdminFrameData } from './admin-frame-data.ts';
+import { useSignOut } from './use-sign-out.ts';
 
 /** Who is signed in, and what they may do with that. */
 export function AccountMenu({ frame: { account, siteHref } }: { frame: AdminFrameData }) {
   const t = useTranslations('admin.frame');
-  const submit = useSubmit();
+  const signOut = useSignOut(account.signOutAction);
   return (
     <Menu
       trigger={
@@ -37,10 +37,7 @@ export function AccountMenu({ frame: { account, siteHref } }: { frame: AdminFram
         {t('viewSite')}
       </MenuItem>
       <MenuSeparator />
-      <MenuItem
-        icon={signOutIcon}
-        onSelect={() => void submit(null, { method: 'post', action: account.signOutAction })}
-      >
+      <MenuItem icon={signOutIcon} onSelect={signOut}>
         {t('signOut')}
       </MenuItem>
     </Menu>

@@ -1,14 +1,13 @@
 import { useEffect } from 'react';
-import { useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useLoadingOverlay } from '../../ui/loading-overlay/loading-overlay.tsx';
+import { useIsSigningOut } from './use-sign-out.ts';
 
 /** Covers the page while its person signs out, so that nothing else is begun. */
 export function SignOutOverlay() {
   const t = useTranslations('admin.frame');
   const overlay = useLoadingOverlay();
-  const { formAction } = useNavigation();
-  const isSigningOut = formAction?.endsWith('/admin/signout') ?? false;
+  const isSigningOut = useIsSigningOut();
   useEffect(() => {
     if (!isSigningOut) return;
     overlay.show(t('signingOut'));

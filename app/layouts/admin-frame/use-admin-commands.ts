@@ -1,4 +1,4 @@
-import { useNavigate, useSubmit } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import siteIcon from '~icons/lucide/external-link';
 import languageIcon from '~icons/lucide/languages';
@@ -10,6 +10,7 @@ import { COLOR_MODE_PREFERENCES } from '../../ui/color-mode/page-color-mode.ts';
 import type { CommandGroup } from '../../ui/kit/command-palette/command.ts';
 import type { AdminFrameData } from './admin-frame-data.ts';
 import { useOtherLanguages } from './use-other-languages.ts';
+import { useSignOut } from './use-sign-out.ts';
 
 /** The pages of the navigation, and what the bar above every page does. */
 export function useAdminCommands({ navigation, newItems, siteHref, account }: AdminFrameData): CommandGroup[] {
@@ -17,7 +18,7 @@ export function useAdminCommands({ navigation, newItems, siteHref, account }: Ad
   const [, chooseColorMode] = useColorModePreference();
   const otherLanguages = useOtherLanguages();
   const navigate = useNavigate();
-  const submit = useSubmit();
+  const signOut = useSignOut(account.signOutAction);
   const pages = navigation.flatMap(({ links }) => links);
   return [
     {
@@ -61,7 +62,7 @@ export function useAdminCommands({ navigation, newItems, siteHref, account }: Ad
           id: 'sign-out',
           label: t('frame.signOut'),
           icon: signOutIcon,
-          run: () => void submit(null, { method: 'post', action: account.signOutAction }),
+          run: signOut,
         },
       ],
     },

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { localeSet } from '#site-config';
+import { SIGNED_OUT } from '../signed-out.ts';
 import { createRequestAnswerer, PATIENCE } from './answer-request.ts';
 
 const ORIGIN = 'https://site.example';
@@ -117,8 +118,8 @@ describe('everything that is kept is forgotten', () => {
     requestFor('/admin/signin?after=ended'),
     requestFor('/en/admin/signin'),
     dataOf('/admin/signin.data?to=%2Fadmin'),
-  ])('when a page of signing in answers $url', async (request) => {
-    const { ask, pages } = createWorker(answering(200));
+  ])('when $url says that nobody is signed in', async (request) => {
+    const { ask, pages } = createWorker(async () => new Response('', { headers: { [SIGNED_OUT]: 'yes' } }));
     await ask(request);
     expect(pages.forget).toHaveBeenCalledOnce();
   });
@@ -126,14 +127,32 @@ describe('everything that is kept is forgotten', () => {
   it.each([
     requestFor('/admin/signout', { method: 'POST' }),
     requestFor('/en/admin/signout.data', { method: 'POST', mode: 'cors', destination: '' }),
-  ])('when somebody signs out by $url, which the browser sends itself', (request) => {
-    const { ask, pages } = createWorker(answering(303));
-    expect(ask(request)).toBeUndefined();
+  ])('when somebody signed out by $url, and not before the server answered', async (request) => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    const { ask, pages } = createWorker(() => promise);
+    const answer = ask(request);
+    expect(pages.forget).not.toHaveBeenCalled();
+    // What a worker sees of a redirect that the browser is to follow.
+    resolve(
+      request.mode === 'navigate'
+        ? Object.defineProperty(new Response(), 'type', { value: 'opaqueredirect' })
+        : new Response(null, { status: 202 }),
+    );
+    await answer;
     expect(pages.forget).toHaveBeenCalledOnce();
   });
 
-  it('but not when the page of signing in cannot be reached, or leads on', async () => {
-    for (const fetch of [away, answering(202), answering(502)]) {
+  it('but not when the server does not answer who signs out', async () => {
+    const signOut = requestFor('/admin/signout.data', { method: 'POST', mode: 'cors', destination: '' });
+    const lost = createWorker(away);
+    await expect(lost.ask(signOut)).rejects.toThrow('Failed to fetch');
+    const hidden = createWorker(answering(502));
+    expect((await hidden.ask(signOut))?.status).toBe(502);
+    for (const { pages } of [lost, hidden]) expect(pages.forget).not.toHaveBeenCalled();
+  });
+
+  it('but not when the page of signing in cannot be reached, or does not know', async () => {
+    for (const fetch of [away, answering(200), answering(502)]) {
       const { ask, pages } = createWorker(fetch);
       await ask(requestFor('/admin/signin'));
       expect(pages.forget).not.toHaveBeenCalled();

@@ -1,15 +1,14 @@
 import type { LocaleSet } from '#core/locales/locale.ts';
 import { splitLocale } from '#core/locales/localized-path.ts';
 import { isAdminPath } from '#core/site/admin-path.ts';
+import { AWAY } from '../../navigation/away.ts';
 import { FILES_PATH, type KeptPages } from '../kept-pages.ts';
 import { keptPathOf } from '../kept-path.ts';
+import { SIGNED_OUT } from '../signed-out.ts';
 import { createOfflinePage } from './offline-page.ts';
 
 /** How long the server may take before a page that is kept is shown instead, in milliseconds. Source: Meki's own. */
 export const PATIENCE = 10_000;
-
-/** What stands between the browser and a server that is away says so with these. */
-const AWAY = [502, 503, 504];
 
 /** A request as a worker meets it. */
 export interface Asked {
@@ -41,7 +40,7 @@ export function createRequestAnswerer({ set, origin, pages, fetch }: RequestAnsw
       if (kept) return kept;
       const response = await answer;
       if (AWAY.includes(response.status)) return (await findKept()) ?? response;
-      note(response, url.pathname, key, later);
+      note(response, key, later);
       if (key !== undefined && response.ok) arrived(key, response.clone());
       return response;
     } catch {
@@ -59,7 +58,7 @@ export function createRequestAnswerer({ set, origin, pages, fetch }: RequestAnsw
     try {
       const response = await fetch(request);
       if (AWAY.includes(response.status)) return document;
-      note(response, page.pathname, keptPathOf(set, page)?.key, later);
+      note(response, keptPathOf(set, page)?.key, later);
       return response;
     } catch (error) {
       if (request.signal.aborted) throw error;
@@ -67,9 +66,16 @@ export function createRequestAnswerer({ set, origin, pages, fetch }: RequestAnsw
     }
   }
 
-  /** A page of signing in says that nobody is signed in; a refusal, that this page is no longer theirs to see. */
-  function note({ ok, status }: Response, pathname: string, key: string | undefined, later: Asked['later']): void {
-    if (status === 200 && ok && splitLocale(set, pathname).path === '/admin/signin') later(pages.forget());
+  /** Whoever signed out leaves nothing behind; where the server did not answer, they are signed in still. */
+  async function answerSignOut({ request, later }: Asked): Promise<Response> {
+    const response = await fetch(request);
+    if (response.ok || response.type === 'opaqueredirect') later(pages.forget());
+    return response;
+  }
+
+  /** A page may say that nobody is signed in; a refusal says that it is no longer theirs to see. */
+  function note({ headers, status }: Response, key: string | undefined, later: Asked['later']): void {
+    if (headers.has(SIGNED_OUT)) later(pages.forget());
     if (key !== undefined && status >= 400 && status < 500) later(pages.drop(key));
   }
 
@@ -78,9 +84,8 @@ export function createRequestAnswerer({ set, origin, pages, fetch }: RequestAnsw
     const url = new URL(request.url);
     if (url.origin !== origin) return undefined;
     const page = pageOfData(url);
-    if (request.method === 'POST') {
-      if (splitLocale(set, page.pathname).path === '/admin/signout') asked.later(pages.forget());
-      return undefined;
+    if (request.method === 'POST' && splitLocale(set, page.pathname).path === '/admin/signout') {
+      return answerSignOut(asked);
     }
     if (request.method !== 'GET') return undefined;
     if (url.pathname.startsWith(FILES_PATH)) {

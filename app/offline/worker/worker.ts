@@ -1,6 +1,5 @@
 import { localeSet } from '#site-config';
-import type { MarkStore } from '../device-mark.ts';
-import { createKeptPages } from '../kept-pages.ts';
+import { openKeptPages } from '../open-kept-pages.ts';
 import type { KeepMessage } from '../page-keeper.ts';
 import { createRequestAnswerer } from './answer-request.ts';
 import { createPageStore } from './keep-page.ts';
@@ -23,7 +22,6 @@ interface KeepEvent extends ExtendableEvent {
 /** What a service worker has around it. The types of the platform know either pages or workers. */
 interface WorkerScope {
   readonly origin: string;
-  readonly cookieStore: MarkStore;
   readonly clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void;
@@ -32,13 +30,7 @@ interface WorkerScope {
 }
 
 const scope = globalThis as unknown as WorkerScope;
-const pages = createKeptPages({
-  caches,
-  marks: scope.cookieStore,
-  fetch: (path) => fetch(path),
-  now: Date.now,
-  inTurn: (act) => navigator.locks.request('meki-offline', act),
-});
+const pages = openKeptPages();
 const answer = createRequestAnswerer({
   set: localeSet,
   origin: scope.origin,

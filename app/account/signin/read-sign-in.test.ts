@@ -1,0 +1,35 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { expect, test } from 'vitest';
+import { IdentityUnavailable } from '#core/accounts/identity-error.ts';
+import { SIGNED_OUT } from '../../offline/signed-out.ts';
+import { readSignIn } from './read-sign-in.ts';
+
+/** What the page is answered with, and whether the device is to forget. */
+async function open(path: string, current: () => Promise<unknown>) {
+  const url = new URL(path, 'https://example.org');
+  const args = { url, context: { get: () => ({ account: { current } }) } };
+  const answer = await readSignIn(args as unknown as LoaderFunctionArgs).catch((thrown: unknown) => thrown);
+  if (answer instanceof Response) return { location: answer.headers.get('Location') };
+  const { data, init } = answer as Awaited<ReturnType<typeof readSignIn>>;
+  return { title: data.title, isSignedOut: data.isSignedOut, forgets: new Headers(init?.headers).has(SIGNED_OUT) };
+}
+
+test('whoever is signed in goes on to what they asked for', async () => {
+  const { location } = await open('/admin/signin?to=/admin/health', async () => ({ token: 'abc' }));
+  expect(location).toBe('/admin/health');
+});
+
+test('where nobody is signed in, the device is told to keep nothing', async () => {
+  const page = await open('/en/admin/signin', async () => undefined);
+  expect(page).toEqual({ title: 'Sign in', isSignedOut: true, forgets: true });
+});
+
+test.each(['/admin/signin', '/en/admin/signin?to=%2Fadmin'])(
+  'where that cannot be found out, %s still opens, and the device keeps what it has',
+  async (path) => {
+    const page = await open(path, async () => {
+      throw new IdentityUnavailable('The accounts cannot be reached');
+    });
+    expect(page).toMatchObject({ title: expect.any(String), isSignedOut: false, forgets: false });
+  },
+);
