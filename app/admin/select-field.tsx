@@ -3,17 +3,43 @@ import openIcon from '~icons/lucide/chevron-down';
 import { Icon } from '../ui/icon.tsx';
 import { Field, type FieldProps, inputStyle, useFieldIds } from '../ui/kit/forms/field.tsx';
 
-type SelectFieldProps = FieldProps &
-  Omit<ComponentProps<'select'>, 'className' | 'aria-describedby' | 'aria-invalid'> & { name: string };
+/** What can be chosen. */
+interface Choice {
+  value: string;
+  label: string;
+}
 
-/** One choice of several; `children` are its options. */
-export function SelectField({ label, hint, errors, id, children, ...select }: SelectFieldProps) {
+/** Choices that have a label together. */
+interface ChoiceGroup {
+  label: string;
+  choices: readonly Choice[];
+}
+
+type SelectFieldProps = FieldProps &
+  Omit<ComponentProps<'select'>, 'className' | 'aria-describedby' | 'aria-invalid' | 'children'> & {
+    name: string;
+    choices: readonly (Choice | ChoiceGroup)[];
+    /** What it says when nothing is chosen; missing where something must be. */
+    none?: string | undefined;
+  };
+
+/** One choice of several. */
+export function SelectField({ label, hint, errors, id, choices, none, ...select }: SelectFieldProps) {
   const ids = useFieldIds(id, { label, hint, errors });
   return (
     <Field label={label} hint={hint} errors={errors} ids={ids}>
       <div className="relative">
         <select {...select} {...ids.aria} className={`${inputStyle} appearance-none pe-10`}>
-          {children}
+          {none !== undefined && <option value="">{none}</option>}
+          {choices.map((choice) =>
+            'choices' in choice ? (
+              <optgroup key={choice.label} label={choice.label}>
+                <Options of={choice.choices} />
+              </optgroup>
+            ) : (
+              <Options key={choice.value} of={[choice]} />
+            ),
+          )}
         </select>
         <Icon
           icon={openIcon}
@@ -22,4 +48,12 @@ export function SelectField({ label, hint, errors, id, children, ...select }: Se
       </div>
     </Field>
   );
+}
+
+function Options({ of }: { of: readonly Choice[] }) {
+  return of.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
 }

@@ -31,26 +31,31 @@ export function AuditForm({ query, problems, people, clearHref }: AuditFormProps
   const sentencesOf = (problem: 'day' | 'order' | undefined) => (problem ? [t(problem)] : []);
   return (
     <Form ref={form} method="get" role="search" className="mt-5 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-      <SelectField id="person" name="person" label={t('person')} defaultValue={query.person}>
-        <option value="">{t('anyone')}</option>
-        {people.map(({ id, name, email }) => (
-          <option key={id} value={id}>
-            {email ? `${name} (${email})` : name || t('goneOption')}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField id="act" name="act" label={t('act')} defaultValue={query.act}>
-        <option value="">{t('anyAct')}</option>
-        {GROUPS.map((group) => (
-          <optgroup key={group} label={t(`groups.${group}`)}>
-            {AUDIT_ACTS.filter((act) => act.startsWith(`${group}.`)).map((act) => (
-              <option key={act} value={act}>
-                {t(`acts.${act}`)}
-              </option>
-            ))}
-          </optgroup>
-        ))}
-      </SelectField>
+      <SelectField
+        id="person"
+        name="person"
+        label={t('person')}
+        defaultValue={query.person}
+        none={t('anyone')}
+        choices={people.map(({ id, name, email }) => ({
+          value: id,
+          label: email ? `${name} (${email})` : name || t('goneOption'),
+        }))}
+      />
+      <SelectField
+        id="act"
+        name="act"
+        label={t('act')}
+        defaultValue={query.act}
+        none={t('anyAct')}
+        choices={GROUPS.map((group) => ({
+          label: t(`groups.${group}`),
+          choices: AUDIT_ACTS.filter((act) => act.startsWith(`${group}.`)).map((act) => ({
+            value: act,
+            label: t(`acts.${act}`),
+          })),
+        }))}
+      />
       <TextField
         id="from"
         name="from"

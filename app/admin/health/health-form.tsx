@@ -39,30 +39,27 @@ export function HealthForm({ board }: { board: HealthData }) {
         label={t('language')}
         defaultValue={query.language}
         onChange={() => send()}
-      >
-        <option value="">{t('anyLanguage')}</option>
-        {languages.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField id="type" name="type" label={t('type')} defaultValue={query.type} onChange={() => send()}>
-        <option value="">{t('anyType')}</option>
-        {types.map(({ key, label }) => (
-          <option key={key} value={key}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField id="kind" name="kind" label={t('kind')} defaultValue={query.kind} onChange={() => send()}>
-        <option value="">{t('anyKind')}</option>
-        {ISSUE_KINDS.map((kind) => (
-          <option key={kind} value={kind}>
-            {t(`kinds.${kind}`)}
-          </option>
-        ))}
-      </SelectField>
+        none={t('anyLanguage')}
+        choices={languages.map(({ code, name }) => ({ value: code, label: name }))}
+      />
+      <SelectField
+        id="type"
+        name="type"
+        label={t('type')}
+        defaultValue={query.type}
+        onChange={() => send()}
+        none={t('anyType')}
+        choices={types.map(({ key, label }) => ({ value: key, label }))}
+      />
+      <SelectField
+        id="kind"
+        name="kind"
+        label={t('kind')}
+        defaultValue={query.kind}
+        onChange={() => send()}
+        none={t('anyKind')}
+        choices={ISSUE_KINDS.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) }))}
+      />
       <div className="flex flex-wrap gap-3">
         <SubmitButton tone="plain" pending={false}>
           {t('apply')}

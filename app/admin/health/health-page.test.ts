@@ -33,7 +33,7 @@ test('each thing to do leads to its very place, the most urgent first', async ()
   const es = finishedLanguage('uno', { body: doc(paragraph('aaaaaaaa', 'Uno'), paragraph('bbbbbbbb', 'Dos')) });
   const stale = { source: 'block:aaaaaaaa', hash: 'old', text: 'Antes' };
   const en = finishedLanguage('one', {
-    body: doc(paragraph('cccccccc', 'One'), paragraph('dddddddd', 'Link', 'item:none')),
+    body: doc(paragraph('cccccccc', 'One'), paragraph('dddddddd', 'Link', 'item:quiet')),
     links: { 'block:cccccccc': stale },
   });
   await putItem('quiet', 'listing', { es: finishedLanguage('otro') });

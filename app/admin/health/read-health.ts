@@ -133,7 +133,7 @@ async function readJudge(store: DocumentStore, config: SiteConfig, cards: ItemCa
   const paths = judgedBy(config, new Set(wrong.flatMap(({ linksTo }) => linksTo)));
   const documents = paths.length > 0 ? await store.batchGet(paths) : [];
   const found = new Map(paths.map((path, index) => [path, documents[index]?.data]));
-  return createLinkJudge(<T>(path: DocumentPath) => found.get(path) as T | undefined);
+  return createLinkJudge(config, <T>(path: DocumentPath) => found.get(path) as T | undefined);
 }
 
 export type HealthData = Awaited<ReturnType<typeof readHealth>>;

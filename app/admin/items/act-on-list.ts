@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, redirect } from 'react-router';
 import type { Actor } from '#core/access/actor.ts';
+import { freeSlug } from '#core/content/free-slug.ts';
 import { CONTENT_LIMITS } from '#core/content/limits.ts';
-import { proposeSlug } from '#core/content/slugs.ts';
 import { personOf } from '#core/items/change-item.ts';
 import { createItem, duplicateItem } from '#core/items/create-item.ts';
 import { changeOrder } from '#core/items/item-order.ts';
@@ -73,7 +73,8 @@ async function act(request: ManyRequest, actor: Actor, form: FormData, intent: I
   if ('ids' in chosen && chosen.ids.length === 0) return problem(t('bulk.nothing'));
   if ((intent === 'tag' || intent === 'untag') && tag === '') return problem(t('bulk.noTag'));
   if (intent === 'purge' && !form.has('confirmed')) {
-    const ask: AskAnswer = { kind: 'ask', items: 'ids' in chosen ? chosen.ids : [], all: !('ids' in chosen) };
+    const items = 'ids' in chosen ? [...chosen.ids, ...chosen.rest] : [];
+    const ask: AskAnswer = { kind: 'ask', items, all: !('ids' in chosen) };
     return data<ListAnswer>(ask, { status: 422 });
   }
   const language = request.config.locales.find(({ code }) => code === form.get('language'))?.code;
@@ -90,7 +91,10 @@ async function act(request: ManyRequest, actor: Actor, form: FormData, intent: I
   };
   const answer = await actOnMany(request, actor, wanted, chosen);
   const ahead = [...chosen.ahead, ...answer.ahead].join(' ');
-  return data<ListAnswer>({ ...answer, asked: { ...asked, ...(ahead !== '' && { ahead }) } });
+  const further = { ...asked, ...(ahead !== '' && { ahead }) };
+  if (!('ids' in chosen) || chosen.rest.length === 0) return data<ListAnswer>({ ...answer, asked: further });
+  const among = intent === 'publish' ? { among: chosen.among.join(' ') } : {};
+  return data<ListAnswer>({ ...answer, rest: chosen.rest, asked: { ...further, ...among } });
 }
 
 async function create(request: ManyRequest, actor: Actor, form: FormData) {
@@ -110,7 +114,7 @@ async function create(request: ManyRequest, actor: Actor, form: FormData) {
   const id = crypto.randomUUID();
   const outcome = await createItem(dependenciesOf(request), actor, { id, type: type.key, sourceLanguage: language });
   if (!outcome.ok) throw new Error(`A new item was refused: ${outcome.reason}`);
-  const slug = proposeSlug(title, language);
+  const slug = await freeSlug(request.store, { language, type: type.key, itemId: id }, title);
   await drafts.changeLanguage(id, language, { title, slug }, personOf(actor));
   throw redirect(pathTo(`/admin/items/${type.key}/${id}`), 303);
 }
@@ -127,8 +131,9 @@ async function duplicate(request: ManyRequest, actor: Actor, form: FormData) {
   const id = crypto.randomUUID();
   const outcome = await duplicateItem(dependenciesOf(request), actor, { id, from, titles: titleCopies(known) });
   if (outcome.ok) throw redirect(pathTo(`/admin/items/${type.key}/${id}`), 303);
-  const reason = outcome.reason === 'in-bin' || outcome.reason === 'not-found' ? outcome.reason : 'conflict';
-  return problem(t(`reasons.${reason}`));
+  const { reason } = outcome;
+  const isTold = reason === 'in-bin' || reason === 'not-found' || reason === 'too-long';
+  return problem(t(`reasons.${isTold ? reason : 'conflict'}`));
 }
 
 async function move(request: ManyRequest, actor: Actor, form: FormData) {
@@ -155,7 +160,9 @@ function readChosen(form: FormData): Chosen {
   const idsIn = (name: string) => textOf(form, name).split(' ').filter(Boolean);
   const ahead = idsIn('ahead');
   if (form.get('scope') !== 'all') {
-    return { ids: form.getAll('item').map(String).slice(0, MOST_AT_ONCE), among: idsIn('among'), ahead };
+    const marked = form.getAll('item').map(String);
+    const among = [...new Set([...idsIn('among'), ...marked])];
+    return { ids: marked.slice(0, MOST_AT_ONCE), rest: marked.slice(MOST_AT_ONCE), among, ahead };
   }
   const limit = Math.min(MOST_AT_ONCE, Math.max(1, Number(form.get('limit')) || MOST_AT_ONCE));
   return {

@@ -19,6 +19,8 @@ import { createItemsTranslator } from './read-items-messages.ts';
 export type Chosen = (
   | {
       ids: string[];
+      /** Those that are too many for one request. */
+      rest: string[];
       /** All of them, this part and the others. */
       among: string[];
     }
@@ -92,7 +94,7 @@ function tell(request: ManyRequest, answer: ActAnswer, id: string, outcome: ActO
 function failedItem(
   { locale, pathTo, type }: ManyRequest,
   id: string,
-  { item, reason, codes }: ActOutcome & { ok: false },
+  { item, reason, codes, of }: ActOutcome & { ok: false },
 ): FailedItem {
   const t = createItemsTranslator(locale);
   const problems = listIn(
@@ -103,7 +105,9 @@ function failedItem(
     id,
     title: nameOf(item, locale) || (item ? t('untitled') : id),
     href: pathTo(`/admin/items/${type.key}/${id}`),
-    reason: t(`reasons.${reason}`, { problems, limit: CONTENT_LIMITS.tags }),
+    reason: of
+      ? t('reasons.warningsOf', { title: nameOf(of, locale) || t('untitled'), problems })
+      : t(`reasons.${reason}`, { problems, limit: CONTENT_LIMITS.tags }),
     isWarned: reason === 'warnings',
   };
 }
@@ -126,7 +130,7 @@ function searchOf({ type, locale }: ManyRequest, query: ItemsQuery) {
 }
 
 async function isAmong(request: ManyRequest, chosen: Chosen, id: string): Promise<boolean> {
-  if ('ids' in chosen) return chosen.ids.includes(id) || chosen.among.includes(id);
+  if ('ids' in chosen) return chosen.among.includes(id);
   return isFound(request, { q: chosen.query.q, search: searchOf(request, chosen.query) }, id);
 }
 

@@ -19,12 +19,13 @@ interface ActResultProps {
 /** What came of an act: how many, which ones not and why, and the ways on. Works without script. */
 export function ActResult({ list, result, run }: ActResultProps) {
   const t = useTranslations('items.run');
-  const { act, done, failed, undo, next, unchanged, note, sentences = [] } = result;
+  const { act, done, failed, undo, next, rest = [], unchanged, note, sentences = [] } = result;
   const place = useRef<HTMLElement>(null);
   const warned = failed.filter(({ isWarned }) => isWarned).map(({ id }) => id);
   const action = `${list.path}${list.queryText && `?${list.queryText}`}`;
   const isPlain = run === undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every result takes the focus; one that a toast tells, where the focus was on what is gone
+  // A toast tells of a run, so that its result takes the focus only from what is gone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect does not read the result that it follows
   useEffect(() => {
     const isLost = document.activeElement === null || document.activeElement === document.body;
     if (isPlain || isLost) place.current?.focus();
@@ -41,6 +42,7 @@ export function ActResult({ list, result, run }: ActResultProps) {
         {t(`done.${act}`, { count: done })}
       </h2>
       {note && <p className="mt-1">{note === 'refused' ? sentences.join(' ') : t(note)}</p>}
+      {rest.length > 0 && <p className="mt-1">{t('rest', { count: rest.length })}</p>}
       {unchanged > 0 && <p className="mt-1 text-ink-soft">{t('unchanged', { count: unchanged })}</p>}
       {act === 'tag' && done > unchanged && <p className="mt-1 text-ink-soft">{t('tagNote')}</p>}
       {failed.length > 0 && (
@@ -98,11 +100,13 @@ export function ActResult({ list, result, run }: ActResultProps) {
             </SubmitButton>
           </Form>
         )}
-        {isPlain && next !== undefined && act !== 'undo' && (
+        {isPlain && (next !== undefined || rest.length > 0) && act !== 'undo' && (
           <Form method="post" action={action}>
-            <input type="hidden" name="scope" value="all" />
-            <input type="hidden" name="query" value={list.queryText} />
-            <input type="hidden" name="cursor" value={next} />
+            {next === undefined ? (
+              rest.map((id) => <input key={id} type="hidden" name="item" value={id} />)
+            ) : (
+              <HiddenFields fields={{ scope: 'all', query: list.queryText, cursor: next }} />
+            )}
             <input type="hidden" name="confirmed" value="yes" />
             <HiddenFields fields={result.asked} />
             <SubmitButton tone="plain" name="intent" value={act}>

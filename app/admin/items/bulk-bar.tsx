@@ -10,7 +10,8 @@ import { overlayStyle } from '../../ui/kit/overlay-style.ts';
 import { SelectField } from '../select-field.tsx';
 import type { ItemAct } from './item-acts.ts';
 import type { ItemsData } from './read-items.ts';
-import type { ItemRun, RunRequest } from './use-item-run.ts';
+import type { RunRequest } from './run-parts.ts';
+import type { ItemRun } from './use-item-run.ts';
 
 /** The form that every mark of the list belongs to. */
 export const BULK_FORM = 'bulk';
@@ -39,9 +40,11 @@ export function BulkBar({ list, run, selected, onSelectPage, sentences, answer }
   const apply = useRef<HTMLDivElement>(null);
   useEffect(() => setHasScript(true), []);
   const isRunning = run.progress !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen as a whole holds for no other search, for no mark, and for one act
+  // Everything is chosen of one search, without marks, and for one act.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect does not read what ends the choice
   useEffect(() => setAll(false), [list.queryText, selected, isRunning]);
   const { acts, rows, languages, tags, queryText, path, nextHref, firstHref, total, canCreate, query } = list;
+  const offered = [...acts, ...(canCreate && query.place !== 'bin' ? (['duplicate'] as const) : [])];
   const hasMore = nextHref !== undefined || firstHref !== undefined;
   const everything = total === undefined ? t('allUncounted') : t('all', { count: total });
   const isPublishing = act === 'publish' || act === 'unpublish';
@@ -120,15 +123,9 @@ export function BulkBar({ list, run, selected, onSelectPage, sentences, answer }
               label={t('act')}
               value={act}
               onChange={(event) => setAct(event.currentTarget.value)}
-            >
-              <option value="">{t('chooseAct')}</option>
-              {acts.map((one) => (
-                <option key={one} value={one}>
-                  {t(`acts.${one}`)}
-                </option>
-              ))}
-              {canCreate && query.place !== 'bin' && <option value="duplicate">{t('acts.duplicate')}</option>}
-            </SelectField>
+              none={t('chooseAct')}
+              choices={offered.map((one) => ({ value: one, label: t(`acts.${one}`) }))}
+            />
             {acts.includes('publish') && (!hasScript || isPublishing) && (
               <div className={isPublishing ? '' : WITHOUT_SCRIPT}>
                 <SelectField
@@ -136,26 +133,14 @@ export function BulkBar({ list, run, selected, onSelectPage, sentences, answer }
                   name="language"
                   label={t('language')}
                   {...(!hasScript && { hint: t('languageHint') })}
-                >
-                  <option value="">{t('everyLanguage')}</option>
-                  {languages.map(({ code, label }) => (
-                    <option key={code} value={code}>
-                      {label}
-                    </option>
-                  ))}
-                </SelectField>
+                  none={t('everyLanguage')}
+                  choices={languages.map(({ code, label }) => ({ value: code, label }))}
+                />
               </div>
             )}
             {acts.includes('tag') && (!hasScript || isTagging) && (
               <div className={isTagging ? '' : WITHOUT_SCRIPT}>
-                <SelectField id="act-tag" name="tag" label={t('tag')}>
-                  <option value="">{t('chooseTag')}</option>
-                  {tags.map(({ value, label }) => (
-                    <option key={value} value={value}>
-                      {label}
-                    </option>
-                  ))}
-                </SelectField>
+                <SelectField id="act-tag" name="tag" label={t('tag')} none={t('chooseTag')} choices={tags} />
               </div>
             )}
             {acts.includes('publish') && (!hasScript || act === 'publish') && (

@@ -73,49 +73,49 @@ export function FilterForm({ list }: { list: ItemsData }) {
           <DisclosureMark />
         </summary>
         <div className="mt-1 grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
-          <SelectField id="state" name="state" label={t('state')} defaultValue={query.state} onChange={() => send()}>
-            <option value="">{t('anyState')}</option>
-            {languages.map(({ code, label }) => (
-              <optgroup key={code} label={label}>
-                {STATES.map((state) => (
-                  <option key={state} value={`${code}.${state}`}>
-                    {t('stateIn', { language: label, state: states(state) })}
-                  </option>
-                ))}
-              </optgroup>
-            ))}
-          </SelectField>
-          <SelectField id="tag" name="tag" label={t('tag')} defaultValue={query.tag} onChange={() => send()}>
-            <option value="">{t('anyTag')}</option>
-            {tags.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </SelectField>
+          <SelectField
+            id="state"
+            name="state"
+            label={t('state')}
+            defaultValue={query.state}
+            onChange={() => send()}
+            none={t('anyState')}
+            choices={languages.map(({ code, label }) => ({
+              label,
+              choices: STATES.map((state) => ({
+                value: `${code}.${state}`,
+                label: t('stateIn', { language: label, state: states(state) }),
+              })),
+            }))}
+          />
+          <SelectField
+            id="tag"
+            name="tag"
+            label={t('tag')}
+            defaultValue={query.tag}
+            onChange={() => send()}
+            none={t('anyTag')}
+            choices={tags}
+          />
           <SelectField
             id="author"
             name="author"
             label={t('author')}
             defaultValue={query.author}
             onChange={() => send()}
-          >
-            <option value="">{t('anyAuthor')}</option>
-            {authors.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
+            none={t('anyAuthor')}
+            choices={authors.map(({ id, name }) => ({ value: id, label: name }))}
+          />
           {group && (
-            <SelectField id="group" name="group" label={group.label} defaultValue={query.group} onChange={() => send()}>
-              <option value="">{t('anyGroup')}</option>
-              {group.choices.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </SelectField>
+            <SelectField
+              id="group"
+              name="group"
+              label={group.label}
+              defaultValue={query.group}
+              onChange={() => send()}
+              none={t('anyGroup')}
+              choices={group.choices}
+            />
           )}
           <SelectField
             id="sort"
@@ -124,14 +124,12 @@ export function FilterForm({ list }: { list: ItemsData }) {
             defaultValue={shown}
             disabled={query.q !== ''}
             onChange={() => send()}
-          >
-            {query.q !== '' && <option value="">{t('sorts.found')}</option>}
-            {SORTS.filter((one) => one !== 'order' || (isOrdered && query.place === 'shown')).map((one) => (
-              <option key={one} value={one}>
-                {t(`sorts.${one}`)}
-              </option>
-            ))}
-          </SelectField>
+            none={query.q === '' ? undefined : t('sorts.found')}
+            choices={SORTS.filter((one) => one !== 'order' || (isOrdered && query.place === 'shown')).map((one) => ({
+              value: one,
+              label: t(`sorts.${one}`),
+            }))}
+          />
         </div>
         <Checkbox
           id="work"

@@ -66,7 +66,9 @@ export interface ActAnswer {
   ahead: string[];
   /** Where the rest begins, when everything that matches was asked for. */
   next?: string;
-  /** What was asked for besides, as fields of the form that asks again: `tag`, `language`, `warnings`, `ahead`. */
+  /** Those that were marked and are too many for one request. */
+  rest?: string[];
+  /** What was asked for besides, as fields of the form that asks again: `tag`, `language`, `warnings`, `ahead`, `among`. */
   asked?: { [name: string]: string };
 }
 

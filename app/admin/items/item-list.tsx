@@ -1,5 +1,6 @@
 import { type ComponentProps, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
+import { groupRows } from './group-rows.ts';
 import type { ItemAct } from './item-acts.ts';
 import { ItemCard } from './item-card.tsx';
 import type { ItemRow } from './item-row.ts';
@@ -16,7 +17,10 @@ export interface ItemListProps {
 
 /** The items of a page of the list, in their groups where it has some; in the order that people choose, they can be moved. */
 export function ItemList({ list, selected, onSelect, onAct }: ItemListProps) {
-  const sections = useSections(list);
+  const t = useTranslations('items.list');
+  const withoutGroup = t('noGroup');
+  // What is being moved stays where it is held while the rows are the same.
+  const sections = useMemo(() => groupRows(list, withoutGroup), [list, withoutGroup]);
   const card = (row: ItemRow) => ({
     list,
     row,
@@ -25,13 +29,13 @@ export function ItemList({ list, selected, onSelect, onAct }: ItemListProps) {
     menu: <RowMenu list={list} row={row} onAct={(act) => onAct(row, act)} />,
     showsGroup: sections.length === 0,
   });
-  if (sections.length === 0) return <Rows list={list} rows={list.rows} card={card} />;
-  return sections.map(({ key, label, rows }, index) => (
-    <section key={key} aria-labelledby={`group-${key}`}>
-      <h2 id={`group-${key}`} className="mt-6 font-semibold text-h3">
+  if (sections.length === 0) return <Rows list={list} rows={list.rows} card={card} hasHint />;
+  return sections.map(({ key, label, rows, hasHint }) => (
+    <section key={key} aria-labelledby={key}>
+      <h2 id={key} className="mt-6 font-semibold text-h3">
         {label}
       </h2>
-      <Rows list={list} rows={rows} card={card} isFurther={index > 0} />
+      <Rows list={list} rows={rows} card={card} hasHint={hasHint} />
     </section>
   ));
 }
@@ -40,13 +44,13 @@ interface RowsProps {
   list: ItemsData;
   rows: readonly ItemRow[];
   card: (row: ItemRow) => Omit<ComponentProps<typeof ItemCard>, 'mover'>;
-  /** Whether rows like these stand above it. */
-  isFurther?: boolean;
+  /** Whether it says how they are moved, where they can be. */
+  hasHint: boolean;
 }
 
-function Rows({ list, rows, card, isFurther = false }: RowsProps) {
+function Rows({ list, rows, card, hasHint }: RowsProps) {
   const t = useTranslations('items.list.columns');
-  if (list.canMove && rows.length > 1) return <OrderedList list={list} rows={rows} card={card} isFurther={isFurther} />;
+  if (list.canMove && rows.length > 1) return <OrderedList list={list} rows={rows} card={card} hasHint={hasHint} />;
   return (
     <div className="mt-2 rounded-card border border-line bg-raised">
       <div
@@ -66,21 +70,4 @@ function Rows({ list, rows, card, isFurther = false }: RowsProps) {
       </ul>
     </div>
   );
-}
-
-/** The groups of a list that stands as people chose, as the site has them; none for another list. */
-function useSections({ group, isInOrder, rows }: ItemsData) {
-  const t = useTranslations('items.list');
-  const withoutGroup = t('noGroup');
-  // What is being moved stays where it is held while the rows are the same.
-  return useMemo(() => {
-    if (!group || !isInOrder) return [];
-    return [...group.choices, { value: '', label: withoutGroup }]
-      .map(({ value, label }) => ({
-        key: value || 'none',
-        label,
-        rows: rows.filter((row) => (row.group?.value ?? '') === value),
-      }))
-      .filter((section) => section.rows.length > 0);
-  }, [group, isInOrder, rows, withoutGroup]);
 }

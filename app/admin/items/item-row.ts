@@ -120,6 +120,7 @@ function notesOf({ translation, schedule, ...card }: CardLanguage, locale: Local
 
 /** What somebody may do with this item, as far as its card tells and it makes sense. */
 function actsOn(actor: Actor, card: ItemCard): ItemAct[] {
+  if (card.place === 'going') return [];
   const languages = Object.values(card.languages);
   const about = {
     authorId: card.authorId ?? '',

@@ -13,8 +13,9 @@ import type { ItemAct } from './item-acts.ts';
 import { ItemList } from './item-list.tsx';
 import type { ItemRow } from './item-row.ts';
 import type { ItemsData } from './read-items.ts';
+import type { RunRequest } from './run-parts.ts';
 import { RunProgress } from './run-progress.tsx';
-import { type RunRequest, useItemRun } from './use-item-run.ts';
+import { useItemRun } from './use-item-run.ts';
 
 interface ItemsPageProps {
   list: ItemsData;

@@ -45,13 +45,8 @@ export function NewItemPage({ list, answer }: NewItemPageProps) {
           label={t('language')}
           defaultValue={answer?.language || languages[0]?.code}
           errors={errors.language ? [errors.language] : []}
-        >
-          {languages.map(({ code, label }) => (
-            <option key={code} value={code}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
+          choices={languages.map(({ code, label }) => ({ value: code, label }))}
+        />
         <div>
           <SubmitButton name="intent" value="create">
             {t('submit')}

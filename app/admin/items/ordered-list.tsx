@@ -1,5 +1,4 @@
 import {
-  type Announcements,
   closestCenter,
   DndContext,
   type DragEndEvent,
@@ -9,7 +8,6 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import {
-  arrayMove,
   SortableContext,
   sortableKeyboardCoordinates,
   useSortable,
@@ -25,29 +23,28 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
 import downIcon from '~icons/lucide/chevron-down';
 import upIcon from '~icons/lucide/chevron-up';
 import handleIcon from '~icons/lucide/grip-vertical';
 import { Icon } from '../../ui/icon.tsx';
 import { iconButtonStyle } from '../../ui/kit/button-style.ts';
-import { useToasts } from '../../ui/kit/toasts/toaster.tsx';
 import { ItemCard } from './item-card.tsx';
 import type { ItemRow } from './item-row.ts';
 import type { ItemsData } from './read-items.ts';
+import { type Direction, useOrder } from './use-order.ts';
 
 interface OrderedListProps {
   list: ItemsData;
   /** Those that change places among each other. */
   rows: readonly ItemRow[];
   card: (row: ItemRow) => Omit<ComponentProps<typeof ItemCard>, 'mover'>;
-  /** Whether a list above it has said how it is done. */
-  isFurther: boolean;
+  /** Whether it says how it is done: of several lists on a page, one does. */
+  hasHint: boolean;
 }
 
 /** Items in the order that people choose: by drag, by keyboard on the handle, and by buttons, which need neither. */
-export function OrderedList({ list, rows: given, card, isFurther }: OrderedListProps) {
+export function OrderedList({ list, rows: given, card, hasHint }: OrderedListProps) {
   const t = useTranslations('items.order');
   const { ids, move, step, announcements } = useOrder(list, given);
   const sensors = useSensors(
@@ -80,7 +77,7 @@ export function OrderedList({ list, rows: given, card, isFurther }: OrderedListP
   }
   return (
     <>
-      {!isFurther && <p className="mt-1 text-fine text-ink-soft">{t('hint')}</p>}
+      {hasHint && <p className="mt-1 text-fine text-ink-soft">{t('hint')}</p>}
       <DndContext
         id={context}
         sensors={sensors}
@@ -154,14 +151,12 @@ interface MoveButtonsProps {
   onMove: ((to: Direction) => void) | undefined;
 }
 
-type Direction = 'up' | 'down';
-
 /** The focus stays on the button that was pressed; at the end of the way, on the one that leads back. */
 function MoveButtons({ list, row, index, isLast, onMove }: MoveButtonsProps) {
   const t = useTranslations('items.order');
   const form = useRef<HTMLFormElement>(null);
   const pressed = useRef<Direction>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once it stands elsewhere
+  // biome-ignore lint/correctness/useExhaustiveDependencies: which buttons there are follows from the place
   useLayoutEffect(() => {
     const buttons = [...(form.current?.querySelectorAll('button') ?? [])];
     if (pressed.current) (buttons.find(({ value }) => value === pressed.current) ?? buttons[0])?.focus();
@@ -209,65 +204,4 @@ function MoveButtons({ list, row, index, isLast, onMove }: MoveButtonsProps) {
       )}
     </form>
   );
-}
-
-/** The order as it is shown: at once as somebody moves it, and as the server has it when that has answered. */
-function useOrder({ actsPath }: ItemsData, rows: readonly ItemRow[]) {
-  const t = useTranslations('items.order');
-  const toasts = useToasts();
-  const { revalidate } = useRevalidator();
-  /** Over which item the lifted one is: said once, when it comes there. */
-  const place = useRef<string | number>(undefined);
-  const [told, setTold] = useState('');
-  const [ids, setIds] = useState(() => rows.map(({ id }) => id));
-  useEffect(() => setIds(rows.map(({ id }) => id)), [rows]);
-
-  function move(id: string, over: string) {
-    const [from, to] = [ids.indexOf(id), ids.indexOf(over)];
-    if (from < 0 || to < 0 || from === to) return;
-    const next = arrayMove(ids, from, to);
-    setIds(next);
-    const form = new FormData();
-    form.set('intent', 'move');
-    form.set('item', id);
-    form.set('behind', next[to - 1] ?? '');
-    void fetch(actsPath, { method: 'POST', body: form, redirect: 'manual' })
-      .then(({ type, ok }) => ok || type === 'opaqueredirect')
-      .catch(() => false)
-      .then((isDone) => {
-        if (!isDone) toasts.add({ tone: 'error', title: t('failed') });
-        return revalidate();
-      });
-  }
-
-  /** By one place, which is told. */
-  function moveBy(id: string, to: Direction) {
-    const place = ids.indexOf(id) + (to === 'up' ? -1 : 1);
-    const over = ids[place];
-    if (over === undefined) return;
-    move(id, over);
-    setTold(t('over', { title: titleOf(id), place: place + 1, total: ids.length }));
-  }
-
-  const titleOf = (id: string | number) => rows.find((row) => row.id === id)?.title ?? '';
-  const placeOf = (id: string | number | undefined) => ids.indexOf(String(id)) + 1;
-  const about = (id: string | number, at: string | number | undefined) => ({
-    title: titleOf(id),
-    place: placeOf(at ?? id),
-    total: ids.length,
-  });
-  const announcements: Announcements = {
-    onDragStart({ active }) {
-      place.current = active.id;
-      return t('lifted', about(active.id, active.id));
-    },
-    onDragOver({ active, over }) {
-      const isThere = over === null || over.id === place.current;
-      if (over) place.current = over.id;
-      return isThere ? undefined : t('over', about(active.id, over.id));
-    },
-    onDragEnd: ({ active, over }) => t('dropped', about(active.id, over?.id)),
-    onDragCancel: ({ active }) => t('cancelled', { title: titleOf(active.id) }),
-  };
-  return { ids, move, step: { move: moveBy, told }, announcements };
 }

@@ -30,14 +30,18 @@ export type FailureReason =
   | 'forbidden'
   | 'unknown-tag'
   | 'too-many-tags'
+  | 'too-long'
   | 'no-revision'
   | 'checks'
   | 'warnings';
 
-/** What came of it, and the item as it was before where there was one; `others` were done in the same act. */
+/**
+ * What came of it, and the item as it was before where there was one; `others` were done in the same act, and `of` is the
+ * one among them that stands in the way.
+ */
 export type ActOutcome =
   | { ok: true; undo?: UndoStep; others?: string[] }
-  | { ok: false; item?: Item; reason: FailureReason; codes: CheckCode[] };
+  | { ok: false; item?: Item; reason: FailureReason; codes: CheckCode[]; of?: Item };
 
 /**
  * Does one thing with one item. What the table of roles refuses about this item alone is an outcome.

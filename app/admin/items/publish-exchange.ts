@@ -9,7 +9,7 @@ import { type ActOutcome, type ActRequest, publishRefusal } from './perform-act.
 /**
  * Publishes an item in one act with those that leave the addresses that it asks for.
  * @param isChosen whether another one is to be published as well
- * @returns `undefined` where there are no such items, or one of them is not chosen
+ * @returns `undefined` where there are no such items, or one of them is not chosen or cannot be published
  */
 export async function publishExchange(
   dependencies: ItemDependencies,
@@ -34,7 +34,12 @@ export async function publishExchange(
   }
   if (targets.length === 1) return undefined;
   const outcome = await publishItems(dependencies, actor, targets, { acceptWarnings });
-  if (!outcome.ok) return { ...publishRefusal(outcome), item };
+  if (!outcome.ok) {
+    const refusal = { ...publishRefusal(outcome), item };
+    if (outcome.id === item.id) return refusal;
+    const other = before.find(({ id }) => id === outcome.id);
+    return refusal.reason === 'warnings' && other ? { ...refusal, of: other } : undefined;
+  }
   const together = outcome.published.flatMap(({ item: after }, index) => {
     const was = before[index];
     return was ? [{ before: standingOf(was), after: standingOf(after) }] : [];

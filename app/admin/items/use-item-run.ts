@@ -3,28 +3,17 @@ import { useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { ToastTone } from '../../ui/kit/toasts/toast.ts';
 import { useToasts } from '../../ui/kit/toasts/toaster.tsx';
+import { fetchJson } from '../fetch-json.ts';
+import type { ListAnswer } from './act-on-list.ts';
 import type { ActAnswer, ItemAct, UndoStep } from './item-acts.ts';
-import { type PartAnswer, type RunNote, readPart } from './read-part.ts';
-
-/** Items of one request, so that progress shows. */
-const PART = 10;
+import { LIST_ANSWERS, type PartAnswer, type RunNote, readPart } from './read-part.ts';
+import { countItems, countUndone, PART, partsOf, type RunRequest } from './run-parts.ts';
 
 /** Milliseconds for which an act can be undone from its toast; longer than others stay, because it is to be read and decided. */
 const UNDO_DURATION = 12_000;
 
 /** The toast of a run takes the place of the one before, which could undo only what is undone by now. */
 const TOAST_ID = 'item-run';
-
-export interface RunRequest {
-  act: ItemAct;
-  /** Those that were marked; nothing for all that the list holds. */
-  items?: readonly string[];
-  /** How many there are, where that is known. */
-  total?: number | undefined;
-  language?: string;
-  tag?: string;
-  acceptWarnings?: boolean;
-}
 
 export interface RunProgress {
   act: ItemAct | 'undo';
@@ -99,7 +88,7 @@ export function useItemRun(path: string, queryText: string): ItemRun {
   const undo = useCallback(
     async (steps: readonly UndoStep[]) => {
       const left = [...steps];
-      const ran = await run('undo', steps.length, () => {
+      const ran = await run('undo', countUndone(steps), () => {
         const part = left.splice(-PART);
         if (part.length === 0) return undefined;
         const form = new FormData();
@@ -122,7 +111,7 @@ export function useItemRun(path: string, queryText: string): ItemRun {
 
   const start = useCallback(
     async (request: RunRequest) => {
-      const ran = await run(request.act, request.total ?? request.items?.length, partsOf(request, queryText), request);
+      const ran = await run(request.act, countItems(request), partsOf(request, queryText), request);
       if (!ran) return;
       const { sum } = ran;
       const title = t(`done.${request.act}`, { count: sum.done });
@@ -179,36 +168,6 @@ function descriptionOf(sum: ActAnswer, t: ReturnType<typeof useTranslations<'ite
   return told.filter(Boolean).join('. ');
 }
 
-/** The forms to be sent one after the other, each when the one before was answered. */
-function partsOf({ act, items, language, tag, acceptWarnings }: RunRequest, queryText: string) {
-  const left = items && [...items];
-  let isBegun = false;
-  return (next: string | undefined, ahead: readonly string[]): FormData | undefined => {
-    const form = new FormData();
-    if (left) {
-      if (left.length === 0) return undefined;
-      for (const id of left.splice(0, PART)) form.append('item', id);
-      // What changes places with one of these may be in another part.
-      if (act === 'publish') form.set('among', items.join(' '));
-    } else {
-      if (isBegun && next === undefined) return undefined;
-      form.set('scope', 'all');
-      form.set('query', queryText);
-      form.set('limit', String(PART));
-      if (next !== undefined) form.set('cursor', next);
-    }
-    isBegun = true;
-    form.set('intent', act);
-    form.set('confirmed', 'yes');
-    if (language) form.set('language', language);
-    if (tag) form.set('tag', tag);
-    if (acceptWarnings) form.set('warnings', 'accept');
-    if (ahead.length > 0) form.set('ahead', ahead.join(' '));
-    return form;
-  };
-}
-
 async function send(path: string, body: FormData): Promise<PartAnswer> {
-  const sent = fetch(path, { method: 'POST', body, headers: { Accept: 'application/json' } });
-  return readPart(await sent.catch(() => undefined));
+  return readPart(await fetchJson<ListAnswer>(path, { method: 'POST', body, kinds: LIST_ANSWERS }));
 }

@@ -21,13 +21,14 @@ export function RoleFields({ ids, role, languages, options, errors }: RoleFields
   const errorId = `${ids.languages}-error`;
   return (
     <div className="group/role grid gap-4">
-      <SelectField id={ids.role} name="role" label={t('people.role')} errors={errors.role} defaultValue={role}>
-        {ROLES.map((name) => (
-          <option key={name} value={name}>
-            {t(`roles.${name}`)}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField
+        id={ids.role}
+        name="role"
+        label={t('people.role')}
+        errors={errors.role}
+        defaultValue={role}
+        choices={ROLES.map((name) => ({ value: name, label: t(`roles.${name}`) }))}
+      />
       <fieldset
         id={ids.languages}
         {...(errors.languages?.length && { 'aria-describedby': errorId })}

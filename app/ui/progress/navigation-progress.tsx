@@ -8,7 +8,8 @@ const SHOW_AFTER = 150;
 /** A slim bar at the top of the window while the next page loads. It fills where motion is welcome, else it stands. */
 export function NavigationProgress() {
   const t = useTranslations('common');
-  const busy = useNavigation().state !== 'idle';
+  const { state, formData } = useNavigation();
+  const busy = state !== 'idle';
   const [shown, setShown] = useState(false);
   useEffect(() => {
     if (!busy) return;
@@ -18,15 +19,18 @@ export function NavigationProgress() {
       setShown(false);
     };
   }, [busy]);
-  if (!shown) return null;
+  // A form that is sent says so at its button.
+  const told = shown && !formData ? t('loading') : '';
   return (
-    <div
-      role="progressbar"
-      aria-live="polite"
-      aria-label={t('loading')}
-      className="fixed inset-x-0 top-0 z-60 h-[3px] overflow-hidden"
-    >
-      <div className="progress-motion h-full w-full bg-action" />
-    </div>
+    <>
+      <p role="status" className="sr-only">
+        {told}
+      </p>
+      {shown && (
+        <div aria-hidden="true" className="fixed inset-x-0 top-0 z-60 h-[3px] overflow-hidden">
+          <div className="progress-motion h-full w-full bg-action" />
+        </div>
+      )}
+    </>
   );
 }

@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react';
 import errorIcon from '~icons/lucide/circle-alert';
 import { Icon } from '../../icon.tsx';
+import { useTakesFocus } from '../use-takes-focus.ts';
 
 interface FormErrorProps {
   /** What is wrong with the form as a whole, as sentences. Nothing is shown when missing or empty. */
@@ -13,21 +13,16 @@ interface FormErrorProps {
 
 /** Says above a form why it was not accepted, and takes the focus, so that everybody notices. */
 export function FormError({ errors = [], fields = [], answer }: FormErrorProps) {
-  const summary = useRef<HTMLDivElement>(null);
   const shown = errors.length + fields.length > 0;
-  const text = [...errors, ...fields.map(({ message }) => message)].join('\n');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other words, or another answer, take the focus again
-  useEffect(() => {
-    if (shown) summary.current?.focus();
-  }, [shown, text, answer]);
+  const takesFocus = useTakesFocus<HTMLDivElement>(
+    answer,
+    [...errors, ...fields.map(({ message }) => message)].join('\n'),
+  );
   if (!shown) return null;
   return (
     <div
-      ref={summary}
+      {...takesFocus}
       role="alert"
-      tabIndex={-1}
-      // biome-ignore lint/a11y/noAutofocus: without script too, the answer to a form begins with what is wrong
-      autoFocus
       className="flex gap-3 rounded-card border border-danger bg-raised p-4 focus:outline-3 focus:outline-danger"
     >
       <Icon icon={errorIcon} className="mt-[0.15em] text-[1.25rem] text-danger" />

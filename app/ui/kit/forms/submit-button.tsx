@@ -32,7 +32,8 @@ export function SubmitButton({ children, tone = 'action', pending, className = '
       onClick={pressOnce}
       className={`relative ${buttonStyle(tone)} ${className}`}
     >
-      <span className={busy ? 'invisible' : 'contents'}>{children}</span>
+      {/* Unseen and not hidden: a button keeps its name. */}
+      <span className={busy ? 'opacity-0' : 'contents'}>{children}</span>
       {busy && (
         <span className="absolute inset-0 grid place-items-center">
           <span

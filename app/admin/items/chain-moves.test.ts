@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { chainMoves, type Move } from './chain-moves.ts';
+
+/** A server that answers when it is told to. */
+function start() {
+  const sent: Move[] = [];
+  const told: boolean[] = [];
+  const answers: ((isDone: boolean) => void)[] = [];
+  const chain = chainMoves({
+    send(move) {
+      sent.push(move);
+      return new Promise((resolve) => answers.push(resolve));
+    },
+    onDone: (isBroken) => void told.push(isBroken),
+  });
+  async function answer(isDone: boolean) {
+    answers.shift()?.(isDone);
+    // Until what follows from the answer has happened.
+    for (let turn = 0; turn < 5; turn++) await Promise.resolve();
+  }
+  return { chain, sent, told, answer };
+}
+
+test('a move is sent when the one before it was answered, and the end is told once', async () => {
+  const { chain, sent, told, answer } = start();
+  expect(chain.isDone()).toBe(true);
+  chain.add({ id: 'a', behind: 'b' });
+  chain.add({ id: 'c', behind: '' });
+  expect(sent).toEqual([{ id: 'a', behind: 'b' }]);
+  await answer(true);
+  expect(sent).toEqual([
+    { id: 'a', behind: 'b' },
+    { id: 'c', behind: '' },
+  ]);
+  expect(told).toEqual([]);
+  expect(chain.isDone()).toBe(false);
+  await answer(true);
+  expect(told).toEqual([false]);
+  expect(chain.isDone()).toBe(true);
+});
+
+test('of moves of one item that wait, the last one is sent', async () => {
+  const { chain, sent, answer } = start();
+  for (const behind of ['b', 'c', 'd']) chain.add({ id: 'a', behind });
+  await answer(true);
+  await answer(true);
+  expect(sent.map(({ behind }) => behind)).toEqual(['b', 'd']);
+});
+
+test('what waited behind a move that was not done is not sent, and what comes later is', async () => {
+  const { chain, sent, told, answer } = start();
+  chain.add({ id: 'a', behind: 'b' });
+  chain.add({ id: 'c', behind: '' });
+  await answer(false);
+  expect(told).toEqual([true]);
+  expect(sent).toHaveLength(1);
+  chain.add({ id: 'c', behind: 'b' });
+  await answer(true);
+  expect(sent).toHaveLength(2);
+  expect(told).toEqual([true, false]);
+});
