@@ -2,6 +2,7 @@ import type { Item } from '#core/content/item.ts';
 import type { Check, CheckCode } from '#core/content/publish-checks.ts';
 import type { Partner } from '#core/items/find-partners.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
+import { COVER_ALT } from '#core/translation/units.ts';
 import { ApiProblem, type ProblemEntry, pointerOf } from './problem.ts';
 
 const SENTENCES: { [code in CheckCode]: string } = {
@@ -18,16 +19,21 @@ const SENTENCES: { [code in CheckCode]: string } = {
   'field-required': 'the field is required',
   'field-invalid': 'the field has a value that its kind does not allow',
   'tags-invalid': 'a tag is malformed, or there are too many',
+  'author-too-long': 'the byline is too long',
   'cover-missing': 'the site does not have the file of the cover',
+  'cover-alt-too-long': 'the alternative text of the cover is too long',
   'body-too-long': 'the text is too long',
   'body-invalid': 'the block has something that a text may not hold',
   'heading-skips': 'the heading skips a level',
   'image-without-alt': 'the picture has no alternative text',
   'image-missing': 'the site does not have the file of the picture',
   'link-invalid': 'the link leads to no address',
-  'link-broken': 'the link leads to an item that is not public',
+  'link-broken': 'the link leads to an item that is not there, or lies in the bin',
   'item-invalid': 'the item cannot be public',
-  'link-other-language': 'the link leads to a page that is not there in this language',
+  'slug-former': "this address was another item's, whose old links would then lead here",
+  'link-unpublished': 'the link leads to an item that is not public in any language',
+  'link-other-language': 'the link leads to an item that is public in another language alone',
+  'address-missing': 'nothing stands at this address of the site',
   'address-other-language': "the link leads to another language's address",
   'translation-missing': 'the translation lacks this of the source',
   'translation-stale': 'the source changed since this was translated',
@@ -37,26 +43,42 @@ const SENTENCES: { [code in CheckCode]: string } = {
   'cover-without-alt': 'the cover has no alternative text',
 };
 
-const LEAVING = 'another item stands at this address, and its draft leaves it: name it in together to publish both';
+/** How a program publishes an item that leaves an address in the same act. */
+function leavingSentence({ item, languages }: Partner, asked: { path: string; named: readonly string[] }): string {
+  const list = languages.join(', ');
+  const advice =
+    item.id === asked.path
+      ? `add ${list} to languages`
+      : asked.named.includes(item.id)
+        ? `add ${list} to its languages in together`
+        : `name it in together, with ${list},`;
+  return `another item stands at this address, and its draft leaves it: ${advice} to publish both`;
+}
 
 /**
  * What checks found, as a problem document that says where.
- * @param item that they are about; `isOther` when it is not the one of the path
+ * @param item that they are about
+ * @param path the item of the path
  * @param partners those that could be published with it for the addresses that they leave
+ * @param named the items that the request names
  */
 export function checksProblem(
   config: SiteConfig,
   item: Item,
   checks: Check[],
-  { isOther = false, partners = [] }: { isOther?: boolean; partners?: readonly Partner[] } = {},
+  {
+    path = item.id,
+    partners = [],
+    named = [],
+  }: { path?: string; partners?: readonly Partner[]; named?: readonly string[] } = {},
 ): ApiProblem {
   const detail = 'Nothing was published; errors says what has to be mended.';
   const errors = checks.map((check) => {
     const partner = check.code === 'slug-taken' && partners.find(({ item: { id } }) => id === check.target);
     return {
       ...entryOf(config, item, check),
-      ...(isOther && { item: item.id }),
-      ...(partner && { detail: LEAVING, leaves: true }),
+      ...(item.id !== path && { item: item.id }),
+      ...(partner && { detail: leavingSentence(partner, { path, named }), leaves: true }),
     };
   });
   return new ApiProblem('checks-failed', detail, { errors });
@@ -69,7 +91,8 @@ function entryOf(config: SiteConfig, item: Item, check: Check): ProblemEntry {
 /** Where in the item that programs read. */
 function placeOf(config: SiteConfig, { type }: Item, { field, language }: Check): string[] {
   if (field === undefined) return ['languages', language];
-  if (field === 'tags' || field === 'cover') return [field];
+  if (field === 'author' || field === 'tags' || field === 'cover') return [field];
+  if (field === COVER_ALT) return ['languages', language, 'coverAlt'];
   if (!field.startsWith('field:')) return ['languages', language, ...field.split('.')];
   const key = field.slice('field:'.length);
   const definition = config.contentTypes.find((known) => known.key === type)?.fields.find((one) => one.key === key);

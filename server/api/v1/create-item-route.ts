@@ -2,12 +2,10 @@ import { z } from 'zod';
 import { contentPath } from '#core/content/collections.ts';
 import { itemId } from '#core/content/content-schemas.ts';
 import type { ContentType } from '#core/content/content-type.ts';
+import { firstFree, freeSlug } from '#core/content/free-slug.ts';
 import type { Item, ItemLanguage, LanguageContent } from '#core/content/item.ts';
-import { CONTENT_LIMITS } from '#core/content/limits.ts';
-import { proposeSlug, slugProblem } from '#core/content/slugs.ts';
-import { takenAddress } from '#core/content/stage-addresses.ts';
+import { proposeSlug } from '#core/content/slugs.ts';
 import { emptyLanguage } from '#core/content/start-language.ts';
-import { createUnitOfWork } from '#core/content/unit-of-work.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import type { LanguageEdit } from '#core/drafts/edit-language.ts';
 import { createWrittenItem, type WrittenItem } from '#core/items/create-item.ts';
@@ -22,10 +20,7 @@ import { named } from './named-schema.ts';
 import { ApiProblem } from './problem.ts';
 import { createTextReader, readCover } from './read-texts.ts';
 import { route } from './route.ts';
-import { bodyQuery, cover, fieldValues, language, languageText, tags } from './shared-schemas.ts';
-
-/** How many numbers are tried behind an id or slug that is taken. */
-const NUMBERS = 50;
+import { author, bodyQuery, cover, fieldValues, language, languageText, tags } from './shared-schemas.ts';
 
 const newItem = named(
   'NewItem',
@@ -33,6 +28,7 @@ const newItem = named(
     id: itemId.exactOptional().describe('Written like a slug; made from the title when missing.'),
     type: z.string(),
     sourceLanguage: language,
+    author: author.exactOptional(),
     tags: tags.exactOptional(),
     cover: cover.exactOptional(),
     fields: fieldValues.exactOptional().describe('What all languages share.'),
@@ -91,13 +87,18 @@ async function readNewItem(
       ...(body && { body: assignBlockIds(body, { seed, generate: generateBlockId }) }),
     };
   }
+  const { cover: picture, alts } = given.cover ? readCover(given.cover) : { alts: [] };
+  for (const [code, coverAlt] of alts) {
+    if (coverAlt !== '') languages[code] = { coverAlt, ...(languages[code] ?? emptyLanguage()) };
+  }
   reader.end();
   return {
     id,
     type: type.key,
     sourceLanguage,
+    ...(given.author && { author: given.author }),
     tags: tagged,
-    ...(given.cover && { cover: readCover(given.cover) }),
+    ...(picture && { cover: picture }),
     fields: withoutNulls(fields),
     languages: linked(type, languages, sourceLanguage),
   };
@@ -130,29 +131,6 @@ async function freeId(store: DocumentStore, wanted: string): Promise<string> {
     return document === undefined;
   });
   return id ?? `${wanted.slice(0, 80).replace(/-$/, '')}-${crypto.randomUUID().slice(0, 8)}`;
-}
-
-/** A slug made from a title that no other item stands at; empty when the title has nothing to make one from. */
-export async function freeSlug(
-  store: DocumentStore,
-  place: { language: Locale; type: string; itemId: string },
-  title: string,
-): Promise<string> {
-  const proposed = proposeSlug(title, place.language);
-  if (slugProblem(proposed)) return '';
-  const free = await firstFree(proposed, async (slug) => {
-    return (await takenAddress(createUnitOfWork(store), { ...place, slug })) === undefined;
-  });
-  return free ?? proposed;
-}
-
-async function firstFree(wanted: string, isFree: (text: string) => Promise<boolean>): Promise<string | undefined> {
-  for (let number = 1; number <= NUMBERS; number++) {
-    const end = number === 1 ? '' : `-${number}`;
-    const candidate = wanted.slice(0, CONTENT_LIMITS.slug - end.length).replace(/-$/, '') + end;
-    if (await isFree(candidate)) return candidate;
-  }
-  return undefined;
 }
 
 function withoutNulls<T>(values: { [key: string]: T }): { [key: string]: T } {

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { contentTypeOf } from '#core/content/content-paths.ts';
 import type { Revision } from '#core/content/publication.ts';
 import { restoreFromBin } from '#core/items/bin-item.ts';
-import { restoreRevision, restoreVersion } from '#core/items/restore-version.ts';
+import { restoreRevisions, restoreVersion } from '#core/items/restore-version.ts';
 import { isHistoryCursor, listRevisions, readRevision } from '#core/items/revisions.ts';
 import type { ApiServices } from './api-services.ts';
 import { bodyIn, fieldsIn, isoTime, itemAnswer, pick } from './item-resource.ts';
 import { itemResource } from './item-schemas.ts';
 import { named } from './named-schema.ts';
-import { answerItem, changeItemOf, failureProblem, readItem } from './on-item.ts';
+import { answerWritten, changeItemOf, failureProblem, readItem } from './on-item.ts';
 import { ApiProblem } from './problem.ts';
 import { type AnyRoute, type ApiRequest, route } from './route.ts';
 import { bodyQuery, cursorOf, fieldValues, language, languages, richBody } from './shared-schemas.ts';
@@ -91,6 +91,10 @@ const readRoute = route({
 const revisionTexts = z.strictObject({
   languages,
   revision: z.int().positive().describe('The number of the publication of these languages.'),
+  shared: z
+    .boolean()
+    .exactOptional()
+    .describe('Also what the latest of them shared with all languages: tags, cover and shared fields.'),
 });
 
 const versionTexts = z.strictObject({
@@ -106,7 +110,7 @@ const restoring = named(
       [revisionTexts, versionTexts, z.strictObject({})],
       'must have languages, and one of revision and version; or nothing',
     )
-    .describe('Nothing of it takes an item out of the bin.'),
+    .describe('Without members, it takes an item out of the bin.'),
 );
 
 type RestoredTexts = z.output<typeof revisionTexts | typeof versionTexts>;
@@ -136,7 +140,7 @@ const restoreRoute = route({
           return itemAnswer(services, restored, { form: query.body });
         }
         await restoreTexts(services, { ...request, body }, item.id);
-        return answerItem(services, request);
+        return answerWritten(services, request);
       },
       { inBin: true },
     ),
@@ -154,23 +158,18 @@ async function restoreTexts(
   itemId: string,
 ): Promise<void> {
   const { actor, body } = request;
-  const { languages: asked } = body;
-  if ('version' in body) {
-    const target = { itemId, id: body.version, languages: asked, shared: body.shared ?? false };
-    const restored = await restoreVersion(services, actor, target);
-    if (!restored.ok) throw failureProblem(restored.reason, request);
-    return;
-  }
-  const { revision } = body;
-  // All or none: what is not there is told before anything is written.
-  for (const code of asked) {
-    const there = await readRevision(services.store, actor, { itemId, language: code, revision });
-    if (!there) throw failureProblem('no-version', request);
-  }
-  for (const code of asked) {
-    const restored = await restoreRevision(services, actor, { itemId, language: code, revision });
-    if (!restored.ok) throw failureProblem(restored.reason, request);
-  }
+  const { shared = false } = body;
+  const asked = [...new Set(body.languages)];
+  const restored =
+    'version' in body
+      ? await restoreVersion(services, actor, { itemId, id: body.version, languages: asked, shared })
+      : await restoreRevisions(services, actor, {
+          itemId,
+          refs: asked.map((code) => ({ language: code, revision: body.revision })),
+          languages: asked,
+          shared,
+        });
+  if (!restored.ok) throw failureProblem(restored.reason, request);
 }
 
 function nothingToRestore(): ApiProblem {

@@ -2,7 +2,7 @@ import { itemPath } from '#core/content/content-paths.ts';
 import type { ContentType } from '#core/content/content-type.ts';
 import type { FieldValues, Item, ItemLanguage, Schedule } from '#core/content/item.ts';
 import type { JsonValue } from '#core/documents/document-store.ts';
-import type { Locale } from '#core/locales/locale.ts';
+import type { Locale, Localized } from '#core/locales/locale.ts';
 import type { RichText } from '#core/rich-text/rich-text.ts';
 import { writeHtml } from '#core/rich-text/write-html.ts';
 import { writeMarkdown } from '#core/rich-text/write-markdown.ts';
@@ -42,10 +42,16 @@ function itemResourceOf(
     ...pick(item, ['author', 'authorId', 'authorName', 'editedBy']),
     ...times(item, ['createdAt', 'editedAt', 'deletedAt']),
     tags: item.tags,
-    ...(item.cover && { cover: item.cover }),
+    ...(item.cover && { cover: { ...item.cover, alt: coverAlts(item) } }),
     fields: fieldsIn(type, item.fields, form),
     languages: Object.fromEntries(languages),
   };
+}
+
+function coverAlts({ languages }: Item): Localized {
+  return Object.fromEntries(
+    Object.entries(languages).flatMap(([code, { coverAlt }]) => (coverAlt ? [[code, coverAlt]] : [])),
+  );
 }
 
 function languageOf(
@@ -63,6 +69,7 @@ function languageOf(
     summary: content.summary,
     body: bodyIn(content.body, form),
     seo: content.seo,
+    ...(content.coverAlt && { coverAlt: content.coverAlt }),
     fields: fieldsIn(type, content.fields, form),
     revision: content.revision,
     ...(publishedSlug !== undefined && type && { url: origin + itemPath(config, language, place) }),

@@ -1,23 +1,27 @@
 import { z } from 'zod';
 import { requireMay } from '#core/access/forbidden.ts';
 import { contentTypeOf } from '#core/content/content-paths.ts';
-import { editShared } from '#core/drafts/edit-language.ts';
+import { editLanguage, editShared } from '#core/drafts/edit-language.ts';
 import { moveToBin } from '#core/items/bin-item.ts';
 import { createItemRoute } from './create-item-route.ts';
 import { itemResource } from './item-schemas.ts';
 import { languageRoutes } from './language-routes.ts';
 import { listItemsRoute } from './list-items-route.ts';
 import { named } from './named-schema.ts';
-import { answerItem, changeItemOf, failureProblem } from './on-item.ts';
+import { answerItem, answerWritten, changeItemOf, failureProblem } from './on-item.ts';
 import { createTextReader, readCover } from './read-texts.ts';
 import { type AnyRoute, route } from './route.ts';
-import { bodyQuery, cover, fieldValues, tags } from './shared-schemas.ts';
+import { author, bodyQuery, cover, fieldValues, tags } from './shared-schemas.ts';
 
 const itemChange = named(
   'ItemChange',
   z.strictObject({
+    author: author.exactOptional(),
     tags: tags.exactOptional(),
-    cover: cover.nullable().exactOptional().describe('null takes it away.'),
+    cover: cover
+      .nullable()
+      .exactOptional()
+      .describe('null takes it away. Each text of alt is asked for by the right to its language.'),
     fields: fieldValues.exactOptional(),
   }),
 );
@@ -48,7 +52,10 @@ const patchRoute = route({
   handle: (request, services) =>
     changeItemOf(services, request, async ({ item, expectedVersion }) => {
       const { actor, body: change } = request;
-      requireMay(actor, 'item.edit', { authorId: item.authorId ?? '' });
+      const { cover: picture, alts } = change.cover ? readCover(change.cover) : { cover: change.cover, alts: [] };
+      const { authorId = '' } = item;
+      requireMay(actor, 'item.edit', { authorId });
+      for (const [language] of alts) requireMay(actor, 'item.edit', { authorId, language });
       const reader = await createTextReader(services, contentTypeOf(services.config, item.type), item.id);
       const fields = reader.fields(change.fields ?? {}, false, ['fields']);
       const tagged = change.tags && { tags: reader.tags(change.tags, item.tags, ['tags']) };
@@ -56,13 +63,16 @@ const patchRoute = route({
       const next = {
         fields,
         ...tagged,
-        ...(change.cover !== undefined && {
-          cover: change.cover && readCover(change.cover),
-        }),
+        ...(change.author !== undefined && { author: change.author }),
+        ...(picture !== undefined && { cover: picture }),
       };
       const edited = await editShared(services, actor, { itemId: item.id, expectedVersion }, next);
       if (!edited.ok) throw failureProblem(edited.reason, request);
-      return answerItem(services, request);
+      for (const [language, coverAlt] of alts) {
+        const written = await editLanguage(services, actor, { itemId: item.id, language }, { coverAlt });
+        if (!written.ok) throw failureProblem(written.reason, request);
+      }
+      return answerWritten(services, request);
     }),
 });
 

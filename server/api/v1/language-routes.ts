@@ -1,12 +1,12 @@
 import { requireMay } from '#core/access/forbidden.ts';
 import { contentTypeOf } from '#core/content/content-paths.ts';
+import { freeSlug } from '#core/content/free-slug.ts';
 import type { FieldValues } from '#core/content/item.ts';
 import { isNothing } from '#core/content/publication-states.ts';
 import { editLanguage, type LanguageEdit } from '#core/drafts/edit-language.ts';
 import type { ApiServices } from './api-services.ts';
-import { freeSlug } from './create-item-route.ts';
 import { itemResource } from './item-schemas.ts';
-import { answerItem, changeItemOf, failureProblem, type StandingItem } from './on-item.ts';
+import { answerWritten, changeItemOf, failureProblem, type StandingItem } from './on-item.ts';
 import { createTextReader } from './read-texts.ts';
 import { type AnyRoute, type ApiAnswer, type ApiRequest, route } from './route.ts';
 import { type BodyForm, bodyQuery, type LanguageChange, languageChange, languageText } from './shared-schemas.ts';
@@ -35,6 +35,7 @@ const putRoute = route({
         body: { type: 'doc', content: [] },
         ...edit,
         seo: { title: '', description: '', ...edit.seo },
+        coverAlt: edit.coverAlt ?? '',
         fields: { ...emptied(current?.fields ?? {}), ...edit.fields },
       };
     }),
@@ -72,7 +73,7 @@ function writeLanguage(
     }
     const edited = await editLanguage(services, actor, { itemId: item.id, language, expectedVersion }, edit);
     if (!edited.ok) throw failureProblem(edited.reason, request);
-    return answerItem(services, request);
+    return answerWritten(services, request);
   });
 }
 

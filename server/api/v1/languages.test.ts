@@ -38,6 +38,31 @@ describe('changing a language', () => {
     expect(body.editedBy).toEqual({ id: editor.program.id, name: 'editor' });
   });
 
+  test('writes what the cover shows, whose translation is told as that of any field', async () => {
+    const { editor, read } = await createSite();
+    await editor.send('PATCH', '/items/one', { cover: { media: 'a'.repeat(32) } });
+    const field = async () => {
+      const { fields } = (await editor.get('/items/one/health')).body.languages.en;
+      return fields.find(({ field: name }: { field: string }) => name === 'coverAlt');
+    };
+    await editor.send('PATCH', '/items/one/es', { coverAlt: 'Una placa' });
+    expect(await field()).toMatchObject({ unit: 'cover.alt', state: 'missing' });
+    expect((await editor.send('PATCH', '/items/one/en', { coverAlt: 'A film' })).body).toMatchObject({
+      cover: { alt: { es: 'Una placa', en: 'A film' } },
+      languages: { en: { coverAlt: 'A film' } },
+    });
+    expect(await field()).toMatchObject({ state: 'current' });
+    await editor.send('PATCH', '/items/one/es', { coverAlt: 'Una placa de tórax' });
+    expect(await field()).toMatchObject({ state: 'stale', change: { from: 'Una placa', to: 'Una placa de tórax' } });
+    await editor.send('POST', '/items/one/minor-edit', { units: ['cover.alt'] });
+    expect(await field()).toMatchObject({ state: 'current' });
+    const replaced = await editor.send('PUT', '/items/one/en', { title: 'One' });
+    expect(replaced.body.languages.en).not.toHaveProperty('coverAlt');
+    await editor.send('PATCH', '/items/one', { cover: null });
+    expect(await field()).toBeUndefined();
+    expect((await read()).languages.es.coverAlt).toBe('Una placa de tórax');
+  });
+
   test('a draft that has no room for a change says so, and stays as it is', async () => {
     const { editor, signIn, open, read } = await createSite();
     const client = open('item/one/es', await signIn('Eva', { role: 'editor' }));
@@ -46,7 +71,7 @@ describe('changing a language', () => {
     for (let time = 0; time < 4; time++) client.doc.getText('else').insert(0, 'x'.repeat(1_040_000));
     await vi.waitFor(() => expect(client.isSaved()).toBe(true), { timeout: 10_000 });
     const { version } = await read();
-    const { status, body } = await editor.send('PATCH', '/items/one/es', { body: { markdown: 'y'.repeat(100_000) } });
+    const { status, body } = await editor.send('PATCH', '/items/one/es', { body: { markdown: 'y '.repeat(50_000) } });
     expect([status, body.code, body.title]).toEqual([413, 'draft-too-large', 'The draft has no room for this']);
     const after = await read();
     expect([after.version, after.languages.es.title]).toEqual([version, 'Uno']);
@@ -95,6 +120,8 @@ describe('changing a language', () => {
     [{ body: { markdown: 'a\n\n# b' } }, '/body/markdown'],
     [{ summary: 'x'.repeat(501) }, '/summary'],
     [{ seo: { description: 'x'.repeat(301) } }, '/seo/description'],
+    [{ coverAlt: 'x'.repeat(1_001) }, '/coverAlt'],
+    [{ coverAlt: '\ud83d' }, '/coverAlt'],
     [{ fields: { steps: [3] } }, '/fields/steps/0'],
     [{ state: 'published' }, '/state'],
   ])('%j is told at its place, and nothing changes', async (change, pointer) => {
@@ -143,12 +170,18 @@ describe('an item that may not become longer', () => {
     const client = open('item/one/es', await signIn('Eva', { role: 'editor' }));
     await vi.waitFor(() => expect(client.isSaved()).toBe(true));
     const before = await read();
-    for (const name of ['title', 'summary']) client.doc.getText(name).insert(0, 'x'.repeat(600_000));
+    client.doc.getText('title').insert(0, 'x'.repeat(1_100_000));
+    client.doc.getText('summary').insert(0, 'x'.repeat(100_000));
     await vi.waitFor(() => expect(client.isSaved()).toBe(true));
     expect(await read()).toEqual(before);
     const published = await editor.send('POST', '/items/one/publish', { languages: ['es'] });
     expect([published.status, published.body.code]).toEqual([422, 'checks-failed']);
     expect(published.body.errors).toMatchObject([{ code: 'item-invalid', language: 'es' }]);
+    const shorter = await editor.send('PATCH', '/items/one/es', { summary: 'Breve', fields: { steps: ['Venga'] } });
+    expect([shorter.status, shorter.body.code]).toEqual([409, 'only-in-draft']);
+    const other = await editor.send('PATCH', '/items/one', { tags: [] });
+    expect([other.status, other.body.code]).toEqual([409, 'only-in-draft']);
+    expect(await read()).toEqual(before);
     const mended = await editor.send('PATCH', '/items/one/es', { title: 'Uno', summary: 'Breve' });
     expect([mended.status, mended.body.languages.es.title]).toEqual([200, 'Uno']);
     client.doc.getText('title').insert(0, 'x'.repeat(1_000_000));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ItemCard } from '#core/content/item-card.ts';
+import type { ItemCard, ItemPlace } from '#core/content/item-card.ts';
 import { localeSet } from '#site-config';
 import { isoTime, pick, scheduleOf, times } from './item-resource.ts';
 import { type ItemList, itemList } from './item-schemas.ts';
@@ -47,12 +47,15 @@ export const listItemsRoute = route({
       ...(words !== '' && { found: new Set(ids) }),
       ...(updatedSince !== undefined && { since: Date.parse(updatedSince) }),
     });
-    const body: ItemList = { items: cards.map(listed), ...(next !== undefined && { next }) };
+    const body: ItemList = {
+      items: cards.map((card) => listed(card, search.place)),
+      ...(next !== undefined && { next }),
+    };
     return { body };
   },
 });
 
-function listed(card: ItemCard): ItemList['items'][number] {
+function listed(card: ItemCard, place: ItemPlace): ItemList['items'][number] {
   const languages = Object.entries(card.languages).map(([code, content]) => [
     code,
     {
@@ -61,7 +64,7 @@ function listed(card: ItemCard): ItemList['items'][number] {
       ...(content.schedule && { schedule: scheduleOf(content.schedule) }),
     },
   ]);
-  const { id, type, place, sourceLanguage, tags } = card;
+  const { id, type, sourceLanguage, tags } = card;
   return {
     id,
     type,

@@ -1,6 +1,7 @@
 import { requireMay } from '#core/access/forbidden.ts';
 import { contentPath } from '#core/content/collections.ts';
-import type { Item } from '#core/content/item.ts';
+import { GOING, type Item } from '#core/content/item.ts';
+import { ITEM_TOO_LONG } from '#core/content/limits.ts';
 import type { ApiServices } from './api-services.ts';
 import { itemAnswer } from './item-resource.ts';
 import { ApiProblem } from './problem.ts';
@@ -10,6 +11,8 @@ import type { BodyForm } from './shared-schemas.ts';
 /** An item as it stands, with what was typed until now. */
 export interface StandingItem {
   item: Item;
+  /** `false` where the item may not hold what was typed, and is as it was before that. */
+  isSettled: boolean;
   version: number;
   /** What a use case is to hold the item to: its version, where the program said which one it knows. */
   expectedVersion: number | undefined;
@@ -25,12 +28,12 @@ export async function readItem(
 ): Promise<StandingItem> {
   requireMay(actor, 'draft.read');
   if (!/^[a-z0-9-]{1,120}$/.test(id)) throw noItem(id);
-  await drafts.settle(id);
+  const isSettled = await drafts.settle(id);
   const [document] = await store.batchGet([contentPath.item(id)]);
   const item = document?.data as Item | undefined;
-  if (!document || !item || (item.deletedAt !== undefined && !inBin)) throw noItem(id);
+  if (!document || !item || item.deletedAt === GOING || (item.deletedAt !== undefined && !inBin)) throw noItem(id);
   const { version } = document;
-  return { item, version, expectedVersion: request.hasCondition ? version : undefined };
+  return { item, version, isSettled, expectedVersion: request.hasCondition ? version : undefined };
 }
 
 /** The item that a path names as it stands now, in the form that was asked for. @throws as `readItem` */
@@ -39,6 +42,20 @@ export async function answerItem(
   request: ItemRequest & { query: { body: BodyForm } },
 ): Promise<ApiAnswer> {
   return itemAnswer(services, await readItem(services, request), { form: request.query.body });
+}
+
+/**
+ * The item after something was written into its drafts. @throws {ApiProblem} also where the drafts say more than the item
+ * may hold, so that it does not have what was written
+ */
+export async function answerWritten(
+  services: ApiServices,
+  request: ItemRequest & { query: { body: BodyForm } },
+): Promise<ApiAnswer> {
+  const standing = await readItem(services, request);
+  if (standing.isSettled) return itemAnswer(services, standing, { form: request.query.body });
+  const detail = `It was written into the draft, which has more than the item may hold: ${ITEM_TOO_LONG}. The item is as it was before, and cannot be published, until something of it is made shorter.`;
+  throw new ApiProblem('only-in-draft', detail);
 }
 
 /**
@@ -62,6 +79,7 @@ export function changeItemOf<T>(
 export function failureProblem(reason: string, { hasCondition }: Pick<ItemRequest, 'hasCondition'>): ApiProblem {
   if (reason === 'not-found' || reason === 'no-version') return new ApiProblem('not-found', SENTENCES[reason]);
   if (reason === 'conflict' && hasCondition) return new ApiProblem('version-changed', SENTENCES.changed);
+  if (reason === 'no-room') return new ApiProblem('draft-too-large', SENTENCES[reason]);
   if (isSentence(reason)) return new ApiProblem('conflict', SENTENCES[reason]);
   return new ApiProblem('conflict', `It cannot be done: ${reason}.`);
 }
@@ -74,6 +92,9 @@ const SENTENCES = {
   'in-bin': 'The item lies in the bin. Restore it first.',
   'language-missing': 'The item has no text in one of the languages.',
   'fixed-page': 'Every site has this page; it cannot be deleted.',
+  'too-long':
+    'What is typed in the drafts is more than an item may hold, so that it cannot be kept as a version. Nothing has changed.',
+  'no-room': 'With that, the drafts would say or remember more than they may. Nothing has changed.',
   past: 'The moment is not to come.',
   order: 'It would be unpublished before it is published.',
 } as const;

@@ -46,6 +46,7 @@ const KINDS = {
   'not-found': [404, 'There is no such thing'],
   'method-not-allowed': [405, 'The address does not take this method'],
   conflict: [409, 'The state of the item does not allow this'],
+  'only-in-draft': [409, 'It was written into the draft alone'],
   'version-changed': [412, 'The item has changed since'],
   'too-large': [413, 'The request is too large'],
   'draft-too-large': [413, 'The draft has no room for this'],

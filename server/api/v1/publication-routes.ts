@@ -143,7 +143,8 @@ async function publicationProblem(
     const about = (document?.data as Item | undefined) ?? item;
     const isTaken = outcome.checks.some(({ code }) => code === 'slug-taken');
     const partners = isTaken ? await findPartners(services, request.actor, targets) : [];
-    return checksProblem(services.config, about, outcome.checks, { isOther, partners });
+    const named = targets.map(({ id }) => id);
+    return checksProblem(services.config, about, outcome.checks, { path: item.id, partners, named });
   }
   if (!isOther) return failureProblem(outcome.reason, request);
   const entry = { pointer: '/together', detail: 'this item cannot be published', code: outcome.reason };

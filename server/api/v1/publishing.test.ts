@@ -78,7 +78,8 @@ describe('publishing', () => {
   test('two items exchange their slugs in one act, once the program names both', async () => {
     const { act, editor, published } = await createSite();
     const spanish = ['es'];
-    const languages = { es: { title: 'Dos', slug: 'dos', body: { markdown: 'Otro.' } } };
+    const text = { slug: 'dos', body: { markdown: 'Otro.' } };
+    const languages = { es: { title: 'Dos', ...text }, en: { title: 'Two', ...text } };
     await editor.send('POST', '/items', { id: 'two', type: 'notice', sourceLanguage: 'es', languages });
     await act('publish', { languages: spanish });
     await editor.send('POST', '/items/two/publish', { languages: spanish });
@@ -89,6 +90,17 @@ describe('publishing', () => {
       422,
       { code: 'slug-taken', target: 'two', leaves: true, detail: expect.stringContaining('together') },
     ]);
+    const english = ['en'];
+    for (const [path, languages, together, advice] of [
+      ['/items/one/publish', spanish, [], 'name it in together, with es,'],
+      ['/items/one/publish', spanish, [{ id: 'two', languages: english }], 'add es to its languages in together'],
+      ['/items/two/publish', english, [{ id: 'one', languages: spanish }], 'add es to languages'],
+    ] as const) {
+      const { body } = await editor.send('POST', path, { languages, together });
+      expect(body.errors).toContainEqual(
+        expect.objectContaining({ code: 'slug-taken', detail: expect.stringContaining(advice) }),
+      );
+    }
     const exchange = { languages: spanish, together: [{ id: 'two', languages: spanish }] };
     await editor.send('PATCH', '/items/two/es', { title: '' });
     const refused = await act('publish', exchange);
@@ -186,6 +198,19 @@ describe('history', () => {
     },
   );
 
+  test('restores what a publication shared with other languages only where that is asked for', async () => {
+    const { act, editor } = await createSite();
+    const shared = async () => (await editor.get('/items/one')).body.fields;
+    const published = await shared();
+    await act('publish', { languages: ['es'] });
+    await editor.send('PATCH', '/items/one', { fields: { minutes: 7 } });
+    expect(await shared()).not.toEqual(published);
+    await act('restore', { languages: ['es'], revision: 1 });
+    expect(await shared()).not.toEqual(published);
+    await act('restore', { languages: ['es'], revision: 1, shared: true });
+    expect(await shared()).toEqual(published);
+  });
+
   test('restores a version that was kept, and nothing where one language is not in it', async () => {
     const { act, editor, store } = await createSite();
     await act('publish', { languages: ['es'] });
@@ -208,7 +233,7 @@ describe('history', () => {
   test.each([
     { languages: ['es'] },
     { languages: ['es'], revision: 1, version: 'nothing' },
-    { languages: ['es'], revision: 1, shared: true },
+    { languages: ['es'], shared: true },
     { languages: [], revision: 1 },
     { version: 'nothing' },
     { shared: true },

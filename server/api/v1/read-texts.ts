@@ -5,6 +5,7 @@ import type { Cover, FieldValues } from '#core/content/item.ts';
 import { textProblems } from '#core/content/text-problems.ts';
 import type { JsonValue } from '#core/documents/document-store.ts';
 import type { LanguageEdit } from '#core/drafts/edit-language.ts';
+import type { Locale } from '#core/locales/locale.ts';
 import { normalizeRichText } from '#core/rich-text/normalize-rich-text.ts';
 import type { RichText } from '#core/rich-text/rich-text.ts';
 import { isLongerThan, MAX_RICH_TEXT_BYTES, richTextSchema } from '#core/rich-text/rich-text-schema.ts';
@@ -114,7 +115,8 @@ function readRichText(
   return undefined;
 }
 
-export function readCover({ media, alt = {} }: z.output<typeof cover>): Cover {
-  const texts = Object.entries(alt).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return { media, alt: Object.fromEntries(texts) };
+/** A cover as the item has it, and what it shows as each language has that. */
+export function readCover({ media, alt = {} }: z.output<typeof cover>): { cover: Cover; alts: [Locale, string][] } {
+  const alts = Object.entries(alt).filter((entry): entry is [Locale, string] => entry[1] !== undefined);
+  return { cover: { media }, alts };
 }

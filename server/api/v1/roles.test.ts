@@ -21,6 +21,9 @@ const requests: [operation: string, method: string, path: string, body: unknown,
   ['readItem', 'GET', '/items/one', undefined, 'ateo'],
   ['changeItem', 'PATCH', '/items/one', { tags: ['x'] }, 'eo'],
   ['changeItem', 'PATCH', '/items/own', { tags: ['x'] }, 'aeo'],
+  ['changeItem', 'PATCH', '/items/one', { author: 'X' }, 'eo'],
+  ['changeItem', 'PATCH', '/items/one', { cover: { media: await mediaIdOf(kept), alt: { en: 'X' } } }, 'eo'],
+  ['changeItem', 'PATCH', '/items/own', { cover: { media: await mediaIdOf(kept), alt: { es: 'X' } } }, 'aeo'],
   ['deleteItem', 'DELETE', '/items/one', undefined, 'eo'],
   ['deleteItem', 'DELETE', '/items/own', undefined, 'aeo'],
   ['replaceLanguage', 'PUT', '/items/one/en', { title: 'X' }, 'teo'],
@@ -28,6 +31,8 @@ const requests: [operation: string, method: string, path: string, body: unknown,
   ['replaceLanguage', 'PUT', '/items/own/es', { title: 'X' }, 'aeo'],
   ['changeLanguage', 'PATCH', '/items/one/en', { title: 'X' }, 'teo'],
   ['changeLanguage', 'PATCH', '/items/one/es', { title: 'X' }, 'eo'],
+  ['changeLanguage', 'PATCH', '/items/one/en', { coverAlt: 'X' }, 'teo'],
+  ['changeLanguage', 'PATCH', '/items/one/es', { coverAlt: 'X' }, 'eo'],
   ['publishItem', 'POST', '/items/own/publish', { languages: ['en'] }, 'eo'],
   ['unpublishItem', 'POST', '/items/own/unpublish', { languages: ['en'] }, 'eo'],
   ['scheduleItem', 'POST', '/items/own/schedule', { languages: ['en'], publishAt: '2100-01-01T00:00:00Z' }, 'eo'],
@@ -107,10 +112,13 @@ describe.each(requests)('%s: %s %s', (_, method, path, body, who) => {
 
 test('a translator for English can change nothing Spanish', async () => {
   const { programs, editor, store } = await createSite();
+  const cover = { media: await mediaIdOf(kept), alt: { es: 'Una placa', en: 'A film' } };
+  await editor.send('PATCH', '/items/one', { cover, author: 'Ana' });
   const spanish = async () => {
     const { body } = await editor.get('/items/one');
     const { state: _, ...es } = body.languages.es;
-    return { es, tags: body.tags, fields: body.fields };
+    const { media, alt } = body.cover;
+    return { es, author: body.author, tags: body.tags, fields: body.fields, cover: [media, alt.es] };
   };
   const before = await spanish();
   const published = await store.runQuery({ collection: 'publications' });
@@ -119,11 +127,15 @@ test('a translator for English can change nothing Spanish', async () => {
     await programs.translator.send(method, path, body, headers);
   }
   for (const path of ['/items/one/en%2f..%2fes', '/items/one/ES', '/items/one%2fes', '/items/one/en/../es']) {
-    for (const method of ['PUT', 'PATCH']) await programs.translator.send(method, path, { title: 'X' });
+    for (const method of ['PUT', 'PATCH']) {
+      await programs.translator.send(method, path, { title: 'X', coverAlt: 'X' });
+    }
   }
   expect(await spanish()).toEqual(before);
   expect(await store.runQuery({ collection: 'publications' })).toEqual(published);
-  expect((await editor.get('/items/one')).body.languages.en.title).toBe('X');
+  await programs.translator.send('PATCH', '/items/one/en', { coverAlt: 'An X-ray film' });
+  const { languages: written, cover: shown } = (await editor.get('/items/one')).body;
+  expect([written.en.title, written.en.coverAlt, shown.alt.en]).toEqual(['X', 'An X-ray film', 'An X-ray film']);
 });
 
 test('what a program did is on record as its own', async () => {

@@ -88,19 +88,27 @@ export const tags = z
   )
   .max(CONTENT_LIMITS.tags);
 
+const coverAlt = z.string().max(CONTENT_LIMITS.alt);
+
 export const cover = named(
   'Cover',
   z.strictObject({
     media: mediaId,
-    alt: z.partialRecord(language, z.string().max(CONTENT_LIMITS.alt)).exactOptional(),
+    alt: z
+      .partialRecord(language, coverAlt)
+      .exactOptional()
+      .describe('What it shows: the coverAlt of each language. A language that is missing keeps its own.'),
   }),
 );
+
+export const author = z.string().max(CONTENT_LIMITS.author).describe('The line under the title; empty for none.');
 
 const languageTexts = {
   slug: slug.exactOptional(),
   summary: z.string().max(CONTENT_LIMITS.summary).exactOptional(),
   body: richBody.exactOptional(),
   seo: seo.exactOptional(),
+  coverAlt: coverAlt.exactOptional().describe("What the item's cover shows; empty for nothing said."),
   fields: fieldValues.exactOptional(),
 };
 

@@ -7,12 +7,12 @@ import { markCurrent, markMinor } from '#core/drafts/edit-language.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import type { UnitReport } from '#core/translation/translation-report.ts';
 import { countStates, reportOf } from '#core/translation/translation-state.ts';
-import { blockOfUnit } from '#core/translation/units.ts';
+import { blockOfUnit, COVER_ALT } from '#core/translation/units.ts';
 import type { ApiServices } from './api-services.ts';
 import { etagOf, pick } from './item-resource.ts';
 import { counts, itemResource } from './item-schemas.ts';
 import { named } from './named-schema.ts';
-import { answerItem, changeItemOf, failureProblem, readItem } from './on-item.ts';
+import { answerWritten, changeItemOf, failureProblem, readItem } from './on-item.ts';
 import { type AnyRoute, route } from './route.ts';
 import { bodyQuery, language } from './shared-schemas.ts';
 
@@ -41,7 +41,9 @@ const languageHealth = named(
     links: z
       .object({ broken: z.int(), otherLanguage: z.int() })
       .exactOptional()
-      .describe('Links that lead nowhere, and to pages or addresses of another language.'),
+      .describe(
+        'Links to items that are gone or public in no language, and to items or addresses of another language alone.',
+      ),
   }),
 );
 
@@ -94,7 +96,7 @@ const minorRoute = route({
     changeItemOf(services, request, async ({ item }) => {
       const marked = await markMinor(services, request.actor, item.id, request.body.units);
       if (!marked.ok) throw failureProblem(marked.reason, request);
-      return answerItem(services, request);
+      return answerWritten(services, request);
     }),
 });
 
@@ -115,7 +117,7 @@ const currentRoute = route({
       if (!item.languages[target.language]) throw failureProblem('language-missing', request);
       const marked = await markCurrent(services, request.actor, target, request.body.units);
       if (!marked.ok) throw failureProblem(marked.reason, request);
-      return answerItem(services, request);
+      return answerWritten(services, request);
     }),
 });
 
@@ -139,7 +141,8 @@ function healthOf({ config }: ApiServices, item: Item, card: ItemCard | undefine
 function fieldHealth(report: UnitReport) {
   const unit = report.unit ?? report.source ?? '';
   if (blockOfUnit(unit) !== undefined) return [];
-  return [{ field: unit.replace(/^field:/, 'fields.'), unit, ...pick(report, ['state', 'change']) }];
+  const field = unit === COVER_ALT ? 'coverAlt' : unit.replace(/^field:/, 'fields.');
+  return [{ field, unit, ...pick(report, ['state', 'change']) }];
 }
 
 function blockHealth(report: UnitReport) {

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { createApiSite } from '../../../test/helpers/create-api-site.ts';
+
+async function createSite() {
+  const site = await createApiSite();
+  return { ...site, editor: await site.createProgram('editor') };
+}
+
+describe('the list of items', () => {
+  async function createMany() {
+    const site = await createSite();
+    const create = (id: string, type: string, es: string, tags: string[], en?: string) =>
+      site.editor.send('POST', '/items', {
+        id,
+        type,
+        sourceLanguage: 'es',
+        tags,
+        languages: { es: { title: es }, ...(en && { en: { title: en } }) },
+      });
+    await create('a', 'notice', 'Tórax', ['huesos'], 'Chest');
+    await create('b', 'listing', 'Cráneo', ['huesos', 'a']);
+    await create('c', 'notice', 'Rodilla y tórax', []);
+    await site.editor.send('POST', '/items/c/publish', { languages: ['es'] });
+    const ids = async (query: string) =>
+      (await site.editor.get(`/items?${query}`)).body.items.map(({ id }: { id: string }) => id).sort();
+    return { ...site, ids };
+  }
+
+  test('is filtered by type, language, state, tag, words and time', async () => {
+    const { ids } = await createMany();
+    expect(await ids('')).toEqual(['a', 'b', 'c']);
+    expect(await ids('type=notice')).toEqual(['a', 'c']);
+    expect(await ids('type=nothing')).toEqual([]);
+    expect(await ids('language=en')).toEqual(['a']);
+    expect(await ids('state=published')).toEqual(['c']);
+    expect(await ids('state=missing&language=en')).toEqual(['b', 'c']);
+    expect(await ids('tag=huesos')).toEqual(['a', 'b']);
+    expect(await ids('tag=huesos&type=listing&language=es&state=draft')).toEqual(['b']);
+    await expect.poll(() => ids('q=TORAX')).toEqual(['a', 'c']);
+    await expect.poll(() => ids('q=rodilla+torax')).toEqual(['c']);
+    expect(await ids('q=torax&state=published')).toEqual(['c']);
+    expect(await ids('q=torax&tag=huesos&language=en')).toEqual(['a']);
+    expect(await ids('q=chest')).toEqual(['a']);
+    expect(await ids('q=torax&type=listing')).toEqual([]);
+    expect(await ids('q=%3F!')).toEqual([]);
+    expect(await ids(`updatedSince=${new Date(Date.now() + 60_000).toISOString()}`)).toEqual([]);
+    expect(await ids('updatedSince=2000-01-01T00:00:00Z')).toEqual(['a', 'b', 'c']);
+  });
+
+  test('is searched in the texts too, without accents and with other endings', async () => {
+    const { editor, ids } = await createMany();
+    await editor.send('PATCH', '/items/b/es', { body: { markdown: 'Se toman dos radiografías.' } });
+    await expect.poll(() => ids('q=radiografia')).toEqual(['b']);
+    await editor.send('PATCH', '/items/b/es', { body: { markdown: 'Se toman dos placas.' } });
+    await expect.poll(() => ids('q=radiografia')).toEqual([]);
+    expect(await ids('q=placas')).toEqual(['b']);
+    await editor.send('DELETE', '/items/b');
+    expect(await ids('q=placas')).toEqual([]);
+    expect(await ids('q=placas&place=bin')).toEqual(['b']);
+  });
+
+  test.each(['q=uno', 'q=', 'state=draft'])(
+    'comes page by page, each item once, the last changed first: %s',
+    async (query) => {
+      const { editor } = await createSite();
+      for (let number = 0; number < 7; number++) {
+        const type = number % 2 === 0 ? 'notice' : 'listing';
+        await editor.send('POST', '/items', {
+          id: `n-${number}`,
+          type,
+          sourceLanguage: 'es',
+          languages: { es: { title: 'Uno' } },
+        });
+      }
+      await expect.poll(async () => (await editor.get(`/items?${query}`)).body.items.length).toBe(7);
+      const seen: string[] = [];
+      for (let cursor = ''; ; ) {
+        const { body } = await editor.get(`/items?limit=3&${query}${cursor && `&cursor=${cursor}`}`);
+        seen.push(...body.items.map(({ id }: { id: string }) => id));
+        if (body.next === undefined) break;
+        expect(body.items).toHaveLength(3);
+        cursor = body.next;
+      }
+      expect(seen).toHaveLength(7);
+      expect(new Set(seen).size).toBe(7);
+      const { body } = await editor.get('/items');
+      const times = body.items.map(({ editedAt }: { editedAt: string }) => editedAt);
+      expect(times).toEqual([...times].sort().reverse());
+    },
+  );
+
+  test.each([
+    'limit=0',
+    'limit=101',
+    'limit=x',
+    'state=new',
+    'language=fr',
+    'updatedSince=today',
+    'place=x',
+    'cursor=zzz',
+    'cursor=5.',
+    'cursor=9999999999999999.one',
+  ])('refuses %s', async (query) => {
+    const { editor } = await createSite();
+    const { status, body } = await editor.get(`/items?${query}`);
+    expect([status, body.code, body.errors?.[0].parameter]).toEqual([400, 'invalid-query', query.split('=')[0]]);
+  });
+});
