@@ -48,7 +48,7 @@ export function PreviewPane({ data }: { data: PreviewData }) {
         </a>
       </Form>
       <p className="text-fine text-ink-soft">{t(isLive ? 'live' : 'static')}</p>
-      <p role="status" className="font-medium text-fine text-warning empty:hidden">
+      <p role="status" className="font-medium text-fine text-warning empty:sr-only">
         {failure && t(failure)}
       </p>
       <PreviewFrame

@@ -1,10 +1,21 @@
 import { useEffect, useState } from 'react';
+import { type FetchFailure, fetchJson } from '../fetch-json.ts';
 
 /** Milliseconds before a question that failed is asked again. */
 const RETRY = 2_000;
 
-/** Why a version may be an old one. `ended`: whoever asks is not let in any more, and it is not asked again. */
-export type VersionFailure = 'lost' | 'ended';
+/**
+ * Why a version may be an old one. Whoever asks is not let in any more (`ended`), or the item is not there (`gone`): then
+ * it is not asked again.
+ */
+export type VersionFailure = 'lost' | 'ended' | 'gone';
+
+const FAILURES: { [failure in FetchFailure]: VersionFailure } = {
+  ended: 'ended',
+  forbidden: 'ended',
+  gone: 'gone',
+  failed: 'lost',
+};
 
 /**
  * The version of an item, as it changes on the server. @param changesHref answers with the version, once it is another one
@@ -25,19 +36,18 @@ export function useItemVersion(
     let current = known;
     const follow = async () => {
       while (!signal.aborted) {
-        try {
-          const response = await fetch(`${changesHref}?after=${current}`, { signal });
-          // The way to the sign-in page is a redirect.
-          if (response.redirected || response.status === 403) return setFailure('ended');
-          if (!response.ok) throw new Error(`${changesHref} answered ${response.status}`);
-          current = ((await response.json()) as { version: number }).version;
+        const answer = await fetchJson<{ version: number }>(`${changesHref}?after=${current}`, { signal });
+        if (signal.aborted) return;
+        if ('data' in answer) {
+          current = answer.data.version;
           setFailure(undefined);
           setVersion(current);
-        } catch {
-          if (signal.aborted) return;
-          setFailure('lost');
-          await new Promise((resolve) => setTimeout(resolve, RETRY));
+          continue;
         }
+        const why = FAILURES[answer.failure];
+        setFailure(why);
+        if (why !== 'lost') return;
+        await new Promise((resolve) => setTimeout(resolve, RETRY));
       }
     };
     void follow();

@@ -12,11 +12,12 @@ import { refuseForbidden } from '../refuse-forbidden.ts';
 import { requireAct } from '../require-act.ts';
 import { changeLife } from './change-life.ts';
 import { type ToldCheck, tellChecks, warningKeys } from './check-sentence.ts';
-import type { CheckedPartner } from './publish-together.ts';
+import { type CheckedPartner, partnerKey } from './publish-together.ts';
 import type { AskedIntent, PublishingAnswer, PublishingNotice, TogetherItem } from './publishing-answer.ts';
 import { type PublishingForm, readPublishingForm } from './publishing-form.ts';
-import { readHolders } from './read-holders.ts';
+
 import { itemPaths, type ManagedItem, phraseOf, readManagedItem } from './read-managed-item.ts';
+import { readNamedItems } from './read-named-items.ts';
 import { tellConflict } from './tell-conflict.ts';
 
 /** What a form of the panel asks for, and of which item. */
@@ -147,8 +148,9 @@ async function duplicate(asked: Asked) {
     if (!asked.form.stays) throw redirect(href, 303);
     return reply({ kind: 'moved', intent: 'duplicate', href });
   }
-  if (outcome.reason === 'not-found') return refuse(asked, 404, [t('refused.gone')]);
-  return refuse(asked, 409, [outcome.reason === 'in-bin' ? t('refused.in-bin') : t('refused.busy')]);
+  const { reason } = outcome;
+  if (reason === 'not-found') return refuse(asked, 404, [t('refused.gone')]);
+  return refuse(asked, 409, [t(`refused.${reason === 'in-bin' || reason === 'too-long' ? reason : 'busy'}`)]);
 }
 
 /** Back to the page with a notice; for a form on another page, the notice alone. */
@@ -162,12 +164,8 @@ function done({ managed: { request, item, t }, form }: Asked, notice: Publishing
   return reply(answer);
 }
 
-async function ask(
-  { managed, form }: Asked,
-  intent: AskedIntent,
-  checks: Check[] = [],
-  partners: CheckedPartner[] = [],
-) {
+async function ask(asked: Asked, intent: AskedIntent, checks: Check[] = [], partners: CheckedPartner[] = []) {
+  const { managed, form } = asked;
   const { t, request } = managed;
   const languages = phraseOf(request.locale, form.languages);
   const leads = {
@@ -181,7 +179,7 @@ async function ask(
     kind: 'asks',
     intent,
     lead: leads[intent],
-    checks: await tell(managed, checks, partners),
+    checks: await tell(asked, checks, partners),
     accepted: [
       ...warningKeys(checks),
       ...partners.flatMap(({ item, checks: theirs }) => warningKeys(theirs, item.id)),
@@ -193,18 +191,19 @@ async function ask(
 }
 
 async function refuse(
-  { managed, form }: Asked,
+  asked: Asked,
   status: number,
   sentences: string[],
   checks: Check[] = [],
   partners: CheckedPartner[] = [],
 ) {
+  const { form } = asked;
   const { intent } = form;
   const answer: PublishingAnswer = {
     kind: 'refused',
     intent,
     sentences,
-    checks: await tell(managed, checks, partners),
+    checks: await tell(asked, checks, partners),
     form: filled(form),
   };
   return reply(answer, status);
@@ -215,22 +214,24 @@ function reply(answer: PublishingAnswer, status = 200) {
 }
 
 /** What checks say of the item, and of those that are published with it. */
-async function tell(managed: ManagedItem, checks: Check[], partners: CheckedPartner[]): Promise<ToldCheck[]> {
+async function tell({ managed, form }: Asked, checks: Check[], partners: CheckedPartner[]): Promise<ToldCheck[]> {
   const { request, item, type, t } = managed;
-  const about = { t, locale: request.locale, type };
+  const about = { t, locale: request.locale, type, isScheduled: form.intent === 'schedule-publish' };
   const { editor: editorHref } = itemPaths(request, item);
-  const own = tellChecks(checks, { ...about, editorHref, holders: await readHolders(managed, item.id, checks) });
+  const own = tellChecks(checks, { ...about, editorHref, named: await readNamedItems(managed, item.id, checks) });
   const theirs = partners.map(async ({ item: other, checks: found }) => {
-    const holders = await readHolders(managed, other.id, found);
+    const named = await readNamedItems(managed, other.id, found);
     const of = titleOf(other, request.locale) || t('untitled');
-    return tellChecks(found, { ...about, editorHref: itemPaths(request, other).editor, holders, of });
+    return tellChecks(found, { ...about, editorHref: itemPaths(request, other).editor, named, of });
   });
   return [...own, ...(await Promise.all(theirs)).flat()];
 }
 
-function togetherItem({ request, services, t }: ManagedItem, { item, languages }: CheckedPartner): TogetherItem {
+function togetherItem({ request, services, t }: ManagedItem, partner: CheckedPartner): TogetherItem {
+  const { item, languages } = partner;
   return {
     id: item.id,
+    key: partnerKey(partner),
     title: titleOf(item, request.locale) || t('untitled'),
     href: itemPaths(request, item).editor,
     moves: languages.map((code) => {

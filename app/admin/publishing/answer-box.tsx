@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { buttonStyle } from '../../ui/kit/button-style.ts';
 import { Notice } from '../../ui/kit/notice.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
+import { AnswerFrame } from './answer-frame.tsx';
 import { CheckList } from './check-list.tsx';
 import { PanelButton } from './panel-button.tsx';
 import { PanelForm, usePanelPlace } from './panel-form.tsx';
@@ -20,7 +20,7 @@ export function AnswerBox({ data, answer }: { data: PublishingData; answer: Publ
 function Refusal({ answer }: { answer: PublishingAnswer & { kind: 'refused' } }) {
   const [first, ...others] = answer.sentences;
   return (
-    <Box answer={answer} tone="border-danger">
+    <AnswerFrame answer={answer} tone="danger">
       <p className="font-medium">{first}</p>
       {others.length > 0 && (
         <ul className="mt-2 list-disc ps-6">
@@ -30,7 +30,7 @@ function Refusal({ answer }: { answer: PublishingAnswer & { kind: 'refused' } })
         </ul>
       )}
       <CheckList checks={answer.checks} />
-    </Box>
+    </AnswerFrame>
   );
 }
 
@@ -39,7 +39,7 @@ function Question({ data, answer }: { data: PublishingData; answer: PublishingAn
   const place = usePanelPlace();
   const { intent, lead, checks, accepted, together, form } = answer;
   return (
-    <Box answer={answer} tone="border-warning">
+    <AnswerFrame answer={answer} tone="warning">
       <p className="font-semibold text-[1.125rem]">
         {together.length > 0 ? t('together', { count: together.length + 1 }) : t(intent)}
       </p>
@@ -69,8 +69,8 @@ function Question({ data, answer }: { data: PublishingData; answer: PublishingAn
         <input type="hidden" name="time" value={form.time} />
         <input type="hidden" name="accepted" value={accepted} />
         <input type="hidden" name="confirmed" value="yes" />
-        {together.map(({ id }) => (
-          <input key={id} type="hidden" name="together" value={id} />
+        {together.map(({ id, key }) => (
+          <input key={id} type="hidden" name="together" value={key} />
         ))}
         <PanelButton tone={intent === 'bin' || intent === 'unpublish' ? 'danger' : 'action'} intent={intent}>
           {together.length > 0 ? t('confirm.together', { count: together.length + 1 }) : t(`confirm.${intent}`)}
@@ -85,26 +85,6 @@ function Question({ data, answer }: { data: PublishingData; answer: PublishingAn
           </SiteLink>
         )}
       </PanelForm>
-    </Box>
-  );
-}
-
-/** Takes the focus, so that nobody misses what it says. */
-function Box({ answer, tone, children }: { answer: PublishingAnswer; tone: string; children: React.ReactNode }) {
-  const element = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same words to another form take the focus again
-  useEffect(() => element.current?.focus(), [answer]);
-  return (
-    <div
-      ref={element}
-      role="alert"
-      tabIndex={-1}
-      data-takes-focus
-      // biome-ignore lint/a11y/noAutofocus: without script too, the answer to a form begins with what it says
-      autoFocus
-      className={`mt-4 scroll-mt-24 rounded-card border-2 ${tone} bg-raised p-4 focus:outline-none sm:p-5`}
-    >
-      {children}
-    </div>
+    </AnswerFrame>
   );
 }

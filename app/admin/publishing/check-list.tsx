@@ -8,7 +8,7 @@ export function CheckList({ checks }: { checks: readonly ToldCheck[] }) {
   return (
     <ul className="mt-1 ps-6">
       {checks.map(({ sentence, href, language, other }) => (
-        <li key={`${language} ${href} ${sentence}`} className="list-disc">
+        <li key={`${language} ${href} ${other?.href} ${sentence}`} className="list-disc">
           <SiteLink to={href} className="link-quiet inline-flex min-h-11 items-center py-1 underline">
             {sentence}
           </SiteLink>

@@ -3,7 +3,7 @@ import type { Check } from '#core/content/publish-checks.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { unitFragment } from '#core/translation/unit-fragment.ts';
 import { blockUnitId } from '#core/translation/units.ts';
-import type { Holder } from './read-holders.ts';
+import type { NamedItem } from './read-named-items.ts';
 import type { createPublishingTranslator } from './read-publishing-messages.ts';
 
 /** A check as the page tells it. */
@@ -16,6 +16,8 @@ export interface ToldCheck {
   language: Locale;
   /** Another item that it names. */
   other?: { title: string; href: string };
+  /** Whether it stands in the way only until the item is published in one act with `other`. */
+  isTogether?: true;
 }
 
 interface Telling {
@@ -24,10 +26,12 @@ interface Telling {
   type: ContentType;
   /** Of the page where the item is written. */
   editorHref: string;
-  /** Who stands where the item is to stand. */
-  holders?: readonly Holder[];
+  /** The other items that the checks name. */
+  named?: readonly NamedItem[];
   /** The item's title, where it is not the one that the page is about. */
   of?: string;
+  /** Whether it is to be published later, which it is by itself alone. */
+  isScheduled?: boolean;
 }
 
 const COUNTED = ['translation-missing', 'translation-stale', 'translation-moved'] as const;
@@ -43,17 +47,19 @@ export function tellChecks(checks: readonly Check[], telling: Telling): ToldChec
 }
 
 function tellCheck(check: Check, count: number, telling: Telling): ToldCheck {
-  const { t, locale, type, editorHref, holders = [], of } = telling;
+  const { t, locale, type, editorHref, named = [], of, isScheduled = false } = telling;
   const { severity, code, language, field = '', limit = 0, target = '' } = check;
-  const holder = code === 'slug-taken' ? holders.find(({ id }) => id === target) : undefined;
-  const title = holder?.title ?? target;
+  const other = named.find(({ id }) => id === target);
+  const title = other?.title ?? target;
   const values = { limit, target, count, title, field: fieldLabel(type, field, locale, t) };
-  const sentence = t(`checks.${holder?.leaves.includes(language) ? 'slug-leaving' : code}`, values);
+  const isLeaving = code === 'slug-taken' && other?.leaves.includes(language) === true;
+  const sentence = t(`checks.${isLeaving ? (isScheduled ? 'slug-leaving-later' : 'slug-leaving') : code}`, values);
   return {
     severity,
     language,
     sentence: of === undefined ? sentence : t('together.of', { title: of, sentence }),
-    ...(holder && { other: { title, href: `${holder.href}?${new URLSearchParams({ language })}` } }),
+    ...(other && { other: { title, href: `${other.href}?${new URLSearchParams({ language })}` } }),
+    ...(isLeaving && !isScheduled && { isTogether: true }),
     href: `${editorHref}?${new URLSearchParams({ language })}${placeOf(check)}`,
   };
 }

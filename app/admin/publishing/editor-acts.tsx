@@ -9,12 +9,12 @@ import { Icon } from '../../ui/icon.tsx';
 import { buttonStyle, iconButtonStyle, toolButtonStyle } from '../../ui/kit/button-style.ts';
 import { Dialog } from '../../ui/kit/dialog.tsx';
 import { returnFocus } from '../../ui/kit/return-focus.ts';
+import { type FetchFailure, fetchJson } from '../fetch-json.ts';
 import { PreviewPane } from '../preview/preview-pane.tsx';
 import type { PreviewData } from '../preview/read-preview.ts';
-import { fetchJson } from './fetch-json.ts';
 import { type PanelPlace, PanelPlaceProvider } from './panel-form.tsx';
 import { PublishPanel } from './publish-panel.tsx';
-import type { PublishingAnswer } from './publishing-answer.ts';
+import { PUBLISHING_ANSWERS, type PublishingAnswer } from './publishing-answer.ts';
 import { PublishingMessageProvider } from './publishing-messages.tsx';
 import type { ItemPaths } from './read-managed-item.ts';
 import type { PublishingData } from './read-publishing.ts';
@@ -85,8 +85,15 @@ function PublishingSheet({ paths, whenSaved }: EditorActsProps) {
   const panel = `${paths.publish}/panel`;
   const { data, failure, load } = useLoaded<PublishingData>(panel, whenSaved);
   const [answer, setAnswer] = useState<PublishingAnswer>();
-  const [hold, setHold] = useState<'waiting' | 'sending' | 'unsaved' | 'failed'>();
+  const [hold, setHold] = useState<'waiting' | 'sending' | 'unsaved' | FetchFailure>();
   const isBusy = useRef(false);
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
   const [sent, setSent] = useState<FormData>();
   const panelElement = useRef<HTMLDivElement>(null);
   const place: PanelPlace = {
@@ -101,13 +108,16 @@ function PublishingSheet({ paths, whenSaved }: EditorActsProps) {
       setSent(form);
       setHold('waiting');
       const isSaved = await whenSaved();
+      // Whoever closed the sheet meanwhile does not want it any more.
+      if (!isOpen.current) return;
       if (isSaved) setHold('sending');
       const result = isSaved
-        ? await fetchJson<PublishingAnswer | null>(panel, { method: 'POST', body: encode(form) })
-        : undefined;
+        ? await fetchJson<PublishingAnswer>(panel, { method: 'POST', body: encode(form), kinds: PUBLISHING_ANSWERS })
+        : { failure: 'unsaved' as const };
       isBusy.current = false;
-      setHold(result?.data ? undefined : isSaved ? 'failed' : 'unsaved');
-      if (!result?.data) return;
+      if (!isOpen.current) return;
+      setHold('failure' in result ? result.failure : undefined);
+      if ('failure' in result) return;
       if (result.data.kind === 'moved') return navigate(result.data.href);
       setAnswer(result.data);
       // What was done or refused may be because the item is not what it was.
@@ -120,7 +130,7 @@ function PublishingSheet({ paths, whenSaved }: EditorActsProps) {
   return (
     <PublishingMessageProvider messages={data.messages}>
       <PanelPlaceProvider value={place}>
-        <p role="status" className="font-medium text-warning empty:hidden">
+        <p role="status" className="font-medium text-warning">
           {told && t(told)}
         </p>
         <div ref={panelElement} tabIndex={-1} className="focus:outline-none">
@@ -156,6 +166,7 @@ const BESIDE_PREVIEW = ['beside-preview', 'pb-[50dvh]', 'xl:pb-0', 'xl:pe-[27rem
 function PreviewAside({ paths, onClose }: { paths: ItemPaths; onClose: () => void }): ReactNode {
   const t = useTranslations('publishing');
   const admin = useTranslations('admin');
+  const common = useTranslations('common');
   const { data, failure, load } = useLoaded<PreviewData>(`${paths.preview}/panel?width=phone`);
   // The text makes way: to one language where two have no room (editor.css).
   useEffect(() => {
@@ -175,6 +186,11 @@ function PreviewAside({ paths, onClose }: { paths: ItemPaths; onClose: () => voi
       >
         <Icon icon={closeIcon} />
       </button>
+      {!data && !failure && (
+        <p role="status" className="pe-12">
+          {common('loading')}
+        </p>
+      )}
       {!data && failure && (
         <div className="pe-12">
           <NotLoaded sentence={t(`publish.${failure}`)} load={load} />

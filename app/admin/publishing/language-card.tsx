@@ -4,6 +4,7 @@ import fineIcon from '~icons/lucide/circle-check';
 import warningIcon from '~icons/lucide/triangle-alert';
 import { Icon } from '../../ui/icon.tsx';
 import { CheckList } from './check-list.tsx';
+import type { ToldCheck } from './check-sentence.ts';
 import { PanelButton } from './panel-button.tsx';
 import { PanelForm } from './panel-form.tsx';
 import type { PublishableLanguage, PublishingData } from './read-publishing.ts';
@@ -13,7 +14,8 @@ import { StateBadge } from './state-badge.tsx';
 export function LanguageCard({ language, data }: { language: PublishableLanguage; data: PublishingData }) {
   const t = useTranslations('publishing.language');
   const { code, name, state, facts, publicHref, failure, checks, scheduled } = language;
-  const errors = checks.filter(({ severity }) => severity === 'error');
+  const together = checks.filter(({ isTogether }) => isTogether);
+  const errors = checks.filter(({ severity, isTogether }) => severity === 'error' && !isTogether);
   const warnings = checks.filter(({ severity }) => severity === 'warning');
   const headingId = `standing-${code}`;
   return (
@@ -59,22 +61,18 @@ export function LanguageCard({ language, data }: { language: PublishableLanguage
       {state !== 'missing' && !data.isBinned && (
         <>
           {errors.length > 0 && (
-            <div className="mt-3">
-              <p className="flex items-start gap-2 font-medium text-danger">
-                <Icon icon={errorIcon} className="mt-[0.3em]" />
-                {t('errors', { count: errors.length })}
-              </p>
-              <CheckList checks={errors} />
-            </div>
+            <Found tone="text-danger" icon={errorIcon} title={t('errors', { count: errors.length })} checks={errors} />
+          )}
+          {together.length > 0 && (
+            <Found tone="text-warning" icon={warningIcon} title={t('together')} checks={together} />
           )}
           {warnings.length > 0 && (
-            <div className="mt-3">
-              <p className="flex items-start gap-2 font-medium text-warning">
-                <Icon icon={warningIcon} className="mt-[0.3em]" />
-                {t('warnings', { count: warnings.length })}
-              </p>
-              <CheckList checks={warnings} />
-            </div>
+            <Found
+              tone="text-warning"
+              icon={warningIcon}
+              title={t('warnings', { count: warnings.length })}
+              checks={warnings}
+            />
           )}
           {checks.length === 0 && (
             <p className="mt-3 flex items-start gap-2 font-medium text-success">
@@ -85,6 +83,26 @@ export function LanguageCard({ language, data }: { language: PublishableLanguage
         </>
       )}
     </section>
+  );
+}
+
+interface FoundProps {
+  tone: 'text-danger' | 'text-warning';
+  icon: typeof errorIcon;
+  title: string;
+  checks: ToldCheck[];
+}
+
+/** What the checks found, under what it means for the publication. */
+function Found({ tone, icon, title, checks }: FoundProps) {
+  return (
+    <div className="mt-3">
+      <p className={`flex items-start gap-2 font-medium ${tone}`}>
+        <Icon icon={icon} className="mt-[0.3em]" />
+        {title}
+      </p>
+      <CheckList checks={checks} />
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ButtonTone } from '../../ui/kit/button-style.ts';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
-import { usePanelPlace } from './panel-form.tsx';
+import { useIsSending } from './panel-form.tsx';
 import type { PublishingIntent } from './publishing-answer.ts';
 
 interface PanelButtonProps {
@@ -12,10 +12,8 @@ interface PanelButtonProps {
 
 /** Sends a form of the panel; it shows that it is on its way wherever the panel stands. */
 export function PanelButton({ intent, tone = 'plain', children }: PanelButtonProps) {
-  const place = usePanelPlace();
-  const pending = place && place.sending?.get('intent') === intent;
   return (
-    <SubmitButton name="intent" value={intent} tone={tone} {...(pending !== undefined && { pending })}>
+    <SubmitButton name="intent" value={intent} tone={tone} pending={useIsSending(intent)}>
       {children}
     </SubmitButton>
   );

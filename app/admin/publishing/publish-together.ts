@@ -11,6 +11,8 @@ import type { ManagedItem } from './read-managed-item.ts';
 /** Another item that is published in the same act, because it leaves the address that this one asks for. */
 export interface CheckedPartner {
   item: Item;
+  /** Of its document, as it was checked. */
+  version: number;
   languages: Locale[];
   checks: Check[];
 }
@@ -19,6 +21,15 @@ type TogetherOutcome =
   | { ok: true; isSame: boolean; isTogether: boolean }
   | { ok: false; reason: 'not-found' | 'in-bin' | 'conflict' | 'language-missing' }
   | { ok: false; reason: 'checks' | 'warnings' | 'together'; checks: Check[]; partners: CheckedPartner[] };
+
+/** Names what is to be said yes to: the item, and from where to where it goes in each language. */
+export function partnerKey({ item, languages }: Pick<CheckedPartner, 'item' | 'languages'>): string {
+  const moves = languages.map((code) => {
+    const { publishedSlug = '', slug = '' } = item.languages[code] ?? {};
+    return `${code}:${publishedSlug}>${slug}`;
+  });
+  return [item.id, ...moves].join(' ');
+}
 
 /**
  * Publishes languages of an item as a form asks, in one act with whatever leaves the addresses that they are to have. Errors
@@ -30,13 +41,14 @@ export async function publishTogether(
   target: PublicationTarget,
 ): Promise<TogetherOutcome> {
   const found = await findPartners(dependencies, actor, [target]);
-  const targets = [target, ...found.map(({ item: { id }, languages }) => ({ id, languages }))];
+  const others = found.map(({ item: { id }, version, languages }) => ({ id, languages, expectedVersion: version }));
+  const targets = [target, ...others];
   const all = await checkItems(dependencies, actor, targets);
   const checks = all?.get(target.id) ?? [];
   const partners = found.map((partner) => ({ ...partner, checks: all?.get(partner.item.id) ?? [] }));
   const told = [...checks, ...partners.flatMap((partner) => partner.checks)];
   if (told.some(({ severity }) => severity === 'error')) return { ok: false, reason: 'checks', checks, partners };
-  if (partners.some(({ item }) => !together.includes(item.id))) {
+  if (partners.some((partner) => !together.includes(partnerKey(partner)))) {
     return { ok: false, reason: 'together', checks, partners };
   }
   const keys = [...warningKeys(checks), ...partners.flatMap(({ item, checks: own }) => warningKeys(own, item.id))];

@@ -52,6 +52,8 @@ export interface FilledForm {
 /** Another item that is to be published in the same act. */
 export interface TogetherItem {
   id: string;
+  /** Names what is to be said yes to. */
+  key: string;
   title: string;
   /** Of the page where it is written. */
   href: string;
@@ -80,3 +82,12 @@ export type PublishingAnswer =
   | { kind: 'done'; intent: PublishingIntent; notice: string }
   /** Done, and there is a page of the site to be shown now, for a form that stays where it is. */
   | { kind: 'moved'; intent: 'duplicate'; href: string };
+
+/** The kinds of what a form is answered with, also with the status of an error. */
+export const PUBLISHING_ANSWERS = [
+  'refused',
+  'asks',
+  'shared',
+  'done',
+  'moved',
+] as const satisfies PublishingAnswer['kind'][];

@@ -12,7 +12,7 @@ export interface PublishingForm extends FilledForm {
   confirmed: boolean;
   /** The warnings that they said yes to. */
   accepted: string[];
-  /** The other items that they said yes to publish in the same act. */
+  /** The other items that they said yes to publish in the same act, with where these go. */
   together: string[];
   /** For `cancel`. */
   acts: ('publish' | 'unpublish')[];

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from 'react-ro
 import { contentPath } from '#core/content/collections.ts';
 import type { ContentType } from '#core/content/content-type.ts';
 import { titleOf } from '#core/content/create-item-card.ts';
-import type { Item } from '#core/content/item.ts';
+import { GOING, type Item } from '#core/content/item.ts';
 import { slugProblem } from '#core/content/slugs.ts';
 import type { Drafts } from '#core/drafts/drafts.ts';
 import type { ItemDependencies } from '#core/items/change-item.ts';
@@ -47,15 +47,16 @@ export async function readManagedItem(args: LoaderFunctionArgs | ActionFunctionA
   return { ...allowed, request, services, dependencies, type, ...found, heading, t };
 }
 
-/** An item with everything in it that was typed until now. */
+/** An item with everything in it that was typed until now; none that is being deleted for good. */
 export async function readSettled(
   { store, drafts }: Pick<ManagedItem['dependencies'], 'store' | 'drafts'>,
   id: string,
 ): Promise<{ item: Item; version: number } | undefined> {
   const path = contentPath.item(id);
   const [before] = await store.batchGet([path]);
-  if (!before) return undefined;
-  if ((before.data as unknown as Item).deletedAt === undefined) await drafts.settle(id);
+  const deletedAt = (before?.data as Item | undefined)?.deletedAt;
+  if (!before || deletedAt === GOING) return undefined;
+  if (deletedAt === undefined) await drafts.settle(id);
   const [document] = await store.batchGet([path]);
   return document && { item: document.data as unknown as Item, version: document.version };
 }

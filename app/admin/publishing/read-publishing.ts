@@ -15,8 +15,8 @@ import { clockTime, zoneName } from '../site-clock.ts';
 import { type ToldCheck, tellChecks } from './check-sentence.ts';
 import { lifeStamp } from './life-stamp.ts';
 import { PUBLISHING_NOTICES } from './publishing-answer.ts';
-import { readHolders } from './read-holders.ts';
 import { itemPaths, languagesOf, type ManagedItem, phraseOf, readManagedItem } from './read-managed-item.ts';
+import { readNamedItems } from './read-named-items.ts';
 import { readPublishingMessages } from './read-publishing-messages.ts';
 
 const HOUR = 3_600_000;
@@ -57,8 +57,8 @@ export async function readPublishing(args: LoaderFunctionArgs) {
   const own = Object.keys(item.languages);
   const checks = isBinned ? [] : ((await checkItem(dependencies, actor, { id: item.id, languages: own })) ?? []);
   const paths = itemPaths(request, item);
-  const holders = await readHolders(managed, item.id, checks);
-  const told = tellChecks(checks, { t, locale, type, editorHref: paths.editor, holders });
+  const named = await readNamedItems(managed, item.id, checks);
+  const told = tellChecks(checks, { t, locale, type, editorHref: paths.editor, named });
   const notice = PUBLISHING_NOTICES.find((name) => name === url.searchParams.get('notice'));
   const shareable = isBinned ? [] : own.filter((language) => may(actor, 'preview.share', { authorId, language }));
   const previews = isBinned ? [] : await listPreviews({ store, config: dependencies.config }, actor, item.id);

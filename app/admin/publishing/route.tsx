@@ -1,6 +1,6 @@
 import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { accountMeta } from '../../account/account-page.tsx';
-import { sendClientAction } from '../../navigation/send-client-action.ts';
+import { sendClientAction, UNANSWERED } from '../../navigation/send-client-action.ts';
 import { Notice } from '../../ui/kit/notice.tsx';
 import { actOnPublishing } from './act-on-publishing.ts';
 import { ItemTabs } from './item-tabs.tsx';
@@ -16,8 +16,9 @@ export const action = actOnPublishing;
 export const clientAction = sendClientAction;
 
 /** After a form that was refused too: it may be because the item is not what it was. */
-export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
-  return formMethod !== undefined || defaultShouldRevalidate;
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
+  const wasAnswered = args.formMethod !== undefined && args.actionStatus !== UNANSWERED;
+  return wasAnswered || args.defaultShouldRevalidate;
 }
 
 export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { fetchJson } from './fetch-json.ts';
+import { type FetchFailure, fetchJson } from '../fetch-json.ts';
 
 /** Why there is nothing to show, or nothing newer. */
-export type LoadFailure = 'unsaved' | 'failed';
+export type LoadFailure = 'unsaved' | FetchFailure;
 
 interface Loaded<Data> {
   data: Data | undefined;
@@ -27,10 +27,12 @@ export function useLoaded<Data>(href: string, before?: () => Promise<boolean>): 
     const turn = ++latest.current;
     setFailure(undefined);
     const isReady = (await wait.current?.()) ?? true;
-    const answer = isReady ? await fetchJson<Data>(href) : undefined;
     if (turn !== latest.current) return;
-    if (answer?.isOk) setData(answer.data);
-    else setFailure(isReady ? 'failed' : 'unsaved');
+    if (!isReady) return setFailure('unsaved');
+    const answer = await fetchJson<Data>(href);
+    if (turn !== latest.current) return;
+    if ('data' in answer) setData(answer.data);
+    else setFailure(answer.failure);
   }, [href]);
   useEffect(() => {
     void load();

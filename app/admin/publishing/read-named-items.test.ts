@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { contentTypeOf } from '#core/content/content-paths.ts';
+import type { Check } from '#core/content/publish-checks.ts';
+import { publishItems } from '#core/items/publish-items.ts';
+import { createItemSite, finishedLanguage, person } from '../../../test/helpers/create-item-site.ts';
+import { tellChecks } from './check-sentence.ts';
+import { readNamedItems } from './read-named-items.ts';
+import { createPublishingTranslator } from './read-publishing-messages.ts';
+
+const editor = person('editor');
+
+async function tell(checks: Check[]) {
+  const site = createItemSite();
+  for (const id of ['a', 'b']) await site.putItem(id, 'notice', { es: finishedLanguage(id, { title: `El ${id}` }) });
+  await publishItems(site.dependencies, editor, [{ id: 'b', languages: ['es'] }], { acceptWarnings: true });
+  await site.editItem('a', (item) => ({ ...item, languages: { es: finishedLanguage('b') } }));
+  await site.editItem('b', (item) => ({
+    ...item,
+    languages: {
+      es: { ...finishedLanguage('c', { title: 'El b' }), state: 'changed', publishedSlug: 'b', revision: 1 },
+    },
+  }));
+  const t = createPublishingTranslator('es');
+  const request = { locale: 'es', pathTo: (path: string) => path };
+  const managed = { dependencies: site.dependencies, actor: editor, request, t } as unknown as Parameters<
+    typeof readNamedItems
+  >[0];
+  const named = await readNamedItems(managed, 'a', checks);
+  const type = contentTypeOf(site.config, 'notice');
+  return tellChecks(checks, { t, locale: 'es', type, editorHref: '/a', named });
+}
+
+const check = (code: Check['code'], target: string): Check => ({ severity: 'warning', code, language: 'es', target });
+
+test('an item that a check names is called by its title, and a way leads to it', async () => {
+  expect(
+    await tell([check('link-unpublished', 'b'), check('slug-former', 'b'), check('slug-taken', 'b')]),
+  ).toMatchObject([
+    {
+      sentence: 'Un enlace lleva a un contenido que no está publicado en ningún idioma: «El b».',
+      other: { title: 'El b', href: '/admin/items/notice/b?language=es' },
+    },
+    {
+      sentence: 'Esta dirección fue de «El b»: sus enlaces antiguos llevarían entonces aquí.',
+      other: { title: 'El b' },
+    },
+    { sentence: '«El b» tiene todavía esa dirección, y su borrador la deja: publíquelos juntos.' },
+  ]);
+});
+
+test('one that is no more is called by its id, and an address as it is', async () => {
+  const told = await tell([check('link-broken', 'gone'), check('address-missing', '/nada')]);
+  expect(told.map(({ sentence }) => sentence)).toEqual([
+    'Un enlace lleva a un contenido que ya no existe o está en la papelera: «gone».',
+    'Un enlace lleva a una dirección del sitio donde no hay nada: /nada',
+  ]);
+  expect(told.some(({ other }) => other)).toBe(false);
+});

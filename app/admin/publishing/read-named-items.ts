@@ -1,0 +1,48 @@
+import { contentPath } from '#core/content/collections.ts';
+import { titleOf } from '#core/content/create-item-card.ts';
+import type { ItemCard } from '#core/content/item-card.ts';
+import type { Check, CheckCode } from '#core/content/publish-checks.ts';
+import { findPartners } from '#core/items/find-partners.ts';
+import type { Locale } from '#core/locales/locale.ts';
+import { itemPaths, type ManagedItem } from './read-managed-item.ts';
+
+/** Another item that a check names: one that a link leads to, or one that stands or stood where another is to stand. */
+export interface NamedItem {
+  id: string;
+  title: string;
+  /** Of the page where it is written. */
+  href: string;
+  /** In which it goes from its address once both are published together. */
+  leaves: Locale[];
+}
+
+/** The checks whose target is an item. */
+const NAMING: readonly CheckCode[] = [
+  'slug-taken',
+  'slug-former',
+  'link-broken',
+  'link-unpublished',
+  'link-other-language',
+];
+
+/** Those that checks of an item name and that are there. @param id of the item */
+export async function readNamedItems(
+  { dependencies, actor, request, t }: Pick<ManagedItem, 'dependencies' | 'actor' | 'request' | 't'>,
+  id: string,
+  checks: readonly Check[],
+): Promise<NamedItem[]> {
+  const ids = new Set(checks.flatMap(({ code, target }) => (target && NAMING.includes(code) ? [target] : [])));
+  const documents = ids.size > 0 ? await dependencies.store.batchGet([...ids].map(contentPath.card)) : [];
+  const named = documents.flatMap((document): NamedItem[] => {
+    if (!document) return [];
+    const card = document.data as unknown as ItemCard;
+    const title = titleOf(card, request.locale) || t('untitled');
+    return [{ id: card.id, title, href: itemPaths(request, card).editor, leaves: [] }];
+  });
+  for (const { target, language } of checks.filter(({ code }) => code === 'slug-taken')) {
+    const partners = await findPartners(dependencies, actor, [{ id, languages: [language] }]);
+    const holder = named.find((each) => each.id === target);
+    if (partners.some(({ item }) => item.id === target)) holder?.leaves.push(language);
+  }
+  return named;
+}
