@@ -8,6 +8,9 @@ const SLICE = 2;
 /** Changes handed on at once. */
 const BATCH = 10;
 
+/** Milliseconds until what could not be taken in is tried again. */
+const RETRY = 5_000;
+
 export interface SliceOptions {
   store: DocumentStore;
   collection: string;
@@ -15,8 +18,10 @@ export interface SliceOptions {
   build(turns: Turns): Promise<void>;
   /** Takes in changes, each the latest of its document. Those that came while the first fill ran come after it. */
   update(changes: Change[], turns: Turns): Promise<void>;
-  /** What could not be taken in. */
+  /** What could not be taken in; it is tried again. */
   onFailure(error: unknown): void;
+  /** Milliseconds before it is tried again. */
+  retryAfter?: number;
   /** Following broke off; it is tried again. */
   onBreak(error: Error): void;
 }
@@ -41,13 +46,16 @@ export interface Following {
 }
 
 /** Takes in a collection and what becomes of it, in slices. Nothing of it is done before the caller's turn ends. */
-export function followInSlices({ store, collection, build, update, onFailure, onBreak }: SliceOptions): Following {
+export function followInSlices(options: SliceOptions): Following {
+  const { store, collection, build, update, onFailure, onBreak, retryAfter = RETRY } = options;
   const waiting = new Map<DocumentPath, Change>();
   const stopping = new AbortController();
   const { signal } = stopping;
   const taken = new Set<DocumentPath>();
   let working: Promise<void> | undefined;
   let sliceEnd = 0;
+  let isBuilt = false;
+  let timer: NodeJS.Timeout | undefined;
 
   const turns: Turns = {
     signal,
@@ -61,18 +69,36 @@ export function followInSlices({ store, collection, build, update, onFailure, on
     },
   };
 
+  /** Takes in what waits. What fails keeps nothing else from it, and waits on where nothing newer does. */
   async function work(): Promise<void> {
+    const failed = new Map<DocumentPath, Change>();
+    const errors: unknown[] = [];
     while (waiting.size > 0 && !signal.aborted) {
       const batch = [...waiting.values()].slice(0, BATCH);
       for (const { path } of batch) waiting.delete(path);
-      await update(batch, turns);
+      try {
+        await update(batch, turns);
+        for (const { path } of batch) failed.delete(path);
+      } catch (error) {
+        for (const change of batch) failed.set(change.path, change);
+        errors.push(error);
+      }
     }
+    for (const change of failed.values()) if (!waiting.has(change.path)) waiting.set(change.path, change);
+    if (errors.length > 0) throw errors[0];
+  }
+
+  function tryAgain(): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => void schedule(isBuilt ? work : fill), retryAfter).unref();
   }
 
   /** One at a time, so that an older state never overtakes a newer one. */
   function schedule(task: () => Promise<void>): Promise<void> {
     working = (working ?? Promise.resolve()).then(task).catch((error: unknown) => {
-      if (!signal.aborted) onFailure(error);
+      if (signal.aborted) return;
+      onFailure(error);
+      tryAgain();
     });
     return working;
   }
@@ -84,6 +110,7 @@ export function followInSlices({ store, collection, build, update, onFailure, on
 
   async function fill(): Promise<void> {
     await build(turns);
+    isBuilt = true;
     await work();
   }
 
@@ -103,6 +130,7 @@ export function followInSlices({ store, collection, build, update, onFailure, on
     ready,
     stop() {
       stopping.abort();
+      clearTimeout(timer);
       waiting.clear();
       stopListening();
       resolve();

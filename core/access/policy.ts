@@ -5,7 +5,7 @@ import type { Actor } from './actor.ts';
 /** What an act is done to, where that matters. */
 export interface ActObjects {
   'account.use': { accountId: string };
-  /** `language` is missing for what all languages share: tags, cover, shared fields. */
+  /** `language` is missing for what all languages share: byline, tags, cover, shared fields. */
   'item.edit': { authorId: string; language?: Locale };
   /** `wasPublished`: whether any language of it ever was public. */
   'item.delete': { authorId: string; wasPublished: boolean };

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../documents/document-store.ts';
-import type { Locale, Localized } from '../locales/locale.ts';
+import type { Locale } from '../locales/locale.ts';
 import type { RichText } from '../rich-text/rich-text.ts';
 import type { MinorEdit, TranslationLinks } from '../translation/translation-link.ts';
 import type { TranslationCounts } from '../translation/translation-report.ts';
@@ -9,11 +9,10 @@ export type LanguageState = 'draft' | 'published' | 'changed' | 'scheduled' | 'a
 
 export type FieldValues = { [key: string]: JsonValue };
 
+/** The picture of an item. What it shows, each language says for itself. */
 export interface Cover {
   /** The id of a media document. */
   media: string;
-  /** What the picture shows, per language; empty for a picture that only adorns. */
-  alt: Localized;
 }
 
 /** What one language of an item says. */
@@ -23,6 +22,8 @@ export interface LanguageContent {
   summary: string;
   body: RichText;
   seo: { title?: string; description?: string };
+  /** What the item's cover shows. It stays where there is no cover (any more), and counts for nothing then. */
+  coverAlt?: string;
   /** The localized fields. */
   fields: FieldValues;
 }
@@ -91,7 +92,7 @@ export interface Item {
   editedBy?: { id: string; name: string };
   /** Since when it lies in the bin; `GOING` once it is being deleted for good. */
   deletedAt?: number;
-  /** Of tags, cover and shared fields, as `ItemLanguage.draftHash` is of a language. */
+  /** Of byline, tags, cover and shared fields, as `ItemLanguage.draftHash` is of a language. */
   draftHash?: string;
   tags: string[];
   cover?: Cover;

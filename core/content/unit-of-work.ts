@@ -26,6 +26,8 @@ interface Sum {
  * changed.
  */
 export interface UnitOfWork {
+  /** Another one for every unit: what names it was committed together. */
+  readonly id: string;
   /** Fetches documents that were not read before. */
   read(paths: DocumentPath[]): Promise<void>;
   /** The document as it will be. It must have been read. */
@@ -72,6 +74,7 @@ export function createUnitOfWork(store: DocumentStore): UnitOfWork {
   };
 
   return {
+    id: crypto.randomUUID(),
     async read(paths) {
       const unread = [...new Set(paths)].filter((path) => !entries.has(path));
       if (unread.length === 0) return;

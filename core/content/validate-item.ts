@@ -43,11 +43,6 @@ function languageProblems(config: SiteConfig, item: Item): Problem[] {
       message: `the item has no text in its source language "${item.sourceLanguage}"`,
     });
   }
-  for (const language of Object.keys(item.cover?.alt ?? {})) {
-    if (!config.locales.some(({ code }) => code === language)) {
-      problems.push({ path: ['cover', 'alt', language], message: `the site has no language "${language}"` });
-    }
-  }
   return problems;
 }
 

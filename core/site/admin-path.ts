@@ -1,3 +1,4 @@
+import { decodePart } from '../locales/decode-part.ts';
 import type { LocaleSet } from '../locales/locale.ts';
 import { splitLocale } from '../locales/localized-path.ts';
 
@@ -13,18 +14,10 @@ export function isAdminPath(set: LocaleSet, pathname: string): boolean {
  */
 export function spellAdminPath(set: LocaleSet, pathname: string): string {
   const parts = pathname.split('/');
-  const words = parts.slice(0, 3).map(readPart);
+  const words = parts.slice(0, 3).map((part) => decodePart(part).toLowerCase());
   const locale = set.locales.find(({ code }) => code.toLowerCase() === words[1]);
   const index = locale ? 2 : 1;
   const word = words[index];
   if (word !== 'admin' && word !== 'admin.data') return pathname;
   return ['', ...(locale ? [locale.code] : []), word, ...parts.slice(index + 1)].join('/');
-}
-
-function readPart(part: string): string {
-  try {
-    return decodeURIComponent(part).toLowerCase();
-  } catch {
-    return part;
-  }
 }

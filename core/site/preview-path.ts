@@ -1,3 +1,4 @@
+import { decodePart } from '../locales/decode-part.ts';
 import type { Locale, LocaleSet } from '../locales/locale.ts';
 
 /**
@@ -16,16 +17,11 @@ export function withoutToken(set: LocaleSet, pathname: string): string {
 }
 
 function readPreview(set: LocaleSet, pathname: string): { locale: Locale | undefined } | undefined {
-  const parts = pathname.split('/').flatMap(readPart).filter(Boolean);
+  const parts = pathname
+    .split('/')
+    .flatMap((part) => decodePart(part).toLowerCase().split('/'))
+    .filter(Boolean);
   const locale = set.locales.find(({ code }) => code.toLowerCase() === parts[0])?.code;
   const [word, token] = parts.slice(locale === undefined ? 0 : 1);
   return word === 'preview' && token !== undefined ? { locale } : undefined;
-}
-
-function readPart(part: string): string[] {
-  try {
-    return decodeURIComponent(part).toLowerCase().split('/');
-  } catch {
-    return [part];
-  }
 }

@@ -33,9 +33,14 @@ export function createJob({ work, onFailure, setAlarm }: JobOptions): Job {
   function wake(): void {
     if (signal.aborted) return;
     again = true;
-    working ??= workOn().finally(() => {
-      working = undefined;
-    });
+    // A round that asks for another at once finds itself under way.
+    working ??= Promise.resolve()
+      .then(workOn)
+      .finally(() => {
+        working = undefined;
+        // Somebody may have asked for it when the last round had ended and this had not been noted yet.
+        if (again) wake();
+      });
   }
 
   async function workOn(): Promise<void> {

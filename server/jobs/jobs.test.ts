@@ -3,6 +3,7 @@ import type { Actor } from '#core/access/actor.ts';
 import { contentPath } from '#core/content/collections.ts';
 import { publish, unpublish } from '#core/content/publish.ts';
 import type { DocumentStore, Snapshot } from '#core/documents/document-store.ts';
+import { InvalidWrite } from '#core/documents/errors.ts';
 import { moveToBin } from '#core/items/bin-item.ts';
 import { schedulePublish } from '#core/items/schedule-item.ts';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
@@ -18,10 +19,11 @@ function createWorkshop() {
   const site = createItemSite();
   const alarms = new Set<{ at: number; ring: () => void }>();
   const people = new Map<string, Actor>([['eva', eva]]);
+  const log = createFakeLog();
   const start = () => {
     const scheduler = startScheduler({
       ...site.dependencies,
-      log: createFakeLog(),
+      log,
       actorOf: async (id) => people.get(id),
       setAlarm(milliseconds, ring) {
         const alarm = { at: site.clock.time + milliseconds, ring };
@@ -38,6 +40,7 @@ function createWorkshop() {
   };
   return {
     ...site,
+    log,
     start,
     schedule,
     state: async (id: string) => (await site.card(id))?.states.es,
@@ -93,6 +96,31 @@ describe('the scheduler', () => {
     for (const id of ids) expect((await site.getItem(id)).data.languages.es?.revision).toBe(1);
     const published = (await site.audited()).filter(({ act }) => act === 'item.published');
     expect(published).toHaveLength(ids.length);
+  });
+
+  test('looks again after a while at what could not even be told of, and calls it so', async () => {
+    const site = createWorkshop();
+    for (const id of ['a', 'b']) await site.putItem(id, 'notice', { es: finishedLanguage(id) });
+    await site.schedule('a', site.clock.time + 1_000);
+    await site.schedule('b', site.clock.time + 30_000);
+    const { commit } = site.store;
+    site.store.commit = async (writes) => {
+      if (writes.some(({ path }) => path === 'items/a')) throw new InvalidWrite('too long');
+      return commit(writes);
+    };
+    const { log } = site;
+    const scheduler = site.start();
+    await scheduler.idle();
+    site.moveTo(site.clock.time + 1_000);
+    await scheduler.idle();
+    const told = log.errors.length;
+    expect(log.errors.map(({ message }) => message)).toContainEqual(expect.stringContaining('nor written on them'));
+    site.moveTo(site.clock.time + 20_000);
+    await scheduler.idle();
+    expect(log.errors).toHaveLength(told);
+    site.moveTo(site.clock.time + 9_000);
+    await scheduler.idle();
+    expect([await site.state('a'), await site.state('b')]).toEqual(['scheduled', 'published']);
   });
 
   test('leaves its work to another process when it stops', async () => {
@@ -181,7 +209,8 @@ describe('the keeper of cards', () => {
       return { brokenLinks, foreignLinks };
     };
     expect(await links()).toEqual({ brokenLinks: 1, foreignLinks: 0 });
-    await site.putItem('b', 'notice', { es: finishedLanguage('dos') });
+    await site.putItem('b', 'notice', { es: finishedLanguage('dos'), en: finishedLanguage('two') });
+    await publish(site, 'b', ['en']);
     await vi.waitFor(async () => expect(await links()).toEqual({ brokenLinks: 0, foreignLinks: 1 }));
     await publish(site, 'b', ['es']);
     await vi.waitFor(async () => expect(await links()).toEqual({ brokenLinks: 0, foreignLinks: 0 }));
@@ -212,7 +241,8 @@ describe('the keeper of cards', () => {
         const documents = await site.store.batchGet(paths);
         if (!isRelinking || isMissed) return documents;
         isMissed = true;
-        await site.putItem('b', 'notice', { es: finishedLanguage('dos') });
+        await site.putItem('b', 'notice', { en: finishedLanguage('two') });
+        await publish(site, 'b', ['en']);
         (await listening)({ kind: 'state', changes: [], resumeToken: '' });
         return documents;
       },

@@ -48,14 +48,19 @@ export function startScheduler(options: SchedulerOptions): Scheduler {
     if (!isDue) return Math.min(LOOK, (next ?? Number.POSITIVE_INFINITY) - now());
     const wait = await takeLease(store, { ...LEASE, holder, now: now() });
     if (wait > 0) return wait;
-    const { done, failed } = await runSchedules(options, {
+    const { done, failed, passedOver } = await runSchedules(options, {
       signal: job.signal,
       onError: (error, item) => log.error({ err: error, item }, 'What was scheduled for an item broke off'),
     });
     if (done > 0) log.info({ done }, 'What was scheduled is done');
     if (failed > 0) log.warn({ failed }, 'What was scheduled could not be done; the items say why');
+    if (passedOver > 0) {
+      const words = 'What was scheduled for items could not be done, nor written on them; it is tried again';
+      log.error({ items: passedOver }, words);
+    }
     if (sweepAt <= now()) await sweep();
-    const later = (await nextScheduledAt(store)) ?? Number.POSITIVE_INFINITY;
+    // What was passed over is due still, and does not hide what falls due next.
+    const later = (await nextScheduledAt(store, passedOver > 0 ? now() : undefined)) ?? Number.POSITIVE_INFINITY;
     return later <= now() ? UNDONE_RETRY : Math.min(LOOK, later - now());
   }
 

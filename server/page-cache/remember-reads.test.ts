@@ -9,7 +9,7 @@ import { type RememberedReads, rememberReads } from './remember-reads.ts';
 
 const notes = defineCollection({
   name: 'notes',
-  schema: z.looseObject({}) as never,
+  schema: z.strictObject({ rank: z.number() }),
   indexes: [[{ field: 'rank', direction: 'asc' }]],
   policy: { read: 'public' },
 });

@@ -12,8 +12,7 @@ export function readablePath(pathname: string): string {
 
 function isReadable(path: string): boolean {
   try {
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-    return !/[\x00-\x1f\x7f]/.test(decodeURIComponent(path)) && !/%2f/i.test(path);
+    return !/\p{Cc}/u.test(decodeURIComponent(path)) && !/%2f/i.test(path);
   } catch {
     return false;
   }

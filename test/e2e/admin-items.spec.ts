@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { ANA } from '../helpers/account-pages.ts';
 import { test as base, expect } from '../helpers/account-test.ts';
 import { expectNoViolations } from '../helpers/expect-no-violations.ts';
@@ -70,6 +70,25 @@ test('what was taken off the site together comes back from the toast, at its add
   await expect(result(page, 'Cambio deshecho en 2 elementos')).toBeVisible();
   await expect.poll(() => statusOf(page, '/estudios/radiografia-de-torax')).toBe(200);
   await expect(toasts(page).getByRole('button', { name: 'Deshacer' })).toHaveCount(0);
+});
+
+test('a topic is given to many, seen at each of them, and taken back from the page', async ({ page, enter }) => {
+  await enter('/admin/items/news');
+  const before = await page.getByRole('list', { name: 'Temas' }).allTextContents();
+  await page.getByRole('checkbox', { name: 'Seleccionar todo lo de esta página' }).check();
+  await act(page).selectOption('tag');
+  const tag = page.getByRole('region', { name: 'Acciones para la selección' }).getByLabel('Tema', { exact: true });
+  const [, ...names] = await tag.getByRole('option').allTextContents();
+  const name = names.find((one) => !before.join().includes(one)) ?? '';
+  await tag.selectOption(name);
+  await apply(page).click();
+  const told = page.getByRole('region', { name: /^Se agregó el tema a/ });
+  await expect(told).toContainText('Los visitantes verán los temas cuando se publique.');
+  const count = await rows(page).count();
+  await expect(page.getByRole('listitem').filter({ hasText: new RegExp(`^${name}$`) })).toHaveCount(count);
+  await told.getByRole('button', { name: 'Deshacer' }).click();
+  await expect(result(page, /^Cambio deshecho en/)).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Temas' })).toHaveText(before);
 });
 
 test('what cannot be published is told with its reason, and the others are published all the same', async ({
@@ -194,6 +213,43 @@ test('questions change places by their buttons too, which keep the focus', async
   await button(`Subir «${first}»`).click();
   await expect(rows(page).first()).toHaveText(first);
   await expect(button(`Bajar «${first}»`)).toBeFocused();
+});
+
+test('on a slow network moves are sent one after the other, and what is shown does not jump back', async ({
+  page,
+  enter,
+}) => {
+  await enter('/admin/items/faqs');
+  const [first = '', second = '', third = ''] = await rows(page).allTextContents();
+  const held: Route[] = [];
+  await page.route('**/admin/item-acts/faqs', (route) => void held.push(route));
+  let readAgain = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/admin/items/faqs.data')) readAgain++;
+  });
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const shown = async () => (await rows(page).allTextContents()).slice(0, 3);
+  await press(`Bajar «${first}»`);
+  await expect(rows(page).first()).toHaveText(second);
+  await expect.poll(() => held.length).toBe(1);
+  await press(`Bajar «${third}»`);
+  await press(`Subir «${third}»`);
+  await press(`Bajar «${first}»`);
+  await expect.poll(shown).toEqual([second, third, first]);
+  expect(held).toHaveLength(1);
+  await held[0]?.continue();
+  await expect.poll(() => held.length).toBe(2);
+  expect(await shown()).toEqual([second, third, first]);
+  expect(readAgain, 'the list is not read while a move is on its way').toBe(0);
+  await held[1]?.continue();
+  await expect.poll(() => held.length).toBe(3);
+  const answered = page.waitForResponse('**/admin/items/faqs.data*');
+  await held[2]?.continue();
+  await answered;
+  await expect.poll(shown).toEqual([second, third, first]);
+  await page.unroute('**/admin/item-acts/faqs');
+  await page.reload();
+  await expect.poll(shown).toEqual([second, third, first]);
 });
 
 test('the filters stay open under the hand that chooses', async ({ page, enter }) => {

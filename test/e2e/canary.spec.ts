@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { createAccounts } from '../helpers/create-accounts.ts';
+import { openDraft } from '../helpers/draft-client.ts';
 import { signInCookie } from '../helpers/sign-in-cookie.ts';
 import { test as base, expect } from '../helpers/site-test.ts';
 import { type RunningSite, startSite } from '../helpers/start-site.ts';
@@ -11,7 +12,19 @@ const CANARY = 'zqxcanarioqxz';
 const ANA = { name: 'Ana Robles', email: 'ana@example.org', password: 'faro nube cobre' };
 
 /** Where unpublished words lie, by the id of the item that holds them. */
-const HIDDEN = ['only-draft', 'changed', 'planned', 'put-away', 'binned', 'unpublished', 'named-version'] as const;
+const HIDDEN = [
+  'only-draft',
+  'typed',
+  'changed',
+  'planned',
+  'put-away',
+  'binned',
+  'unpublished',
+  'named-version',
+] as const;
+
+/** What says something else when it is published. */
+const WRITTEN_LATER: readonly string[] = ['typed', 'changed', 'named-version'];
 
 const textOf = (id: string, word: string) => ({
   title: `${word} ${id}`,
@@ -97,10 +110,12 @@ async function plant(site: RunningSite): Promise<string[]> {
 
   await writeItems(
     site.dataDir,
-    HIDDEN.map((id) => articleWith(id, id === 'changed' || id === 'named-version' ? 'publico' : CANARY)),
+    HIDDEN.map((id) => articleWith(id, WRITTEN_LATER.includes(id) ? 'publico' : CANARY)),
   );
   await act('changed', 'publish');
   await rewrite('changed', CANARY);
+  await act('typed', 'publish');
+  await type(site, cookie, 'typed', 'es');
   await act('planned', 'schedule-publish', ['date', '2090-01-02'], ['time', '10:00']);
   await act('put-away', 'archive');
   await act('binned', 'bin');
@@ -116,6 +131,18 @@ async function plant(site: RunningSite): Promise<string[]> {
   await act('named-version', 'publish');
   const shared = await act('only-draft', 'share', ['days', '7']);
   return [...shared.matchAll(/\/preview\/([A-Za-z0-9_-]{43})/g)].map(([, token]) => token ?? '');
+}
+
+/** Types the canary into the draft of a language, as an editor does: it is in the log of what was typed, and in the snapshot. */
+async function type({ origin }: RunningSite, cookie: string, id: string, language: string): Promise<void> {
+  const draft = openDraft(`item/${id}/${language}`, { address: origin, cookie });
+  try {
+    await expect.poll(() => draft.isSaved()).toBe(true);
+    for (const name of ['title', 'summary', 'slug', 'seo.title']) draft.doc.getText(name).insert(0, CANARY);
+    await expect.poll(() => draft.isSaved()).toBe(true);
+  } finally {
+    draft.end();
+  }
 }
 
 /** Where a crawl begins: pages, and what programs read. */

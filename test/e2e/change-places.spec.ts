@@ -62,6 +62,8 @@ for (const javaScriptEnabled of [true, false]) {
         'href',
         `${WATER_PATH}?language=es`,
       );
+      await expect(spanish).toContainText('Se publica junto con otro contenido');
+      await expect(spanish).not.toContainText('impide publicar');
       await press(page, 'Publicar');
       const question = page.getByRole('alert');
       await expect(question).toContainText('¿Publicar ambos juntos?');
@@ -92,6 +94,21 @@ for (const javaScriptEnabled of [true, false]) {
       expect(await answerAt(site, '/articulos/ayuno')).toBe('301 /articulos/hidratacion');
       expect(await answerAt(site, '/en/articles/fasting')).toBe('301 /en/articles/hydration');
       expect(await answerAt(site, '/articulos/agua')).toBe('301 /articulos/ayuno-previo');
+    });
+
+    test('what is to be published at its time says that two do not exchange their addresses then', async ({
+      openAs,
+      site,
+      expected,
+    }) => {
+      expected.problem(/422/);
+      const page = await openAs('Ana', '/admin');
+      for (const path of [ARTICLE_PATH, WATER_PATH]) await publish(page, path);
+      await rename(site, 'ayuno', { es: 'agua', en: 'water' });
+      await rename(site, 'agua', { es: 'ayuno', en: 'fasting' });
+      await page.goto(`${ARTICLE_PATH}/publish`);
+      await press(page, 'Programar la publicación');
+      await expect(page.getByRole('alert')).toContainText('A una hora programada no se publican juntos');
     });
 
     test('what keeps the other from being public is told with its name, and neither moves', async ({
@@ -158,6 +175,81 @@ for (const javaScriptEnabled of [true, false]) {
     });
   });
 }
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+    test.use({ javaScriptEnabled });
+
+    test('an address that another item had is taken after a yes to whose it was', async ({ openAs, site }) => {
+      const page = await openAs('Ana', '/admin');
+      await publish(page, WATER_PATH);
+      await rename(site, 'agua', { es: 'beber', en: 'drink' });
+      await publish(page, WATER_PATH);
+      expect(await answerAt(site, '/articulos/agua')).toBe('301 /articulos/beber');
+      await rename(site, 'ayuno', { es: 'agua', en: 'fasting' });
+      await page.goto(`${ARTICLE_PATH}/publish`);
+      await press(page, 'Publicar');
+      const alert = page.getByRole('alert');
+      const sentence =
+        'Esta dirección fue de «El agua antes del estudio»: sus enlaces antiguos llevarían entonces aquí.';
+      await expect(alert.getByRole('link', { name: sentence })).toHaveAttribute(
+        'href',
+        /ayuno\?language=es#field-slug$/,
+      );
+      await expect(alert.getByRole('link', { name: 'Abrir «El agua antes del estudio»' })).toHaveAttribute(
+        'href',
+        `${WATER_PATH}?language=es`,
+      );
+      expect(await answerAt(site, '/articulos/agua')).toBe('301 /articulos/beber');
+      await press(page, 'Publicar de todos modos');
+      await expect(notice(page)).toHaveText('Publicado.');
+      expect(await answerAt(site, '/articulos/agua')).toBe(ARTICLE.languages.es?.title);
+      expect(await answerAt(site, '/articulos/beber')).toBe('El agua antes del estudio');
+    });
+  });
+}
+
+test('no proposal takes an address that another item had; who types it is told whose it was', async ({
+  openAs,
+  site,
+}) => {
+  const page = await openAs('Ana', '/admin');
+  await publish(page, WATER_PATH);
+  await rename(site, 'agua', { es: 'beber', en: 'drink' });
+  await publish(page, WATER_PATH);
+  const editor = createEditorPage(page);
+  await editor.open('articles/ayuno');
+  const column = editor.column('es');
+  const title = column.getByLabel('Título', { exact: true });
+  const slug = column.getByLabel('Dirección (slug)');
+  await title.fill('Agua');
+  await column.getByRole('button', { name: 'Proponer otra vez' }).click();
+  await expect(slug).toHaveValue('agua-2');
+  await expect(column.getByText('Esta dirección está libre.')).toBeVisible();
+  await title.fill('Agua y ayuno');
+  await expect(slug).toHaveValue('agua-y-ayuno');
+  await slug.fill('agua');
+  await expect(column.getByText('Esta dirección fue de «El agua antes del estudio»')).toBeVisible();
+  await expect(slug).toHaveValue('agua');
+  await editor.expectSaved();
+  expect((await readItem(site.dataDir, 'ayuno')).languages.es?.slug).toBe('agua');
+});
+
+test('the former address of a page of the team leads to where it is now', async ({ openAs, site }) => {
+  const team = {
+    ...articleOf('team', { es: { title: 'El equipo', slug: 'equipo', paragraphs: ['Somos nueve.'] } }),
+    type: 'pages',
+  };
+  await writeItems(site.dataDir, [team]);
+  const page = await openAs('Ana', '/admin');
+  await publish(page, '/admin/items/pages/team');
+  await rename(site, 'team', { es: 'nuestro-equipo', en: '' });
+  await publish(page, '/admin/items/pages/team');
+  expect(await answerAt(site, '/equipo')).toBe('301 /nuestro-equipo');
+  await page.goto('/equipo');
+  await expect(page).toHaveURL(/\/nuestro-equipo$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('El equipo');
+});
 
 test('the field of an address says that another draft leaves it, and the sheet over the text publishes both', async ({
   openAs,

@@ -70,7 +70,7 @@ test.describe('a link', () => {
     await linkDialog(page)
       .getByRole('option', { name: /^Ayuno: y después/ })
       .click();
-    await expect(linkDialog(page)).toBeHidden();
+    await expect(text(page)).toBeFocused();
     await page.keyboard.press('ArrowLeft');
     const bar = page.getByRole('toolbar', { name: 'Enlace' });
     await expect(bar).toContainText('Enlace: página «Ayuno: y después»');

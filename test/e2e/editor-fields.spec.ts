@@ -1,9 +1,10 @@
 import { expect, test } from '../helpers/account-test.ts';
-import { OWNER, openEditor } from '../helpers/editor-page.ts';
+import { createEditorPage, OWNER, openEditor, signInAs, TRANSLATOR } from '../helpers/editor-page.ts';
+import { expectNoViolations } from '../helpers/expect-no-violations.ts';
 
 const ARTICLE = 'articles/mri-or-ct';
 
-test.use({ accounts: { people: [OWNER] }, variables: { MEKI_SAMPLE: 'true' } });
+test.use({ accounts: { people: [OWNER, TRANSLATOR] }, variables: { MEKI_SAMPLE: 'true' } });
 
 test.describe('the fields of an item', () => {
   test('propose the address from the title, and say whether it is taken', async ({ pages, page }) => {
@@ -69,5 +70,90 @@ test.describe('the fields of an item', () => {
     await editor.expectSaved();
     await page.reload();
     await expect(picture.getByLabel('Qué se ve (texto alternativo)')).toHaveValue('Un rectángulo');
+  });
+
+  test('say what the cover shows in each language, and fall behind like any other', async ({ pages, page }) => {
+    const editor = await openEditor(pages, page, ARTICLE);
+    const alt = (language: 'es' | 'en') => editor.column(language).getByLabel('Texto alternativo de la portada');
+    const state = (words: string) => editor.column('en').locator('[data-unit="cover.alt"]').getByText(words);
+    await expect(alt('en')).toHaveValue(/\w/);
+    await expect(state('Al día')).toBeVisible();
+    await alt('es').fill('Dos equipos, uno junto al otro');
+    await expect(state('Desactualizado')).toBeVisible();
+    await expect(editor.bar).toContainText('Texto alternativo de la portada: Desactualizado');
+    await editor.bar.getByRole('button', { name: 'Cambio menor' }).click();
+    await expect(state('Al día')).toBeVisible();
+    await alt('en').fill('');
+    await expect(state('Falta')).toBeVisible();
+    await alt('en').fill('x'.repeat(1_001));
+    await expect(alt('en')).toHaveAccessibleDescription(/1,?000/);
+    await alt('en').fill('Two scanners');
+    await editor.expectSaved();
+    await page.reload();
+    await expect(alt('en')).toHaveValue('Two scanners');
+
+    await page.getByRole('button', { name: 'Datos y portada' }).click();
+    await page.getByRole('button', { name: 'Quitar la portada' }).click();
+    await page.keyboard.press('Escape');
+    await expect(alt('es')).toHaveCount(0);
+    await expect(alt('en')).toHaveCount(0);
+  });
+
+  test('have a byline, which the public reads under the title', async ({ pages, page, site }) => {
+    const editor = await openEditor(pages, page, ARTICLE);
+    await page.getByRole('button', { name: 'Datos y portada' }).click();
+    const byline = page.getByRole('dialog').getByLabel('Firma');
+    await byline.fill('x'.repeat(121));
+    await expect(byline).toHaveAccessibleDescription(/120/);
+    await byline.fill('Dra. Ana Robles');
+    await page.keyboard.press('Escape');
+    await editor.expectSaved();
+    await page.goto(`/admin/items/${ARTICLE}/publish`);
+    await page
+      .getByRole('button', { name: /^Publicar/ })
+      .first()
+      .click();
+    await expect(page.getByText('Publicado.')).toBeVisible();
+    const published = await (await fetch(`${site.origin}/articulos/resonancia-o-tomografia`)).text();
+    expect(published).toContain('Dra. Ana Robles');
+  });
+
+  for (const width of [390, 1280]) {
+    test(`show a translator the cover, and let them say what it shows in their language, ${width} wide`, async ({
+      pages,
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await signInAs(pages, TRANSLATOR);
+      const editor = createEditorPage(page);
+      await page.goto(`/admin/items/${ARTICLE}?language=en#field-cover.alt`);
+      const alt = (language: 'es' | 'en') => editor.column(language).getByLabel('Texto alternativo de la portada');
+      await expect(editor.text('inglés')).toBeVisible();
+      await expect(alt('en')).toBeFocused();
+      await alt('en').fill('Two scanners, side by side');
+      await editor.expectSaved();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      await expectNoViolations(page);
+      if (width === 390) await page.getByRole('radio', { name: 'español' }).check();
+      await expect(alt('es')).not.toBeEditable();
+      await page.getByRole('button', { name: 'Datos y portada' }).click();
+      await expect(page.getByRole('dialog').getByLabel('Firma')).not.toBeEditable();
+    });
+  }
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the cover is shown with what each language says of it', async ({ pages, page }) => {
+    await signInAs(pages, OWNER);
+    await page.goto(`/admin/items/${ARTICLE}`);
+    for (const language of ['español', 'inglés']) {
+      const figure = page
+        .getByRole('region', { name: language })
+        .getByRole('figure')
+        .filter({ hasText: 'Texto alternativo' });
+      await expect(figure).toHaveText(/^Texto alternativo de la portada\w/);
+    }
   });
 });

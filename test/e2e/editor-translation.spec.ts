@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from '../helpers/account-test.ts';
 import { OWNER, openEditor } from '../helpers/editor-page.ts';
 
@@ -59,5 +60,37 @@ test.describe('a translation', () => {
     await page.keyboard.press('F6');
     await expect(editor.text('español')).toBeFocused();
     await expect(editor.text('inglés').locator('[data-opposite]')).toHaveText('One more paragraph.');
+  });
+
+  test('scrolls with its source, and the source with it', async ({ pages, page }) => {
+    const editor = await openEditor(pages, page, ARTICLE);
+    const source = editor.text('español').getByRole('heading').nth(1);
+    const translation = editor.text('inglés').getByRole('heading').nth(1);
+    await expect(translation).toBeVisible();
+    const below = (block: Locator) =>
+      block.evaluate((element) => {
+        const column = element.closest('[data-column]');
+        return Math.round(element.getBoundingClientRect().top - (column?.getBoundingClientRect().top ?? 0));
+      });
+    await source.evaluate((element) => element.scrollIntoView({ block: 'start', behavior: 'instant' }));
+    const place = await below(source);
+    await expect.poll(async () => Math.abs((await below(translation)) - place)).toBeLessThan(2);
+    const first = editor.text('inglés').getByRole('heading').first();
+    await first.evaluate((element) => element.scrollIntoView({ block: 'start', behavior: 'instant' }));
+    const own = await below(first);
+    await expect
+      .poll(async () => Math.abs((await below(editor.text('español').getByRole('heading').first())) - own))
+      .toBeLessThan(2);
+    expect(await below(first)).toBe(own);
+  });
+
+  test('shows which of its fields belongs to the one that somebody is at', async ({ pages, page }) => {
+    const editor = await openEditor(pages, page, ARTICLE);
+    const marked = editor.column('en').locator('[data-unit][data-opposite]');
+    await editor.column('es').getByLabel('Resumen').click();
+    await expect(marked.getByLabel('Resumen')).toBeVisible();
+    await editor.column('es').getByLabel('Título', { exact: true }).click();
+    await expect(marked).toHaveCount(1);
+    await expect(marked.getByLabel('Título')).toBeVisible();
   });
 });

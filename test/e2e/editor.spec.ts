@@ -1,7 +1,7 @@
 import { expect, test } from '../helpers/account-test.ts';
 import { createEditorPage, OWNER, openEditor, signInAs, TRANSLATOR, VIEWER } from '../helpers/editor-page.ts';
 import { expectNoViolations } from '../helpers/expect-no-violations.ts';
-import { waitUntilKept } from '../helpers/kept-pages.ts';
+import { waitUntilKept, waitUntilWordsAreKept } from '../helpers/kept-pages.ts';
 import { changeSystemMode } from '../helpers/system-mode.ts';
 
 const ARTICLE = 'articles/mri-or-ct';
@@ -136,6 +136,7 @@ test.describe('what is written', () => {
     await another.page.keyboard.type(' With a network.');
     await theirs.expectSaved();
     await expect(mine.text('inglés')).not.toContainText('With a network.');
+    await waitUntilWordsAreKept(page);
     await page.reload();
     await expect(mine.text('inglés')).toContainText('Sin red.');
     await context.setOffline(false);

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { ARTICLE_PATH, expect, test } from '../helpers/item-pages.ts';
 import { articleOf, writeItems } from '../helpers/write-items.ts';
 
@@ -27,6 +27,81 @@ test('what is being written is published from where it is written, and seen besi
   expect(await (await request.get('/articulos/ayuno')).text()).toContain('El ayuno, en breve');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Publicar…' })).toBeFocused();
+});
+
+test('an act that waits for what was written is not done once the sheet was closed', async ({ openAs, context }) => {
+  const held: (() => void)[] = [];
+  let isHeld = false;
+  await context.routeWebSocket(/.*/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((message) => (isHeld ? void held.push(() => server.send(message)) : server.send(message)));
+  });
+  const page = await openAs('Ana', ARTICLE_PATH);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.url());
+  });
+  const sheet = page.getByRole('dialog', { name: 'Publicación' });
+  await page.getByRole('button', { name: 'Publicar…' }).click();
+  await expect(sheet.getByRole('button', { name: 'Duplicar' })).toBeVisible();
+  isHeld = true;
+  // As something else in the page does, such as a voice that types: the sheet keeps the focus.
+  await titleOf(page).evaluate((field) => {
+    const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {};
+    set?.call(field, 'El ayuno, mientras tanto');
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  });
+  await sheet.getByRole('button', { name: 'Duplicar' }).click();
+  await expect(sheet.getByRole('status').filter({ hasText: /^Esperando a que lo escrito/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+  isHeld = false;
+  for (const send of held) send();
+  await expect(page.getByText('Guardado', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Publicar…' }).click();
+  await expect(sheet.getByRole('button', { name: 'Duplicar' })).toBeVisible();
+  expect(sent).toEqual([]);
+  await expect(page).toHaveURL(new RegExp(`${ARTICLE_PATH}$`));
+});
+
+test('what the server answers instead of what was asked for breaks nothing, and says why', async ({
+  openAs,
+  expected,
+}) => {
+  expected.problem(/500|403/);
+  const page = await openAs('Ana', ARTICLE_PATH);
+  await page.getByRole('button', { name: 'Publicar…' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Publicación' });
+  const publish = sheet.getByRole('button', { name: 'Publicar', exact: true });
+  const told = (text: RegExp) => sheet.getByRole('status').filter({ hasText: text });
+  await expect(publish).toBeVisible();
+  for (const [status, text] of [
+    [500, /^El servidor no respondió/],
+    [403, /^Su cuenta no tiene permiso/],
+  ] as const) {
+    const json = { statusCode: status, message: 'Internal server error' };
+    await page.route('**/publish/panel', (route) => route.fulfill({ status, json }));
+    await publish.click();
+    await expect(told(text)).toBeVisible();
+    await page.unroute('**/publish/panel');
+  }
+  await page.context().clearCookies();
+  await publish.click();
+  await expect(told(/^Su sesión terminó\. Lo que escribió sigue aquí/)).toBeVisible();
+  await expect(titleOf(page)).toHaveValue('El ayuno antes del estudio');
+});
+
+test('the preview beside the text says that it loads', async ({ openAs }) => {
+  const page = await openAs('Ana', ARTICLE_PATH);
+  const held: Route[] = [];
+  await page.route('**/preview/panel?*', (route) => void held.push(route));
+  await page.getByRole('button', { name: 'Vista previa' }).click();
+  const aside = page.getByRole('complementary', { name: 'Vista previa' });
+  await expect(aside.getByRole('status')).toHaveText('Cargando…');
+  await expect.poll(() => held.length).toBe(1);
+  await held[0]?.continue();
+  await expect(aside.getByText('Cargando…')).toHaveCount(0);
+  await expect(aside.frameLocator('iframe[aria-hidden=false]').getByRole('heading', { level: 1 })).toBeVisible();
 });
 
 test('an item that is opened from another one is the one that is written', async ({ openAs, site }) => {

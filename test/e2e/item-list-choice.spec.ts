@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import { expect, test } from '../helpers/item-pages.ts';
 import { articleOf, writeItems } from '../helpers/write-items.ts';
 
@@ -37,4 +38,60 @@ test('everything that matches is chosen until a mark, another search or an act',
     .click();
   await expect(page.getByRole('heading', { level: 2, name: 'Cambio deshecho en 31 elementos' })).toBeVisible();
   await expect(everything).not.toBeChecked();
+});
+
+test('who stops an act keeps what was done, is told so, and can undo it', async ({ openAs, site }) => {
+  await writeItems(site.dataDir, MANY);
+  const page = await openAs('Ana', '/admin/items/articles');
+  const held: Route[] = [];
+  await page.route('**/admin/item-acts/articles', (route) => void held.push(route));
+  await page.getByRole('checkbox', { name: 'Seleccionar todo lo de esta página' }).check();
+  await page.getByLabel('Acción', { exact: true }).selectOption('archive');
+  await page.getByRole('button', { name: 'Aplicar', exact: true }).click();
+  await expect.poll(() => held.length).toBe(1);
+  await held[0]?.continue();
+  await expect.poll(() => held.length).toBe(2);
+  await expect(page.getByRole('progressbar', { name: 'Archivar: 10 de 25' })).toBeVisible();
+  await page.getByRole('button', { name: 'Detener' }).click();
+  await held[1]?.continue();
+  const told = page.getByRole('region', { name: 'Se archivaron 20 elementos' });
+  await expect(told).toContainText('Se detuvo. Lo que ya se hizo queda hecho y se puede deshacer.');
+  expect(held).toHaveLength(2);
+  await page.unroute('**/admin/item-acts/articles');
+  const rows = page.getByRole('main').getByRole('heading', { level: 3 });
+  await expect(rows).toHaveCount(11);
+  await told.getByRole('button', { name: 'Deshacer' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Cambio deshecho en 20 elementos' })).toBeVisible();
+  await expect(rows).toHaveCount(25);
+});
+
+test('a form that is not right is answered in sentences also where the answer alone is asked for', async ({
+  cookieOf,
+  site,
+}) => {
+  const headers = { cookie: await cookieOf('Ana'), origin: site.origin };
+  const body = new URLSearchParams({ intent: 'archive' });
+  const answer = await fetch(`${site.origin}/admin/item-acts/articles`, { method: 'POST', headers, body });
+  expect(answer.status).toBe(422);
+  expect(await answer.json()).toEqual({
+    kind: 'problem',
+    sentences: [expect.stringMatching(/^No hay nada seleccionado\./)],
+  });
+});
+
+test('the first group in which questions can change places says how', async ({ openAs, site }) => {
+  const question = (id: string, group: string, order: number) => ({
+    ...articleOf(id, { es: { title: `Pregunta ${id}`, slug: id, paragraphs: ['Sí.'] } }),
+    type: 'faqs',
+    fields: { group, order },
+  });
+  await writeItems(site.dataDir, [
+    question('antes', 'before', 1),
+    question('uno', 'results', 2),
+    question('dos', 'results', 3),
+  ]);
+  const page = await openAs('Ana', '/admin/items/faqs');
+  const hint = page.getByText(/^Arrastre por el asa/);
+  await expect(hint).toHaveCount(1);
+  await expect(page.getByRole('region', { name: 'Los resultados' }).getByText(/^Arrastre por el asa/)).toBeVisible();
 });

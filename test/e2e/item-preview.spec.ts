@@ -68,6 +68,14 @@ test('who is not signed in any more is told so beside the preview', async ({ ope
   await expect(page.getByText(/^Su sesión terminó/)).toBeVisible();
 });
 
+test('an item that is there no more is told beside the preview', async ({ openAs, expected }) => {
+  expected.problem(/404/);
+  const page = await openAs('Ana', PREVIEW);
+  await expect(frameOf(page, 'español').getByRole('heading', { level: 1 })).toBeVisible();
+  await page.route('**/preview/changes?*', (route) => route.fulfill({ status: 404, body: '' }));
+  await expect(page.getByRole('status').filter({ hasText: 'Este contenido ya no existe' })).toBeVisible();
+});
+
 test('language and width are chosen by keyboard, and a link opens beside the preview', async ({
   openAs,
   site,

@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { expectNoViolations } from '../helpers/expect-no-violations.ts';
 import { ARTICLE, ARTICLE_PATH, expect, onPhoneAndDesktop, test, WORKERS } from '../helpers/item-pages.ts';
-import { readItem, writeItems } from '../helpers/write-items.ts';
+import { articleOf, readItem, writeItems } from '../helpers/write-items.ts';
 
 const PUBLISH = `${ARTICLE_PATH}/publish`;
 
@@ -77,6 +77,39 @@ for (const javaScriptEnabled of [true, false]) {
       expect((await request.get('/articulos/ayuno')).status()).toBe(200);
     });
 
+    test('links to what is not public, and to an address where nothing stands, are told and do not keep it back', async ({
+      openAs,
+      site,
+      request,
+    }) => {
+      const { es, en } = ARTICLE.languages;
+      if (!es || !en) throw new Error('The article has both languages');
+      const linking = (...hrefs: string[]) => ({
+        type: 'doc' as const,
+        content: hrefs.map((href, index) => ({
+          type: 'paragraph',
+          attrs: { id: `es${index}` },
+          content: [{ type: 'text', text: 'enlace', marks: [{ type: 'link', attrs: { href } }] }],
+        })),
+      });
+      await writeItems(site.dataDir, [
+        { ...ARTICLE, languages: { es: { ...es, body: linking('item:agua', '/articulos/nada', '/articulos') } } },
+        articleOf('agua', { es: { title: 'El agua', slug: 'agua', paragraphs: ['Beba agua.'] } }),
+      ]);
+      const page = await openAs('Ana', PUBLISH);
+      await press(page, 'Publicar');
+      const alert = page.getByRole('alert');
+      const other = alert.getByRole('link', { name: 'Abrir «El agua»' });
+      await expect(other).toHaveAttribute('href', '/admin/items/articles/agua?language=es');
+      await expect(alert.getByRole('listitem')).toHaveText([
+        'Un enlace lleva a un contenido que no está publicado en ningún idioma: «El agua».Abrir «El agua»',
+        'Un enlace lleva a una dirección del sitio donde no hay nada: /articulos/nada',
+      ]);
+      await press(page, 'Publicar de todos modos');
+      await expect(notice(page)).toHaveText('Publicado.');
+      expect((await request.get('/articulos/ayuno')).status()).toBe(200);
+    });
+
     test('taking a language off the site asks first', async ({ openAs, request }) => {
       const page = await openAs('Ana', PUBLISH);
       await press(page, 'Publicar');
@@ -105,6 +138,26 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(notice(page)).toHaveText('Cancelado.');
       await expect(card(page, 'español')).not.toContainText('Se publicará');
       await expect(card(page, 'inglés')).toContainText('Se publicará');
+    });
+
+    test('taking off the site is scheduled, told, and called off', async ({ openAs, site }) => {
+      const page = await openAs('Ana', PUBLISH);
+      await press(page, 'Publicar');
+      await expect(notice(page)).toHaveText('Publicado.');
+      const schedule = form(page, 'Programar');
+      await schedule.getByRole('checkbox', { name: 'inglés' }).uncheck();
+      await schedule.getByLabel('Fecha').fill(DAY);
+      await schedule.getByLabel('Hora').fill('18:00');
+      await press(page, 'Programar el retiro');
+      await expect(notice(page)).toHaveText('Programado.');
+      await expect(card(page, 'español')).toContainText(/Se retirará el .+6:00 p\.m\.; lo programó Ana Robles\./);
+      await expect(card(page, 'inglés')).not.toContainText('Se retirará');
+      const planned = (await readItem(site.dataDir, 'ayuno')).languages.es?.schedule?.unpublishAt ?? 0;
+      expect(new Date(planned).toISOString().slice(10)).toBe('T00:00:00.000Z');
+      await press(page, 'Cancelar el retiro programado en español');
+      await expect(notice(page)).toHaveText('Cancelado.');
+      await expect(card(page, 'español')).not.toContainText('Se retirará');
+      expect((await readItem(site.dataDir, 'ayuno')).languages.es?.schedule).toBeUndefined();
     });
 
     test('a time that has passed is refused, and the form keeps what it said', async ({ openAs, expected }) => {
@@ -244,6 +297,24 @@ test('a link that the browser does not copy is selected, and told', async ({ ope
   await press(page, 'Copiar el enlace');
   await expect(page.getByText('El navegador no permitió copiarlo.')).toBeVisible();
   await expect(link).toBeFocused();
+});
+
+test('of several links, the one that is being revoked shows that it is', async ({ openAs }) => {
+  const page = await openAs('Ana', PUBLISH);
+  const revoke = page.getByRole('button', { name: /^Anular/ });
+  await press(page, 'Crear un enlace');
+  await expect(revoke).toHaveCount(1);
+  await press(page, 'Crear un enlace');
+  await expect(revoke).toHaveCount(2);
+  const held: Route[] = [];
+  await page.route('**/publish.data', (route) => void held.push(route), { times: 1 });
+  await revoke.last().click();
+  await expect.poll(() => held.length).toBe(1);
+  await expect(page.getByRole('button', { disabled: true })).toHaveCount(1);
+  await expect(revoke.last()).toHaveAttribute('aria-disabled', 'true');
+  await held[0]?.continue();
+  await expect(notice(page)).toHaveText('El enlace quedó anulado.');
+  await expect(revoke).toHaveCount(1);
 });
 
 test('the reader’s own clock is told where it is another', async ({ openAs }) => {

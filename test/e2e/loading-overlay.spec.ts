@@ -22,7 +22,8 @@ for (const code of CODES) {
         await expect(overlay).toHaveCount(0);
 
         const held = Promise.withResolvers<void>();
-        await page.route('**/admin/signout*', async (route) => {
+        // Also what the worker asks for the page.
+        await page.context().route('**/admin/signout*', async (route) => {
           await held.promise;
           await route.continue();
         });

@@ -3,7 +3,7 @@ import { createEditorPage } from '../helpers/editor-page.ts';
 import { expectNoViolations } from '../helpers/expect-no-violations.ts';
 import { hydrated } from '../helpers/hydrated.ts';
 import { ARTICLE_PATH, expect, test } from '../helpers/item-pages.ts';
-import { keptAddresses, waitUntilKept } from '../helpers/kept-pages.ts';
+import { keptAddresses, waitUntilKept, waitUntilWordsAreKept } from '../helpers/kept-pages.ts';
 import { changeSystemMode } from '../helpers/system-mode.ts';
 import { readItem } from '../helpers/write-items.ts';
 
@@ -35,6 +35,7 @@ for (const away of ['the network is lost', 'the server is down'] as const) {
     const paragraph = editor.text('español').locator('p').first();
     await editor.caretAtEnd(paragraph);
     await page.keyboard.type(' Antes de recargar.');
+    await waitUntilWordsAreKept(page);
     await page.reload();
 
     await expect(paragraph).toHaveText('No coma seis horas antes. Antes de recargar.');
@@ -42,6 +43,7 @@ for (const away of ['the network is lost', 'the server is down'] as const) {
     await expect(kept(page)).toContainText('Puede seguir escribiendo');
     await editor.caretAtEnd(paragraph);
     await page.keyboard.type(' Después.');
+    await waitUntilWordsAreKept(page);
     await page.reload();
     await expect(paragraph).toHaveText('No coma seis horas antes. Antes de recargar. Después.');
 

@@ -98,3 +98,25 @@ test('a preloaded page is not fetched again when it is opened', async ({ page })
   await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeFocused();
   expect(again).toEqual([]);
 });
+
+test('no public page loads what the admin area is made of', async ({ page }) => {
+  const scripts = recordScripts(page);
+  const isOfAdmin = (url: string) => new URL(url).pathname.startsWith('/assets/admin-');
+  for (const path of [
+    '/',
+    '/estudios',
+    '/estudios/radiografia-de-torax',
+    '/faq',
+    '/contact',
+    '/about',
+    '/search?q=a',
+  ]) {
+    await page.goto(path);
+    await hydrated(page);
+  }
+  expect(scripts.length).toBeGreaterThan(0);
+  expect(scripts.filter(isOfAdmin)).toEqual([]);
+  await page.goto('/admin/signin');
+  await hydrated(page);
+  expect(scripts.some(isOfAdmin), 'it has a name that begins so').toBe(true);
+});

@@ -6,10 +6,10 @@ import { REVISIONS_INTENTS } from '../../app/admin/revisions/revisions-answer.ts
 import { readAdminRoutes } from '../helpers/admin-routes.ts';
 import { openDraft } from '../helpers/draft-client.ts';
 import { createEditorPage } from '../helpers/editor-page.ts';
-import { ARTICLE_PATH, expect, test } from '../helpers/item-pages.ts';
+import { ARTICLE, ARTICLE_PATH, expect, test } from '../helpers/item-pages.ts';
 import { sendForm } from '../helpers/send-form.ts';
 import { openStore } from '../helpers/store-reader.ts';
-import { readItem } from '../helpers/write-items.ts';
+import { readItem, writeItems } from '../helpers/write-items.ts';
 
 const ITEM = ARTICLE_PATH.replace('/admin/items/', '');
 
@@ -64,6 +64,9 @@ test('on the page, a translator into English writes English and nothing else', a
 });
 
 test('over the socket, forged updates of the other texts go nowhere', async ({ site, cookieOf }) => {
+  const { es } = ARTICLE.languages;
+  const languages = { ...ARTICLE.languages, ...(es && { es: { ...es, coverAlt: 'Un vaso vacío' } }) };
+  await writeItems(site.dataDir, [{ ...ARTICLE, author: 'Ana', cover: { media: 'a'.repeat(32) }, languages }]);
   const cookie = await cookieOf('Tere');
   const before = await everythingElse(site.dataDir);
   const own = openDraft('item/ayuno/en', { address: site.origin, cookie });
@@ -74,7 +77,7 @@ test('over the socket, forged updates of the other texts go nowhere', async ({ s
   await expect.poll(() => foreign.answers).toEqual(['readonly']);
 
   // An honest program that does not know better, on a draft of which it was let in to read.
-  foreign.doc.getText('title').insert(0, 'NO ');
+  for (const name of ['title', 'cover.alt', 'author']) foreign.doc.getText(name).insert(0, 'NO ');
   // And messages made by hand, on a socket that may write English, under the names of the other texts.
   const socket = own.provider.configuration.websocketProvider;
   const reading = new HocuspocusProvider({ websocketProvider: socket, name: 'item/ayuno/es', document: new Y.Doc() });
@@ -89,7 +92,10 @@ test('over the socket, forged updates of the other texts go nowhere', async ({ s
   await expect.poll(async () => (await readItem(site.dataDir, 'ayuno')).languages.en?.title).toMatch(/^Yes: /);
 
   expect(witness.doc.getText('title').toString()).toBe('El ayuno antes del estudio');
+  expect(witness.doc.getText('cover.alt').toString()).toBe('Un vaso vacío');
   expect(witnessOfShared.doc.getText('title').toString()).toBe('');
+  expect(witnessOfShared.doc.getText('author').toString()).toBe('Ana');
+  expect(witnessOfShared.doc.getMap('cover').toJSON()).toEqual({ media: 'a'.repeat(32) });
   expect(foreign.isSaved()).toBe(false);
   expect(await everythingElse(site.dataDir)).toEqual(before);
   for (const client of [own, witness, witnessOfShared, foreign]) client.end();
@@ -99,10 +105,12 @@ test('over the socket, forged updates of the other texts go nowhere', async ({ s
   late.end();
 });
 
-/** A message of the protocol with an update that writes into the title. */
+/** A message of the protocol with an update that writes into texts and the cover. */
 function forge(name: string, type: number, sync: number): Uint8Array<ArrayBuffer> {
   const doc = new Y.Doc();
-  doc.getText('title').insert(0, 'FORGED ');
+  for (const text of ['title', 'cover.alt', 'author']) doc.getText(text).insert(0, 'FORGED ');
+  doc.getMap('cover').set('media', 'b'.repeat(32));
+  doc.getMap('cover').set('alt:es', 'FORGED');
   const update = Y.encodeStateAsUpdate(doc);
   const address = new TextEncoder().encode(name);
   return new Uint8Array([address.byteLength, ...address, type, sync, update.byteLength, ...update]);

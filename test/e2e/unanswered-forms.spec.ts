@@ -40,6 +40,34 @@ test('a form that the server does not answer keeps what was typed, and can be se
   await expect(name).toHaveValue('Ana María Robles');
 });
 
+test('a schedule that the server does not answer keeps what was chosen', async ({ page }) => {
+  await page.goto('/admin/items/articles/mri-or-ct/publish');
+  await hydrated(page);
+  const reconnect = await cutOff(page);
+  const date = page.getByLabel('Fecha');
+  await date.fill('2031-05-04');
+  await page.getByRole('button', { name: 'Programar la publicación' }).click();
+  await expect(toasts(page)).toContainText('El servidor no respondió');
+  await expect(date).toHaveValue('2031-05-04');
+  await reconnect();
+});
+
+test('who cannot be signed out stays where they are', async ({ page }) => {
+  await page.goto('/admin/people');
+  await hydrated(page);
+  const reconnect = await cutOff(page);
+  const signOut = async () => {
+    await page.getByRole('button', { name: /^Cuenta: / }).click();
+    await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click();
+  };
+  await signOut();
+  await expect(toasts(page)).toContainText('El servidor no respondió');
+  await expect(page.getByRole('heading', { level: 1, name: 'Personas' })).toBeVisible();
+  await reconnect();
+  await signOut();
+  await expect(page.getByRole('heading', { level: 1, name: 'Iniciar sesión' })).toBeVisible();
+});
+
 test('a page that the server does not answer for leaves the navigation, and is tried again', async ({ page }) => {
   await page.goto('/admin/people');
   await hydrated(page);

@@ -5,6 +5,30 @@ export async function waitUntilKept(page: Page, path: string): Promise<void> {
   await expect.poll(() => page.evaluate(isKept, path), `${path} is kept`).toBe(true);
 }
 
+/** Waits until the device has on disk what was written into its copies of drafts: a window that closes sooner takes it along. */
+export async function waitUntilWordsAreKept(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const names = (await indexedDB.databases()).flatMap(({ name }) => (name?.includes(':item/') ? [name] : []));
+    if (names.length === 0) throw new Error('The device keeps no draft');
+    for (const name of names) {
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      const opening = indexedDB.open(name);
+      opening.onerror = () => reject(opening.error);
+      opening.onsuccess = () => {
+        const database = opening.result;
+        // It begins when those that write have ended.
+        const reading = database.transaction('updates', 'readonly');
+        reading.objectStore('updates').count();
+        reading.oncomplete = () => {
+          database.close();
+          resolve();
+        };
+      };
+      await promise;
+    }
+  });
+}
+
 /** Every address that the device keeps, files left out. */
 export async function keptAddresses(page: Page): Promise<string[]> {
   const kept = await page.evaluate(async () => {

@@ -1,8 +1,9 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { typeOfSegment } from '#core/content/content-paths.ts';
 import type { RouteHandle } from '../../layouts/route-handle.ts';
 import { routeMiddleware } from '../../middleware/route-middleware.ts';
 import { pageClientLoader } from '../../navigation/page-client-loader.ts';
+import { findPageMove } from '../page/find-page.ts';
 import { PageView } from '../page/page-view.tsx';
 import { readPage } from '../page/read-page.ts';
 import { pageMeta } from '../page-head/page-head.ts';
@@ -25,8 +26,9 @@ export async function loader(args: LoaderFunctionArgs) {
     return { head: listing.head, listing };
   }
   const page = await readPage(request, segment);
-  if (!page) throw noRouteMatches(args.request);
-  return { head: page.head, page };
+  if (page) return { head: page.head, page };
+  const moved = await findPageMove(request.services, request.locale, segment);
+  throw moved === undefined ? noRouteMatches(args.request) : redirect(moved, 301);
 }
 
 export const clientLoader = pageClientLoader as unknown as typeof loader;

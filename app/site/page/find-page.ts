@@ -1,3 +1,4 @@
+import { itemPath } from '#core/content/content-paths.ts';
 import type { PublishedItem } from '#core/content/published-content.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import type { PageServices } from '../../context.ts';
@@ -17,4 +18,12 @@ export async function findPage(
   if (!type) return undefined;
   const found = await services.content.resolve(locale, type, slug);
   return found.kind === 'item' ? found : undefined;
+}
+
+/** The path that the page at `/{slug}` in a language has moved to; `undefined` where none has moved from there. */
+export async function findPageMove(services: PageServices, locale: Locale, slug: string): Promise<string | undefined> {
+  const type = pageTypeKey(services);
+  if (!type) return undefined;
+  const found = await services.content.resolve(locale, type, slug);
+  return found.kind === 'moved' ? itemPath(services.config, locale, { itemId: '', type, slug: found.slug }) : undefined;
 }

@@ -1,0 +1,62 @@
+import { type ActionFunctionArgs, RouterContextProvider } from 'react-router';
+import type { Actor } from '#core/access/actor.ts';
+import type { Act } from '#core/access/policy.ts';
+import type { Role } from '#core/accounts/user.ts';
+import { publishItems } from '#core/items/publish-items.ts';
+import site from '#site-config';
+import { actOnList, type ListAnswer } from '../../app/admin/items/act-on-list.ts';
+import type { ActAnswer } from '../../app/admin/items/item-acts.ts';
+import { readItems } from '../../app/admin/items/read-items.ts';
+import { adminServices, pageServices } from '../../app/context.ts';
+import { createContentSite } from './create-content-site.ts';
+import { createFakeDrafts } from './create-fake-drafts.ts';
+import { finishedLanguage, person } from './create-item-site.ts';
+
+/** The list of a type as one person sees it, with three news: "a" is their own, "b" is public. */
+export async function openItemList(role: Role = 'editor', type = 'news') {
+  const content = createContentSite();
+  const drafts = createFakeDrafts(content.store, site);
+  const refused: string[] = [];
+  const user = { ...(person(role, 'ana') as object), email: '', language: 'es', confirmed: true, createdAt: 0 };
+  const context = new RouterContextProvider();
+  context.set(pageServices, { config: site } as never);
+  context.set(adminServices, {
+    account: { current: async () => ({ user, token: '', session: {} }) },
+    store: content.store,
+    drafts,
+    itemSearch: { find: (_type: string, query: string) => (query === 'palabra' ? ['c', 'a'] : []) },
+    noteRefusal: (_actor: Actor, act: Act) => void refused.push(act),
+  } as never);
+  const argsOf = (request: Request) =>
+    ({ request, url: new URL(request.url), params: { type }, context }) as unknown as ActionFunctionArgs;
+  const address = (query: string) => `http://localhost/admin/items/${type}${query}`;
+  for (const id of ['a', 'b', 'c']) {
+    const languages = { es: finishedLanguage(`${id}-es`), en: finishedLanguage(`${id}-en`) };
+    await content.putItem(id, 'news', languages, { authorId: id === 'a' ? 'ana' : 'eva', tags: [], editedAt: 10 });
+  }
+  const dependencies = { store: content.store, config: site, drafts };
+  const options = { acceptWarnings: true };
+  await publishItems(dependencies, person('editor'), [{ id: 'b', languages: ['es', 'en'] }], options);
+  return {
+    ...content,
+    drafts,
+    refused,
+    read: (query = '') => readItems(argsOf(new Request(address(query)))),
+    async send(fields: [string, string][], query = '') {
+      const request = new Request(address(query), { method: 'POST', body: new URLSearchParams(fields) });
+      const answer = await actOnList(argsOf(request)).catch((thrown: unknown) => thrown);
+      if (answer instanceof Response) return { status: answer.status, location: answer.headers.get('Location') };
+      const { data, init } = answer as { data: ListAnswer | null; init?: { status?: number } | null };
+      return { status: init?.status ?? 200, answer: data };
+    },
+    stateOf: async (id: string, language = 'es') => (await content.getItem(id))?.data.languages[language]?.state,
+  };
+}
+
+/** What the list answers to an act on many. */
+export async function doneOf(
+  { send }: Pick<Awaited<ReturnType<typeof openItemList>>, 'send'>,
+  fields: [string, string][],
+): Promise<ActAnswer> {
+  return (await send(fields)).answer as ActAnswer;
+}
