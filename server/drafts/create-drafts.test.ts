@@ -1,47 +1,15 @@
 import { expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 import { yjsDraftMapping } from '#adapters/yjs/draft-mapping.ts';
-import { publish } from '#core/content/publish.ts';
-import { InvalidWrite } from '#core/documents/errors.ts';
-import { DraftTooLarge } from '#core/drafts/drafts.ts';
 import { plainText } from '#core/rich-text/plain-text.ts';
-import type { RichText, RichTextNode } from '#core/rich-text/rich-text.ts';
-import { testActor, testConfig, testLanguage } from '../../test/helpers/create-content-site.ts';
-import { startDrafts } from '../../test/helpers/start-drafts.ts';
+import { testLanguage } from '../../test/helpers/create-content-site.ts';
+import { body, paragraph, startNoticeSite } from '../../test/helpers/notice-site.ts';
 import { until, WAIT } from '../../test/helpers/until.ts';
 
 const eva = { id: 'eva', name: 'Eva' };
 
-const paragraph = (id: string | undefined, text: string): RichTextNode => ({
-  type: 'paragraph',
-  ...(id !== undefined && { attrs: { id } }),
-  content: [{ type: 'text', text }],
-});
-const body = (...content: RichTextNode[]): RichText => ({ type: 'doc', content });
-
-async function startSite(options: Parameters<typeof startDrafts>[0] = {}) {
-  const server = await startDrafts(options);
-  const es = testLanguage('a', { body: body(paragraph('x', 'Uno.'), paragraph('y', 'Dos.')) });
-  await server.site.putItem(
-    'a',
-    'notice',
-    { es, en: testLanguage('a-en') },
-    { tags: ['b', 'a'], fields: { minutes: 5 } },
-  );
-  const item = async () => (await server.site.getItem('a')).data;
-  let people = 0;
-  const openPart = async (part: string) => {
-    const person = await server.signIn(`Person${people++}`, { role: 'editor' });
-    const client = server.open(`item/a/${part}`, person);
-    await until(() => client.isSaved());
-    return client;
-  };
-  const publishAll = () => publish({ store: server.store, config: testConfig, actor: testActor }, 'a', ['es', 'en']);
-  return Object.assign(server, { item, openPart, publishAll });
-}
-
 test('a program reads what the item says, and what it changes is durable and in the item', async () => {
-  const { drafts, item, draftLog } = await startSite();
+  const { drafts, item, draftLog } = await startNoticeSite();
   const read = await drafts.readLanguage('a', 'es');
   expect(read).toMatchObject({ title: 'Título a', slug: 'a', links: {}, minorEdits: [] });
   expect(plainText(read.body)).toBe('Uno.\nDos.');
@@ -63,7 +31,7 @@ test('a program reads what the item says, and what it changes is durable and in 
 });
 
 test('reading changes nothing', async () => {
-  const { drafts, site } = await startSite();
+  const { drafts, site } = await startNoticeSite();
   const before = await site.getItem('a');
   await drafts.readLanguage('a', 'es');
   await drafts.readShared('a');
@@ -72,14 +40,14 @@ test('reading changes nothing', async () => {
 });
 
 test('there is no draft of an item or a language that there is not', async () => {
-  const { drafts } = await startSite();
+  const { drafts } = await startNoticeSite();
   await expect(drafts.readLanguage('none', 'es')).rejects.toThrow(RangeError);
   await expect(drafts.changeLanguage('a', 'fr', { title: 'x' }, eva)).rejects.toThrow(RangeError);
   await drafts.settle('none');
 });
 
 test('a program’s change arrives in an open editor, and what is typed there in the program’s next reading', async () => {
-  const { drafts, openPart } = await startSite();
+  const { drafts, openPart } = await startNoticeSite();
   const editor = await openPart('es');
   await drafts.changeLanguage('a', 'es', { body: body(paragraph('x', 'Uno.'), paragraph('y', 'Dos y medio.')) }, eva);
   const text = (index: number) => (editor.doc.getXmlFragment('body').get(index) as Y.XmlElement).get(0) as Y.XmlText;
@@ -90,7 +58,7 @@ test('a program’s change arrives in an open editor, and what is typed there in
 });
 
 test('changes of programs that come at once are all made', async () => {
-  const { drafts, item } = await startSite();
+  const { drafts, item } = await startNoticeSite();
   const tags = Array.from({ length: 12 }, (_, index) => `t${index}`);
   await Promise.all(
     tags.map((tag, index) => drafts.changeLanguage('a', index % 2 ? 'es' : 'en', { fields: { steps: [tag] } }, eva)),
@@ -108,7 +76,7 @@ test('changes of programs that come at once are all made', async () => {
 });
 
 test('a published language is changed while it says something else, and published again when it says the same', async () => {
-  const { drafts, item, publishAll } = await startSite();
+  const { drafts, item, publishAll } = await startNoticeSite();
   expect((await publishAll()).ok).toBe(true);
   const states = async () => Object.values((await item()).languages).map(({ state }) => state);
   await drafts.changeLanguage('a', 'es', { title: 'Otro' }, eva);
@@ -122,14 +90,14 @@ test('a published language is changed while it says something else, and publishe
 });
 
 test('a change of the source tells at once how the translation stands to it', async () => {
-  const { drafts, item } = await startSite();
+  const { drafts, item } = await startNoticeSite();
   await drafts.changeLanguage('a', 'es', { body: body(paragraph('x', 'Otro.'), paragraph(undefined, 'Nuevo.')) }, eva);
   const { translation } = (await item()).languages.en ?? {};
   expect(translation?.missing).toBe(2);
 });
 
 test('a language that the item lacks comes to be with the first word', async () => {
-  const { site, drafts } = await startSite();
+  const { site, drafts } = await startNoticeSite();
   await site.putItem('b', 'notice', { es: testLanguage('b') });
   const item = async () => (await site.getItem('b')).data;
   expect(await drafts.readLanguage('b', 'en')).toMatchObject({ title: '', body: { content: [] } });
@@ -139,7 +107,7 @@ test('a language that the item lacks comes to be with the first word', async () 
 });
 
 test('blocks that came without an id have one in the item and in open editors, the same', async () => {
-  const { drafts, item, openPart } = await startSite();
+  const { drafts, item, openPart } = await startNoticeSite();
   const editor = await openPart('es');
   const typed = new Y.XmlElement('paragraph');
   typed.insert(0, [new Y.XmlText('Tres.')]);
@@ -151,7 +119,7 @@ test('blocks that came without an id have one in the item and in open editors, t
 });
 
 test('an item that a program wrote over is what its drafts say, and open editors see it', async () => {
-  const { drafts, site, item, openPart } = await startSite();
+  const { drafts, site, item, openPart } = await startNoticeSite();
   const editor = await openPart('es');
   const shared = await openPart('shared');
   editor.doc.getText('summary').insert(0, 'Mío.');
@@ -169,7 +137,7 @@ test('an item that a program wrote over is what its drafts say, and open editors
 });
 
 test('what is typed while a program writes over the item stays, and is not doubled', async () => {
-  const { drafts, site, openPart, item } = await startSite();
+  const { drafts, site, openPart, item } = await startNoticeSite();
   const editor = await openPart('es');
   const text = (editor.doc.getXmlFragment('body').get(0) as Y.XmlElement).get(0) as Y.XmlText;
   text.insert(0, 'Tecleado. ');
@@ -194,7 +162,7 @@ test('what is typed while a program writes over the item stays, and is not doubl
 });
 
 test('an item that a program wrote over while nobody had its drafts open is what they say when they are', async () => {
-  const server = await startSite();
+  const server = await startNoticeSite();
   await server.drafts.changeLanguage('a', 'es', { title: 'Antes' }, eva);
   await server.restart();
   await server.site.editItem('a', (found) => ({
@@ -206,7 +174,7 @@ test('an item that a program wrote over while nobody had its drafts open is what
 });
 
 test('a start takes the snapshots that a crash prevented', async () => {
-  const server = await startSite();
+  const server = await startNoticeSite();
   await server.drafts.changeLanguage('a', 'es', { title: 'Antes' }, eva);
   const doc = new Y.Doc();
   for (const { update } of await server.draftLog.read('item/a/es')) Y.applyUpdate(doc, update);
@@ -219,70 +187,8 @@ test('a start takes the snapshots that a crash prevented', async () => {
   await vi.waitFor(async () => expect(await server.draftLog.unsettled()).toEqual([]), WAIT);
 });
 
-test('what a program writes beyond what an item may hold is refused, and nothing of it is kept', async () => {
-  const { drafts, draftLog, item } = await startSite();
-  const steps = Array.from({ length: 60 }, () => 'x'.repeat(10_000));
-  await drafts.changeLanguage('a', 'es', { fields: { steps } }, eva);
-  await drafts.readLanguage('a', 'en');
-  const before = [await draftLog.read('item/a/en'), await item()];
-  const change = drafts.changeLanguage('a', 'en', { title: 'New', fields: { steps } }, eva);
-  await expect(change).rejects.toThrow(InvalidWrite);
-  expect([await draftLog.read('item/a/en'), await item()]).toEqual(before);
-  expect((await drafts.readLanguage('a', 'en')).title).toBe('Título a-en');
-  await drafts.changeLanguage('a', 'en', { title: 'New' }, eva);
-  expect((await item()).languages.en?.title).toBe('New');
-});
-
-test('an item that people typed more into than it may hold is read, and mended by what makes it shorter', async () => {
-  const { drafts, item, openPart } = await startSite();
-  for (const part of ['es', 'en']) {
-    const editor = await openPart(part);
-    for (const name of ['title', 'summary']) editor.doc.getText(name).insert(0, 'x'.repeat(400_000));
-    await until(() => editor.isSaved());
-  }
-  expect(await drafts.settle('a')).toBe(false);
-  expect((await drafts.readLanguage('a', 'es')).title).toHaveLength(400_008);
-  const longer = drafts.changeLanguage('a', 'en', { fields: { steps: ['One'] } }, eva);
-  await expect(longer).rejects.toThrow(InvalidWrite);
-  await drafts.changeLanguage('a', 'en', { title: 'Short' }, eva);
-  expect(await drafts.settle('a')).toBe(false);
-  await drafts.changeLanguage('a', 'en', { summary: 'Too' }, eva);
-  expect(await drafts.settle('a')).toBe(true);
-  expect((await item()).languages.en).toMatchObject({ title: 'Short', summary: 'Too' });
-  expect((await item()).languages.es?.title).toHaveLength(400_008);
-});
-
-test('a change of several drafts is made whole, or not at all where there is no room for what they say together', async () => {
-  const { drafts, draftLog, item } = await startSite();
-  const long = 'x'.repeat(600_000);
-  const stored = async () => [await draftLog.read('item/a/es'), await draftLog.read('item/a/en'), await item()];
-  for (const part of ['es', 'en']) await drafts.readLanguage('a', part);
-  const before = await stored();
-  const tooMuch = { languages: { es: { summary: long }, en: { summary: long } }, shared: { tags: ['x'] } };
-  await expect(drafts.changeItem('a', tooMuch, eva)).rejects.toThrow(InvalidWrite);
-  expect(await stored()).toEqual(before);
-  await drafts.changeItem(
-    'a',
-    { languages: { es: { summary: long }, en: { title: 'New' } }, shared: { tags: ['x'] } },
-    eva,
-  );
-  expect(await item()).toMatchObject({ tags: ['x'], languages: { en: { title: 'New' } } });
-  // The long text changes its place: neither half of that may be judged alone.
-  await drafts.changeItem('a', { languages: { en: { summary: long }, es: { summary: '' } } }, eva);
-  expect((await item()).languages).toMatchObject({ es: { summary: '' }, en: { summary: long } });
-});
-
-test('a change of several drafts is not begun where one of them remembers too much to take it', async () => {
-  const { drafts, item } = await startSite();
-  const before = await item();
-  const change = { languages: { es: { title: 'New' }, en: { summary: 'x'.repeat(4_200_000) } } };
-  await expect(drafts.changeItem('a', change, eva)).rejects.toThrow(DraftTooLarge);
-  expect(await item()).toEqual(before);
-  expect((await drafts.readLanguage('a', 'es')).title).toBe(before.languages.es?.title);
-});
-
 test('one item whose snapshot cannot be taken does not keep those of others from being', async () => {
-  const server = await startSite();
+  const server = await startNoticeSite();
   for (const id of ['b', 'c']) await server.site.putItem(id, 'notice', { es: testLanguage(id) });
   const append = async (id: string, title: string) => {
     const doc = new Y.Doc();
@@ -306,7 +212,7 @@ test('one item whose snapshot cannot be taken does not keep those of others from
 
 test('what could not be loaded is loaded when it is asked for again', async () => {
   let attempts = 0;
-  const server = await startSite({
+  const server = await startNoticeSite({
     async loadMapping() {
       if (++attempts === 1) throw new Error('No such file');
       return yjsDraftMapping;
@@ -317,7 +223,7 @@ test('what could not be loaded is loaded when it is asked for again', async () =
 });
 
 test('a crash right after a draft was started does not double what it says', async () => {
-  const server = await startSite();
+  const server = await startNoticeSite();
   const { settle } = server.draftLog;
   server.draftLog.settle = async () => {
     throw new Error('killed');
@@ -331,7 +237,7 @@ test('a crash right after a draft was started does not double what it says', asy
 });
 
 test('an update that cannot be read does not take the others with it', async () => {
-  const server = await startSite();
+  const server = await startNoticeSite();
   await server.drafts.changeLanguage('a', 'es', { title: 'Legible' }, eva);
   await server.restart();
   await server.draftLog.append('item/a/es', new Uint8Array([1, 2, 3]));
@@ -340,7 +246,7 @@ test('an update that cannot be read does not take the others with it', async () 
 });
 
 test('a long history becomes short, and says the same', async () => {
-  const server = await startSite();
+  const server = await startNoticeSite();
   const editor = await server.openPart('es');
   for (let index = 0; index < 400; index++) editor.doc.getText('summary').insert(index, String(index % 10));
   await until(() => editor.isSaved());
@@ -352,7 +258,7 @@ test('a long history becomes short, and says the same', async () => {
 });
 
 test('a draft that is removed is gone, with every editor of it', async () => {
-  const server = await startSite();
+  const server = await startNoticeSite();
   const editor = await server.openPart('es');
   await server.drafts.changeLanguage('a', 'en', { title: 'B' }, eva);
   await server.store.commit([{ kind: 'delete', path: 'items/a' }]);

@@ -1,25 +1,7 @@
-import type { Page } from '@playwright/test';
-import { ANA } from '../helpers/account-pages.ts';
-import { test as base, expect } from '../helpers/account-test.ts';
 import { expectNoViolations } from '../helpers/expect-no-violations.ts';
 import { hydrated } from '../helpers/hydrated.ts';
+import { expect, rows, test } from '../helpers/sample-admin.ts';
 import { changeSystemMode } from '../helpers/system-mode.ts';
-
-const test = base.extend<{ enter: (path: string) => Promise<void> }>({
-  enter: async ({ page, pages, javaScriptEnabled }, use) =>
-    use(async (path) => {
-      await page.goto('/admin/signin');
-      if (javaScriptEnabled !== false) await hydrated(page);
-      await pages.signIn(ANA);
-      await expect(page).toHaveURL(/\/admin$/);
-      await page.goto(path);
-      if (javaScriptEnabled !== false) await hydrated(page);
-    }),
-});
-
-test.use({ accounts: { people: [{ ...ANA, role: 'owner' }] }, variables: { MEKI_SAMPLE: 'true' } });
-
-const rows = (page: Page) => page.getByRole('main').getByRole('heading', { level: 3 });
 
 test('the board counts what is missing and leads to it, and follows what is chosen', async ({ page, enter }) => {
   await enter('/admin/health');

@@ -1,37 +1,9 @@
-import type { Page, Route } from '@playwright/test';
-import { ANA } from '../helpers/account-pages.ts';
-import { test as base, expect } from '../helpers/account-test.ts';
+import type { Page } from '@playwright/test';
 import { expectNoViolations } from '../helpers/expect-no-violations.ts';
 import { hydrated } from '../helpers/hydrated.ts';
-import { createKeyboard } from '../helpers/keyboard.ts';
+import { expect, LUZ, rows, test } from '../helpers/sample-admin.ts';
 import { changeSystemMode } from '../helpers/system-mode.ts';
 
-const LUZ = { name: 'Luz Ortega', email: 'luz@example.org', password: 'vela montaña cobre' };
-
-/** Whoever is signed in opens a page of the admin area. */
-const test = base.extend<{ enter: (path: string, who?: typeof LUZ) => Promise<void> }>({
-  enter: async ({ page, pages, javaScriptEnabled }, use) =>
-    use(async (path, who = ANA) => {
-      await page.goto('/admin/signin');
-      if (javaScriptEnabled !== false) await hydrated(page);
-      await pages.signIn(who);
-      await expect(page).toHaveURL(/\/admin$/);
-      await page.goto(path);
-      if (javaScriptEnabled !== false) await hydrated(page);
-    }),
-});
-
-test.use({
-  accounts: {
-    people: [
-      { ...ANA, role: 'owner' },
-      { ...LUZ, role: 'author' },
-    ],
-  },
-  variables: { MEKI_SAMPLE: 'true' },
-});
-
-const rows = (page: Page) => page.getByRole('main').getByRole('heading', { level: 3 });
 const mark = (page: Page, title: string) => page.getByRole('checkbox', { name: `Seleccionar «${title}»` });
 const act = (page: Page) => page.getByLabel('Acción', { exact: true });
 const apply = (page: Page) => page.getByRole('button', { name: 'Aplicar', exact: true });
@@ -138,120 +110,6 @@ test('an item goes to the bin and back, and for good only after a question', asy
   await expect(page.getByText('La papelera está vacía.')).toBeVisible();
 });
 
-test('questions change places by keyboard, announced, and stay there', async ({ page, enter }) => {
-  await enter('/admin/items/faqs');
-  const [first = '', second = ''] = await rows(page).allTextContents();
-  const keyboard = createKeyboard(page);
-  const handle = page.getByRole('button', { name: `Mover «${first}»` });
-  await handle.focus();
-  await keyboard.use(handle, 'Space');
-  await expect(page.getByText(/^Tomó «/)).toBeAttached();
-  await page.keyboard.press('ArrowDown');
-  // Of its group: questions of another one are not among them.
-  const group = page.getByRole('region', { name: 'Antes del estudio' });
-  const total = await group.getByRole('heading', { level: 3 }).count();
-  expect(total).toBeLessThan(13);
-  await expect(page.getByText(`«${first}» está en el lugar 2 de ${total}.`)).toBeAttached();
-  await page.keyboard.press('Space');
-  await expect(rows(page).first()).toHaveText(second);
-  await expect(async () => {
-    await page.reload();
-    await expect(rows(page).first()).toHaveText(second, { timeout: 1_000 });
-  }).toPass();
-});
-
-test('questions change places by dragging them, and stay there', async ({ page, enter }) => {
-  await enter('/admin/items/faqs');
-  const [first = '', second = ''] = await rows(page).allTextContents();
-  const handle = (title: string) => page.getByRole('button', { name: `Mover «${title}»` });
-  // At the window's edge, the page would scroll on under what is dragged.
-  await handle(second).evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
-  const middleOf = async (title: string) => {
-    const box = await handle(title).boundingBox();
-    if (!box) throw new Error(`There is no handle of ${title}`);
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  };
-  const [from, to] = [await middleOf(first), await middleOf(second)];
-  await page.mouse.move(from.x, from.y);
-  await page.mouse.down();
-  await page.mouse.move(to.x, to.y + 8, { steps: 10 });
-  await expect(page.getByText(`«${first}» está en el lugar 2 de`)).toBeAttached();
-  await page.mouse.up();
-  await expect(rows(page).first()).toHaveText(second);
-  await expect(async () => {
-    await page.reload();
-    await expect(rows(page).first()).toHaveText(second, { timeout: 1_000 });
-  }).toPass();
-});
-
-test('questions stand in their groups, one of which can be shown', async ({ page, enter }) => {
-  await enter('/admin/items/faqs');
-  const groups = page.getByRole('main').getByRole('region', { name: /^(Antes|Durante|Los resultados)/ });
-  await expect(groups.getByRole('heading', { level: 2 })).toHaveText([
-    'Antes del estudio',
-    'Durante el estudio',
-    'Los resultados',
-  ]);
-  const inGroup = await groups.last().getByRole('heading', { level: 3 }).allTextContents();
-  await page.getByText('Filtros', { exact: true }).click();
-  await page.getByLabel('Grupo').selectOption('Los resultados');
-  await expect(rows(page)).toHaveText(inGroup);
-  await expect(page).toHaveURL(/group=results/);
-  await expect(page.getByRole('button', { name: `Mover «${inGroup[0]}»` })).toBeVisible();
-  await page.getByLabel('Ordenar por').selectOption('Título');
-  await expect(page.getByText('Grupo: Los resultados')).toHaveCount(inGroup.length);
-});
-
-test('questions change places by their buttons too, which keep the focus', async ({ page, enter }) => {
-  await enter('/admin/items/faqs');
-  const [first = '', second = ''] = await rows(page).allTextContents();
-  const button = (name: string) => page.getByRole('button', { name, exact: true });
-  await button(`Bajar «${first}»`).click();
-  await expect(rows(page).first()).toHaveText(second);
-  await expect(page.getByText(`«${first}» está en el lugar 2 de`)).toBeAttached();
-  await expect(button(`Bajar «${first}»`)).toBeFocused();
-  await button(`Subir «${first}»`).click();
-  await expect(rows(page).first()).toHaveText(first);
-  await expect(button(`Bajar «${first}»`)).toBeFocused();
-});
-
-test('on a slow network moves are sent one after the other, and what is shown does not jump back', async ({
-  page,
-  enter,
-}) => {
-  await enter('/admin/items/faqs');
-  const [first = '', second = '', third = ''] = await rows(page).allTextContents();
-  const held: Route[] = [];
-  await page.route('**/admin/item-acts/faqs', (route) => void held.push(route));
-  let readAgain = 0;
-  page.on('request', (request) => {
-    if (request.url().includes('/admin/items/faqs.data')) readAgain++;
-  });
-  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
-  const shown = async () => (await rows(page).allTextContents()).slice(0, 3);
-  await press(`Bajar «${first}»`);
-  await expect(rows(page).first()).toHaveText(second);
-  await expect.poll(() => held.length).toBe(1);
-  await press(`Bajar «${third}»`);
-  await press(`Subir «${third}»`);
-  await press(`Bajar «${first}»`);
-  await expect.poll(shown).toEqual([second, third, first]);
-  expect(held).toHaveLength(1);
-  await held[0]?.continue();
-  await expect.poll(() => held.length).toBe(2);
-  expect(await shown()).toEqual([second, third, first]);
-  expect(readAgain, 'the list is not read while a move is on its way').toBe(0);
-  await held[1]?.continue();
-  await expect.poll(() => held.length).toBe(3);
-  const answered = page.waitForResponse('**/admin/items/faqs.data*');
-  await held[2]?.continue();
-  await answered;
-  await expect.poll(shown).toEqual([second, third, first]);
-  await page.unroute('**/admin/item-acts/faqs');
-  await page.reload();
-  await expect.poll(shown).toEqual([second, third, first]);
-});
-
 test('the filters stay open under the hand that chooses', async ({ page, enter }) => {
   await enter('/admin/items/studies');
   await page.getByText('Filtros', { exact: true }).click();
@@ -352,16 +210,10 @@ test.describe('without script', () => {
     await expect(result(page, 'Se eliminó 1 elemento para siempre')).toBeVisible();
   });
 
-  test('a new item asks for its title, and a question moves down by its button', async ({ page, enter, expected }) => {
+  test('a new item asks for its title', async ({ page, enter, expected }) => {
     expected.problem(/422/);
     await enter('/admin/items/faqs?new=');
     await page.getByRole('button', { name: 'Crear y escribir' }).click();
     await expect(page.getByLabel('Título')).toHaveAttribute('aria-invalid', 'true');
-    await page.goto('/admin/items/faqs');
-    const [first = '', second = ''] = await rows(page).allTextContents();
-    await page.getByRole('button', { name: `Bajar «${first}»` }).click();
-    await expect(rows(page).first()).toHaveText(second);
-    await page.getByRole('button', { name: `Subir «${first}»` }).click();
-    await expect(rows(page).first()).toHaveText(first);
   });
 });

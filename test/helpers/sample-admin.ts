@@ -1,0 +1,31 @@
+import type { Locator, Page } from '@playwright/test';
+import { ANA, type Person } from './account-pages.ts';
+import { test as base, expect } from './account-test.ts';
+import { hydrated } from './hydrated.ts';
+import { signInCookie } from './sign-in-cookie.ts';
+
+/** Who writes beside Ana, who owns the site. */
+export const LUZ = { name: 'Luz Ortega', email: 'luz@example.org', password: 'vela montaña cobre' };
+
+/** The test of the admin area of the sample site: somebody, Ana unless told, opens a page of it. */
+export const test = base.extend<{ enter: (path: string, who?: Person) => Promise<void> }>({
+  accounts: {
+    people: [
+      { ...ANA, role: 'owner' },
+      { ...LUZ, role: 'author' },
+    ],
+  },
+  variables: { MEKI_SAMPLE: 'true' },
+  enter: async ({ page, site, javaScriptEnabled }, use) =>
+    use(async (path, who = ANA) => {
+      const [name = '', value = ''] = (await signInCookie(site.origin, who)).split('=');
+      await page.context().addCookies([{ name, value, url: site.origin }]);
+      await page.goto(path);
+      if (javaScriptEnabled !== false) await hydrated(page);
+    }),
+});
+
+/** The titles of a list of the admin area. */
+export const rows = (page: Page): Locator => page.getByRole('main').getByRole('heading', { level: 3 });
+
+export { expect };
