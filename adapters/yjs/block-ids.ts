@@ -20,7 +20,9 @@ export function lacksBlockIds(doc: Y.Doc): boolean {
  */
 export function writeBlockIds(doc: Y.Doc, seed: string): void {
   const blocks = blocksOf(doc);
-  const nodes = blocks.flatMap(readNode).map((node) => (isBlockId(node.attrs?.id) ? node : { ...node, attrs: {} }));
+  const nodes = blocks
+    .flatMap((block) => readNode(block))
+    .map((node) => (isBlockId(node.attrs?.id) ? node : { ...node, attrs: {} }));
   const { content } = assignBlockIds({ type: 'doc', content: nodes }, { seed, generate: deterministicBlockId });
   for (const [index, block] of blocks.entries()) {
     const node = content[index];

@@ -1,17 +1,20 @@
 import * as Y from 'yjs';
 import { normalizeRichText } from '#core/rich-text/normalize-rich-text.ts';
 import type { RichText, RichTextMark, RichTextNode } from '#core/rich-text/rich-text.ts';
+import { MAX_NODE_DEPTH } from '#core/rich-text/rich-text-problems.ts';
 
 /** A shared rich text, as the editor's binding lays it out, in our normal form. */
 export function readRichText(fragment: Y.XmlFragment): RichText {
-  return normalizeRichText({ type: 'doc', content: fragment.toArray().flatMap(readNode) });
+  return normalizeRichText({ type: 'doc', content: fragment.toArray().flatMap((node) => readNode(node)) });
 }
 
-/** One node of a shared rich text: a text is as many as its runs. */
-export function readNode(node: unknown): RichTextNode[] {
+/** One node of a shared rich text: a text is as many as its runs. Nothing of what lies deeper than a rich text can be. */
+export function readNode(node: unknown, depth = 1): RichTextNode[] {
+  if (depth > MAX_NODE_DEPTH) return [];
   if (node instanceof Y.XmlText) return readRuns(node);
   if (!(node instanceof Y.XmlElement)) return [];
-  return [{ type: node.nodeName, attrs: node.getAttributes(), content: node.toArray().flatMap(readNode) }];
+  const content = node.toArray().flatMap((child) => readNode(child, depth + 1));
+  return [{ type: node.nodeName, attrs: node.getAttributes(), content }];
 }
 
 interface Run {

@@ -78,6 +78,38 @@ test('a draft that grew beyond all measure takes no more, and the others do', as
   await until(() => other.isSaved());
 });
 
+test.each<[string, (doc: Y.Doc) => Uint8Array[]]>([
+  ['that can be read and not applied', () => [NOT_APPLICABLE]],
+  ['whose nodes are nested beyond all measure', (doc) => [nest(doc, 6_000)]],
+  ['that takes away what was nested beyond all measure', (doc) => [nest(doc, 20_000), unnest(doc)]],
+])('a forged update %s keeps nobody from writing, in either language', async (_, forge) => {
+  const server = await startDraftSite();
+  const eva = await server.signIn('Eva', { role: 'editor' });
+  const tom = await server.signIn('Tom', { role: 'translator', languages: ['en'] });
+  const titleOf = async (language: string) => (await server.site.getItem('a')).data.languages[language]?.title;
+  const spanish = server.open('item/a/es', eva);
+  const { client, send } = await openByHand(server, tom.cookie, 'item/a/en');
+  await until(() => spanish.isSaved() && client.isSaved());
+  const doc = new Y.Doc();
+  Y.applyUpdate(doc, Y.encodeStateAsUpdate(client.doc));
+  for (const update of forge(doc)) send(message('item/a/en', 0, 2, update));
+  client.end();
+
+  spanish.doc.getText('title').insert(0, 'Nuevo: ');
+  await vi.waitFor(async () => expect(await titleOf('es')).toBe('Nuevo: Título a'), WAIT);
+  const english = server.open('item/a/en', eva);
+  await until(() => english.isSaved());
+  english.doc.getText('title').insert(0, 'New: ');
+  await vi.waitFor(async () => expect(await titleOf('en')).toBe('New: Título a-en'), WAIT);
+  english.end();
+  spanish.end();
+  await server.restart();
+  await server.drafts.changeLanguage('a', 'en', { title: 'After' }, { id: 'eva', name: 'Eva' });
+  expect(await server.drafts.settle('a')).toBe(true);
+  expect([await titleOf('es'), await titleOf('en')]).toEqual(['Nuevo: Título a', 'After']);
+  server.log.errors.length = 0;
+});
+
 test('nobody opens sockets, or drafts on one, without end', async () => {
   const server = await startDraftSite();
   const { cookie } = await server.signIn('Eva', { role: 'editor' });
@@ -110,11 +142,41 @@ test('nobody opens sockets, or drafts on one, without end', async () => {
 /** A message of the protocol, byte by byte. */
 function message(name: string, type: number, sync: number, payload: Uint8Array): Uint8Array<ArrayBuffer> {
   const address = new TextEncoder().encode(name);
-  return new Uint8Array([...lengthOf(address), ...address, type, sync, ...lengthOf(payload), ...payload]);
+  return new Uint8Array([
+    ...bytesOf(address.byteLength),
+    ...address,
+    type,
+    sync,
+    ...bytesOf(payload.byteLength),
+    ...payload,
+  ]);
 }
 
-function lengthOf({ byteLength }: Uint8Array): number[] {
-  return byteLength < 128 ? [byteLength] : [(byteLength & 127) | 128, byteLength >> 7];
+/** A number as the protocol writes it: seven bits in each byte. */
+function bytesOf(count: number): number[] {
+  return count < 128 ? [count] : [(count % 128) + 128, ...bytesOf(Math.floor(count / 128))];
+}
+
+/** Three pieces of a title, the second of which says that it stands behind itself. */
+const NOT_APPLICABLE = Buffer.from('010303000401057469746c650161840301026263c403000301015800', 'hex');
+
+function nest(doc: Y.Doc, depth: number): Uint8Array {
+  const before = Y.encodeStateVector(doc);
+  doc.transact(() => {
+    let parent: Y.XmlFragment = doc.getXmlFragment('body');
+    for (let index = 0; index < depth; index++) {
+      const quote = new Y.XmlElement('blockquote');
+      parent.insert(0, [quote]);
+      parent = quote;
+    }
+  });
+  return Y.encodeStateAsUpdate(doc, before);
+}
+
+/** An update of no pieces, and of one deletion by one client: of the first block. */
+function unnest(doc: Y.Doc): Uint8Array {
+  const { client = 0, clock = 0 } = doc.getXmlFragment('body').get(0)._item?.id ?? {};
+  return new Uint8Array([0, 1, ...bytesOf(client), 1, ...bytesOf(clock), 1]);
 }
 
 function forgedUpdate(): Uint8Array {

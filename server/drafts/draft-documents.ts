@@ -98,8 +98,9 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
     connected: ({ connection }) =>
       answering(connection.context.socket, connection.document.name, async () => {
         const { document, context } = connection;
-        // It may have been let go of in the very moment in which it was asked for.
-        if (hocuspocus.documents.get(document.name) !== document) context.socket.close(CLOSE.reset);
+        // It may have been let go of in the very moment in which it was asked for, or be about to.
+        const isGoing = hocuspocus.documents.get(document.name) !== document || openDrafts.get(document)?.isBroken;
+        if (isGoing) context.socket.close(CLOSE.reset);
         // Nor does what somebody may do wait until the draft is loaded.
         else await judgeAgain((other) => other === connection);
       }),
@@ -176,11 +177,16 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
     } catch (error) {
       log.error({ err: error, draft: draft.key }, 'What somebody wrote could not be saved; their browser keeps it');
       outcome = 'failed';
+      if (draft.isBroken) closeAll(document);
     }
     if (outcome === 'saved') return;
     connection.readOnly = true;
     if (outcome === 'too-large') connection.sendStateless(JSON.stringify({ kind: 'refused', reason: outcome }));
     else socket.close(CLOSE.notSaved);
+  }
+
+  function closeAll(document: Document): void {
+    for (const connection of document.getConnections()) connection.context.socket.close(CLOSE.reset);
   }
 
   /** With each connection, a browser tells all that it ever deleted: mostly, that is known. */
@@ -197,7 +203,7 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
 
   function draftsOf(itemId: string): OpenDraft[] {
     return [...openDrafts].flatMap(([document, draft]) =>
-      draft.name.itemId === itemId && !document.isDestroyed ? draft : [],
+      draft.name.itemId === itemId && !document.isDestroyed && !draft.isBroken ? draft : [],
     );
   }
 
@@ -294,7 +300,7 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
       for (const [document, draft] of openDrafts) {
         if (draft.name.itemId !== itemId) continue;
         draft.close();
-        for (const connection of document.getConnections()) connection.context.socket.close(CLOSE.reset);
+        closeAll(document);
       }
       await settling.idle(itemId);
     },

@@ -1,8 +1,9 @@
-import * as Y from 'yjs';
+import type * as Y from 'yjs';
 import type { Item } from '#core/content/item.ts';
-import type { DraftEntry, DraftLog } from '#core/drafts/draft-log.ts';
+import type { DraftLog } from '#core/drafts/draft-log.ts';
 import type { DraftName } from '#core/drafts/draft-name.ts';
 import type { Log } from '../log.ts';
+import { applyEntries } from './apply-entries.ts';
 import type { DraftPart } from './draft-part.ts';
 import { createOpenDraft, type OpenDraft } from './open-draft.ts';
 
@@ -41,19 +42,6 @@ export async function loadDraft({ key, name, doc, item, part, draftLog, log }: L
       updates: entries.length,
       bytes: entries.reduce((sum, { update }) => sum + update.byteLength, 0),
     },
-  });
-}
-
-/** Applies updates; one that cannot be is passed over, so that it does not take the others with it. */
-export function applyEntries(doc: Y.Doc, entries: DraftEntry[], onError: (error: unknown) => void): void {
-  doc.transact(() => {
-    for (const { update } of entries) {
-      try {
-        Y.applyUpdate(doc, update);
-      } catch (error) {
-        onError(error);
-      }
-    }
   });
 }
 

@@ -2,6 +2,7 @@ import * as Y from 'yjs';
 import type { DraftLog } from '#core/drafts/draft-log.ts';
 import type { DraftName } from '#core/drafts/draft-name.ts';
 import { type ChangedBy, MAX_DRAFT_BYTES } from '#core/drafts/drafts.ts';
+import { mergeEntries } from './apply-entries.ts';
 
 /** Updates, and their bytes, after which they are put into one; and how many are worth it when a draft is let go of. */
 const COMPACT = { updates: 300, bytes: 512 * 1024, atRest: 10 };
@@ -20,7 +21,12 @@ export interface OpenDraft {
   readonly settled: number;
   /** Who changed it last, since the server started. */
   readonly editor: ChangedBy | undefined;
-  /** Makes an update durable, and then part of the document. @throws whatever the log throws; then nothing has changed. */
+  /** Whether its document is not what the log says, after an update that cannot be applied: it has to be loaded anew. */
+  readonly isBroken: boolean;
+  /**
+   * Makes an update durable, and then part of the document. @throws whatever the log throws; then nothing has changed
+   * @throws Error for an update that cannot be applied; then the draft is broken and takes nothing more
+   */
   write(update: Uint8Array, origin: unknown, by?: ChangedBy): Promise<WriteOutcome>;
   /** Writes what `change` does to a copy of the document. Changes follow each other. */
   change(change: (doc: Y.Doc) => void, origin: unknown, by?: ChangedBy): Promise<WriteOutcome>;
@@ -52,6 +58,7 @@ export function createOpenDraft({ key, name, doc, log, loaded }: OpenDraftOption
   let floor = bytes;
   let editor: ChangedBy | undefined;
   let isClosed = false;
+  let isBroken = false;
   let changing: Promise<unknown> = Promise.resolve();
   let copyId = newClientId();
 
@@ -63,7 +70,13 @@ export function createOpenDraft({ key, name, doc, log, loaded }: OpenDraftOption
     updates += 1;
     bytes += update.byteLength;
     editor = by ?? editor;
-    Y.applyUpdate(doc, update, origin);
+    try {
+      Y.applyUpdate(doc, update, origin);
+    } catch (error) {
+      isBroken = true;
+      isClosed = true;
+      throw error;
+    }
     return 'saved';
   }
 
@@ -98,7 +111,7 @@ export function createOpenDraft({ key, name, doc, log, loaded }: OpenDraftOption
     const entries = (await log.read(key)).filter((entry) => entry.position <= settled);
     const last = entries.at(-1);
     if (!last || entries.length < 2) return;
-    const merged = mergeUpdates(entries.map(({ update }) => update));
+    const merged = mergeEntries(entries, () => {});
     await log.compact(key, last.position, merged);
     const saved = entries.reduce((sum, { update }) => sum + update.byteLength, 0) - merged.byteLength;
     updates -= entries.length - 1;
@@ -118,6 +131,9 @@ export function createOpenDraft({ key, name, doc, log, loaded }: OpenDraftOption
     },
     get editor() {
       return editor;
+    },
+    get isBroken() {
+      return isBroken;
     },
     write,
     change(apply, origin, by) {
@@ -152,15 +168,6 @@ function copyOf(doc: Y.Doc): Y.Doc {
   const copy = new Y.Doc();
   Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc));
   return copy;
-}
-
-/** One update that says what many say, without what was deleted in between. */
-function mergeUpdates(updates: Uint8Array[]): Uint8Array {
-  const doc = new Y.Doc();
-  for (const update of updates) Y.applyUpdate(doc, update);
-  const merged = Y.encodeStateAsUpdate(doc);
-  doc.destroy();
-  return merged;
 }
 
 function newClientId(): number {

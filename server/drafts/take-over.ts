@@ -2,8 +2,8 @@ import * as Y from 'yjs';
 import { contentHash } from '#core/content/content-hash.ts';
 import type { Item } from '#core/content/item.ts';
 import type { DraftLog } from '#core/drafts/draft-log.ts';
+import { applyEntries } from './apply-entries.ts';
 import type { DraftPart } from './draft-part.ts';
-import { applyEntries } from './load-draft.ts';
 import type { OpenDraft } from './open-draft.ts';
 
 /**
