@@ -231,7 +231,12 @@ for (const javaScriptEnabled of [true, false]) {
         await pages.expectDashboard(ANA);
       });
 
-      test('a code that is too old is told beside its field, and another works', async ({ pages, outbox, site }) => {
+      test('a code that is too old is told beside its field, and another works', async ({
+        page,
+        pages,
+        outbox,
+        site,
+      }) => {
         const { words } = pages;
         await signUpAna(pages);
         const { code: mailed } = await outbox.next(ANA.email);
@@ -240,6 +245,7 @@ for (const javaScriptEnabled of [true, false]) {
         await pages.expectProblem(words.code, words.deadCode);
         await expect(pages.field(words.code)).toBeFocused();
         await pages.press(words.confirm.again);
+        await expect(page.getByRole('status').filter({ hasText: words.resent })).toBeVisible();
         await pages.enterCode((await outbox.next(ANA.email)).code);
         await pages.expectDashboard(ANA);
       });

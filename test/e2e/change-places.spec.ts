@@ -232,7 +232,7 @@ test('no proposal takes an address that another item had; who types it is told w
   await expect(column.getByText('Esta dirección fue de «El agua antes del estudio»')).toBeVisible();
   await expect(slug).toHaveValue('agua');
   await editor.expectSaved();
-  expect((await readItem(site.dataDir, 'ayuno')).languages.es?.slug).toBe('agua');
+  await expect.poll(async () => (await readItem(site.dataDir, 'ayuno')).languages.es?.slug).toBe('agua');
 });
 
 test('the former address of a page of the team leads to where it is now', async ({ openAs, site }) => {

@@ -55,6 +55,7 @@ test.describe('with the keyboard alone', () => {
     const link = editor.text('español').locator('p').first().getByRole('link');
     await expect(link).toHaveText('Resonancia magnética de cerebro');
     await expect(link).toHaveAttribute('href', 'item:brain-mri');
+    await expect(editor.text('español')).toBeFocused();
 
     await page.keyboard.press('ControlOrMeta+k');
     await page.keyboard.insertText('/en/faq');

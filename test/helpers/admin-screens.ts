@@ -219,6 +219,7 @@ const ADMIN_SCREENS: Screen[] = [
     name: 'a toast',
     path: '/admin',
     who: 'owner',
+    reports: /build manifest could not be fetched|ERR_INTERNET_DISCONNECTED/,
     async act(page) {
       // Toasts stand in their region once the page listens for the network.
       await page.getByRole('region', { name: /otific/ }).waitFor({ state: 'attached' });

@@ -52,13 +52,8 @@ export function createEditorPage(page: Page): EditorPage {
     },
     async caretAtEnd(block) {
       await block.click();
-      await block.evaluate((element) => {
-        const range = document.createRange();
-        range.selectNodeContents(element);
-        range.collapse(false);
-        getSelection()?.removeAllRanges();
-        getSelection()?.addRange(range);
-      });
+      // What the editor draws before it has read the selection puts the caret back to where the click was.
+      await expect.poll(() => block.evaluate(endsWithCaret)).toBe(true);
     },
     expectSaved: () => expect(page.getByText('Guardado', { exact: true })).toBeVisible(),
     async paste(html) {
@@ -74,6 +69,22 @@ export function createEditorPage(page: Page): EditorPage {
     words: (language) => wordsOf(text(language)),
     blockWords: wordsOf,
   };
+}
+
+/** Runs in the page: puts the caret at the end of an element. @returns whether it is still there two frames later */
+async function endsWithCaret(element: Element): Promise<boolean> {
+  const end = document.createRange();
+  end.selectNodeContents(element);
+  end.collapse(false);
+  getSelection()?.removeAllRanges();
+  getSelection()?.addRange(end);
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const selection = getSelection();
+  if (!selection?.isCollapsed || !selection.anchorNode || !element.contains(selection.anchorNode)) return false;
+  const rest = document.createRange();
+  rest.selectNodeContents(element);
+  rest.setStart(selection.anchorNode, selection.anchorOffset);
+  return rest.toString() === '';
 }
 
 function wordsOf(part: Locator): Promise<string> {
