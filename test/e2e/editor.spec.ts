@@ -154,7 +154,7 @@ test.describe('what is written', () => {
     site,
     expected,
   }) => {
-    expected.problem(/WebSocket|ERR_CONNECTION_REFUSED/);
+    expected.problem(/WebSocket|ERR_CONNECTION_\w+/);
     const editor = await openEditor(pages, page, ARTICLE);
     await editor.caretAtEnd(editor.text('español').locator('p').first());
     const restarted = site.restart();

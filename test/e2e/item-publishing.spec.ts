@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectNoViolations } from '../helpers/expect-no-violations.ts';
 import { ARTICLE, ARTICLE_PATH, expect, onPhoneAndDesktop, test, WORKERS } from '../helpers/item-pages.ts';
 import { articleOf, readItem, writeItems } from '../helpers/write-items.ts';
@@ -286,35 +286,6 @@ test('beside the text, a question takes a no, and nothing is done', async ({ ope
   await expect(sheet.getByRole('alert')).toHaveCount(0);
   await expect(sheet.getByRole('heading', { name: 'Publicar', exact: true })).toBeVisible();
   expect((await readItem(site.dataDir, ARTICLE.id)).deletedAt).toBeUndefined();
-});
-
-test('a link that the browser does not copy is selected, and told', async ({ openAs }) => {
-  const page = await openAs('Ana', PUBLISH);
-  await press(page, 'Crear un enlace');
-  const link = page.getByLabel('Enlace al borrador', { exact: true });
-  await expect(link).toBeVisible();
-  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
-  await press(page, 'Copiar el enlace');
-  await expect(page.getByText('El navegador no permitió copiarlo.')).toBeVisible();
-  await expect(link).toBeFocused();
-});
-
-test('of several links, the one that is being revoked shows that it is', async ({ openAs }) => {
-  const page = await openAs('Ana', PUBLISH);
-  const revoke = page.getByRole('button', { name: /^Anular/ });
-  await press(page, 'Crear un enlace');
-  await expect(revoke).toHaveCount(1);
-  await press(page, 'Crear un enlace');
-  await expect(revoke).toHaveCount(2);
-  const held: Route[] = [];
-  await page.route('**/publish.data', (route) => void held.push(route), { times: 1 });
-  await revoke.last().click();
-  await expect.poll(() => held.length).toBe(1);
-  await expect(page.getByRole('button', { disabled: true })).toHaveCount(1);
-  await expect(revoke.last()).toHaveAttribute('aria-disabled', 'true');
-  await held[0]?.continue();
-  await expect(notice(page)).toHaveText('El enlace quedó anulado.');
-  await expect(revoke).toHaveCount(1);
 });
 
 test('the reader’s own clock is told where it is another', async ({ openAs }) => {

@@ -12,7 +12,7 @@ const LIST = '/admin/items/articles';
 
 test.beforeEach(({ expected }) =>
   expected.problem(
-    /WebSocket|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_FAILED|build manifest could not be fetched|favicon|answer 503|status of 503/,
+    /WebSocket|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_\w+|ERR_FAILED|build manifest could not be fetched|favicon|answer 503|status of 503/,
   ),
 );
 

@@ -84,7 +84,9 @@ async function endsWithCaret(element: Element): Promise<boolean> {
   const rest = document.createRange();
   rest.selectNodeContents(element);
   rest.setStart(selection.anchorNode, selection.anchorOffset);
-  return rest.toString() === '';
+  const behind = rest.cloneContents();
+  for (const caret of behind.querySelectorAll('.caret')) caret.remove();
+  return behind.textContent === '';
 }
 
 function wordsOf(part: Locator): Promise<string> {

@@ -12,7 +12,9 @@ import type { PublishingData } from './read-publishing.ts';
 /** What the page says to the form that was sent last: why it was not done, or whether it really is to be. */
 export function AnswerBox({ data, answer }: { data: PublishingData; answer: PublishingAnswer }) {
   if (answer.kind === 'moved') return null;
-  if (answer.kind === 'shared' || answer.kind === 'done') return <Notice text={answer.notice} className="mt-4" />;
+  if (answer.kind === 'shared' || answer.kind === 'done') {
+    return <Notice text={answer.notice} answer={answer} className="mt-4" />;
+  }
   if (answer.kind === 'asks') return <Question data={data} answer={answer} />;
   return <Refusal answer={answer} />;
 }

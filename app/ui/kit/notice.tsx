@@ -6,13 +6,15 @@ import { useTakesFocus } from './use-takes-focus.ts';
 interface NoticeProps {
   /** What was done just now. */
   text: string;
+  /** The answer that says so, if it is one: a page comes to its end after it, which is no reason to take the focus again. */
+  answer?: unknown;
   className?: string;
 }
 
 /** Says that something was done, and takes the focus, so that everybody notices, wherever on the page it stands. */
-export function Notice({ text, className = '' }: NoticeProps) {
+export function Notice({ text, answer, className = '' }: NoticeProps) {
   const { key } = useLocation();
-  const takesFocus = useTakesFocus<HTMLParagraphElement>(key);
+  const takesFocus = useTakesFocus<HTMLParagraphElement>(answer ?? key);
   return (
     <p
       {...takesFocus}
