@@ -114,6 +114,32 @@ test.describe('a picture', () => {
     await expect(alt).toHaveValue('Un brazo');
   });
 
+  test('that is pasted with another comes after the block, and what is typed next replaces neither', async ({
+    openAs,
+  }) => {
+    const page = await openAs('Ana', ARTICLE_PATH);
+    const editor = createEditorPage(page);
+    const words = await editor.blockWords(first(page));
+    await editor.caretAtEnd(first(page));
+    await page.evaluate(() => {
+      const data = new DataTransfer();
+      for (const width of [40, 30]) {
+        const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="9"><rect width="9" height="9"/></svg>`;
+        data.items.add(new File([drawing], `${width}.svg`, { type: 'image/svg+xml' }));
+      }
+      const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
+      document.activeElement?.dispatchEvent(event);
+    });
+    const pictures = text(page).getByRole('figure');
+    await expect(pictures).toHaveCount(2);
+    await page.keyboard.type('Después. ');
+    await expect(text(page).locator('p', { hasText: 'Después. ' })).toBeVisible();
+    await expect(pictures).toHaveCount(2);
+    expect(await editor.blockWords(first(page))).toBe(words);
+    const sources = pictures.locator('img').evaluateAll((images) => images.map((image) => image.getAttribute('src')));
+    expect(new Set(await sources).size).toBe(2);
+  });
+
   test('is not offered to who may not upload it, and refused where it is pasted', async ({ openAs }) => {
     const page = await openAs('Tere', ARTICLE_PATH);
     const english = page.getByRole('textbox', { name: 'Texto en inglés' });

@@ -7,15 +7,6 @@ export interface PictureAttributes {
   caption: string | null;
 }
 
-declare module '@tiptap/core' {
-  interface Commands<ReturnType> {
-    picture: {
-      /** Puts a picture after the block of the caret. */
-      insertPicture(attributes: PictureAttributes): ReturnType;
-    };
-  }
-}
-
 /**
  * A picture of the site's media with what it shows and what stands under it. An empty `alt` is a picture that only adorns;
  * none yet is `null`. Pictures from elsewhere are not taken: they come in as files.
@@ -40,13 +31,4 @@ export const Picture = Node.create({
   parseHTML: () => [{ tag: 'figure[data-media]' }],
 
   renderHTML: ({ HTMLAttributes }) => ['figure', HTMLAttributes],
-
-  addCommands() {
-    return {
-      insertPicture:
-        (attributes) =>
-        ({ commands }) =>
-          commands.insertContent({ type: this.name, attrs: attributes }),
-    };
-  },
 });

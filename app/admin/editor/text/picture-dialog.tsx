@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { useTranslations } from 'use-intl';
 import { Dialog } from '../../../ui/kit/dialog.tsx';
 import { PictureFileField } from '../pictures/picture-file-field.tsx';
+import { gapAt, insertPicture } from './insert-picture.ts';
 
 interface PictureDialogProps {
   editor: Editor;
@@ -9,7 +10,7 @@ interface PictureDialogProps {
   onClose: () => void;
 }
 
-/** Chooses a picture for the place of the caret. */
+/** Chooses a picture, which goes behind the block of the caret. */
 export function PictureDialog({ editor, open, onClose }: PictureDialogProps) {
   const t = useTranslations('editor.picture');
   return (
@@ -24,7 +25,9 @@ export function PictureDialog({ editor, open, onClose }: PictureDialogProps) {
     >
       <PictureFileField
         onSent={(media) => {
-          editor.commands.insertPicture({ media, alt: null, caption: null });
+          const { tr, selection } = editor.state;
+          insertPicture(tr, { media, alt: null, caption: null }, gapAt(selection.$to), { takesCaret: true });
+          editor.view.dispatch(tr);
           onClose();
         }}
       />

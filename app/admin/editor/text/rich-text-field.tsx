@@ -10,7 +10,6 @@ import { useDesk } from '../desk/desk-context.tsx';
 import { colorOf, type PresentUser } from '../drafts/presence.ts';
 import { LinkDialog } from '../links/link-dialog.tsx';
 import { cleanPastedHtml } from '../paste/clean-pasted-html.ts';
-import { useSendPicture } from '../pictures/use-send-picture.ts';
 import type { EditedLanguage } from '../read-editor.ts';
 import { ContextBar } from './context-bar.tsx';
 import { insertionsFor } from './insertions.ts';
@@ -20,6 +19,7 @@ import { SlashMenu } from './slash-menu.tsx';
 import { isOfOthers, type TextEditor } from './text-editor.ts';
 import { textExtensions } from './text-extensions.ts';
 import { Toolbar } from './toolbar.tsx';
+import { dropPosition, usePictureFiles } from './use-picture-files.ts';
 
 /** How far from the edges of what scrolls the caret stays, so that no bar covers it. */
 const CLEAR_OF_BARS = {
@@ -55,7 +55,7 @@ export function RichTextField(props: RichTextFieldProps) {
   const { user, canUpload } = useDesk();
   const insertions = useMemo(() => insertionsFor({ canUpload }), [canUpload]);
   const toasts = useToasts();
-  const { send } = useSendPicture();
+  const pictures = usePictureFiles();
   const toolbar = useRef<HTMLDivElement>(null);
   const [dialog, setDialog] = useState<'link' | 'picture'>();
   const askPicture = useCallback(() => setDialog('picture'), []);
@@ -111,8 +111,9 @@ export function RichTextField(props: RichTextFieldProps) {
           if (cleaned.links > 0) toasts.add({ tone: 'warning', title: t('paste.links', { count: cleaned.links }) });
           return cleaned.html;
         },
-        handlePaste: (_view, event) => takeFiles(event.clipboardData),
-        handleDrop: (_view, event, _slice, moved) => !moved && takeFiles(event.dataTransfer),
+        handlePaste: (view, event) => pictures.take(view, event.clipboardData, view.state.selection.$to),
+        handleDrop: (view, event, _slice, moved) =>
+          !moved && pictures.take(view, event.dataTransfer, dropPosition(view, event)),
         handleDOMEvents: {
           // The admin area's palette has the same keys everywhere else.
           keydown: (_view, event) => {
@@ -124,23 +125,6 @@ export function RichTextField(props: RichTextFieldProps) {
     },
     [fragment, canEdit],
   );
-
-  function takeFiles(data: DataTransfer | null): boolean {
-    const files = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
-    // Word puts a picture of the text beside the text.
-    if (files.length === 0 || data?.types.includes('text/html')) return false;
-    if (!canUpload) {
-      toasts.add({ tone: 'warning', title: t('picture.forbidden') });
-      return true;
-    }
-    for (const file of files) {
-      void send(file).then((answer) => {
-        if (answer.ok) editor.commands.insertPicture({ media: answer.media, alt: null, caption: null });
-        else toasts.add({ tone: 'error', title: answer.problem });
-      });
-    }
-    return true;
-  }
 
   useEffect(() => {
     onEditor?.({ editor, fragment });
@@ -159,6 +143,11 @@ export function RichTextField(props: RichTextFieldProps) {
             onLink={() => setDialog('link')}
             onPicture={askPicture}
           />
+          <p role="status" className="absolute end-0 top-full text-fine text-ink-soft">
+            {pictures.isSending && (
+              <span className="block rounded-control bg-raised px-3 py-1 shadow-lg">{t('picture.uploading')}</span>
+            )}
+          </p>
         </div>
       )}
       <p id={`${id}-hint`} className="sr-only">

@@ -1,0 +1,58 @@
+import type { ResolvedPos } from '@tiptap/pm/model';
+import type { EditorView } from '@tiptap/pm/view';
+import { useTranslations } from 'use-intl';
+import { useToasts } from '../../../ui/kit/toasts/toaster.tsx';
+import { useDesk } from '../desk/desk-context.tsx';
+import { useSendPicture } from '../pictures/use-send-picture.ts';
+import { gapAt, insertPicture } from './insert-picture.ts';
+
+interface PictureFiles {
+  isSending: boolean;
+  /** @returns whether there were pictures, which are then taken care of */
+  take(view: EditorView, data: DataTransfer | null, $at: ResolvedPos): boolean;
+}
+
+/** Takes pictures that are pasted or dropped into a text, one after another, each to where it was put. */
+export function usePictureFiles(): PictureFiles {
+  const t = useTranslations('editor.picture');
+  const { canUpload } = useDesk();
+  const toasts = useToasts();
+  const { isSending, send } = useSendPicture();
+
+  async function sendAll(view: EditorView, files: readonly File[], $at: ResolvedPos): Promise<void> {
+    let gap = gapAt($at);
+    let { selection } = view.state;
+    for (const file of files) {
+      const answer = await send(file);
+      if (!answer.ok) {
+        toasts.add({ tone: 'error', title: answer.problem });
+        continue;
+      }
+      if (view.isDestroyed) return;
+      const { tr } = view.state;
+      // Whoever went on to write elsewhere stays there.
+      const takesCaret = view.state.selection.eq(selection);
+      gap = insertPicture(tr, { media: answer.media, alt: null, caption: null }, gap, { takesCaret });
+      view.dispatch(tr);
+      if (takesCaret) ({ selection } = view.state);
+    }
+  }
+
+  return {
+    isSending,
+    take(view, data, $at) {
+      const files = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
+      // Word puts a picture of the text beside the text.
+      if (files.length === 0 || data?.types.includes('text/html')) return false;
+      if (canUpload) void sendAll(view, files, $at);
+      else toasts.add({ tone: 'warning', title: t('forbidden') });
+      return true;
+    },
+  };
+}
+
+/** Where something is dropped; where that is no place in the text, behind what is selected. */
+export function dropPosition(view: EditorView, { clientX, clientY }: DragEvent): ResolvedPos {
+  const found = view.posAtCoords({ left: clientX, top: clientY });
+  return found ? view.state.doc.resolve(found.pos) : view.state.selection.$to;
+}
