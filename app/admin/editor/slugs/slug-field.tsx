@@ -34,9 +34,9 @@ export function SlugField({ doc, language, follower, canEdit, onFocus }: SlugFie
   const noteFormer = useCallback(
     (former: string, instead: string) => {
       setAsides((known) => new Map(known).set(former, instead));
-      follower.current?.stepAside(former, instead);
+      if (canEdit) follower.current?.stepAside(former, instead);
     },
-    [follower],
+    [follower, canEdit],
   );
   const answer = useSlugAnswer(slug, language, noteFormer);
   const isFixed = type.appearsAs === 'page' && (FIXED_PAGES as readonly string[]).includes(item.id);
