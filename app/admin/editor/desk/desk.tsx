@@ -16,6 +16,7 @@ import type { TextEditor } from '../text/text-editor.ts';
 import { createTranslationDesk, type Side, type TranslationDesk } from '../translation/translation-desk.ts';
 import type { ActiveUnit } from './active-unit.ts';
 import { useDesk } from './desk-context.tsx';
+import { GrantedRights } from './granted-rights.tsx';
 import { HelpDialog } from './help-dialog.tsx';
 import { LanguageColumn } from './language-column.tsx';
 import { PresenceList } from './presence-list.tsx';
@@ -40,7 +41,11 @@ export default function Desk({ acts }: DeskProps) {
   const t = useTranslations('editor.page');
   const open = useOpenItem();
   if (!open) return <SavedTexts data={data} note={t('opening')} />;
-  return <OpenDesk open={open} acts={acts} />;
+  return (
+    <GrantedRights open={open}>
+      <OpenDesk open={open} acts={acts} />
+    </GrantedRights>
+  );
 }
 
 function OpenDesk({ open, acts: furtherActs }: DeskProps & { open: OpenItem }) {
@@ -185,10 +190,10 @@ function ColumnHeading({ side, language }: { side: Side; language: EditedLanguag
 
 /** The drafts of the item, opened when the page is and closed when it goes. */
 function useOpenItem(): OpenItem | undefined {
-  const { item, languages, user } = useDesk();
+  const { item, languages, canEditShared, user } = useDesk();
   const [open, setOpen] = useState<OpenItem>();
   useEffect(() => {
-    const opened = openItem({ itemId: item.id, languages: languages.map(({ code }) => code), userId: user.id });
+    const opened = openItem({ itemId: item.id, userId: user.id, languages, canEditShared });
     for (const { awareness } of Object.values(opened.languages)) {
       awareness.setLocalStateField('user', { id: user.id, name: user.name, color: colorOf(user.id) });
     }
@@ -197,7 +202,7 @@ function useOpenItem(): OpenItem | undefined {
       setOpen(undefined);
       opened.close();
     };
-  }, [item, languages, user]);
+  }, [item, languages, canEditShared, user]);
   return open;
 }
 

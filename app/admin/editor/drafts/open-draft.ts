@@ -1,4 +1,11 @@
-import { HocuspocusProvider, type HocuspocusProviderWebsocket, WebSocketStatus } from '@hocuspocus/provider';
+import {
+  HocuspocusProvider,
+  type HocuspocusProviderWebsocket,
+  MessageType,
+  type onAuthenticatedParameters,
+  type onMessageParameters,
+  WebSocketStatus,
+} from '@hocuspocus/provider';
 import type { Awareness } from 'y-protocols/awareness';
 import { Doc } from 'yjs';
 import { createStore, type Store } from '../../../ui/kit/create-store.ts';
@@ -18,6 +25,8 @@ interface OpenDraftOptions {
   name: string;
   /** Whose copy the device keeps: people who share a device do not share what they have not sent. */
   userId: string;
+  /** Whether this person could write it when the page was made. */
+  canEdit: boolean;
   socket: HocuspocusProviderWebsocket;
 }
 
@@ -29,13 +38,14 @@ const OPENING: DraftFacts = {
   isKeptHere: undefined,
   isLoaded: false,
   isRefused: false,
+  mayWrite: undefined,
 };
 
 /** Milliseconds after the server ended one draft's connection, as when rights change, until it is asked again. */
 const ASK_AGAIN_AFTER = 1_000;
 
 /** Opens a draft: from the device at once, from the server as soon as it is there, and merged with both from then on. */
-export function openDraft({ name, userId, socket }: OpenDraftOptions): OpenDraft {
+export function openDraft({ name, userId, canEdit, socket }: OpenDraftOptions): OpenDraft {
   const doc = new Doc();
   const facts = createStore(OPENING);
   const note = (change: Partial<DraftFacts>) => facts.write({ ...facts.read(), ...change });
@@ -55,10 +65,17 @@ export function openDraft({ name, userId, socket }: OpenDraftOptions): OpenDraft
   provider.on('unsyncedChanges', noteConnection);
   provider.on('synced', () => {
     noteConnection();
-    note({ isLoaded: true, isRefused: false });
+    note({ isLoaded: true });
   });
-  provider.on('authenticated', () => note({ isRefused: false }));
-  provider.on('authenticationFailed', () => note({ isRefused: true }));
+  provider.on('authenticated', ({ scope }: onAuthenticatedParameters) => {
+    const mayWrite = scope !== 'readonly';
+    note({ mayWrite, isRefused: canEdit && !mayWrite });
+  });
+  provider.on('authenticationFailed', () => note({ mayWrite: false, isRefused: true }));
+  // As of words that the device kept of a time when they could be written.
+  provider.on('message', (received: onMessageParameters) => {
+    if (provider.authorizedScope === 'readonly' && isUnapplied(received)) note({ isRefused: true });
+  });
   provider.on('stateless', ({ payload }: { payload: string }) => {
     if (isRefusal(payload)) note({ isRefused: true });
   });
@@ -91,6 +108,12 @@ export function openDraft({ name, userId, socket }: OpenDraftOptions): OpenDraft
       doc.destroy();
     },
   };
+}
+
+/** Whether the server says that a change of this window did not become part of the draft. */
+function isUnapplied({ message }: onMessageParameters): boolean {
+  message.readVarString();
+  return message.readVarUint() === MessageType.SyncStatus && message.readVarUint() === 0;
 }
 
 /** Whether the server says that it takes no more, as of a draft that has grown too large. */

@@ -16,9 +16,16 @@ export interface OpenItem {
   close(): void;
 }
 
+interface OpenItemOptions {
+  itemId: string;
+  userId: string;
+  /** What the person could write when the page was made. */
+  languages: readonly { code: Locale; canEdit: boolean }[];
+  canEditShared: boolean;
+}
+
 /** Opens what is written of an item over one connection, which comes back by itself as long as the window is open. */
-export function openItem(options: { itemId: string; languages: readonly Locale[]; userId: string }): OpenItem {
-  const { itemId, userId } = options;
+export function openItem({ itemId, userId, languages: parts, canEditShared }: OpenItemOptions): OpenItem {
   const { protocol, host } = window.location;
   const socket = createDraftConnection({
     url: `${protocol === 'https:' ? 'wss' : 'ws'}://${host}${DRAFTS_PATH}`,
@@ -26,9 +33,10 @@ export function openItem(options: { itemId: string; languages: readonly Locale[]
     minDelay: 250,
     maxDelay: 8_000,
   });
-  const open = (part: Locale | typeof SHARED) => openDraft({ name: formatDraftName({ itemId, part }), userId, socket });
-  const languages = Object.fromEntries(options.languages.map((language) => [language, open(language)]));
-  const shared = open(SHARED);
+  const open = (part: Locale | typeof SHARED, canEdit: boolean) =>
+    openDraft({ name: formatDraftName({ itemId, part }), userId, canEdit, socket });
+  const languages = Object.fromEntries(parts.map(({ code, canEdit }) => [code, open(code, canEdit)]));
+  const shared = open(SHARED, canEditShared);
 
   // A browser that knows of its network is quicker than a connection that waits for an answer, also to its farewell.
   const goOffline = () => {

@@ -9,6 +9,7 @@ const good: DraftFacts = {
   isKeptHere: true,
   isLoaded: true,
   isRefused: false,
+  mayWrite: true,
 };
 
 describe('what is said of a draft', () => {

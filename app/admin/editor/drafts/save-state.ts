@@ -23,7 +23,10 @@ export interface DraftFacts {
   isKeptHere: boolean | undefined;
   /** Whether what the device or the server has is here to be written on. */
   isLoaded: boolean;
+  /** Whether the server does not take what this person writes, or has written. */
   isRefused: boolean;
+  /** Whether the server lets this person write; `undefined` until it said so. */
+  mayWrite: boolean | undefined;
 }
 
 export function saveStateOf(facts: DraftFacts): SaveState {

@@ -11,6 +11,7 @@ const saved: DraftFacts = {
   isKeptHere: true,
   isLoaded: true,
   isRefused: false,
+  mayWrite: true,
 };
 
 test('everything is saved once the last draft is', async () => {

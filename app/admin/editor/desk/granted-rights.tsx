@@ -1,0 +1,45 @@
+import { type ReactNode, useCallback, useMemo, useSyncExternalStore } from 'react';
+import type { OpenDraft } from '../drafts/open-draft.ts';
+import type { OpenItem } from '../drafts/open-item.ts';
+import { DeskProvider, useDesk } from './desk-context.tsx';
+
+/** Takes from the desk what the server does not let the person write any more: rights change while the page is open. */
+export function GrantedRights({ open, children }: { open: OpenItem; children: ReactNode }) {
+  const data = useDesk();
+  const canEditShared = useMayWrite(open.shared) && data.canEditShared;
+  const denied = useDenied(open);
+  const granted = useMemo(
+    () => ({
+      ...data,
+      canEditShared,
+      languages: data.languages.map((language) => ({
+        ...language,
+        canEdit: language.canEdit && !denied.split(' ').includes(language.code),
+      })),
+    }),
+    [data, canEditShared, denied],
+  );
+  return <DeskProvider value={granted}>{children}</DeskProvider>;
+}
+
+/** Whether the server lets the person write a draft, as far as it is known. */
+const mayWrite = ({ facts }: OpenDraft): boolean => facts.read().mayWrite !== false;
+
+function useMayWrite(draft: OpenDraft): boolean {
+  return useSyncExternalStore(draft.facts.subscribe, () => mayWrite(draft));
+}
+
+/** The languages that may not be written, with spaces in between. */
+function useDenied({ languages }: OpenItem): string {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const ends = Object.values(languages).map(({ facts }) => facts.subscribe(listener));
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+    [languages],
+  );
+  const read = () => Object.keys(languages).filter((code) => !mayWrite(languages[code] as OpenDraft));
+  return useSyncExternalStore(subscribe, () => read().join(' '));
+}

@@ -1,0 +1,68 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { type DraftSite, startDraftSite } from '../../../../test/helpers/draft-site.ts';
+import { until } from '../../../../test/helpers/until.ts';
+import { createDraftConnection } from './draft-connection.ts';
+import { openDraft } from './open-draft.ts';
+import { saveStateOf } from './save-state.ts';
+import { whenSaved } from './when-saved.ts';
+
+type Person = Awaited<ReturnType<DraftSite['signIn']>>;
+
+/** The Spanish text of the item in a window of somebody. */
+function openWindow({ address }: DraftSite, { user, cookie }: Person, canEdit: boolean) {
+  vi.stubGlobal('window', new EventTarget());
+  const socket = createDraftConnection({
+    url: `${address.replace('http', 'ws')}/admin/drafts`,
+    WebSocketPolyfill: class extends WebSocket {
+      constructor(url: string) {
+        super(url, { headers: { Origin: address, Cookie: cookie } });
+        // In a browser, an error that nobody listens to any more ends nothing.
+        this.on('error', () => {});
+      }
+    },
+    delay: 30,
+    minDelay: 10,
+    maxDelay: 100,
+  });
+  const draft = openDraft({ name: 'item/a/es', userId: user.id, canEdit, socket });
+  onTestFinished(() => {
+    draft.close();
+    socket.destroy();
+    vi.unstubAllGlobals();
+  });
+  return { ...draft, title: draft.doc.getText('title'), saveState: () => saveStateOf(draft.facts.read()) };
+}
+
+describe('a draft', () => {
+  test('that the person may write no more says so, and does not wait for what is not taken', async () => {
+    const server = await startDraftSite();
+    const person = await server.signIn('Eva', { role: 'editor' });
+    const window = openWindow(server, person, true);
+    await until(() => window.saveState() === 'saved' && window.facts.read().mayWrite);
+    await server.identity.setAccess(person.user.id, { role: 'translator', languages: ['en'] });
+    await until(() => window.facts.read().mayWrite === false);
+    expect(window.saveState()).toBe('refused');
+    window.title.insert(0, 'Tarde: ');
+    expect(await whenSaved([window])).toBe(false);
+
+    await server.identity.setAccess(person.user.id, { languages: ['en', 'es'] });
+    await until(() => window.saveState() === 'saved');
+    expect(window.facts.read().mayWrite).toBe(true);
+  });
+
+  test('that the person only reads is as saved as that of who writes', async () => {
+    const server = await startDraftSite();
+    const window = openWindow(server, await server.signIn('Tom', { role: 'translator', languages: ['en'] }), false);
+    await until(() => window.saveState() === 'saved');
+    expect(window.facts.read().mayWrite).toBe(false);
+  });
+
+  test('that the person only reads, with words that were never sent, is refused', async () => {
+    const server = await startDraftSite();
+    const window = openWindow(server, await server.signIn('Tom', { role: 'translator', languages: ['en'] }), false);
+    window.title.insert(0, 'De antes: ');
+    await until(() => window.saveState() === 'refused');
+    expect(await whenSaved([window])).toBe(false);
+  });
+});
