@@ -49,7 +49,7 @@ export interface EditorData {
   tags: { value: string; label: string }[];
   user: { id: string; name: string };
   /** Where the editor asks and sends while somebody writes. */
-  paths: { links: string; slugs: string; pictures: string };
+  paths: { links: string; slugs: string; pictures: string; signIn: string };
 }
 
 /** An item to be written; 403 for who may not read drafts, 404 where there is no such item of the type. */
@@ -89,6 +89,7 @@ export async function readEditor(args: LoaderFunctionArgs): Promise<EditorData> 
       links: pathTo('/admin/editor/links'),
       slugs: pathTo('/admin/editor/slugs'),
       pictures: pathTo('/admin/editor/pictures'),
+      signIn: pathTo('/admin/signin'),
     },
   };
 }

@@ -8,6 +8,7 @@ import type { IconData } from '../../../context.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { OpenDraft } from '../drafts/open-draft.ts';
 import { type SaveState, saveStateOf, worstOf } from '../drafts/save-state.ts';
+import { useDesk } from './desk-context.tsx';
 
 const ICONS: { [state in SaveState]: IconData } = {
   opening: savingIcon,
@@ -15,6 +16,7 @@ const ICONS: { [state in SaveState]: IconData } = {
   saving: savingIcon,
   offline: offlineIcon,
   unkept: warningIcon,
+  ended: warningIcon,
   refused: warningIcon,
 };
 
@@ -22,11 +24,19 @@ const ICONS: { [state in SaveState]: IconData } = {
 export function SaveIndicator({ drafts }: { drafts: readonly OpenDraft[] }) {
   const t = useTranslations('editor.saving');
   const state = useSaveState(drafts);
-  const color = state === 'unkept' || state === 'refused' ? 'font-semibold text-danger' : 'text-ink-soft';
+  const { paths } = useDesk();
+  const color = ['unkept', 'ended', 'refused'].includes(state) ? 'font-semibold text-danger' : 'text-ink-soft';
   return (
     <p role="status" className={`inline-flex items-center gap-2 max-sm:gap-1.5 max-sm:text-fine ${color}`}>
       <Icon icon={ICONS[state]} className="text-[1.125rem]" />
-      {t(state)}
+      <span>
+        {t(state)}{' '}
+        {state === 'ended' && (
+          <a href={paths.signIn} target="_blank" rel="noopener" className="underline">
+            {t('signIn')}
+          </a>
+        )}
+      </span>
     </p>
   );
 }

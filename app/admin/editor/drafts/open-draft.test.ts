@@ -9,14 +9,14 @@ import { whenSaved } from './when-saved.ts';
 
 type Person = Awaited<ReturnType<DraftSite['signIn']>>;
 
-/** The Spanish text of the item in a window of somebody. */
-function openWindow({ address }: DraftSite, { user, cookie }: Person, canEdit: boolean) {
+/** The Spanish text of the item in a window of somebody, which sends the cookie that they have by then. */
+function openWindow({ address }: DraftSite, person: Person, canEdit: boolean) {
   vi.stubGlobal('window', new EventTarget());
   const socket = createDraftConnection({
     url: `${address.replace('http', 'ws')}/admin/drafts`,
     WebSocketPolyfill: class extends WebSocket {
       constructor(url: string) {
-        super(url, { headers: { Origin: address, Cookie: cookie } });
+        super(url, { headers: { Origin: address, Cookie: person.cookie } });
         // In a browser, an error that nobody listens to any more ends nothing.
         this.on('error', () => {});
       }
@@ -25,7 +25,7 @@ function openWindow({ address }: DraftSite, { user, cookie }: Person, canEdit: b
     minDelay: 10,
     maxDelay: 100,
   });
-  const draft = openDraft({ name: 'item/a/es', userId: user.id, canEdit, socket });
+  const draft = openDraft({ name: 'item/a/es', userId: person.user.id, canEdit, socket });
   onTestFinished(() => {
     draft.close();
     socket.destroy();
@@ -49,6 +49,20 @@ describe('a draft', () => {
     await server.identity.setAccess(person.user.id, { languages: ['en', 'es'] });
     await until(() => window.saveState() === 'saved');
     expect(window.facts.read().mayWrite).toBe(true);
+  });
+
+  test('of somebody whose session was ended says so, and goes on when they are let in again', async () => {
+    const server = await startDraftSite();
+    const person = await server.signIn('Eva', { role: 'editor' });
+    const window = openWindow(server, person, true);
+    await until(() => window.saveState() === 'saved');
+    await server.identity.signOut(person.token, {});
+    await until(() => window.saveState() === 'ended');
+    window.title.insert(0, 'Tarde: ');
+    expect(await whenSaved([window])).toBe(false);
+    expect(window.saveState()).toBe('ended');
+    person.cookie = (await server.signIn('Ana', { role: 'editor' })).cookie;
+    await until(() => window.saveState() === 'saved');
   });
 
   test('that the person only reads is as saved as that of who writes', async () => {

@@ -3,6 +3,7 @@ import {
   type HocuspocusProviderWebsocket,
   MessageType,
   type onAuthenticatedParameters,
+  type onCloseParameters,
   type onMessageParameters,
   WebSocketStatus,
 } from '@hocuspocus/provider';
@@ -39,7 +40,11 @@ const OPENING: DraftFacts = {
   isLoaded: false,
   isRefused: false,
   mayWrite: undefined,
+  hasEnded: false,
 };
+
+/** The code with which the server closes the connection of who is signed out; what is tried then is not let in at all. */
+const SIGNED_OUT = 4401;
 
 /** Milliseconds after the server ended one draft's connection, as when rights change, until it is asked again. */
 const ASK_AGAIN_AFTER = 1_000;
@@ -69,7 +74,7 @@ export function openDraft({ name, userId, canEdit, socket }: OpenDraftOptions): 
   });
   provider.on('authenticated', ({ scope }: onAuthenticatedParameters) => {
     const mayWrite = scope !== 'readonly';
-    note({ mayWrite, isRefused: canEdit && !mayWrite });
+    note({ mayWrite, isRefused: canEdit && !mayWrite, hasEnded: false });
   });
   provider.on('authenticationFailed', () => note({ mayWrite: false, isRefused: true }));
   // As of words that the device kept of a time when they could be written.
@@ -79,8 +84,9 @@ export function openDraft({ name, userId, canEdit, socket }: OpenDraftOptions): 
   provider.on('stateless', ({ payload }: { payload: string }) => {
     if (isRefusal(payload)) note({ isRefused: true });
   });
-  provider.on('close', () => {
+  provider.on('close', ({ event }: onCloseParameters) => {
     noteConnection();
+    if (event.code === SIGNED_OUT) note({ hasEnded: true });
     if (socket.status !== WebSocketStatus.Connected) return;
     clearTimeout(askAgain);
     askAgain = setTimeout(() => {

@@ -10,6 +10,7 @@ const good: DraftFacts = {
   isLoaded: true,
   isRefused: false,
   mayWrite: true,
+  hasEnded: false,
 };
 
 describe('what is said of a draft', () => {
@@ -23,6 +24,7 @@ describe('what is said of a draft', () => {
     ['the server went away with nothing to send', { isConnected: false, isSynced: false }, 'offline'],
     ['server and device are both of no use', { isConnected: false, isKeptHere: false }, 'unkept'],
     ['the server does not take it', { isRefused: true }, 'refused'],
+    ['the person was signed out', { isConnected: false, hasEnded: true }, 'ended'],
   ])('when %s', (_, facts, state) => {
     expect(saveStateOf({ ...good, ...facts })).toBe(state);
   });
@@ -44,4 +46,5 @@ test('closing the window loses words only where neither server nor device has th
   expect(losesWords({ ...good, isKeptHere: false, isConnected: false })).toBe(true);
   expect(losesWords({ ...good, unsyncedChanges: 1 })).toBe(false);
   expect(losesWords({ ...good, isKeptHere: false })).toBe(false);
+  expect(losesWords({ ...good, isKeptHere: false, hasEnded: true })).toBe(true);
 });

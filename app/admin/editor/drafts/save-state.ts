@@ -6,9 +6,10 @@
  * - `saving`: on their way there, and kept on this device if it keeps anything.
  * - `offline`: kept on this device, to be sent when the server is there again.
  * - `unkept`: in this window only: the server is away and the device keeps nothing.
+ * - `ended`: in this window, and on this device if it keeps anything: the person was signed out.
  * - `refused`: the server does not take them from this person any more.
  */
-export type SaveState = 'opening' | 'saved' | 'saving' | 'offline' | 'unkept' | 'refused';
+export type SaveState = 'opening' | 'saved' | 'saving' | 'offline' | 'unkept' | 'ended' | 'refused';
 
 /** What is known of one draft. */
 export interface DraftFacts {
@@ -27,10 +28,13 @@ export interface DraftFacts {
   isRefused: boolean;
   /** Whether the server lets this person write; `undefined` until it said so. */
   mayWrite: boolean | undefined;
+  /** Whether the server closed the connection because the person was signed out, and has not let them in since. */
+  hasEnded: boolean;
 }
 
 export function saveStateOf(facts: DraftFacts): SaveState {
   if (facts.isRefused) return 'refused';
+  if (facts.hasEnded) return 'ended';
   if (facts.isConnected && facts.isSynced && facts.unsyncedChanges === 0) return 'saved';
   if (!facts.isLoaded) return 'opening';
   if (facts.isConnected) return 'saving';
@@ -38,7 +42,7 @@ export function saveStateOf(facts: DraftFacts): SaveState {
 }
 
 /** From the best to the worst: what is said of several drafts is what is true of the worst. */
-const ORDER: readonly SaveState[] = ['saved', 'saving', 'opening', 'offline', 'unkept', 'refused'];
+const ORDER: readonly SaveState[] = ['saved', 'saving', 'opening', 'offline', 'unkept', 'ended', 'refused'];
 
 export function worstOf(states: readonly SaveState[]): SaveState {
   return ORDER[Math.max(0, ...states.map((state) => ORDER.indexOf(state)))] ?? 'opening';

@@ -12,6 +12,7 @@ const saved: DraftFacts = {
   isLoaded: true,
   isRefused: false,
   mayWrite: true,
+  hasEnded: false,
 };
 
 test('everything is saved once the last draft is', async () => {
