@@ -29,8 +29,10 @@ const CLEAR_OF_BARS = {
   get top() {
     return window.innerWidth < 1024 ? 180 : 72;
   },
+  /** Above the bar of the translation, which stands higher where the preview is below it. */
   get bottom() {
-    return (document.querySelector<HTMLElement>('[data-desk-bar]')?.offsetHeight ?? 0) + 16;
+    const bar = document.querySelector('[data-desk-bar]')?.getBoundingClientRect();
+    return Math.max(0, window.innerHeight - (bar?.top ?? window.innerHeight)) + 16;
   },
 };
 
