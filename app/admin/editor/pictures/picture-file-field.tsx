@@ -7,7 +7,7 @@ import { useSendPicture } from './use-send-picture.ts';
 /** What the site takes, for the browser's file dialog. */
 const ACCEPT = 'image/svg+xml,image/png,image/jpeg,image/webp,image/avif,image/gif';
 
-/** Chooses a picture and sends it at once. */
+/** Chooses a picture and sends it at once; whoever closes it meanwhile does not want it any more. */
 export function PictureFileField({ label, onSent }: { label?: string; onSent: (media: string) => void }) {
   const t = useTranslations('editor.picture');
   const id = useId();
@@ -18,6 +18,7 @@ export function PictureFileField({ label, onSent }: { label?: string; onSent: (m
     if (!file || isSending) return;
     setProblem(undefined);
     const answer = await send(file);
+    if (!answer) return;
     input.value = '';
     if (answer.ok) onSent(answer.media);
     else setProblem(answer.problem);

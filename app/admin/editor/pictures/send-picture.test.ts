@@ -21,3 +21,17 @@ test.each<[string, () => Promise<Response>, object]>([
   vi.stubGlobal('fetch', respond);
   expect(await sendPicture('/pictures', file, sentences)).toMatchObject(answer);
 });
+
+test('a picture that nobody waits for any more is taken back, and nothing is told of it', async () => {
+  const controller = new AbortController();
+  const fetching = vi.fn<typeof fetch>(
+    (_path, init) =>
+      new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('aborted')))),
+  );
+  vi.stubGlobal('fetch', fetching);
+  const sent = sendPicture('/pictures', file, sentences, controller.signal);
+  controller.abort();
+  expect(await sent).toBeUndefined();
+  vi.stubGlobal('fetch', async () => Response.json({ ok: true, media: 'm1' }, { status: 201 }));
+  expect(await sendPicture('/pictures', file, sentences, controller.signal)).toBeUndefined();
+});

@@ -8,13 +8,31 @@ export interface PictureSentences {
   forbidden(): string;
 }
 
-/** Sends a picture to the site. It never throws: what goes wrong comes as a sentence. */
-export async function sendPicture(path: string, file: File, sentences: PictureSentences): Promise<PictureAnswer> {
+/**
+ * Sends a picture to the site. It never throws: what goes wrong comes as a sentence.
+ * @returns `undefined` where the signal says that nobody waits for it any more
+ */
+export async function sendPicture(
+  path: string,
+  file: File,
+  sentences: PictureSentences,
+  signal?: AbortSignal,
+): Promise<PictureAnswer | undefined> {
+  const answer = await askForPicture(path, file, sentences, signal);
+  return signal?.aborted ? undefined : answer;
+}
+
+async function askForPicture(
+  path: string,
+  file: File,
+  sentences: PictureSentences,
+  signal: AbortSignal | undefined,
+): Promise<PictureAnswer> {
   if (file.size > MAX_FILE_BYTES) return { ok: false, problem: sentences.tooLarge(file.name) };
   const form = new FormData();
   form.set('file', file, file.name);
   try {
-    const response = await fetch(path, { method: 'POST', body: form });
+    const response = await fetch(path, { method: 'POST', body: form, ...(signal && { signal }) });
     if (response.status === 413) return { ok: false, problem: sentences.tooLarge(file.name) };
     if (response.status === 403) return { ok: false, problem: sentences.forbidden() };
     if (response.status !== 201 && response.status !== 422) return { ok: false, problem: sentences.failed(file.name) };

@@ -1,23 +1,36 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { TOLD_LIMITS } from '#core/media/media-limits.ts';
 import { useDesk } from '../desk/desk-context.tsx';
 import { sendPicture } from './send-picture.ts';
 import type { PictureAnswer } from './take-picture.ts';
 
-/** Sends pictures of this window, and tells whether one is on its way. */
-export function useSendPicture(): { isSending: boolean; send(file: File): Promise<PictureAnswer> } {
+interface SendPicture {
+  isSending: boolean;
+  /** @returns `undefined` where what asked for it has gone meanwhile */
+  send(file: File): Promise<PictureAnswer | undefined>;
+}
+
+/** Sends pictures, and tells whether one is on its way. What is on its way goes with what asked for it. */
+export function useSendPicture(): SendPicture {
   const t = useTranslations('editor.picture');
   const { paths } = useDesk();
   const [sending, setSending] = useState(0);
+  const leaving = useRef<AbortController>(undefined);
+  useEffect(() => {
+    const controller = new AbortController();
+    leaving.current = controller;
+    return () => controller.abort();
+  }, []);
   const send = useCallback(
     async (file: File) => {
       setSending((before) => before + 1);
-      const answer = await sendPicture(paths.pictures, file, {
-        tooLarge: (name) => t('tooLarge', { name, ...TOLD_LIMITS }),
-        failed: (name) => t('failed', { name }),
+      const sentences = {
+        tooLarge: (name: string) => t('tooLarge', { name, ...TOLD_LIMITS }),
+        failed: (name: string) => t('failed', { name }),
         forbidden: () => t('forbidden'),
-      });
+      };
+      const answer = await sendPicture(paths.pictures, file, sentences, leaving.current?.signal);
       setSending((before) => before - 1);
       return answer;
     },

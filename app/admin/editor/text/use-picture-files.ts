@@ -24,11 +24,11 @@ export function usePictureFiles(): PictureFiles {
     let { selection } = view.state;
     for (const file of files) {
       const answer = await send(file);
+      if (!answer || view.isDestroyed) return;
       if (!answer.ok) {
         toasts.add({ tone: 'error', title: answer.problem });
         continue;
       }
-      if (view.isDestroyed) return;
       const { tr } = view.state;
       // Whoever went on to write elsewhere stays there.
       const takesCaret = view.state.selection.eq(selection);
