@@ -2,9 +2,8 @@ import type { Editor } from '@tiptap/core';
 import { useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Doc } from 'yjs';
-import { isSaying } from '#core/translation/units.ts';
 import { buttonStyle } from '../../../ui/kit/button-style.ts';
-import { startFromSource } from '../translation/fill-blocks.ts';
+import { canStartFromSource, startFromSource } from '../translation/fill-blocks.ts';
 import type { TranslationDesk } from '../translation/translation-desk.ts';
 
 interface StartFromSourceProps {
@@ -16,17 +15,12 @@ interface StartFromSourceProps {
 /** Offered while a translation has no text and its source has one. */
 export function StartFromSource({ desk, editor, translation }: StartFromSourceProps) {
   const t = useTranslations('editor.translation');
-  const isOffered = useSyncExternalStore(desk.state.subscribe, () => {
-    const content = desk.state.read()?.content;
-    return (
-      content?.source.body.content.some(isSaying) &&
-      content.translation.body.content.length < 2 &&
-      !content.translation.body.content.some(isSaying)
-    );
-  });
+  const isOffered = useSyncExternalStore(desk.state.subscribe, () => canStartFromSource(desk));
   const start = (keepText: boolean) => {
+    // Somebody else may have begun a moment ago.
+    desk.refresh();
     const state = desk.state.read();
-    if (state) startFromSource(editor, translation, state, keepText);
+    if (state && canStartFromSource(desk)) startFromSource(editor, translation, state, keepText);
   };
   if (!isOffered) return null;
   return (

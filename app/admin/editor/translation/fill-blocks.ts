@@ -3,11 +3,19 @@ import type { Doc } from 'yjs';
 import { blockId } from '#core/rich-text/block-ids.ts';
 import { structureOf } from '#core/translation/link-units.ts';
 import type { TranslationLinks, UnitId } from '#core/translation/translation-link.ts';
-import { blockOfUnit } from '#core/translation/units.ts';
+import { blockOfUnit, isSaying } from '#core/translation/units.ts';
 import { randomBlockId } from '../schema/block-ids.ts';
 import { findBlock } from '../text/text-editor.ts';
 import { linksOf } from './read-language.ts';
-import type { TranslationState } from './translation-desk.ts';
+import type { TranslationDesk, TranslationState } from './translation-desk.ts';
+
+/** Whether a translation has no text and its source has one, as far as the two were compared. */
+export function canStartFromSource({ state }: Pick<TranslationDesk, 'state'>): boolean {
+  const { source, translation } = state.read()?.content ?? {};
+  if (!source || !translation) return false;
+  const { content } = translation.body;
+  return source.body.content.some(isSaying) && content.length < 2 && !content.some(isSaying);
+}
 
 /** Writes the blocks of the source into an empty translation, with their words or without, each linked to its own. */
 export function startFromSource(editor: Editor, translation: Doc, state: TranslationState, keepText: boolean): void {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { applyUpdate, Doc, encodeStateAsUpdate } from 'yjs';
 import { blockUnitId } from '#core/translation/units.ts';
 import { draftSchema } from '../schema/draft-schema.ts';
+import { canStartFromSource } from './fill-blocks.ts';
 import { linksOf } from './read-language.ts';
 import { createTranslationDesk } from './translation-desk.ts';
 
@@ -115,6 +116,16 @@ test('what was just written is compared at once when somebody asks, and not a se
   const read = desk.state.read();
   desk.refresh();
   expect(desk.state.read()).toBe(read);
+});
+
+test('a text is begun from its source until somebody writes it, be it a moment ago', () => {
+  const [source, translation] = [createDraft('Uno', block('a', 'Hola')), createDraft('One')];
+  const desk = openDesk(source, translation);
+  expect(canStartFromSource(desk)).toBe(true);
+  applyUpdate(translation, encodeStateAsUpdate(createDraft('', block('y', 'Hello'))));
+  desk.refresh();
+  expect(canStartFromSource(desk)).toBe(false);
+  expect(canStartFromSource(openDesk(createDraft('Uno'), createDraft('One')))).toBe(false);
 });
 
 test('what is said of the cover is compared while there is a cover', () => {
