@@ -63,7 +63,12 @@ function createEntry(of: Entries, value: JsonValue): Y.Map<unknown> {
 
 function writeEntry(entry: Y.Map<unknown>, of: Entries, value: JsonValue): void {
   const members = new Map(membersOf(of, value));
-  for (const key of [...entry.keys()]) if (!members.has(key)) entry.delete(key);
+  for (const [key, present] of [...entry.entries()]) {
+    if (members.has(key)) continue;
+    // A text that says nothing is not read, and stays where somebody may be about to write it.
+    if (isText(of, key) && present instanceof Y.Text) writeText(present, '');
+    else entry.delete(key);
+  }
   for (const [key, member] of members) {
     const present = entry.get(key);
     if (isText(of, key)) {

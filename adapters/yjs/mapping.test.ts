@@ -231,6 +231,20 @@ describe('what languages share', () => {
   });
 });
 
+test('a text of an entry that a program leaves out stays for who is writing it', () => {
+  const hours = (entry: { [key: string]: string | number[] }): SharedDraft => ({
+    tags: [],
+    fields: { hours: [entry] },
+  });
+  const doc = docOf(seedShared(SHARED_FIELDS, hours({ days: [1], opens: '8:00' })));
+  const other = fork(doc);
+  const opens = (doc.getArray('field:hours').get(0) as Y.Map<unknown>).get('opens') as Y.Text;
+  opens.insert(4, ' h');
+  writeShared(other, SHARED_FIELDS, hours({ days: [1, 2] }));
+  expect(readShared(other, SHARED_FIELDS)).toEqual(hours({ days: [1, 2] }));
+  expect(readShared(merge(doc, other), SHARED_FIELDS)).toEqual(hours({ days: [1, 2], opens: ' h' }));
+});
+
 describe('what a forger writes', () => {
   const junk = fc.anything({
     withBigInt: false,

@@ -1,6 +1,6 @@
-import { type ReactNode, useCallback, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
-import { type Array as SharedArray, type Map as SharedMap, Text } from 'yjs';
+import { Doc, type Array as SharedArray, type Map as SharedMap, Text } from 'yjs';
 import type { FieldDefinition } from '#core/content/content-type.ts';
 import { CONTENT_LIMITS } from '#core/content/limits.ts';
 import { ENTRY_VALUE } from '#core/drafts/draft-shape.ts';
@@ -14,6 +14,7 @@ import { buttonStyle, iconButtonStyle } from '../../../ui/kit/button-style.ts';
 import type { EditedLanguage } from '../read-editor.ts';
 import { createEntry, moveEntry } from './list-entries.ts';
 import { SharedTextField } from './shared-text-field.tsx';
+import { useSharedMember } from './use-shared-value.ts';
 import { ValueField } from './value-field.tsx';
 
 interface ListFieldProps {
@@ -150,26 +151,37 @@ interface EntryMemberProps {
   onOwnChange?: () => void;
 }
 
-function EntryMember({ entry, member: { name, label, field }, canEdit, language, onOwnChange }: EntryMemberProps) {
+function EntryMember(props: EntryMemberProps) {
   const { code } = useLocale();
-  const shown = label ?? field.labels[code] ?? field.key;
-  if (field.kind !== 'text') {
-    return (
-      <ValueField map={entry} name={name} field={field} label={shown} canEdit={canEdit} onOwnChange={onOwnChange} />
-    );
-  }
-  const text = entry.get(name);
-  if (!(text instanceof Text)) return null;
+  const { entry, member, canEdit, onOwnChange } = props;
+  const { name, field } = member;
+  const label = member.label ?? field.labels[code] ?? field.key;
+  if (field.kind === 'text') return <EntryText {...props} field={field} label={label} />;
+  return <ValueField map={entry} name={name} field={field} label={label} canEdit={canEdit} onOwnChange={onOwnChange} />;
+}
+
+interface EntryTextProps extends EntryMemberProps {
+  field: Extract<FieldDefinition, { kind: 'text' }>;
+  label: string;
+}
+
+/** A text of an entry. One that the entry lacks comes into it once it is written: made before, it could displace another's. */
+function EntryText({ entry, member: { name }, field, label, canEdit, language, onOwnChange }: EntryTextProps) {
+  const present = useSharedMember(entry, name);
+  const text = useMemo(() => (present instanceof Text ? present : new Doc().getText()), [present]);
   return (
     <SharedTextField
       text={text}
-      label={shown}
+      label={label}
       canEdit={canEdit}
       multiline={field.multiline ?? false}
       most={field.maxLength ?? CONTENT_LIMITS.fieldText}
       required={field.required ?? false}
       {...(language && { language })}
-      {...(onOwnChange && { onOwnChange })}
+      onOwnChange={() => {
+        if (text !== present) entry.set(name, new Text(text.toString()));
+        onOwnChange?.();
+      }}
     />
   );
 }
