@@ -36,6 +36,30 @@ test('the entry that came to the end of its list keeps the focus on its other ar
   await expect(list.getByRole('button', { name: 'Subir Preparación 3' })).toBeFocused();
 });
 
+test('the entry that lacks a text gets it when it is written', async ({ openAs, site }) => {
+  const contact = { ...ARTICLE, id: 'contact', type: 'pages', fields: { hours: [{ days: [1], opens: '8:00' }] } };
+  await writeItems(site.dataDir, [contact]);
+  const page = await openAs('Ana', '/admin/items/pages/contact');
+  await page.getByRole('button', { name: 'Datos y portada' }).click();
+  const hours = page.getByRole('group', { name: 'Horario' });
+  const closes = hours.getByLabel('Cierra');
+  await closes.click();
+  await page.keyboard.type('14:00');
+  await expect(closes).toHaveValue('14:00');
+  const days = hours.getByLabel('Días');
+  await days.fill('1, dos');
+  await closes.focus();
+  await expect(days).toHaveAccessibleDescription(/Escriba números separados por comas\./);
+  await expect(days).toHaveValue('1, dos');
+  await days.fill('1, 2');
+  await page.keyboard.press('Escape');
+  await createEditorPage(page).expectSaved();
+  await page.reload();
+  await page.getByRole('button', { name: 'Datos y portada' }).click();
+  await expect(closes).toHaveValue('14:00');
+  await expect(days).toHaveValue('1, 2');
+});
+
 test.describe('a link', () => {
   test.beforeEach(({ site }) =>
     writeItems(site.dataDir, [

@@ -15,6 +15,7 @@ import { LinkPicker } from '../links/link-picker.tsx';
 import { useItemTitle } from '../links/use-item-title.ts';
 import { PictureFileField } from '../pictures/picture-file-field.tsx';
 import { fieldProblem } from './field-problem.ts';
+import { parseNumbers } from './parse-numbers.ts';
 import { useProblemSentence } from './use-problem-sentence.ts';
 import { useSharedMember } from './use-shared-value.ts';
 
@@ -127,29 +128,28 @@ function NumberInput({ label, errors, value, canEdit, onWrite }: InputProps) {
   );
 }
 
-/** Several numbers in one field, for lists inside of records. */
+/** Several numbers in one field, for lists inside of records. What cannot be read as numbers stays until it can. */
 function NumbersInput({ label, errors, value, canEdit, onWrite }: InputProps) {
   const t = useTranslations('editor.fields');
   const written = Array.isArray(value) ? value.join(', ') : '';
+  const tProblems = useTranslations('editor.problems');
   const [typed, setTyped] = useState<string>();
+  const isUnread = typed !== undefined && parseNumbers(typed) === undefined;
   return (
     <TextField
       name={label}
       label={label}
       hint={t('numbersHint')}
-      errors={errors}
+      errors={isUnread ? [tProblems('numbers')] : errors}
       inputMode="numeric"
       value={typed ?? written}
       readOnly={!canEdit}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value);
-        const numbers = currentTarget.value
-          .split(/[,;\s]+/)
-          .filter(Boolean)
-          .map(Number);
-        if (numbers.every(Number.isFinite)) onWrite(numbers);
+        const numbers = parseNumbers(currentTarget.value);
+        if (numbers) onWrite(numbers);
       }}
-      onBlur={() => setTyped(undefined)}
+      onBlur={() => !isUnread && setTyped(undefined)}
     />
   );
 }
