@@ -2,6 +2,7 @@ import { type NodeViewProps, NodeViewWrapper } from '@tiptap/react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import removeIcon from '~icons/lucide/trash-2';
+import { useLocale } from '../../../i18n/message-provider.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { iconButtonStyle } from '../../../ui/kit/button-style.ts';
 import { FieldErrors, inputStyle } from '../../../ui/kit/forms/field.tsx';
@@ -11,6 +12,9 @@ import type { PictureAttributes } from '../schema/picture.ts';
 export function PictureView({ node, editor, selected, updateAttributes, deleteNode }: NodeViewProps) {
   const t = useTranslations('editor.picture');
   const id = useId();
+  const { language, direction } = useLocale();
+  /** The words here are the page's; what is typed is in the language of the text. */
+  const ofPage = { lang: language, dir: direction };
   const { media, alt, caption } = node.attrs as PictureAttributes;
   const canEdit = editor.isEditable;
   const isUndescribed = alt === null;
@@ -30,7 +34,7 @@ export function PictureView({ node, editor, selected, updateAttributes, deleteNo
           data-drag-handle=""
         />
         <div className="grid content-start gap-2 font-sans text-fine leading-normal">
-          <label htmlFor={`${id}-alt`} className="font-medium">
+          <label htmlFor={`${id}-alt`} {...ofPage} className="font-medium">
             {t('alt')}
           </label>
           <BufferedInput
@@ -40,8 +44,10 @@ export function PictureView({ node, editor, selected, updateAttributes, deleteNo
             describedBy={isUndescribed ? `${id}-error` : undefined}
             onWrite={(value) => updateAttributes({ alt: value === '' ? null : value })}
           />
-          <FieldErrors id={`${id}-error`} errors={isUndescribed ? [t('altMissing')] : []} />
-          <label className="flex min-h-11 items-center gap-2.5">
+          <div {...ofPage} className="contents">
+            <FieldErrors id={`${id}-error`} errors={isUndescribed ? [t('altMissing')] : []} />
+          </div>
+          <label {...ofPage} className="flex min-h-11 items-center gap-2.5">
             <input
               type="checkbox"
               checked={alt === ''}
@@ -55,7 +61,7 @@ export function PictureView({ node, editor, selected, updateAttributes, deleteNo
             />
             {t('decorative')}
           </label>
-          <label htmlFor={`${id}-caption`} className="font-medium">
+          <label htmlFor={`${id}-caption`} {...ofPage} className="font-medium">
             {t('caption')}
           </label>
           <BufferedInput
@@ -65,7 +71,7 @@ export function PictureView({ node, editor, selected, updateAttributes, deleteNo
             onWrite={(value) => updateAttributes({ caption: value === '' ? null : value })}
           />
           {canEdit && (
-            <button type="button" aria-label={t('remove')} className={iconButtonStyle} onClick={deleteNode}>
+            <button type="button" {...ofPage} aria-label={t('remove')} className={iconButtonStyle} onClick={deleteNode}>
               <Icon icon={removeIcon} />
             </button>
           )}
