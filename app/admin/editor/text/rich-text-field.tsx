@@ -117,9 +117,9 @@ export function RichTextField(props: RichTextFieldProps) {
         handleDrop: (view, event, _slice, moved) =>
           !moved && pictures.take(view, event.dataTransfer, dropPosition(view, event)),
         handleDOMEvents: {
-          // The admin area's palette has the same keys everywhere else.
+          // The admin area's palette has the same keys everywhere else, as in a text that makes no links.
           keydown: (_view, event) => {
-            if ((event.metaKey || event.ctrlKey) && event.key.toLowerCase() === 'k') event.stopPropagation();
+            if (canEdit && (event.metaKey || event.ctrlKey) && event.key.toLowerCase() === 'k') event.stopPropagation();
             return false;
           },
         },
