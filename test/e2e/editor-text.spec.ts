@@ -20,6 +20,33 @@ test.describe('with the keyboard alone', () => {
     await expect(editor.text('español')).not.toBeFocused();
   });
 
+  test('a table is left for its own buttons and the rest of the page, and come back to', async ({ pages, page }) => {
+    const editor = await openEditor(pages, page, ARTICLE);
+    const text = editor.text('español');
+    await editor.caretAtEnd(text.locator('p').first());
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('/tab');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Celda');
+    const rows = text.getByRole('row');
+    const before = await rows.count();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+    const buttons = page.getByRole('toolbar', { name: 'Tabla' }).getByRole('button');
+    await expect(buttons.first()).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(text).toBeFocused();
+    await page.keyboard.press('Escape');
+    const last = await buttons.count();
+    for (let press = 0; press <= last; press++) await page.keyboard.press('Tab');
+    await expect(text).not.toBeFocused();
+    await expect(buttons.last()).not.toBeFocused();
+    expect(await rows.count()).toBe(before);
+    await page.keyboard.press('Shift+Tab');
+    for (let press = 0; press < last; press++) await page.keyboard.press('Shift+Tab');
+    await expect(text).toBeFocused();
+  });
+
   test('a slash inserts a block, and Markdown makes headings and lists', async ({ pages, page }) => {
     const editor = await openEditor(pages, page, ARTICLE);
     const text = editor.text('español');

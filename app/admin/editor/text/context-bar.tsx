@@ -13,7 +13,7 @@ type Context = { kind: 'link'; href: string } | { kind: 'table' } | { kind: 'cal
 const BUTTON =
   'min-h-11 rounded-control px-3 text-fine font-medium hover:bg-tint active:bg-sunken aria-pressed:bg-tint aria-pressed:text-action sm:min-h-9';
 
-/** What can be done with the link, table or callout that the caret is in, right below it. */
+/** What can be done with the link, table or callout that the caret is in, right below it; Escape goes back to the text. */
 export function ContextBar({
   editor,
   language,
@@ -59,6 +59,11 @@ export function ContextBar({
         context.kind === 'link' ? 'link.title' : context.kind === 'table' ? 'table.label' : 'callouts.label',
       )}
       onMouseDown={(event) => event.preventDefault()}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        editor.commands.focus();
+      }}
       className="absolute z-20 flex max-w-full flex-wrap items-center gap-0.5 rounded-control border border-line bg-raised p-1 text-ink shadow-lg"
     >
       {context.kind === 'link' && (

@@ -59,6 +59,8 @@ export function RichTextField(props: RichTextFieldProps) {
   const toasts = useToasts();
   const pictures = usePictureFiles();
   const toolbar = useRef<HTMLDivElement>(null);
+  /** The text that somebody left for its toolbar: from there, Tab passes it by and goes on to what follows. */
+  const passed = useRef<HTMLElement>(undefined);
   const [dialog, setDialog] = useState<'link' | 'picture'>();
   const askPicture = useCallback(() => setDialog('picture'), []);
 
@@ -84,7 +86,11 @@ export function RichTextField(props: RichTextFieldProps) {
         user: { id: user.id, name: user.name, color: colorOf(user.id) } satisfies PresentUser,
         placeholder: canEdit ? t('text.placeholder') : '',
         slashMenu,
-        toToolbar: () => toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
+        toToolbar: (text) => {
+          toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+          passed.current = text;
+          text.tabIndex = -1;
+        },
         editLink: () => setDialog('link'),
       }),
       editorProps: {
@@ -144,6 +150,9 @@ export function RichTextField(props: RichTextFieldProps) {
             insertions={insertions}
             onLink={() => setDialog('link')}
             onPicture={askPicture}
+            onLeave={() => {
+              if (passed.current) passed.current.tabIndex = 0;
+            }}
           />
           <p role="status" className="absolute end-0 top-full text-fine text-ink-soft">
             {pictures.isSending && (

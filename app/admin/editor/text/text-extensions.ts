@@ -23,8 +23,8 @@ export interface TextConnections {
   user: PresentUser;
   placeholder: string;
   slashMenu: SlashMenuHandle;
-  /** Leaves the text for its toolbar. */
-  toToolbar(): void;
+  /** Leaves the text for its toolbar. @param text where it is on the page */
+  toToolbar(text: HTMLElement): void;
   /** Opens the dialog for links. */
   editLink(): void;
 }
@@ -52,12 +52,12 @@ export function textExtensions(connections: TextConnections): AnyExtension[] {
     Extension.create({
       name: 'ways-out',
       addKeyboardShortcuts: () => ({
-        [SHORTCUTS.toToolbar]: () => {
-          toToolbar();
+        [SHORTCUTS.toToolbar]: ({ editor }) => {
+          toToolbar(editor.view.dom);
           return true;
         },
-        'Alt-F10': () => {
-          toToolbar();
+        'Alt-F10': ({ editor }) => {
+          toToolbar(editor.view.dom);
           return true;
         },
         [SHORTCUTS.link]: () => {

@@ -31,6 +31,8 @@ interface ToolbarProps {
   insertions: readonly Insertion[];
   onLink: () => void;
   onPicture: () => void;
+  /** Called when the focus goes elsewhere. */
+  onLeave: () => void;
   ref: RefObject<HTMLDivElement | null>;
 }
 
@@ -43,7 +45,7 @@ const STYLES = ['paragraph', 'heading2', 'heading3', 'heading4'] as const;
 const LEVELS: { [level: number]: (typeof STYLES)[number] } = { 2: 'heading2', 3: 'heading3', 4: 'heading4' };
 
 /** What can be done to the text. One stop for Tab, arrows inside; Escape goes back to the text. */
-export function Toolbar({ editor, language, insertions, onLink, onPicture, ref }: ToolbarProps) {
+export function Toolbar({ editor, language, insertions, onLink, onPicture, onLeave, ref }: ToolbarProps) {
   const t = useTranslations('editor.tools');
   const state = useEditorState({
     editor,
@@ -107,6 +109,7 @@ export function Toolbar({ editor, language, insertions, onLink, onPicture, ref }
       tabIndex={-1}
       aria-label={t('label', { language })}
       onFocus={({ currentTarget, target }) => makeStop(currentTarget, target)}
+      onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && onLeave()}
       onKeyDown={(event) => {
         // A tooltip answers Escape as well.
         if (!(event.target instanceof HTMLButtonElement)) return;
