@@ -37,7 +37,12 @@ test('the entry that came to the end of its list keeps the focus on its other ar
 });
 
 test('the entry that lacks a text gets it when it is written', async ({ openAs, site }) => {
-  const contact = { ...ARTICLE, id: 'contact', type: 'pages', fields: { hours: [{ days: [1], opens: '8:00' }] } };
+  const contact = {
+    ...ARTICLE,
+    id: 'contact',
+    type: 'pages',
+    fields: { openingHours: [{ days: [1], opens: '8:00' }] },
+  };
   await writeItems(site.dataDir, [contact]);
   const page = await openAs('Ana', '/admin/items/pages/contact');
   await page.getByRole('button', { name: 'Datos y portada' }).click();
@@ -116,6 +121,15 @@ test.describe('a link', () => {
     const page = await openAs('Ana', ARTICLE_PATH);
     await expect(text(page)).toBeVisible();
   });
+});
+
+test('the palette opens by its keys in a text that is only read', async ({ openAs }) => {
+  const page = await openAs('Tere', ARTICLE_PATH);
+  await expect(text(page)).toHaveAttribute('aria-readonly', 'true');
+  await text(page).focus();
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(linkDialog(page)).toHaveCount(0);
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
 });
 
 test.describe('a picture', () => {
