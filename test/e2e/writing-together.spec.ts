@@ -95,6 +95,12 @@ test('a device that keeps nothing says so, and who would lose words by leaving i
   await site.kill();
   await expect(page.getByText('este dispositivo no puede guardar nada: no cierre esta ventana')).toBeVisible();
   await page.keyboard.type(' Ni fume.');
+  await page.getByRole('link', { name: 'Publicación' }).click();
+  await page
+    .getByRole('alertdialog', { name: '¿Salir y perder lo que escribió?' })
+    .getByRole('button', { name: 'Quedarse' })
+    .click();
+  await expect(editor.text('español')).toContainText('Ni fume.');
   const question = page.waitForEvent('dialog');
   await page.close({ runBeforeUnload: true });
   await (await question).dismiss();

@@ -19,6 +19,7 @@ import { useDesk } from './desk-context.tsx';
 import { GrantedRights } from './granted-rights.tsx';
 import { HelpDialog } from './help-dialog.tsx';
 import { LanguageColumn } from './language-column.tsx';
+import { LeaveQuestion } from './leave-question.tsx';
 import { PresenceList } from './presence-list.tsx';
 import { SaveIndicator } from './save-indicator.tsx';
 import { SharedSheet } from './shared-sheet.tsx';
@@ -27,7 +28,6 @@ import { TranslationBar } from './translation-bar.tsx';
 import { useAddressedUnit } from './use-addressed-unit.ts';
 import { useCounterparts } from './use-counterparts.ts';
 import { useIsLoaded } from './use-is-loaded.ts';
-import { useLeaveWarning } from './use-leave-warning.ts';
 import { useScrollTogether } from './use-scroll-together.ts';
 
 export interface DeskProps {
@@ -77,7 +77,6 @@ function OpenDesk({ open, acts: furtherActs }: DeskProps & { open: OpenItem }) {
   }, []);
   useCounterparts(desk, editors, active);
   useScrollTogether({ desk, editors, active, columns });
-  useLeaveWarning(everyDraft);
   const acts = useTranslationActs({ desk, active, editors, languages: sides, drafts, show: setShown });
   useAddressedUnit(sides, editors, isSharedLoaded, acts.goTo);
 
@@ -168,6 +167,7 @@ function OpenDesk({ open, acts: furtherActs }: DeskProps & { open: OpenItem }) {
       </div>
       {desk && <TranslationBar desk={desk} active={active} acts={acts} source={source} translation={translation} />}
       <SharedSheet draft={open.shared} open={sheet === 'fields'} onClose={() => setSheet(undefined)} />
+      <LeaveQuestion drafts={everyDraft} />
       <HelpDialog open={sheet === 'help'} onClose={() => setSheet(undefined)} />
     </div>
   );
