@@ -14,7 +14,9 @@ export const otherSide = (side: Side): Side => (side === 'source' ? 'translation
 export function fieldControl(column: string, unit: UnitId): HTMLElement | undefined {
   const selector = `[data-column="${column}"] [data-unit="${CSS.escape(unit)}"]`;
   const field = document.querySelector<HTMLElement>(selector);
-  return field?.querySelector<HTMLElement>('input, textarea, [contenteditable="true"], button') ?? undefined;
+  // A rich text comes before its toolbar, and before what its pictures have to be written.
+  const text = field?.querySelector<HTMLElement>('[role="textbox"]');
+  return text ?? field?.querySelector<HTMLElement>('input, textarea, button') ?? undefined;
 }
 
 /** How the unit that somebody is at stands; a field that is empty is missing where its source is not. */
