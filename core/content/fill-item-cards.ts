@@ -40,7 +40,7 @@ export async function fillItemCards(
       limit: BATCH,
       ...(after !== undefined && { startAfter: [after] }),
     })) as unknown as Document<Item>[];
-    for (const { data } of items) written += await fillCard(store, config, data.id);
+    for (const { data } of items) written += await mendItemCard(store, config, data.id);
     after = items.at(-1)?.data.id ?? after;
     const done = items.length < BATCH;
     const progress: JobRecord = { purpose, done, ...(after !== undefined && { after }) };
@@ -55,25 +55,21 @@ function purposeOf({ locales, defaultLocale, contentTypes }: SiteConfig): string
   return contentHash([CARD_FORM, locales, defaultLocale, contentTypes]);
 }
 
-/** Both documents are read at one moment, and an item is never written without its card; so a card read stands for both. */
-async function fillCard(store: DocumentStore, config: SiteConfig, id: string): Promise<number> {
+/**
+ * Makes the card of an item anew where it says something else, and takes it away where there is no item. Both documents are
+ * read at one moment, and an item is never written without its card; so a card read stands for both.
+ * @returns how many cards it wrote.
+ */
+export async function mendItemCard(store: DocumentStore, config: SiteConfig, id: string): Promise<number> {
+  const path = contentPath.card(id);
   for (;;) {
-    const [item, card] = await store.batchGet([contentPath.item(id), contentPath.card(id)]);
-    if (!item) return 0;
-    const draft = createItemCard(config, item.data as unknown as Item, () => 'here');
-    const paths = judgedBy(config, draft.linksTo);
-    const documents = paths.length > 0 ? await store.batchGet(paths) : [];
-    const found = new Map(paths.map((path, index) => [path, documents[index]?.data]));
-    const judge = createLinkJudge(config, <T>(path: (typeof paths)[number]) => found.get(path) as T | undefined);
-    const data: ItemCard = createItemCard(config, item.data as unknown as Item, judge);
+    const [item, card] = await store.batchGet([contentPath.item(id), path]);
+    const data = item && (await cardOf(store, config, item.data as unknown as Item));
     if (sameContents(card?.data, data)) return 0;
     const precondition = card ? { version: card.version } : { exists: false };
-    const write: Write = {
-      kind: 'set',
-      path: contentPath.card(id),
-      data: data as unknown as DocumentData,
-      precondition,
-    };
+    const write: Write = data
+      ? { kind: 'set', path, data: data as unknown as DocumentData, precondition }
+      : { kind: 'delete', path, precondition };
     try {
       await store.commit([write]);
       return 1;
@@ -81,4 +77,16 @@ async function fillCard(store: DocumentStore, config: SiteConfig, id: string): P
       if (!(error instanceof PreconditionFailed)) throw error;
     }
   }
+}
+
+async function cardOf(store: DocumentStore, config: SiteConfig, item: Item): Promise<ItemCard> {
+  const draft = createItemCard(config, item, () => 'here');
+  const paths = judgedBy(config, draft.linksTo);
+  const documents = paths.length > 0 ? await store.batchGet(paths) : [];
+  const found = new Map(paths.map((path, index) => [path, documents[index]?.data]));
+  return createItemCard(
+    config,
+    item,
+    createLinkJudge(config, <T>(path: (typeof paths)[number]) => found.get(path) as T | undefined),
+  );
 }

@@ -62,8 +62,7 @@ export async function stageImport(
   const stored = same
     ? existing
     : { ...outcome.item, createdAt: existing?.createdAt ?? options.at, editedAt: options.at };
-  if (same) unit.set(path, existing);
-  else stageItem(unit, options.config, stored);
+  if (!same) stageItem(unit, options.config, stored);
   const published = outcome.changed;
   return { ok: true, item: stored, changed: !same || published.length > 0, published };
 }

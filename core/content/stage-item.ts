@@ -10,12 +10,14 @@ import type { UnitOfWork } from './unit-of-work.ts';
 
 /**
  * Stages an item, with how its translations stand and with its card: the only way in which one is written. Its document
- * must have been read.
+ * must have been read. One that stays as it is has its card already, and may be another one by the time of the commit,
+ * which nothing guards then: no card is made of it.
  */
 export function stageItem(unit: UnitOfWork, config: SiteConfig, item: Item): void {
   const path = contentPath.item(item.id);
   const next = withTranslationCounts(config, item);
-  if (!sameContents(unit.get(path), next)) unit.set(path, next);
+  if (sameContents(unit.get(path), next)) return;
+  unit.set(path, next);
   stageCard(unit, config, item.id, item);
 }
 

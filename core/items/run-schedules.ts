@@ -2,6 +2,7 @@ import type { Actor } from '../access/actor.ts';
 import { Forbidden } from '../access/forbidden.ts';
 import { auditWrite } from '../audit/record-audit.ts';
 import { contentPath } from '../content/collections.ts';
+import { mendItemCard } from '../content/fill-item-cards.ts';
 import type { Item, ScheduleFailure } from '../content/item.ts';
 import type { ItemCard } from '../content/item-card.ts';
 import { itemEntry } from '../content/publication-entry.ts';
@@ -25,7 +26,7 @@ export interface ScheduleRun {
   done: number;
   /** What the items say could not be done. */
   failed: number;
-  /** Items of which not even that could be written, so that they are due still. */
+  /** Items of which not even that could be written, or that others changed at every look, so that they are due still. */
   passedOver: number;
 }
 
@@ -63,9 +64,8 @@ export async function runSchedules(
 ): Promise<ScheduleRun> {
   const { store, now = Date.now } = dependencies;
   const run: ScheduleRun = { done: 0, failed: 0, passedOver: 0 };
-  /** Items of which not even the failure can be written. */
   const passedOver = new Set<string>();
-  let fruitless = 0;
+  const fruitless = new Map<string, number>();
   while (!signal?.aborted) {
     const cards = (await store.runQuery({
       collection: 'item-cards',
@@ -76,23 +76,40 @@ export async function runSchedules(
     const due = cards.find(({ data }) => !passedOver.has(data.id));
     if (!due) return run;
     const { id } = due.data;
-    const [document] = await store.batchGet([contentPath.item(id)]);
-    const item = document?.data as Item | undefined;
-    const first = item && dueActs(item, now())[0];
-    let result: ActResult | 'passedOver' = 'overtaken';
+    let result: ActResult | 'passedOver';
     try {
-      if (item && first) result = await runOne(dependencies, item, first, onError);
+      result = await doNext(dependencies, id, onError);
     } catch (error) {
       if (error instanceof StoreUnavailable) throw error;
       onError?.(error, id);
-      passedOver.add(id);
       result = 'passedOver';
     }
-    if (result !== 'overtaken') run[result]++;
-    // Somebody changed it meanwhile: its card says so at the next look.
-    else if (++fruitless > ATTEMPTS) return run;
+    if (result === 'overtaken') {
+      // Its card says what is true by now at the next look.
+      const looks = (fruitless.get(id) ?? 0) + 1;
+      fruitless.set(id, looks);
+      if (looks <= ATTEMPTS) continue;
+      result = 'passedOver';
+    }
+    if (result === 'passedOver') passedOver.add(id);
+    run[result]++;
   }
   return run;
+}
+
+/** Does what is due longest of an item. Where nothing is, its card said something else: it is made anew. */
+async function doNext(
+  dependencies: ScheduleDependencies,
+  id: string,
+  onError: ((error: unknown, id: string) => void) | undefined,
+): Promise<ActResult> {
+  const { store, config, now = Date.now } = dependencies;
+  const [document] = await store.batchGet([contentPath.item(id)]);
+  const item = document?.data as Item | undefined;
+  const first = item && dueActs(item, now())[0];
+  if (item && first) return runOne(dependencies, item, first, onError);
+  await mendItemCard(store, config, id);
+  return 'overtaken';
 }
 
 /** `overtaken`: somebody called it off, or changed it, in the meantime. */
@@ -118,7 +135,7 @@ async function runOne(
   dependencies: ScheduleDependencies,
   item: Item,
   due: DueAct,
-  onError?: (error: unknown, id: string) => void,
+  onError: ((error: unknown, id: string) => void) | undefined,
 ): Promise<ActResult> {
   const actor = await dependencies.actorOf(due.by.id);
   let isOvertaken = false;
