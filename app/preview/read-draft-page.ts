@@ -6,6 +6,7 @@ import type { Publication } from '#core/content/publication.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import type { Media } from '#core/media/media.ts';
+import type { SiteConfig } from '#core/site/site-config.ts';
 import { readFrame } from '../layouts/site-frame/read-frame.ts';
 import { type ContactPage, readContactPage } from '../site/contact/read-contact-page.ts';
 import { type HomeData, readHome } from '../site/home/read-home.ts';
@@ -37,7 +38,7 @@ interface DraftPageInput {
 /** Everything that the page of a draft shows; `undefined` where the item lacks the language. */
 export async function readDraftPage({ request, store, item, addresses, title }: DraftPageInput) {
   const { services, locale } = request;
-  const publication = await publicationOf(store, item, locale);
+  const publication = await publicationOf(store, services.config, item, locale);
   if (!publication) return undefined;
   const drafted = { ...request, services: { ...services, content: contentWithDraft(services.content, publication) } };
   const [view, frame] = await Promise.all([readView(drafted, publication), readFrame(drafted.services, locale)]);
@@ -46,12 +47,18 @@ export async function readDraftPage({ request, store, item, addresses, title }: 
 
 export type DraftPageData = NonNullable<Awaited<ReturnType<typeof readDraftPage>>>;
 
-async function publicationOf(store: DocumentStore, item: Item, language: Locale): Promise<Publication | undefined> {
+async function publicationOf(
+  store: DocumentStore,
+  config: SiteConfig,
+  item: Item,
+  language: Locale,
+): Promise<Publication | undefined> {
   const own = item.languages[language];
   if (!own) return undefined;
   const [cover] = item.cover ? await store.batchGet([`media/${item.cover.media}`]) : [];
   const now = Date.now();
   const publication = createPublication(item, language, {
+    type: config.contentTypes.find(({ key }) => key === item.type),
     cover: cover?.data as Media | undefined,
     firstPublishedAt: own.firstPublishedAt ?? now,
     publishedAt: now,

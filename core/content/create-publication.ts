@@ -1,7 +1,9 @@
 import type { Locale } from '../locales/locale.ts';
 import type { Media } from '../media/media.ts';
 import { plainText } from '../rich-text/plain-text.ts';
-import type { Item, ItemLanguage } from './item.ts';
+import type { ContentType } from './content-type.ts';
+import type { FieldValues, Item, ItemLanguage } from './item.ts';
+import { fieldsOf, ownValues } from './own-contents.ts';
 import type { Listing, Publication, PublishedCover } from './publication.ts';
 import { readingMinutes } from './reading-time.ts';
 import { sameContents } from './same-contents.ts';
@@ -10,7 +12,14 @@ import { sameContents } from './same-contents.ts';
 export function createPublication(
   item: Item,
   language: Locale,
-  options: { cover: Media | undefined; firstPublishedAt: number; publishedAt: number; revision: number },
+  options: {
+    /** Of the item; without it, what all of its fields say is public. */
+    type: ContentType | undefined;
+    cover: Media | undefined;
+    firstPublishedAt: number;
+    publishedAt: number;
+    revision: number;
+  },
 ): Publication {
   const content = item.languages[language];
   if (!content) throw new RangeError(`${item.id} has no text in "${language}"`);
@@ -20,7 +29,7 @@ export function createPublication(
     type: item.type,
     language,
     ...contentOf(content),
-    fields: { ...item.fields, ...content.fields },
+    fields: fieldsIn(item, content, options.type),
     tags: item.tags,
     ...(cover && { cover }),
     ...(item.author !== undefined && { author: item.author }),
@@ -53,6 +62,14 @@ export function createListing(publication: Publication, language: Locale): Listi
     readingMinutes: readingMinutes(plainText(publication.body), publication.language),
     firstPublishedAt: publication.firstPublishedAt,
     publishedAt: publication.publishedAt,
+  };
+}
+
+function fieldsIn(item: Item, content: ItemLanguage, type: ContentType | undefined): FieldValues {
+  if (!type) return { ...item.fields, ...content.fields };
+  return {
+    ...ownValues(fieldsOf(type, item.id, false), item.fields),
+    ...ownValues(fieldsOf(type, item.id, true), content.fields),
   };
 }
 

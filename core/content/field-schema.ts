@@ -3,16 +3,14 @@ import { richTextSchema } from '../rich-text/rich-text-schema.ts';
 import { itemId, mediaId } from './content-schemas.ts';
 import type { ContentType, FieldDefinition } from './content-type.ts';
 import { CONTENT_LIMITS } from './limits.ts';
+import { fieldsOf } from './own-contents.ts';
 
 /**
  * The schema of an item's shared or localized fields. Fields that are not the item's, or belong to the other group, are
  * unknown members.
  */
 export function fieldsSchema(type: ContentType, options: { item: string; localized: boolean }): z.ZodType {
-  const own = type.fields.filter(
-    (field) => field.localized === options.localized && (field.items?.includes(options.item) ?? true),
-  );
-  return record(own);
+  return record(fieldsOf(type, options.item, options.localized));
 }
 
 function record(fields: FieldDefinition[]): z.ZodType {

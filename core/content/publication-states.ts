@@ -1,5 +1,6 @@
 import type { Media } from '../media/media.ts';
 import { normalizeRichText } from '../rich-text/normalize-rich-text.ts';
+import type { SiteConfig } from '../site/site-config.ts';
 import { contentPath } from './collections.ts';
 import { createPublication, samePublication } from './create-publication.ts';
 import type { FieldValues, Item } from './item.ts';
@@ -10,7 +11,8 @@ import type { UnitOfWork } from './unit-of-work.ts';
  * The item with `published` or `changed` for each of its public languages, by whether it says what the public reads.
  * Other states are what somebody decided, and stay.
  */
-export async function withPublicationStates(unit: UnitOfWork, item: Item): Promise<Item> {
+export async function withPublicationStates(unit: UnitOfWork, config: SiteConfig, item: Item): Promise<Item> {
+  const type = config.contentTypes.find(({ key }) => key === item.type);
   const languages: Item['languages'] = { ...item.languages };
   for (const [language, content] of Object.entries(item.languages)) {
     if (content.publishedSlug === undefined || !['published', 'changed'].includes(content.state)) continue;
@@ -20,6 +22,7 @@ export async function withPublicationStates(unit: UnitOfWork, item: Item): Promi
     const publication = unit.get<Publication>(path);
     if (!publication) continue;
     const candidate = createPublication(item, language, {
+      type,
       cover: item.cover && unit.get<Media>(coverPath),
       firstPublishedAt: publication.firstPublishedAt,
       publishedAt: publication.publishedAt,

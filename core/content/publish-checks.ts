@@ -17,6 +17,7 @@ import type { LinkJudge } from './create-item-card.ts';
 import { fieldsSchema } from './field-schema.ts';
 import type { Item, ItemLanguage } from './item.ts';
 import { CONTENT_LIMITS } from './limits.ts';
+import { fieldsOf, ownValues } from './own-contents.ts';
 import type { Problem } from './problem.ts';
 import { slugProblem } from './slugs.ts';
 import { itemProblems, pageProblem } from './validate-item.ts';
@@ -103,7 +104,9 @@ export interface CheckContext {
 /** Everything there is to say about a language of an item before it becomes public: errors first. */
 export function publishChecks(config: SiteConfig, item: Item, language: Locale, context: CheckContext): Check[] {
   const content = item.languages[language];
-  if (!content) return [{ severity: 'error', code: 'language-missing', language }];
+  if (!content || !config.locales.some(({ code }) => code === language)) {
+    return [{ severity: 'error', code: 'language-missing', language }];
+  }
   const type = config.contentTypes.find(({ key }) => key === item.type);
   const checks: Check[] = [];
   const report = (code: CheckCode, place: Omit<Check, 'severity' | 'code' | 'language'> = {}) => {
@@ -164,24 +167,18 @@ function checkSlug(config: SiteConfig, item: Item, language: Locale, context: Ch
 
 function checkFields(type: ContentType, item: Item, content: ItemLanguage, report: Report): void {
   for (const localized of [false, true]) {
-    const values = localized ? content.fields : item.fields;
-    const missing = type.fields
-      .filter((field) => field.required && field.localized === localized && (field.items?.includes(item.id) ?? true))
-      .filter(({ key }) => isEmpty(values[key]))
-      .map(({ key }) => key);
+    const fields = fieldsOf(type, item.id, localized);
+    const values = ownValues(fields, localized ? content.fields : item.fields);
+    const missing = fields.filter(({ key, required }) => required && isEmpty(values[key])).map(({ key }) => key);
     for (const key of missing) report('field-required', { field: `field:${key}` });
     const parsed = fieldsSchema(type, { item: item.id, localized }).safeParse(values);
-    const wrong = new Set(parsed.error?.issues.map(({ path, ...issue }) => fieldOfIssue(path, issue)) ?? []);
+    const wrong = new Set(parsed.error?.issues.map(({ path }) => String(path[0])) ?? []);
     const richTexts = type.fields.filter(({ kind }) => kind === 'rich-text').map(({ key }) => key);
     for (const key of wrong) {
       const isTold = missing.includes(key) || (localized && richTexts.includes(key) && isRichText(values[key]));
       if (!isTold) report('field-invalid', { field: `field:${key}` });
     }
   }
-}
-
-function fieldOfIssue(path: PropertyKey[], issue: { code?: string; keys?: string[] }): string {
-  return String(path[0] ?? issue.keys?.[0] ?? '');
 }
 
 function isEmpty(value: unknown): boolean {

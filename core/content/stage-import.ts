@@ -14,7 +14,7 @@ import { stageItem } from './stage-item.ts';
 import { stagePublications } from './stage-publications.ts';
 import { emptyLanguage } from './start-language.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
-import { itemProblems } from './validate-item.ts';
+import { itemProblems, unknownLanguages } from './validate-item.ts';
 
 export type StageImportOutcome =
   /** `published`: the languages whose publication is another one now. */
@@ -44,9 +44,7 @@ export async function stageImport(
     return { ok: false, problems: [{ path: ['type'], message }] };
   }
   const item = withLinks(options.config, itemOf(draft, existing, options.generateBlockId), existing);
-  const problems = itemProblems(options.config, item, Object.keys(draft.languages)).map((problem) =>
-    inDraft(draft, problem),
-  );
+  const problems = problemsOf(options.config, draft, item);
   if (problems.length > 0) return { ok: false, problems };
 
   const outcome = await stagePublications(unit, options.config, item, {
@@ -71,7 +69,14 @@ export async function stageImport(
 export function draftProblems(config: SiteConfig, draft: ItemDraft): Problem[] {
   if (draft.id === '') return [{ path: ['id'], message: 'is missing, and the title gives none' }];
   const item = itemOf(draft, undefined, deterministicBlockId);
-  return itemProblems(config, item, Object.keys(draft.languages)).map((problem) => inDraft(draft, problem));
+  return problemsOf(config, draft, item);
+}
+
+function problemsOf(config: SiteConfig, draft: ItemDraft, item: Item): Problem[] {
+  const languages = Object.keys(draft.languages);
+  const told = Object.keys(coverAltsOf(draft)).filter((language) => !languages.includes(language));
+  const problems = [...itemProblems(config, item, languages, { strict: true }), ...unknownLanguages(config, told)];
+  return problems.map((problem) => inDraft(draft, problem));
 }
 
 function isId(id: string): boolean {

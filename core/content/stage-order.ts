@@ -1,4 +1,5 @@
 import type { Locale } from '../locales/locale.ts';
+import type { SiteConfig } from '../site/site-config.ts';
 import { contentPath } from './collections.ts';
 import type { Item } from './item.ts';
 import type { Listing, Publication, Revision } from './publication.ts';
@@ -12,9 +13,10 @@ import type { UnitOfWork } from './unit-of-work.ts';
  */
 export async function stageOrder(
   unit: UnitOfWork,
+  config: SiteConfig,
   item: Item,
   order: number,
-  { at, by, locales }: { at: number; by: { id: string; name: string }; locales: readonly Locale[] },
+  { at, by }: { at: number; by: { id: string; name: string } },
 ): Promise<Item> {
   const edited: Item = { ...item, fields: { ...item.fields, order } };
   const languages: Item['languages'] = { ...edited.languages };
@@ -30,8 +32,9 @@ export async function stageOrder(
     await stageRevision(unit, current, next, by);
     languages[language] = { ...content, revision: next.revision, publishedAt: at };
   }
+  const locales = config.locales.map(({ code }) => code);
   await stageListings(unit, item.id, order, { at, locales });
-  return withPublicationStates(unit, { ...edited, languages });
+  return withPublicationStates(unit, config, { ...edited, languages });
 }
 
 async function readPublication(unit: UnitOfWork, item: Item, language: Locale): Promise<Publication | undefined> {

@@ -3,9 +3,11 @@ import type { Media } from '../media/media.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { contentPath } from './collections.ts';
 import { contentTypeOf } from './content-paths.ts';
+import type { ContentType } from './content-type.ts';
 import { createListing, createPublication, samePublication } from './create-publication.ts';
 import type { Item, ItemLanguage } from './item.ts';
 import { shownLanguage } from './language-policy.ts';
+import { ownLanguages } from './own-contents.ts';
 import type { Problem } from './problem.ts';
 import type { Listing, Publication, Revision } from './publication.ts';
 import type { PublishFailure, PublishOutcome } from './publish-outcome.ts';
@@ -67,10 +69,9 @@ export async function stageTogether(
   }
   const taken = await settleAddresses(unit, plans);
   if (taken) return taken;
-  const locales = config.locales.map(({ code }) => code);
   await stageAddresses(
     unit,
-    plans.map((plan) => ({ ...plan, locales, itemId: plan.item.id, type: plan.item.type })),
+    plans.map((plan) => ({ ...plan, locales: concerned(config, plan), itemId: plan.item.id, type: plan.item.type })),
   );
   const outcomes: { item: Item; changed: Locale[] }[] = [];
   for (const plan of plans) outcomes.push(await stagePlan(unit, config, plan));
@@ -93,7 +94,11 @@ async function planPublications(
   change: PublicationChange,
 ): Promise<{ ok: true; plan: PublicationPlan } | { ok: false; failure: PublishFailure }> {
   const type = contentTypeOf(config, item.type);
-  const lacking = [...change.publish, ...change.unpublish].filter((language) => !item.languages[language]);
+  const own = ownLanguages(config, item);
+  const lacking = [
+    ...change.publish.filter((language) => !own.includes(language)),
+    ...change.unpublish.filter((language) => !item.languages[language]),
+  ];
   if (lacking.length > 0) {
     return invalid(lacking.map((language) => ({ path: ['languages', language], message: 'is missing' })));
   }
@@ -106,15 +111,16 @@ async function planPublications(
   const outdated: Locale[] = [];
   for (const language of change.unpublish) next.delete(language);
   for (const language of new Set([...next.keys(), ...change.publish])) {
-    const candidate = candidateFor(item, language, cover, change);
+    const candidate = candidateFor(item, language, { type, cover, change });
     const existing = current.get(language);
     if (existing && samePublication(existing, candidate)) continue;
     if (change.publish.includes(language)) next.set(language, candidate);
     else outdated.push(language);
   }
   const cards = new Map<Locale, Listing>();
+  const publishedIn = own.filter((language) => next.has(language));
   for (const { code } of config.locales) {
-    const about = { sourceLanguage: item.sourceLanguage, publishedIn: [...next.keys()] };
+    const about = { sourceLanguage: item.sourceLanguage, publishedIn };
     const shown = next.get(shownLanguage(config, type, about, code) ?? '');
     if (shown) cards.set(code, createListing(shown, code));
   }
@@ -164,9 +170,15 @@ function addressOf({ language, type, slug }: Listing): string {
   return `${language}:${type}:${slug}`;
 }
 
+/** The languages of the site, and those that it lost and the item leaves. */
+function concerned(config: SiteConfig, { current, next }: PublicationPlan): Locale[] {
+  const codes = config.locales.map(({ code }) => code);
+  return [...new Set([...codes, ...current.keys().filter((language) => !next.has(language))])];
+}
+
 async function stagePlan(unit: UnitOfWork, config: SiteConfig, plan: PublicationPlan) {
   const { item, change, current, next, outdated, cards } = plan;
-  const locales = config.locales.map(({ code }) => code);
+  const locales = concerned(config, plan);
   await stageListings(unit, { locales, cards, itemId: item.id, type: item.type });
   const changed = locales.filter((code) => next.get(code) !== current.get(code));
   const publications = changed.map((code) => next.get(code)).filter((entry) => entry !== undefined);
@@ -176,10 +188,15 @@ async function stagePlan(unit: UnitOfWork, config: SiteConfig, plan: Publication
   return { item: stored, changed };
 }
 
-function candidateFor(item: Item, language: Locale, cover: Media | undefined, change: PublicationChange): Publication {
+function candidateFor(
+  item: Item,
+  language: Locale,
+  { type, cover, change }: { type: ContentType; cover: Media | undefined; change: PublicationChange },
+): Publication {
   const { firstPublishedAt, revision = 0 } = item.languages[language] ?? {};
   const first = firstPublishedAt ?? change.firstPublishedAt ?? change.at;
   return createPublication(item, language, {
+    type,
     cover,
     firstPublishedAt: first,
     publishedAt: firstPublishedAt === undefined ? first : change.at,

@@ -5,8 +5,9 @@ import type { SiteConfig } from '../site/site-config.ts';
 import { finishedItemSchema } from './content-schemas.ts';
 import type { ContentType } from './content-type.ts';
 import { fieldsSchema } from './field-schema.ts';
-import type { Item } from './item.ts';
+import type { FieldValues, Item } from './item.ts';
 import { ITEM_TOO_LONG, MAX_ITEM_BYTES } from './limits.ts';
+import { fieldsOf, ownValues } from './own-contents.ts';
 import type { Problem } from './problem.ts';
 import { schemaProblems } from './schema-problems.ts';
 
@@ -14,15 +15,28 @@ import { schemaProblems } from './schema-problems.ts';
  * Everything that keeps an item from being public: its shape, its fields, its languages, its addresses. An unfinished
  * item may be stored all the same.
  * @param languages that are to be public; the others may be unfinished. All when missing.
+ * @param options with `strict`, fields that the type does not have are a problem too: the item comes from outside, and
+ * they are no leftovers.
  */
-export function itemProblems(config: SiteConfig, whole: Item, languages = Object.keys(whole.languages)): Problem[] {
+export function itemProblems(
+  config: SiteConfig,
+  whole: Item,
+  languages = Object.keys(whole.languages),
+  { strict = false }: { strict?: boolean } = {},
+): Problem[] {
   const item = withLanguages(whole, languages);
   const parsed = finishedItemSchema.safeParse(item);
   const problems = parsed.success ? [] : schemaProblems(parsed.error);
   if (isLongerThan(whole, MAX_ITEM_BYTES)) problems.push({ path: [], message: ITEM_TOO_LONG });
   const type = config.contentTypes.find(({ key }) => key === item.type);
   if (!type) return [...problems, { path: ['type'], message: `the site has no content type "${item.type}"` }];
-  return [...problems, ...languageProblems(config, whole), ...fieldProblems(type, item), ...pageProblems(config, item)];
+  return [
+    ...problems,
+    ...unknownLanguages(config, languages),
+    ...sourceProblems(whole),
+    ...fieldProblems(type, item, strict),
+    ...pageProblems(config, item),
+  ];
 }
 
 function withLanguages(item: Item, languages: Locale[]): Item {
@@ -30,25 +44,22 @@ function withLanguages(item: Item, languages: Locale[]): Item {
   return { ...item, languages: Object.fromEntries(given) };
 }
 
-function languageProblems(config: SiteConfig, item: Item): Problem[] {
-  const problems: Problem[] = [];
-  for (const language of Object.keys(item.languages)) {
-    if (!config.locales.some(({ code }) => code === language)) {
-      problems.push({ path: ['languages', language], message: `the site has no language "${language}"` });
-    }
-  }
-  if (!item.languages[item.sourceLanguage]) {
-    problems.push({
-      path: ['sourceLanguage'],
-      message: `the item has no text in its source language "${item.sourceLanguage}"`,
-    });
-  }
-  return problems;
+/** A problem for each language that the site does not have. */
+export function unknownLanguages(config: SiteConfig, languages: readonly Locale[]): Problem[] {
+  return languages
+    .filter((language) => !config.locales.some(({ code }) => code === language))
+    .map((language) => ({ path: ['languages', language], message: `the site has no language "${language}"` }));
 }
 
-function fieldProblems(type: ContentType, item: Item): Problem[] {
-  const check = (values: unknown, localized: boolean, path: string[]): Problem[] => {
-    const parsed = fieldsSchema(type, { item: item.id, localized }).safeParse(values);
+function sourceProblems({ languages, sourceLanguage }: Item): Problem[] {
+  if (languages[sourceLanguage]) return [];
+  return [{ path: ['sourceLanguage'], message: `the item has no text in its source language "${sourceLanguage}"` }];
+}
+
+function fieldProblems(type: ContentType, item: Item, strict: boolean): Problem[] {
+  const check = (values: FieldValues, localized: boolean, path: string[]): Problem[] => {
+    const judged = strict ? values : ownValues(fieldsOf(type, item.id, localized), values);
+    const parsed = fieldsSchema(type, { item: item.id, localized }).safeParse(judged);
     if (parsed.success) return [];
     return schemaProblems(parsed.error, path).map((problem) => {
       const misplaced =

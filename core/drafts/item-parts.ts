@@ -1,14 +1,9 @@
 import { contentHash } from '../content/content-hash.ts';
-import type { ContentType, FieldDefinition } from '../content/content-type.ts';
+import type { FieldDefinition } from '../content/content-type.ts';
 import type { FieldValues, Item, ItemLanguage } from '../content/item.ts';
 import { isNothing } from '../content/publication-states.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { LanguageDraft, SharedDraft } from './drafts.ts';
-
-/** The fields of an item that are localized, or that its languages share. */
-export function fieldsOf(type: ContentType, itemId: string, localized: boolean): FieldDefinition[] {
-  return type.fields.filter((field) => field.localized === localized && (field.items?.includes(itemId) ?? true));
-}
 
 /** What the snapshot of an item says as one of its drafts; `undefined` for a language that it lacks. */
 export function languageInItem(item: Item, language: Locale): LanguageDraft | undefined {

@@ -81,8 +81,7 @@ async function putAt(
     throw error;
   }
   return changeItem(dependencies, actor, { id }, async (unit, item, at) => {
-    const locales = dependencies.config.locales.map(({ code }) => code);
-    const stored = await stageOrder(unit, item, order, { at, by: personOf(actor), locales });
+    const stored = await stageOrder(unit, dependencies.config, item, order, { at, by: personOf(actor) });
     return { ok: true, item: stored, entry: { act: 'item.reordered' } };
   });
 }

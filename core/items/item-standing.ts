@@ -160,7 +160,7 @@ export async function stageStanding(
   for (const entry of recordsOf(before, after, { hide, republished })) {
     unit.append(auditWrite(itemEntry({ ...entry, at, actor: onRecord(actor), item })));
   }
-  return { ok: true, item: await withPublicationStates(unit, standing) };
+  return { ok: true, item: await withPublicationStates(unit, config, standing) };
 }
 
 function withStanding(item: Item, before: ItemStanding, { at, by }: { at: number; by: Schedule['by'] & object }): Item {

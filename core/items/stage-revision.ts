@@ -60,7 +60,7 @@ function asItSaid(item: Item, draft: ItemLanguage, former: Revision): Item {
   return {
     ...rest,
     tags,
-    fields: {},
+    fields: former.fields,
     ...(former.author !== undefined && { author: former.author }),
     ...(cover && { cover: { media: cover.media } }),
     languages: {

@@ -2,11 +2,11 @@ import type * as Y from 'yjs';
 import { contentTypeOf } from '#core/content/content-paths.ts';
 import type { FieldDefinition } from '#core/content/content-type.ts';
 import type { FieldValues, Item } from '#core/content/item.ts';
+import { fieldsOf } from '#core/content/own-contents.ts';
 import { type DraftName, SHARED } from '#core/drafts/draft-name.ts';
 import type { LanguageChange, LanguageDraft, SharedChange, SharedDraft } from '#core/drafts/drafts.ts';
 import {
   draftHash,
-  fieldsOf,
   isBlank,
   languageInItem,
   sharedInItem,

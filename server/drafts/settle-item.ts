@@ -42,7 +42,7 @@ export async function settleItem(
     if (!item) return;
     const { next, positions } = await snapshotOf(dependencies, item, drafts);
     if (positions.size === 0) return;
-    const settled = await withPublicationStates(unit, next);
+    const settled = await withPublicationStates(unit, dependencies.config, next);
     if (!sameContents(withoutHashes(settled), withoutHashes(item))) stageItem(unit, dependencies.config, settled);
     try {
       await unit.commit();

@@ -2,6 +2,7 @@ import type { Actor } from '#core/access/actor.ts';
 import { Forbidden } from '#core/access/forbidden.ts';
 import { contentPath } from '#core/content/collections.ts';
 import type { Item } from '#core/content/item.ts';
+import { ownLanguages } from '#core/content/own-contents.ts';
 import type { CheckCode } from '#core/content/publish-checks.ts';
 import { archiveItem, unarchiveItem } from '#core/items/archive-item.ts';
 import { deleteForGood, moveToBin, restoreFromBin } from '#core/items/bin-item.ts';
@@ -121,7 +122,8 @@ async function changeStanding(
   item: Item,
 ): Promise<Changed> {
   const { id } = item;
-  const asked = language === undefined ? Object.keys(item.languages) : [language];
+  const all = act === 'publish' ? ownLanguages(dependencies.config, item) : Object.keys(item.languages);
+  const asked = language === undefined ? all : [language];
   switch (act) {
     case 'publish': {
       const outcome = await publishItems(dependencies, actor, [{ id, languages: asked }], { acceptWarnings });

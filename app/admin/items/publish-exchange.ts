@@ -1,5 +1,6 @@
 import type { Actor } from '#core/access/actor.ts';
 import type { Item } from '#core/content/item.ts';
+import { ownLanguages } from '#core/content/own-contents.ts';
 import type { ItemDependencies } from '#core/items/change-item.ts';
 import { findPartners } from '#core/items/find-partners.ts';
 import { standingOf } from '#core/items/item-standing.ts';
@@ -18,7 +19,7 @@ export async function publishExchange(
   item: Item,
   isChosen: (id: string) => Promise<boolean>,
 ): Promise<ActOutcome | undefined> {
-  const languagesOf = ({ languages }: Item) => (language === undefined ? Object.keys(languages) : [language]);
+  const languagesOf = (of: Item) => (language === undefined ? ownLanguages(dependencies.config, of) : [language]);
   const targets: PublicationTarget[] = [{ id: item.id, languages: languagesOf(item) }];
   const before = [item];
   for (;;) {

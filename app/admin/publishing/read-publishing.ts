@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { may } from '#core/access/policy.ts';
 import { itemPath } from '#core/content/content-paths.ts';
 import type { Item, ItemLanguage, LanguageState } from '#core/content/item.ts';
+import { ownLanguages } from '#core/content/own-contents.ts';
 import { isFixedPage } from '#core/content/validate-item.ts';
 import { BIN_DAYS } from '#core/items/bin-item.ts';
 import { wasPublished } from '#core/items/change-item.ts';
@@ -54,7 +55,7 @@ export async function readPublishing(args: LoaderFunctionArgs) {
   const { locale, url, store } = request;
   const authorId = item.authorId ?? '';
   const isBinned = item.deletedAt !== undefined;
-  const own = Object.keys(item.languages);
+  const own = ownLanguages(dependencies.config, item);
   const checks = isBinned ? [] : ((await checkItem(dependencies, actor, { id: item.id, languages: own })) ?? []);
   const paths = itemPaths(request, item);
   const named = await readNamedItems(managed, item.id, checks);
