@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { testConfig } from '../../test/helpers/create-content-site.ts';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
 import { Forbidden } from '../access/forbidden.ts';
 import { publish } from '../content/publish.ts';
+import type { SiteConfig } from '../site/site-config.ts';
 import { addLanguage, createItem, duplicateItem } from './create-item.ts';
 
 const eva = person('editor', 'eva');
@@ -38,6 +40,23 @@ describe('creating', () => {
     expect(await create({})).toBe('taken');
     const given = { id: 'b', type: 'notice', sourceLanguage: 'es' };
     await expect(createItem(site.dependencies, person('translator'), given)).rejects.toThrow(Forbidden);
+  });
+
+  test('from another item leaves out the fields that are its own, so that the copy can be published', async () => {
+    const site = createItemSite();
+    const field = { kind: 'text', labels: { es: 'X', en: 'X' }, items: ['contact'] } as const;
+    const fields = [
+      { ...field, key: 'phone', localized: false },
+      { ...field, key: 'hours', localized: true },
+      { kind: 'text', labels: field.labels, key: 'kept', localized: true },
+    ] as const;
+    const contentTypes = testConfig.contentTypes.map((type) => (type.key === 'pages' ? { ...type, fields } : type));
+    const dependencies = { ...site.dependencies, config: { ...testConfig, contentTypes } as SiteConfig };
+    const es = finishedLanguage('contact', { fields: { hours: '9 a 5', kept: 'Sí' } });
+    await site.putItem('contact', 'pages', { es }, { fields: { phone: '555' } });
+    expect(await duplicateItem(dependencies, ana, { id: 'b', from: 'contact' })).toMatchObject({ ok: true });
+    const { fields: shared, languages } = (await site.getItem('b')).data;
+    expect([shared, languages.es?.fields]).toEqual([{}, { kept: 'Sí' }]);
   });
 
   test('from another item copies every language with what it remembers, and nothing of what is public', async () => {

@@ -3,6 +3,7 @@ import { requireMay } from '../access/forbidden.ts';
 import { auditWrite } from '../audit/record-audit.ts';
 import { contentPath } from '../content/collections.ts';
 import { type FieldValues, GOING, type Item, type ItemLanguage } from '../content/item.ts';
+import { fieldsOf, ownValues } from '../content/own-contents.ts';
 import { itemEntry } from '../content/publication-entry.ts';
 import { slugProblem } from '../content/slugs.ts';
 import { stageItem } from '../content/stage-item.ts';
@@ -40,8 +41,8 @@ export async function createItem(
 }
 
 /**
- * A new item that says what another one says, in every language, with what its translations remember. None of it is
- * public, and it has no slugs yet. `too-long`: what was typed into it is more than an item may hold, so that there is no
+ * A new item that says what another one says, in every language, with what its translations remember, but for fields that
+ * are the other one's own. None of it is public, and it has no slugs yet. `too-long`: what was typed into it is more than an item may hold, so that there is no
  * whole text to copy. @throws {Forbidden}
  */
 export async function duplicateItem(
@@ -59,10 +60,14 @@ export async function duplicateItem(
   if (original.deletedAt !== undefined) return { ok: false, reason: 'in-bin' };
   if (isSettled === false) return { ok: false, reason: 'too-long' };
   const { type, sourceLanguage, author, tags, cover, fields } = original;
-  const languages = Object.entries(original.languages).map(([language, content]): [Locale, ItemLanguage] => [
-    language,
-    copyOf(content, given.titles?.[language]),
-  ]);
+  const valuesOf = (values: FieldValues, localized: boolean) => {
+    const definition = dependencies.config.contentTypes.find(({ key }) => key === type);
+    return definition ? ownValues(fieldsOf(definition, given.id, localized), values) : values;
+  };
+  const languages = Object.entries(original.languages).map(([language, content]): [Locale, ItemLanguage] => {
+    const copy = copyOf(content, given.titles?.[language]);
+    return [language, { ...copy, fields: valuesOf(copy.fields, true) }];
+  });
   return addItem(dependencies, actor, {
     id: given.id,
     type,
@@ -70,7 +75,7 @@ export async function duplicateItem(
     ...(author !== undefined && { author }),
     tags,
     ...(cover && { cover }),
-    fields,
+    fields: valuesOf(fields, false),
     languages: Object.fromEntries(languages),
   });
 }
