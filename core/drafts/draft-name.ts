@@ -1,4 +1,4 @@
-import type { Locale } from '../locales/locale.ts';
+import { isLanguageCode, type Locale } from '../locales/locale.ts';
 
 /** The part of an item that all languages share: byline, tags, cover, shared fields. */
 export const SHARED = 'shared';
@@ -16,6 +16,7 @@ export function formatDraftName({ itemId, part }: DraftName): string {
 
 /** @returns `undefined` for anything that is not the name of a draft. */
 export function parseDraftName(name: string): DraftName | undefined {
-  const match = /^item\/([a-z0-9-]{1,120})\/([a-z]{2,6})$/.exec(name);
-  return match ? { itemId: match[1] as string, part: match[2] as string } : undefined;
+  const [, itemId, part] = /^item\/([a-z0-9-]{1,120})\/([a-z-]+)$/.exec(name) ?? [];
+  if (itemId === undefined || part === undefined) return undefined;
+  return part === SHARED || isLanguageCode(part) ? { itemId, part } : undefined;
 }

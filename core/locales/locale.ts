@@ -22,6 +22,11 @@ export interface LocaleSet {
   defaultLocale: Locale;
 }
 
+/** Whether a text is the code of a language, of this site or another: two or three lower-case letters, with or without a region. */
+export function isLanguageCode(text: string): boolean {
+  return /^[a-z]{2,3}(?:-[a-z]{2})?$/.test(text);
+}
+
 /** The definition of a language. @throws RangeError for one that the site does not have. */
 export function localeDefinition(set: LocaleSet, code: Locale): LocaleDefinition {
   const found = set.locales.find((locale) => locale.code === code);

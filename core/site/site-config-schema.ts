@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { FieldDefinition } from '../content/content-type.ts';
+import { isLanguageCode } from '../locales/locale.ts';
 import type { SiteConfig } from './site-config.ts';
 
 const localized = z.record(z.string(), z.string());
@@ -69,7 +70,7 @@ export const siteConfigSchema: z.ZodType<SiteConfig> = z.strictObject({
   locales: z
     .array(
       z.strictObject({
-        code: z.string().regex(/^[a-z]{2,3}(?:-[a-z]{2})?$/, 'must be two or three lowercase letters'),
+        code: z.string().refine(isLanguageCode, 'must be two or three lowercase letters, optionally a region: "pt-br"'),
         language: z.string(),
         name: z.string().min(1),
         direction: z.enum(['ltr', 'rtl']),

@@ -1,6 +1,6 @@
 import type { CountedState, ItemPlace } from '#core/content/item-card.ts';
 import type { CardSearch } from '#core/content/list-item-cards.ts';
-import type { Locale } from '#core/locales/locale.ts';
+import { isLanguageCode, type Locale } from '#core/locales/locale.ts';
 
 export const PLACES = ['shown', 'archived', 'bin'] as const satisfies ItemPlace[];
 
@@ -73,7 +73,7 @@ export function isNarrowedWithin({ q, state, tag, author, work }: Omit<ItemsQuer
 function parseState(state: string): { language: Locale; state: CountedState } | undefined {
   const [language = '', name] = state.split('.');
   const known = STATES.find((one) => one === name);
-  return known && /^[a-z]{2,6}$/.test(language) ? { language, state: known } : undefined;
+  return known && isLanguageCode(language) ? { language, state: known } : undefined;
 }
 
 /** What the query asks of the cards, but for its words. @param ordered whether people choose the order of the type */

@@ -1,5 +1,5 @@
 import type { Item } from '#core/content/item.ts';
-import type { Locale } from '#core/locales/locale.ts';
+import { isLanguageCode, type Locale } from '#core/locales/locale.ts';
 import { type FilledForm, PUBLISHING_INTENTS, type PublishingIntent } from './publishing-answer.ts';
 
 /** A form of the publish panel, as it came. */
@@ -51,7 +51,7 @@ export function readPublishingForm(form: FormData, item: Item): PublishingForm |
 
 /** The languages that were chosen, as the use cases refuse them where the item lacks one. */
 function languagesIn(asked: FormDataEntryValue[], item: Item): Locale[] {
-  const names = asked.filter((value): value is string => typeof value === 'string' && /^[a-z]{2,6}$/.test(value));
+  const names = asked.filter((value): value is string => typeof value === 'string' && isLanguageCode(value));
   const known = Object.keys(item.languages).filter((code) => names.includes(code));
   return [...new Set([...known, ...names])];
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { formatRef, parseRef } from './history-entry.ts';
 
 test('every entry of the history has an address that leads back to it', () => {
-  for (const text of ['draft', 'revision:es:3', 'revision:es:3,en:1', 'version:a:1700000000000:0-f']) {
+  for (const text of ['draft', 'revision:es:3', 'revision:es:3,pt-br:1', 'version:a:1700000000000:0-f']) {
     const ref = parseRef(text);
     expect(ref && formatRef(ref)).toBe(text);
   }

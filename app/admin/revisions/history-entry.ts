@@ -1,4 +1,5 @@
 import type { RevisionRef } from '#core/items/publication-acts.ts';
+import { isLanguageCode } from '#core/locales/locale.ts';
 
 /** What can be compared and restored: the draft, what one act published, or a version. */
 export type EntryRef =
@@ -19,19 +20,25 @@ export function formatRef(ref: EntryRef): string {
   }
 }
 
+/** Most languages of one act that a text may name. */
+const MOST_REVISIONS = 20;
+
 /** @returns `undefined` for a text that names nothing. */
 export function parseRef(text: string): EntryRef | undefined {
   if (text === 'draft') return { kind: 'draft' };
-  if (/^revision:[a-z]{2,6}:\d{1,9}(?:,[a-z]{2,6}:\d{1,9}){0,19}$/.test(text)) {
-    const revisions = text
-      .slice('revision:'.length)
-      .split(',')
-      .map((part) => part.split(':'));
-    return {
-      kind: 'publication',
-      revisions: revisions.map(([language = '', revision]) => ({ language, revision: Number(revision) })),
-    };
-  }
+  if (text.startsWith('revision:'))
+    return parseRevisions(text.slice('revision:'.length).split(',', MOST_REVISIONS + 1));
   const version = /^version:([a-z0-9:-]{1,200})$/.exec(text);
   return version ? { kind: 'version', id: version[1] ?? '' } : undefined;
+}
+
+function parseRevisions(parts: string[]): EntryRef | undefined {
+  if (parts.length > MOST_REVISIONS) return undefined;
+  const revisions: RevisionRef[] = [];
+  for (const part of parts) {
+    const [, language = '', revision] = /^([a-z-]+):(\d{1,9})$/.exec(part) ?? [];
+    if (!isLanguageCode(language)) return undefined;
+    revisions.push({ language, revision: Number(revision) });
+  }
+  return { kind: 'publication', revisions };
 }

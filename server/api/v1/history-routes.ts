@@ -4,6 +4,7 @@ import type { Revision } from '#core/content/publication.ts';
 import { restoreFromBin } from '#core/items/bin-item.ts';
 import { restoreRevisions, restoreVersion } from '#core/items/restore-version.ts';
 import { isHistoryCursor, listRevisions, readRevision } from '#core/items/revisions.ts';
+import { isLanguageCode } from '#core/locales/locale.ts';
 import type { ApiServices } from './api-services.ts';
 import { bodyIn, fieldsIn, isoTime, itemAnswer, pick } from './item-resource.ts';
 import { itemResource } from './item-schemas.ts';
@@ -79,7 +80,7 @@ const readRoute = route({
     const { params, query, actor } = request;
     const number = /^\d{1,9}$/.test(params.revision ?? '') ? Number(params.revision) : 0;
     const place = { itemId: item.id, language: params.language ?? '', revision: number };
-    const found = /^[a-z]{2,6}$/.test(place.language) && (await readRevision(services.store, actor, place));
+    const found = isLanguageCode(place.language) && (await readRevision(services.store, actor, place));
     if (!found) throw failureProblem('no-version', request);
     const { summary, body, seo, tags, fields } = found;
     const type = contentTypeOf(services.config, item.type);
