@@ -63,7 +63,9 @@ export const translationCountsSchema = z.strictObject({
 
 export const scheduleSchema: z.ZodType<Schedule> = z.strictObject({
   publishAt: milliseconds.exactOptional(),
+  publishBy: person.exactOptional(),
   unpublishAt: milliseconds.exactOptional(),
+  unpublishBy: person.exactOptional(),
   by: person.exactOptional(),
   failed: z
     .strictObject({

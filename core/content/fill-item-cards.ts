@@ -14,7 +14,7 @@ import { sameContents } from './same-contents.ts';
 const BATCH = 50;
 
 /** Grows when cards come to hold something else, or to judge otherwise. */
-const CARD_FORM = 4;
+const CARD_FORM = 5;
 
 const JOB = jobPath('item-cards');
 

@@ -32,8 +32,11 @@ export interface LanguageContent {
 export interface Schedule {
   /** Milliseconds since 1970. */
   publishAt?: number;
+  /** Who asked for it; their right is asked again when it falls due. */
+  publishBy?: { id: string; name: string };
   unpublishAt?: number;
-  /** Who asked for it; their right is asked again when it falls due. Missing once nothing is to happen any more. */
+  unpublishBy?: { id: string; name: string };
+  /** Who asked for either, as schedules were kept formerly. */
   by?: { id: string; name: string };
   /** The last act that fell due and could not be done. */
   failed?: ScheduleFailure;

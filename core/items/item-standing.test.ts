@@ -90,6 +90,19 @@ test('what was to happen by itself is to happen again, unless its time has passe
   expect(await site.stateOf('es')).toBe('draft');
 });
 
+test('what was planned all along stays put down to whoever asked for it', async () => {
+  const site = await start();
+  await site.publish();
+  const eva = person('editor', 'eva');
+  const at = site.clock.time + 60_000;
+  await scheduleUnpublish(site.dependencies, eva, { id: 'a', languages: ['en'], at });
+  await site.thenBack(() => unpublishItems(site.dependencies, editor, [{ id: 'a', languages: ['es'] }]));
+  expect((await site.getItem('a')).data.languages.en?.schedule).toEqual({
+    unpublishAt: at,
+    unpublishBy: { id: 'eva', name: 'EVA' },
+  });
+});
+
 test('nothing is undone once somebody else did something, and by nobody who may not', async () => {
   const site = await start();
   const before = await site.standing();

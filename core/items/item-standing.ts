@@ -7,7 +7,7 @@ import { itemEntry } from '../content/publication-entry.ts';
 import { withPublicationStates } from '../content/publication-states.ts';
 import type { Check } from '../content/publish-checks.ts';
 import { sameContents } from '../content/same-contents.ts';
-import { hiddenState } from '../content/schedule.ts';
+import { hiddenState, plannedAct, withAct } from '../content/schedule.ts';
 import type { UnitOfWork } from '../content/unit-of-work.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { SiteConfig } from '../site/site-config.ts';
@@ -163,21 +163,38 @@ export async function stageStanding(
   return { ok: true, item: await withPublicationStates(unit, config, standing) };
 }
 
-function withStanding(item: Item, before: ItemStanding, { at, by }: { at: number; by: Schedule['by'] & object }): Item {
+function withStanding(
+  item: Item,
+  before: ItemStanding,
+  { at, by }: { at: number; by: { id: string; name: string } },
+): Item {
   const languages: Item['languages'] = { ...item.languages };
   for (const [language, wanted] of Object.entries(before.languages)) {
     const current = item.languages[language];
     if (!current) continue;
     const { schedule: _, ...content } = current;
-    const planned = {
-      ...(wanted.publishAt !== undefined && wanted.publishAt > at && { publishAt: wanted.publishAt }),
-      ...(wanted.unpublishAt !== undefined && wanted.unpublishAt > at && { unpublishAt: wanted.unpublishAt }),
-    };
-    const schedule: Schedule | undefined = Object.keys(planned).length > 0 ? { ...planned, by } : undefined;
+    const schedule = scheduleFor(current.schedule, wanted, { at, by });
     const stored: ItemLanguage = { ...content, ...(schedule && { schedule }) };
     languages[language] = { ...stored, state: stateFor(stored, wanted) };
   }
   return { ...item, languages };
+}
+
+/** What stays planned is put down to whoever asked for it; the rest to who brings it back. */
+function scheduleFor(
+  current: Schedule | undefined,
+  { publishAt, unpublishAt }: LanguageStanding,
+  { at, by }: { at: number; by: { id: string; name: string } },
+): Schedule | undefined {
+  const times = { publish: publishAt, unpublish: unpublishAt };
+  let schedule: Schedule | undefined;
+  for (const act of ['publish', 'unpublish'] as const) {
+    const wanted = times[act];
+    if (wanted === undefined || wanted <= at) continue;
+    const planned = plannedAct(current, act);
+    schedule = withAct(schedule, act, planned?.at === wanted ? planned : { at: wanted, by });
+  }
+  return schedule;
 }
 
 function stateFor({ publishedSlug, state, schedule }: ItemLanguage, { isArchived }: LanguageStanding) {

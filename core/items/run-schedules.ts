@@ -6,7 +6,7 @@ import { mendItemCard } from '../content/fill-item-cards.ts';
 import type { Item, ScheduleFailure } from '../content/item.ts';
 import type { ItemCard } from '../content/item-card.ts';
 import { itemEntry } from '../content/publication-entry.ts';
-import type { ScheduledAct } from '../content/schedule.ts';
+import { plannedAct, type ScheduledAct } from '../content/schedule.ts';
 import { stageItem } from '../content/stage-item.ts';
 import { createUnitOfWork } from '../content/unit-of-work.ts';
 import type { Document, DocumentStore } from '../documents/document-store.ts';
@@ -115,13 +115,13 @@ async function doNext(
 /** `overtaken`: somebody called it off, or changed it, in the meantime. */
 type ActResult = 'done' | 'failed' | 'overtaken';
 
+const NOBODY = { id: '', name: '' };
+
 function dueActs(item: Item, now: number): DueAct[] {
   const acts = new Map<string, DueAct>();
   for (const [language, { schedule }] of Object.entries(item.languages)) {
-    const by = schedule?.by ?? { id: '', name: '' };
-    const planned = { publish: schedule?.publishAt, unpublish: schedule?.unpublishAt };
     for (const act of ['publish', 'unpublish'] as const) {
-      const at = planned[act];
+      const { at, by = NOBODY } = plannedAct(schedule, act) ?? {};
       if (at === undefined || at > now) continue;
       const key = `${act} ${at} ${by.id}`;
       const known = acts.get(key) ?? { act, at, by, languages: [] };
@@ -179,9 +179,8 @@ async function act(
 
 /** Whether the same act is still planned for the same time on behalf of the same person. */
 function isStillDue(item: Item, language: Locale, { act: what, at, by }: DueAct): boolean {
-  const { schedule } = item.languages[language] ?? {};
-  const planned = what === 'publish' ? schedule?.publishAt : schedule?.unpublishAt;
-  return planned === at && (schedule?.by?.id ?? '') === by.id;
+  const planned = plannedAct(item.languages[language]?.schedule, what);
+  return planned?.at === at && (planned.by ?? NOBODY).id === by.id;
 }
 
 type Failure = Pick<ScheduleFailure, 'reason' | 'codes'>;

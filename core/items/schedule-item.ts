@@ -3,7 +3,7 @@ import { requireMay } from '../access/forbidden.ts';
 import { contentPath } from '../content/collections.ts';
 import type { Item, Schedule } from '../content/item.ts';
 import type { Check } from '../content/publish-checks.ts';
-import { hiddenState, type ScheduledAct, withoutActs } from '../content/schedule.ts';
+import { hiddenState, type ScheduledAct, withAct, withoutActs } from '../content/schedule.ts';
 import type { UnitOfWork } from '../content/unit-of-work.ts';
 import type { Locale } from '../locales/locale.ts';
 import {
@@ -54,7 +54,7 @@ export async function schedulePublish(
         ? unsettledChecks(target.languages)
         : await refusedBy(unit, dependencies, item, target.languages, acceptWarnings);
     if (refused) return { ok: false, reason: 'checks' };
-    const planned = plan(item, target.languages, { publishAt: target.at, by: personOf(actor) });
+    const planned = plan(item, target, 'publish', actor);
     return { ok: true, item: planned, entry: { act: 'item.scheduled', details: { languages: [...target.languages] } } };
   });
   if (outcome.ok || outcome.reason !== 'checks') return outcome as SchedulePublishOutcome;
@@ -71,7 +71,7 @@ export async function scheduleUnpublish(
   return changeItem<ScheduleReason>(dependencies, actor, target, (_unit, item, now) => {
     const problem = scheduleProblem(item, target, 'unpublish', now);
     if (problem) return { ok: false, reason: problem };
-    const planned = plan(item, target.languages, { unpublishAt: target.at, by: personOf(actor) });
+    const planned = plan(item, target, 'unpublish', actor);
     const details = { languages: [...target.languages] };
     return { ok: true, item: planned, entry: { act: 'item.unpublish-scheduled', details } };
   });
@@ -108,10 +108,9 @@ export function withoutScheduled(
   });
 }
 
-function plan(item: Item, languages: readonly Locale[], planned: Schedule): Item {
+function plan(item: Item, { languages, at }: ScheduleTarget, act: ScheduledAct, actor: Actor): Item {
   return withLanguages(item, languages, (content) => {
-    const { failed: _, ...before } = content.schedule ?? {};
-    const schedule = { ...before, ...planned };
+    const schedule = withAct(content.schedule, act, { at, by: personOf(actor) });
     const state = content.publishedSlug === undefined ? hiddenState(schedule) : content.state;
     // What is put away stays so until it is public, unless it is to become public.
     const isPutAway = content.state === 'archived' && schedule.publishAt === undefined;

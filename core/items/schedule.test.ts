@@ -115,6 +115,39 @@ describe('scheduling', () => {
   });
 });
 
+describe('two acts', () => {
+  const ben = person('editor', 'ben');
+
+  test('are each done on behalf of whoever asked for it', async () => {
+    const site = await createSite();
+    await schedulePublish(site.dependencies, eva, { id: 'a', languages: ['es'], at: site.at });
+    await scheduleUnpublish(site.dependencies, ben, { id: 'a', languages: ['es'], at: site.at + 1000 });
+    site.clock.time = site.at;
+    expect(await site.run()).toEqual({ done: 1, failed: 0, passedOver: 0 });
+    expect(await site.schedule('es')).toEqual({
+      unpublishAt: site.at + 1000,
+      unpublishBy: { id: 'ben', name: 'BEN' },
+    });
+    site.clock.time = site.at + 1000;
+    expect(await site.run()).toEqual({ done: 0, failed: 1, passedOver: 0 });
+    expect((await site.audited()).at(-1)).toMatchObject({ details: { reason: 'forbidden', onBehalfOf: 'BEN' } });
+  });
+
+  test('that are put down to one person, in the former form, are both done on their behalf', async () => {
+    const site = await createSite();
+    const schedule = { publishAt: site.at, unpublishAt: site.at + 1000, by: { id: 'eva', name: 'EVA' } };
+    await site.editItem('a', (item) => ({
+      ...item,
+      languages: { ...item.languages, es: finishedLanguage('uno', { state: 'scheduled', schedule }) },
+    }));
+    await schedulePublish(site.dependencies, ben, { id: 'a', languages: ['es'], at: site.at - 1 });
+    expect(await site.schedule('es')).toMatchObject({ publishBy: { id: 'ben' }, unpublishBy: { id: 'eva' } });
+    await schedulePublish(site.dependencies, eva, { id: 'a', languages: ['es'], at: site.at });
+    site.clock.time = site.at + 1000;
+    expect(await site.run()).toEqual({ done: 2, failed: 0, passedOver: 0 });
+  });
+});
+
 describe('what is changed while it falls due', () => {
   test.each(['publish', 'unpublish'] as const)('is not done once it was called off: %s', async (act) => {
     const site = await createSite();
@@ -142,7 +175,7 @@ describe('what is changed while it falls due', () => {
     const later = { ...target, at: site.at + 1000 };
     const run = await site.run(async () => void (await schedulePublish(site.dependencies, eva, later)));
     expect(run).toEqual({ done: 0, failed: 0, passedOver: 0 });
-    expect(await site.schedule('es')).toEqual({ publishAt: later.at, by: { id: 'eva', name: 'EVA' } });
+    expect(await site.schedule('es')).toEqual({ publishAt: later.at, publishBy: { id: 'eva', name: 'EVA' } });
     expect((await site.audited()).map(({ act }) => act)).not.toContain('item.schedule-failed');
   });
 });
@@ -246,6 +279,6 @@ describe('what fell due and cannot be done', () => {
     site.clock.time = site.at;
     await site.run();
     await schedulePublish(site.dependencies, eva, { id: 'a', languages: ['es'], at: site.at + 1000 });
-    expect(await site.schedule('es')).toEqual({ publishAt: site.at + 1000, by: { id: 'eva', name: 'EVA' } });
+    expect(await site.schedule('es')).toEqual({ publishAt: site.at + 1000, publishBy: { id: 'eva', name: 'EVA' } });
   });
 });

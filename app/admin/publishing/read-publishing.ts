@@ -3,6 +3,7 @@ import { may } from '#core/access/policy.ts';
 import { itemPath } from '#core/content/content-paths.ts';
 import type { Item, ItemLanguage, LanguageState } from '#core/content/item.ts';
 import { ownLanguages } from '#core/content/own-contents.ts';
+import { plannedAct } from '#core/content/schedule.ts';
 import { isFixedPage } from '#core/content/validate-item.ts';
 import { BIN_DAYS } from '#core/items/bin-item.ts';
 import { wasPublished } from '#core/items/change-item.ts';
@@ -146,10 +147,10 @@ function publicFacts(own: ItemLanguage, locale: Locale, t: Translate, name: stri
 }
 
 function scheduleFacts({ schedule }: ItemLanguage, locale: Locale, t: Translate): string[] {
-  return (['publishAt', 'unpublishAt'] as const).flatMap((key) => {
-    const at = schedule?.[key];
-    if (at === undefined) return [];
-    return [t(`language.${key}`, { when: formatMoment(locale, at), name: schedule?.by?.name ?? '' })];
+  return (['publish', 'unpublish'] as const).flatMap((act) => {
+    const planned = plannedAct(schedule, act);
+    if (!planned) return [];
+    return [t(`language.${act}At`, { when: formatMoment(locale, planned.at), name: planned.by?.name ?? '' })];
   });
 }
 

@@ -1,6 +1,7 @@
 import { itemPath } from '#core/content/content-paths.ts';
 import type { ContentType } from '#core/content/content-type.ts';
 import type { FieldValues, Item, ItemLanguage, Schedule } from '#core/content/item.ts';
+import { plannedAct } from '#core/content/schedule.ts';
 import type { JsonValue } from '#core/documents/document-store.ts';
 import type { Locale, Localized } from '#core/locales/locale.ts';
 import type { RichText } from '#core/rich-text/rich-text.ts';
@@ -94,10 +95,13 @@ export function fieldsIn(type: ContentType | undefined, values: FieldValues, for
   return Object.fromEntries(told);
 }
 
-export function scheduleOf({ by, failed, ...schedule }: Schedule) {
+export function scheduleOf(schedule: Schedule) {
+  const { failed } = schedule;
+  const [publishBy, unpublishBy] = [plannedAct(schedule, 'publish')?.by, plannedAct(schedule, 'unpublish')?.by];
   return {
     ...times(schedule, ['publishAt', 'unpublishAt']),
-    ...(by && { by }),
+    ...(publishBy && { publishBy }),
+    ...(unpublishBy && { unpublishBy }),
     ...(failed && { failed: { ...failed, at: isoTime(failed.at) } }),
   };
 }

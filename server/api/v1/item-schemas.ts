@@ -17,8 +17,9 @@ const schedule = named(
   'Schedule',
   z.object({
     publishAt: time.exactOptional(),
+    publishBy: person.exactOptional().describe('Who asked for it.'),
     unpublishAt: time.exactOptional(),
-    by: person.exactOptional(),
+    unpublishBy: person.exactOptional(),
     failed: z
       .object({ act: z.enum(['publish', 'unpublish']), at: time, reason: z.string(), codes: z.array(z.string()) })
       .exactOptional(),

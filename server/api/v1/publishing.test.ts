@@ -149,7 +149,7 @@ describe('scheduling', () => {
     const planned = await act('schedule', { languages: ['es'], publishAt: '2100-01-01T09:00:00-06:00' });
     expect(planned.body.languages.es).toMatchObject({
       state: 'scheduled',
-      schedule: { publishAt: '2100-01-01T15:00:00.000Z', by: { name: 'editor' } },
+      schedule: { publishAt: '2100-01-01T15:00:00.000Z', publishBy: { name: 'editor' } },
     });
     const ending = await act('schedule', { languages: ['es'], unpublishAt: '2100-01-02T00:00:00Z' });
     expect(ending.body.languages.es.schedule).toMatchObject({ unpublishAt: '2100-01-02T00:00:00.000Z' });
