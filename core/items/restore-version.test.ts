@@ -94,6 +94,34 @@ describe('what one act published', () => {
   });
 });
 
+describe('how translations stand', () => {
+  const edit = (unit: string) => ({ unit, from: 'a', to: 'b' });
+
+  test('follows the text that is restored: one that was linked to nothing then is linked to nothing', async () => {
+    const site = await createSite();
+    const links = { title: { source: 'title', hash: 'h', text: 'Otro' } };
+    const saved = await saveVersion(site.dependencies, eva, { itemId: 'a', name: 'Antes' });
+    await site.drafts.changeLanguage('a', 'en', { title: 'Another', links }, by);
+    const linked = async () => (await site.getItem('a')).data.languages.en?.links ?? {};
+    await site.restore(['en'], false);
+    expect(await linked()).toEqual({});
+    await site.drafts.changeLanguage('a', 'en', { title: 'Another', links }, by);
+    const id = saved.ok ? saved.id : '';
+    await restoreVersion(site.dependencies, eva, { itemId: 'a', id, languages: ['en'], shared: false });
+    expect(await linked()).toEqual({});
+  });
+
+  test('keeps what was marked minor, then and since', async () => {
+    const site = await createSite();
+    await site.drafts.changeLanguage('a', 'es', { title: 'Dos', minorEdits: [edit('title')] }, by);
+    await site.publish('es');
+    await site.drafts.changeLanguage('a', 'es', { minorEdits: [edit('summary')] }, by);
+    const refs = [{ language: 'es', revision: 2 }];
+    await restoreRevisions(site.dependencies, eva, { itemId: 'a', refs, languages: ['es'], shared: false });
+    expect((await site.getItem('a')).data.languages.es?.minorEdits).toEqual([edit('title'), edit('summary')]);
+  });
+});
+
 describe('nothing typed is lost', () => {
   test('where what was typed is more than an item may hold, nothing is restored and no version claims to have it', async () => {
     const site = await createSite();

@@ -2,12 +2,14 @@ import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
 import { auditWrite } from '../audit/record-audit.ts';
 import { contentPath } from '../content/collections.ts';
-import type { FieldValues, Item, LanguageContent } from '../content/item.ts';
+import type { FieldValues, Item, ItemLanguage, LanguageContent } from '../content/item.ts';
 import { itemEntry } from '../content/publication-entry.ts';
 import type { VersionLanguage } from '../content/version.ts';
 import { InvalidWrite } from '../documents/errors.ts';
 import { type Drafts, type DraftsChange, DraftTooLarge, type LanguageChange } from '../drafts/drafts.ts';
 import type { Locale } from '../locales/locale.ts';
+import { MAX_MINOR_EDITS } from '../translation/minor-edits.ts';
+import type { MinorEdit } from '../translation/translation-link.ts';
 import { type ItemDependencies, type ItemFailure, onRecord, personOf } from './change-item.ts';
 import { type RevisionRef, readRevisions } from './publication-acts.ts';
 import { languageOf, type SharedContent, sharedOf } from './revision-content.ts';
@@ -106,7 +108,8 @@ function changeOf(item: Item, codes: readonly Locale[], { languages, mediaOf, sh
     // What a picture shows says nothing of another one.
     const tellsOfCover = mediaOf(language) === (shared ?? item).cover?.media;
     const coverAlt = tellsOfCover ? { coverAlt: content.coverAlt ?? '' } : {};
-    return [[language, { ...changeTo(content, item.languages[language]), ...coverAlt }]];
+    const memory = memoryOf(content, item.languages[language], language !== item.sourceLanguage);
+    return [[language, { ...changeTo(content, item.languages[language]), ...memory, ...coverAlt }]];
   });
   if (!shared) return { languages: Object.fromEntries(changes) };
   const { author, tags, cover = null } = shared;
@@ -119,7 +122,7 @@ function changeOf(item: Item, codes: readonly Locale[], { languages, mediaOf, sh
 
 /** What makes a draft say what a version says: the texts that it lacks are emptied, the fields taken away. */
 function changeTo(content: VersionLanguage, current: LanguageContent | undefined): LanguageChange {
-  const { title, slug, summary, body, seo, fields, links, minorEdits } = content;
+  const { title, slug, summary, body, seo, fields } = content;
   return {
     title,
     slug,
@@ -127,8 +130,21 @@ function changeTo(content: VersionLanguage, current: LanguageContent | undefined
     body,
     seo: { title: seo.title ?? '', description: seo.description ?? '' },
     fields: replacing(current?.fields ?? {}, fields),
-    ...(links && { links }),
-    ...(minorEdits && { minorEdits }),
+  };
+}
+
+/**
+ * What a language remembers of its source, or of its own changes. A translation without links had none, and those of today
+ * are about another text. What was marked minor since stays so: it says the same of both texts, whichever stands there.
+ */
+function memoryOf(content: VersionLanguage, current: ItemLanguage | undefined, isTranslation: boolean): LanguageChange {
+  const known = current?.minorEdits ?? [];
+  const nameOf = ({ unit, from, to }: MinorEdit) => JSON.stringify([unit, from, to]);
+  const names = new Set(known.map(nameOf));
+  const former = (content.minorEdits ?? []).filter((edit) => !names.has(nameOf(edit)));
+  return {
+    ...(isTranslation && { links: content.links ?? {} }),
+    ...(former.length > 0 && { minorEdits: [...former, ...known].slice(-MAX_MINOR_EDITS) }),
   };
 }
 

@@ -57,6 +57,7 @@ export async function stageRevision(
 function asItSaid(item: Item, draft: ItemLanguage, former: Revision): Item {
   const { title, slug, summary, body, seo, fields, tags, cover, links, minorEdits } = former;
   const { cover: _, author: __, ...rest } = item;
+  const { links: _links, minorEdits: _minorEdits, ...standing } = draft;
   return {
     ...rest,
     tags,
@@ -66,7 +67,7 @@ function asItSaid(item: Item, draft: ItemLanguage, former: Revision): Item {
     languages: {
       ...item.languages,
       [former.language]: {
-        ...draft,
+        ...standing,
         title,
         slug,
         summary,
