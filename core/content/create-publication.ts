@@ -6,7 +6,6 @@ import type { FieldValues, Item, ItemLanguage } from './item.ts';
 import { fieldsOf, ownValues } from './own-contents.ts';
 import type { Listing, Publication, PublishedCover } from './publication.ts';
 import { readingMinutes } from './reading-time.ts';
-import { sameContents } from './same-contents.ts';
 
 /** One language of an item as the public would read it now. @throws RangeError when the item lacks the language. */
 export function createPublication(
@@ -38,12 +37,6 @@ export function createPublication(
     publishedAt: options.publishedAt,
     revision: options.revision,
   };
-}
-
-/** Whether two publications say the same, whenever each was made. */
-export function samePublication(a: Publication, b: Publication): boolean {
-  const { firstPublishedAt, publishedAt, revision } = a;
-  return sameContents(a, { ...b, firstPublishedAt, publishedAt, revision });
 }
 
 /** The card of a publication in the lists of `language`, its own or one that lacks the item. */

@@ -1,10 +1,10 @@
 import type { Media } from '../media/media.ts';
-import { normalizeRichText } from '../rich-text/normalize-rich-text.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { contentPath } from './collections.ts';
-import { createPublication, samePublication } from './create-publication.ts';
-import type { FieldValues, Item } from './item.ts';
+import { createPublication } from './create-publication.ts';
+import type { Item } from './item.ts';
 import type { Publication } from './publication.ts';
+import { samePublication } from './same-publication.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
 /**
@@ -28,28 +28,8 @@ export async function withPublicationStates(unit: UnitOfWork, config: SiteConfig
       publishedAt: publication.publishedAt,
       revision: publication.revision,
     });
-    const state = samePublication(inOneForm(publication), inOneForm(candidate)) ? 'published' : 'changed';
+    const state = samePublication(publication, candidate) ? 'published' : 'changed';
     languages[language] = { ...content, state };
   }
   return { ...item, languages };
-}
-
-/** What was published before drafts were in one form is compared in it. */
-function inOneForm(publication: Publication): Publication {
-  const fields: FieldValues = {};
-  for (const [key, value] of Object.entries(publication.fields)) {
-    if (!isNothing(value)) fields[key] = isRichText(value) ? (normalizeRichText(value) as never) : value;
-  }
-  return { ...publication, body: normalizeRichText(publication.body), fields };
-}
-
-function isRichText(value: unknown): boolean {
-  return (value as { type?: unknown } | null)?.type === 'doc';
-}
-
-/** A field that is empty says what a field that is missing says. */
-export function isNothing(value: unknown): boolean {
-  if (value === '' || value === null) return true;
-  if (Array.isArray(value)) return value.length === 0;
-  return isRichText(value) && (value as { content?: unknown[] }).content?.length === 0;
 }

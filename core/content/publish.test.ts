@@ -95,6 +95,24 @@ describe('publish', () => {
     expect(await site.content.tagCounts('en', 'not-found')).toEqual({});
   });
 
+  test('leaves another language as it stands where only the form of its text is another one by now', async () => {
+    const site = createContentSite();
+    const marked = (...types: string[]) => ({
+      type: 'doc' as const,
+      content: [{ type: 'paragraph', content: [{ type: 'text', text: 'x', marks: types.map((type) => ({ type })) }] }],
+    });
+    const es = testLanguage('uno', { body: marked('italic', 'bold') });
+    await site.putItem('a', 'not-found', { es, en: testLanguage('one') });
+    await publish(site, 'a', ['es', 'en']);
+    await site.editItem('a', (item) => ({
+      ...item,
+      languages: { ...item.languages, es: { ...(item.languages.es ?? es), body: marked('bold', 'italic') } },
+    }));
+    await site.editItem('a', withSlug('en', 'other'));
+    expect(await publish(site, 'a', ['en'])).toMatchObject({ ok: true, changed: ['en'] });
+    expect((await site.getItem('a')).data.languages).toMatchObject({ es: { state: 'published', revision: 1 } });
+  });
+
   test('refuses when somebody changed the item since it was read', async () => {
     const site = createContentSite();
     await site.putItem('a', 'not-found', { es: testLanguage('uno') });

@@ -2,7 +2,7 @@ import { requireMay } from '#core/access/forbidden.ts';
 import { contentTypeOf } from '#core/content/content-paths.ts';
 import { freeSlug } from '#core/content/free-slug.ts';
 import type { FieldValues } from '#core/content/item.ts';
-import { isNothing } from '#core/content/publication-states.ts';
+import { isNothing } from '#core/content/same-publication.ts';
 import { editLanguage, type LanguageEdit } from '#core/drafts/edit-language.ts';
 import type { ApiServices } from './api-services.ts';
 import { itemResource } from './item-schemas.ts';
