@@ -21,9 +21,8 @@ export function withAct(schedule: Schedule | undefined, act: ScheduledAct, plann
   return { ...withoutActs(schedule, [act]), ...asStored(act, planned) };
 }
 
-/** The schedule without acts that were done or called off, and without what failed before them; none when nothing is left. */
+/** The schedule without acts that were done or called off, and without what failed before; none when nothing is left. */
 export function withoutActs(schedule: Schedule | undefined, acts: readonly ScheduledAct[]): Schedule | undefined {
-  if (!schedule || acts.length === 0) return schedule;
   const left: Schedule = {};
   for (const act of ['publish', 'unpublish'] as const) {
     const planned = acts.includes(act) ? undefined : plannedAct(schedule, act);

@@ -12,7 +12,7 @@ import type { Problem } from './problem.ts';
 import type { Listing, Publication, Revision } from './publication.ts';
 import type { PublishFailure, PublishOutcome } from './publish-outcome.ts';
 import { samePublication } from './same-publication.ts';
-import { hiddenState, withoutActs } from './schedule.ts';
+import { hiddenState, type ScheduledAct, withoutActs } from './schedule.ts';
 import { stageAddresses, takenAddress } from './stage-addresses.ts';
 import { stageItem } from './stage-item.ts';
 import { stageListings } from './stage-listings.ts';
@@ -23,6 +23,8 @@ export interface PublicationChange {
   unpublish: Locale[];
   /** Milliseconds since 1970. */
   at: number;
+  /** Whether this is what was scheduled; else that stays where it comes to nothing. */
+  bySchedule?: boolean;
   /** Whom the revisions are put down to. */
   by?: { id: string; name: string } | undefined;
   /** For languages that were never public before; `at` when missing. */
@@ -248,16 +250,14 @@ async function stageRevisions(
   }
 }
 
-function withStates(item: Item, { change, next }: PublicationPlan, outdated: Locale[]): Item {
+function withStates(item: Item, plan: PublicationPlan, outdated: Locale[]): Item {
+  const { change, next } = plan;
   const languages: Item['languages'] = {};
   for (const [language, content] of Object.entries(item.languages)) {
     const publication = next.get(language);
     const { publishedSlug, publishedAt: _at, schedule: before, ...rest } = content;
-    const done = [
-      ...(change.publish.includes(language) ? (['publish'] as const) : []),
-      ...(change.unpublish.includes(language) ? (['unpublish'] as const) : []),
-    ];
-    const schedule = withoutActs(before, done);
+    const isAsked = change.publish.includes(language) || change.unpublish.includes(language);
+    const schedule = isAsked ? withoutActs(before, doneActs(plan, language)) : before;
     const stored: ItemLanguage = publication
       ? {
           ...rest,
@@ -276,4 +276,10 @@ function withStates(item: Item, { change, next }: PublicationPlan, outdated: Loc
     languages[language] = stored;
   }
   return { ...item, languages };
+}
+
+/** What was scheduled for a language and is done; an act that somebody asks for and that comes to nothing is not. */
+function doneActs({ change, current, next }: PublicationPlan, language: Locale): ScheduledAct[] {
+  if (!change.bySchedule && next.get(language) === current.get(language)) return [];
+  return change.publish.includes(language) ? ['publish'] : ['unpublish'];
 }

@@ -115,7 +115,8 @@ async function changePublications(
     const changes = items.map((item, index): ItemChange => {
       const languages = [...new Set(targets[index]?.languages)];
       const publish = act === 'item.published' ? languages : [];
-      return { item, change: { publish, unpublish: publish.length > 0 ? [] : languages, at, by: personOf(actor) } };
+      const unpublish = publish.length > 0 ? [] : languages;
+      return { item, change: { publish, unpublish, at, by: personOf(actor), bySchedule: bySchedule !== undefined } };
     });
     const together = await stageTogether(unit, config, changes);
     if (!together.ok) return refusalOf(together);

@@ -97,6 +97,29 @@ describe('scheduling', () => {
     }
   });
 
+  test('stays where somebody publishes or unpublishes what is so already, and is done in its time', async () => {
+    const site = await createSite();
+    const target = { id: 'a', languages: ['es'], at: site.at };
+    await publishItems(site.dependencies, eva, [target]);
+    await schedulePublish(site.dependencies, eva, target);
+    await scheduleUnpublish(site.dependencies, eva, { ...target, at: site.at + 1000 });
+    const planned = await site.schedule('es');
+    expect(await publishItems(site.dependencies, eva, [target])).toMatchObject({ published: [{ changed: [] }] });
+    expect(await site.schedule('es')).toEqual(planned);
+    site.clock.time = site.at;
+    expect(await site.run()).toEqual({ done: 1, failed: 0, passedOver: 0 });
+    expect(await site.schedule('es')).toEqual({
+      unpublishAt: site.at + 1000,
+      unpublishBy: { id: 'eva', name: 'EVA' },
+    });
+    await scheduleUnpublish(site.dependencies, eva, { id: 'a', languages: ['en'], at: site.at + 1000 });
+    await unpublishItems(site.dependencies, eva, [{ id: 'a', languages: ['en'] }]);
+    expect(await site.schedule('en')).toMatchObject({ unpublishAt: site.at + 1000 });
+    site.clock.time = site.at + 1000;
+    expect(await site.run()).toMatchObject({ failed: 0, passedOver: 0 });
+    expect([await site.schedule('es'), await site.schedule('en')]).toEqual([undefined, undefined]);
+  });
+
   test('is called off, or by publishing or unpublishing before', async () => {
     const site = await createSite();
     const target = { id: 'a', languages: ['es'], at: site.at };
