@@ -1,6 +1,7 @@
 import type * as Y from 'yjs';
 import type { FieldDefinition } from '#core/content/content-type.ts';
 import { sameContents } from '#core/content/same-contents.ts';
+import { isMemberName } from '#core/documents/storable-data.ts';
 import { DRAFT_BODY, DRAFT_LINKS, DRAFT_MINOR_EDITS, type DraftText } from '#core/drafts/draft-shape.ts';
 import type { LanguageChange, LanguageDraft } from '#core/drafts/drafts.ts';
 import type { MinorEdit, TranslationLink, TranslationLinks } from '#core/translation/translation-link.ts';
@@ -49,7 +50,7 @@ function readLinks(map: Y.Map<unknown>): TranslationLinks {
   const links: TranslationLinks = {};
   for (const unit of [...map.keys()].sort()) {
     const link = readValue(map.get(unit));
-    if (isLink(link) && unit.isWellFormed()) links[unit] = { source: link.source, hash: link.hash, text: link.text };
+    if (isLink(link) && isMemberName(unit)) links[unit] = { source: link.source, hash: link.hash, text: link.text };
   }
   return links;
 }

@@ -11,6 +11,7 @@ import { arbitraryLanguage, arbitraryShared, FIELDS, SHARED_FIELDS } from './dra
 import { readLanguage, writeLanguage } from './language-draft.ts';
 import { seedLanguage, seedShared } from './seed-draft.ts';
 import { readShared, writeShared } from './shared-draft.ts';
+import { readValue } from './values.ts';
 
 const RUNS = { numRuns: 100 };
 
@@ -252,6 +253,19 @@ describe('what a forger writes', () => {
     withMap: false,
     withSet: false,
     withTypedArray: true,
+  });
+
+  test('has no member that would change what an object is', () => {
+    const doc = new Y.Doc();
+    const link = { source: 'title', hash: 'h', text: 't' };
+    doc.getMap('links').set('__proto__', link);
+    doc.getMap('links').set('title', link);
+    const { links } = readLanguage(doc, FIELDS);
+    expect(Object.getPrototypeOf(links)).toBe(Object.prototype);
+    expect(Object.getOwnPropertyNames(links)).toEqual(['title']);
+    const value = readValue(JSON.parse('{"a": 1, "__proto__": {"b": 2}}')) as object;
+    expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
+    expect(Object.getOwnPropertyNames(value)).toEqual(['a']);
   });
 
   test('reads as something that can be stored', () => {

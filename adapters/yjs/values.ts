@@ -1,4 +1,5 @@
 import type { JsonValue } from '#core/documents/document-store.ts';
+import { isMemberName } from '#core/documents/storable-data.ts';
 
 /** Deeper values are nobody's field. */
 const MAX_DEPTH = 10;
@@ -13,7 +14,7 @@ export function readValue(value: unknown, depth = 0): JsonValue | undefined {
   if (Object.getPrototypeOf(value) !== Object.prototype) return undefined;
   const members: { [name: string]: JsonValue } = {};
   for (const [name, member] of Object.entries(value)) {
-    const read = name.isWellFormed() ? readValue(member, depth + 1) : undefined;
+    const read = isMemberName(name) ? readValue(member, depth + 1) : undefined;
     if (read !== undefined) members[name] = read;
   }
   return members;

@@ -37,10 +37,15 @@ export function toStorableObject(where: string, value: unknown, depth = 0): Docu
   const copy: DocumentData = {};
   for (const [name, member] of Object.entries(value)) {
     if (member === undefined) continue;
-    if (name === '__proto__' || !name.isWellFormed()) throw new InvalidWrite(`${where} has a member with a bad name`);
+    if (!isMemberName(name)) throw new InvalidWrite(`${where} has a member with a bad name`);
     copy[name] = toStorable(`${where}.${name}`, member, depth + 1);
   }
   return copy;
+}
+
+/** Whether a member of a document may be called so. To set `__proto__` would change what an object is, not what it says. */
+export function isMemberName(name: string): boolean {
+  return name !== '__proto__' && name.isWellFormed();
 }
 
 /** Also for objects of another realm, whose `Object.prototype` is not ours. */
