@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { type Collection, defineCollection } from '../documents/collection.ts';
 import type { DocumentPath } from '../documents/document-store.ts';
 import type { Locale } from '../locales/locale.ts';
@@ -106,10 +107,22 @@ const listingCounts: Collection<ListingCount> = defineCollection({
   policy: { read: 'public' },
 });
 
+/**
+ * `purged-items/{id}`: the ids of items that were deleted for good, which no other item gets: a browser that still has the
+ * drafts of the former one would put its words into the new one.
+ */
+const purgedItems: Collection<{ at: number }> = defineCollection({
+  name: 'purged-items',
+  schema: z.strictObject({ at: z.int().nonnegative() }),
+  indexes: [],
+  policy: { read: 'private' },
+});
+
 /** The collections of content of a site in the given languages. */
 export function contentCollectionsIn(languages: readonly Locale[]): Collection[] {
   return [
     items,
+    purgedItems,
     itemCardsIn(languages),
     publications,
     listings,
@@ -126,6 +139,7 @@ export const contentCollections: Collection[] = contentCollectionsIn([]);
 /** The paths of the documents of content. */
 export const contentPath = {
   item: (id: string): DocumentPath => `items/${id}`,
+  purged: (id: string): DocumentPath => `purged-items/${id}`,
   card: (id: string): DocumentPath => `item-cards/${id}`,
   publication: (language: Locale, type: string, slug: string): DocumentPath =>
     `publications/${language}:${type}:${slug}`,

@@ -37,7 +37,12 @@ export async function stageImport(
   if (!isId(draft.id)) return { ok: false, problems: draftProblems(options.config, draft) };
 
   const path = contentPath.item(draft.id);
-  await unit.read([path]);
+  const purged = contentPath.purged(draft.id);
+  await unit.read([path, purged]);
+  if (unit.get(purged)) {
+    const message = `an item "${draft.id}" was deleted for good, and its id is not used again: give it another one`;
+    return { ok: false, problems: [{ path: ['id'], message }] };
+  }
   const existing = unit.get<Item>(path);
   if (existing && existing.type !== draft.type) {
     const message = `the item is one of the type "${existing.type}" already, and cannot become another`;

@@ -4,10 +4,14 @@ import { Forbidden } from '../access/forbidden.ts';
 import { contentPath } from '../content/collections.ts';
 import { countItems } from '../content/count-items.ts';
 import { publish } from '../content/publish.ts';
+import { stageImport } from '../content/stage-import.ts';
+import { createUnitOfWork } from '../content/unit-of-work.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { createPreview } from '../previews/previews.ts';
+import { deterministicBlockId } from '../rich-text/block-ids.ts';
 import { archiveItem } from './archive-item.ts';
 import { BIN_DAYS, deleteForGood, moveToBin, purgeBin, restoreFromBin } from './bin-item.ts';
+import { createItem } from './create-item.ts';
 import { saveVersion } from './save-version.ts';
 
 const eva = person('editor', 'eva');
@@ -47,6 +51,28 @@ describe('the bin', () => {
       await expect(restoreFromBin(site.dependencies, ana, { id })).rejects.toThrow(Forbidden);
     }
     await expect(deleteForGood(site.dependencies, ana, { id: 'own' })).rejects.toThrow(Forbidden);
+  });
+
+  test('keeps the id of what was deleted for good from every other item, also from one that is imported', async () => {
+    const site = createItemSite();
+    await site.putItem('a', 'notice', { es: finishedLanguage('uno') });
+    await moveToBin(site.dependencies, eva, { id: 'a' });
+    await deleteForGood(site.dependencies, eva, { id: 'a' });
+    const given = { id: 'a', type: 'notice', sourceLanguage: 'es' };
+    expect(await createItem(site.dependencies, eva, given)).toEqual({ ok: false, reason: 'taken' });
+    const { title, slug, summary, body, seo } = finishedLanguage('uno');
+    const draft = {
+      ...given,
+      tags: [],
+      fields: {},
+      languages: { es: { title, slug, summary, body, seo, fields: {} } },
+    };
+    const options = { config: site.config, generateBlockId: deterministicBlockId, at: site.clock.time };
+    expect(await stageImport(createUnitOfWork(site.store), draft, options)).toMatchObject({
+      ok: false,
+      problems: [{ path: ['id'], message: expect.stringContaining('deleted for good') }],
+    });
+    expect(await site.card('a')).toBeUndefined();
   });
 
   test('does not take the pages that every site has', async () => {

@@ -119,7 +119,7 @@ function requireMayDelete(actor: Actor, item: Item): void {
 
 /**
  * First nothing can bring the item back any more, then what belongs to it goes, and last the item itself, with its entry on
- * record: broken off, it lies in the bin until a sweep goes on.
+ * record, and its id is taken for ever: broken off, it lies in the bin until a sweep goes on.
  */
 async function purge(
   dependencies: ItemDependencies,
@@ -134,8 +134,10 @@ async function purge(
   for (const part of PARTS) await removeAll(store, part, id);
   await drafts?.remove(id);
   return changeBinned(dependencies, id, (unit, item) => {
+    const at = now();
     stageItemRemoval(unit, config, id);
-    unit.append(auditWrite(itemEntry({ act: 'item.deleted', at: now(), actor, item })));
+    unit.append({ kind: 'set', path: contentPath.purged(id), data: { at } });
+    unit.append(auditWrite(itemEntry({ act: 'item.deleted', at, actor, item })));
   });
 }
 

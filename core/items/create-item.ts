@@ -22,7 +22,7 @@ import {
 } from './change-item.ts';
 import { isOrdered, nextOrder } from './item-order.ts';
 
-/** `taken`: there is an item of that id. */
+/** `taken`: there is an item of that id, or was one that was deleted for good. */
 export type CreateFailure = 'taken' | 'invalid-id' | 'unknown-type' | 'unknown-language';
 
 /**
@@ -146,8 +146,9 @@ async function addItem(
   };
   const unit = createUnitOfWork(store);
   const path = contentPath.item(item.id);
-  await unit.read([path]);
-  if (unit.get(path)) return { ok: false, reason: 'taken' };
+  const purged = contentPath.purged(item.id);
+  await unit.read([path, purged]);
+  if (unit.get(path) || unit.get(purged)) return { ok: false, reason: 'taken' };
   stageItem(unit, config, item);
   unit.append(auditWrite(itemEntry({ act: 'item.created', at, actor: onRecord(actor), item })));
   try {

@@ -54,7 +54,10 @@ export const createItemRoute = route({
     if (!type) throw unknownType(services, given.type);
     const item = await readNewItem(services, type, given);
     const created = await createWrittenItem(services, actor, item);
-    if (!created.ok) throw new ApiProblem('conflict', `There is an item "${item.id}" already.`);
+    if (!created.ok) {
+      const detail = `The id "${item.id}" is taken: there is such an item, or there was one that was deleted for good.`;
+      throw new ApiProblem('conflict', detail);
+    }
     const answer = itemAnswer(services, created, { status: 201, form: query.body });
     return { ...answer, headers: { ...answer.headers, Location: `/api/v1/items/${item.id}` } };
   },
@@ -124,11 +127,11 @@ function unknownType({ config }: ApiServices, key: string): ApiProblem {
   });
 }
 
-/** An id that no item has. */
+/** An id that no item has, or had until it was deleted for good. */
 async function freeId(store: DocumentStore, wanted: string): Promise<string> {
   const id = await firstFree(wanted, async (candidate) => {
-    const [document] = await store.batchGet([contentPath.item(candidate)]);
-    return document === undefined;
+    const taken = await store.batchGet([contentPath.item(candidate), contentPath.purged(candidate)]);
+    return taken.every((document) => document === undefined);
   });
   return id ?? `${wanted.slice(0, 80).replace(/-$/, '')}-${crypto.randomUUID().slice(0, 8)}`;
 }

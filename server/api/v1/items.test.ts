@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { deleteForGood } from '#core/items/bin-item.ts';
 import { createApiSite } from '../../../test/helpers/create-api-site.ts';
-import { testLanguage } from '../../../test/helpers/create-content-site.ts';
+import { testConfig, testLanguage } from '../../../test/helpers/create-content-site.ts';
+import { person } from '../../../test/helpers/create-item-site.ts';
 
 const study = {
   type: 'notice',
@@ -54,6 +56,16 @@ describe('creating an item', () => {
     expect((await editor.send('POST', '/items', { ...study, id: 'torax' })).body.id).toBe('torax');
     const again = await editor.send('POST', '/items', { ...study, id: 'torax' });
     expect([again.status, again.body.code]).toEqual([409, 'conflict']);
+  });
+
+  test('gives no item the id of one that was deleted for good', async () => {
+    const { editor, store } = await createSite();
+    const { id } = (await editor.send('POST', '/items', study)).body;
+    expect((await editor.send('DELETE', `/items/${id}`)).status).toBe(204);
+    expect(await deleteForGood({ store, config: testConfig }, person('editor'), { id })).toEqual({ ok: true });
+    expect((await editor.send('POST', '/items', study)).body.id).toBe(`${id}-2`);
+    const again = await editor.send('POST', '/items', { ...study, id });
+    expect([again.status, again.body.detail]).toEqual([409, expect.stringContaining('deleted for good')]);
   });
 
   test('proposes a slug that no public item stands at', async () => {
