@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { ARTICLE_PATH, expect, test } from '../helpers/item-pages.ts';
+import { ARTICLE, ARTICLE_PATH, expect, test } from '../helpers/item-pages.ts';
 import { articleOf, writeItems } from '../helpers/write-items.ts';
 
 const titleOf = (page: Page) => page.getByLabel('Título', { exact: true }).first();
@@ -62,6 +62,36 @@ test('an act that waits for what was written is not done once the sheet was clos
   await expect(sheet.getByRole('button', { name: 'Duplicar' })).toBeVisible();
   expect(sent).toEqual([]);
   await expect(page).toHaveURL(new RegExp(`${ARTICLE_PATH}$`));
+});
+
+test('what the checks found is led to in the text, for which the sheet makes way', async ({
+  openAs,
+  site,
+  expected,
+}) => {
+  expected.problem(/422/);
+  const { es, ...others } = ARTICLE.languages;
+  if (!es) throw new Error('The article has a Spanish text');
+  const [first, second] = es.body.content ?? [];
+  if (!first || !second) throw new Error('The article has two paragraphs');
+  const heading = { ...second, type: 'heading', attrs: { ...second.attrs, level: 4 } };
+  const body = { ...es.body, content: [first, heading] };
+  await writeItems(site.dataDir, [{ ...ARTICLE, languages: { ...others, es: { ...es, title: '', body } } }]);
+  const page = await openAs('Ana', ARTICLE_PATH);
+  const sheet = page.getByRole('dialog', { name: 'Publicación' });
+  const text = page.getByRole('textbox', { name: 'Texto en español' });
+  await page.getByRole('button', { name: 'Publicar…' }).click();
+  await sheet.getByRole('link', { name: 'Un encabezado se salta un nivel.' }).click();
+  await expect(sheet).toHaveCount(0);
+  await expect(text).toBeFocused();
+  await page.keyboard.type('Mejor ');
+  await expect(text.getByRole('heading')).toHaveText('Mejor Beba agua.');
+
+  await page.getByRole('button', { name: 'Publicar…' }).click();
+  await sheet.getByRole('button', { name: 'Publicar', exact: true }).click();
+  await sheet.getByRole('alert').getByRole('link', { name: 'Falta el título.' }).click();
+  await expect(sheet).toHaveCount(0);
+  await expect(titleOf(page)).toBeFocused();
 });
 
 test('what the server answers instead of what was asked for breaks nothing, and says why', async ({

@@ -1,6 +1,6 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import publishIcon from '~icons/lucide/globe';
 import previewIcon from '~icons/lucide/monitor-smartphone';
@@ -31,6 +31,10 @@ export function EditorActs({ paths, whenSaved }: EditorActsProps) {
   const t = useTranslations('publishing');
   const [isOpen, setOpen] = useState(false);
   const [isShown, setShown] = useState(false);
+  const { key } = useLocation();
+  // A link of the sheet leads to a place in the text. The sheet has to be gone before that takes the focus, or keeps it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect does not read the address that it follows
+  useLayoutEffect(() => setOpen(false), [key]);
   const publishButton = useRef<HTMLButtonElement>(null);
   const previewButton = useRef<HTMLButtonElement>(null);
   return (

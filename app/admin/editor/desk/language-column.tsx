@@ -148,7 +148,7 @@ export function LanguageColumn({ side, language, draft, shared, desk, editor, on
           </UnitField>
         </div>
       )}
-      <div className="border-line border-t pt-5">
+      <div data-unit="slug" className="border-line border-t pt-5">
         <SlugField doc={doc} language={language} follower={follower} canEdit={canEdit} onFocus={at('slug')} />
       </div>
       {type.appearsAs !== 'faq' && (
