@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { ARTICLE, ARTICLE_PATH, expect, test } from '../helpers/item-pages.ts';
-import { articleOf, writeItems } from '../helpers/write-items.ts';
+import { articleOf, readItem, writeItems } from '../helpers/write-items.ts';
 
 const titleOf = (page: Page) => page.getByLabel('Título', { exact: true }).first();
 
@@ -92,6 +92,30 @@ test('what the checks found is led to in the text, for which the sheet makes way
   await sheet.getByRole('alert').getByRole('link', { name: 'Falta el título.' }).click();
   await expect(sheet).toHaveCount(0);
   await expect(titleOf(page)).toBeFocused();
+});
+
+test('what is moved to the bin beside its text is shown there, and restored from beside its text too', async ({
+  openAs,
+  site,
+}) => {
+  const page = await openAs('Ana', ARTICLE_PATH);
+  const sheet = page.getByRole('dialog', { name: 'Publicación' });
+  await page.getByRole('button', { name: 'Publicar…' }).click();
+  await sheet.getByRole('button', { name: 'Mover a la papelera' }).click();
+  await sheet.getByRole('button', { name: 'Sí, mover a la papelera' }).click();
+  await expect(page.getByRole('main').getByText(/^En la papelera\. Durante/)).toBeFocused();
+  expect((await readItem(site.dataDir, ARTICLE.id)).deletedAt).toBeDefined();
+
+  await page.getByRole('link', { name: 'Texto', exact: true }).click();
+  await expect(page.getByText('Este contenido está en la papelera y no se puede editar.')).toBeVisible();
+  await page.getByRole('button', { name: 'Publicar…' }).click();
+  await sheet.getByRole('button', { name: 'Restaurar de la papelera' }).click();
+  await expect(page.getByRole('main').getByText(/^Restaurado de la papelera\./)).toBeFocused();
+  expect((await readItem(site.dataDir, ARTICLE.id)).deletedAt).toBeUndefined();
+  await page.getByRole('link', { name: 'Texto', exact: true }).click();
+  await expect(page.getByText('Guardado', { exact: true })).toBeVisible();
+  await titleOf(page).fill('El ayuno, otra vez');
+  await expect(page.getByText('Guardado', { exact: true })).toBeVisible();
 });
 
 test('what the server answers instead of what was asked for breaks nothing, and says why', async ({

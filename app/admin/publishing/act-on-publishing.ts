@@ -155,13 +155,12 @@ async function duplicate(asked: Asked) {
 
 /** Back to the page with a notice; for a form on another page, the notice alone. */
 function done({ managed: { request, item, t }, form }: Asked, notice: PublishingNotice) {
-  if (!form.stays) throw redirect(`${itemPaths(request, item).publish}?notice=${notice}`, 303);
-  const answer: PublishingAnswer = {
-    kind: 'done',
-    intent: form.intent,
-    notice: t(`notices.${notice}`, { days: BIN_DAYS }),
-  };
-  return reply(answer);
+  const { intent } = form;
+  const href = `${itemPaths(request, item).publish}?notice=${notice}`;
+  if (!form.stays) throw redirect(href, 303);
+  // A text that goes to the bin, or comes from there, is closed: nothing can stay beside it.
+  if (intent === 'bin' || intent === 'unbin') return reply({ kind: 'moved', intent, href });
+  return reply({ kind: 'done', intent, notice: t(`notices.${notice}`, { days: BIN_DAYS }) });
 }
 
 async function ask(asked: Asked, intent: AskedIntent, checks: Check[] = [], partners: CheckedPartner[] = []) {

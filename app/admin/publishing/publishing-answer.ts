@@ -80,8 +80,8 @@ export type PublishingAnswer =
   | { kind: 'shared'; intent: 'share'; notice: string; url: string }
   /** Done, for a form that stays where it is. */
   | { kind: 'done'; intent: PublishingIntent; notice: string }
-  /** Done, and there is a page of the site to be shown now, for a form that stays where it is. */
-  | { kind: 'moved'; intent: 'duplicate'; href: string };
+  /** Done, and another page is to be shown now, for a form that stays where it is. */
+  | { kind: 'moved'; intent: 'duplicate' | 'bin' | 'unbin'; href: string };
 
 /** The kinds of what a form is answered with, also with the status of an error. */
 export const PUBLISHING_ANSWERS = [

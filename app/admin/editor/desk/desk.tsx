@@ -50,7 +50,7 @@ export default function Desk({ acts }: DeskProps) {
 
 function OpenDesk({ open, acts: furtherActs }: DeskProps & { open: OpenItem }) {
   const t = useTranslations('editor.page');
-  const { languages } = useDesk();
+  const { item, languages } = useDesk();
   const [source, ...others] = languages;
   const translation = others[0] ?? source;
   if (!source || !translation) throw new Error('The site has no languages');
@@ -79,6 +79,9 @@ function OpenDesk({ open, acts: furtherActs }: DeskProps & { open: OpenItem }) {
   useScrollTogether({ desk, editors, active, columns });
   const acts = useTranslationActs({ desk, active, editors, languages: sides, drafts, show: setShown });
   useAddressedUnit(sides, editors, isSharedLoaded, acts.goTo);
+
+  // Nothing is written in the bin.
+  const whenAllSaved = () => (item.isBinned ? Promise.resolve(true) : whenSaved(everyDraft));
 
   function onKeyDown(event: KeyboardEvent) {
     const act = matchesShortcut(event, SHORTCUTS.otherLanguage)
@@ -110,7 +113,7 @@ function OpenDesk({ open, acts: furtherActs }: DeskProps & { open: OpenItem }) {
               <Icon icon={helpIcon} />
               <span className="@max-3xl:sr-only">{t('help')}</span>
             </button>
-            {furtherActs?.({ whenSaved: () => whenSaved(everyDraft) })}
+            {furtherActs?.({ whenSaved: whenAllSaved })}
           </div>
         </div>
       </div>
