@@ -32,6 +32,13 @@ test.describe('a translation', () => {
     await editor.caretAtEnd(editor.text('español').locator('p').first());
     await page.keyboard.type('!');
     await expect(editor.text('inglés').locator('[data-unit-state="stale"]')).toHaveCount(1);
+    // In a dialog, the keys of the text are not meant.
+    await page.getByRole('button', { name: 'Atajos y ayuda' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(editor.text('inglés').locator('[data-unit-state="stale"]')).toHaveCount(1);
     await editor.bar.getByRole('button', { name: /^Cambio menor/ }).click();
     await expect(editor.text('inglés').locator('[data-unit-state="stale"]')).toHaveCount(0);
   });

@@ -84,6 +84,8 @@ function OpenDesk({ open, acts: furtherActs }: DeskProps & { open: OpenItem }) {
   const whenAllSaved = () => (item.isBinned ? Promise.resolve(true) : whenSaved(everyDraft));
 
   function onKeyDown(event: KeyboardEvent) {
+    // React tells of the keys in dialogs too, which stand elsewhere on the page.
+    if (!event.currentTarget.contains(event.target as Node)) return;
     const act = matchesShortcut(event, SHORTCUTS.otherLanguage)
       ? acts.goToOther
       : matchesShortcut(event, SHORTCUTS.next)
