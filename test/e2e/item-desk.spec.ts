@@ -94,6 +94,25 @@ test('what the checks found is led to in the text, for which the sheet makes way
   await expect(titleOf(page)).toBeFocused();
 });
 
+test('once it is public, the desk says so, and the address stays behind the title', async ({ openAs, site }) => {
+  const { es, en } = ARTICLE.languages;
+  if (!es || !en) throw new Error('The article has both languages');
+  const draft = { ...es, slug: 'el-ayuno-antes-del-estudio' };
+  await writeItems(site.dataDir, [{ ...ARTICLE, languages: { es: draft, en } }]);
+  const page = await openAs('Ana', ARTICLE_PATH);
+  const column = page.locator('[data-column="es"]');
+  await expect(column.getByText('Esta dirección está libre.')).toBeVisible();
+  await page.getByRole('button', { name: 'Publicar…' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Publicación' });
+  await sheet.getByRole('button', { name: 'Publicar', exact: true }).click();
+  await expect(sheet.getByText('Publicado.', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(column.getByText('Original · Publicado')).toBeVisible();
+  await expect(column.getByText('Es la dirección publicada.')).toBeVisible();
+  await titleOf(page).fill('El ayuno antes de un estudio');
+  await expect(column.getByLabel('Dirección (slug)')).toHaveValue('el-ayuno-antes-del-estudio');
+});
+
 test('what is moved to the bin beside its text is shown there, and restored from beside its text too', async ({
   openAs,
   site,

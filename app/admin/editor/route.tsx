@@ -39,7 +39,9 @@ export default function EditorRoute() {
           key={data.item.id}
           data={data}
           tabs={<ItemTabs paths={data.itemPaths} />}
-          acts={({ whenSaved }) => <EditorActs paths={data.itemPaths} whenSaved={whenSaved} />}
+          acts={({ whenSaved, noteStanding }) => (
+            <EditorActs paths={data.itemPaths} whenSaved={whenSaved} onStanding={noteStanding} />
+          )}
         />
       </PublishingMessageProvider>
     </EditorMessageProvider>

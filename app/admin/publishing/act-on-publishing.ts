@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, redirect } from 'react-router';
 import { itemPath } from '#core/content/content-paths.ts';
 import { titleOf } from '#core/content/create-item-card.ts';
+import type { Item } from '#core/content/item.ts';
 import type { Check } from '#core/content/publish-checks.ts';
 import { BIN_DAYS } from '#core/items/bin-item.ts';
 import { wasPublished } from '#core/items/change-item.ts';
@@ -13,10 +14,15 @@ import { requireAct } from '../require-act.ts';
 import { changeLife } from './change-life.ts';
 import { type ToldCheck, tellChecks, warningKeys } from './check-sentence.ts';
 import { type CheckedPartner, partnerKey } from './publish-together.ts';
-import type { AskedIntent, PublishingAnswer, PublishingNotice, TogetherItem } from './publishing-answer.ts';
+import type {
+  AskedIntent,
+  LanguageStanding,
+  PublishingAnswer,
+  PublishingNotice,
+  TogetherItem,
+} from './publishing-answer.ts';
 import { type PublishingForm, readPublishingForm } from './publishing-form.ts';
-
-import { itemPaths, type ManagedItem, phraseOf, readManagedItem } from './read-managed-item.ts';
+import { itemPaths, type ManagedItem, phraseOf, readManagedItem, readSettled } from './read-managed-item.ts';
 import { readNamedItems } from './read-named-items.ts';
 import { tellConflict } from './tell-conflict.ts';
 
@@ -154,13 +160,16 @@ async function duplicate(asked: Asked) {
 }
 
 /** Back to the page with a notice; for a form on another page, the notice alone. */
-function done({ managed: { request, item, t }, form }: Asked, notice: PublishingNotice) {
+async function done({ managed, form }: Asked, notice: PublishingNotice) {
+  const { request, item, dependencies, t } = managed;
   const { intent } = form;
   const href = `${itemPaths(request, item).publish}?notice=${notice}`;
   if (!form.stays) throw redirect(href, 303);
   // A text that goes to the bin, or comes from there, is closed: nothing can stay beside it.
   if (intent === 'bin' || intent === 'unbin') return reply({ kind: 'moved', intent, href });
-  return reply({ kind: 'done', intent, notice: t(`notices.${notice}`, { days: BIN_DAYS }) });
+  const now = await readSettled(dependencies, item.id);
+  const standing = now ? standingOf(now.item) : [];
+  return reply({ kind: 'done', intent, notice: t(`notices.${notice}`, { days: BIN_DAYS }), standing });
 }
 
 async function ask(asked: Asked, intent: AskedIntent, checks: Check[] = [], partners: CheckedPartner[] = []) {
@@ -244,6 +253,14 @@ function togetherItem({ request, services, t }: ManagedItem, partner: CheckedPar
       });
     }),
   };
+}
+
+function standingOf({ languages }: Item): LanguageStanding[] {
+  return Object.entries(languages).map(([code, { state, publishedSlug }]) => ({
+    code,
+    state,
+    ...(publishedSlug !== undefined && { publishedSlug }),
+  }));
 }
 
 function filled({ languages, date, time }: PublishingForm) {

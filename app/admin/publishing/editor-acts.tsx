@@ -14,20 +14,22 @@ import { PreviewPane } from '../preview/preview-pane.tsx';
 import type { PreviewData } from '../preview/read-preview.ts';
 import { type PanelPlace, PanelPlaceProvider } from './panel-form.tsx';
 import { PublishPanel } from './publish-panel.tsx';
-import { PUBLISHING_ANSWERS, type PublishingAnswer } from './publishing-answer.ts';
+import { type LanguageStanding, PUBLISHING_ANSWERS, type PublishingAnswer } from './publishing-answer.ts';
 import { PublishingMessageProvider } from './publishing-messages.tsx';
 import type { ItemPaths } from './read-managed-item.ts';
-import type { PublishingData } from './read-publishing.ts';
+import type { PublishableLanguage, PublishingData } from './read-publishing.ts';
 import { useLoaded } from './use-loaded.ts';
 
 interface EditorActsProps {
   paths: ItemPaths;
   /** Resolves once everything that was written is on the server; to `false` where it cannot be. */
   whenSaved: () => Promise<boolean>;
+  /** Told how languages stand whenever that is heard; the same function always. */
+  onStanding: (languages: readonly (LanguageStanding | PublishableLanguage)[]) => void;
 }
 
 /** Publishing in a sheet over the text, and the preview beside it. */
-export function EditorActs({ paths, whenSaved }: EditorActsProps) {
+export function EditorActs({ paths, whenSaved, onStanding }: EditorActsProps) {
   const t = useTranslations('publishing');
   const [isOpen, setOpen] = useState(false);
   const [isShown, setShown] = useState(false);
@@ -66,7 +68,7 @@ export function EditorActs({ paths, whenSaved }: EditorActsProps) {
         title={t('tabs.publish')}
         onCloseAutoFocus={(event) => returnFocus(event, publishButton.current)}
       >
-        <PublishingSheet paths={paths} whenSaved={whenSaved} />
+        <PublishingSheet paths={paths} whenSaved={whenSaved} onStanding={onStanding} />
       </Dialog>
       {isShown && (
         <PreviewAside
@@ -82,12 +84,15 @@ export function EditorActs({ paths, whenSaved }: EditorActsProps) {
 }
 
 /** The panel, which waits for what is being written before it sends anything. */
-function PublishingSheet({ paths, whenSaved }: EditorActsProps) {
+function PublishingSheet({ paths, whenSaved, onStanding }: EditorActsProps) {
   const t = useTranslations('publishing.publish');
   const common = useTranslations('common');
   const navigate = useNavigate();
   const panel = `${paths.publish}/panel`;
   const { data, failure, load } = useLoaded<PublishingData>(panel, whenSaved);
+  useEffect(() => {
+    if (data) onStanding(data.languages);
+  }, [data, onStanding]);
   const [answer, setAnswer] = useState<PublishingAnswer>();
   const [hold, setHold] = useState<'waiting' | 'sending' | 'unsaved' | FetchFailure>();
   const isBusy = useRef(false);
@@ -119,6 +124,7 @@ function PublishingSheet({ paths, whenSaved }: EditorActsProps) {
         ? await fetchJson<PublishingAnswer>(panel, { method: 'POST', body: encode(form), kinds: PUBLISHING_ANSWERS })
         : { failure: 'unsaved' as const };
       isBusy.current = false;
+      if ('data' in result && result.data.kind === 'done') onStanding(result.data.standing);
       if (!isOpen.current) return;
       setHold('failure' in result ? result.failure : undefined);
       if ('failure' in result) return;

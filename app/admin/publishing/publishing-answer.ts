@@ -1,3 +1,4 @@
+import type { LanguageState } from '#core/content/item.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import type { ToldCheck } from './check-sentence.ts';
 
@@ -61,6 +62,14 @@ export interface TogetherItem {
   moves: string[];
 }
 
+/** How a language stands on the site. */
+export interface LanguageStanding {
+  code: Locale;
+  state: LanguageState;
+  /** Under which it is public. */
+  publishedSlug?: string;
+}
+
 /** What the page answers to a form that was not simply done. */
 export type PublishingAnswer =
   /** `sentences` say what is wrong; `checks` what is to be mended. */
@@ -79,7 +88,7 @@ export type PublishingAnswer =
   /** A link to the draft; it is told this once. */
   | { kind: 'shared'; intent: 'share'; notice: string; url: string }
   /** Done, for a form that stays where it is. */
-  | { kind: 'done'; intent: PublishingIntent; notice: string }
+  | { kind: 'done'; intent: PublishingIntent; notice: string; standing: LanguageStanding[] }
   /** Done, and another page is to be shown now, for a form that stays where it is. */
   | { kind: 'moved'; intent: 'duplicate' | 'bin' | 'unbin'; href: string };
 

@@ -32,6 +32,7 @@ export interface PublishableLanguage {
   name: string;
   state: LanguageState | 'missing';
   isPublic: boolean;
+  publishedSlug?: string;
   /** In sentences: since when it is public, and what is scheduled. */
   facts: string[];
   publicHref?: string;
@@ -131,6 +132,7 @@ async function standing(
   return {
     state: own.state,
     isPublic,
+    ...(own.publishedSlug !== undefined && { publishedSlug: own.publishedSlug }),
     facts: [...publicFacts(own, locale, t, revision?.by?.name), ...scheduleFacts(own, locale, t)],
     ...(isPublic && { publicHref: publicHref(services.config, code, item, own) }),
     scheduled: (['publish', 'unpublish'] as const).filter((act) => own.schedule?.[`${act}At`] !== undefined),

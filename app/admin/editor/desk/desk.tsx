@@ -29,10 +29,18 @@ import { useAddressedUnit } from './use-addressed-unit.ts';
 import { useCounterparts } from './use-counterparts.ts';
 import { useIsLoaded } from './use-is-loaded.ts';
 import { useScrollTogether } from './use-scroll-together.ts';
+import { type Standing, useStanding } from './use-standing.ts';
 
 export interface DeskProps {
   /** What else can be done with the item, beside the tools: publishing, revisions, preview. */
-  acts?: ((desk: { whenSaved(): Promise<boolean> }) => ReactNode) | undefined;
+  acts?: ((desk: DeskHandle) => ReactNode) | undefined;
+}
+
+interface DeskHandle {
+  /** Resolves once everything that was written is on the server; to `false` where it cannot be. */
+  whenSaved(): Promise<boolean>;
+  /** Told how the languages stand on the site; the same function always. */
+  noteStanding(heard: readonly Standing[]): void;
 }
 
 /** The item with its drafts open. */
@@ -50,7 +58,8 @@ export default function Desk({ acts }: DeskProps) {
 
 function OpenDesk({ open, acts: furtherActs }: DeskProps & { open: OpenItem }) {
   const t = useTranslations('editor.page');
-  const { item, languages } = useDesk();
+  const { item, languages: given } = useDesk();
+  const [languages, noteStanding] = useStanding(given);
   const [source, ...others] = languages;
   const translation = others[0] ?? source;
   if (!source || !translation) throw new Error('The site has no languages');
@@ -60,7 +69,7 @@ function OpenDesk({ open, acts: furtherActs }: DeskProps & { open: OpenItem }) {
       source: open.languages[source.code] as OpenItem['shared'],
       translation: open.languages[translation.code] as OpenItem['shared'],
     }),
-    [open, source, translation],
+    [open, source.code, translation.code],
   );
   const everyDraft = useMemo(() => [...Object.values(open.languages), open.shared], [open]);
   const isLoaded = { source: useIsLoaded(drafts.source), translation: useIsLoaded(drafts.translation) };
@@ -115,7 +124,7 @@ function OpenDesk({ open, acts: furtherActs }: DeskProps & { open: OpenItem }) {
               <Icon icon={helpIcon} />
               <span className="@max-3xl:sr-only">{t('help')}</span>
             </button>
-            {furtherActs?.({ whenSaved: whenAllSaved })}
+            {furtherActs?.({ whenSaved: whenAllSaved, noteStanding })}
           </div>
         </div>
       </div>

@@ -108,16 +108,17 @@ function answerText(
 }
 
 /**
- * What the site says of a slug, asked when the person pauses; nothing for an empty one.
+ * What the site says of a slug, asked when the person pauses, and again as the public one changes; nothing for an empty one.
  * @param onFormer hears of one where another item stood, and of one like it that is nobody's
  */
 function useSlugAnswer(
   slug: string,
-  { code }: EditedLanguage,
+  { code, publishedSlug }: EditedLanguage,
   onFormer: (slug: string, instead: string) => void,
 ): SlugAnswer | 'unknown' | undefined {
   const { item, paths } = useDesk();
   const [answer, setAnswer] = useState<SlugAnswer | 'unknown'>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the site says something else once the slug is public
   useEffect(() => {
     setAnswer(slug === '' || slugProblem(slug) === undefined ? undefined : { kind: 'invalid' });
     if (slug === '' || slugProblem(slug) !== undefined) return undefined;
@@ -138,6 +139,6 @@ function useSlugAnswer(
       clearTimeout(timer);
       controller.abort();
     };
-  }, [slug, code, item.id, paths.slugs, onFormer]);
+  }, [slug, code, publishedSlug, item.id, paths.slugs, onFormer]);
   return answer;
 }

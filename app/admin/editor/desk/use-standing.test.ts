@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import type { EditedLanguage } from '../read-editor.ts';
+import { withStanding } from './use-standing.ts';
+
+const draft: EditedLanguage = {
+  code: 'es',
+  tag: 'es-MX',
+  direction: 'ltr',
+  name: 'español',
+  state: 'draft',
+  canEdit: true,
+  addressStart: 'example.org/articulos/',
+};
+
+const published: EditedLanguage = { ...draft, state: 'published', publishedSlug: 'ayuno' };
+
+test('a language that became public, or left the site, stands as was heard', () => {
+  expect(withStanding(draft, [{ code: 'es', state: 'published', publishedSlug: 'ayuno' }])).toEqual(published);
+  expect(withStanding(published, [{ code: 'es', state: 'draft' }])).toEqual(draft);
+});
+
+test('a language that stands as before, or that nothing was heard of, is the same', () => {
+  expect(withStanding(published, [{ code: 'es', state: 'published', publishedSlug: 'ayuno' }])).toBe(published);
+  expect(withStanding(draft, [{ code: 'en', state: 'published', publishedSlug: 'fasting' }])).toBe(draft);
+});

@@ -1,0 +1,26 @@
+import { useCallback, useState } from 'react';
+import type { EditedLanguage } from '../read-editor.ts';
+
+/** How a language stands on the site. */
+export type Standing = Pick<EditedLanguage, 'code' | 'state' | 'publishedSlug'>;
+
+/** The languages of the page as they stand by now, as far as this window has heard, and what it tells of that. */
+export function useStanding(
+  given: readonly EditedLanguage[],
+): [languages: readonly EditedLanguage[], note: (heard: readonly Standing[]) => void] {
+  const [languages, setLanguages] = useState(given);
+  const note = useCallback(
+    (heard: readonly Standing[]) => setLanguages((before) => before.map((language) => withStanding(language, heard))),
+    [],
+  );
+  return [languages, note];
+}
+
+/** @returns the very same language where it stands as before */
+export function withStanding(language: EditedLanguage, heard: readonly Standing[]): EditedLanguage {
+  const now = heard.find(({ code }) => code === language.code);
+  const isSame = now?.state === language.state && now.publishedSlug === language.publishedSlug;
+  if (!now || isSame) return language;
+  const { publishedSlug: _, ...rest } = language;
+  return { ...rest, state: now.state, ...(now.publishedSlug !== undefined && { publishedSlug: now.publishedSlug }) };
+}
