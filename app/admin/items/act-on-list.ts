@@ -26,7 +26,7 @@ import { titleCopies } from './title-copies.ts';
 const MOST_AT_ONCE = 100;
 
 /** What a form of a list is answered with where it leads nowhere. */
-export type ListAnswer = ActAnswer | AskAnswer | ListProblem | CreateProblem;
+export type ListAnswer = ActAnswer | AskAnswer | ListProblem | CreateProblem | { kind: 'moved' };
 
 /** The form of a new item, as it was filled in. */
 export interface CreateProblem {
@@ -136,19 +136,21 @@ async function duplicate(request: ManyRequest, actor: Actor, form: FormData) {
   return problem(t(`reasons.${isTold ? reason : 'conflict'}`));
 }
 
+/** By one place, which leads back to the list; or behind another item, as scripts ask, which is answered alone. */
 async function move(request: ManyRequest, actor: Actor, form: FormData) {
   const { pathTo, type, url, locale } = request;
   const id = textOf(form, 'item');
   const direction = form.get('direction');
-  const after =
-    direction === 'up' || direction === 'down'
-      ? await behindWhom(request, actor, { id, direction })
-      : { behind: textOf(form, 'behind') || undefined };
+  const isByOne = direction === 'up' || direction === 'down';
+  const after = isByOne
+    ? await behindWhom(request, actor, { id, direction })
+    : { behind: textOf(form, 'behind') || undefined };
   const t = createItemsTranslator(locale);
   if (after) {
     const outcome = await changeOrder(dependenciesOf(request), actor, { id, after: after.behind });
     if (!outcome.ok) return problem(t(`reasons.${outcome.reason}`), 409);
   }
+  if (!isByOne) return data<ListAnswer>({ kind: 'moved' });
   throw redirect(itemsAddress(pathTo(`/admin/items/${type.key}`), readItemsQuery(url.searchParams)), 303);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chainMoves, type Move } from './chain-moves.ts';
+import { afterMove, chainMoves, type Move } from './chain-moves.ts';
 
 /** A server that answers when it is told to. */
 function start() {
@@ -20,6 +20,12 @@ function start() {
   }
   return { chain, sent, told, answer };
 }
+
+test('an item goes behind another one, or to the first place', () => {
+  expect(afterMove(['a', 'b', 'c'], { id: 'a', behind: 'b' })).toEqual(['b', 'a', 'c']);
+  expect(afterMove(['a', 'b', 'c'], { id: 'c', behind: 'a' })).toEqual(['a', 'c', 'b']);
+  expect(afterMove(['a', 'b', 'c'], { id: 'c', behind: '' })).toEqual(['c', 'a', 'b']);
+});
 
 test('a move is sent when the one before it was answered, and the end is told once', async () => {
   const { chain, sent, told, answer } = start();

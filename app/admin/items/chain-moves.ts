@@ -4,6 +4,12 @@ export interface Move {
   behind: string;
 }
 
+/** The order once a move is done. */
+export function afterMove(ids: readonly string[], { id, behind }: Move): string[] {
+  const others = ids.filter((other) => other !== id);
+  return others.toSpliced(others.indexOf(behind) + 1, 0, id);
+}
+
 export interface MoveChain {
   add(move: Move): void;
   /** Whether every move was answered. */

@@ -43,6 +43,21 @@ test('questions say in which group they are, and a list shows one group', async 
   expect(await idsIn('?group=before&sort=title')).toEqual(['q1', 'q2', 'q3']);
 });
 
+test('behind whom a question goes is answered without leading anywhere', async () => {
+  const { idsIn, send } = await openQuestions();
+  const behind = (id: string, other: string) =>
+    send([
+      ['intent', 'move'],
+      ['item', id],
+      ['behind', other],
+    ]);
+  const moved = { status: 200, answer: { kind: 'moved' } };
+  expect(await behind('q3', '')).toEqual(moved);
+  expect(await behind('q1', 'q2')).toEqual(moved);
+  expect(await idsIn('?group=before')).toEqual(['q3', 'q2', 'q1']);
+  expect(await behind('nobody', 'q2')).toMatchObject({ answer: { kind: 'problem' } });
+});
+
 test('a question moves by one place among those of its group', async () => {
   const { idsIn, move } = await openQuestions();
   expect(await move('q1', 'down', '?group=before')).toEqual({

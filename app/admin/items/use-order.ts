@@ -4,37 +4,59 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useToasts } from '../../ui/kit/toasts/toaster.tsx';
-import { chainMoves, type Move } from './chain-moves.ts';
+import { afterMove, chainMoves, type Move } from './chain-moves.ts';
 import type { ItemRow } from './item-row.ts';
 import type { ItemsData } from './read-items.ts';
+import { type MoveOutcome, sendMove } from './send-move.ts';
 
 export type Direction = 'up' | 'down';
 
 /** The order as it is shown: at once as somebody moves it, and as the server has it when every move was answered. */
 export function useOrder({ actsPath }: ItemsData, rows: readonly ItemRow[]) {
   const t = useTranslations('items.order');
+  const tRun = useTranslations('items.run');
   const toasts = useToasts();
   const { revalidate } = useRevalidator();
   /** Over which item the lifted one is: said once, when it comes there. */
   const overId = useRef<string | number>(undefined);
   const [told, setTold] = useState('');
   const [ids, setIds] = useState(() => rows.map(({ id }) => id));
+  /** As the server has it, as far as it has answered. */
+  const answered = useRef(ids);
+  const outcome = useRef<MoveOutcome>(undefined);
   const latest = useRef({ rows, settle });
   latest.current = { rows, settle };
   const chain = useMemo(
-    () => chainMoves({ send: (move) => sendMove(actsPath, move), onDone: (broken) => latest.current.settle(broken) }),
+    () =>
+      chainMoves({
+        async send(move: Move) {
+          outcome.current = await sendMove(actsPath, move);
+          if (outcome.current !== 'moved') return false;
+          answered.current = afterMove(answered.current, move);
+          return true;
+        },
+        onDone: (isBroken) => void latest.current.settle(isBroken),
+      }),
     [actsPath],
   );
   // What the server had before a move that is on its way would take it back.
   useEffect(() => {
-    if (chain.isDone()) setIds(rows.map(({ id }) => id));
+    if (!chain.isDone()) return;
+    answered.current = rows.map(({ id }) => id);
+    setIds(answered.current);
   }, [chain, rows]);
 
   async function settle(isBroken: boolean) {
-    if (isBroken) toasts.add({ tone: 'error', title: t('failed') });
+    if (!isBroken) return revalidate();
+    const isAway = outcome.current === 'failed';
+    const isEnded = outcome.current === 'ended';
+    const description = isAway ? tRun('broken') : isEnded ? tRun('ended') : undefined;
+    toasts.add({ tone: 'error', title: t('failed'), ...(description && { description }) });
+    // Reading it again would put the page of a server that is away, or the one to sign in, in the place of the list.
+    if (isAway || isEnded) return setIds(answered.current);
     await revalidate();
     // Where nothing was moved, the rows may be the same as before.
-    if (isBroken && chain.isDone()) setIds(latest.current.rows.map(({ id }) => id));
+    if (chain.isDone()) setIds(latest.current.rows.map(({ id }) => id));
   }
 
   function move(id: string, over: string) {
@@ -75,13 +97,4 @@ export function useOrder({ actsPath }: ItemsData, rows: readonly ItemRow[]) {
     onDragCancel: ({ active }) => t('cancelled', { title: titleOf(active.id) }),
   };
   return { ids, move, step: { move: moveBy, told }, announcements };
-}
-
-async function sendMove(path: string, { id, behind }: Move): Promise<boolean> {
-  const form = new FormData();
-  form.set('intent', 'move');
-  form.set('item', id);
-  form.set('behind', behind);
-  const answer = await fetch(path, { method: 'POST', body: form, redirect: 'manual' }).catch(() => undefined);
-  return answer?.ok === true || answer?.type === 'opaqueredirect';
 }
