@@ -65,6 +65,27 @@ test('who stops an act keeps what was done, is told so, and can undo it', async 
   await expect(rows).toHaveCount(25);
 });
 
+test('an act that the server did not answer to the end keeps its result, and what undoes it', async ({
+  openAs,
+  site,
+  expected,
+}) => {
+  expected.problem(/ERR_FAILED/);
+  await writeItems(site.dataDir, MANY);
+  const page = await openAs('Ana', '/admin/items/articles');
+  let parts = 0;
+  await page.route('**/admin/item-acts/articles', (route) => (++parts > 1 ? route.abort() : route.continue()));
+  await page.route('**/admin/items/articles.data*', (route) => route.abort());
+  await page.getByRole('checkbox', { name: 'Seleccionar todo lo de esta página' }).check();
+  await page.getByLabel('Acción', { exact: true }).selectOption('archive');
+  await page.getByRole('button', { name: 'Aplicar', exact: true }).click();
+  const told = page.getByRole('region', { name: 'Se archivaron 10 elementos' });
+  await expect(told).toContainText('No hubo respuesta del servidor. Lo que ya se hizo queda hecho');
+  await page.unrouteAll();
+  await told.getByRole('button', { name: 'Deshacer' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Cambio deshecho en 10 elementos' })).toBeVisible();
+});
+
 test('a form that is not right is answered in sentences also where the answer alone is asked for', async ({
   cookieOf,
   site,

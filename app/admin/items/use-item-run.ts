@@ -79,7 +79,8 @@ export function useItemRun(path: string, queryText: string): ItemRun {
       setProgress(undefined);
       setResult({ ...sum, ...(note && { note }), sentences, ...(request && { request }) });
       isRunning.current = false;
-      await revalidate();
+      // Of a server that is away, or to somebody who is signed out, another page would come in the place of the result.
+      if (note !== 'broken' && note !== 'ended') await revalidate();
       return { sum, note, sentences };
     },
     [path, revalidate, toasts],
