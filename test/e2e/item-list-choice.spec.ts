@@ -1,4 +1,5 @@
 import type { Route } from '@playwright/test';
+import { holdScripts } from '../helpers/hold-scripts.ts';
 import { expect, test } from '../helpers/item-pages.ts';
 import { articleOf, writeItems } from '../helpers/write-items.ts';
 
@@ -38,6 +39,19 @@ test('everything that matches is chosen until a mark, another search or an act',
     .click();
   await expect(page.getByRole('heading', { level: 2, name: 'Cambio deshecho en 31 elementos' })).toBeVisible();
   await expect(everything).not.toBeChecked();
+});
+
+test('what was marked before the script came is chosen', async ({ openAs, site, context }) => {
+  await writeItems(site.dataDir, MANY);
+  const letCome = await holdScripts(context);
+  const opening = openAs('Ana', '/admin/items/articles');
+  const page = await context.waitForEvent('page');
+  const row = page.getByRole('checkbox', { name: /^Seleccionar «/ }).first();
+  await row.check();
+  await letCome();
+  await opening;
+  await expect(page.getByRole('status').filter({ hasText: '1 seleccionado' })).toBeVisible();
+  await expect(row).toBeChecked();
 });
 
 test('who stops an act keeps what was done, is told so, and can undo it', async ({ openAs, site }) => {

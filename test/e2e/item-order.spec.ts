@@ -1,4 +1,5 @@
 import type { Route } from '@playwright/test';
+import { holdScripts } from '../helpers/hold-scripts.ts';
 import { createKeyboard } from '../helpers/keyboard.ts';
 import { expect, rows, test } from '../helpers/sample-admin.ts';
 
@@ -77,6 +78,25 @@ test('questions change places by their buttons too, which keep the focus', async
   await button(`Subir «${first}»`).click();
   await expect(rows(page).first()).toHaveText(first);
   await expect(button(`Bajar «${first}»`)).toBeFocused();
+});
+
+test('a button stays the same as the script comes, also under a pointer that is down', async ({
+  page,
+  context,
+  enter,
+}) => {
+  const letCome = await holdScripts(context);
+  const entering = enter('/admin/items/faqs');
+  const second = (await rows(page).nth(1).textContent()) ?? '';
+  const up = page.getByRole('button', { name: `Subir «${second}»`, exact: true });
+  await up.hover();
+  await page.mouse.down();
+  await letCome();
+  await entering;
+  await expect(page.getByRole('button', { name: `Mover «${second}»` })).toBeVisible();
+  await page.mouse.up();
+  await expect(rows(page).first()).toHaveText(second);
+  await expect(page.getByText(`«${second}» está en el lugar 1 de`)).toBeAttached();
 });
 
 test('on a slow network moves are sent one after the other, and what is shown does not jump back', async ({

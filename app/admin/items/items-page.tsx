@@ -7,7 +7,7 @@ import { SiteLink } from '../../ui/site-link.tsx';
 import { PageLinks } from '../page-links.tsx';
 import type { ListAnswer } from './act-on-list.ts';
 import { ActResult, AskResult } from './act-result.tsx';
-import { BulkBar, PurgeQuestion } from './bulk-bar.tsx';
+import { BULK_FORM, BulkBar, PurgeQuestion } from './bulk-bar.tsx';
 import { FilterForm } from './filter-form.tsx';
 import type { ItemAct } from './item-acts.ts';
 import { ItemList } from './item-list.tsx';
@@ -122,6 +122,11 @@ export function ItemsPage({ list, answer }: ItemsPageProps) {
 /** What is marked of what the page shows; what leaves the page is not marked any more. */
 function useSelection(rows: readonly ItemRow[]) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  // What somebody marked before the script was there.
+  useEffect(() => {
+    const marks = document.querySelectorAll<HTMLInputElement>(`input[form="${BULK_FORM}"][name="item"]:checked`);
+    if (marks.length > 0) setSelected(new Set([...marks].map(({ value }) => value)));
+  }, []);
   useEffect(() => {
     const shown = new Set(rows.map(({ id }) => id));
     setSelected((before) => {

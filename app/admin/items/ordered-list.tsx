@@ -13,16 +13,7 @@ import {
   useSortable,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
-import {
-  type ComponentProps,
-  type FormEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentProps, type FormEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import downIcon from '~icons/lucide/chevron-down';
 import upIcon from '~icons/lucide/chevron-up';
@@ -43,7 +34,10 @@ interface OrderedListProps {
   hasHint: boolean;
 }
 
-/** Items in the order that people choose: by drag, by keyboard on the handle, and by buttons, which need neither. */
+/**
+ * Items in the order that people choose: by drag, by keyboard on the handle, and by buttons, which need neither. It is the
+ * same list before the script is there, so that nothing is exchanged under a pointer that is down.
+ */
 export function OrderedList({ list, rows: given, card, hasHint }: OrderedListProps) {
   const t = useTranslations('items.order');
   const { ids, move, step, announcements } = useOrder(list, given);
@@ -52,32 +46,10 @@ export function OrderedList({ list, rows: given, card, hasHint }: OrderedListPro
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
   const context = useId();
-  const [hasScript, setHasScript] = useState(false);
-  useEffect(() => setHasScript(true), []);
   const rows = ids.flatMap((id) => given.find((row) => row.id === id) ?? []);
-  const moverOf = (row: ItemRow, index: number) => (
-    <MoveButtons
-      list={list}
-      row={row}
-      index={index}
-      isLast={index === rows.length - 1}
-      onMove={hasScript ? (to) => step.move(row.id, to) : undefined}
-    />
-  );
-  if (!hasScript) {
-    return (
-      <ol className="mt-2 divide-y divide-line rounded-card border border-line bg-raised">
-        {rows.map((row, index) => (
-          <li key={row.id}>
-            <ItemCard {...card(row)} mover={moverOf(row, index)} />
-          </li>
-        ))}
-      </ol>
-    );
-  }
   return (
     <>
-      {hasHint && <p className="mt-1 text-fine text-ink-soft">{t('hint')}</p>}
+      {hasHint && <p className="noscript:hidden mt-1 text-fine text-ink-soft">{t('hint')}</p>}
       <DndContext
         id={context}
         sensors={sensors}
@@ -88,7 +60,20 @@ export function OrderedList({ list, rows: given, card, hasHint }: OrderedListPro
         <SortableContext items={ids} strategy={verticalListSortingStrategy}>
           <ol className="mt-2 divide-y divide-line rounded-card border border-line bg-raised">
             {rows.map((row, index) => (
-              <SortableItem key={row.id} row={row} card={card(row)} buttons={moverOf(row, index)} />
+              <SortableItem
+                key={row.id}
+                row={row}
+                card={card(row)}
+                buttons={
+                  <MoveButtons
+                    list={list}
+                    row={row}
+                    index={index}
+                    isLast={index === rows.length - 1}
+                    onMove={(to) => step.move(row.id, to)}
+                  />
+                }
+              />
             ))}
           </ol>
         </SortableContext>
@@ -129,7 +114,7 @@ function SortableItem({ row, card, buttons }: SortableItemProps) {
               {...attributes}
               {...listeners}
               aria-label={t('handle', { title: row.title })}
-              className={`cursor-grab touch-none ${iconButtonStyle}`}
+              className={`cursor-grab touch-none noscript:hidden ${iconButtonStyle}`}
             >
               <Icon icon={handleIcon} />
             </button>
@@ -148,7 +133,7 @@ interface MoveButtonsProps {
   index: number;
   isLast: boolean;
   /** With script: moves it by one place. */
-  onMove: ((to: Direction) => void) | undefined;
+  onMove: (to: Direction) => void;
 }
 
 /** The focus stays on the button that was pressed; at the end of the way, on the one that leads back. */
@@ -163,7 +148,6 @@ function MoveButtons({ list, row, index, isLast, onMove }: MoveButtonsProps) {
     pressed.current = undefined;
   }, [index]);
   function onSubmit(event: FormEvent<HTMLFormElement>) {
-    if (!onMove) return;
     event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;
     const to = submitter instanceof HTMLButtonElement && submitter.value === 'up' ? 'up' : 'down';
