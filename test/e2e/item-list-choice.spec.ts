@@ -54,6 +54,23 @@ test('what was marked before the script came is chosen', async ({ openAs, site, 
   await expect(row).toBeChecked();
 });
 
+test('the focus is never lost with the item that something is done with', async ({ openAs, site }) => {
+  await writeItems(site.dataDir, MANY.slice(0, 2));
+  const page = await openAs('Ana', '/admin/items/articles');
+  const rows = page.getByRole('main').getByRole('heading', { level: 3 });
+  const menu = page.getByRole('button', { name: 'Acciones de «Nota 1»' });
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Mover a la papelera' }).click();
+  await expect(rows).toHaveCount(2);
+  await expect(page.getByRole('region', { name: 'Se movió 1 elemento a la papelera' })).toBeFocused();
+  await page.getByRole('link', { name: 'Papelera', exact: true }).click();
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Eliminar para siempre' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' }).click();
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await expect(menu).toBeFocused();
+});
+
 test('who stops an act keeps what was done, is told so, and can undo it', async ({ openAs, site }) => {
   await writeItems(site.dataDir, MANY);
   const page = await openAs('Ana', '/admin/items/articles');

@@ -24,12 +24,16 @@ export function ActResult({ list, result, run }: ActResultProps) {
   const warned = failed.filter(({ isWarned }) => isWarned).map(({ id }) => id);
   const action = `${list.path}${list.queryText && `?${list.queryText}`}`;
   const isPlain = run === undefined;
-  // A toast tells of a run, so that its result takes the focus only from what is gone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect does not read the result that it follows
   useEffect(() => {
-    const isLost = document.activeElement === null || document.activeElement === document.body;
-    if (isPlain || isLost) place.current?.focus();
+    if (isPlain) place.current?.focus();
   }, [result]);
+  // A toast tells of a run, so that its result takes the focus only from what is gone, as the row may be when the list is read.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect does not read the rows and the result that it follows
+  useEffect(() => {
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (isLost) place.current?.focus();
+  }, [result, list.rows]);
   return (
     <section
       ref={place}

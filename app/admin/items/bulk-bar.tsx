@@ -7,6 +7,7 @@ import { Checkbox } from '../../ui/kit/forms/checkbox.tsx';
 import { FormError } from '../../ui/kit/forms/form-error.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { overlayStyle } from '../../ui/kit/overlay-style.ts';
+import { returnFocus } from '../../ui/kit/return-focus.ts';
 import { SelectField } from '../select-field.tsx';
 import type { ItemAct } from './item-acts.ts';
 import type { ItemsData } from './read-items.ts';
@@ -158,10 +159,8 @@ export function BulkBar({ list, run, selected, onSelectPage, sentences, answer }
       </Form>
       <PurgeQuestion
         request={asked}
-        onClose={() => {
-          setAsked(undefined);
-          apply.current?.querySelector('button')?.focus();
-        }}
+        onClose={() => setAsked(undefined)}
+        returnTo={() => apply.current?.querySelector('button')}
         onConfirm={(request) => void run.start(request)}
       />
     </section>
@@ -171,18 +170,20 @@ export function BulkBar({ list, run, selected, onSelectPage, sentences, answer }
 interface PurgeQuestionProps {
   request: RunRequest | undefined;
   onClose: () => void;
+  /** What the focus goes back to. */
+  returnTo: () => HTMLElement | null | undefined;
   onConfirm: (request: RunRequest) => void;
 }
 
 /** Asks before what cannot be undone. */
-export function PurgeQuestion({ request, onClose, onConfirm }: PurgeQuestionProps) {
+export function PurgeQuestion({ request, onClose, returnTo, onConfirm }: PurgeQuestionProps) {
   const t = useTranslations('items.run.ask');
   return (
     <AlertDialog.Root open={request !== undefined} onOpenChange={(open) => !open && onClose()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={overlayStyle} />
         <AlertDialog.Content
-          onCloseAutoFocus={(event) => event.preventDefault()}
+          onCloseAutoFocus={(event) => returnFocus(event, returnTo() ?? null)}
           className="rise-motion fixed inset-0 z-50 m-auto h-fit max-h-[calc(100dvh-2rem)] w-[min(28rem,calc(100vw-2rem))] overflow-y-auto rounded-card border border-line bg-raised p-6 text-ink shadow-xl"
         >
           <AlertDialog.Title className="font-semibold text-h3">

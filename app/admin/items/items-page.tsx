@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import newIcon from '~icons/lucide/plus';
 import { Icon } from '../../ui/icon.tsx';
@@ -13,6 +13,7 @@ import type { ItemAct } from './item-acts.ts';
 import { ItemList } from './item-list.tsx';
 import type { ItemRow } from './item-row.ts';
 import type { ItemsData } from './read-items.ts';
+import { rowMenuId } from './row-menu.tsx';
 import type { RunRequest } from './run-parts.ts';
 import { RunProgress } from './run-progress.tsx';
 import { useItemRun } from './use-item-run.ts';
@@ -28,12 +29,14 @@ export function ItemsPage({ list, answer }: ItemsPageProps) {
   const run = useItemRun(list.actsPath, list.queryText);
   const [selected, setSelected] = useSelection(list.rows);
   const [asked, setAsked] = useState<RunRequest>();
+  const askedFrom = useRef<string>(undefined);
   const { rows, total, places, query, newHref, canCreate, type } = list;
   const count = total ?? rows.length;
 
   function actOn(row: ItemRow, act: ItemAct) {
     if (run.progress) return;
     const request: RunRequest = { act, items: [row.id] };
+    askedFrom.current = rowMenuId(row.id);
     if (act === 'purge') setAsked(request);
     else void run.start(request);
   }
@@ -113,6 +116,7 @@ export function ItemsPage({ list, answer }: ItemsPageProps) {
       <PurgeQuestion
         request={asked}
         onClose={() => setAsked(undefined)}
+        returnTo={() => document.getElementById(askedFrom.current ?? '')}
         onConfirm={(request) => void run.start(request)}
       />
     </>

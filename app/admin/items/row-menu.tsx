@@ -28,6 +28,9 @@ const ICONS: { [act in Exclude<ItemAct, 'tag' | 'untag'>]: typeof openIcon } = {
   purge: binIcon,
 };
 
+/** The id of the button that opens the menu of an item. */
+export const rowMenuId = (id: string) => `actions-${id}`;
+
 interface RowMenuProps {
   list: ItemsData;
   row: ItemRow;
@@ -46,6 +49,7 @@ export function RowMenu({ list, row, onAct }: RowMenuProps) {
       trigger={
         <button
           type="button"
+          id={rowMenuId(row.id)}
           aria-label={t('actions', { title: row.title })}
           className={`noscript:hidden ${iconButtonStyle}`}
         >
