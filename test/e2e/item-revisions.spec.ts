@@ -128,6 +128,7 @@ test('two acts are compared with each other, and by the address of one language 
   await press(page, 'Comparar');
   const comparison = page.getByRole('region', { name: 'Comparación' });
   const changed = comparison.getByRole('region', { name: 'español' });
+  await expect(comparison.getByRole('heading', { name: 'Comparación' })).toBeFocused();
   await expect(changed.getByRole('deletion')).toHaveText('Quitado: seis');
   await expect(second.getByRole('radio', { name: /^Después/ })).toBeChecked();
 

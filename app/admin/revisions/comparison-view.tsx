@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { useTakesFocus } from '../../ui/kit/use-takes-focus.ts';
 import type { LanguageDifferences, ShownDifference } from './compare-sides.ts';
 import type { RevisionsData } from './read-revisions.ts';
 import { LinkTitles, WordRunView } from './word-run-view.tsx';
@@ -6,9 +7,16 @@ import { LinkTitles, WordRunView } from './word-run-view.tsx';
 /** What differs between two entries of the history, language by language. */
 export function ComparisonView({ comparison }: { comparison: NonNullable<RevisionsData['comparison']> }) {
   const t = useTranslations('publishing.revisions');
+  // It comes above the form that asked for it. The same two compared anew, as after another form, take nothing.
+  const takesFocus = useTakesFocus<HTMLHeadingElement>(undefined, `${comparison.before}\n${comparison.after}`);
   return (
     <section aria-labelledby="comparison" className="mt-6">
-      <h2 id="comparison" className="font-semibold text-h3">
+      <h2
+        {...takesFocus}
+        id="comparison"
+        data-takes-focus
+        className="scroll-mt-24 font-semibold text-h3 focus:outline-none"
+      >
         {t('comparing')}
       </h2>
       <dl className="mt-2 grid gap-x-4 sm:grid-cols-[auto_1fr]">
