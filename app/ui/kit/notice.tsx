@@ -6,7 +6,10 @@ import { useTakesFocus } from './use-takes-focus.ts';
 interface NoticeProps {
   /** What was done just now. */
   text: string;
-  /** The answer that says so, if it is one: a page comes to its end after it, which is no reason to take the focus again. */
+  /**
+   * The answer that says so: another one takes the focus again, even in the same words. The end of the page's loading
+   * does not. Missing: the page's address does.
+   */
   answer?: unknown;
   className?: string;
 }
