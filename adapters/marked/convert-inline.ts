@@ -89,7 +89,7 @@ function appendLink(token: Tokens.Link, marks: RichTextMark[], nodes: RichTextNo
 
 /** A line break in the source is a space; neighbours with the same marks become one node. */
 function appendText(text: string, marks: RichTextMark[], nodes: RichTextNode[]): void {
-  const joined = text.replace(/ *\n */g, ' ');
+  const joined = text.replace(/(?<! ) *\n */g, ' ');
   if (joined === '') return;
   const last = nodes.at(-1);
   if (last?.type === 'text' && JSON.stringify(last.marks ?? []) === JSON.stringify(marks)) {
@@ -107,6 +107,6 @@ function trimEdges(nodes: RichTextNode[]): RichTextNode[] {
   const first = nodes[0];
   if (first?.type === 'text') first.text = first.text?.replace(/^[ \t]+/, '') ?? '';
   const last = nodes.at(-1);
-  if (last?.type === 'text') last.text = last.text?.replace(/[ \t]+$/, '') ?? '';
+  if (last?.type === 'text') last.text = last.text?.replace(/(?<![ \t])[ \t]+$/, '') ?? '';
   return nodes.filter(({ type, text }) => type !== 'text' || text !== '');
 }

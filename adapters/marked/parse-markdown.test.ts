@@ -215,6 +215,7 @@ describe('parseMarkdown', () => {
   test.each([
     ['text with many signs in short paragraphs', 'La **dosis** es *baja*: `0.1` [mSv](item:msv).\n\n'.repeat(4_000)],
     ['text with many signs in one paragraph', 'La **dosis** es *baja*: `0.1` [mSv](item:msv). '.repeat(4_000)],
+    ['text with a long gap', `a${'\t'.repeat(300_000)}b`],
     ['code of many lines', `\`\`\`\n${'const a = b[c] * d;\n'.repeat(9_000)}\`\`\``],
     ['a table of many rows', `|a|b|\n|-|-|\n${'| **Tórax**, de frente | 0.1 mSv |\n'.repeat(5_000)}`],
     ['a list of many items', '- La **dosis** es *baja*\n  - muy baja\n'.repeat(4_000)],

@@ -20,10 +20,22 @@ export interface MarkedText {
 export function markedText(node: RichTextNode): MarkedText {
   let text = '';
   const marks: MarkedStretch[] = [];
+  const latest = new Map<string, MarkedStretch>();
   collectText(node, (piece, own = []) => {
     const from = text.length;
     text += piece;
-    for (const mark of own) addStretch(marks, { from, to: text.length, ...aboutMark(mark) });
+    for (const { mark, href } of own.map(aboutMark)) {
+      const key = `${mark} ${href ?? ''}`;
+      const last = latest.get(key);
+      // One that goes on where the same mark ended is part of it.
+      if (last?.to === from) {
+        last.to = text.length;
+        continue;
+      }
+      const stretch = { from, to: text.length, mark, ...(href !== undefined && { href }) };
+      marks.push(stretch);
+      latest.set(key, stretch);
+    }
   });
   return tidied({ text, marks });
 }
@@ -46,18 +58,18 @@ function aboutMark({ type, attrs }: RichTextMark): Pick<MarkedStretch, 'mark' | 
   return { mark: type, ...(typeof href === 'string' && { href }) };
 }
 
-/** One that goes on where the same mark ended is part of it. */
-function addStretch(marks: MarkedStretch[], stretch: MarkedStretch): void {
-  const last = marks.findLast(({ mark, href }) => mark === stretch.mark && href === stretch.href);
-  if (last?.to === stretch.from) last.to = stretch.to;
-  else marks.push(stretch);
+interface Break {
+  from: number;
+  to: number;
+  /** Where it stands as one line break. */
+  place: number;
 }
 
 /** With the line breaks of `nodeText`, and each stretch at the same words. */
 function tidied({ text, marks }: MarkedText): MarkedText {
   let lines = '';
   let done = 0;
-  const breaks: { from: number; to: number; place: number }[] = [];
+  const breaks: Break[] = [];
   for (const { 0: found, index } of text.matchAll(LINE_BREAK)) {
     lines += text.slice(done, index);
     breaks.push({ from: index, to: index + found.length, place: lines.length });
@@ -69,8 +81,8 @@ function tidied({ text, marks }: MarkedText): MarkedText {
   const trimmed = lines.trim();
   const within = (place: number) => Math.min(Math.max(place - start, 0), trimmed.length);
   const placed = marks.map((stretch) => {
-    const first = breaks.findLast(({ from }) => from <= stretch.from);
-    const last = breaks.findLast(({ from }) => from < stretch.to);
+    const first = lastBefore(breaks, stretch.from + 1);
+    const last = lastBefore(breaks, stretch.to);
     return {
       ...stretch,
       from: within(first ? first.place + 1 + Math.max(stretch.from - first.to, 0) : stretch.from),
@@ -78,4 +90,16 @@ function tidied({ text, marks }: MarkedText): MarkedText {
     };
   });
   return { text: trimmed, marks: placed.filter(({ from, to }) => from < to) };
+}
+
+/** The last of some breaks, which follow each other, that begins before a place. */
+function lastBefore(breaks: readonly Break[], place: number): Break | undefined {
+  let low = 0;
+  let high = breaks.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((breaks[middle]?.from ?? place) < place) low = middle + 1;
+    else high = middle;
+  }
+  return breaks[low - 1];
 }

@@ -1,7 +1,7 @@
 import type { RichText, RichTextMark, RichTextNode } from './rich-text.ts';
 
-/** What becomes one line break. */
-export const LINE_BREAK = /[ \t]*\n\s*/g;
+/** What becomes one line break. It is looked for from the first of several spaces only, or a long gap would take minutes. */
+export const LINE_BREAK = /(?<![ \t])[ \t]*\n\s*/g;
 
 /** The text of a node without its marks; blocks inside it stand on lines of their own. */
 export function nodeText(node: RichTextNode): string {

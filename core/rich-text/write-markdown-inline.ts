@@ -73,8 +73,9 @@ function widestMark(nodes: RichTextNode[], start: number): RichTextMark | undefi
 
 /** Where the runs end that have a mark without a gap. */
 function spanOf(nodes: RichTextNode[], start: number, mark: RichTextMark): number {
-  const end = nodes.findIndex((node, index) => index > start && !node.marks?.some((other) => isSame(other, mark)));
-  return end < 0 ? nodes.length : end;
+  let end = start + 1;
+  while (nodes[end]?.marks?.some((other) => isSame(other, mark))) end++;
+  return end;
 }
 
 function isSame(a: RichTextMark, b: RichTextMark): boolean {
@@ -84,11 +85,18 @@ function isSame(a: RichTextMark, b: RichTextMark): boolean {
 /** Spaces at the edges stand outside of the mark, where Markdown takes them. */
 function writeMarked(nodes: RichTextNode[], mark: RichTextMark, { before, after }: Around): string {
   const whole = nodes.map(({ text = '' }) => text).join('');
-  const [, lead = '', said = '', tail = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(whole) ?? [];
+  const { lead, said, tail } = spacesAround(whole);
   if (said === '') return whole;
   const around = { before: lead ? ' ' : before, after: tail ? ' ' : after };
   const inner = writeRuns(withoutMark(trimmed(nodes, lead.length, tail.length), mark), around);
   return lead + withMark(mark, inner, around) + tail;
+}
+
+/** A text without the spaces at its edges, and those. */
+function spacesAround(text: string): { lead: string; said: string; tail: string } {
+  const said = text.trim();
+  const start = text.length - text.trimStart().length;
+  return { lead: text.slice(0, start), said, tail: text.slice(start + said.length) };
 }
 
 /** Runs without as many characters at the start and the end. */
@@ -123,7 +131,7 @@ function edge(node: RichTextNode | undefined, at: number, outside: string): stri
 
 function writePlain({ text = '', marks = [] }: RichTextNode): string {
   if (!marks.some(({ type }) => type === 'code')) return escapeMarkdown(text);
-  const [, lead = '', said = '', tail = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
+  const { lead, said, tail } = spacesAround(text);
   return said === '' ? text : lead + codeSpan(said) + tail;
 }
 

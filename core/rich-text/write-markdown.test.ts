@@ -180,3 +180,10 @@ test('whatever a rich text says, its Markdown can be read and has every word', (
     { numRuns: 300 },
   );
 });
+
+test.each(['bold', 'code'])('a gap of spaces by the hundred thousand in %s is written', (mark) => {
+  const said = `a${' '.repeat(400_000)}b`;
+  const image = { type: 'image', attrs: { media: 'a'.repeat(32), alt: said } };
+  const markdown = writeMarkdown({ type: 'doc', content: [paragraph(text(said, mark)), image] });
+  expect(markdown.split(said)).toHaveLength(3);
+});

@@ -98,7 +98,7 @@ function inReferences(text: string): string {
 }
 
 function oneLine(text: string): string {
-  return text.replace(/\s*[\n\r]\s*/g, ' ');
+  return text.replace(/(?<!\s)\s*[\n\r]\s*/g, ' ');
 }
 
 /** The first row is the head, as Markdown has it; where a cell reaches over others, those are empty. */

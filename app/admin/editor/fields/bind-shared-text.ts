@@ -36,7 +36,7 @@ export function bindSharedText(control: TextControl, text: Text, options: Shared
   control.value = shown;
 
   function takeOwnChange() {
-    const value = options.singleLine ? control.value.replace(/\s*[\r\n]+\s*/g, ' ') : control.value;
+    const value = options.singleLine ? control.value.replace(/(?<!\s)\s*[\r\n]+\s*/g, ' ') : control.value;
     const change = textChange(shown, value, Math.min(control.selectionEnd ?? value.length, value.length));
     if (change) {
       const { at, remove, insert } = change;

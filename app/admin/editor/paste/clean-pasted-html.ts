@@ -34,7 +34,7 @@ const KEPT_ATTRIBUTES = new Set([
  * What was copied from an editor of this site is left as it is.
  */
 export function cleanPastedHtml(html: string): CleanedHtml {
-  if (/<[^>]+\sdata-pm-slice=/.test(html)) return { html, pictures: 0, links: 0 };
+  if (/<[^<>]+\sdata-pm-slice=/.test(html)) return { html, pictures: 0, links: 0 };
   const { body } = new DOMParser().parseFromString(disarmStyles(html), 'text/html');
   removeComments(body);
   nestWordLists(body);
