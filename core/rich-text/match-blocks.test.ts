@@ -61,3 +61,23 @@ test('no block comes from two, and none is taken twice', () => {
     }),
   );
 });
+
+/** As many words, from one on. */
+const numbers = (from: number, count: number) =>
+  Array.from({ length: count }, (_, index) => `w${from + index}`).join(' ');
+
+test('an article of many paragraphs that becomes one long one is compared in the end', () => {
+  const before = Array.from({ length: 1_800 }, (_, index) => paragraph(numbers(index * 14, 14)));
+  expect(pairs(before, [paragraph(numbers(0, 25_000))])).toEqual([]);
+});
+
+test('a gap of few but long paragraphs is compared in the end, block by block from the start', () => {
+  const before = Array.from({ length: 100 }, (_, index) => paragraph(numbers(index * 10, 2_000)));
+  const after = Array.from({ length: 105 }, (_, index) => paragraph(numbers(index * 10 + 1, 2_000)));
+  expect(pairs(before, after)).toEqual(before.map((_, index) => `${index}>${index}`));
+});
+
+test('blocks by the ten thousand that say the same are paired in order', () => {
+  const same = Array.from({ length: 40_000 }, () => paragraph('Lo mismo.'));
+  expect(pairs(same, same)).toEqual(same.map((_, index) => `${index}>${index}`));
+});

@@ -16,6 +16,9 @@ const LEAST_ALIKE = 0.3;
 /** Most pairs of blocks that are compared by their words in one gap; larger gaps pair block by block from the start. */
 const MAX_PAIRS = 40_000;
 
+/** Most words that are looked for in other blocks in one gap, for gaps of few but long blocks. */
+const MAX_LOOKUPS = 2_000_000;
+
 /**
  * For each block of a rewritten text, the block of the former text that it was made from, as far as that can be told:
  * the one with its id, else one with its contents wherever that stands, else the one in the same gap between those:
@@ -34,13 +37,15 @@ export function matchBlocks(before: readonly MatchedBlock[], after: readonly Mat
   after.forEach(({ id }, index) => {
     if (id !== undefined && !taken.has(byId.get(id) ?? -1)) match(index, byId.get(id));
   });
-  const byHash = Map.groupBy(before.keys(), (index) => before[index]?.hash ?? '');
+  const byHash = groupByHash(before);
+  const nextFree = (formers: Iterator<number> | undefined): number | undefined => {
+    let next = formers?.next();
+    while (next?.done === false && taken.has(next.value)) next = formers?.next();
+    return next?.value;
+  };
   after.forEach(({ hash, id }, index) => {
     if (id !== undefined || matches.has(index)) return;
-    match(
-      index,
-      byHash.get(hash)?.find((former) => !taken.has(former)),
-    );
+    match(index, nextFree(byHash.get(hash)));
   });
   for (const gap of gapsOf(matches, before.length, after.length)) {
     const left = gap.before.filter((index) => !taken.has(index));
@@ -48,6 +53,12 @@ export function matchBlocks(before: readonly MatchedBlock[], after: readonly Mat
     for (const [former, index] of pairGap(left, right, before, after)) match(index, former);
   }
   return matches;
+}
+
+/** The blocks that say the same, one after the other. */
+function groupByHash(blocks: readonly MatchedBlock[]): Map<string, Iterator<number>> {
+  const groups = Map.groupBy(blocks.keys(), (index) => blocks[index]?.hash ?? '');
+  return new Map([...groups].map(([hash, indexes]) => [hash, indexes.values()]));
 }
 
 interface Gap {
@@ -79,9 +90,13 @@ function pairGap(
   const isSameKind = (former: number, index: number) => before[former]?.kind === after[index]?.kind;
   const inStep = left.map((former, position) => [former, right[position] ?? -1] as [number, number]);
   if (left.length === right.length && inStep.every(([former, index]) => isSameKind(former, index))) return inStep;
-  if (left.length * right.length > MAX_PAIRS) return inStep.filter(([former, index]) => isSameKind(former, index));
+  const sameInStep = () => inStep.filter(([former, index]) => isSameKind(former, index));
+  if (left.length * right.length > MAX_PAIRS) return sameInStep();
+  const leftWords = new Map(left.map((former) => [former, wordsOf(before[former])]));
+  const rightWords = new Map(right.map((index) => [index, wordsOf(after[index])]));
+  if (countLookups([...leftWords.values()], [...rightWords.values()]) > MAX_LOOKUPS) return sameInStep();
   return alignByWords(left, right, (former, index) =>
-    isSameKind(former, index) ? likeness(before[former]?.text ?? '', after[index]?.text ?? '') : 0,
+    isSameKind(former, index) ? likeness(leftWords.get(former), rightWords.get(index)) : 0,
   );
 }
 
@@ -111,18 +126,37 @@ function alignByWords(
   return pairs;
 }
 
-/** Words in common, of the words of both: 0 for none, 1 for the same words. */
-function likeness(a: string, b: string): number {
-  const left = wordsOf(a);
-  const right = wordsOf(b);
-  if (left.size + right.size === 0) return 1;
-  let common = 0;
-  for (const word of left) if (right.has(word)) common++;
-  return (2 * common) / (left.size + right.size);
+type Words = ReadonlySet<string>;
+
+const NO_WORDS: Words = new Set();
+
+function wordsOf(block: MatchedBlock | undefined): Words {
+  return new Set(block?.text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
 }
 
-function wordsOf(text: string): Set<string> {
-  return new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
+/** Words in common, of the words of both: 0 for none, 1 for the same words. What cannot be alike enough counts as 0. */
+function likeness(left = NO_WORDS, right = NO_WORDS): number {
+  const both = left.size + right.size;
+  if (both === 0) return 1;
+  if (!canBeAlike(left, right)) return 0;
+  const [fewer, more] = left.size < right.size ? [left, right] : [right, left];
+  let common = 0;
+  for (const word of fewer) if (more.has(word)) common++;
+  return (2 * common) / both;
+}
+
+/** Whether they would be alike enough if one had all words of the other. */
+function canBeAlike(left: Words, right: Words): boolean {
+  return 2 * Math.min(left.size, right.size) >= LEAST_ALIKE * (left.size + right.size);
+}
+
+/** How many words are looked for when each block of one side is compared with each of the other. */
+function countLookups(left: Words[], right: Words[]): number {
+  let count = 0;
+  for (const one of left) {
+    for (const other of right) if (canBeAlike(one, other)) count += Math.min(one.size, other.size);
+  }
+  return count;
 }
 
 function range(from: number, to: number): number[] {
