@@ -63,15 +63,16 @@ export async function checkItems(
 
 /** What is said of an item that cannot hold what was written: what would become public is something else. */
 export function unsettledChecks(languages: readonly Locale[]): Check[] {
-  return languages.map((language) => ({ severity: 'error', code: 'item-invalid', language }));
+  return [...new Set(languages)].map((language) => ({ severity: 'error', code: 'item-invalid', language }));
 }
 
 /** The checks of items that are published in one act, by id. */
 export async function checkTogether(
   unit: UnitOfWork,
   config: SiteConfig,
-  publishing: Publishing[],
+  asked: Publishing[],
 ): Promise<Map<string, Check[]>> {
+  const publishing = asked.map(({ item, languages }) => ({ item, languages: [...new Set(languages)] }));
   const found = new Map<string, Check[]>();
   for (const { item, languages } of publishing) {
     const context = await readContext(unit, config, { item, languages }, publishing);

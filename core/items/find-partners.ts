@@ -33,7 +33,7 @@ export async function findPartners(
   const unit = createUnitOfWork(store);
   const items = new Map<string, Item | undefined>();
   const partners = new Map<string, Partner>();
-  const steps = targets.flatMap(({ id, languages }) => languages.map((language) => ({ id, language })));
+  const steps = targets.flatMap(({ id, languages }) => [...new Set(languages)].map((language) => ({ id, language })));
   async function readSettled(id: string): Promise<Item | undefined> {
     if (items.has(id)) return items.get(id);
     // What is longer than it may be cannot be published, with whatever else.

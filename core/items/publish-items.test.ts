@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
 import { Forbidden } from '../access/forbidden.ts';
 import { ROLES } from '../accounts/user.ts';
+import type { Check } from '../content/publish-checks.ts';
 import { moveToBin } from './bin-item.ts';
 import { checkItem, checkItems } from './check-items.ts';
 import { publishItems, unpublishItems } from './publish-items.ts';
@@ -35,6 +36,19 @@ describe('publishing', () => {
     const again = await publishItems(site.dependencies, eva, [{ id: 'a', languages: ['es'] }]);
     expect(again).toMatchObject({ ok: true, published: [{ changed: [], version }] });
     expect(await site.audited()).toHaveLength(1);
+  });
+
+  test('takes a language that is named twice for one', async () => {
+    const site = createItemSite();
+    await site.putItem('a', 'notice', { es: { ...finishedLanguage('uno'), title: '' } });
+    const target = { id: 'a', languages: ['es', 'es'] };
+    const titles = (checks: Check[] = []) => checks.filter(({ code }) => code === 'title-missing');
+    expect(titles(await checkItem(site.dependencies, eva, target))).toHaveLength(1);
+    const refused = await publishItems(site.dependencies, eva, [target], both);
+    expect(titles(!refused.ok && refused.reason === 'checks' ? refused.checks : [])).toHaveLength(1);
+    await site.editItem('a', (item) => ({ ...item, languages: { es: finishedLanguage('uno') } }));
+    await schedulePublish(site.dependencies, eva, { ...target, at: site.clock.time + 1 }, both);
+    expect(await site.audited()).toMatchObject([{ act: 'item.scheduled', details: { languages: ['es'] } }]);
   });
 
   test('does not publish what is not what was written, where the item cannot hold that', async () => {

@@ -96,7 +96,7 @@ async function restore(
     await store.commit([{ kind: 'delete', path: keep.path }]);
     return { ok: false, reason: 'no-room' };
   }
-  const details = { languages: [...languages] };
+  const details = { languages: [...new Set(languages)] };
   await store.commit([auditWrite(itemEntry({ act: 'item.restored', at, actor: onRecord(actor), item, details }))]);
   return { ok: true, kept: keep.path.slice('versions/'.length) };
 }

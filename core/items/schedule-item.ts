@@ -55,7 +55,11 @@ export async function schedulePublish(
         : await refusedBy(unit, dependencies, item, target.languages, acceptWarnings);
     if (refused) return { ok: false, reason: 'checks' };
     const planned = plan(item, target, 'publish', actor);
-    return { ok: true, item: planned, entry: { act: 'item.scheduled', details: { languages: [...target.languages] } } };
+    return {
+      ok: true,
+      item: planned,
+      entry: { act: 'item.scheduled', details: { languages: [...new Set(target.languages)] } },
+    };
   });
   if (outcome.ok || outcome.reason !== 'checks') return outcome as SchedulePublishOutcome;
   return { ok: false, reason: 'checks', checks: refused ?? [] };
@@ -72,7 +76,7 @@ export async function scheduleUnpublish(
     const problem = scheduleProblem(item, target, 'unpublish', now);
     if (problem) return { ok: false, reason: problem };
     const planned = plan(item, target, 'unpublish', actor);
-    const details = { languages: [...target.languages] };
+    const details = { languages: [...new Set(target.languages)] };
     return { ok: true, item: planned, entry: { act: 'item.unpublish-scheduled', details } };
   });
 }
@@ -86,7 +90,7 @@ export async function cancelSchedule(
   requireMay(actor, 'item.schedule');
   const acts = target.acts ?? ['publish', 'unpublish'];
   return changeItem(dependencies, actor, target, (_unit, item) => {
-    const languages = target.languages.filter((language) => item.languages[language]?.schedule);
+    const languages = [...new Set(target.languages)].filter((language) => item.languages[language]?.schedule);
     if (languages.length === 0) return { ok: true, item };
     const cancelled = withoutScheduled(item, languages, acts);
     return { ok: true, item: cancelled, entry: { act: 'item.schedule-cancelled', details: { languages } } };

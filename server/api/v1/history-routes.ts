@@ -104,13 +104,13 @@ const versionTexts = z.strictObject({
   shared: z.boolean().exactOptional().describe('Also what all languages share.'),
 });
 
+/** Its problem is one of the members, so that what is wrong within the other forms is told as theirs. */
+const noMembers = z.record(z.string(), z.never());
+
 const restoring = named(
   'Restoring',
   z
-    .union(
-      [revisionTexts, versionTexts, z.strictObject({})],
-      'must have languages, and one of revision and version; or nothing',
-    )
+    .union([revisionTexts, versionTexts, noMembers], 'must have languages, and one of revision and version; or nothing')
     .describe('Without members, it takes an item out of the bin.'),
 );
 
@@ -159,8 +159,7 @@ async function restoreTexts(
   itemId: string,
 ): Promise<void> {
   const { actor, body } = request;
-  const { shared = false } = body;
-  const asked = [...new Set(body.languages)];
+  const { languages: asked, shared = false } = body;
   const restored =
     'version' in body
       ? await restoreVersion(services, actor, { itemId, id: body.version, languages: asked, shared })

@@ -14,3 +14,12 @@ test('the description is valid, has every route, and needs no token', async () =
   const validated = await SwaggerParser.validate(structuredClone(body));
   expect(Object.keys(validated.paths ?? {})).toEqual(Object.keys(body.paths));
 });
+
+test('the description says how often a language may be named', async () => {
+  const { send } = await createApiSite();
+  const { body } = await send('', 'GET', '/openapi.json');
+  const { languages, together } = body.components.schemas.Publishing.properties;
+  for (const list of [languages, together.items.properties.languages]) {
+    expect(list).toMatchObject({ type: 'array', minItems: 1, maxItems: 2, uniqueItems: true });
+  }
+});

@@ -111,6 +111,28 @@ describe('publishing', () => {
     expect(await published()).toEqual(['publications/es:notice:dos', 'publications/es:notice:uno']);
   });
 
+  test('a language is named once, and no more of them than the site has', async () => {
+    const { act, published } = await createSite();
+    const twice = ['en', 'en'];
+    const at = '2099-01-01T00:00:00Z';
+    for (const [name, body, pointer] of [
+      ['publish', { languages: twice }, '/languages'],
+      ['publish', { languages: ['en'], together: [{ id: 'two', languages: twice }] }, '/together/0/languages'],
+      ['unpublish', { languages: twice }, '/languages'],
+      ['schedule', { languages: twice, publishAt: at }, '/languages'],
+      ['schedule', { languages: twice, unpublishAt: at }, '/languages'],
+      ['schedule', { languages: twice, cancel: true }, '/languages'],
+      ['restore', { languages: twice, revision: 1 }, '/languages'],
+      ['restore', { languages: twice, version: 'x' }, '/languages'],
+    ] as const) {
+      const { status, body: answer } = await act(name, body);
+      expect([name, status, answer.errors]).toMatchObject([name, 422, [{ pointer, code: 'invalid' }]]);
+    }
+    const many = await act('publish', { languages: Array.from({ length: 8_000 }, () => 'en') });
+    expect([many.status, many.body.errors[0].pointer]).toEqual([422, '/languages']);
+    expect(await published()).toEqual([]);
+  });
+
   test('what is to be published together is there, and named once', async () => {
     const { act } = await createSite();
     const publish = (...ids: string[]) =>

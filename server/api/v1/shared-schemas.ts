@@ -10,7 +10,12 @@ const codes = localeSet.locales.map(({ code }) => code) as [string, ...string[]]
 
 export const language = named('Language', z.enum(codes).describe('A language of the site.'));
 
-export const languages = z.array(language).min(1).describe('All of them, or none.');
+export const languages = z
+  .array(language)
+  .min(1)
+  .max(codes.length)
+  .refine((given) => new Set(given).size === given.length, 'may name each language once')
+  .meta({ description: 'All of them, or none.', uniqueItems: true });
 
 export const moment = z.iso.datetime({ offset: true }).describe('A moment such as 2026-05-04T09:00:00-06:00.');
 
