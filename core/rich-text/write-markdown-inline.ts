@@ -8,14 +8,19 @@ const SIGNS: { [mark: string]: [open: string, close: string] } = {
   superscript: ['<sup>', '</sup>'],
 };
 
-/** The text of a paragraph, heading or cell. @param options.oneLine where a line break would end it */
-export function writeInline(nodes: RichTextNode[], { oneLine = false } = {}): string {
+/**
+ * The text of a paragraph, heading or cell.
+ * @param options.oneLine where a line break would end it
+ * @param options.inCell where a bar would end it
+ */
+export function writeInline(nodes: RichTextNode[], { oneLine = false, inCell = false } = {}): string {
   // Line breaks alone would be HTML.
   const last = nodes.findLastIndex(({ text = '' }) => text.trim() !== '');
   if (last < 0) return '';
   const written = nodes.map((node, index): RichTextNode => {
     if (node.type === 'hardBreak') return { type: node.type, text: oneLine || index > last ? '<br>' : '\\\n' };
-    return sayable(node, nodes[index - 1]);
+    const said = sayable(node, nodes[index - 1]);
+    return inCell ? sayableInCell(said) : said;
   });
   const lines = writeRuns(written, EDGE).split('\n');
   return lines
@@ -40,6 +45,14 @@ function sayable(node: RichTextNode, before: RichTextNode | undefined): RichText
   const isLow = marks.some(({ type }) => type === 'subscript');
   const told = marks.filter(({ type }) => !(isLow && type === 'superscript'));
   return { type: 'text', text: text.replace(/[\n\r]+/g, ' '), marks: told };
+}
+
+/** Bars of code are escaped in cells alone. One behind a backslash has no form there. */
+function sayableInCell(run: RichTextNode): RichTextNode {
+  const { text = '', marks } = run;
+  if (!marks?.some(({ type }) => type === 'code')) return run;
+  if (/(?<!\\)(?:\\\\)*\\\|/.test(text)) return withoutCode(run);
+  return { ...run, text: text.replaceAll('|', '\\|') };
 }
 
 /** The characters that touch some runs. */
@@ -173,5 +186,5 @@ function codeSpan(text: string): string {
 }
 
 function escapeAddress(href: string): string {
-  return href.replace(/[()\\<>]/g, '\\$&');
+  return href.replace(/[()\\<>|]/g, '\\$&').replace(/&(?=#?\w+;)/g, '&amp;');
 }

@@ -132,7 +132,7 @@ function cellText(cell: RichTextNode): string {
     }
     const children = node.content ?? [];
     const isText = children.some(({ type }) => type === 'text' || type === 'hardBreak');
-    return isText ? [writeInline(children, { oneLine: true })] : children.flatMap(texts);
+    return isText ? [writeInline(children, { oneLine: true, inCell: true })] : children.flatMap(texts);
   };
   return texts(cell)
     .filter((text) => text !== '')

@@ -14,7 +14,14 @@ export function richTexts(text: fc.Arbitrary<string>): fc.Arbitrary<RichText> {
   const mark = fc.oneof(
     fc.constantFrom(...MARKS).map((type) => ({ type })),
     fc
-      .constantFrom('https://example.org/?a=1&b="2"', 'item:chest-x-ray#dose', 'mailto:a@b.org', '#top', '/en/faq')
+      .constantFrom(
+        'https://example.org/?a=1&b="2"',
+        'item:chest-x-ray#dose',
+        'mailto:a@b.org',
+        '#top',
+        '/en/faq',
+        '/a|b',
+      )
       .map((href) => ({ type: 'link', attrs: { href } })),
   );
   const marks = fc.uniqueArray(mark, { maxLength: 3, selector: ({ type }) => type });
