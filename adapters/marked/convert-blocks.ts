@@ -30,7 +30,9 @@ function convertBlock(token: MarkedToken, report: Report): RichTextNode[] {
       return [list(token, report)];
     case 'blockquote':
       return [blockquote(token, report)];
-    case 'code':
+    case 'code': {
+      // Where the last line of the code is empty, marked adds another one.
+      const code = token.text.replace(/\n$/, '');
       if (token.lang && !CODE_LANGUAGE.test(token.lang)) {
         report(token, `the language of a code block is one word: "${token.lang}"`);
       }
@@ -38,9 +40,10 @@ function convertBlock(token: MarkedToken, report: Report): RichTextNode[] {
         {
           type: 'codeBlock',
           ...(token.lang && { attrs: { language: token.lang } }),
-          ...(token.text !== '' && { content: [{ type: 'text', text: token.text }] }),
+          ...(code !== '' && { content: [{ type: 'text', text: code }] }),
         },
       ];
+    }
     case 'hr':
       return [{ type: 'horizontalRule' }];
     case 'table':

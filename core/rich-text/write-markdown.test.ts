@@ -196,6 +196,23 @@ test('marks on whole words, pictures, code and simple tables are the same again'
   );
 });
 
+test('code is the same again with its empty lines, wherever it stands', () => {
+  const line = fc.constantFrom('', ' ', '  a', 'b ', '```', '~~~', '- c', '> d');
+  const around = fc.constantFrom(
+    (inner: RichTextNode): RichTextNode => inner,
+    (inner: RichTextNode): RichTextNode => ({ type: 'blockquote', content: [inner] }),
+    (inner: RichTextNode): RichTextNode => ({ type: 'bulletList', content: [{ type: 'listItem', content: [inner] }] }),
+  );
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 4 }), around, (lines, wrap) => {
+      const said = lines.join('\n');
+      const richText = doc(wrap({ type: 'codeBlock', content: said === '' ? [] : [text(said)] }), paragraph(text('z')));
+      expect(readBack(writeMarkdown(richText))).toEqual(richText);
+    }),
+    { numRuns: 300 },
+  );
+});
+
 test('whatever a rich text says, its Markdown can be read and has every word', () => {
   const said = (value: string) => value.match(/[\p{L}\p{N}]+/gu) ?? [];
   const value = fc.stringMatching(/^[a-z*_ .|\\]{1,8}$/);

@@ -75,7 +75,7 @@ function writeCallout(content: RichTextNode[]): string {
 function quoted(text: string): string {
   return text
     .split('\n')
-    .map((line) => `> ${line}`.trimEnd())
+    .map((line) => (line === '' ? '>' : `> ${line}`))
     .join('\n');
 }
 
