@@ -196,6 +196,14 @@ test('marks on whole words, pictures, code and simple tables are the same again'
   );
 });
 
+test.each(['a #', 'a ## ###', '#', '# #', 'a#', 'a # b', 'a\\ #', 'a \\#'])(
+  'the heading %j keeps its signs',
+  (words) => {
+    const richText = doc({ type: 'heading', attrs: { level: 3 }, content: [text(words)] });
+    expect(readBack(writeMarkdown(richText))).toEqual(richText);
+  },
+);
+
 test('code is the same again with its empty lines, wherever it stands', () => {
   const line = fc.constantFrom('', ' ', '  a', 'b ', '```', '~~~', '- c', '> d');
   const around = fc.constantFrom(

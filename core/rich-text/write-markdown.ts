@@ -31,7 +31,7 @@ function writeBlock(block: RichTextNode, isSecond: boolean): string {
     case 'paragraph':
       return writeInline(content);
     case 'heading':
-      return `${'#'.repeat(Number(attrs.level))} ${writeInline(content, { oneLine: true })}`.trimEnd();
+      return writeHeading(Number(attrs.level), writeInline(content, { oneLine: true }));
     case 'bulletList':
       return content.map((entry) => writeEntry(entry, isSecond ? '* ' : '- ')).join('\n');
     case 'orderedList':
@@ -54,6 +54,11 @@ function writeBlock(block: RichTextNode, isSecond: boolean): string {
     default:
       return writeInline(content);
   }
+}
+
+/** Signs at the end, behind a space, would close it. */
+function writeHeading(level: number, text: string): string {
+  return `${'#'.repeat(level)} ${text.replace(/(?<=[ \t])#+$/, '\\$&')}`.trimEnd();
 }
 
 function writeEntry({ content = [] }: RichTextNode, sign: string): string {
