@@ -108,19 +108,39 @@ function oneLine(text: string): string {
 
 /** The first row is the head, as Markdown has it; where a cell reaches over others, those are empty. */
 function writeTable(rows: RichTextNode[]): string {
-  const lines = rows.map(({ content = [] }) =>
-    content.flatMap((cell) => [
-      cellText(cell),
-      ...Array.from({ length: Number(cell.attrs?.colspan ?? 1) - 1 }, () => ''),
-    ]),
-  );
-  const width = Math.max(...lines.map((cells) => cells.length));
-  const first = rows[0]?.content ?? [];
-  const rules = Array.from({ length: width }, (_, column) => ruleOf(first[column]?.attrs?.align));
-  const row = (cells: string[]) =>
-    `| ${Array.from({ length: width }, (_, column) => cells[column] ?? '').join(' | ')} |`;
-  const [head = [], ...body] = lines;
-  return [row(head), `| ${rules.join(' | ')} |`, ...body.map(row)].join('\n');
+  const [head = [], ...body] = layOut(rows) ?? rows.map(({ content = [] }) => content);
+  const width = Math.max(head.length, ...body.map((cells) => cells.length));
+  const columns = Array.from({ length: width }, (_, column) => head[column]);
+  const rules = columns.map((cell) => ruleOf(cell?.attrs?.align));
+  const row = (cells: (RichTextNode | undefined)[]) =>
+    `| ${cells.map((cell) => (cell ? cellText(cell) : '')).join(' | ')} |`;
+  return [row(columns), `| ${rules.join(' | ')} |`, ...body.map(row)].join('\n');
+}
+
+/** Most cells of a table, with the empty ones: spans by the thousand would make many millions. */
+const MAX_CELLS = 100_000;
+
+/** The cells of each row in their columns; `undefined` instead where they would be too many with all spans. */
+function layOut(rows: RichTextNode[]): (RichTextNode | undefined)[][] | undefined {
+  /** The first row, by column, that no cell reaches into from above. */
+  const freeFrom: number[] = [];
+  let left = MAX_CELLS;
+  const lines: (RichTextNode | undefined)[][] = [];
+  for (const [index, { content = [] }] of rows.entries()) {
+    const line: (RichTextNode | undefined)[] = [];
+    for (const cell of content) {
+      while ((freeFrom[line.length] ?? 0) > index) line.push(undefined);
+      const { colspan = 1, rowspan = 1 } = cell.attrs ?? {};
+      for (let column = 0; column < Number(colspan); column++) {
+        freeFrom[line.length] = index + Number(rowspan);
+        line.push(column === 0 ? cell : undefined);
+      }
+      if (line.length > left) return undefined;
+    }
+    left -= line.length;
+    lines.push(line);
+  }
+  return lines;
 }
 
 function ruleOf(align: unknown): string {
