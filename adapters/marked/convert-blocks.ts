@@ -60,8 +60,10 @@ function convertBlock(token: MarkedToken, report: Report): RichTextNode[] {
 function paragraph(token: Pick<Tokens.Paragraph, 'tokens'>, report: Report): RichTextNode[] {
   const [only, ...rest] = token.tokens as MarkedToken[];
   if (only?.type === 'image' && rest.length === 0 && only.href.startsWith('media:')) {
-    const caption = only.title ? { caption: decodeEntities(only.title) } : {};
-    return [{ type: 'image', attrs: { media: only.href.slice(6), alt: decodeEntities(only.text), ...caption } }];
+    const media = only.href.slice(6);
+    const [alt, caption] = [only.text, only.title ?? ''].map(decodeEntities);
+    // Without a text, nobody thought of one: Markdown cannot say that a picture only adorns.
+    return [{ type: 'image', attrs: { media, ...(alt && { alt }), ...(caption && { caption }) } }];
   }
   return [{ type: 'paragraph', ...inline(token.tokens, report) }];
 }

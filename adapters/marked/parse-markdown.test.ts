@@ -117,6 +117,11 @@ describe('parseMarkdown', () => {
     ]);
   });
 
+  test('takes a picture without a text for one that nobody described', () => {
+    const media = '0'.repeat(32);
+    expect(parse(`![](media:${media})`)).toEqual([{ type: 'image', attrs: { media } }]);
+  });
+
   test.each([
     ['bien\n\n# Título', 3, 'first level'],
     ['##### muy hondo', 1, '## to ####'],

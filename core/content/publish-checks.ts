@@ -2,7 +2,7 @@ import type { Locale } from '../locales/locale.ts';
 import { blockId } from '../rich-text/block-ids.ts';
 import { itemOfLink, linkTargetProblem } from '../rich-text/link-target.ts';
 import { linkTargets } from '../rich-text/links.ts';
-import { pictures } from '../rich-text/pictures.ts';
+import { imagesIn, pictures } from '../rich-text/pictures.ts';
 import { plainText } from '../rich-text/plain-text.ts';
 import type { RichText, RichTextNode } from '../rich-text/rich-text.ts';
 import { richTextProblems } from '../rich-text/rich-text-problems.ts';
@@ -262,10 +262,6 @@ function checkTranslation(item: Item, type: ContentType, language: Locale, repor
     if (state === 'current' || state === 'extra') continue;
     report(codes[state], { unit: state === 'missing' ? source : unit });
   }
-}
-
-function imagesIn(node: RichTextNode): RichTextNode[] {
-  return [...(node.type === 'image' ? [node] : []), ...(node.content ?? []).flatMap(imagesIn)];
 }
 
 function blockOf(block: RichTextNode | undefined): { block?: string } {

@@ -56,7 +56,8 @@ const patchRoute = route({
       const { authorId = '' } = item;
       requireMay(actor, 'item.edit', { authorId });
       for (const [language] of alts) requireMay(actor, 'item.edit', { authorId, language });
-      const reader = await createTextReader(services, contentTypeOf(services.config, item.type), item.id);
+      const former = { body: { type: 'doc' as const, content: [] }, fields: item.fields };
+      const reader = await createTextReader(services, contentTypeOf(services.config, item.type), item.id, former);
       const fields = reader.fields(change.fields ?? {}, false, ['fields']);
       const tagged = change.tags && { tags: reader.tags(change.tags, item.tags, ['tags']) };
       reader.end();

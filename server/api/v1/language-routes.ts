@@ -62,7 +62,8 @@ function writeLanguage(
   return changeItemOf(services, request, async (standing) => {
     const { item, expectedVersion } = standing;
     requireMay(actor, 'item.edit', { authorId: item.authorId ?? '', language });
-    const reader = await createTextReader(services, contentTypeOf(services.config, item.type), item.id);
+    const type = contentTypeOf(services.config, item.type);
+    const reader = await createTextReader(services, type, item.id, item.languages[language]);
     const edit = complete(reader.language(request.body, []), standing, language);
     reader.end();
     const current = item.languages[language];

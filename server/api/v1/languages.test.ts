@@ -38,6 +38,38 @@ describe('changing a language', () => {
     expect(body.editedBy).toEqual({ id: editor.program.id, name: 'editor' });
   });
 
+  test('a picture keeps through Markdown whether it only adorns or was not described', async () => {
+    const { editor, read } = await createSite();
+    const [adorning, undescribed, both] = ['a', 'b', 'c'].map((digit) => digit.repeat(32));
+    const image = (media: string | undefined, alt?: string) => ({
+      type: 'image',
+      attrs: { media, ...(alt !== undefined && { alt }) },
+    });
+    const quote = { type: 'blockquote', content: [image(adorning, '')] };
+    const content = [image(adorning, ''), quote, image(undescribed), image(both, ''), image(both)];
+    const first = await editor.send('PATCH', '/items/one/es', { body: { tiptap: { type: 'doc', content } } });
+    expect(first.status).toBe(200);
+    const { markdown } = (await editor.get('/items/one?body=markdown')).body.languages.es.body;
+    const written = await editor.send('PATCH', '/items/one/es', { body: { markdown: `${markdown}\nNuevo.` } });
+    expect(written.status).toBe(200);
+    const blocks = (await read()).languages.es.body.tiptap.content;
+    const alts = blocks.map((block: { type: string; content?: [{ attrs?: object }]; attrs: object }) =>
+      block.type === 'blockquote' ? block.content?.[0].attrs : block.attrs,
+    );
+    expect(alts).toMatchObject([
+      { alt: '' },
+      { alt: '' },
+      { media: undescribed },
+      { media: both },
+      { media: both },
+      {},
+    ]);
+    for (const attrs of alts.slice(2)) expect(attrs).not.toHaveProperty('alt');
+    const html = `<img src="/media/${adorning}/original">`;
+    await editor.send('PATCH', '/items/one/es', { body: { html } });
+    expect((await read()).languages.es.body.tiptap.content[0].attrs).not.toHaveProperty('alt');
+  });
+
   test('writes what the cover shows, whose translation is told as that of any field', async () => {
     const { editor, read } = await createSite();
     await editor.send('PATCH', '/items/one', { cover: { media: 'a'.repeat(32) } });

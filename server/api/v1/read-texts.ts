@@ -1,12 +1,14 @@
 import { z } from 'zod';
+import { richTextsOf } from '#core/content/content-links.ts';
 import type { ContentType } from '#core/content/content-type.ts';
 import { fieldsSchema } from '#core/content/field-schema.ts';
-import type { Cover, FieldValues } from '#core/content/item.ts';
+import type { Cover, FieldValues, LanguageContent } from '#core/content/item.ts';
 import { textProblems } from '#core/content/text-problems.ts';
 import type { JsonValue } from '#core/documents/document-store.ts';
 import type { LanguageEdit } from '#core/drafts/edit-language.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { normalizeRichText } from '#core/rich-text/normalize-rich-text.ts';
+import { adorningMedia, withAdorning } from '#core/rich-text/pictures.ts';
 import type { RichText } from '#core/rich-text/rich-text.ts';
 import { isLongerThan, MAX_RICH_TEXT_BYTES, richTextSchema } from '#core/rich-text/rich-text-schema.ts';
 import type { ApiServices, ContentReaders } from './api-services.ts';
@@ -27,13 +29,23 @@ export interface TextReader {
   end(): void;
 }
 
-/** Reads what a program says of an item of a type. @param itemId of one that is there, or the id of the new one */
+type FormerTexts = Pick<LanguageContent, 'body' | 'fields'>;
+
+const NO_TEXTS: FormerTexts = { body: { type: 'doc', content: [] }, fields: {} };
+
+/**
+ * Reads what a program says of an item of a type.
+ * @param itemId of one that is there, or the id of the new one
+ * @param former what was said before: a picture without a text in Markdown only adorns where it did so there
+ */
 export async function createTextReader(
   { loadReaders, config }: Pick<ApiServices, 'loadReaders' | 'config'>,
   type: ContentType,
   itemId: string,
+  former: FormerTexts = NO_TEXTS,
 ): Promise<TextReader> {
   const readers = await loadReaders();
+  const adorning = adorningMedia(richTextsOf(type, former).map(({ text }) => text));
   const errors: ProblemEntry[] = [];
   const report = (path: Path, message: string, code?: string) => void errors.push(bodyError({ path, message }, code));
 
@@ -41,7 +53,9 @@ export async function createTextReader(
     const read = readRichText(readers, value, at, report);
     const parsed = read && richTextSchema.safeParse(read.text);
     if (parsed && !parsed.success) errors.push(...bodyErrors(parsed.error, read.at));
-    return parsed?.success ? normalizeRichText(parsed.data) : { type: 'doc', content: [] };
+    if (!parsed?.success) return { type: 'doc', content: [] };
+    const text = normalizeRichText(parsed.data);
+    return 'markdown' in value ? withAdorning(text, adorning) : text;
   }
 
   function fields(values: FieldValues, localized: boolean, at: Path): FieldValues {
