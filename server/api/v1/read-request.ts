@@ -1,7 +1,8 @@
 import type { z } from 'zod';
+import { textProblems } from '#core/content/text-problems.ts';
 import { MAX_DATA_DEPTH } from '#core/documents/document-store.ts';
 import { MAX_FILE_BYTES } from '#core/media/media-limits.ts';
-import { ApiProblem, bodyErrors } from './problem.ts';
+import { ApiProblem, bodyError, bodyErrors } from './problem.ts';
 
 /** Most bytes of a body of JSON. Source: Meki's own; an item as a whole has less. */
 const MAX_JSON_BYTES = 1_048_576;
@@ -14,10 +15,11 @@ export async function readJson(request: Request, schema: z.ZodType): Promise<unk
   requireType(request, /^application\/(?:[\w.+-]+\+)?json$/, 'application/json');
   const bytes = await readBytes(request, MAX_JSON_BYTES);
   const value = parseJson(bytes);
+  const broken = textProblems(value).map((problem) => bodyError(problem));
   const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
+  if (parsed.success && broken.length === 0) return parsed.data;
   throw new ApiProblem('invalid', 'The body is not as the description of the API says.', {
-    errors: bodyErrors(parsed.error),
+    errors: [...broken, ...(parsed.error ? bodyErrors(parsed.error) : [])],
   });
 }
 

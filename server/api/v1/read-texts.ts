@@ -3,7 +3,6 @@ import { richTextsOf } from '#core/content/content-links.ts';
 import type { ContentType } from '#core/content/content-type.ts';
 import { fieldsSchema } from '#core/content/field-schema.ts';
 import type { Cover, FieldValues, LanguageContent } from '#core/content/item.ts';
-import { textProblems } from '#core/content/text-problems.ts';
 import type { JsonValue } from '#core/documents/document-store.ts';
 import type { LanguageEdit } from '#core/drafts/edit-language.ts';
 import type { Locale } from '#core/locales/locale.ts';
@@ -89,7 +88,6 @@ export async function createTextReader(
       return values;
     },
     language(change, at) {
-      for (const { path, message } of textProblems(change)) report([...at, ...path], message);
       const { body: given, fields: values, ...texts } = change;
       return {
         ...texts,

@@ -92,6 +92,24 @@ describe('a body', () => {
     expect([reply.status, reply.body.code]).toEqual([status, code]);
   });
 
+  test.each([
+    ['PATCH', '/items/one', { author: '\ud800x' }, '/author'],
+    ['PATCH', '/items/one', { fields: { open: '\udc00' } }, '/fields/open'],
+    ['PATCH', '/items/one', { cover: { media: 'a'.repeat(32), alt: { es: 'x\ud83d' } } }, '/cover/alt/es'],
+    ['PATCH', '/items/one/es', { seo: { title: '\ud83d' } }, '/seo/title'],
+    ['PATCH', '/items/one/es', { body: { markdown: 'a\ud83d' } }, '/body/markdown'],
+    ['POST', '/items/one/es/mark-current', { units: ['\ud83d'] }, '/units/0'],
+  ])('with half of a character is refused: %s %s %j', async (method, path, body, pointer) => {
+    const { editor } = await createSite();
+    const made = await editor.createNotice('one', { es: { title: 'a' } });
+    const reply = await editor.send(method, path, body);
+    expect([reply.status, reply.body.errors]).toEqual([
+      422,
+      [expect.objectContaining({ pointer, detail: expect.stringContaining('half of a character') })],
+    ]);
+    expect((await editor.get('/items/one')).body).toEqual(made.body);
+  });
+
   test('that is not UTF-8, or is longer than it says, is refused', async () => {
     const { editor } = await createSite();
     const bytes = new Uint8Array([0x7b, 0xff, 0x7d]);
