@@ -10,6 +10,7 @@ import { stageItem } from '../content/stage-item.ts';
 import { emptyLanguage, startLanguage } from '../content/start-language.ts';
 import { createUnitOfWork } from '../content/unit-of-work.ts';
 import { textsOf } from '../content/version.ts';
+import type { JsonValue } from '../documents/document-store.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
 import type { Locale } from '../locales/locale.ts';
 import {
@@ -109,20 +110,24 @@ function copyOf(content: ItemLanguage, title = content.title): ItemLanguage {
 export type WrittenItem = Pick<Item, 'id' | 'type' | 'sourceLanguage' | 'tags' | 'fields' | 'languages'> &
   Partial<Pick<Item, 'author' | 'cover'>>;
 
-/** Begins an item with everything that it says. None of it is public. @throws {Forbidden} */
+/**
+ * Begins an item with everything that it says. None of it is public. Where people choose the order of its type, it stands at
+ * the number that it says, or last. @throws {Forbidden}
+ */
 export async function createWrittenItem(
   dependencies: ItemDependencies,
   actor: Actor,
   item: WrittenItem,
 ): Promise<ItemOutcome<CreateFailure>> {
   requireMay(actor, 'item.create');
-  return addItem(dependencies, actor, item);
+  return addItem(dependencies, actor, item, item.fields.order);
 }
 
 async function addItem(
   { store, config, now = Date.now }: ItemDependencies,
   actor: Actor,
   draft: Item,
+  order?: JsonValue,
 ): Promise<ItemOutcome<CreateFailure>> {
   const type = config.contentTypes.find(({ key }) => key === draft.type);
   if (slugProblem(draft.id)) return { ok: false, reason: 'invalid-id' };
@@ -133,7 +138,7 @@ async function addItem(
   const at = now();
   const author = personOf(actor);
   const fields: FieldValues = isOrdered(type)
-    ? { ...draft.fields, order: await nextOrder(store, draft.type) }
+    ? { ...draft.fields, order: order ?? (await nextOrder(store, draft.type)) }
     : draft.fields;
   const item: Item = {
     ...draft,

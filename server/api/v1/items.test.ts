@@ -97,6 +97,18 @@ describe('creating an item', () => {
     expect((await editor.send('POST', '/items/two/publish', { languages: ['es'] })).status).toBe(200);
   });
 
+  test('stands at the order that it says among those of its type, or last', async () => {
+    const { editor } = await createSite();
+    const create = (title: string, fields: object) =>
+      editor.send('POST', '/items', { type: 'faqs', sourceLanguage: 'es', fields, languages: { es: { title } } });
+    const orders = [];
+    for (const fields of [{ order: 7 }, {}, { order: 2.5 }, { order: null }]) {
+      orders.push((await create('Una pregunta', fields)).body.fields);
+    }
+    expect(orders).toEqual([{ order: 7 }, { order: 8 }, { order: 2.5 }, { order: 9 }]);
+    expect((await create('Otra', { order: 'x' })).body.errors).toMatchObject([{ pointer: '/fields/order' }]);
+  });
+
   test.each([
     [{ type: 'nothing' }, '/type', 'unknown-type'],
     [{ sourceLanguage: 'fr' }, '/sourceLanguage', 'invalid'],
