@@ -14,6 +14,8 @@ export interface Surroundings {
   depth: number;
   /** Nodes of the rich text around it. */
   nesting: number;
+  /** Of the site. */
+  origin: string;
   /** Whether spaces and line breaks say something here. */
   keepsSpaces?: boolean;
 }
@@ -140,7 +142,7 @@ function convertElement(node: Element, name: string, around: Surroundings): Rich
     case 'figure':
       return convertFigure(node, inside);
     case 'img':
-      return picture(node, {});
+      return picture(node, {}, mediaOf(node, inside.origin));
     default: {
       // An unknown element, or a span: what stands in it stays.
       const keepsSpaces = /pre/.test(styleOf(node)['white-space'] ?? '') || inside.keepsSpaces === true;
@@ -221,9 +223,10 @@ function codeBlock(pre: Element, attrs: object): RichTextNode {
 /** A picture of the site with its caption; of any other figure, the words. */
 function convertFigure(figure: Element, inside: Surroundings): RichTextNode[] {
   const image = firstInside(figure, 'img');
-  if (!image || mediaOf(image) === undefined) return convertBlocks(figure, inside);
+  const media = image && mediaOf(image, inside.origin, figure);
+  if (!image || media === undefined) return convertBlocks(figure, inside);
   const caption = firstInside(figure, 'figcaption');
-  return picture(image, { ...idOf(figure), ...(caption && { caption: captionText(caption, inside) }) });
+  return picture(image, { ...idOf(figure), ...(caption && { caption: captionText(caption, inside) }) }, media);
 }
 
 function firstInside(outer: Element, name: string): Element | undefined {
@@ -241,8 +244,7 @@ function captionText(caption: Element, inside: Surroundings): string {
 }
 
 /** Nothing for a picture that is not one of the site's, which a text cannot show. */
-function picture(image: Element, attrs: object): RichTextNode[] {
-  const media = mediaOf(image);
+function picture(image: Element, attrs: object, media: string | undefined): RichTextNode[] {
   const { alt } = attributesOf(image);
   return media === undefined
     ? []

@@ -31,9 +31,15 @@ export function idOf(element: Element): { id?: string } {
   return id === undefined ? {} : { id };
 }
 
-/** The id of the site's file that a picture shows. */
-export function mediaOf(image: Element): string | undefined {
-  return /^\/media\/([0-9a-f]{32})(?:\/|$)/.exec(attributesOf(image).src ?? '')?.[1];
+/**
+ * The id of the site's file that a picture shows: by its address, or as `writeHtml` wrote it at the picture or its figure.
+ * @param origin of the site
+ */
+export function mediaOf(image: Element, origin: string, figure?: Element): string | undefined {
+  const { src = '', 'data-media': own } = attributesOf(image);
+  const path = origin !== '' && src.startsWith(`${origin}/`) ? src.slice(origin.length) : src;
+  const named = own ?? (figure && attributesOf(figure)['data-media']) ?? '';
+  return /^\/media\/([0-9a-f]{32})(?:\/|$)/.exec(path)?.[1] ?? /^[0-9a-f]{32}$/.exec(named)?.[0];
 }
 
 /** Everything in an element, in the order of the text, however deep. */

@@ -74,6 +74,24 @@ describe('parseHtml', () => {
     expect(read(html)).toEqual({ type: 'doc', content: [paragraph(text('a'))] });
   });
 
+  test('takes pictures of the site by their whole address, and by what writeHtml noted', () => {
+    const origin = 'https://example.org';
+    const html = [
+      `<img src="${origin}/media/${media}/original">`,
+      `<figure data-media="${media}"><img src="cid:1" alt="x"></figure>`,
+      `<img data-media="${media}">`,
+      `<img src="https://example.com/media/${media}/original">`,
+      `<img src="${origin}.example.com/media/${media}/original">`,
+      `<img src="https://example.com/a.png" data-media="../x">`,
+    ].join('');
+    const result = parseHtml(html, origin);
+    expect(result.ok && result.richText.content).toEqual([
+      { type: 'image', attrs: { media } },
+      { type: 'image', attrs: { media, alt: 'x' } },
+      { type: 'image', attrs: { media } },
+    ]);
+  });
+
   test('takes elements that are nested without end', () => {
     const deep = read(`${'<div><blockquote><b>'.repeat(5_000)}fin`);
     expect(JSON.stringify(deep)).toContain('fin');

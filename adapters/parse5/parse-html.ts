@@ -12,7 +12,7 @@ const MAX_ELEMENTS = 20_000;
 class TooManyElements extends Error {}
 
 /** Reads HTML as browsers do, and keeps what a rich text can say. */
-export const parseHtml: HtmlParser = (html) => {
+export const parseHtml: HtmlParser = (html, origin = '') => {
   let fragment: DefaultTreeAdapterTypes.DocumentFragment;
   try {
     fragment = parseFragment(html, { treeAdapter: createCountingAdapter() });
@@ -20,7 +20,7 @@ export const parseHtml: HtmlParser = (html) => {
     if (!(error instanceof TooManyElements)) throw error;
     return { ok: false, problem: `It has more than ${MAX_ELEMENTS} elements.` };
   }
-  const content = convertBlocks(fragment, { marks: [], depth: 0, nesting: 0 });
+  const content = convertBlocks(fragment, { marks: [], depth: 0, nesting: 0, origin });
   return { ok: true, richText: normalizeRichText({ type: 'doc', content }) };
 };
 

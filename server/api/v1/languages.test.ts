@@ -70,6 +70,17 @@ describe('changing a language', () => {
     expect((await read()).languages.es.body.tiptap.content[0].attrs).not.toHaveProperty('alt');
   });
 
+  test('takes the picture that was uploaded by the address that the upload told', async () => {
+    const { editor, read } = await createSite();
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 12 8"><path d="M0 0"/></svg>';
+    const drawing = new TextEncoder().encode(svg);
+    const { body: kept } = await editor.send('POST', '/media', drawing, { 'content-type': 'image/svg+xml' });
+    await editor.send('PATCH', '/items/one/es', { body: { html: `<img src="${kept.url}" alt="Placa">` } });
+    expect((await read()).languages.es.body.tiptap.content).toMatchObject([
+      { type: 'image', attrs: { media: kept.id, alt: 'Placa' } },
+    ]);
+  });
+
   test('writes what the cover shows, whose translation is told as that of any field', async () => {
     const { editor, read } = await createSite();
     await editor.send('PATCH', '/items/one', { cover: { media: 'a'.repeat(32) } });

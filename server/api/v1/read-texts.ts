@@ -38,12 +38,13 @@ const NO_TEXTS: FormerTexts = { body: { type: 'doc', content: [] }, fields: {} }
  * @param former what was said before: a picture without a text in Markdown only adorns where it did so there
  */
 export async function createTextReader(
-  { loadReaders, config }: Pick<ApiServices, 'loadReaders' | 'config'>,
+  { loadReaders, config, origin }: Pick<ApiServices, 'loadReaders' | 'config' | 'origin'>,
   type: ContentType,
   itemId: string,
   former: FormerTexts = NO_TEXTS,
 ): Promise<TextReader> {
-  const readers = await loadReaders();
+  const { parseMarkdown, parseHtml } = await loadReaders();
+  const readers: ContentReaders = { parseMarkdown, parseHtml: (html) => parseHtml(html, origin) };
   const adorning = adorningMedia(richTextsOf(type, former).map(({ text }) => text));
   const errors: ProblemEntry[] = [];
   const report = (path: Path, message: string, code?: string) => void errors.push(bodyError({ path, message }, code));
