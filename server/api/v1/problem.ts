@@ -59,6 +59,9 @@ const KINDS = {
 
 export type ProblemKind = keyof typeof KINDS;
 
+/** Most entries of one problem document: a body can have as many faults as letters. */
+const MAX_ERRORS = 100;
+
 /** Thrown by what answers a request, and answered as a problem document. */
 export class ApiProblem extends Error {
   override name = 'ApiProblem';
@@ -83,9 +86,9 @@ export function problemResponse({ kind, message, errors, headers }: ApiProblem):
     type: `urn:meki:problem:${kind}`,
     title,
     status,
-    detail: message,
+    detail: errors.length > MAX_ERRORS ? `${message} errors has the first ${MAX_ERRORS} of ${errors.length}.` : message,
     code: kind,
-    ...(errors.length > 0 && { errors }),
+    ...(errors.length > 0 && { errors: errors.slice(0, MAX_ERRORS) }),
   };
   return new Response(JSON.stringify(document), {
     status,

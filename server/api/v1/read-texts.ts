@@ -47,12 +47,15 @@ export async function createTextReader(
   const readers: ContentReaders = { parseMarkdown, parseHtml: (html) => parseHtml(html, origin) };
   const adorning = adorningMedia(richTextsOf(type, former).map(({ text }) => text));
   const errors: ProblemEntry[] = [];
+  const tell = (more: ProblemEntry[]) => {
+    for (const error of more) errors.push(error);
+  };
   const report = (path: Path, message: string, code?: string) => void errors.push(bodyError({ path, message }, code));
 
   function body(value: RichBody, at: Path): RichText {
     const read = readRichText(readers, value, at, report);
     const parsed = read && richTextSchema.safeParse(read.text);
-    if (parsed && !parsed.success) errors.push(...bodyErrors(parsed.error, read.at));
+    if (parsed && !parsed.success) tell(bodyErrors(parsed.error, read.at));
     if (!parsed?.success) return { type: 'doc', content: [] };
     const text = normalizeRichText(parsed.data);
     return 'markdown' in value ? withAdorning(text, adorning) : text;
@@ -69,7 +72,7 @@ export async function createTextReader(
     const own = parsed.error?.issues.filter(
       ({ code, path }) => code === 'unrecognized_keys' || Object.hasOwn(given, String(path[0])),
     );
-    if (own) errors.push(...bodyErrors(new z.ZodError(own), at));
+    if (own) tell(bodyErrors(new z.ZodError(own), at));
     for (const key of Object.keys(values)) {
       if (values[key] === null && !type.fields.some((field) => field.key === key && field.localized === localized)) {
         report([...at, key], 'there is no such member');

@@ -110,6 +110,23 @@ describe('a body', () => {
     expect((await editor.get('/items/one')).body).toEqual(made.body);
   });
 
+  test('with faults by the thousand is told the first hundred, and that there are more', async () => {
+    const { editor } = await createSite();
+    await editor.createNotice('one', { es: { title: 'a' } });
+    const content = Array.from({ length: 3_000 }, () => ({ type: 'nothing' }));
+    for (const [method, path, body] of [
+      ['PATCH', '/items/one', { fields: Object.fromEntries(content.map((_, index) => [`f${index}`, 1])) }],
+      ['PATCH', '/items/one', Object.fromEntries(content.map((_, index) => [`f${index}`, 1]))],
+      ['PATCH', '/items/one/es', { body: { tiptap: { type: 'doc', content } } }],
+    ] as const) {
+      const reply = await editor.send(method, path, body);
+      expect([reply.status, reply.body.errors.length]).toEqual([422, 100]);
+      expect(reply.body.detail).toContain('the first 100 of 3000');
+    }
+    const few = await editor.send('PATCH', '/items/one', { color: 'red' });
+    expect(few.body.detail).not.toContain('first');
+  });
+
   test('that is not UTF-8, or is longer than it says, is refused', async () => {
     const { editor } = await createSite();
     const bytes = new Uint8Array([0x7b, 0xff, 0x7d]);
