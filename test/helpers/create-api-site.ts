@@ -119,5 +119,9 @@ function judge(method: string, path: string, response: Response, body: unknown):
   );
   if (!found) return;
   if (response.status !== found.answer.status) throw new Error(`${method} ${path} answered ${response.status}`);
+  for (const name of ['etag', 'location'] as const) {
+    const isDeclared = found.answer[name] === true;
+    if (response.headers.has(name) !== isDeclared) throw new Error(`${method} ${path} does not declare its ${name}`);
+  }
   found.answer.schema?.parse(body);
 }

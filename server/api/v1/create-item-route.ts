@@ -15,7 +15,7 @@ import { relink } from '#core/translation/link-units.ts';
 import { unitsOf } from '#core/translation/units.ts';
 import type { ApiServices } from './api-services.ts';
 import { itemAnswer } from './item-resource.ts';
-import { itemResource } from './item-schemas.ts';
+import { theItem } from './item-schemas.ts';
 import { named } from './named-schema.ts';
 import { ApiProblem } from './problem.ts';
 import { createTextReader, readCover } from './read-texts.ts';
@@ -48,7 +48,7 @@ export const createItemRoute = route({
   act: 'item.create',
   query: bodyQuery,
   body: newItem,
-  answer: { status: 201, description: 'The item.', schema: itemResource, location: true },
+  answer: { ...theItem, status: 201, location: true },
   async handle({ body: given, query, actor }, services) {
     const type = services.config.contentTypes.find(({ key }) => key === given.type);
     if (!type) throw unknownType(services, given.type);

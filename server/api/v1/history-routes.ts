@@ -7,7 +7,7 @@ import { isHistoryCursor, listRevisions, readRevision } from '#core/items/revisi
 import { isLanguageCode } from '#core/locales/locale.ts';
 import type { ApiServices } from './api-services.ts';
 import { bodyIn, fieldsIn, isoTime, itemAnswer, pick } from './item-resource.ts';
-import { itemResource } from './item-schemas.ts';
+import { theItem } from './item-schemas.ts';
 import { named } from './named-schema.ts';
 import { answerWritten, changeItemOf, failureProblem, readItem } from './on-item.ts';
 import { ApiProblem } from './problem.ts';
@@ -127,7 +127,7 @@ const restoreRoute = route({
   changesItem: true,
   query: bodyQuery,
   body: restoring,
-  answer: { status: 200, description: 'The item.', schema: itemResource },
+  answer: theItem,
   handle: (request, services) =>
     changeItemOf(
       services,

@@ -4,7 +4,7 @@ import { contentTypeOf } from '#core/content/content-paths.ts';
 import { editLanguage, editShared } from '#core/drafts/edit-language.ts';
 import { moveToBin } from '#core/items/bin-item.ts';
 import { createItemRoute } from './create-item-route.ts';
-import { itemResource } from './item-schemas.ts';
+import { theItem } from './item-schemas.ts';
 import { languageRoutes } from './language-routes.ts';
 import { listItemsRoute } from './list-items-route.ts';
 import { named } from './named-schema.ts';
@@ -34,7 +34,7 @@ const readRoute = route({
   tag: 'Items',
   act: 'draft.read',
   query: bodyQuery,
-  answer: { status: 200, description: 'The item.', schema: itemResource },
+  answer: theItem,
   handle: (request, services) => answerItem(services, request),
 });
 
@@ -48,7 +48,7 @@ const patchRoute = route({
   changesItem: true,
   query: bodyQuery,
   body: itemChange,
-  answer: { status: 200, description: 'The item.', schema: itemResource },
+  answer: theItem,
   handle: (request, services) =>
     changeItemOf(services, request, async ({ item, expectedVersion }) => {
       const { actor, body: change } = request;

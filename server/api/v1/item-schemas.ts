@@ -48,7 +48,7 @@ const itemLanguage = named(
 );
 
 /** An item as programs read it. */
-export const itemResource = named(
+const itemResource = named(
   'Item',
   z.object({
     id: ids,
@@ -68,6 +68,9 @@ export const itemResource = named(
     languages: z.partialRecord(language, itemLanguage),
   }),
 );
+
+/** What a route declares that answers with an item and its version. */
+export const theItem = { status: 200, description: 'The item.', schema: itemResource, etag: true } as const;
 
 const listedLanguage = named(
   'ListedLanguage',

@@ -5,7 +5,7 @@ import type { FieldValues } from '#core/content/item.ts';
 import { isNothing } from '#core/content/same-publication.ts';
 import { editLanguage, type LanguageEdit } from '#core/drafts/edit-language.ts';
 import type { ApiServices } from './api-services.ts';
-import { itemResource } from './item-schemas.ts';
+import { theItem } from './item-schemas.ts';
 import { answerWritten, changeItemOf, failureProblem, type StandingItem } from './on-item.ts';
 import { createTextReader } from './read-texts.ts';
 import { type AnyRoute, type ApiAnswer, type ApiRequest, route } from './route.ts';
@@ -17,7 +17,7 @@ const common = {
   act: 'draft.read',
   changesItem: true,
   query: bodyQuery,
-  answer: { status: 200, description: 'The item.', schema: itemResource },
+  answer: theItem,
 } as const;
 
 const putRoute = route({

@@ -23,3 +23,17 @@ test('the description says how often a language may be named', async () => {
     expect(list).toMatchObject({ type: 'array', minItems: 1, maxItems: 2, uniqueItems: true });
   }
 });
+
+test('the description says which answers tell the version of an item', async () => {
+  const { send } = await createApiSite();
+  const { body } = await send('', 'GET', '/openapi.json');
+  const headers = (path: string, method: string, status: number) =>
+    Object.keys(body.paths[path][method].responses[status].headers ?? {});
+  expect(headers('/items', 'post', 201)).toEqual(['ETag', 'Location']);
+  expect(headers('/items/{id}', 'get', 200)).toEqual(['ETag']);
+  expect(headers('/items/{id}/health', 'get', 200)).toEqual(['ETag']);
+  expect(headers('/items/{id}/publish', 'post', 200)).toEqual(['ETag']);
+  expect(headers('/items/{id}', 'patch', 412)).toEqual(['ETag']);
+  expect(headers('/items/{id}', 'delete', 204)).toEqual([]);
+  expect(headers('/media', 'post', 201)).toEqual(['Location']);
+});

@@ -64,7 +64,12 @@ function operationOf(route: AnyRoute): object {
         ...(headersOf(route) && { headers: headersOf(route) }),
         ...(answer.schema && { content: { 'application/json': { schema: reference(answer.schema) } } }),
       },
-      ...(changesItem && { 412: problemAnswer('The item is not the one of If-Match any more; nothing has changed.') }),
+      ...(changesItem && {
+        412: {
+          ...problemAnswer('The item is not the one of If-Match any more; nothing has changed.'),
+          headers: { ETag: VERSION },
+        },
+      }),
       default: problemAnswer('A problem document.'),
     },
   };
@@ -99,11 +104,12 @@ function parametersOf({ path, query, changesItem }: AnyRoute): object[] {
   return [...inPath, ...inQuery, ...(changesItem ? [condition] : [])];
 }
 
-function headersOf({ answer, changesItem }: AnyRoute): object | undefined {
-  const text = (description: string) => ({ description, schema: { type: 'string' } });
+const VERSION = { description: 'The version of the item.', schema: { type: 'string' } };
+
+function headersOf({ answer }: AnyRoute): object | undefined {
   const headers = {
-    ...((changesItem || answer.location) && answer.schema && { ETag: text('The version of the item.') }),
-    ...(answer.location && { Location: text('Where it can be read.') }),
+    ...(answer.etag && { ETag: VERSION }),
+    ...(answer.location && { Location: { description: 'Where it can be read.', schema: { type: 'string' } } }),
   };
   return Object.keys(headers).length > 0 ? headers : undefined;
 }

@@ -13,7 +13,7 @@ import { cancelSchedule, schedulePublish, scheduleUnpublish } from '#core/items/
 import type { ApiServices } from './api-services.ts';
 import { checksProblem } from './check-errors.ts';
 import { itemAnswer } from './item-resource.ts';
-import { itemResource } from './item-schemas.ts';
+import { theItem } from './item-schemas.ts';
 import { named } from './named-schema.ts';
 import { changeItemOf, failureProblem } from './on-item.ts';
 import { ApiProblem } from './problem.ts';
@@ -33,7 +33,7 @@ const common = {
   tag: 'Publishing',
   changesItem: true,
   query: bodyQuery,
-  answer: { status: 200, description: 'The item.', schema: itemResource },
+  answer: theItem,
 } as const;
 
 const publishRoute = route({

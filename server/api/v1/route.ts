@@ -35,10 +35,10 @@ interface RouteBase {
   tag: 'Items' | 'Publishing' | 'Translation' | 'History' | 'Media' | 'Site';
   /** Asked of the table of roles before anything else. */
   act?: Exclude<Act, keyof ActObjects>;
-  /** Takes `If-Match`, and answers with the `ETag` of the item. */
+  /** Takes `If-Match`. */
   changesItem?: boolean;
-  /** The status and the schema of what it answers; no schema: nothing. */
-  answer: { status: number; description: string; schema?: z.ZodType; location?: boolean };
+  /** The status and the schema of what it answers; no schema: nothing. `etag`: with the version of an item. */
+  answer: { status: number; description: string; schema?: z.ZodType; etag?: boolean; location?: boolean };
 }
 
 /** A route as the table of routes holds it. */

@@ -10,7 +10,7 @@ import { countStates, reportOf } from '#core/translation/translation-state.ts';
 import { blockOfUnit, COVER_ALT } from '#core/translation/units.ts';
 import type { ApiServices } from './api-services.ts';
 import { etagOf, pick } from './item-resource.ts';
-import { counts, itemResource } from './item-schemas.ts';
+import { counts, theItem } from './item-schemas.ts';
 import { named } from './named-schema.ts';
 import { answerWritten, changeItemOf, failureProblem, readItem } from './on-item.ts';
 import { type AnyRoute, route } from './route.ts';
@@ -64,7 +64,7 @@ const healthRoute = route({
   summary: 'How each field and block of each language stands to the source.',
   tag: 'Translation',
   act: 'draft.read',
-  answer: { status: 200, description: 'How the languages stand.', schema: itemHealth },
+  answer: { status: 200, description: 'How the languages stand.', schema: itemHealth, etag: true },
   async handle(request, services) {
     const { item, version } = await readItem(services, request);
     const [document] = await services.store.batchGet([contentPath.card(item.id)]);
@@ -91,7 +91,7 @@ const minorRoute = route({
     'MinorEdit',
     z.strictObject({ units: units.exactOptional().describe('Of the source; all when missing.') }),
   ),
-  answer: { status: 200, description: 'The item.', schema: itemResource },
+  answer: theItem,
   handle: (request, services) =>
     changeItemOf(services, request, async ({ item }) => {
       const marked = await markMinor(services, request.actor, item.id, request.body.units);
@@ -110,7 +110,7 @@ const currentRoute = route({
   changesItem: true,
   query: bodyQuery,
   body: named('MarkCurrent', z.strictObject({ units: units.min(1) })),
-  answer: { status: 200, description: 'The item.', schema: itemResource },
+  answer: theItem,
   handle: (request, services) =>
     changeItemOf(services, request, async ({ item }) => {
       const target = { itemId: item.id, language: request.params.language ?? '' };
