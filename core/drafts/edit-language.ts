@@ -134,11 +134,13 @@ export async function markCurrent(
   actor: Actor,
   target: { itemId: string; language: Locale },
   units: UnitId[],
-): Promise<EditOutcome> {
+): Promise<EditOutcome | { ok: false; reason: 'source-language' | 'language-missing' }> {
   const found = await readItem(store, target.itemId);
-  const item = found?.item;
-  if (!item || target.language === item.sourceLanguage) return { ok: false, reason: 'not-found' };
+  if (!found) return { ok: false, reason: 'not-found' };
+  const { item } = found;
   requireMay(actor, 'item.edit', { authorId: item.authorId ?? '', language: target.language });
+  if (target.language === item.sourceLanguage) return { ok: false, reason: 'source-language' };
+  if (!item.languages[target.language]) return { ok: false, reason: 'language-missing' };
   const source = await drafts.readLanguage(target.itemId, item.sourceLanguage);
   const sources = new Map(unitsOf(source, contentTypeOf(config, item.type)).map((unit) => [unit.id, unit]));
   const { links } = await drafts.readLanguage(target.itemId, target.language);

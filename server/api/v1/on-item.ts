@@ -91,6 +91,8 @@ const SENTENCES = {
   changed: 'The item has changed since the version in If-Match. Nothing has changed; read it again.',
   'in-bin': 'The item lies in the bin. Restore it first.',
   'language-missing': 'The item has no text in one of the languages.',
+  'source-language':
+    'It is the language that the others are translated from, and is true to itself. Nothing has changed.',
   'fixed-page': 'Every site has this page; it cannot be deleted.',
   'too-long':
     'What is typed in the drafts is more than an item may hold, so that it cannot be kept as a version. Nothing has changed.',

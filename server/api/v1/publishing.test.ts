@@ -307,6 +307,19 @@ describe('health', () => {
     expect((await editor.send('POST', '/items/two/en/mark-current', { units: ['title'] })).status).toBe(409);
   });
 
+  test('the source cannot be marked, by those who may change it, and others are told that they may not', async () => {
+    const { editor, createProgram } = await createSite();
+    const translator = await createProgram('translator', ['en']);
+    const act = ['POST', '/items/one/es/mark-current', { units: ['title'] }] as const;
+    const refused = await editor.send(...act);
+    expect([refused.status, refused.body.code]).toEqual([409, 'conflict']);
+    expect(refused.body.detail).toContain('translated from');
+    expect((await translator.send(...act)).status).toBe(403);
+    await editor.createNotice('two', { es: { title: 'Dos' } });
+    const author = await createProgram('author');
+    expect((await author.send('POST', '/items/two/en/mark-current', { units: ['title'] })).status).toBe(403);
+  });
+
   test('a minor edit of one unit leaves the others stale', async () => {
     const { editor } = await createSite();
     await editor.send('PATCH', '/items/one/es', { title: 'Uno.', summary: 'Breve.' });

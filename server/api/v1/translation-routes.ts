@@ -114,7 +114,6 @@ const currentRoute = route({
   handle: (request, services) =>
     changeItemOf(services, request, async ({ item }) => {
       const target = { itemId: item.id, language: request.params.language ?? '' };
-      if (!item.languages[target.language]) throw failureProblem('language-missing', request);
       const marked = await markCurrent(services, request.actor, target, request.body.units);
       if (!marked.ok) throw failureProblem(marked.reason, request);
       return answerWritten(services, request);
