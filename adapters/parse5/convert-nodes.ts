@@ -138,7 +138,7 @@ function convertElement(node: Element, name: string, around: Surroundings): Rich
     case 'pre':
       return [codeBlock(node, attrs)];
     case 'table':
-      return [{ type: 'table', attrs, content: rows(node, inside) }];
+      return [...captions(node, around), { type: 'table', attrs, content: rows(node, inside) }];
     case 'figure':
       return convertFigure(node, inside);
     case 'img':
@@ -182,6 +182,13 @@ function entries(list: Element, inside: Surroundings): RichTextNode[] {
 function entry(node: Element, inside: Surroundings): RichTextNode {
   const content = convertBlocks(node, inside);
   return { type: 'listItem', attrs: idOf(node), content: content.length > 0 ? content : [{ type: 'paragraph' }] };
+}
+
+/** What stands over a table, which has no place for it. */
+function captions(table: Element, around: Surroundings): RichTextNode[] {
+  return table.childNodes.flatMap((child) =>
+    'tagName' in child && child.tagName === 'caption' ? convertBlocks(child, around) : [],
+  );
 }
 
 function rows(table: Element, inside: Surroundings): RichTextNode[] {

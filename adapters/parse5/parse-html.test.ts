@@ -52,6 +52,17 @@ describe('parseHtml', () => {
       '<aside data-callout="tip">x</aside>',
       [{ type: 'callout', attrs: { kind: 'tip' }, content: [paragraph(text('x'))] }],
     ],
+    [
+      '<table><caption>Dosis <b>media</b></caption><tr><td>a</td></tr></table>',
+      [
+        paragraph(text('Dosis '), text('media', 'bold')),
+        {
+          type: 'table',
+          content: [{ type: 'tableRow', content: [{ type: 'tableCell', content: [paragraph(text('a'))] }] }],
+        },
+      ],
+    ],
+    ['<table><caption>Sola</caption></table>', [paragraph(text('Sola'))]],
     ['<my-thing>a</my-thing><u>b</u>', [paragraph(text('ab'))]],
     ['  a \n  b  ', [paragraph(text('a b'))]],
     ['', []],
