@@ -130,6 +130,9 @@ describe('creating an item', () => {
     [{ fields: { minutes: 0 } }, '/fields/minutes', 'invalid'],
     [{ fields: { nothing: null } }, '/fields/nothing', 'unknown-member'],
     [{ tags: ['No'] }, '/tags/0', 'invalid'],
+    [{ author: 'Ana\u0000' }, '/author', 'invalid'],
+    [{ cover: { media: 'a'.repeat(32), alt: { es: 'a\nb' } } }, '/cover/alt/es', 'invalid'],
+    [{ languages: { es: { title: 'a\u0007' } } }, '/languages/es/title', 'invalid'],
     [{ tags: ['torax', 'unheard-of'] }, '/tags/1', 'unknown-tag'],
     [{ id: 'No' }, '/id', 'invalid'],
   ])('%j is told at its place, and nothing comes to be', async (change, pointer, code) => {

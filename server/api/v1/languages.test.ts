@@ -38,49 +38,6 @@ describe('changing a language', () => {
     expect(body.editedBy).toEqual({ id: editor.program.id, name: 'editor' });
   });
 
-  test('a picture keeps through Markdown whether it only adorns or was not described', async () => {
-    const { editor, read } = await createSite();
-    const [adorning, undescribed, both] = ['a', 'b', 'c'].map((digit) => digit.repeat(32));
-    const image = (media: string | undefined, alt?: string) => ({
-      type: 'image',
-      attrs: { media, ...(alt !== undefined && { alt }) },
-    });
-    const quote = { type: 'blockquote', content: [image(adorning, '')] };
-    const content = [image(adorning, ''), quote, image(undescribed), image(both, ''), image(both)];
-    const first = await editor.send('PATCH', '/items/one/es', { body: { tiptap: { type: 'doc', content } } });
-    expect(first.status).toBe(200);
-    const { markdown } = (await editor.get('/items/one?body=markdown')).body.languages.es.body;
-    const written = await editor.send('PATCH', '/items/one/es', { body: { markdown: `${markdown}\nNuevo.` } });
-    expect(written.status).toBe(200);
-    const blocks = (await read()).languages.es.body.tiptap.content;
-    const alts = blocks.map((block: { type: string; content?: [{ attrs?: object }]; attrs: object }) =>
-      block.type === 'blockquote' ? block.content?.[0].attrs : block.attrs,
-    );
-    expect(alts).toMatchObject([
-      { alt: '' },
-      { alt: '' },
-      { media: undescribed },
-      { media: both },
-      { media: both },
-      {},
-    ]);
-    for (const attrs of alts.slice(2)) expect(attrs).not.toHaveProperty('alt');
-    const html = `<img src="/media/${adorning}/original">`;
-    await editor.send('PATCH', '/items/one/es', { body: { html } });
-    expect((await read()).languages.es.body.tiptap.content[0].attrs).not.toHaveProperty('alt');
-  });
-
-  test('takes the picture that was uploaded by the address that the upload told', async () => {
-    const { editor, read } = await createSite();
-    const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 12 8"><path d="M0 0"/></svg>';
-    const drawing = new TextEncoder().encode(svg);
-    const { body: kept } = await editor.send('POST', '/media', drawing, { 'content-type': 'image/svg+xml' });
-    await editor.send('PATCH', '/items/one/es', { body: { html: `<img src="${kept.url}" alt="Placa">` } });
-    expect((await read()).languages.es.body.tiptap.content).toMatchObject([
-      { type: 'image', attrs: { media: kept.id, alt: 'Placa' } },
-    ]);
-  });
-
   test('writes what the cover shows, whose translation is told as that of any field', async () => {
     const { editor, read } = await createSite();
     await editor.send('PATCH', '/items/one', { cover: { media: 'a'.repeat(32) } });
@@ -166,6 +123,13 @@ describe('changing a language', () => {
     [{ coverAlt: 'x'.repeat(1_001) }, '/coverAlt'],
     [{ coverAlt: '\ud83d' }, '/coverAlt'],
     [{ fields: { steps: [3] } }, '/fields/steps/0'],
+    [{ title: 'a\u0007' }, '/title'],
+    [{ title: 'a\nb' }, '/title'],
+    [{ summary: 'a\u0000' }, '/summary'],
+    [{ seo: { title: 'a\tb' } }, '/seo/title'],
+    [{ seo: { description: 'a\u007f' } }, '/seo/description'],
+    [{ coverAlt: 'a\u001b' }, '/coverAlt'],
+    [{ fields: { steps: ['a', 'b\u0002'] } }, '/fields/steps/1'],
     [{ state: 'published' }, '/state'],
   ])('%j is told at its place, and nothing changes', async (change, pointer) => {
     const { editor, read } = await createSite();
@@ -173,6 +137,13 @@ describe('changing a language', () => {
     const { status, body } = await editor.send('PATCH', '/items/one/es', { slug: 'otro', ...change });
     expect([status, body.errors[0].pointer]).toEqual([422, pointer]);
     expect(await read()).toEqual(before);
+  });
+
+  test('line breaks and tabs stay where a text may have them', async () => {
+    const { editor } = await createSite();
+    const change = { summary: 'a\r\n\tb', fields: { steps: ['a\nb'] }, body: { markdown: 'a\n\nb\tc' } };
+    const { status, body } = await editor.send('PATCH', '/items/one/es', change);
+    expect([status, body.languages.es.summary, body.languages.es.fields]).toEqual([200, 'a\r\n\tb', change.fields]);
   });
 
   test.each(['fr', 'shared', 'toolong'])('the site has no language %s', async (language) => {

@@ -11,6 +11,7 @@ import { adorningMedia, withAdorning } from '#core/rich-text/pictures.ts';
 import type { RichText } from '#core/rich-text/rich-text.ts';
 import { isLongerThan, MAX_RICH_TEXT_BYTES, richTextSchema } from '#core/rich-text/rich-text-schema.ts';
 import type { ApiServices, ContentReaders } from './api-services.ts';
+import { controlProblems } from './control-characters.ts';
 import { ApiProblem, bodyError, bodyErrors, type ProblemEntry } from './problem.ts';
 import { type cover, type LanguageChange, type RichBody, richBody } from './shared-schemas.ts';
 
@@ -73,6 +74,7 @@ export async function createTextReader(
       ({ code, path }) => code === 'unrecognized_keys' || Object.hasOwn(given, String(path[0])),
     );
     if (own) tell(bodyErrors(new z.ZodError(own), at));
+    for (const { path, message } of controlProblems(type.fields, given, at)) report(path, message);
     for (const key of Object.keys(values)) {
       if (values[key] === null && !type.fields.some((field) => field.key === key && field.localized === localized)) {
         report([...at, key], 'there is no such member');

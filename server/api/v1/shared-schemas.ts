@@ -4,6 +4,7 @@ import { CONTENT_LIMITS } from '#core/content/limits.ts';
 import { slugProblem } from '#core/content/slugs.ts';
 import type { JsonValue } from '#core/documents/document-store.ts';
 import { localeSet } from '#site-config';
+import { LINES, ONE_LINE } from './control-characters.ts';
 import { named } from './named-schema.ts';
 
 const codes = localeSet.locales.map(({ code }) => code) as [string, ...string[]];
@@ -74,9 +75,21 @@ const slug = z
     if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value });
   });
 
+// Not as patterns of the description, which other programs read with expressions that know no kinds of characters.
+function oneLine(most: number, text: z.ZodString = z.string()): z.ZodString {
+  return text.max(most).refine((given) => ONE_LINE.test(given), 'must stand on one line, without control characters');
+}
+
+function lines(most: number): z.ZodString {
+  return z
+    .string()
+    .max(most)
+    .refine((given) => LINES.test(given), 'has a control character');
+}
+
 const seo = z.strictObject({
-  title: z.string().max(CONTENT_LIMITS.seoTitle).exactOptional(),
-  description: z.string().max(CONTENT_LIMITS.seoDescription).exactOptional(),
+  title: oneLine(CONTENT_LIMITS.seoTitle).exactOptional(),
+  description: lines(CONTENT_LIMITS.seoDescription).exactOptional(),
 });
 
 export const fieldValues = named(
@@ -93,7 +106,7 @@ export const tags = z
   )
   .max(CONTENT_LIMITS.tags);
 
-const coverAlt = z.string().max(CONTENT_LIMITS.alt);
+const coverAlt = oneLine(CONTENT_LIMITS.alt);
 
 export const cover = named(
   'Cover',
@@ -106,26 +119,27 @@ export const cover = named(
   }),
 );
 
-export const author = z.string().max(CONTENT_LIMITS.author).describe('The line under the title; empty for none.');
+export const author = oneLine(CONTENT_LIMITS.author).describe('The line under the title; empty for none.');
 
 const languageTexts = {
   slug: slug.exactOptional(),
-  summary: z.string().max(CONTENT_LIMITS.summary).exactOptional(),
+  summary: lines(CONTENT_LIMITS.summary).exactOptional(),
   body: richBody.exactOptional(),
   seo: seo.exactOptional(),
   coverAlt: coverAlt.exactOptional().describe("What the item's cover shows; empty for nothing said."),
   fields: fieldValues.exactOptional(),
 };
 
-const title = z.string().max(CONTENT_LIMITS.title);
-
 /** A language as a whole. */
-export const languageText = named('LanguageText', z.strictObject({ title: title.trim().min(1), ...languageTexts }));
+export const languageText = named(
+  'LanguageText',
+  z.strictObject({ title: oneLine(CONTENT_LIMITS.title, z.string().trim().min(1)), ...languageTexts }),
+);
 
 /** Any of a language's members; what is missing stays. */
 export const languageChange = named(
   'LanguageChange',
-  z.strictObject({ title: title.exactOptional(), ...languageTexts }),
+  z.strictObject({ title: oneLine(CONTENT_LIMITS.title).exactOptional(), ...languageTexts }),
 );
 
 export type LanguageChange = z.infer<typeof languageChange>;

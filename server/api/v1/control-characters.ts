@@ -1,0 +1,38 @@
+import type { FieldDefinition } from '#core/content/content-type.ts';
+import type { Problem } from '#core/content/problem.ts';
+
+/** A text on one line. */
+export const ONE_LINE = /^\P{Cc}*$/u;
+
+/** A text of any lines. */
+export const LINES = /^[\P{Cc}\t\n\r]*$/u;
+
+/** Control characters; that a text is on one line, the schema of fields asks for itself. */
+const BUT_LINE_BREAKS = /[^\P{Cc}\n\r]/u;
+const BUT_SPACES = /[^\P{Cc}\t\n\r]/u;
+
+/** Texts of fields with control characters, which nobody sees who edits them. Rich texts may quote any. */
+export function controlProblems(
+  fields: readonly FieldDefinition[],
+  values: { readonly [key: string]: unknown },
+  at: (string | number)[],
+): Problem[] {
+  return fields.flatMap((field) => fieldProblems(field, values[field.key], [...at, field.key]));
+}
+
+function fieldProblems(field: FieldDefinition, value: unknown, path: (string | number)[]): Problem[] {
+  if (field.kind === 'text') return textProblem(value, path, field.multiline ? BUT_SPACES : BUT_LINE_BREAKS);
+  if (field.kind !== 'list' || !Array.isArray(value)) return [];
+  const { of } = field;
+  return value.flatMap((entry: unknown, index) => {
+    const place = [...path, index];
+    if (of === 'text') return textProblem(entry, place, BUT_SPACES);
+    if (typeof of === 'string' || typeof entry !== 'object' || entry === null) return [];
+    return controlProblems(of, entry as { [key: string]: unknown }, place);
+  });
+}
+
+function textProblem(value: unknown, path: (string | number)[], forbidden: RegExp): Problem[] {
+  if (typeof value !== 'string' || !forbidden.test(value)) return [];
+  return [{ path, message: 'has a control character' }];
+}
