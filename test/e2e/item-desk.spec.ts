@@ -94,6 +94,24 @@ test('what the checks found is led to in the text, for which the sheet makes way
   await expect(titleOf(page)).toBeFocused();
 });
 
+test('a check of what the languages share opens where that is written', async ({ openAs, site }) => {
+  const texts = { es: { title: 'Tomografía', slug: 'tomografia', paragraphs: ['Dura poco.'] } };
+  await writeItems(site.dataDir, [{ ...articleOf('tac', texts), type: 'studies' }]);
+  const page = await openAs('Ana', '/admin/items/studies/tac');
+  await page.getByRole('button', { name: 'Publicar…' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Publicación' });
+  await sheet.getByRole('link', { name: 'Falta «Duración».' }).click();
+  const shared = page.getByRole('dialog', { name: 'Datos y portada' });
+  await expect(sheet).toHaveCount(0);
+  await expect(shared.getByLabel('Duración')).toBeFocused();
+  await page.keyboard.type('20');
+  await expect(shared.getByText('Este dato es obligatorio.')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(shared).toHaveCount(0);
+  await page.getByRole('button', { name: 'Datos y portada' }).click();
+  await expect(shared.getByLabel('Modalidad')).toBeFocused();
+});
+
 test('once it is public, the desk says so, and the address stays behind the title', async ({ openAs, site }) => {
   const { es, en } = ARTICLE.languages;
   if (!es || !en) throw new Error('The article has both languages');

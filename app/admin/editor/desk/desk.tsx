@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { UnitId } from '#core/translation/translation-link.ts';
 import helpIcon from '~icons/lucide/keyboard';
 import fieldsIcon from '~icons/lucide/sliders-horizontal';
 import { Icon } from '../../../ui/icon.tsx';
@@ -75,6 +76,7 @@ function OpenDesk({ open, acts: furtherActs }: DeskProps & { open: OpenItem }) {
   const isLoaded = { source: useIsLoaded(drafts.source), translation: useIsLoaded(drafts.translation) };
   const [shown, setShown] = useState<Side>('source');
   const [sheet, setSheet] = useState<'fields' | 'help'>();
+  const [sharedUnit, setSharedUnit] = useState<UnitId>();
   const [editors, setEditors] = useState<{ [side in Side]?: TextEditor }>({});
   const [active] = useState(() => createStore<ActiveUnit | undefined>(undefined));
   const columns = useRef<{ [side in Side]?: HTMLElement | null }>({});
@@ -87,7 +89,11 @@ function OpenDesk({ open, acts: furtherActs }: DeskProps & { open: OpenItem }) {
   useCounterparts(desk, editors, active);
   useScrollTogether({ desk, editors, active, columns });
   const acts = useTranslationActs({ desk, active, editors, languages: sides, drafts, show: setShown });
-  useAddressedUnit(sides, editors, isSharedLoaded, acts.goTo);
+  const openShared = useCallback((unit?: UnitId) => {
+    setSharedUnit(unit);
+    setSheet('fields');
+  }, []);
+  useAddressedUnit(sides, editors, isSharedLoaded, acts.goTo, openShared);
 
   // Nothing is written in the bin.
   const whenAllSaved = () => (item.isBinned ? Promise.resolve(true) : whenSaved(everyDraft));
@@ -116,7 +122,7 @@ function OpenDesk({ open, acts: furtherActs }: DeskProps & { open: OpenItem }) {
           <SaveIndicator drafts={everyDraft} />
           <PresenceList open={open} />
           <div className="ms-auto flex flex-wrap gap-0.5 sm:gap-2">
-            <button type="button" className={toolButtonStyle('plain')} onClick={() => setSheet('fields')}>
+            <button type="button" className={toolButtonStyle('plain')} onClick={() => openShared()}>
               <Icon icon={fieldsIcon} />
               <span className="@max-3xl:sr-only">{t('fields')}</span>
             </button>
@@ -180,7 +186,7 @@ function OpenDesk({ open, acts: furtherActs }: DeskProps & { open: OpenItem }) {
         ))}
       </div>
       {desk && <TranslationBar desk={desk} active={active} acts={acts} source={source} translation={translation} />}
-      <SharedSheet draft={open.shared} open={sheet === 'fields'} onClose={() => setSheet(undefined)} />
+      <SharedSheet draft={open.shared} open={sheet === 'fields'} at={sharedUnit} onClose={() => setSheet(undefined)} />
       <LeaveQuestion drafts={everyDraft} />
       <HelpDialog open={sheet === 'help'} onClose={() => setSheet(undefined)} />
     </div>

@@ -1,6 +1,9 @@
+import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import type { ContentType } from '#core/content/content-type.ts';
 import { CONTENT_LIMITS } from '#core/content/limits.ts';
-import { DRAFT_AUTHOR } from '#core/drafts/draft-shape.ts';
+import { DRAFT_AUTHOR, DRAFT_TAGS } from '#core/drafts/draft-shape.ts';
+import type { UnitId } from '#core/translation/translation-link.ts';
 import { Dialog } from '../../../ui/kit/dialog.tsx';
 import type { OpenDraft } from '../drafts/open-draft.ts';
 import { CoverField } from '../fields/cover-field.tsx';
@@ -13,18 +16,25 @@ import { useIsLoaded } from './use-is-loaded.ts';
 interface SharedSheetProps {
   draft: OpenDraft;
   open: boolean;
+  /** What takes the focus when it opens, if it is not the first. */
+  at: UnitId | undefined;
   onClose: () => void;
 }
 
+/** Whether a part of an item is one that its languages share, as `at` of the sheet. */
+export function isSharedUnit({ fields }: Pick<ContentType, 'fields'>, unit: UnitId): boolean {
+  if (OF_EVERY_TYPE.some((name) => unit === `field:${name}`)) return true;
+  return fields.some(({ key, localized }) => !localized && unit === `field:${key}`);
+}
+
+const COVER = 'cover';
+const OF_EVERY_TYPE = [DRAFT_AUTHOR, DRAFT_TAGS, COVER];
+
 /** What all languages of the item share: its own fields, byline, topics, cover. */
-export function SharedSheet({ draft, open, onClose }: SharedSheetProps) {
+export function SharedSheet({ draft, open, at, onClose }: SharedSheetProps) {
   const t = useTranslations('editor.page');
-  const tFields = useTranslations('editor.fields');
-  const { type, item, canEditShared } = useDesk();
+  const { canEditShared } = useDesk();
   const isLoaded = useIsLoaded(draft);
-  const fields = type.fields.filter(
-    ({ localized, items }) => !localized && (items === undefined || items.includes(item.id)),
-  );
   return (
     <Dialog
       kind="sheet"
@@ -33,36 +43,51 @@ export function SharedSheet({ draft, open, onClose }: SharedSheetProps) {
       title={t('fields')}
       description={canEditShared ? t('fieldsLead') : t('readOnly')}
     >
-      {isLoaded ? (
-        <div className="grid gap-6">
-          {fields.map((field) => (
-            <TypeField
-              key={field.key}
-              field={field}
-              doc={draft.doc}
-              awareness={draft.awareness}
-              canEdit={canEditShared}
-            />
-          ))}
-          {type.appearsAs === 'collection' && (
-            <SharedTextField
-              text={draft.doc.getText(DRAFT_AUTHOR)}
-              label={tFields('author')}
-              hint={tFields('authorHint')}
-              most={CONTENT_LIMITS.author}
-              canEdit={canEditShared}
-            />
-          )}
-          {type.appearsAs !== 'faq' && (
-            <>
-              <TagsField doc={draft.doc} canEdit={canEditShared} />
-              <CoverField doc={draft.doc} canEdit={canEditShared} />
-            </>
-          )}
-        </div>
-      ) : (
-        <p role="status">{t('opening')}</p>
-      )}
+      {isLoaded ? <SharedFields draft={draft} at={at} /> : <p role="status">{t('opening')}</p>}
     </Dialog>
+  );
+}
+
+function SharedFields({ draft, at }: Pick<SharedSheetProps, 'draft' | 'at'>) {
+  const t = useTranslations('editor.fields');
+  const { type, item, canEditShared } = useDesk();
+  const all = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (at === undefined) return;
+    const place = all.current?.querySelector(`[data-unit="${CSS.escape(at)}"]`);
+    place?.querySelector<HTMLElement>('input, textarea, select, button')?.focus();
+  }, [at]);
+  const fields = type.fields.filter(
+    ({ localized, items }) => !localized && (items === undefined || items.includes(item.id)),
+  );
+  return (
+    <div ref={all} className="grid gap-6">
+      {fields.map((field) => (
+        <div key={field.key} data-unit={`field:${field.key}`}>
+          <TypeField field={field} doc={draft.doc} awareness={draft.awareness} canEdit={canEditShared} />
+        </div>
+      ))}
+      {type.appearsAs === 'collection' && (
+        <div data-unit={`field:${DRAFT_AUTHOR}`}>
+          <SharedTextField
+            text={draft.doc.getText(DRAFT_AUTHOR)}
+            label={t('author')}
+            hint={t('authorHint')}
+            most={CONTENT_LIMITS.author}
+            canEdit={canEditShared}
+          />
+        </div>
+      )}
+      {type.appearsAs !== 'faq' && (
+        <>
+          <div data-unit={`field:${DRAFT_TAGS}`}>
+            <TagsField doc={draft.doc} canEdit={canEditShared} />
+          </div>
+          <div data-unit={`field:${COVER}`}>
+            <CoverField doc={draft.doc} canEdit={canEditShared} />
+          </div>
+        </>
+      )}
+    </div>
   );
 }

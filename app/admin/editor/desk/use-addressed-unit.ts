@@ -1,22 +1,27 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import type { UnitId } from '#core/translation/translation-link.ts';
 import { unitOfFragment } from '#core/translation/unit-fragment.ts';
 import { blockOfUnit } from '#core/translation/units.ts';
 import type { EditedLanguage } from '../read-editor.ts';
 import { findBlock, type TextEditor } from '../text/text-editor.ts';
 import type { Side } from '../translation/translation-desk.ts';
 import type { ActiveUnit } from './active-unit.ts';
+import { useDesk } from './desk-context.tsx';
+import { isSharedUnit } from './shared-sheet.tsx';
 
 /**
  * Goes once to the part that the page's address names, `?language=en#block-…`, when both texts can be written in. A block
- * that the language lacks is gone to in the other one.
+ * that the language lacks is gone to in the other one; what the languages share is opened.
  */
 export function useAddressedUnit(
   languages: { [side in Side]: EditedLanguage },
   editors: { [side in Side]?: TextEditor },
   isSharedLoaded: boolean,
   goTo: (target: ActiveUnit) => void,
+  openShared: (unit: UnitId) => void,
 ): void {
+  const { type } = useDesk();
   const { key, search, hash } = useLocation();
   const followed = useRef<string>(undefined);
   const { source, translation } = editors;
@@ -24,10 +29,11 @@ export function useAddressedUnit(
     const unit = unitOfFragment(hash);
     if (unit === undefined || !source || !translation || !isSharedLoaded || followed.current === key) return;
     followed.current = key;
+    if (isSharedUnit(type, unit)) return openShared(unit);
     const asked: Side =
       new URLSearchParams(search).get('language') === languages.source.code ? 'source' : 'translation';
     goTo({ side: sideOf(unit, asked, { source, translation }), unit });
-  }, [key, search, hash, languages, source, translation, isSharedLoaded, goTo]);
+  }, [key, search, hash, type, languages, source, translation, isSharedLoaded, goTo, openShared]);
 }
 
 function sideOf(unit: string, asked: Side, editors: { [side in Side]: TextEditor }): Side {
