@@ -43,8 +43,8 @@ export async function createItem(
 
 /**
  * A new item that says what another one says, in every language, with what its translations remember, but for fields that
- * are the other one's own. None of it is public, and it has no slugs yet. `too-long`: what was typed into it is more than an item may hold, so that there is no
- * whole text to copy. @throws {Forbidden}
+ * are the other one's own. None of it is public, and it has no slugs yet. `too-long`: what was typed into it is more than
+ * an item may hold, so that there is no whole text to copy. @throws {Forbidden}
  */
 export async function duplicateItem(
   dependencies: ItemDependencies,

@@ -30,7 +30,11 @@ export async function loadDraft({ key, name, doc, item, part, draftLog, log }: L
     await draftLog.settle(key, first.position);
     settled = first.position;
   }
-  applyEntries(doc, entries, (error) => log.error({ err: error, draft: key }, 'An update of a draft cannot be read'));
+  let isDamaged = false;
+  applyEntries(doc, entries, (error) => {
+    isDamaged = true;
+    log.error({ err: error, draft: key }, 'An update of a draft cannot be read');
+  });
   return createOpenDraft({
     key,
     name,
@@ -41,6 +45,7 @@ export async function loadDraft({ key, name, doc, item, part, draftLog, log }: L
       settled,
       updates: entries.length,
       bytes: entries.reduce((sum, { update }) => sum + update.byteLength, 0),
+      isDamaged,
     },
   });
 }

@@ -49,11 +49,18 @@ export interface OpenDraftOptions {
   doc: Y.Doc;
   log: DraftLog;
   /** What the document was loaded from. */
-  loaded: { position: number; settled: number; updates: number; bytes: number };
+  loaded: {
+    position: number;
+    settled: number;
+    updates: number;
+    bytes: number;
+    /** Whether some of it was passed over, which need not be met again. */
+    isDamaged: boolean;
+  };
 }
 
 export function createOpenDraft({ key, name, doc, log, loaded }: OpenDraftOptions): OpenDraft {
-  let { position, settled, updates, bytes } = loaded;
+  let { position, settled, updates, bytes, isDamaged } = loaded;
   /** Of the update that the others were put into last. */
   let floor = bytes;
   let editor: ChangedBy | undefined;
@@ -117,6 +124,7 @@ export function createOpenDraft({ key, name, doc, log, loaded }: OpenDraftOption
     updates -= entries.length - 1;
     bytes -= saved;
     floor = bytes;
+    isDamaged = false;
   }
 
   return {
@@ -153,7 +161,7 @@ export function createOpenDraft({ key, name, doc, log, loaded }: OpenDraftOption
       if (through <= settled) return;
       await log.settle(key, through);
       settled = Math.max(settled, through);
-      if (updates > COMPACT.updates || bytes - floor > COMPACT.bytes) await compact();
+      if (isDamaged || updates > COMPACT.updates || bytes - floor > COMPACT.bytes) await compact();
     },
     async rest() {
       if (updates >= COMPACT.atRest) await compact();

@@ -35,6 +35,13 @@ async function rename(site: RunningSite, id: string, slugs: { es: string; en: st
   await writeItems(site.dataDir, [{ ...item, languages: Object.fromEntries(languages) }]);
 }
 
+/** Both are public, and each says in its draft that it takes the other's addresses. */
+async function publishAndExchange(page: Page, site: RunningSite): Promise<void> {
+  for (const path of [ARTICLE_PATH, WATER_PATH]) await publish(page, path);
+  await rename(site, 'ayuno', { es: 'agua', en: 'water' });
+  await rename(site, 'agua', { es: 'ayuno', en: 'fasting' });
+}
+
 /** What a visitor gets at an address: the heading, or where it leads. */
 async function answerAt({ origin }: RunningSite, path: string): Promise<string | undefined> {
   const answer = await fetch(origin + path, { redirect: 'manual' });
@@ -51,9 +58,7 @@ for (const javaScriptEnabled of [true, false]) {
       site,
     }) => {
       const page = await openAs('Ana', '/admin');
-      for (const path of [ARTICLE_PATH, WATER_PATH]) await publish(page, path);
-      await rename(site, 'ayuno', { es: 'agua', en: 'water' });
-      await rename(site, 'agua', { es: 'ayuno', en: 'fasting' });
+      await publishAndExchange(page, site);
 
       await page.goto(`${ARTICLE_PATH}/publish`);
       const spanish = page.getByRole('region', { name: 'español', exact: true });
@@ -103,9 +108,7 @@ for (const javaScriptEnabled of [true, false]) {
     }) => {
       expected.problem(/422/);
       const page = await openAs('Ana', '/admin');
-      for (const path of [ARTICLE_PATH, WATER_PATH]) await publish(page, path);
-      await rename(site, 'ayuno', { es: 'agua', en: 'water' });
-      await rename(site, 'agua', { es: 'ayuno', en: 'fasting' });
+      await publishAndExchange(page, site);
       await page.goto(`${ARTICLE_PATH}/publish`);
       await press(page, 'Programar la publicación');
       await expect(page.getByRole('alert')).toContainText('A una hora programada no se publican juntos');
@@ -144,9 +147,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     test('a list publishes both when both are marked, and neither when one is', async ({ openAs, site }) => {
       const page = await openAs('Ana', '/admin');
-      for (const path of [ARTICLE_PATH, WATER_PATH]) await publish(page, path);
-      await rename(site, 'ayuno', { es: 'agua', en: 'water' });
-      await rename(site, 'agua', { es: 'ayuno', en: 'fasting' });
+      await publishAndExchange(page, site);
       const mark = (title: string) => page.getByRole('checkbox', { name: `Seleccionar «${title}»` }).check();
       const apply = async () => {
         await page.getByLabel('Acción', { exact: true }).selectOption('publish');

@@ -33,6 +33,13 @@ async function rewriteNodes(dataDir: string, content: RichTextNode[]): Promise<v
   ]);
 }
 
+/** From the item's page for publishing. */
+async function publishAndRewrite(page: Page, dataDir: string): Promise<void> {
+  await press(page, /^Publicar$/);
+  await expect(notice(page)).toHaveText('Publicado.');
+  await rewrite(dataDir, 'No coma ocho horas antes.');
+}
+
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled });
@@ -76,9 +83,7 @@ for (const javaScriptEnabled of [true, false]) {
       site,
     }) => {
       const page = await openAs('Ana', `${ARTICLE_PATH}/publish`);
-      await press(page, /^Publicar$/);
-      await expect(notice(page)).toHaveText('Publicado.');
-      await rewrite(site.dataDir, 'No coma ocho horas antes.');
+      await publishAndRewrite(page, site.dataDir);
       await page.goto(REVISIONS);
       const published = 'Publicación 1 en español e inglés';
       await expect(entries(page).filter({ hasText: 'Publicación' })).toHaveCount(1);
@@ -109,9 +114,7 @@ test('two acts are compared with each other, and by the address of one language 
   site,
 }) => {
   const page = await openAs('Ana', `${ARTICLE_PATH}/publish`);
-  await press(page, /^Publicar$/);
-  await expect(notice(page)).toHaveText('Publicado.');
-  await rewrite(site.dataDir, 'No coma ocho horas antes.');
+  await publishAndRewrite(page, site.dataDir);
   await page.goto(`${ARTICLE_PATH}/publish`);
   await page.getByRole('checkbox', { name: 'español' }).first().check();
   await page.getByRole('checkbox', { name: 'inglés' }).first().check();
