@@ -85,7 +85,14 @@ export function SharedTextField(props: SharedTextFieldProps) {
     <div className="relative">
       <Field label={label} hint={hint || undefined} errors={errors} ids={ids}>
         {multiline ? (
-          <textarea ref={control} rows={rows} {...shared} />
+          // As high as what it says, and never lower than its rows.
+          <textarea
+            ref={control}
+            rows={rows}
+            {...shared}
+            className={`${inputStyle} field-sizing-content`}
+            style={{ minHeight: `calc(${rows}lh + 1.125rem)` }}
+          />
         ) : (
           <input ref={control} type="text" {...shared} />
         )}
