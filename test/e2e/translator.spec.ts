@@ -7,6 +7,7 @@ import { readAdminRoutes } from '../helpers/admin-routes.ts';
 import { openDraft } from '../helpers/draft-client.ts';
 import { createEditorPage } from '../helpers/editor-page.ts';
 import { ARTICLE, ARTICLE_PATH, expect, test } from '../helpers/item-pages.ts';
+import { runMeki } from '../helpers/run-meki.ts';
 import { sendForm } from '../helpers/send-form.ts';
 import { openStore } from '../helpers/store-reader.ts';
 import { readItem, writeItems } from '../helpers/write-items.ts';
@@ -61,6 +62,24 @@ test('on the page, a translator into English writes English and nothing else', a
   const { en } = (await readItem(site.dataDir, 'ayuno')).languages;
   expect(JSON.stringify(en?.body)).toContain('Not even coffee.');
   expect(await everythingElse(site.dataDir)).toEqual(before);
+});
+
+test('who may write less while the page is open reads on, and is told', async ({ openAs, site }) => {
+  const page = await openAs('Beto', ARTICLE_PATH);
+  const editor = createEditorPage(page);
+  const title = (language: 'es' | 'en') => editor.column(language).getByLabel('Título', { exact: true });
+  await editor.expectSaved();
+  await expect(title('es')).toBeEditable();
+  const role = ['user', 'role', 'beto@example.org', 'translator', '--languages', 'en'];
+  expect((await runMeki({ MEKI_DATA_DIR: site.dataDir }, role)).code).toBe(0);
+  await expect(title('es')).not.toBeEditable();
+  await expect(editor.text('español')).not.toBeEditable();
+  await expect(
+    editor.column('es').getByText('Solo lectura: su cuenta no puede editar este texto.').first(),
+  ).toBeVisible();
+  await expect(page.getByText(/^El servidor ya no acepta sus cambios aquí/)).toBeVisible();
+  await title('en').fill('Before the exam');
+  await expect.poll(async () => (await readItem(site.dataDir, 'ayuno')).languages.en?.title).toBe('Before the exam');
 });
 
 test('over the socket, forged updates of the other texts go nowhere', async ({ site, cookieOf }) => {

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { EditedLanguage } from '../read-editor.ts';
 
 /** How a language stands on the site. */
@@ -8,9 +8,11 @@ export type Standing = Pick<EditedLanguage, 'code' | 'state' | 'publishedSlug'>;
 export function useStanding(
   given: readonly EditedLanguage[],
 ): [languages: readonly EditedLanguage[], note: (heard: readonly Standing[]) => void] {
-  const [languages, setLanguages] = useState(given);
+  const [heard, setHeard] = useState<readonly Standing[]>([]);
+  const languages = useMemo(() => given.map((language) => withStanding(language, heard)), [given, heard]);
   const note = useCallback(
-    (heard: readonly Standing[]) => setLanguages((before) => before.map((language) => withStanding(language, heard))),
+    (news: readonly Standing[]) =>
+      setHeard((before) => [...before.filter(({ code }) => !news.some((one) => one.code === code)), ...news]),
     [],
   );
   return [languages, note];
