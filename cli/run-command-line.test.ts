@@ -34,13 +34,17 @@ describe('meki', () => {
   test('imports a file while another process has the data folder open, which sees it at once', async () => {
     await meki('seed');
     const services = createServices({ dataDir: join(folder, 'data') }, config, { warn() {} });
-    const { promise: seen, resolve } = Promise.withResolvers<string>();
+    const { promise: seen, resolve, reject } = Promise.withResolvers<string>();
     const target = {
       query: { collection: 'listings', where: [{ field: 'itemId', op: '==' as const, value: 'price-list' }] },
     };
-    const stop = services.store.listen(target, ({ changes }) => {
-      if (changes[0]) resolve(changes[0].path);
-    });
+    const stop = services.store.listen(
+      target,
+      ({ changes }) => {
+        if (changes[0]) resolve(changes[0].path);
+      },
+      { onError: reject },
+    );
     try {
       await writeFile(join(folder, 'item.yaml'), ITEM);
       const variables = { ...process.env, MEKI_DATA_DIR: join(folder, 'data') };

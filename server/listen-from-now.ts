@@ -30,7 +30,16 @@ export function listenFromNow(store: DocumentStore, collection: string, handlers
   function onError(error: Error): void {
     if (ended) return;
     handlers.onError(error);
-    timer = setTimeout(listen, handlers.retryAfter ?? 1_000).unref();
+    timer = setTimeout(listenAgain, handlers.retryAfter ?? 1_000).unref();
+  }
+
+  /** A store that is closed refuses to listen at once; thrown from a timer, that would end the process. */
+  function listenAgain(): void {
+    try {
+      listen();
+    } catch (error) {
+      onError(error instanceof Error ? error : new Error(String(error), { cause: error }));
+    }
   }
 
   function learnPlace(): void {

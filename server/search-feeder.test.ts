@@ -112,7 +112,7 @@ test('with a store that gives the whole state for a token it does not know, the 
   await inner.commit(writes(publication('a', 'Hombro', 'uno')));
   const store: DocumentStore = {
     ...inner,
-    listen: (target, onSnapshot, options = {}) => {
+    listen: (target, onSnapshot, options) => {
       const { resumeToken: _, ...rest } = options;
       return inner.listen(target, onSnapshot, rest);
     },

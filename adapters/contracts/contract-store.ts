@@ -67,6 +67,13 @@ export async function dataOf(store: DocumentStore, id: string): Promise<Document
   return document?.data;
 }
 
+/** For listeners of which no test expects an error: it fails the test that meets one. */
+export const noError = {
+  onError(error: Error): void {
+    throw error;
+  },
+};
+
 /** Waits until the assertion holds; tries at once. */
 export async function eventually(assertion: () => void | Promise<void>): Promise<void> {
   try {

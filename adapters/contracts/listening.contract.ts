@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ListenTarget, Query, Snapshot } from '#core/documents/document-store.ts';
 import { InvalidQuery, StoreUnavailable } from '#core/documents/errors.ts';
-import { type CreateStore, eventually, openStore, settings } from './contract-store.ts';
+import { type CreateStore, eventually, noError, openStore, settings } from './contract-store.ts';
 import { listenWithReplica } from './replica.ts';
 
 const RED: Query = { collection: 'things', where: [{ field: 'a', op: '==', value: 'red' }] };
@@ -104,10 +104,14 @@ export function describeListening(createStore: CreateStore): void {
       const store = await openStore(createStore);
       const heard: string[] = [];
       const stops = ['first', 'second'].map((name) =>
-        store.listen({ documents: ['things/one'] }, ({ kind }) => {
-          heard.push(`${name} ${kind}`);
-          if (kind === 'changes') for (const stop of stops) stop();
-        }),
+        store.listen(
+          { documents: ['things/one'] },
+          ({ kind }) => {
+            heard.push(`${name} ${kind}`);
+            if (kind === 'changes') for (const stop of stops) stop();
+          },
+          noError,
+        ),
       );
       await eventually(() => expect(heard).toHaveLength(2));
       const witness = listenWithReplica(store, { documents: ['things/one'] });
@@ -127,7 +131,7 @@ export function describeListening(createStore: CreateStore): void {
         mine?.push(n);
         if (n < 10 && mine === heard[0]) void store.commit(settings({ n: { n: n + 1 } }));
       };
-      for (const mine of heard) store.listen(target, listen(mine));
+      for (const mine of heard) store.listen(target, listen(mine), noError);
       await eventually(() => store.batchGet(['things/n']).then(() => {}));
       await store.commit(settings({ n: { n: 1 } }));
       const all = Array.from({ length: 10 }, (_, i) => i + 1);
@@ -154,7 +158,9 @@ export function describeListening(createStore: CreateStore): void {
     test('a query to listen to has no cursor and no offset', async () => {
       const store = await openStore(createStore);
       for (const part of [{ startAfter: ['one'] }, { offset: 1 }]) {
-        expect(() => store.listen({ query: { collection: 'things', ...part } }, () => {})).toThrow(InvalidQuery);
+        expect(() => store.listen({ query: { collection: 'things', ...part } }, () => {}, noError)).toThrow(
+          InvalidQuery,
+        );
       }
     });
   });
@@ -170,7 +176,7 @@ export function describeListening(createStore: CreateStore): void {
       await expect(store.batchGet(['things/one'])).rejects.toBeInstanceOf(StoreUnavailable);
       await expect(store.runQuery({ collection: 'things' })).rejects.toBeInstanceOf(StoreUnavailable);
       await expect(store.runAggregation({ collection: 'things' }, [])).rejects.toBeInstanceOf(StoreUnavailable);
-      expect(() => store.listen({ documents: [] }, () => {})).toThrow(StoreUnavailable);
+      expect(() => store.listen({ documents: [] }, () => {}, noError)).toThrow(StoreUnavailable);
       expect([replica.snapshots.length, replica.errors.length]).toEqual([1, 0]);
     });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type DocumentData, type JsonValue, MAX_DATA_DEPTH, type Write } from '#core/documents/document-store.ts';
 import { InvalidQuery, InvalidWrite, PreconditionFailed } from '#core/documents/errors.ts';
-import { type CreateStore, dataOf, openStore, settings } from './contract-store.ts';
+import { type CreateStore, dataOf, noError, openStore, settings } from './contract-store.ts';
 
 const MALFORMED_PATHS = [
   'things',
@@ -91,7 +91,7 @@ export function describeRefusals(createStore: CreateStore): void {
       const write = { kind: 'set', path: path as 'a/b', data: {} } as const;
       await expect(store.commit([write])).rejects.toBeInstanceOf(InvalidWrite);
       await expect(store.batchGet([path as 'a/b'])).rejects.toBeInstanceOf(InvalidQuery);
-      expect(() => store.listen({ documents: [path as 'a/b'] }, () => {})).toThrow(InvalidQuery);
+      expect(() => store.listen({ documents: [path as 'a/b'] }, () => {}, noError)).toThrow(InvalidQuery);
     });
 
     test('a path may stand in a commit once', async () => {

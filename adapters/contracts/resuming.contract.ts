@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ListenTarget, Query } from '#core/documents/document-store.ts';
 import { MAX_RESUMED_CHANGES } from '#core/documents/listen-view.ts';
-import { type CreateStore, eventually, openStore, settings } from './contract-store.ts';
+import { type CreateStore, eventually, noError, openStore, settings } from './contract-store.ts';
 import { listenWithReplica, type Replica } from './replica.ts';
 
 const RED: Query = { collection: 'things', where: [{ field: 'a', op: '==', value: 'red' }] };
@@ -113,7 +113,7 @@ export function describeResuming(createStore: CreateStore): void {
       const store = await openStore(createStore);
       await store.commit(settings({ one: {} }));
       const kinds: string[] = [];
-      store.listen({ documents: ['things/one'] }, ({ kind }) => kinds.push(kind), { resumeToken });
+      store.listen({ documents: ['things/one'] }, ({ kind }) => kinds.push(kind), { ...noError, resumeToken });
       await eventually(() => expect(kinds).toEqual(['state']));
     });
 

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { ChangeSource } from './change-source.ts';
 import { createListeners } from './create-listeners.ts';
 import { StoreUnavailable } from './errors.ts';
@@ -38,13 +38,31 @@ test('when the store cannot be read, every listener is told once and ended', asy
   expect(listeners.size).toBe(0);
 });
 
-test('without onError, the error of a listener is thrown where nobody catches it', () => {
-  const later: (() => void)[] = [];
-  vi.spyOn(globalThis, 'queueMicrotask').mockImplementation((callback) => later.push(callback));
-  createListeners(emptySource()).listen({ documents: [] }, () => {
-    throw new Error('mine');
-  });
-  later.shift()?.();
-  expect(later).toHaveLength(1);
-  expect(later[0]).toThrow('mine');
+test('neither a listener nor its error handler can end the process by throwing', async () => {
+  const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const uncaught = vi.fn();
+  process.on('uncaughtException', uncaught);
+  onTestFinished(() => void process.off('uncaughtException', uncaught));
+  const source = emptySource();
+  const listeners = createListeners(source);
+  const told: string[] = [];
+  const throwing = (text: string) => () => {
+    throw new Error(text);
+  };
+  listeners.listen({ documents: [] }, throwing('mine'), { onError: throwing('worse') });
+  listeners.listen({ documents: [] }, throwing('yours'), { onError: ({ message }) => told.push(message) });
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(told).toEqual(['yours']);
+  expect(printed.mock.calls.map(([error]) => String(error.cause))).toEqual(['Error: worse']);
+  expect(uncaught).not.toHaveBeenCalled();
+  expect(listeners.size).toBe(0);
+});
+
+test('a store that cannot be read when the first snapshot is due tells the listener', async () => {
+  const source = emptySource();
+  source.failure = new StoreUnavailable('gone');
+  const onError = vi.fn();
+  createListeners(source).listen({ documents: [] }, () => {}, { onError });
+  await Promise.resolve();
+  expect(onError).toHaveBeenCalledExactlyOnceWith(source.failure);
 });

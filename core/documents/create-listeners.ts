@@ -17,8 +17,8 @@ type Delivery = { listener: Listener; snapshot: Snapshot };
 
 /** The listeners of one store. */
 export interface Listeners {
-  /** Adds one; its first snapshot comes after the caller's turn. */
-  listen(target: ListenTarget, onSnapshot: (snapshot: Snapshot) => void, options?: ListenOptions): () => void;
+  /** Adds one; its first snapshot comes after the caller's turn. Nothing that it throws leaves the module. */
+  listen(target: ListenTarget, onSnapshot: (snapshot: Snapshot) => void, options: ListenOptions): () => void;
   /** Delivers what was committed since the last time. To be called after every commit, by whomever it was made. */
   deliver(): void;
   /** Ends all of them. */
@@ -66,15 +66,11 @@ export function createListeners(source: ChangeSource): Listeners {
 
   const fail = (listener: Listener, error: unknown) => {
     if (!listeners.delete(listener)) return;
-    const throwOutside = (reason: unknown) =>
-      queueMicrotask(() => {
-        throw reason;
-      });
-    if (!listener.onError) return throwOutside(error);
     try {
       listener.onError(error instanceof Error ? error : new Error(String(error), { cause: error }));
     } catch (reason) {
-      throwOutside(reason);
+      // Thrown from here, it would end the process or the delivery to others.
+      console.error(new Error('The error handler of a listener failed', { cause: reason }));
     }
   };
 
@@ -107,7 +103,7 @@ export function createListeners(source: ChangeSource): Listeners {
   };
 
   return {
-    listen(target, onSnapshot, options = {}) {
+    listen(target, onSnapshot, options) {
       const listener: Listener = { ...options, view: createView(source, target), onSnapshot, seen: undefined };
       let stopped = false;
       queueMicrotask(() => {

@@ -138,12 +138,12 @@ export interface Snapshot {
 }
 
 export interface ListenOptions {
-  resumeToken?: string;
   /**
-   * Called once if the store can no longer serve the listener, or if `onSnapshot` threw; nothing follows it. Without it,
-   * the error is thrown where nobody catches it.
+   * Called once if the store can no longer serve the listener, or if `onSnapshot` threw; nothing follows it. It must not
+   * throw: an error that it throws itself is written to the console and goes no further.
    */
-  onError?: (error: Error) => void;
+  onError: (error: Error) => void;
+  resumeToken?: string;
 }
 
 export interface DocumentStore {
@@ -153,7 +153,7 @@ export interface DocumentStore {
    */
   batchGet(paths: DocumentPath[]): Promise<(Document | undefined)[]>;
   /**
-   * All of the writes or none, durable once resolved. A path may stand once. The schema judges and does not change data.
+   * All of the writes or none, durable once resolved. A path may occur once. The schema judges and does not change data.
    * @throws {PreconditionFailed} when one does not hold; nothing was written.
    * @throws {InvalidWrite} for a malformed write, over 500 of them, or data that the collection's schema refuses.
    * @throws {StoreUnavailable} when the backing service cannot write (disk full, no connection).
@@ -170,7 +170,7 @@ export interface DocumentStore {
    * @returns a function that ends the listening.
    * @throws {InvalidQuery} for a malformed target or an undeclared collection. @throws {StoreUnavailable} once closed.
    */
-  listen(target: ListenTarget, onSnapshot: (snapshot: Snapshot) => void, options?: ListenOptions): () => void;
+  listen(target: ListenTarget, onSnapshot: (snapshot: Snapshot) => void, options: ListenOptions): () => void;
   /** Ends every listener and lets go of what the adapter holds. Later calls fail with `StoreUnavailable`. */
   close(): Promise<void>;
 }

@@ -145,10 +145,14 @@ test('whatever is committed and whatever pages read, no page that is kept is eve
 
 /** Resolves when listeners have been told of everything that is committed. */
 function heard(store: DocumentStore): Promise<void> {
-  return new Promise((resolve) => {
-    const stop = store.listen({ documents: ['cards/none'] }, () => {
-      queueMicrotask(() => stop());
-      setImmediate(resolve);
-    });
+  return new Promise((resolve, reject) => {
+    const stop = store.listen(
+      { documents: ['cards/none'] },
+      () => {
+        queueMicrotask(() => stop());
+        setImmediate(resolve);
+      },
+      { onError: reject },
+    );
   });
 }

@@ -94,5 +94,5 @@ test('what is given cannot be changed, as others are given the same', async () =
 test('a render can neither write, nor listen, nor close the store', async () => {
   await expect(remembered.store.commit([])).rejects.toThrow('does not write');
   await expect(remembered.store.close()).rejects.toThrow('does not close');
-  expect(() => remembered.store.listen({ query: first }, () => {})).toThrow('does not listen');
+  expect(() => remembered.store.listen({ query: first }, () => {}, { onError() {} })).toThrow('does not listen');
 });
