@@ -85,6 +85,7 @@ const write: fc.Arbitrary<Write> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('set' as const), path, data, transforms, precondition }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('update' as const), path, fields, transforms, precondition }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('delete' as const), path, precondition }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('verify' as const), path, precondition }) },
 );
 
 /** The writes of one commit, each of another document. */

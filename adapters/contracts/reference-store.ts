@@ -26,6 +26,7 @@ export class ReferenceStore {
       if (exists !== undefined && exists !== Boolean(held)) return 'PreconditionFailed';
       if (version !== undefined && version !== held?.version) return 'PreconditionFailed';
       if (write.kind === 'update' && !held) return 'PreconditionFailed';
+      if (write.kind === 'verify') continue;
       if (write.kind === 'delete') {
         next.set(write.path, undefined);
         continue;

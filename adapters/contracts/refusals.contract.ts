@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { type DocumentData, type JsonValue, MAX_DATA_DEPTH, type Write } from '#core/documents/document-store.ts';
+import {
+  type DocumentData,
+  type JsonValue,
+  MAX_DATA_DEPTH,
+  MAX_WRITES_PER_COMMIT,
+  type Write,
+} from '#core/documents/document-store.ts';
 import { InvalidQuery, InvalidWrite, PreconditionFailed } from '#core/documents/errors.ts';
-import { type CreateStore, dataOf, noError, openStore, settings } from './contract-store.ts';
+import { type CreateStore, dataOf, eventually, noError, openStore, settings } from './contract-store.ts';
+import { listenWithReplica } from './replica.ts';
 
 const MALFORMED_PATHS = [
   'things',
@@ -54,6 +61,70 @@ export function describeRefusals(createStore: CreateStore): void {
       await expect(store.commit(update(version))).rejects.toBeInstanceOf(PreconditionFailed);
       const missing: Write = { kind: 'delete', path: 'things/none', precondition: { version } };
       await expect(store.commit([missing])).rejects.toBeInstanceOf(PreconditionFailed);
+    });
+
+    test('a commit fails as a whole when a document that it verifies changed, came or went', async () => {
+      const store = await openStore(createStore);
+      const { version } = await store.commit(settings({ read: { a: 1 } }));
+      const unchanged: Write = { kind: 'verify', path: 'things/read', precondition: { version } };
+      const absent: Write = { kind: 'verify', path: 'things/none', precondition: { exists: false } };
+      const write: Write = { kind: 'set', path: 'things/written', data: {}, precondition: { exists: false } };
+      await store.commit([unchanged, write, absent]);
+      const again: Write = { kind: 'set', path: 'things/other', data: {} };
+      for (const change of [
+        settings({ read: { a: 1 } }),
+        [{ kind: 'delete', path: 'things/read' } as const],
+        settings({ none: {} }),
+      ]) {
+        await store.commit(change);
+        await expect(store.commit([unchanged, again, absent])).rejects.toBeInstanceOf(PreconditionFailed);
+        await expect(store.commit([again, unchanged])).rejects.toMatchObject({ path: 'things/read' });
+      }
+      await expect(store.commit([absent, again])).rejects.toMatchObject({ path: 'things/none' });
+      expect(await dataOf(store, 'other')).toBeUndefined();
+    });
+
+    test('what a commit verifies stays as it is, is told to nobody, and may be more than it may write', async () => {
+      const store = await openStore(createStore);
+      const { version } = await store.commit(settings({ read: { a: 1 } }));
+      const replica = listenWithReplica(store, { query: { collection: 'things' } });
+      await eventually(() => expect(replica.snapshots).toHaveLength(1));
+      const verified = Array.from({ length: MAX_WRITES_PER_COMMIT }, (_, n): Write => {
+        return { kind: 'verify', path: `things/absent${n}`, precondition: { exists: false } };
+      });
+      const written = Array.from({ length: MAX_WRITES_PER_COMMIT }, (_, n) => settings({ [`n${n}`]: { n } })).flat();
+      const read: Write = { kind: 'verify', path: 'things/read', precondition: { version } };
+      await store.commit([...verified, read, ...written]);
+      await eventually(() => expect(replica.documents.size).toBe(MAX_WRITES_PER_COMMIT + 1));
+      expect(replica.snapshots[1]?.changes.map(({ path }) => path).sort()).toEqual(
+        written.map(({ path }) => path).sort(),
+      );
+      expect((await store.batchGet(['things/read']))[0]?.version).toBe(version);
+      await store.commit(settings({ last: {} }));
+      await eventually(() => expect(replica.documents.size).toBe(MAX_WRITES_PER_COMMIT + 2));
+    });
+
+    test('a path that is verified may not be written in the same commit', async () => {
+      const store = await openStore(createStore);
+      const verify: Write = { kind: 'verify', path: 'things/one', precondition: { exists: false } };
+      await expect(store.commit([verify, ...settings({ one: {} })])).rejects.toBeInstanceOf(InvalidWrite);
+    });
+
+    test('of many that read the same document and write another one each, one succeeds where all verify all', async () => {
+      const store = await openStore(createStore);
+      // Each may write only while nobody else has: the write skew that versions of written documents alone allow.
+      const ids = Array.from({ length: 10 }, (_, n) => `n${n}`);
+      const results = await Promise.allSettled(
+        ids.map((own) =>
+          store.commit([
+            ...settings({ [own]: {} }),
+            ...ids.flatMap((id): Write[] =>
+              id === own ? [] : [{ kind: 'verify', path: `things/${id}`, precondition: { exists: false } }],
+            ),
+          ]),
+        ),
+      );
+      expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     });
 
     test('of many that create the same document at once, one succeeds', async () => {

@@ -1,4 +1,4 @@
-import { applyWrite } from '#core/documents/apply-write.ts';
+import { applyWrite, checkPrecondition } from '#core/documents/apply-write.ts';
 import { type ChangeRetention, type ChangeSource, DEFAULT_CHANGE_RETENTION } from '#core/documents/change-source.ts';
 import { checkCollections } from '#core/documents/check-collections.ts';
 import { checkAggregations, checkPaths, checkQuery, checkTarget } from '#core/documents/check-query.ts';
@@ -84,9 +84,13 @@ export function createMemoryDocumentStore({
       const checked = checkWrites(collections, writes);
       const at = Math.trunc(now());
       const next = version + 1;
-      const entries = checked.map((write): LogEntry => {
+      const entries = checked.flatMap((write): LogEntry | [] => {
         const { path, collection, id } = write;
         const before = get(path);
+        if (write.kind === 'verify') {
+          checkPrecondition(write, before);
+          return [];
+        }
         const json = applyWrite(collections, write, before && { version: before.version, data: () => before.data }, at);
         const after: Document | undefined =
           json === undefined

@@ -1,4 +1,4 @@
-import { applyWrite, type HeldDocument } from '#core/documents/apply-write.ts';
+import { applyWrite, checkPrecondition, type HeldDocument } from '#core/documents/apply-write.ts';
 import type { Collections } from '#core/documents/check-collections.ts';
 import type { CheckedWrite } from '#core/documents/check-writes.ts';
 import type { ParsedPath } from '#core/documents/document-path.ts';
@@ -17,12 +17,16 @@ export function writeDocuments(
   { version, at }: { version: number; at: number },
 ): number {
   let changes = 0;
-  for (const [place, write] of writes.entries()) {
+  for (const write of writes) {
     const held = readHeld(database, write);
+    if (write.kind === 'verify') {
+      checkPrecondition(write, held);
+      continue;
+    }
     const json = applyWrite(collections, write, held, at);
     if (!held && json === undefined) continue;
+    logChange(database, write, held, changeSequence(version, changes), at);
     changes += 1;
-    logChange(database, write, held, changeSequence(version, place), at);
     if (json === undefined) {
       database.run('DELETE FROM documents WHERE key = ?', held?.key ?? null);
     } else if (held) {

@@ -7,6 +7,9 @@ import { InvalidWrite, PreconditionFailed } from './errors.ts';
 import { setField } from './field-path.ts';
 import { toStorableObject } from './storable-data.ts';
 
+/** A write that can change its document. */
+type ChangingWrite = Exclude<CheckedWrite, { kind: 'verify' }>;
+
 /** What the store holds under a write's path; its data is read only if the write needs it. */
 export interface HeldDocument {
   version: number;
@@ -20,7 +23,7 @@ export interface HeldDocument {
  */
 export function applyWrite(
   collections: Collections,
-  write: CheckedWrite,
+  write: ChangingWrite,
   held: HeldDocument | undefined,
   at: number,
 ): string | undefined {
@@ -44,7 +47,15 @@ export function applyWrite(
   return json;
 }
 
-function checkPrecondition({ path, precondition }: CheckedWrite, held: HeldDocument | undefined): void {
+/**
+ * Checks what a write requires of its document.
+ * @param held what the store holds under the path
+ * @throws {PreconditionFailed}
+ */
+export function checkPrecondition(
+  { path, precondition }: Pick<CheckedWrite, 'path' | 'precondition'>,
+  held: Pick<HeldDocument, 'version'> | undefined,
+): void {
   if (precondition.exists === true && !held) throw new PreconditionFailed(path, 'the document does not exist');
   if (precondition.exists === false && held) throw new PreconditionFailed(path, 'the document exists already');
   if (precondition.version !== undefined && precondition.version !== held?.version) {
@@ -53,7 +64,7 @@ function checkPrecondition({ path, precondition }: CheckedWrite, held: HeldDocum
   }
 }
 
-function checkSchema(collections: Collections, write: CheckedWrite, data: DocumentData): void {
+function checkSchema(collections: Collections, write: ChangingWrite, data: DocumentData): void {
   const result = collections.get(write.collection)?.schema.safeParse(data);
   if (result?.success) return;
   const issues = result?.error.issues.map((issue) => `${issue.path.map(String).join('.')}: ${issue.message}`) ?? [];

@@ -17,6 +17,7 @@ export type CheckedWrite = ParsedPath & { precondition: Precondition } & (
     | { kind: 'set'; data: DocumentData; transforms: Transform[] }
     | { kind: 'update'; fields: [path: string, value: JsonValue | undefined][]; transforms: Transform[] }
     | { kind: 'delete' }
+    | { kind: 'verify' }
   );
 
 /**
@@ -24,8 +25,9 @@ export type CheckedWrite = ParsedPath & { precondition: Precondition } & (
  * @throws {InvalidWrite}
  */
 export function checkWrites(collections: Collections, writes: readonly Write[]): CheckedWrite[] {
-  if (writes.length > MAX_WRITES_PER_COMMIT) {
-    throw new InvalidWrite(`A commit holds at most ${MAX_WRITES_PER_COMMIT} writes, not ${writes.length}`);
+  const count = writes.filter(({ kind }) => kind !== 'verify').length;
+  if (count > MAX_WRITES_PER_COMMIT) {
+    throw new InvalidWrite(`A commit holds at most ${MAX_WRITES_PER_COMMIT} writes, not ${count}`);
   }
   const seen = new Set<string>();
   return writes.map((write) => {
@@ -51,6 +53,7 @@ export function checkWrites(collections: Collections, writes: readonly Write[]):
           transforms: checkTransforms(write.path, write.transforms),
         };
       case 'delete':
+      case 'verify':
         return { ...common, kind: write.kind };
       default:
         throw new InvalidWrite(`${(write as Write).path}: unknown kind of write`);

@@ -63,9 +63,17 @@ export type Write =
       precondition?: Precondition;
     }
   /** A document that does not exist is deleted already: without a precondition that is no failure, and no change. */
-  | { kind: 'delete'; path: DocumentPath; precondition?: Precondition };
+  | { kind: 'delete'; path: DocumentPath; precondition?: Precondition }
+  /**
+   * Changes nothing: the commit fails unless the precondition holds. Guards a document, or the absence of one, that the
+   * other writes were decided on.
+   */
+  | { kind: 'verify'; path: DocumentPath; precondition: Precondition };
 
-/** Most writes that one commit may hold. Source: the limit of the cloud document database. */
+/**
+ * Most writes that one commit may hold; those of the kind `verify` do not count. Source: the limit of the cloud document
+ * database, which sets none on the documents that a transaction reads.
+ */
 export const MAX_WRITES_PER_COMMIT = 500;
 
 /** Longest document, in bytes of its JSON. Source: the limit of the cloud document database. */
