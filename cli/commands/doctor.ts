@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { addressProblems } from '#core/content/check-addresses.ts';
 import { linkProblems, listingProblems, publicationProblems } from '#core/content/check-content.ts';
 import { mediaProblems } from '#core/media/check-media.ts';
 import { type Command, type CommandContext, CommandFailure, type ExitCode } from '../command.ts';
@@ -23,6 +24,7 @@ export const doctor: Command = {
         { name: 'configuration', problems: [] },
         { name: 'database', problems: [] },
         { name: 'publications', problems: await collect(publicationProblems(store, config)) },
+        { name: 'addresses', problems: await collect(addressProblems(store, config)) },
         { name: 'lists', problems: await collect(listingProblems(store)) },
         { name: 'links', problems: await collect(linkProblems(store)) },
         { name: 'files', problems: await collect(mediaProblems(store, files)) },
