@@ -11,7 +11,7 @@ import type { Session } from '#core/accounts/session.ts';
 import type { User, UserAccess } from '#core/accounts/user.ts';
 import { createUnitOfWork, type UnitOfWork } from '#core/content/unit-of-work.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
-import { PreconditionFailed } from '#core/documents/errors.ts';
+import { retryOnConflict } from '#core/documents/retry-on-conflict.ts';
 
 /** A user with the key of the email. */
 export interface FoundUser {
@@ -51,25 +51,27 @@ export function toSession(id: string, record: SessionRecord): Session {
   return { ...session, ...(place === undefined ? {} : { place }), id, lastUsedAt: updatedAt };
 }
 
+/** How often an act on an account is tried: many may try codes of one account at the same moment. Source: Meki's own. */
+const ATTEMPTS = 200;
+
 /**
  * Reads, decides and commits, and does so again when somebody else changed what was read.
  * What `work` gives is the result; its changes are committed only if it is not `undefined`.
+ * @throws {PreconditionFailed} when others were always first
  */
 export async function commitTogether<T>(
   store: DocumentStore,
   work: (unit: UnitOfWork) => Promise<T | undefined>,
 ): Promise<T | undefined> {
-  for (;;) {
-    const unit = createUnitOfWork(store);
-    const result = await work(unit);
-    if (result === undefined) return undefined;
-    try {
-      await unit.commit();
+  return retryOnConflict(
+    async () => {
+      const unit = createUnitOfWork(store);
+      const result = await work(unit);
+      if (result !== undefined) await unit.commit();
       return result;
-    } catch (error) {
-      if (!(error instanceof PreconditionFailed)) throw error;
-    }
-  }
+    },
+    { attempts: ATTEMPTS },
+  );
 }
 
 /** The document of a user, read into the unit. */

@@ -1,5 +1,5 @@
-import type { Document, DocumentData, DocumentStore, Write } from '../documents/document-store.ts';
-import { PreconditionFailed } from '../documents/errors.ts';
+import type { Document, DocumentData, DocumentStore } from '../documents/document-store.ts';
+import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import { type JobRecord, jobPath } from '../jobs/jobs-collection.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { contentPath } from './collections.ts';
@@ -7,8 +7,9 @@ import { contentHash } from './content-hash.ts';
 import { createItemCard } from './create-item-card.ts';
 import type { Item } from './item.ts';
 import type { ItemCard } from './item-card.ts';
-import { createLinkJudge, judgedBy } from './judge-links.ts';
+import { readLinkJudge } from './judge-links.ts';
 import { sameContents } from './same-contents.ts';
+import { createUnitOfWork, type UnitOfWork } from './unit-of-work.ts';
 
 /** Items read at once. */
 const BATCH = 50;
@@ -56,37 +57,26 @@ function purposeOf({ locales, defaultLocale, contentTypes }: SiteConfig): string
 }
 
 /**
- * Makes the card of an item anew where it says something else, and takes it away where there is no item. Both documents are
- * read at one moment, and an item is never written without its card; so a card read stands for both.
- * @returns how many cards it wrote.
+ * Makes the card of an item anew where it says something else, and takes it away where there is no item. The commit fails,
+ * and is tried again, when the item, its card or the target of a link changes meanwhile.
+ * @returns how many cards it wrote @throws {PreconditionFailed} when others were always first
  */
-export async function mendItemCard(store: DocumentStore, config: SiteConfig, id: string): Promise<number> {
+export function mendItemCard(store: DocumentStore, config: SiteConfig, id: string): Promise<number> {
   const path = contentPath.card(id);
-  for (;;) {
-    const [item, card] = await store.batchGet([contentPath.item(id), path]);
-    const data = item && (await cardOf(store, config, item.data as unknown as Item));
-    if (sameContents(card?.data, data)) return 0;
-    const precondition = card ? { version: card.version } : { exists: false };
-    const write: Write = data
-      ? { kind: 'set', path, data: data as unknown as DocumentData, precondition }
-      : { kind: 'delete', path, precondition };
-    try {
-      await store.commit([write]);
-      return 1;
-    } catch (error) {
-      if (!(error instanceof PreconditionFailed)) throw error;
-    }
-  }
+  return retryOnConflict(async () => {
+    const unit = createUnitOfWork(store);
+    await unit.read([contentPath.item(id), path]);
+    const item = unit.get<Item>(contentPath.item(id));
+    const card = item && (await cardOf(unit, config, item));
+    if (sameContents(unit.get<ItemCard>(path), card)) return 0;
+    if (card) unit.set(path, card);
+    else unit.remove(path);
+    await unit.commit();
+    return 1;
+  });
 }
 
-async function cardOf(store: DocumentStore, config: SiteConfig, item: Item): Promise<ItemCard> {
-  const draft = createItemCard(config, item, () => 'here');
-  const paths = judgedBy(config, draft.linksTo);
-  const documents = paths.length > 0 ? await store.batchGet(paths) : [];
-  const found = new Map(paths.map((path, index) => [path, documents[index]?.data]));
-  return createItemCard(
-    config,
-    item,
-    createLinkJudge(config, <T>(path: (typeof paths)[number]) => found.get(path) as T | undefined),
-  );
+async function cardOf(unit: UnitOfWork, config: SiteConfig, item: Item): Promise<ItemCard> {
+  const { linksTo } = createItemCard(config, item, () => 'here');
+  return createItemCard(config, item, await readLinkJudge(unit, config, linksTo));
 }

@@ -7,7 +7,8 @@ import { slugProblem } from './slugs.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
 /**
- * Those of the given links that are paths of this site at which nothing public stands, nor ever stood.
+ * Those of the given links that are paths of this site at which nothing public stands, nor ever stood. What it reads guards
+ * nothing.
  * @param isArriving whether an item comes to stand at a place by the same act
  */
 export async function findDeadAddresses(
@@ -40,7 +41,7 @@ async function isAlive(
     case 'nowhere':
       return false;
     case 'media':
-      return unit.get(`media/${place.id}`) !== undefined;
+      return unit.peek(`media/${place.id}`) !== undefined;
     default: {
       if (isArriving(place)) return true;
       const { language: locale, type, slug } = place;
@@ -65,7 +66,7 @@ function readerOf(unit: UnitOfWork): DocumentReader {
     async batchGet(paths) {
       await unit.read(paths);
       return paths.map((path) => {
-        const data = unit.get<object>(path);
+        const data = unit.peek<object>(path);
         return data && { data };
       });
     },

@@ -1,11 +1,13 @@
 import type { AuditActor } from '../audit/audit-entry.ts';
 import { auditWrite } from '../audit/record-audit.ts';
+import { MAX_WRITES_PER_COMMIT } from '../documents/document-store.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { MediaDependencies } from '../media/store-media.ts';
 import { type BlockIdGenerator, deterministicBlockId } from '../rich-text/block-ids.ts';
 import type { MarkdownParser } from '../rich-text/markdown-parser.ts';
 import type { SiteConfig } from '../site/site-config.ts';
+import { mostWritesOfItem } from './commit-room.ts';
 import { importCover } from './import-cover.ts';
 import type { Item } from './item.ts';
 import { type ItemDraft, readItemDraft } from './item-draft.ts';
@@ -42,9 +44,6 @@ export interface ImportReport extends ImportProgress {
 /** Most items looked at and committed together. */
 const BATCH = 64;
 
-/** Writes at which a commit takes no further item: one takes about nine, and 500 are allowed. */
-const FULL = 440;
-
 /** How often a batch that met another change is tried again. */
 const ATTEMPTS = 5;
 
@@ -62,6 +61,7 @@ export async function importItems(
   onProgress: (progress: ImportProgress) => void = () => {},
 ): Promise<ImportReport> {
   const report: ImportReport = { imported: 0, unchanged: 0, refused: 0, problems: [] };
+  const full = MAX_WRITES_PER_COMMIT - mostWritesOfItem(dependencies.config) - 1;
   const origins = new Map<string, string>();
   const covers = new Map<string, Promise<string | Problem>>();
 
@@ -104,12 +104,16 @@ export async function importItems(
       const at = (dependencies.now ?? Date.now)();
       let taken = 0;
       for (const read of batch) {
-        if (unit.size() >= FULL) break;
-        const outcome = await stageImport(unit, read.draft, {
-          config: dependencies.config,
-          generateBlockId: dependencies.generateBlockId ?? deterministicBlockId,
-          at,
-        });
+        if (taken > 0 && unit.size() > full) break;
+        const outcome = await unit.attempt(
+          () =>
+            stageImport(unit, read.draft, {
+              config: dependencies.config,
+              generateBlockId: dependencies.generateBlockId ?? deterministicBlockId,
+              at,
+            }),
+          (result) => result.ok && result.changed,
+        );
         taken++;
         if (!outcome.ok && outcome.addressTaken && !isLastChance) postponed.push(read);
         else if (!outcome.ok) refusals.push([read, outcome.problems]);

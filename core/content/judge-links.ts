@@ -6,11 +6,24 @@ import type { LinkJudge } from './create-item-card.ts';
 import type { Item } from './item.ts';
 import type { ItemCard } from './item-card.ts';
 import type { Listing } from './publication.ts';
+import type { UnitOfWork } from './unit-of-work.ts';
 
 /** The documents that say where links to the given items lead. */
 export function judgedBy(config: SiteConfig, itemIds: Iterable<string>): DocumentPath[] {
   const locales = config.locales.map(({ code }) => code);
   return [...itemIds].flatMap((id) => [contentPath.card(id), ...locales.map((code) => contentPath.listing(code, id))]);
+}
+
+/** Reads those documents into a unit of work. What a verdict is made from guards the unit's commit. */
+export async function readLinkJudge(
+  unit: UnitOfWork,
+  config: SiteConfig,
+  itemIds: Iterable<string>,
+): Promise<LinkJudge> {
+  const paths = judgedBy(config, itemIds);
+  await unit.read(paths);
+  const known = new Set(paths);
+  return createLinkJudge(config, <T>(path: DocumentPath) => (known.has(path) ? unit.get<T>(path) : undefined));
 }
 
 /** Judges links by those documents. An item in the bin is gone. */

@@ -1,7 +1,7 @@
 import type { AuditActor } from '../audit/audit-entry.ts';
 import { auditWrite } from '../audit/record-audit.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
-import { PreconditionFailed } from '../documents/errors.ts';
+import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { contentPath } from './collections.ts';
@@ -20,9 +20,6 @@ export interface PublishDependencies {
   /** Milliseconds since 1970; the clock of the machine when missing. */
   now?: () => number;
 }
-
-/** How often a change that met another one is tried again with what is true by then. */
-const ATTEMPTS = 20;
 
 /**
  * Makes the given languages of an item public as they stand, all of them or none, in one commit with the entry in the
@@ -54,29 +51,27 @@ async function changePublications(
   change: Pick<PublicationChange, 'publish' | 'unpublish'>,
   expectedVersion: number | undefined,
 ): Promise<PublishOutcome> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const unit = createUnitOfWork(store);
-    const path = contentPath.item(id);
-    await unit.read([path]);
-    const item = unit.get<Item>(path);
-    if (!item) return { ok: false, reason: 'not-found' };
-    if (expectedVersion !== undefined && unit.versionOf(path) !== expectedVersion) {
-      return { ok: false, reason: 'conflict' };
-    }
-    const problems = change.publish.length > 0 ? itemProblems(config, item, change.publish) : [];
-    if (problems.length > 0) return { ok: false, reason: 'invalid', problems };
-    const at = now();
-    const outcome = await stagePublications(unit, config, item, { ...change, at });
-    if (!outcome.ok) return outcome;
-    if (outcome.changed.length === 0) return outcome;
-    const act = change.publish.length > 0 ? 'item.published' : 'item.unpublished';
-    unit.append(auditWrite(publicationEntry({ act, at, actor, items: [outcome.item], languages: outcome.changed })));
-    try {
+  return retryOnConflict<PublishOutcome>(
+    async () => {
+      const unit = createUnitOfWork(store);
+      const path = contentPath.item(id);
+      await unit.read([path]);
+      const item = unit.get<Item>(path);
+      if (!item) return { ok: false, reason: 'not-found' };
+      if (expectedVersion !== undefined && unit.versionOf(path) !== expectedVersion) {
+        return { ok: false, reason: 'conflict' };
+      }
+      const problems = change.publish.length > 0 ? itemProblems(config, item, change.publish) : [];
+      if (problems.length > 0) return { ok: false, reason: 'invalid', problems };
+      const at = now();
+      const outcome = await stagePublications(unit, config, item, { ...change, at });
+      if (!outcome.ok) return outcome;
+      if (outcome.changed.length === 0) return outcome;
+      const act = change.publish.length > 0 ? 'item.published' : 'item.unpublished';
+      unit.append(auditWrite(publicationEntry({ act, at, actor, items: [outcome.item], languages: outcome.changed })));
       await unit.commit();
       return outcome;
-    } catch (error) {
-      if (!(error instanceof PreconditionFailed)) throw error;
-    }
-  }
-  return { ok: false, reason: 'conflict' };
+    },
+    { giveUp: () => ({ ok: false, reason: 'conflict' }) },
+  );
 }

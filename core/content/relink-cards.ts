@@ -1,10 +1,11 @@
-import type { Document, DocumentData, DocumentStore, Filter, Write } from '../documents/document-store.ts';
-import { PreconditionFailed } from '../documents/errors.ts';
+import type { Document, DocumentPath, DocumentStore, Filter } from '../documents/document-store.ts';
+import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { judged } from './create-item-card.ts';
 import type { ItemCard } from './item-card.ts';
-import { createLinkJudge, judgedBy } from './judge-links.ts';
+import { createLinkJudge, judgedBy, readLinkJudge } from './judge-links.ts';
 import { sameContents } from './same-contents.ts';
+import { createUnitOfWork } from './unit-of-work.ts';
 
 /** Cards looked at together. */
 const BATCH = 50;
@@ -49,23 +50,35 @@ async function relinkWhere(
   return changed;
 }
 
-/** Judges the links of cards anew. A card that somebody writes meanwhile is left to them: they judge it too. */
+/** Judges the links of cards anew, and writes those that say something else. */
 async function relink(store: DocumentStore, config: SiteConfig, cards: Document<ItemCard>[]): Promise<number> {
   const paths = judgedBy(config, new Set(cards.flatMap(({ data }) => data.linksTo)));
   const documents = paths.length > 0 ? await store.batchGet(paths) : [];
   const found = new Map(paths.map((path, index) => [path, documents[index]?.data]));
-  const judge = createLinkJudge(config, <T>(path: (typeof paths)[number]) => found.get(path) as T | undefined);
+  const judge = createLinkJudge(config, <T>(path: DocumentPath) => found.get(path) as T | undefined);
   let changed = 0;
-  for (const { path, data, version } of cards) {
-    const after = judged(data, judge);
-    if (sameContents(data, after)) continue;
-    const write: Write = { kind: 'set', path, data: after as unknown as DocumentData, precondition: { version } };
-    try {
-      await store.commit([write]);
-      changed++;
-    } catch (error) {
-      if (!(error instanceof PreconditionFailed)) throw error;
-    }
+  for (const { path, data } of cards) {
+    if (sameContents(data, judged(data, judge))) continue;
+    if (await relinkCard(store, config, path)) changed++;
   }
   return changed;
+}
+
+/**
+ * Judges the links of one card by what is true at the moment of the commit: it fails, and is tried again, when the card or
+ * the target of a link changes meanwhile. @returns whether the card changed @throws {PreconditionFailed} when others were
+ * always first
+ */
+function relinkCard(store: DocumentStore, config: SiteConfig, path: DocumentPath): Promise<boolean> {
+  return retryOnConflict(async () => {
+    const unit = createUnitOfWork(store);
+    await unit.read([path]);
+    const card = unit.get<ItemCard>(path);
+    if (!card) return false;
+    const after = judged(card, await readLinkJudge(unit, config, card.linksTo));
+    if (sameContents(card, after)) return false;
+    unit.set(path, after);
+    await unit.commit();
+    return true;
+  });
 }

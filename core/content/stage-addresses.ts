@@ -55,8 +55,8 @@ export interface AddressChange {
 /**
  * Stages publications and addresses. Every address that an item leaves comes to name it; an address that one of its
  * publications takes is dropped; where a notice stands, the address names the item, so that it stays good when the
- * notice goes. An address is one of the two, never both, whoever else publishes at the same moment. All items leave
- * before one of them arrives, so that they can change places.
+ * notice goes. An address is a publication's or a former one, never both: the commit is guarded by both documents of every
+ * address where an item arrives. All items leave before one of them arrives, so that they can change places.
  */
 export async function stageAddresses(unit: UnitOfWork, changes: AddressChange[]): Promise<void> {
   for (const change of changes) await stageLeaving(unit, change);
@@ -84,13 +84,14 @@ async function stageArriving(unit: UnitOfWork, change: AddressChange): Promise<v
       await unit.read([taken.publication, taken.address]);
       unit.set(taken.publication, after);
       unit.remove(taken.address);
-      unit.requireAbsent(taken.address);
     } else if (!after && card) {
       const notice = pathsOf(language, type, card.slug);
       await unit.read([notice.publication, notice.address]);
-      if (unit.get<OldAddress>(notice.address)?.itemId === itemId) continue;
-      unit.set(notice.address, { itemId } satisfies OldAddress);
-      unit.requireAbsent(notice.publication);
+      // Looked at so that nobody else publishes at the address of the notice at the same moment.
+      unit.get(notice.publication);
+      if (unit.get<OldAddress>(notice.address)?.itemId !== itemId) {
+        unit.set(notice.address, { itemId } satisfies OldAddress);
+      }
     }
   }
 }

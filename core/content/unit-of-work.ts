@@ -1,5 +1,6 @@
-import type { DocumentData, DocumentPath, DocumentStore, Transform, Write } from '../documents/document-store.ts';
+import type { DocumentData, DocumentPath, DocumentStore, Precondition, Write } from '../documents/document-store.ts';
 import { sameContents } from './same-contents.ts';
+import { createSums } from './unit-sums.ts';
 
 interface Entry {
   /** The version that was read; 0 where there was no document. */
@@ -7,7 +8,6 @@ interface Entry {
   read: DocumentData | undefined;
   /** What the document becomes; `undefined` for none. */
   next: DocumentData | undefined;
-  requireAbsent: boolean;
 }
 
 interface Derived {
@@ -15,29 +15,29 @@ interface Derived {
   make: (look: <S>(path: DocumentPath) => S | undefined) => object | undefined;
 }
 
-interface Sum {
-  initial: DocumentData;
-  amounts: Map<string, number>;
-}
-
 /**
- * Changes to documents that are read first and committed together. Each write holds only if its document is still as it
- * was read, so that what was decided from it is still true; else `commit` throws `PreconditionFailed` and nothing has
- * changed.
+ * Changes to documents that are read first and committed together. The commit holds only if every document that was looked
+ * at (`get`), set or removed is still as it was read, there or not, so that what was decided from it is still true; else
+ * `commit` throws `PreconditionFailed` and nothing has changed.
  */
 export interface UnitOfWork {
   /** Another one for every unit: what names it was committed together. */
   readonly id: string;
-  /** Fetches documents that were not read before. */
+  /** Fetches documents that were not read before. Reading alone guards nothing. */
   read(paths: DocumentPath[]): Promise<void>;
-  /** The document as it will be. It must have been read. */
+  /** The document as it will be; guards it. It must have been read. */
   get<T>(path: DocumentPath): T | undefined;
+  /** The same without guarding it: for what is told to people and what is only compared, not for what decides a write. */
+  peek<T>(path: DocumentPath): T | undefined;
   /** The version that was read; 0 where there was no document. */
   versionOf(path: DocumentPath): number;
   set<T extends object>(path: DocumentPath, data: T): void;
   remove(path: DocumentPath): void;
-  /** The commit fails if there is a document by then. */
-  requireAbsent(path: DocumentPath): void;
+  /**
+   * Does a part of the work that may come to nothing.
+   * @param isKept judges its result; what was looked at for a part that is not kept guards nothing
+   */
+  attempt<T>(work: () => Promise<T>, isKept: (result: T) => boolean): Promise<T>;
   /** Adds to numbers of a document, that of `initial` if there is none yet. Others may do the same at the same time. */
   add(path: DocumentPath, initial: DocumentData, amounts: { [dottedPath: string]: number }): void;
   /** Commits a write with the others that was decided from nothing read. */
@@ -45,7 +45,7 @@ export interface UnitOfWork {
   /**
    * Makes a document from others as they will be, when all the rest is decided; `undefined` for none. It is read, with
    * the `sources` that were not, when the unit is committed, and written if it says something else by then, whoever else
-   * writes it. `look` also sees documents that were read or set here.
+   * writes it. `look` also sees documents that were read or set here, and guards what it is asked for.
    */
   derive<T extends object>(
     path: DocumentPath,
@@ -55,7 +55,7 @@ export interface UnitOfWork {
   /** How many writes the commit will take, at most. */
   size(): number;
   /**
-   * @returns the version of what was written; `undefined` when there was nothing to write.
+   * @returns the version of what was written; `undefined` when there was nothing to write, and nothing was guarded.
    * @throws {PreconditionFailed} and whatever the store throws.
    */
   commit(): Promise<number | undefined>;
@@ -63,7 +63,8 @@ export interface UnitOfWork {
 
 export function createUnitOfWork(store: DocumentStore): UnitOfWork {
   const entries = new Map<DocumentPath, Entry>();
-  const sums = new Map<DocumentPath, Sum>();
+  let guarded = new Set<DocumentPath>();
+  const sums = createSums();
   const derived = new Map<DocumentPath, Derived>();
   const appended: Write[] = [];
 
@@ -72,6 +73,34 @@ export function createUnitOfWork(store: DocumentStore): UnitOfWork {
     if (!entry) throw new Error(`${path} was not read before it was used`);
     return entry;
   };
+  const guardedEntry = (path: DocumentPath): Entry => {
+    const entry = entryOf(path);
+    guarded.add(path);
+    return entry;
+  };
+
+  /** The writes of derived documents, and guards of what they were made from. */
+  async function deriveAll(): Promise<Write[]> {
+    if (derived.size === 0) return [];
+    const sources = derived.values().flatMap((each) => each.sources.filter((path) => !entries.has(path)));
+    const paths = [...new Set([...derived.keys(), ...sources])];
+    const documents = await store.batchGet(paths);
+    const read = new Map(paths.map((path, index) => [path, documents[index]]));
+    const looked = new Map<DocumentPath, Write>();
+    const look = <S>(path: DocumentPath) => {
+      if (entries.has(path)) return guardedEntry(path).next as S | undefined;
+      const document = read.get(path);
+      if (read.has(path)) looked.set(path, guardOf(path, document?.version ?? 0));
+      return document?.data as S | undefined;
+    };
+    const writes = [...derived].map(([path, { make }]): Write => {
+      const before = read.get(path);
+      const after = make(look) as DocumentData | undefined;
+      if (sameContents(before?.data, after)) return guardOf(path, before?.version ?? 0);
+      return after ? { kind: 'set', path, data: after } : { kind: 'delete', path };
+    });
+    return [...writes, ...looked.values()];
+  }
 
   return {
     id: crypto.randomUUID(),
@@ -81,93 +110,69 @@ export function createUnitOfWork(store: DocumentStore): UnitOfWork {
       const documents = await store.batchGet(unread);
       unread.forEach((path, index) => {
         const document = documents[index];
-        entries.set(path, {
-          version: document?.version ?? 0,
-          read: document?.data,
-          next: document?.data,
-          requireAbsent: false,
-        });
+        entries.set(path, { version: document?.version ?? 0, read: document?.data, next: document?.data });
       });
     },
-    get: <T>(path: DocumentPath) => entryOf(path).next as T | undefined,
+    get: <T>(path: DocumentPath) => guardedEntry(path).next as T | undefined,
+    peek: <T>(path: DocumentPath) => entryOf(path).next as T | undefined,
     versionOf: (path) => entryOf(path).version,
     set(path, data) {
-      entryOf(path).next = data as unknown as DocumentData;
+      guardedEntry(path).next = data as unknown as DocumentData;
     },
     remove(path) {
-      entryOf(path).next = undefined;
+      guardedEntry(path).next = undefined;
     },
-    requireAbsent(path) {
-      entryOf(path).requireAbsent = true;
+    async attempt(work, isKept) {
+      const before = new Set(guarded);
+      const result = await work();
+      if (!isKept(result)) guarded = before;
+      return result;
     },
-    add(path, initial, amounts) {
-      const sum = sums.get(path) ?? { initial, amounts: new Map<string, number>() };
-      for (const [field, by] of Object.entries(amounts)) sum.amounts.set(field, (sum.amounts.get(field) ?? 0) + by);
-      sums.set(path, sum);
-    },
+    add: sums.add,
     derive(path, sources, make) {
       derived.set(path, { sources, make });
     },
     append: (write) => void appended.push(write),
-    size: () => entries.values().filter(isWritten).toArray().length + sums.size + derived.size + appended.length,
+    size: () => entries.values().filter(isWritten).toArray().length + sums.size() + derived.size + appended.length,
     async commit() {
-      const writes: Write[] = [];
-      for (const [path, entry] of entries) {
-        if (isWritten(entry)) writes.push(writeOf(path, entry));
-      }
-      writes.push(...(await sumWrites(store, sums)), ...(await derivedWrites(store, derived, entries)), ...appended);
-      return writes.length > 0 ? (await store.commit(writes)).version : undefined;
+      const written = [...entries].filter(([, entry]) => isWritten(entry)).map(([path, entry]) => writeOf(path, entry));
+      const made = await deriveAll();
+      const looked = [...guarded].map((path) => guardOf(path, entryOf(path).version));
+      const writes = [...written, ...(await sums.writes(store)), ...appended, ...made.filter(isChange)];
+      if (writes.length === 0) return undefined;
+      const guards = guardsBeside(writes, [...looked, ...made]);
+      return (await store.commit([...writes, ...guards])).version;
     },
   };
 }
 
-function isWritten(entry: Entry): boolean {
-  return entry.next !== entry.read || (entry.requireAbsent && entry.next === undefined);
+function isWritten({ next, read }: Entry): boolean {
+  return next !== read;
 }
 
-function writeOf(path: DocumentPath, entry: Entry): Write {
-  const precondition = entry.version === 0 ? { exists: false } : { version: entry.version };
-  return entry.next === undefined
-    ? { kind: 'delete', path, precondition }
-    : { kind: 'set', path, data: entry.next, precondition };
+function writeOf(path: DocumentPath, { version, next }: Entry): Write {
+  const precondition = asRead(version);
+  return next === undefined ? { kind: 'delete', path, precondition } : { kind: 'set', path, data: next, precondition };
 }
 
-/** A sum whose document does not exist yet creates it, which fails if another commit does so first. */
-async function sumWrites(store: DocumentStore, sums: Map<DocumentPath, Sum>): Promise<Write[]> {
-  const entries = [...sums]
-    .map(([path, { initial, amounts }]) => ({
-      path,
-      initial,
-      transforms: [...amounts]
-        .filter(([, by]) => by !== 0)
-        .map(([field, by]): Transform => ({ field, kind: 'increment', by })),
-    }))
-    .filter(({ transforms }) => transforms.length > 0);
-  if (entries.length === 0) return [];
-  const documents = await store.batchGet(entries.map(({ path }) => path));
-  return entries.map(
-    ({ path, initial, transforms }, index): Write =>
-      documents[index]
-        ? { kind: 'update', path, fields: {}, transforms }
-        : { kind: 'set', path, data: initial, transforms, precondition: { exists: false } },
-  );
+function isChange({ kind }: Write): boolean {
+  return kind !== 'verify';
 }
 
-async function derivedWrites(
-  store: DocumentStore,
-  derived: Map<DocumentPath, Derived>,
-  entries: Map<DocumentPath, Entry>,
-): Promise<Write[]> {
-  const sources = derived.values().flatMap((each) => each.sources.filter((path) => !entries.has(path)));
-  const paths = [...new Set([...derived.keys(), ...sources])];
-  const documents = paths.length > 0 ? await store.batchGet(paths) : [];
-  const read = new Map(paths.map((path, index) => [path, documents[index]?.data]));
-  const look = <S>(path: DocumentPath) =>
-    (entries.has(path) ? entries.get(path)?.next : read.get(path)) as S | undefined;
-  return [...derived].flatMap(([path, { make }]): Write[] => {
-    const before = read.get(path);
-    const after = make(look) as DocumentData | undefined;
-    if (sameContents(before, after)) return [];
-    return [after ? { kind: 'set', path, data: after } : { kind: 'delete', path }];
+/** One guard for each document that is not written; of several, the one from the earliest read. */
+function guardsBeside(writes: Write[], guards: Write[]): Write[] {
+  const known = new Set(writes.map(({ path }) => path));
+  return guards.filter((guard) => {
+    if (isChange(guard) || known.has(guard.path)) return false;
+    known.add(guard.path);
+    return true;
   });
+}
+
+function guardOf(path: DocumentPath, version: number): Write {
+  return { kind: 'verify', path, precondition: asRead(version) };
+}
+
+function asRead(version: number): Precondition {
+  return version === 0 ? { exists: false } : { version };
 }

@@ -10,11 +10,10 @@ import { stageItem, stageItemRemoval } from '../content/stage-item.ts';
 import { createUnitOfWork, type UnitOfWork } from '../content/unit-of-work.ts';
 import { isFixedPage } from '../content/validate-item.ts';
 import type { Document, DocumentStore } from '../documents/document-store.ts';
-import { PreconditionFailed } from '../documents/errors.ts';
+import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { stageHidden } from './archive-item.ts';
 import {
-  ATTEMPTS,
   changeItem,
   type Decision,
   type ItemDependencies,
@@ -147,20 +146,18 @@ async function changeBinned(
   stage: (unit: UnitOfWork, item: Item) => void,
 ): Promise<{ ok: true } | ItemFailure> {
   const path = contentPath.item(id);
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const unit = createUnitOfWork(store);
-    await unit.read([path]);
-    const item = unit.get<Item>(path);
-    if (item?.deletedAt === undefined) return { ok: false, reason: 'not-found' };
-    stage(unit, item);
-    try {
+  return retryOnConflict<{ ok: true } | ItemFailure>(
+    async () => {
+      const unit = createUnitOfWork(store);
+      await unit.read([path]);
+      const item = unit.get<Item>(path);
+      if (item?.deletedAt === undefined) return { ok: false, reason: 'not-found' };
+      stage(unit, item);
       await unit.commit();
       return { ok: true };
-    } catch (error) {
-      if (!(error instanceof PreconditionFailed)) throw error;
-    }
-  }
-  return { ok: false, reason: 'conflict' };
+    },
+    { giveUp: () => ({ ok: false, reason: 'conflict' }) },
+  );
 }
 
 async function removeAll(

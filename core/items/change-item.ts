@@ -7,7 +7,7 @@ import { itemEntry } from '../content/publication-entry.ts';
 import { stageItem } from '../content/stage-item.ts';
 import { createUnitOfWork, type UnitOfWork } from '../content/unit-of-work.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
-import { PreconditionFailed } from '../documents/errors.ts';
+import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import type { Drafts } from '../drafts/drafts.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 
@@ -44,9 +44,6 @@ export interface Decision {
   entry?: { act: AuditEntry['act']; details?: AuditDetails };
 }
 
-/** How often a change that met another one is tried again with what is true by then. */
-export const ATTEMPTS = 20;
-
 /**
  * Reads an item, decides, and writes what was decided with its entry in the audit log, in one commit; when somebody else
  * was first, again with what is true by then. `decide` may stage more, and throws `Forbidden` for who may not.
@@ -62,28 +59,26 @@ export async function changeItem<Reason extends string = never>(
   ) => Decision | ItemFailure<Reason> | Promise<Decision | ItemFailure<Reason>>,
 ): Promise<ItemOutcome<Reason>> {
   const path = contentPath.item(id);
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const unit = createUnitOfWork(store);
-    await unit.read([path]);
-    const item = unit.get<Item>(path);
-    if (!item || item.deletedAt === GOING) return { ok: false, reason: 'not-found' };
-    const at = now();
-    const decided = await decide(unit, item, at);
-    if (!decided.ok) return decided;
-    if ((item.deletedAt !== undefined) !== inBin) return { ok: false, reason: inBin ? 'not-found' : 'in-bin' };
-    if (expectedVersion !== undefined && expectedVersion !== unit.versionOf(path)) {
-      return { ok: false, reason: 'conflict' };
-    }
-    stageItem(unit, config, decided.item);
-    if (decided.entry) unit.append(auditWrite(itemEntry({ ...decided.entry, at, actor: onRecord(actor), item })));
-    try {
+  return retryOnConflict<ItemOutcome<Reason>>(
+    async () => {
+      const unit = createUnitOfWork(store);
+      await unit.read([path]);
+      const item = unit.get<Item>(path);
+      if (!item || item.deletedAt === GOING) return { ok: false, reason: 'not-found' };
+      const at = now();
+      const decided = await decide(unit, item, at);
+      if (!decided.ok) return decided;
+      if ((item.deletedAt !== undefined) !== inBin) return { ok: false, reason: inBin ? 'not-found' : 'in-bin' };
+      if (expectedVersion !== undefined && expectedVersion !== unit.versionOf(path)) {
+        return { ok: false, reason: 'conflict' };
+      }
+      stageItem(unit, config, decided.item);
+      if (decided.entry) unit.append(auditWrite(itemEntry({ ...decided.entry, at, actor: onRecord(actor), item })));
       const version = (await unit.commit()) ?? unit.versionOf(path);
       return { ok: true, item: unit.get<Item>(path) ?? decided.item, version };
-    } catch (error) {
-      if (!(error instanceof PreconditionFailed)) throw error;
-    }
-  }
-  return { ok: false, reason: 'conflict' };
+    },
+    { giveUp: () => ({ ok: false, reason: 'conflict' }) },
+  );
 }
 
 /** Who acts, as the audit log names them. */

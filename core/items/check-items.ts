@@ -119,7 +119,8 @@ async function readContext(
   const mediaPath = (id: string): DocumentPath => `media/${id}`;
   await unit.read([...judged, ...media.map(mediaPath)]);
   const known = new Set<DocumentPath>(judged);
-  const judge = createLinkJudge(config, <T>(path: DocumentPath) => (known.has(path) ? unit.get<T>(path) : undefined));
+  // Where links lead is true of this moment only, and followed afterwards: it does not guard the commit.
+  const judge = createLinkJudge(config, <T>(path: DocumentPath) => (known.has(path) ? unit.peek<T>(path) : undefined));
   const dead = await findDeadAddresses(unit, config, addresses, (place) => arrives(publishing, place));
   return {
     judge: withPublishing(judge, publishing),

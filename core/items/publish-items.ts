@@ -3,17 +3,21 @@ import { requireMay } from '../access/forbidden.ts';
 import type { AuditActor, AuditDetails } from '../audit/audit-entry.ts';
 import { auditWrite } from '../audit/record-audit.ts';
 import { contentPath } from '../content/collections.ts';
+import { mostThatFit } from '../content/commit-room.ts';
 import type { Item } from '../content/item.ts';
 import { itemEntry } from '../content/publication-entry.ts';
 import type { Check } from '../content/publish-checks.ts';
 import { type ItemChange, stageTogether, type TogetherOutcome } from '../content/stage-publications.ts';
 import { createUnitOfWork, type UnitOfWork } from '../content/unit-of-work.ts';
-import { PreconditionFailed } from '../documents/errors.ts';
+import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import type { Locale } from '../locales/locale.ts';
-import { ATTEMPTS, type ItemDependencies, type ItemTarget, onRecord, personOf } from './change-item.ts';
+import { type ItemDependencies, type ItemTarget, onRecord, personOf } from './change-item.ts';
 import { checkTogether, unsettledChecks } from './check-items.ts';
 
-/** Most items of one act: a commit holds 500 writes, and an item takes about fifteen. */
+/**
+ * Most items of one act. Items that only change places take 3 writes for each language and 3 more, so that 30 of them fit
+ * into a commit in four languages; more languages and other changes take more, which `too-many` tells.
+ */
 export const MOST_TOGETHER = 30;
 
 export interface PublicationTarget extends ItemTarget {
@@ -31,6 +35,8 @@ export interface Published {
 /** Unless `ok`, nothing has changed; `id` says which item it is about. */
 export type PublishItemsFailure =
   | { ok: false; id: string; reason: 'not-found' | 'in-bin' | 'conflict' | 'language-missing' }
+  /** Together they are more than one commit can hold; `most` of such items would fit. */
+  | { ok: false; id: string; reason: 'too-many'; most: number }
   /** Checks found errors; or warnings alone, which `acceptWarnings` passes over. */
   | { ok: false; id: string; reason: 'checks'; checks: Check[] };
 
@@ -96,36 +102,38 @@ async function changePublications(
   { act, options, check }: PublicationAct,
 ): Promise<PublishItemsOutcome> {
   if (targets.length > MOST_TOGETHER) throw new RangeError(`At most ${MOST_TOGETHER} items are published in one act`);
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const unit = createUnitOfWork(store);
-    await unit.read(targets.map(({ id }) => contentPath.item(id)));
-    const items: Item[] = [];
-    for (const target of targets) {
-      const item = unit.get<Item>(contentPath.item(target.id));
-      const failure = failureOf(unit, target, item);
-      if (failure || !item) return failure ?? { ok: false, id: target.id, reason: 'not-found' };
-      items.push(item);
-    }
-    const { bySchedule } = options;
-    const calledOff = bySchedule && items.find((item) => !bySchedule(item));
-    if (calledOff) return { ok: false, id: calledOff.id, reason: 'conflict' };
-    const refusal = await check?.(unit, items);
-    if (refusal) return refusal;
-    const at = now();
-    const changes = items.map((item, index): ItemChange => {
-      const languages = [...new Set(targets[index]?.languages)];
-      const publish = act === 'item.published' ? languages : [];
-      const unpublish = publish.length > 0 ? [] : languages;
-      return { item, change: { publish, unpublish, at, by: personOf(actor), bySchedule: bySchedule !== undefined } };
-    });
-    const together = await stageTogether(unit, config, changes);
-    if (!together.ok) return refusalOf(together);
-    for (const { item, changed } of together.outcomes) {
-      if (changed.length === 0) continue;
-      const { actor: who, details } = recordOf(actor, options);
-      unit.append(auditWrite(itemEntry({ act, at, actor: who, item, details: { ...details, languages: changed } })));
-    }
-    try {
+  return retryOnConflict<PublishItemsOutcome>(
+    async () => {
+      const unit = createUnitOfWork(store);
+      await unit.read(targets.map(({ id }) => contentPath.item(id)));
+      const items: Item[] = [];
+      for (const target of targets) {
+        const item = unit.get<Item>(contentPath.item(target.id));
+        const failure = failureOf(unit, target, item);
+        if (failure || !item) return failure ?? { ok: false, id: target.id, reason: 'not-found' };
+        items.push(item);
+      }
+      const { bySchedule } = options;
+      const calledOff = bySchedule && items.find((item) => !bySchedule(item));
+      if (calledOff) return { ok: false, id: calledOff.id, reason: 'conflict' };
+      const refusal = await check?.(unit, items);
+      if (refusal) return refusal;
+      const at = now();
+      const changes = items.map((item, index): ItemChange => {
+        const languages = [...new Set(targets[index]?.languages)];
+        const publish = act === 'item.published' ? languages : [];
+        const unpublish = publish.length > 0 ? [] : languages;
+        return { item, change: { publish, unpublish, at, by: personOf(actor), bySchedule: bySchedule !== undefined } };
+      });
+      const together = await stageTogether(unit, config, changes);
+      if (!together.ok) return refusalOf(together);
+      for (const { item, changed } of together.outcomes) {
+        if (changed.length === 0) continue;
+        const { actor: who, details } = recordOf(actor, options);
+        unit.append(auditWrite(itemEntry({ act, at, actor: who, item, details: { ...details, languages: changed } })));
+      }
+      const most = mostThatFit(unit, targets.length);
+      if (most !== undefined) return { ok: false, id: targets[0]?.id ?? '', reason: 'too-many', most };
       const version = await unit.commit();
       return {
         ok: true,
@@ -136,11 +144,9 @@ async function changePublications(
           return { item: stored, version: isSame ? unit.versionOf(path) : version, changed };
         }),
       };
-    } catch (error) {
-      if (!(error instanceof PreconditionFailed)) throw error;
-    }
-  }
-  return { ok: false, id: targets[0]?.id ?? '', reason: 'conflict' };
+    },
+    { giveUp: () => ({ ok: false, id: targets[0]?.id ?? '', reason: 'conflict' }) },
+  );
 }
 
 function failureOf(

@@ -1,12 +1,13 @@
 import type { Actor } from '../access/actor.ts';
 import { contentPath } from '../content/collections.ts';
+import { mostThatFit } from '../content/commit-room.ts';
 import type { Item } from '../content/item.ts';
 import { sameContents } from '../content/same-contents.ts';
 import { stageItem } from '../content/stage-item.ts';
 import { createUnitOfWork } from '../content/unit-of-work.ts';
-import { PreconditionFailed } from '../documents/errors.ts';
+import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import { stageHidden } from './archive-item.ts';
-import { ATTEMPTS, type ItemDependencies } from './change-item.ts';
+import type { ItemDependencies } from './change-item.ts';
 import {
   type ItemStanding,
   type RestoreFailure,
@@ -21,6 +22,12 @@ export interface StandingChange {
   after: ItemStanding;
 }
 
+/** `id` says which item it is about. `too-many`: they are more than one commit can hold; `most` of them would fit. */
+export type RestoreTogetherOutcome =
+  | { ok: true }
+  | (RestoreFailure & { id: string })
+  | { ok: false; id: string; reason: 'too-many'; most: number };
+
 /**
  * `restoreStanding` for items that one act published together, all of them or none: they go back to addresses that others
  * of them have now. @throws {Forbidden}
@@ -29,46 +36,46 @@ export async function restoreTogether(
   { store, config, now = Date.now }: ItemDependencies,
   actor: Actor,
   changes: readonly StandingChange[],
-): Promise<{ ok: true } | (RestoreFailure & { id: string })> {
+): Promise<RestoreTogetherOutcome> {
   const idOf = ({ after }: StandingChange) => after.id;
   const twice = changes.find((change, index) => changes.findIndex((other) => idOf(other) === idOf(change)) < index);
   if (twice) return { ok: false, id: idOf(twice), reason: 'conflict' };
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const unit = createUnitOfWork(store);
-    const at = now();
-    await unit.read(changes.map((change) => contentPath.item(idOf(change))));
-    const left: { item: Item; change: StandingChange }[] = [];
-    for (const change of changes) {
-      const item = unit.get<Item>(contentPath.item(idOf(change)));
-      if (!item) return { ok: false, id: idOf(change), reason: 'not-found' };
-      requireMayRestore(actor, item, change.before, change.after);
-      // What is published together is in no bin, before or after.
-      if (change.before.deletedAt !== undefined || change.after.deletedAt !== undefined) {
-        return { ok: false, id: item.id, reason: 'conflict' };
+  return retryOnConflict<RestoreTogetherOutcome>(
+    async () => {
+      const unit = createUnitOfWork(store);
+      const at = now();
+      await unit.read(changes.map((change) => contentPath.item(idOf(change))));
+      const left: { item: Item; change: StandingChange }[] = [];
+      for (const change of changes) {
+        const item = unit.get<Item>(contentPath.item(idOf(change)));
+        if (!item) return { ok: false, id: idOf(change), reason: 'not-found' };
+        requireMayRestore(actor, item, change.before, change.after);
+        // What is published together is in no bin, before or after.
+        if (change.before.deletedAt !== undefined || change.after.deletedAt !== undefined) {
+          return { ok: false, id: item.id, reason: 'conflict' };
+        }
+        if (change.before.id !== change.after.id || !sameContents(standingOf(item), change.after)) {
+          return { ok: false, id: item.id, reason: 'conflict' };
+        }
+        left.push({ item, change });
       }
-      if (change.before.id !== change.after.id || !sameContents(standingOf(item), change.after)) {
-        return { ok: false, id: item.id, reason: 'conflict' };
+      // All of them leave before one arrives.
+      for (const each of left) {
+        const languages = republishedOf(each.change);
+        each.item = await stageHidden(unit, config, each.item, { languages, at });
       }
-      left.push({ item, change });
-    }
-    // All of them leave before one arrives.
-    for (const each of left) {
-      const languages = republishedOf(each.change);
-      each.item = await stageHidden(unit, config, each.item, { languages, at });
-    }
-    for (const { item, change } of left) {
-      const restored = await stageStanding({ unit, config, actor, at }, item, change);
-      if (!restored.ok) return { ...restored, id: item.id };
-      stageItem(unit, config, restored.item);
-    }
-    try {
+      for (const { item, change } of left) {
+        const restored = await stageStanding({ unit, config, actor, at }, item, change);
+        if (!restored.ok) return { ...restored, id: item.id };
+        stageItem(unit, config, restored.item);
+      }
+      const most = mostThatFit(unit, changes.length);
+      if (most !== undefined) return { ok: false, id: changes[0]?.after.id ?? '', reason: 'too-many', most };
       await unit.commit();
       return { ok: true };
-    } catch (error) {
-      if (!(error instanceof PreconditionFailed)) throw error;
-    }
-  }
-  return { ok: false, id: changes[0]?.after.id ?? '', reason: 'conflict' };
+    },
+    { giveUp: () => ({ ok: false, id: changes[0]?.after.id ?? '', reason: 'conflict' }) },
+  );
 }
 
 /** The languages that were public before, and say something else by now. */

@@ -10,9 +10,10 @@ import { plannedAct, type ScheduledAct } from '../content/schedule.ts';
 import { stageItem } from '../content/stage-item.ts';
 import { createUnitOfWork } from '../content/unit-of-work.ts';
 import type { Document, DocumentStore } from '../documents/document-store.ts';
-import { PreconditionFailed, StoreUnavailable } from '../documents/errors.ts';
+import { StoreUnavailable } from '../documents/errors.ts';
+import { ATTEMPTS, retryOnConflict } from '../documents/retry-on-conflict.ts';
 import type { Locale } from '../locales/locale.ts';
-import { ATTEMPTS, type ItemDependencies } from './change-item.ts';
+import type { ItemDependencies } from './change-item.ts';
 import { type PublishItemsOutcome, publishItems, unpublishItems } from './publish-items.ts';
 import { withoutScheduled } from './schedule-item.ts';
 
@@ -200,23 +201,21 @@ async function tellFailure(
   failure: Failure,
 ): Promise<boolean> {
   const path = contentPath.item(id);
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const unit = createUnitOfWork(store);
-    await unit.read([path]);
-    const item = unit.get<Item>(path);
-    const languages = item ? due.languages.filter((language) => isStillDue(item, language, due)) : [];
-    if (!item || languages.length === 0) return false;
-    const at = now();
-    stageItem(unit, config, withoutScheduled(item, languages, [due.act], { act: due.act, at, ...failure }));
-    const details = { languages, reason: failure.reason, onBehalfOf: due.by.name.slice(0, 300) };
-    const entry = itemEntry({ act: 'item.schedule-failed', at, actor: { kind: 'system' }, item, details });
-    unit.append(auditWrite(entry));
-    try {
+  return retryOnConflict(
+    async () => {
+      const unit = createUnitOfWork(store);
+      await unit.read([path]);
+      const item = unit.get<Item>(path);
+      const languages = item ? due.languages.filter((language) => isStillDue(item, language, due)) : [];
+      if (!item || languages.length === 0) return false;
+      const at = now();
+      stageItem(unit, config, withoutScheduled(item, languages, [due.act], { act: due.act, at, ...failure }));
+      const details = { languages, reason: failure.reason, onBehalfOf: due.by.name.slice(0, 300) };
+      const entry = itemEntry({ act: 'item.schedule-failed', at, actor: { kind: 'system' }, item, details });
+      unit.append(auditWrite(entry));
       await unit.commit();
       return true;
-    } catch (error) {
-      if (!(error instanceof PreconditionFailed)) throw error;
-    }
-  }
-  return false;
+    },
+    { giveUp: () => false },
+  );
 }

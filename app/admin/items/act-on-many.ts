@@ -4,6 +4,7 @@ import { titleOf } from '#core/content/create-item-card.ts';
 import type { Item } from '#core/content/item.ts';
 import { CONTENT_LIMITS } from '#core/content/limits.ts';
 import { slugProblem } from '#core/content/slugs.ts';
+import { MOST_TOGETHER } from '#core/items/publish-items.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { AccountRequest } from '../../account/account-request.ts';
@@ -94,7 +95,7 @@ function tell(request: ManyRequest, answer: ActAnswer, id: string, outcome: ActO
 function failedItem(
   { locale, pathTo, type }: ManyRequest,
   id: string,
-  { item, reason, codes, of }: ActOutcome & { ok: false },
+  { item, reason, codes, of, most = MOST_TOGETHER }: ActOutcome & { ok: false },
 ): FailedItem {
   const t = createItemsTranslator(locale);
   const problems = listIn(
@@ -107,7 +108,7 @@ function failedItem(
     href: pathTo(`/admin/items/${type.key}/${id}`),
     reason: of
       ? t('reasons.warningsOf', { title: nameOf(of, locale) || t('untitled'), problems })
-      : t(`reasons.${reason}`, { problems, limit: CONTENT_LIMITS.tags }),
+      : t(`reasons.${reason}`, { problems, limit: CONTENT_LIMITS.tags, most }),
     isWarned: reason === 'warnings',
   };
 }

@@ -33,6 +33,7 @@ export type FailureReason =
   | 'too-many-tags'
   | 'too-long'
   | 'no-revision'
+  | 'too-many'
   | 'checks'
   | 'warnings';
 
@@ -42,7 +43,14 @@ export type FailureReason =
  */
 export type ActOutcome =
   | { ok: true; undo?: UndoStep; others?: string[] }
-  | { ok: false; item?: Item; reason: FailureReason; codes: CheckCode[]; of?: Item };
+  | ({ ok: false; item?: Item; of?: Item } & Refusal);
+
+/** Why something was not done; `most` is how many items one act can take, where they were too many. */
+interface Refusal {
+  reason: FailureReason;
+  codes: CheckCode[];
+  most?: number;
+}
 
 /**
  * Does one thing with one item. What the table of roles refuses about this item alone is an outcome.
@@ -55,10 +63,11 @@ export async function performAct(
   id: string,
 ): Promise<ActOutcome> {
   const item = await readItem(dependencies, id);
-  const refused = (reason: FailureReason, codes: CheckCode[] = []): ActOutcome => ({
+  const refused = (reason: FailureReason, rest: Partial<Refusal> = {}): ActOutcome => ({
     ok: false,
     reason,
-    codes,
+    codes: [],
+    ...rest,
     ...(item && { item }),
   });
   if (!item) return refused('not-found');
@@ -70,7 +79,7 @@ export async function performAct(
       return outcome.changed ? { ok: true, undo: { id, tag: request.tag, isWanted: !isWanted } } : { ok: true };
     }
     const outcome = await changeStanding(dependencies, actor, request, item);
-    if (!outcome.ok) return refused(outcome.reason, outcome.codes);
+    if (!outcome.ok) return refused(outcome.reason, mostOf(outcome, outcome.codes));
     if (request.act === 'purge') return { ok: true };
     const [before, after] = [standingOf(item), standingOf(outcome.item ?? item)];
     const isSame = JSON.stringify(before) === JSON.stringify(after);
@@ -89,18 +98,18 @@ export async function performUndo(
 ): Promise<(ActOutcome & { id: string })[]> {
   const ids =
     'together' in step ? step.together.map(({ after }) => after.id) : ['after' in step ? step.after.id : step.id];
-  const refused = async (reason: FailureReason, codes: CheckCode[] = []) =>
+  const refused = async (reason: FailureReason, rest: Partial<Refusal> = {}) =>
     Promise.all(
       ids.map(async (id) => {
         const item = await readItem(dependencies, id);
-        return { ok: false as const, id, reason, codes, ...(item && { item }) };
+        return { ok: false as const, id, reason, codes: [], ...rest, ...(item && { item }) };
       }),
     );
   try {
     const outcome = await undo(dependencies, actor, step);
     if (outcome.ok) return ids.map((id) => ({ ok: true, id }));
     const codes = outcome.reason === 'checks' ? [...new Set(outcome.checks.map(({ code }) => code))] : [];
-    return await refused(outcome.reason, codes);
+    return await refused(outcome.reason, mostOf(outcome, codes));
   } catch (error) {
     if (error instanceof Forbidden && !isAboutRole(error)) return refused('forbidden');
     throw error;
@@ -113,7 +122,11 @@ function undo(dependencies: ItemDependencies, actor: Actor, step: UndoStep) {
   return tagItem(dependencies, actor, { id: step.id, tag: step.tag, isWanted: step.isWanted });
 }
 
-type Changed = { ok: true; item?: Item } | { ok: false; reason: FailureReason; codes?: CheckCode[] };
+function mostOf(outcome: object, codes: CheckCode[] = []): Pick<Refusal, 'codes' | 'most'> {
+  return { codes, ...('most' in outcome && typeof outcome.most === 'number' && { most: outcome.most }) };
+}
+
+type Changed = { ok: true; item?: Item } | { ok: false; reason: FailureReason; codes?: CheckCode[]; most?: number };
 
 async function changeStanding(
   dependencies: ItemDependencies,
@@ -153,8 +166,8 @@ async function changeStanding(
 }
 
 /** Why something was not published, as a list tells it: by errors where there are any. */
-export function publishRefusal(failure: PublishItemsFailure): { ok: false; reason: FailureReason; codes: CheckCode[] } {
-  if (failure.reason !== 'checks') return { ok: false, reason: failure.reason, codes: [] };
+export function publishRefusal(failure: PublishItemsFailure): { ok: false } & Refusal {
+  if (failure.reason !== 'checks') return { ok: false, reason: failure.reason, ...mostOf(failure) };
   const errors = failure.checks.filter(({ severity }) => severity === 'error');
   const told = errors.length > 0 ? errors : failure.checks;
   const codes = [...new Set(told.map(({ code }) => code))];

@@ -99,6 +99,8 @@ async function change(asked: Asked) {
       return refuse(asked, 409, [t('refused.conflict'), ...(await tellConflict(managed, form.at))]);
     case 'conflict':
       return refuse(asked, 409, [t('refused.busy')]);
+    case 'too-many':
+      return refuse(asked, 422, [t('refused.tooMany', { most: outcome.most })]);
     case 'in-bin':
     case 'fixed-page':
       return refuse(asked, 409, [t(`refused.${outcome.reason}`)]);

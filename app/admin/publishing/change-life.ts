@@ -29,6 +29,8 @@ type Reason =
 export type LifeOutcome =
   | { ok: true; notice: PublishingNotice }
   | { ok: false; reason: Reason }
+  /** They would have to be published in one act, which can take `most` such items. */
+  | { ok: false; reason: 'too-many'; most: number }
   /** Unless they are only warnings that were said yes to. */
   | { ok: false; reason: 'checks' | 'warnings'; checks: Check[]; partners?: CheckedPartner[] }
   /** Others would have to be published in the same act, and nobody said yes to that. */
@@ -105,7 +107,11 @@ async function attemptChange(
 }
 
 function told<
-  O extends { ok: true } | { ok: false; reason: Reason } | { ok: false; reason: 'checks'; checks: Check[] },
+  O extends
+    | { ok: true }
+    | { ok: false; reason: Reason }
+    | { ok: false; reason: 'too-many'; most: number }
+    | { ok: false; reason: 'checks'; checks: Check[] },
 >(outcome: O, notice: PublishingNotice): LifeOutcome {
   return outcome.ok ? { ok: true, notice } : outcome;
 }

@@ -20,6 +20,7 @@ export interface CheckedPartner {
 type TogetherOutcome =
   | { ok: true; isSame: boolean; isTogether: boolean }
   | { ok: false; reason: 'not-found' | 'in-bin' | 'conflict' | 'language-missing' }
+  | { ok: false; reason: 'too-many'; most: number }
   | { ok: false; reason: 'checks' | 'warnings' | 'together'; checks: Check[]; partners: CheckedPartner[] };
 
 /** Names what is to be said yes to: the item, and from where to where it goes in each language. */

@@ -97,6 +97,8 @@ const SENTENCES = {
   'too-long':
     'What is typed in the drafts is more than an item may hold, so that it cannot be kept as a version. Nothing has changed.',
   'no-room': 'With that, the drafts would say or remember more than they may. Nothing has changed.',
+  'too-many':
+    'Together these items are more than one commit can hold. Nothing has changed; publish fewer languages at a time.',
   past: 'The moment is not to come.',
   order: 'It would be unpublished before it is published.',
 } as const;
