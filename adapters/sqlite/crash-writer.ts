@@ -1,6 +1,6 @@
 /**
  * The victim of `crash.test.ts`: commits without end, and says on standard output which commits it was told are durable.
- * Run as `node crash-writer.ts FILE SEED`. Every commit writes all of its documents with one number; some are new, most
+ * Run as `node crash-writer.ts FILE SEED [ROLE]`. Every commit writes all of its documents with one number; some are new, most
  * replace or delete what was there, and their bodies differ in size.
  */
 import { writeSync } from 'node:fs';
@@ -8,10 +8,11 @@ import type { Write } from '#core/documents/document-store.ts';
 import { crashCollection } from './crash-collection.ts';
 import { createSqliteDocumentStore } from './document-store.ts';
 
-const [file = '', seed = '0'] = process.argv.slice(2);
+const [file = '', seed = '0', role = 'guest'] = process.argv.slice(2);
 // Small, so that trimming is also cut short.
 const store = createSqliteDocumentStore({
   file,
+  role: role === 'server' ? 'server' : 'guest',
   collections: [crashCollection],
   changeRetention: { ageMs: 86_400_000, rows: 200 },
 });

@@ -7,16 +7,19 @@ import { INDEX_PREFIX, indexIdDirection, indexName, isArrayIndex } from './index
 /**
  * Makes the indexes of the database those that the collections declare: drops the others, fills new ones. Writes nothing
  * when they are so already.
+ * @throws {DatabaseInUse} when they are not, and another process uses the database: its queries name its indexes
  */
 export function matchDeclaredIndexes(database: Database, collections: Iterable<Collection>): void {
   const declared = new Map<string, string[]>();
   for (const { name: collection, indexes } of collections) {
     for (const index of indexes) declared.set(indexName(collection, index), statementsFor(collection, index));
   }
-  if (differences(database, declared).length === 0) return;
-  database.writing(() => {
-    for (const statement of differences(database, declared)) database.exec(statement);
-  });
+  database.changingSchema(
+    () => differences(database, declared).length === 0,
+    () => {
+      for (const statement of differences(database, declared)) database.exec(statement);
+    },
+  );
 }
 
 function differences(database: Database, declared: ReadonlyMap<string, string[]>): string[] {

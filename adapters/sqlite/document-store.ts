@@ -11,21 +11,19 @@ import { readChangedAfter, readCommitAfter, readDocumentAt, trimChanges } from '
 import type { Database } from './database.ts';
 import { matchDeclaredIndexes } from './declared-indexes.ts';
 import { explainQuery } from './explain-query.ts';
-import { openDatabase } from './open-database.ts';
+import { type OpenDatabaseOptions, openDatabase } from './open-database.ts';
 import { queryKeys, sourceFor } from './query-keys.ts';
 import { readDocument, readDocumentsByKey } from './read-documents.ts';
 import { createFileWatch } from './watch-file.ts';
 import { writeDocuments } from './write-documents.ts';
 
-export interface SqliteDocumentStoreOptions {
-  /** The database file. Its folder must exist; SQLite keeps two more files beside it while it is open. */
+export interface SqliteDocumentStoreOptions extends Pick<OpenDatabaseOptions, 'writeWaitMs' | 'role'> {
+  /** The database file. Its folder must exist; SQLite keeps more files beside it while it is open. */
   file: string;
   collections: readonly Collection[];
   /** The clock, in milliseconds since 1970. */
   now?: () => number;
   changeRetention?: ChangeRetention;
-  /** How long a commit waits for another process's, in milliseconds. The thread waits with it. */
-  busyTimeoutMs?: number;
 }
 
 export interface SqliteDocumentStore extends DocumentStore {
@@ -40,18 +38,22 @@ export interface SqliteDocumentStore extends DocumentStore {
 /**
  * Documents in one file, for one machine; several processes may use it.
  * @throws {StoreUnavailable} with one sentence that names the file, when it cannot be used. It is then as it was.
+ * @throws {DatabaseInUse} for a second server, and when the schema has to be changed while another process uses it.
  * @throws {TypeError} when a collection is declared wrongly.
  */
 export function createSqliteDocumentStore(options: SqliteDocumentStoreOptions): SqliteDocumentStore {
-  const { file, collections, busyTimeoutMs = 5000 } = options;
-  checkCollections(collections);
-  return createStoreOn(openDatabase({ file, busyTimeoutMs }), options);
+  checkCollections(options.collections);
+  return createStoreOn(openDatabase(options), options);
 }
 
 /** The store on a database that is open already. It closes the database. */
 export function createStoreOn(
   database: Database,
-  { collections: declared, now = Date.now, changeRetention = DEFAULT_CHANGE_RETENTION }: SqliteDocumentStoreOptions,
+  {
+    collections: declared,
+    now = Date.now,
+    changeRetention = DEFAULT_CHANGE_RETENTION,
+  }: Pick<SqliteDocumentStoreOptions, 'collections' | 'now' | 'changeRetention'>,
 ): SqliteDocumentStore {
   const collections = checkCollections(declared);
   try {
@@ -93,7 +95,7 @@ export function createStoreOn(
     async commit(writes) {
       requireOpen();
       const checked = checkWrites(collections, writes);
-      const committed = database.writing(() => {
+      const committed = await database.writing(() => {
         const at = Math.trunc(now());
         const [last, changeCount] = (database.get('SELECT version, change_count FROM store') ?? []).map(Number);
         const version = (last ?? 0) + 1;

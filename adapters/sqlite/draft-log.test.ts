@@ -7,7 +7,7 @@ import { openDatabase } from './open-database.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
 function open(file = join(makeTemporaryFolder(), 'meki.db')) {
-  const database = openDatabase({ file, busyTimeoutMs: 1000 });
+  const database = openDatabase({ file, writeWaitMs: 1000 });
   let closed = false;
   const close = () => {
     if (!closed) database.close();

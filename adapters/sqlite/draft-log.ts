@@ -9,25 +9,47 @@ interface WaitingUpdate {
   reject(error: unknown): void;
 }
 
+/** Updates that are written together. */
+interface Group {
+  updates: WaitingUpdate[];
+  isQueued: boolean;
+}
+
 /**
- * Drafts in the database of the documents. Updates that come in one turn of the event loop are written together, so that
- * several people who type wait for one disk write and not for one each.
+ * Drafts in the database of the documents. Updates that come in one turn of the event loop, or while another write is
+ * waited for, are written together, so that several people who type wait for one disk write and not for one each.
  */
 export function createSqliteDraftLog(database: Database): DraftLog {
-  let waiting: WaitingUpdate[] = [];
+  /** The group that the next update joins. */
+  let open: Group | undefined;
 
-  function write(): void {
-    const group = waiting;
-    waiting = [];
-    if (group.length === 0) return;
-    let positions: number[];
-    try {
-      positions = database.writing(() => group.map(({ name, update }) => insert(name, update)));
-    } catch (error) {
-      for (const { reject } of group) reject(error);
-      return;
+  function add(update: WaitingUpdate): void {
+    if (!open) {
+      const group: Group = { updates: [], isQueued: false };
+      open = group;
+      setImmediate(() => void queue(group));
     }
-    group.forEach(({ resolve }, index) => void resolve(positions[index] as number));
+    open.updates.push(update);
+  }
+
+  async function queue(group: Group): Promise<void> {
+    if (group.isQueued) return;
+    group.isQueued = true;
+    const { updates } = group;
+    try {
+      const positions = await database.writing(() => {
+        close(group);
+        return updates.map(({ name, update }) => insert(name, update));
+      });
+      for (const [index, { resolve }] of updates.entries()) resolve(positions[index] as number);
+    } catch (error) {
+      close(group);
+      for (const { reject } of updates) reject(error);
+    }
+  }
+
+  function close(group: Group): void {
+    if (open === group) open = undefined;
   }
 
   function insert(name: string, update: Uint8Array): number {
@@ -53,14 +75,10 @@ export function createSqliteDraftLog(database: Database): DraftLog {
       return rows.map(([position, data]) => ({ position: Number(position), update: data as Uint8Array }));
     },
 
-    append: (name, update) =>
-      new Promise((resolve, reject) => {
-        if (waiting.length === 0) setImmediate(write);
-        waiting.push({ name, update, resolve, reject });
-      }),
+    append: (name, update) => new Promise((resolve, reject) => add({ name, update, resolve, reject })),
 
     async compact(name, through, merged) {
-      database.writing(() => {
+      await database.writing(() => {
         const [draft, last] =
           database.get(
             `SELECT draft, max(position) FROM draft_updates
@@ -75,12 +93,18 @@ export function createSqliteDraftLog(database: Database): DraftLog {
     },
 
     async remove(name) {
-      write();
-      database.writing(() => database.run('DELETE FROM drafts WHERE name = ?', name));
+      // What was appended before this goes with the draft; what is appended after it stays.
+      if (open) void queue(open);
+      open = undefined;
+      await database.writing(() => {
+        database.run('DELETE FROM drafts WHERE name = ?', name);
+      });
     },
 
     async settle(name, through) {
-      database.run('UPDATE drafts SET settled = ? WHERE name = ? AND settled < ?', through, name, through);
+      await database.writing(() =>
+        database.run('UPDATE drafts SET settled = ? WHERE name = ? AND settled < ?', through, name, through),
+      );
     },
 
     async settledThrough(name) {

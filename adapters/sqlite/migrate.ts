@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { StoreUnavailable } from '#core/documents/errors.ts';
 import type { Database } from './database.ts';
 
 export interface Migration {
@@ -20,13 +21,26 @@ export function migrationsOf(folder: URL): Migration[] {
   });
 }
 
-/** Runs the migrations that the database has not seen, all or none. Its `user_version` counts those that it has. */
+/**
+ * Runs the migrations that the database has not seen, all or none. Its `user_version` counts those that it has.
+ * @throws {StoreUnavailable} for a database of a newer Meki @throws {DatabaseInUse} when another process uses the database
+ */
 export function migrate(database: Database, migrations: readonly Migration[], applicationId: number): void {
-  const seen = () => Number(database.get('PRAGMA user_version')?.[0]);
-  if (seen() >= migrations.length) return;
-  database.writing(() => {
-    // Read again: another process may have been here first.
-    for (const { sql } of migrations.slice(seen())) database.exec(sql);
-    database.exec(`PRAGMA user_version = ${migrations.length}; PRAGMA application_id = ${applicationId};`);
-  });
+  const seen = () => {
+    const version = Number(database.get('PRAGMA user_version')?.[0]);
+    if (version > migrations.length) throw newerDatabase(database.file);
+    return version;
+  };
+  database.changingSchema(
+    () => seen() === migrations.length,
+    () => {
+      for (const { sql } of migrations.slice(seen())) database.exec(sql);
+      database.exec(`PRAGMA user_version = ${migrations.length}; PRAGMA application_id = ${applicationId};`);
+    },
+  );
+}
+
+/** The error of a database with migrations that this program does not have. */
+export function newerDatabase(file: string): StoreUnavailable {
+  return new StoreUnavailable(`The database ${file} was made by a newer Meki. It was left as it is.`);
 }

@@ -9,7 +9,7 @@ import { migrationsOf } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
-const open = (file: string) => createSqliteDocumentStore({ file, collections: [things, people], busyTimeoutMs: 50 });
+const open = (file: string) => createSqliteDocumentStore({ file, collections: [things, people], writeWaitMs: 50 });
 
 /** What opening throws, which must be one sentence that names the file. */
 function refusalOf(file: string): StoreUnavailable {
@@ -132,7 +132,7 @@ describe('a file that cannot be used is refused with one sentence and left as it
     const bytes = readFileSync(original);
     bytes.fill(0x5a, bytes.length - 4096 * 3);
     writeFileSync(file, bytes);
-    const openLarge = () => openDatabase({ file, busyTimeoutMs: 50, alwaysCheckedBytes: 0 });
+    const openLarge = () => openDatabase({ file, writeWaitMs: 50, alwaysCheckedBytes: 0 });
     openLarge().close();
     copyFileSync(`${original}-wal`, `${file}-wal`);
     expect(openLarge).toThrow(/damaged/);
@@ -150,11 +150,11 @@ describe('a file that cannot be used is refused with one sentence and left as it
 describe('a file in use', () => {
   test('is made with full synchronization, a write-ahead log and foreign keys', () => {
     const file = join(makeTemporaryFolder(), 'meki.db');
-    const database = openDatabase({ file, busyTimeoutMs: 1234 });
+    const database = openDatabase({ file });
     onTestFinished(() => database.close());
     const newest = migrationsOf(new URL('./migrations/', import.meta.url)).length;
-    const pragmas = ['journal_mode', 'synchronous', 'foreign_keys', 'busy_timeout', 'user_version', 'integrity_check'];
-    expect(pragmas.map((name) => database.get(`PRAGMA ${name}`)?.[0])).toEqual(['wal', 2, 1, 1234, newest, 'ok']);
+    const pragmas = ['journal_mode', 'synchronous', 'foreign_keys', 'user_version', 'integrity_check'];
+    expect(pragmas.map((name) => database.get(`PRAGMA ${name}`)?.[0])).toEqual(['wal', 2, 1, newest, 'ok']);
   });
 
   test('keeps its documents and its history of versions from one start to the next', async () => {
@@ -192,8 +192,8 @@ describe('a file in use', () => {
 
   test('a commit that finds the disk full writes nothing, and the store goes on', async () => {
     const file = await makeFile();
-    const database = openDatabase({ file, busyTimeoutMs: 50 });
-    const store = createStoreOn(database, { file, collections: [things, people] });
+    const database = openDatabase({ file, writeWaitMs: 50 });
+    const store = createStoreOn(database, { collections: [things, people] });
     onTestFinished(() => store.close());
     database.exec(`PRAGMA max_page_count = ${Number(database.get('PRAGMA page_count')?.[0]) + 20}`);
     const big = settings({ n1: { a: 'changed' }, big: { text: 'x'.repeat(500_000) } });

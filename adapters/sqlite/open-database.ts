@@ -1,11 +1,14 @@
-import { accessSync, closeSync, constants, existsSync, openSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { withOwnCoverAlts } from '#core/content/own-cover-alts.ts';
 import { StoreUnavailable } from '#core/documents/errors.ts';
-import { createDatabase, type Database } from './database.ts';
+import { createDatabase, type Database, WRITE_WAIT_MS } from './database.ts';
 import { toStoreError } from './database-errors.ts';
-import { migrate, migrationsOf } from './migrate.ts';
+import { rememberFiles } from './file-identity.ts';
+import { migrate, migrationsOf, newerDatabase } from './migrate.ts';
+import { makePrivateFile } from './private-file.ts';
+import { type Role, takeUseLock } from './use-lock.ts';
 
 /** "Meki" in ASCII: tells our files from other SQLite databases. */
 const APPLICATION_ID = 0x4d656b69;
@@ -18,8 +21,10 @@ const JOURNAL_BYTES = 64 * 1024 * 1024;
 
 export interface OpenDatabaseOptions {
   file: string;
-  /** How long to wait for another process's write, in milliseconds. The thread waits with it. */
-  busyTimeoutMs: number;
+  /** Milliseconds that a write waits for another process's; while the database is opened, the thread waits with it. */
+  writeWaitMs?: number;
+  /** What this process is to the others that use the database; `guest` when missing. */
+  role?: Role;
   /** A file up to this size is checked at every start, a larger one after an unclean stop. */
   alwaysCheckedBytes?: number;
 }
@@ -28,29 +33,42 @@ export interface OpenDatabaseOptions {
  * Opens the database file, and makes it if there is none in the folder. An existing file is looked at without writing
  * first, so that one that is damaged or not ours stays exactly as it is.
  * @throws {StoreUnavailable} with a sentence that names the file.
+ * @throws {DatabaseInUse} for a second server, and when the schema has to be changed while another process uses it.
  */
 export function openDatabase({
   file,
-  busyTimeoutMs,
+  writeWaitMs = WRITE_WAIT_MS,
+  role = 'guest',
   alwaysCheckedBytes = SMALL_FILE_BYTES,
 }: OpenDatabaseOptions): Database {
   requireWritable(file);
   const migrations = migrationsOf(new URL('./migrations/', import.meta.url));
   if (existsSync(file) && statSync(file).size > 0) {
-    withConnection(file, { readOnly: true, timeout: busyTimeoutMs }, (connection) => {
+    withConnection(file, { readOnly: true, timeout: writeWaitMs }, (connection) => {
       inspect(file, connection, migrations.length, alwaysCheckedBytes);
       connection.close();
     });
   }
-  if (!existsSync(file)) makeFile(file);
-  return withConnection(file, { timeout: busyTimeoutMs }, (connection) => {
-    connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
-    connection.exec(`PRAGMA journal_size_limit = ${JOURNAL_BYTES}; PRAGMA cache_size = -8000;`);
-    addFunctions(connection);
-    const database = createDatabase(file, connection);
-    migrate(database, migrations, APPLICATION_ID);
-    return database;
-  });
+  // What SQLite puts beside it has the same mode.
+  if (!existsSync(file)) makePrivateFile(file);
+  const lock = takeUseLock(file, role);
+  try {
+    return withConnection(file, { timeout: writeWaitMs }, (connection) => {
+      connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
+      connection.exec(`PRAGMA journal_size_limit = ${JOURNAL_BYTES}; PRAGMA cache_size = -8000;`);
+      addFunctions(connection);
+      // The first read makes the log of writes, if there is none.
+      connection.exec('SELECT count(*) FROM sqlite_schema');
+      const requireFiles = rememberFiles(file);
+      const { alone, release } = lock;
+      const database = createDatabase(file, connection, { writeWaitMs, requireFiles, alone, onClosed: release });
+      migrate(database, migrations, APPLICATION_ID);
+      return database;
+    });
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
 }
 
 /** What migrations need of the product's own rules. */
@@ -99,16 +117,6 @@ function requireWritable(file: string): void {
   }
 }
 
-/** Makes the file closed to others from its first moment; what SQLite puts beside it has the same mode. */
-function makeFile(file: string): void {
-  try {
-    closeSync(openSync(file, 'a', 0o600));
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    throw new StoreUnavailable(`The database ${file} cannot be made: ${code}.`, { cause: error });
-  }
-}
-
 function inspect(file: string, connection: DatabaseSync, newest: number, alwaysCheckedBytes: number): void {
   // SQLite removes the log of writes when the last connection closes: one that is left tells of an unclean stop.
   const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
@@ -122,7 +130,7 @@ function inspect(file: string, connection: DatabaseSync, newest: number, alwaysC
     throw new StoreUnavailable(`The database ${file} is not one of Meki's. It was left as it is.`);
   }
   if (typeof version === 'number' && version > newest) {
-    throw new StoreUnavailable(`The database ${file} was made by a newer Meki. It was left as it is.`);
+    throw newerDatabase(file);
   }
   if (!stoppedUncleanly && statSync(file).size > alwaysCheckedBytes) return;
   const found = pragma(connection, 'quick_check(1)', 'quick_check');

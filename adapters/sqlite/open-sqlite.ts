@@ -7,10 +7,10 @@ import { openDatabase } from './open-database.ts';
 /**
  * Documents and drafts in one file. Closing the store closes both.
  * @throws {StoreUnavailable} with one sentence that names the file, when it cannot be used. It is then as it was.
+ * @throws {DatabaseInUse} for a second server, and when the schema has to be changed while another process uses it.
  */
 export function openSqlite(options: SqliteDocumentStoreOptions): { store: SqliteDocumentStore; draftLog: DraftLog } {
-  const { file, collections, busyTimeoutMs = 5000 } = options;
-  checkCollections(collections);
-  const database = openDatabase({ file, busyTimeoutMs });
+  checkCollections(options.collections);
+  const database = openDatabase(options);
   return { store: createStoreOn(database, options), draftLog: createSqliteDraftLog(database) };
 }

@@ -6,11 +6,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { eventually, people, settings, things } from '../contracts/contract-store.ts';
 import { listenWithReplica } from '../contracts/replica.ts';
 import { crashCollection } from './crash-collection.ts';
-import { createSqliteDocumentStore } from './document-store.ts';
+import { createSqliteDocumentStore, type SqliteDocumentStoreOptions } from './document-store.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
-function open(file: string, changeRetention = { ageMs: 86_400_000, rows: 100_000 }) {
-  const store = createSqliteDocumentStore({ file, collections: [things, people, crashCollection], changeRetention });
+function open(file: string, options: Partial<SqliteDocumentStoreOptions> = {}) {
+  const store = createSqliteDocumentStore({ file, collections: [things, people], ...options });
   onTestFinished(() => store.close());
   return store;
 }
@@ -53,8 +53,8 @@ test('commits of two connections reach both in the same order', async () => {
 
 test('a listener that another process left too far behind gets the whole state again', async () => {
   const file = join(makeTemporaryFolder(), 'meki.db');
-  const retention = { ageMs: 86_400_000, rows: 2 };
-  const [one, other] = [open(file, retention), open(file, retention)];
+  const options = { changeRetention: { ageMs: 86_400_000, rows: 2 } };
+  const [one, other] = [open(file, options), open(file, options)];
   const replica = listenWithReplica(one, { query: { collection: 'things' } });
   await eventually(() => expect(replica.snapshots).toHaveLength(1));
   for (let n = 0; n < 10; n++) await other.commit(settings({ [`n${n}`]: { n } }));
@@ -64,7 +64,7 @@ test('a listener that another process left too far behind gets the whole state a
 
 test("another process's commits reach listeners while it runs", async () => {
   const file = join(makeTemporaryFolder(), 'meki.db');
-  const store = open(file);
+  const store = open(file, { collections: [crashCollection] });
   const replica = listenWithReplica(store, { documents: ['crash/a'] });
   await eventually(() => expect(replica.snapshots).toHaveLength(1));
   const writer = fileURLToPath(new URL('crash-writer.ts', import.meta.url));
