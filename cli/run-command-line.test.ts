@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openSqlite } from '#adapters/sqlite/open-sqlite.ts';
+import { announceServer } from '#server/server-facts.ts';
 import { createServices } from '#server/services.ts';
 import config from '#site-config';
 import { runMeki } from '../test/helpers/run-meki.ts';
@@ -85,6 +87,21 @@ describe('meki', () => {
     expect(code).toBe(1);
     const files = JSON.parse(out).checks.find((check: { name: string }) => check.name === 'files');
     expect(files.problems).toEqual([expect.stringContaining('is missing'), expect.stringContaining('is damaged')]);
+  });
+
+  test('does not change the database under a server of another version, which it names, and does once that ended', async () => {
+    await meki('seed');
+    const dataDir = join(folder, 'data');
+    const older = openSqlite({ file: join(dataDir, 'meki.sqlite'), collections: [], role: 'server' });
+    announceServer(dataDir, 'http://localhost:4000');
+    const who = `process ${process.pid} on `;
+    const refused = await meki('user', 'list');
+    expect(refused).toMatchObject({ code: 1, out: '', error: expect.stringContaining(who) });
+    expect(refused.error).toMatch(
+      /^A server of another version [^\n]+ at http:\/\/localhost:4000\)\. Stop it first[^\n]+\n$/,
+    );
+    await older.store.close();
+    expect(await meki('doctor')).toMatchObject({ code: 0 });
   });
 
   test('says in one line why a site cannot be opened', async () => {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -18,8 +18,10 @@ test('a data folder that is made is closed to others, and so is the database in 
   const dataDir = join(folder, 'data');
   prepareDataFolder(dataDir);
   expect(modeOf(dataDir)).toBe(0o700);
-  const services = createServices({ dataDir }, config, { warn() {} });
-  for (const name of ['meki.sqlite', 'meki.sqlite-wal', 'meki.sqlite-shm']) {
+  const services = createServices({ dataDir }, config, { warn() {} }, 'server');
+  const names = ['meki.sqlite', 'meki.sqlite-lock', 'meki.sqlite-shm', 'meki.sqlite-wal', 'server.json'];
+  expect(readdirSync(dataDir).sort()).toEqual(names);
+  for (const name of names) {
     expect([name, modeOf(join(dataDir, name))]).toEqual([name, 0o600]);
   }
   await services.close();

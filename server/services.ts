@@ -8,6 +8,7 @@ import { pruneOutbox } from '#adapters/outbox/prune-outbox.ts';
 import { readPicture } from '#adapters/sharp/read-picture.ts';
 import { scalePicture } from '#adapters/sharp/scale-picture.ts';
 import { createSmtpMailer } from '#adapters/smtp/mailer.ts';
+import { DatabaseInUse } from '#adapters/sqlite/database-in-use.ts';
 import { openSqlite } from '#adapters/sqlite/open-sqlite.ts';
 import { createWordIndex } from '#adapters/word-index/search-index.ts';
 import { accountCollections } from '#core/accounts/account-collections.ts';
@@ -37,7 +38,9 @@ import { localeSet } from '#site-config';
 import type { DraftMapping } from './drafts/draft-mapping.ts';
 import type { Environment } from './env.ts';
 import type { Log } from './log.ts';
+import { refuseUse } from './refuse-use.ts';
 import { readSecret } from './secret.ts';
+import { announceServer, withdrawServer } from './server-facts.ts';
 
 /** The product's own icons, the collection `meki`. */
 const ICONS_FOLDER = fileURLToPath(new URL('../app/ui/icons', import.meta.url));
@@ -71,17 +74,21 @@ export interface Services {
 /**
  * Opens the services that the environment names: the one place that knows which adapters there are.
  * The data folder must exist. @throws {StoreUnavailable} with a sentence for the person who runs the server.
+ * @param role `server` for the one server that a data folder can have; it calls `announceServer` once it listens
+ * @throws {StartFailure} when another process uses the data folder in a way that excludes this one
  */
 export function createServices(
-  environment: Pick<Environment, 'dataDir'>,
+  { dataDir }: Pick<Environment, 'dataDir'>,
   config: SiteConfig,
   log: Pick<Log, 'warn'>,
+  role: 'server' | 'guest' = 'guest',
 ): Services {
-  const { store, draftLog } = openSqlite({ file: join(environment.dataDir, 'meki.sqlite'), collections });
+  const { store, draftLog } = openDatabase(dataDir, role);
+  if (role === 'server') announceServer(dataDir, undefined);
   return {
     store,
     draftLog,
-    files: createDiskFileStore({ folder: environment.dataDir }),
+    files: createDiskFileStore({ folder: dataDir }),
     search: createWordIndex({ languages: config.locales }),
     itemSearch: createItemSearch(config, () => createWordIndex({ languages: config.locales })),
     icons: createIconSource({
@@ -90,8 +97,20 @@ export function createServices(
     }),
     readPicture,
     scalePicture,
-    close: () => store.close(),
+    async close() {
+      if (role === 'server') withdrawServer(dataDir);
+      await store.close();
+    },
   };
+}
+
+function openDatabase(dataDir: string, role: 'server' | 'guest') {
+  try {
+    return openSqlite({ file: join(dataDir, 'meki.sqlite'), collections, role });
+  } catch (error) {
+    if (error instanceof DatabaseInUse) throw refuseUse(dataDir, error.use, error);
+    throw error;
+  }
 }
 
 /** What the accounts tell, and to whom. */

@@ -191,6 +191,28 @@ describe('a server that cannot start says why in one line and ends with 1', () =
     );
   });
 
+  test('when a server runs on the data folder, which it names; that one goes on', async () => {
+    const first = run();
+    const address = await addressOf(first);
+    const said = await failure({});
+    expect(said).toContain(`on the data folder ${folder} (process ${first.child.pid} on `);
+    expect(said).toContain(`at ${address}). Stop it first`);
+    expect((await fetch(address)).status).toBe(200);
+    first.child.kill('SIGTERM');
+    expect(await first.ended).toBe(0);
+    expect(existsSync(join(folder, 'server.json'))).toBe(false);
+  });
+
+  test('but not when the last server was killed', async () => {
+    const first = run();
+    await addressOf(first);
+    first.child.kill('SIGKILL');
+    await first.ended;
+    expect(existsSync(join(folder, 'server.json'))).toBe(true);
+    const second = run();
+    expect((await fetch(await addressOf(second))).status).toBe(200);
+  });
+
   test('when there is no such address on the machine', async () => {
     expect(await failure({ HOST: '203.0.113.1' })).toBe('HOST 203.0.113.1 is not an address of this machine.');
   });

@@ -13,6 +13,7 @@ import { type AppSource, findBuild } from './load-build.ts';
 import { createLocaleFiles } from './locale-files.ts';
 import { createLog, type Log, type LogFormat } from './log.ts';
 import { type ReadyFacts, readyMessage, wayToOwn } from './ready-message.ts';
+import { announceServer } from './server-facts.ts';
 import { createMailer, createServices, identityOver, outboxPruner, type Services } from './services.ts';
 import { createSiteServer } from './site-server.ts';
 import { StartFailure } from './start-failure.ts';
@@ -101,6 +102,7 @@ async function start(
     signUp: environment.signUp,
     sendsMail: environment.smtpUrl !== undefined,
   };
+  announceServer(dataDir, address);
   announce({ format, log, dataFolder: dataDir, address, ...owning });
   server.startBackgroundWork();
   return { stopped: untilStopped() };
@@ -122,7 +124,7 @@ async function start(
 
 function openServices(environment: Environment, config: SiteConfig, log: Log): Services {
   try {
-    return createServices(environment, config, log);
+    return createServices(environment, config, log, 'server');
   } catch (error) {
     if (error instanceof StoreUnavailable) throw new StartFailure(error.message, { cause: error });
     throw error;
