@@ -104,7 +104,7 @@ export function describeProperties(createStore: CreateStore): void {
           fc.array(step, { minLength: 1, maxLength: 12 }),
           fc.constantFrom(3, 1000),
           (targets, steps, rows) =>
-            withStore({ changeRetention: { ageMs: 1e12, rows } }, async (store) => {
+            withStore({ changeRetention: { ageMs: 1e12, rows, bytes: 1e9 } }, async (store) => {
               let replicas = targets.map((each) => listenWithReplica(store, each));
               for (const { writes, interrupted } of steps) {
                 await settle(store, targets, replicas);

@@ -51,7 +51,7 @@ export function describeResuming(createStore: CreateStore): void {
     });
 
     test.each(TARGETS)('gives the whole state when the changes are not kept any more: %s', async (_, target) => {
-      const store = await openStore(createStore, { changeRetention: { ageMs: 86_400_000, rows: 5 } });
+      const store = await openStore(createStore, { changeRetention: { ageMs: 86_400_000, rows: 5, bytes: 1e9 } });
       const first = listenWithReplica(store, target);
       await started(first);
       first.stop();
@@ -68,7 +68,10 @@ export function describeResuming(createStore: CreateStore): void {
 
     test('changes are kept for as long as is said', async () => {
       let now = 0;
-      const store = await openStore(createStore, { now: () => now, changeRetention: { ageMs: 1000, rows: 100 } });
+      const store = await openStore(createStore, {
+        now: () => now,
+        changeRetention: { ageMs: 1000, rows: 100, bytes: 1e9 },
+      });
       const target: ListenTarget = { query: { collection: 'things' } };
       await store.commit(settings({ one: { n: 1 } }));
       const first = listenWithReplica(store, target);
@@ -86,8 +89,42 @@ export function describeResuming(createStore: CreateStore): void {
       expect([early.snapshots[0]?.kind, late.snapshots[0]?.kind]).toEqual(['changes', 'state']);
     });
 
+    test('no more bytes of earlier contents are kept than is said', async () => {
+      const changeRetention = { ageMs: 86_400_000, rows: 100, bytes: 100_000 };
+      const store = await openStore(createStore, { changeRetention });
+      const target: ListenTarget = { documents: ['things/one'] };
+      const write = (n: number) => store.commit(settings({ one: { n, text: 'x'.repeat(30_000) } }));
+      const kindFrom = async (from: Replica) => {
+        const replica = listenWithReplica(store, target, from);
+        await started(replica);
+        return replica.snapshots[0]?.kind;
+      };
+      await write(0);
+      const first = listenWithReplica(store, target);
+      await started(first);
+      first.stop();
+      for (let n = 1; n <= 3; n++) await write(n);
+      expect(await kindFrom(first)).toBe('changes');
+      await write(4);
+      expect(await kindFrom(first)).toBe('state');
+    });
+
+    test('a commit that replaces more than is kept is heard all the same', async () => {
+      const changeRetention = { ageMs: 86_400_000, rows: 100, bytes: 100 };
+      const store = await openStore(createStore, { changeRetention });
+      const target: ListenTarget = { documents: ['things/one', 'things/two'] };
+      const text = 'x'.repeat(1000);
+      await store.commit(settings({ one: { text }, two: { text } }));
+      const replica = listenWithReplica(store, target);
+      await started(replica);
+      await store.commit(settings({ one: { n: 1 }, two: { n: 2 } }));
+      await eventually(() => expect(replica.snapshots).toHaveLength(2));
+      expect(replica.snapshots[1]?.kind).toBe('changes');
+      expect(replica.snapshots[1]?.changes.map(({ before }) => before)).toEqual([{ text }, { text }]);
+    });
+
     test('a listener hears every commit of its own turn, however few changes are kept', async () => {
-      const store = await openStore(createStore, { changeRetention: { ageMs: 0, rows: 1 } });
+      const store = await openStore(createStore, { changeRetention: { ageMs: 0, rows: 1, bytes: 1e9 } });
       const replica = listenWithReplica(store, { query: { collection: 'things' } });
       await started(replica);
       for (let n = 0; n < 5; n++) {

@@ -22,17 +22,30 @@ export interface ChangeLog {
 
 /** A log in memory. The last commit is always kept. */
 export function createChangeLog(retention: ChangeRetention): ChangeLog {
-  let log: LogEntry[] = [];
+  let log: (LogEntry & { bytes: number })[] = [];
+  let bytes = 0;
   let trimmedVersion = 0;
 
   const trim = (newest: LogEntry) => {
     const excess = log.length - retention.rows;
     const byRows = excess > 0 ? (log[excess - 1]?.version ?? 0) : 0;
     const byAge = log.findLast(({ at }) => at < newest.at - retention.ageMs)?.version ?? 0;
-    const cut = Math.min(Math.max(byRows, byAge), newest.version - 1);
+    const cut = Math.min(Math.max(byRows, byAge, lastByBytes()), newest.version - 1);
     if (cut <= trimmedVersion) return;
     trimmedVersion = cut;
     log = log.filter(({ version }) => version > cut);
+    bytes = log.reduce((sum, entry) => sum + entry.bytes, 0);
+  };
+
+  const lastByBytes = () => {
+    let left = bytes;
+    let last = 0;
+    for (const entry of log) {
+      if (left <= retention.bytes) break;
+      left -= entry.bytes;
+      last = entry.version;
+    }
+    return last;
   };
 
   return {
@@ -40,7 +53,9 @@ export function createChangeLog(retention: ChangeRetention): ChangeLog {
       return trimmedVersion;
     },
     append(entries) {
-      log.push(...entries);
+      const sized = entries.map((entry) => ({ ...entry, bytes: bytesOf(entry) }));
+      log.push(...sized);
+      bytes += sized.reduce((sum, entry) => sum + entry.bytes, 0);
       const newest = entries.at(-1);
       if (newest) trim(newest);
     },
@@ -48,4 +63,8 @@ export function createChangeLog(retention: ChangeRetention): ChangeLog {
     firstAfter: (version, path) =>
       log.find((entry) => entry.version > version && documentPath(entry.collection, entry.id) === path),
   };
+}
+
+function bytesOf({ before }: LogEntry): number {
+  return before ? Buffer.byteLength(JSON.stringify(before.data)) : 0;
 }

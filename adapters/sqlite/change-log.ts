@@ -10,6 +10,22 @@ const SEQUENCES_PER_COMMIT = 512;
 /** How many old changes one commit takes away at most, besides the rest of the last commit among them. */
 const MAX_TRIMMED_AT_ONCE = 2000;
 
+/**
+ * How many bytes of old changes one commit takes away at most beyond those that it adds: some 10 ms of work. It takes a few
+ * commits to shorten a log that was made without a limit in bytes.
+ */
+const MAX_TRIMMED_BYTES_AT_ONCE = 4 * 1024 * 1024;
+
+/** How many changes are looked at together to find those that go. */
+const LOOKED_AT_ONCE = 100;
+
+/** What the change log holds. */
+export interface ChangeAmount {
+  count: number;
+  /** Of what documents held before. */
+  bytes: number;
+}
+
 /** The sequence number of a change, by its commit and its place there. */
 export function changeSequence(version: number, place: number): number {
   return version * SEQUENCES_PER_COMMIT + place;
@@ -96,27 +112,65 @@ export function readDocumentAt(database: Database, path: DocumentPath, at: numbe
 
 /**
  * Takes away changes that need not be kept any more, by whole commits and a limited number at a time.
- * @returns the last version taken away and the number of changes; `undefined` if there was nothing to do.
+ * @param kept what the log holds after the last commit, and of that, `added` is what the commit brought
+ * @returns the last version taken away and how much went; `undefined` if there was nothing to do.
  */
 export function trimChanges(
   database: Database,
   retention: ChangeRetention,
-  { version, at, count }: { version: number; at: number; count: number },
-): { trimmedVersion: number; trimmed: number } | undefined {
-  const oldestAt = database.get('SELECT at FROM changes ORDER BY sequence LIMIT 1')?.[0];
-  const tooOld = at - retention.ageMs;
-  const excess = Math.min(count - retention.rows, MAX_TRIMMED_AT_ONCE);
-  if (excess <= 0 && !(Number(oldestAt ?? at) < tooOld)) return undefined;
-  const byRows = database.get('SELECT sequence FROM changes ORDER BY sequence LIMIT 1 OFFSET ?', excess - 1)?.[0];
-  const byAge = database.get(
+  { version, at, kept, added }: { version: number; at: number; kept: ChangeAmount; added: ChangeAmount },
+): { trimmedVersion: number; trimmed: ChangeAmount } | undefined {
+  const last = Math.max(
+    lastByCount(database, kept.count - retention.rows),
+    lastByBytes(database, Math.min(kept.bytes - retention.bytes, added.bytes + MAX_TRIMMED_BYTES_AT_ONCE)),
+    lastByAge(database, at - retention.ageMs),
+  );
+  const trimmedVersion = Math.min(versionOf(last), version - 1);
+  const end = changeSequence(trimmedVersion + 1, 0);
+  const sum = 'SELECT count(*), coalesce(sum(length(before)), 0) FROM changes WHERE sequence < ?';
+  const [count = 0, bytes = 0] = last > 0 ? (database.get(sum, end) ?? []).map(Number) : [];
+  if (count === 0) return undefined;
+  database.run('DELETE FROM changes WHERE sequence < ?', end);
+  return { trimmedVersion, trimmed: { count, bytes } };
+}
+
+/** The last of the oldest changes that are so many; 0 for none. */
+function lastByCount(database: Database, excess: number): number {
+  if (excess <= 0) return 0;
+  const offset = Math.min(excess, MAX_TRIMMED_AT_ONCE) - 1;
+  return Number(database.get('SELECT sequence FROM changes ORDER BY sequence LIMIT 1 OFFSET ?', offset)?.[0] ?? 0);
+}
+
+/** The last of the oldest changes that have so many bytes together; 0 for none. */
+function lastByBytes(database: Database, excess: number): number {
+  let last = 0;
+  let left = excess;
+  for (let looked = 0; left > 0 && looked < MAX_TRIMMED_AT_ONCE; looked += LOOKED_AT_ONCE) {
+    const rows = database.all(
+      'SELECT sequence, coalesce(length(before), 0) FROM changes WHERE sequence > ? ORDER BY sequence LIMIT ?',
+      last,
+      LOOKED_AT_ONCE,
+    );
+    if (rows.length === 0) break;
+    for (const [sequence, bytes] of rows) {
+      if (left <= 0) break;
+      last = Number(sequence);
+      left -= Number(bytes);
+    }
+  }
+  return last;
+}
+
+/** The last of the oldest changes from before a time; 0 for none. */
+function lastByAge(database: Database, before: number): number {
+  const oldest = database.get('SELECT at FROM changes ORDER BY sequence LIMIT 1')?.[0];
+  if (oldest === undefined || Number(oldest) >= before) return 0;
+  const found = database.get(
     'SELECT max(sequence) FROM (SELECT sequence, at FROM changes ORDER BY sequence LIMIT ?) WHERE at < ?',
     MAX_TRIMMED_AT_ONCE,
-    tooOld,
+    before,
   )?.[0];
-  const last = Math.max(excess > 0 ? Number(byRows ?? 0) : 0, Number(byAge ?? 0));
-  const trimmedVersion = Math.min(versionOf(last), version - 1);
-  const trimmed = database.run('DELETE FROM changes WHERE sequence < ?', changeSequence(trimmedVersion + 1, 0));
-  return trimmed > 0 ? { trimmedVersion, trimmed } : undefined;
+  return Number(found ?? 0);
 }
 
 function once<T>(read: () => T): () => T {

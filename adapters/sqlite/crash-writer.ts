@@ -14,7 +14,7 @@ const store = createSqliteDocumentStore({
   file,
   role: role === 'server' ? 'server' : 'guest',
   collections: [crashCollection],
-  changeRetention: { ageMs: 86_400_000, rows: 200 },
+  changeRetention: { ageMs: 86_400_000, rows: 200, bytes: 1e9 },
 });
 
 for (let number = Number(seed); ; number++) {

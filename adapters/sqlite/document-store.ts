@@ -97,12 +97,20 @@ export function createStoreOn(
       const checked = checkWrites(collections, writes);
       const committed = await database.writing(() => {
         const at = Math.trunc(now());
-        const [last, changeCount] = (database.get('SELECT version, change_count FROM store') ?? []).map(Number);
-        const version = (last ?? 0) + 1;
-        const count = (changeCount ?? 0) + writeDocuments(database, collections, checked, { version, at });
-        const cut = trimChanges(database, changeRetention, { version, at, count });
-        database.run('UPDATE store SET version = ?, change_count = ?', version, count - (cut?.trimmed ?? 0));
-        if (cut) database.run('UPDATE store SET trimmed_version = ?', cut.trimmedVersion);
+        const [last = 0, count = 0, bytes = 0] = (
+          database.get('SELECT version, change_count, change_bytes FROM store') ?? []
+        ).map(Number);
+        const version = last + 1;
+        const added = writeDocuments(database, collections, checked, { version, at });
+        const kept = { count: count + added.count, bytes: bytes + added.bytes };
+        const cut = trimChanges(database, changeRetention, { version, at, kept, added });
+        database.run(
+          `UPDATE store SET version = ?, change_count = ?, change_bytes = ?, trimmed_version = max(trimmed_version, ?)`,
+          version,
+          kept.count - (cut?.trimmed.count ?? 0),
+          kept.bytes - (cut?.trimmed.bytes ?? 0),
+          cut?.trimmedVersion ?? 0,
+        );
         return { version, at };
       });
       listeners.deliver();

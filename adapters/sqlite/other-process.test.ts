@@ -53,7 +53,7 @@ test('commits of two connections reach both in the same order', async () => {
 
 test('a listener that another process left too far behind gets the whole state again', async () => {
   const file = join(makeTemporaryFolder(), 'meki.db');
-  const options = { changeRetention: { ageMs: 86_400_000, rows: 2 } };
+  const options = { changeRetention: { ageMs: 86_400_000, rows: 2, bytes: 1e9 } };
   const [one, other] = [open(file, options), open(file, options)];
   const replica = listenWithReplica(one, { query: { collection: 'things' } });
   await eventually(() => expect(replica.snapshots).toHaveLength(1));

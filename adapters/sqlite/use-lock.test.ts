@@ -68,13 +68,13 @@ test('a migration is not run beside anybody, and is run when nobody is there', a
   const server = open(file, 'server');
   const other = new DatabaseSync(file);
   onTestFinished(() => other.close());
-  const older = Number(other.prepare('PRAGMA user_version').get()?.user_version) - 1;
-  other.exec(`PRAGMA user_version = ${older}`);
+  const older = 3;
+  other.exec(`ALTER TABLE store DROP COLUMN change_bytes; PRAGMA user_version = ${older}`);
   expect(() => open(file, 'guest')).toThrow(expect.objectContaining({ use: 'serving-otherwise' }));
   expect(other.prepare('PRAGMA user_version').get()).toEqual({ user_version: older });
   await server.close();
   open(file, 'guest');
-  expect(other.prepare('PRAGMA user_version').get()).toEqual({ user_version: older + 1 });
+  expect(other.prepare('PRAGMA user_version').get()).not.toEqual({ user_version: older });
 });
 
 test('the lock of a process that was killed is free at once', async () => {

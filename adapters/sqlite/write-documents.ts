@@ -2,21 +2,21 @@ import { applyWrite, checkPrecondition, type HeldDocument } from '#core/document
 import type { Collections } from '#core/documents/check-collections.ts';
 import type { CheckedWrite } from '#core/documents/check-writes.ts';
 import type { ParsedPath } from '#core/documents/document-path.ts';
-import { changeSequence } from './change-log.ts';
+import { type ChangeAmount, changeSequence } from './change-log.ts';
 import type { Database } from './database.ts';
 import { toData } from './read-documents.ts';
 
 /**
  * Applies checked writes to the documents and logs what each of them changed. To be called inside of a transaction.
- * @returns the number of changes.
+ * @returns the number of changes, and the bytes of what they replaced.
  */
 export function writeDocuments(
   database: Database,
   collections: Collections,
   writes: readonly CheckedWrite[],
   { version, at }: { version: number; at: number },
-): number {
-  let changes = 0;
+): ChangeAmount {
+  const added: ChangeAmount = { count: 0, bytes: 0 };
   for (const write of writes) {
     const held = readHeld(database, write);
     if (write.kind === 'verify') {
@@ -25,8 +25,9 @@ export function writeDocuments(
     }
     const json = applyWrite(collections, write, held, at);
     if (!held && json === undefined) continue;
-    logChange(database, write, held, changeSequence(version, changes), at);
-    changes += 1;
+    logChange(database, write, held, changeSequence(version, added.count), at);
+    added.count += 1;
+    added.bytes += held?.bytes ?? 0;
     if (json === undefined) {
       database.run('DELETE FROM documents WHERE key = ?', held?.key ?? null);
     } else if (held) {
@@ -38,15 +39,22 @@ export function writeDocuments(
       database.run(insert, write.collection, write.id, version, at, at, json);
     }
   }
-  return changes;
+  return added;
 }
 
-function readHeld(database: Database, { collection, id }: ParsedPath): (HeldDocument & { key: number }) | undefined {
-  const row = database.get('SELECT key, version FROM documents WHERE collection = ? AND id = ?', collection, id);
+/** A document's row, and the bytes of its contents as they are stored. */
+interface HeldRow {
+  key: number;
+  bytes: number;
+}
+
+function readHeld(database: Database, { collection, id }: ParsedPath): (HeldDocument & HeldRow) | undefined {
+  const select = 'SELECT key, version, length(data) FROM documents WHERE collection = ? AND id = ?';
+  const row = database.get(select, collection, id);
   if (!row) return undefined;
-  const [key, version] = row.map(Number) as [number, number];
+  const [key, version, bytes] = row.map(Number) as [number, number, number];
   const data = () => toData(database.get('SELECT json(data) FROM documents WHERE key = ?', key)?.[0]);
-  return { key, version, data };
+  return { key, version, bytes, data };
 }
 
 function logChange(
