@@ -7,7 +7,7 @@ import { type AccountRoutesOptions, createAccountRoutes } from './accounts/accou
 import { API_PATH } from './api/v1/create-content-api.ts';
 import { createErrorPage, type ErrorPageTexts } from './error-page.ts';
 import { negotiateEncoding } from './http/negotiate-encoding.ts';
-import { pickRepresentation } from './http/representation.ts';
+import { type FlatHeaders, pickRepresentation } from './http/representation.ts';
 import { representationResponse } from './http/send-representation.ts';
 import type { StaticAssets } from './http/static-assets.ts';
 import type { LocaleFiles } from './locale-files.ts';
@@ -19,7 +19,7 @@ import { followRouteRules } from './middleware/follow-route-rules.ts';
 import { limitMethods } from './middleware/limit-methods.ts';
 import { refuseCrossSite } from './middleware/refuse-cross-site.ts';
 import { identifyRequest, type RequestVariables } from './middleware/request-id.ts';
-import { addSecurityHeaders, securityHeaders } from './middleware/security-headers.ts';
+import { addSecurityHeaders } from './middleware/security-headers.ts';
 import { createPageAddressing } from './page-cache/page-address.ts';
 import type { PageCache } from './page-cache/page-cache.ts';
 import { createPageAnswerer, type PageAnswererOptions } from './pages/answer-page.ts';
@@ -31,6 +31,8 @@ export interface AppOptions {
   config: SiteConfig;
   /** Public origin without a trailing slash. The `Host` of a request is never used. */
   origin: string;
+  /** Of every response. */
+  securityHeaders: FlatHeaders;
   log: Log;
   store: DocumentStore;
   render: RenderPage;
@@ -52,7 +54,7 @@ export interface AppOptions {
 export function createApp(options: AppOptions): Hono<{ Variables: RequestVariables }> {
   const { config, origin, log, assets, routes, cache } = options;
   const app = new Hono<{ Variables: RequestVariables }>();
-  app.use(identifyRequest(), logAccess(log, config), addSecurityHeaders(securityHeaders(origin)));
+  app.use(identifyRequest(), logAccess(log, config), addSecurityHeaders(options.securityHeaders));
   if (options.contentApi) app.route(API_PATH, options.contentApi);
   app.use(limitMethods(config), refuseCrossSite(origin), redirectToCleanPath(), followRouteRules(config.routeRules));
   for (const group of routes) app.route('/', group);

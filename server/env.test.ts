@@ -21,6 +21,7 @@ describe('the environment', () => {
         signUp: 'open',
         smtpUrl: undefined,
         trustedProxies: 0,
+        hsts: 'subdomains',
         log: undefined,
       },
     });
@@ -38,6 +39,7 @@ describe('the environment', () => {
       MEKI_SIGNUP: 'invite',
       MEKI_SMTP_URL: 'smtps://user:word@mail.example.org',
       MEKI_TRUSTED_PROXIES: '2',
+      MEKI_HSTS: 'host',
       MEKI_LOG: 'silent',
     });
     expect(reading).toEqual({
@@ -53,6 +55,7 @@ describe('the environment', () => {
         signUp: 'invite',
         smtpUrl: 'smtps://user:word@mail.example.org',
         trustedProxies: 2,
+        hsts: 'host',
         log: 'silent',
       },
     });
@@ -75,6 +78,7 @@ describe('the environment', () => {
     ['MEKI_SIGNUP', 'never'],
     ['MEKI_SMTP_URL', 'mail.example.org'],
     ['MEKI_TRUSTED_PROXIES', 'all'],
+    ['MEKI_HSTS', 'on'],
     ['MEKI_LOG', 'loud'],
     ['MEKI_PORT', '3000'],
   ])('names %s in one line when it is %s', (name, value) => {

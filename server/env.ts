@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { SignUpMode } from '#core/accounts/identity.ts';
+import type { HstsScope } from './middleware/security-headers.ts';
 import { MIN_SECRET_LENGTH } from './secret.ts';
 
 const DEFAULT_PORT = 3000;
@@ -33,6 +34,7 @@ const schema = z.object({
     .regex(/^smtps?:\/\/\S+$/, 'must be an address such as smtps://user:password@mail.example.org')
     .optional(),
   MEKI_TRUSTED_PROXIES: z.string().regex(/^\d$/, 'must be a number from 0 to 9').transform(Number).default(0),
+  MEKI_HSTS: z.enum(['subdomains', 'host', 'off'], 'must be subdomains, host or off').default('subdomains'),
   MEKI_LOG: z.enum(['pretty', 'json', 'silent'], 'must be pretty, json or silent').optional(),
 });
 
@@ -57,6 +59,8 @@ export interface Environment {
   smtpUrl: string | undefined;
   /** How many proxies stand in front, each of which writes whom it heard from into `X-Forwarded-For`. */
   trustedProxies: number;
+  /** What `Strict-Transport-Security` covers when the origin is an https one. */
+  hsts: HstsScope;
   /** `undefined`: `pretty` on a terminal, else `json`. */
   log: 'pretty' | 'json' | 'silent' | undefined;
 }
@@ -97,6 +101,7 @@ export function readEnvironment(variables: { [name: string]: string | undefined 
       signUp: values.MEKI_SIGNUP,
       smtpUrl: values.MEKI_SMTP_URL,
       trustedProxies: values.MEKI_TRUSTED_PROXIES,
+      hsts: values.MEKI_HSTS,
       log: values.MEKI_LOG,
     },
   };

@@ -29,7 +29,7 @@ import type { AppSource } from './load-build.ts';
 import { createLocaleFiles } from './locale-files.ts';
 import type { Log } from './log.ts';
 import { createLanguageChooser } from './middleware/choose-language.ts';
-import { securityHeaders } from './middleware/security-headers.ts';
+import { type HstsScope, securityHeaders } from './middleware/security-headers.ts';
 import { createHitAnswerer } from './page-cache/answer-hit.ts';
 import { eachInTurn, followChanges } from './page-cache/follow-changes.ts';
 import { improveCompression } from './page-cache/improve-compression.ts';
@@ -45,6 +45,8 @@ import { warmPages } from './warm-pages.ts';
 export interface SiteServerOptions {
   config: SiteConfig;
   origin: string;
+  /** @see HstsScope */
+  hsts: HstsScope;
   log: Log;
   services: Services;
   accounts: Accounts;
@@ -95,7 +97,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   const people = createPeople({ accounts: identity, locales: config.locales });
   const keepPicture = (name: string, bytes: Uint8Array) =>
     storeMedia({ store, files, readPicture: services.readPicture }, name, bytes);
-  const headers = securityHeaders(origin);
+  const headers = securityHeaders(origin, options.hsts);
   const content = createPublishedContent({ store, config });
   const renderer = createPageRenderer({
     loadApp: source.load,
@@ -121,6 +123,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   const app = createApp({
     config,
     origin,
+    securityHeaders: headers,
     log,
     store: reads.store,
     render: renderer.page,

@@ -84,7 +84,9 @@ async function start(
     createIdentity: identityOver(services.store, { ...environment, dataDir }, site),
     log,
   });
-  const server = createSiteServer({ config: site, origin, log, services, accounts, source, root: PROJECT_ROOT, stop });
+  const { hsts } = environment;
+  const root = PROJECT_ROOT;
+  const server = createSiteServer({ config: site, origin, hsts, log, services, accounts, source, root, stop });
   const http = createHttpServer(source.wrap?.(server.listener) ?? server.listener, server.upgrade);
   await Promise.all([app, server.following]);
   if (stop.aborted) {

@@ -79,6 +79,7 @@ function serve(keepsPages: boolean) {
   const site = createSiteServer({
     config,
     origin,
+    hsts: 'subdomains',
     log,
     services,
     accounts,

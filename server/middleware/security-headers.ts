@@ -5,8 +5,17 @@ import { resourcePolicy } from '../http/resource-policy.ts';
 /** 365 days, in seconds. */
 const HSTS_SECONDS = 31_536_000;
 
-/** Headers that every response carries. A page's Content-Security-Policy comes with the page. */
-export function securityHeaders(origin: string): FlatHeaders {
+/**
+ * Which hosts `Strict-Transport-Security` binds to https: the origin's and all of its subdomains, the origin's alone, or
+ * none (no header, for a proxy that sends its own).
+ */
+export type HstsScope = 'subdomains' | 'host' | 'off';
+
+/**
+ * Headers that every response carries. A page's Content-Security-Policy comes with the page.
+ * @param hsts applies to an https origin only
+ */
+export function securityHeaders(origin: string, hsts: HstsScope = 'subdomains'): FlatHeaders {
   return [
     'X-Content-Type-Options',
     'nosniff',
@@ -16,8 +25,13 @@ export function securityHeaders(origin: string): FlatHeaders {
     'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
     'Cross-Origin-Opener-Policy',
     'same-origin',
-    ...(origin.startsWith('https:') ? ['Strict-Transport-Security', `max-age=${HSTS_SECONDS}; includeSubDomains`] : []),
+    ...strictTransport(origin, hsts),
   ];
+}
+
+function strictTransport(origin: string, hsts: HstsScope): FlatHeaders {
+  if (hsts === 'off' || !origin.startsWith('https:')) return [];
+  return ['Strict-Transport-Security', `max-age=${HSTS_SECONDS}${hsts === 'subdomains' ? '; includeSubDomains' : ''}`];
 }
 
 /** Adds the headers that an answer does not bring itself, and a policy to what is no page and brings none. */

@@ -4,7 +4,7 @@ import type { SiteConfig } from '#core/site/site-config.ts';
 import site from '#site-config';
 import { createApp } from '../create-server.ts';
 import type { Variants } from '../http/representation.ts';
-import { securityHeaders } from '../middleware/security-headers.ts';
+import { type HstsScope, securityHeaders } from '../middleware/security-headers.ts';
 import { createPageCache, type PageCache } from '../page-cache/page-cache.ts';
 import type { RenderedPage, RenderPage } from '../rendered-page.ts';
 import { createFakeLog, type FakeLog } from './fake-log.ts';
@@ -22,6 +22,7 @@ export interface TestAppOptions {
   render?: RenderPage;
   config?: Partial<SiteConfig>;
   origin?: string;
+  hsts?: HstsScope;
   routes?: Hono[];
   assets?: { [path: string]: Variants };
   withCache?: boolean;
@@ -54,7 +55,8 @@ export function createTestApp(options: TestAppOptions = {}): TestApp {
     targets.push(target);
     return render(target, source);
   };
-  const cache = createPageCache({ render: recorded, store, log, securityHeaders: securityHeaders(origin) });
+  const headers = securityHeaders(origin, options.hsts);
+  const cache = createPageCache({ render: recorded, store, log, securityHeaders: headers });
   const texts = (locale: string) => ({
     title: `title ${locale}`,
     general: `general ${locale}`,
@@ -63,6 +65,7 @@ export function createTestApp(options: TestAppOptions = {}): TestApp {
   const app = createApp({
     config,
     origin,
+    securityHeaders: headers,
     log,
     store,
     render: recorded,
