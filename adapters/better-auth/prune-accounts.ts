@@ -5,19 +5,39 @@ import {
   verifications,
   waitingSignUps,
 } from '#core/accounts/account-collections.ts';
+import { FORGOTTEN_AFTER_MS } from '#core/accounts/attempts.ts';
+import { CODE_MS } from '#core/accounts/codes.ts';
+import { INVITATION_MS } from '#core/accounts/invitation.ts';
+import { KEPT_SESSION_MS } from '#core/accounts/session.ts';
+import { WAITING_MS } from '#core/accounts/waiting-sign-ups.ts';
+import { CLOCK_TOLERANCE_MS } from '#core/clock/stored-time.ts';
 import type { Document, DocumentStore } from '#core/documents/document-store.ts';
+import { PreconditionFailed } from '#core/documents/errors.ts';
 
 /** A used-up or expired code is kept so long, so that it is called expired. Source: Meki's own. */
 const EXPIRED_CODE_MS = 24 * 3_600_000;
 
 const AT_ONCE = 400;
 
-/** Takes away what has expired. @returns how many documents went. */
+/** How far ahead the end of each may lie, in milliseconds. */
+const LONGEST = [
+  [sessions.name, KEPT_SESSION_MS],
+  [accountAttempts.name, FORGOTTEN_AFTER_MS],
+  [invitations.name, INVITATION_MS],
+  [waitingSignUps.name, WAITING_MS],
+  [verifications.name, CODE_MS],
+] as const;
+
+/**
+ * Takes away what has expired, and brings nearer what would expire too late because the clock was set back.
+ * @returns how many documents went
+ */
 export async function pruneAccounts(store: DocumentStore, now: number): Promise<number> {
   let count = 0;
-  for (const { name } of [sessions, accountAttempts, invitations, waitingSignUps])
-    count += await pruneCollection(store, name, now);
-  count += await pruneCollection(store, verifications.name, now - EXPIRED_CODE_MS);
+  for (const [name, longest] of LONGEST) {
+    count += await pruneCollection(store, name, name === verifications.name ? now - EXPIRED_CODE_MS : now);
+    await bringNearer(store, name, now, longest);
+  }
   return count;
 }
 
@@ -29,5 +49,28 @@ async function pruneCollection(store: DocumentStore, collection: string, before:
     if (expired.length > 0) await store.commit(expired.map(({ path }) => ({ kind: 'delete', path })));
     count += expired.length;
     if (expired.length < AT_ONCE) return count;
+  }
+}
+
+async function bringNearer(store: DocumentStore, collection: string, now: number, longest: number): Promise<void> {
+  for (;;) {
+    const where = [{ field: 'expiresAt', op: '>' as const, value: now + longest + CLOCK_TOLERANCE_MS }];
+    const late = await store.runQuery({ collection, where, limit: AT_ONCE });
+    // A code is over at once: nobody can tell how long it was good for.
+    const expiresAt = collection === verifications.name ? now : now + longest;
+    const writes = late.map(({ path, version }) => ({
+      kind: 'update' as const,
+      path,
+      fields: { expiresAt },
+      precondition: { version },
+    }));
+    try {
+      if (writes.length > 0) await store.commit(writes);
+    } catch (error) {
+      // Somebody used one of them meanwhile: the next sweep sees what is left.
+      if (error instanceof PreconditionFailed) return;
+      throw error;
+    }
+    if (late.length < AT_ONCE) return;
   }
 }

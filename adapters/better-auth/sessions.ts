@@ -49,6 +49,16 @@ async function sessionsOf(store: DocumentStore, userId: string): Promise<Documen
   return store.runQuery({ collection: sessions.name, where, limit: MAX_SESSIONS });
 }
 
+/**
+ * The times of a session that is used now. Those that lie ahead are from before the clock was set back: the session begins
+ * anew, or it would live as much longer, and its password counts as given long ago.
+ */
+function timesOfUse(session: SessionRecord, now: number): Partial<SessionRecord> {
+  const createdAt = Math.min(session.createdAt, now);
+  const authenticatedAt = session.authenticatedAt > now ? 0 : session.authenticatedAt;
+  return { createdAt, authenticatedAt, expiresAt: endOf({ ...session, createdAt }, now) };
+}
+
 type SessionOperations = Pick<
   Identity,
   'session' | 'refresh' | 'signOut' | 'listSessions' | 'revokeSession' | 'revokeOtherSessions'
@@ -60,7 +70,7 @@ export function createSessions(services: AccountServices): SessionOperations {
   /** Notes the use and extends the life. A session that ended in the meantime stays ended. */
   async function touch(found: Authenticated, client: Client): Promise<Outcome<{ session: SessionRecord }>> {
     const at = now();
-    const fields = { updatedAt: at, expiresAt: endOf(found.session, at), ...placeOf(client) };
+    const fields = { ...timesOfUse(found.session, at), updatedAt: at, ...placeOf(client) };
     try {
       await store.commit([{ kind: 'update', path: accountPath.session(found.sessionId), fields }]);
     } catch (error) {
@@ -75,7 +85,8 @@ export function createSessions(services: AccountServices): SessionOperations {
       const found = await authenticate(services, token);
       if (!found.ok) return found;
       const user = toUser(found.userId, found.user);
-      if (now() - found.session.updatedAt < SESSION_TOUCH_MS) {
+      // A last use ahead of a clock that was set back is noted anew too.
+      if (Math.abs(now() - found.session.updatedAt) < SESSION_TOUCH_MS) {
         return { ok: true, session: toSession(found.sessionId, found.session), user, renewed: false };
       }
       const touched = await touch(found, client);

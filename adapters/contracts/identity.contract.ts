@@ -1,4 +1,5 @@
 import { describe } from 'vitest';
+import { describeClock } from './identity-clock.contract.ts';
 import { describeCodes } from './identity-codes.contract.ts';
 import { describeChangingEmail } from './identity-email.contract.ts';
 import type { CreateHarness } from './identity-harness.ts';
@@ -22,5 +23,6 @@ export function describeIdentity(name: string, createHarness: CreateHarness): vo
     describeChangingEmail(createHarness);
     describePeople(createHarness);
     describeSilence(createHarness);
+    describeClock(createHarness);
   });
 }

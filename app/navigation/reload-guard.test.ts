@@ -15,3 +15,9 @@ it('lets a page reload itself once in ten seconds', () => {
   expect(mayReload(storage, 1_000 + RELOAD_GUARD_LIFETIME - 1)).toBe(false);
   expect(mayReload(storage, 1_000 + RELOAD_GUARD_LIFETIME)).toBe(true);
 });
+
+it('lets a page reload itself after the clock was set back', () => {
+  const storage = createStorage();
+  mayReload(storage, 1_000_000);
+  expect(mayReload(storage, 1_000)).toBe(true);
+});

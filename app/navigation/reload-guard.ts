@@ -6,7 +6,7 @@ const RELOADED_AT = 'meki:reloaded-at';
 /** Whether the page may reload itself now; remembers that it did. */
 export function mayReload(storage: Pick<Storage, 'getItem' | 'setItem'>, now: number): boolean {
   const last = Number(storage.getItem(RELOADED_AT) ?? Number.NEGATIVE_INFINITY);
-  if (now - last < RELOAD_GUARD_LIFETIME) return false;
+  if (Math.abs(now - last) < RELOAD_GUARD_LIFETIME) return false;
   storage.setItem(RELOADED_AT, String(now));
   return true;
 }

@@ -86,7 +86,8 @@ export function createKeptPages({ caches, marks, fetch, now, inTurn }: KeptPages
       else files.push(pathname);
     }
     pages.sort((a, b) => b.keptAt - a.keptAt);
-    const isOver = ({ keptAt }: { keptAt: number }, index: number) => index >= MAX_PAGES || now() - keptAt > MAX_AGE;
+    const isOver = ({ keptAt }: { keptAt: number }, index: number) =>
+      index >= MAX_PAGES || Math.abs(now() - keptAt) > MAX_AGE;
     const needed = new Set(pages.filter((page, index) => !isOver(page, index)).flatMap((page) => page.files));
     const gone = [...pages.filter(isOver).map(({ key }) => key), ...files.filter((file) => !needed.has(file))];
     await Promise.all(gone.map((key) => cache.delete(key, EXACTLY)));
@@ -119,7 +120,7 @@ export function createKeptPages({ caches, marks, fetch, now, inTurn }: KeptPages
       }),
     async find(key) {
       const page = await (await open())?.match(key, EXACTLY);
-      return page && now() - keptAtOf(page) <= MAX_AGE ? markKept(page) : undefined;
+      return page && Math.abs(now() - keptAtOf(page)) <= MAX_AGE ? markKept(page) : undefined;
     },
     findFile: (path) => caches.match(path, EXACTLY),
     drop: (key) =>

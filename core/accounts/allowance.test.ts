@@ -34,3 +34,14 @@ test('however many keys come, no more are remembered than the limit, those last 
   expect(take('c')).toBe(0);
   expect([take('b'), take('a')]).toEqual([15, 0]);
 });
+
+test('a clock that is set back makes nobody wait longer than the window, and it goes on from there', () => {
+  const { clock, takeAll, take } = create();
+  takeAll('a');
+  clock.time -= 900_000;
+  expect(take('a')).toBe(15);
+  clock.time += 15_000;
+  expect([take('a'), take('a')]).toEqual([0, 15]);
+  clock.time += 900_000;
+  expect(take('a')).toBe(0);
+});

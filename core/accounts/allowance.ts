@@ -1,3 +1,5 @@
+import { endWithin } from '../clock/stored-time.ts';
+
 /** Most keys that are remembered; the one that was used longest ago is forgotten first. */
 const MAX_KEYS = 20_000;
 
@@ -9,7 +11,10 @@ export interface Allowance {
   giveBack(key: string): void;
 }
 
-/** @param options.count so many at once, and as many within each `windowMs`, which come back one by one. */
+/**
+ * @param options.count so many at once, and as many within each `windowMs`, which come back one by one
+ * @param options.now milliseconds since any moment; where that clock is set back, a key waits for `windowMs` at the most
+ */
 export function createAllowance(options: {
   count: number;
   windowMs: number;
@@ -31,8 +36,11 @@ export function createAllowance(options: {
   return {
     take(key) {
       const at = now();
-      const next = Math.max(fullAt.get(key) ?? at, at) + each;
-      if (next - at > windowMs) return Math.ceil((next - at - windowMs) / 1000);
+      const next = Math.max(endWithin(fullAt.get(key) ?? at, at, windowMs), at) + each;
+      if (next - at > windowMs) {
+        set(key, next - each);
+        return Math.ceil((next - at - windowMs) / 1000);
+      }
       set(key, next);
       return 0;
     },

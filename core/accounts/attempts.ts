@@ -1,3 +1,4 @@
+import { endWithin } from '../clock/stored-time.ts';
 import type { Document, DocumentPath, DocumentStore, Write } from '../documents/document-store.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
 import { type AttemptKind, type AttemptRecord, accountPath } from './account-collections.ts';
@@ -10,19 +11,35 @@ const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 15 * 60_000;
 
 /** Failures are forgotten when there has been none for so long. Source: Meki's own. */
-const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
+export const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
 
-/** The whole seconds to wait; 0 when an attempt may be made now. */
-export function secondsToWait(record: AttemptRecord | undefined, now: number): number {
-  return record && record.waitUntil > now ? Math.ceil((record.waitUntil - now) / 1000) : 0;
+/** What becomes of an attempt: whether it may be made now, and the record to store. */
+export interface AttemptJudgement {
+  /** Whole seconds to wait; 0 when the attempt may be made now. It then counts as failed. */
+  retryAfterSeconds: number;
+  /** `undefined`: the stored record stays as it is. */
+  record: AttemptRecord | undefined;
 }
 
-/** The record with one more failure: from the fifth on, each asks for a wait, twice as long as the one before. */
-export function withFailure(record: AttemptRecord | undefined, now: number): AttemptRecord {
-  const failures = (record && record.expiresAt > now ? record.failures : 0) + 1;
-  const wait =
-    failures < FREE_ATTEMPTS ? 0 : Math.min(FIRST_WAIT_MS * 2 ** (failures - FREE_ATTEMPTS), LONGEST_WAIT_MS);
-  return { failures, waitUntil: now + wait, expiresAt: now + FORGOTTEN_AFTER_MS };
+/**
+ * Judges an attempt by the record of those before. From the fifth failure on, each asks for a wait, twice as long as the one
+ * before. A wait that ends later than its rule allows was stored before the clock was set back: it begins anew.
+ */
+export function judgeAttempt(stored: AttemptRecord | undefined, now: number): AttemptJudgement {
+  const waitUntil = stored && endWithin(stored.waitUntil, now, waitAfter(stored.failures));
+  if (stored && waitUntil !== undefined && waitUntil > now) {
+    const record =
+      waitUntil === stored.waitUntil ? undefined : { ...stored, waitUntil, expiresAt: now + FORGOTTEN_AFTER_MS };
+    return { retryAfterSeconds: Math.ceil((waitUntil - now) / 1000), record };
+  }
+  const failures = (stored && stored.expiresAt > now ? stored.failures : 0) + 1;
+  const record = { failures, waitUntil: now + waitAfter(failures), expiresAt: now + FORGOTTEN_AFTER_MS };
+  return { retryAfterSeconds: 0, record };
+}
+
+/** The wait after so many failures in a row, in milliseconds. */
+function waitAfter(failures: number): number {
+  return failures < FREE_ATTEMPTS ? 0 : Math.min(FIRST_WAIT_MS * 2 ** (failures - FREE_ATTEMPTS), LONGEST_WAIT_MS);
 }
 
 /** The write that notes the record, which holds only if nobody else has noted one since it was read. */
@@ -47,13 +64,11 @@ export function createAttempts(store: DocumentStore, now: () => number): Attempt
       const path = accountPath.attempts(kind, key);
       for (;;) {
         const [read] = await store.batchGet([path]);
-        const record = read?.data as AttemptRecord | undefined;
-        const at = now();
-        const retryAfterSeconds = secondsToWait(record, at);
-        if (retryAfterSeconds > 0) return { retryAfterSeconds };
+        const { retryAfterSeconds, record } = judgeAttempt(read?.data as AttemptRecord | undefined, now());
+        if (!record) return { retryAfterSeconds };
         try {
-          await store.commit([attemptWrite(path, read, withFailure(record, at))]);
-          return { retryAfterSeconds: 0 };
+          await store.commit([attemptWrite(path, read, record)]);
+          return { retryAfterSeconds };
         } catch (error) {
           if (!(error instanceof PreconditionFailed)) throw error;
         }

@@ -1,13 +1,16 @@
+import { isAhead } from '../clock/stored-time.ts';
 import type { DocumentData, DocumentPath, DocumentStore } from '../documents/document-store.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
 import { type AttemptRecord, accountPath, type CodePurpose, type CodeRecord } from './account-collections.ts';
-import { attemptWrite, secondsToWait, withFailure } from './attempts.ts';
+import { attemptWrite, judgeAttempt } from './attempts.ts';
 import type { IdentityError } from './identity-error.ts';
 import { createCode, sameSecret, sealOf } from './secret-values.ts';
 
 /** How long a code is valid, in minutes, and how many tries it bears. Source: the product's specification, Accounts and Limits. */
 export const CODE_MINUTES = 10;
 export const CODE_TRIES = 5;
+
+export const CODE_MS = CODE_MINUTES * 60_000;
 
 /** What a code opens; nothing where there is no user. */
 export type CodeSubject = Pick<CodeRecord, 'userId' | 'newEmail'>;
@@ -39,7 +42,7 @@ export function createCodes(store: DocumentStore, secret: string, now: () => num
         ...subject,
         seal: await seal(path, code),
         triesLeft: CODE_TRIES,
-        expiresAt: now() + CODE_MINUTES * 60_000,
+        expiresAt: now() + CODE_MS,
       };
       await store.commit([{ kind: 'set', path, data: record as DocumentData }]);
       return code;
@@ -52,20 +55,23 @@ export function createCodes(store: DocumentStore, secret: string, now: () => num
       for (;;) {
         const [held, attempts] = await store.batchGet([path, attemptsPath]);
         const record = held?.data as CodeRecord | undefined;
-        const failures = attempts?.data as AttemptRecord | undefined;
         const at = now();
-        const retryAfterSeconds = secondsToWait(failures, at);
-        if (retryAfterSeconds > 0) return { ok: false, error: { code: 'too-many-requests', retryAfterSeconds } };
-        const live = record !== undefined && record.expiresAt > at && record.triesLeft > 0;
+        const judged = judgeAttempt(attempts?.data as AttemptRecord | undefined, at);
+        const { retryAfterSeconds } = judged;
+        const counted = judged.record ? [attemptWrite(attemptsPath, attempts, judged.record)] : [];
+        const live = record !== undefined && isAhead(record.expiresAt, at, CODE_MS) && record.triesLeft > 0;
         try {
-          const counted = attemptWrite(attemptsPath, attempts, withFailure(failures, at));
+          if (retryAfterSeconds > 0) {
+            if (counted.length > 0) await store.commit(counted);
+            return { ok: false, error: { code: 'too-many-requests', retryAfterSeconds } };
+          }
           if (!live) {
-            await store.commit([counted]);
+            await store.commit(counted);
             return { ok: false, error: { code: record ? 'expired-action-code' : 'invalid-action-code' } };
           }
           const tried = { triesLeft: record.triesLeft - 1 };
           const precondition = { version: held?.version ?? 0 };
-          await store.commit([counted, { kind: 'update', path, fields: tried, precondition }]);
+          await store.commit([...counted, { kind: 'update', path, fields: tried, precondition }]);
         } catch (error) {
           if (error instanceof PreconditionFailed) continue;
           throw error;

@@ -18,7 +18,10 @@ export const NETWORK_LIMITS = { signUps: 200, codes: 200, failedSignIns: 300 };
  */
 export function limitNetworks(
   identity: Identity,
-  { now = Date.now, limits = NETWORK_LIMITS }: { now?: () => number; limits?: typeof NETWORK_LIMITS } = {},
+  {
+    now = () => performance.now(),
+    limits = NETWORK_LIMITS,
+  }: { now?: () => number; limits?: typeof NETWORK_LIMITS } = {},
 ): Identity {
   const allow = (count: number) => createAllowance({ count, windowMs: HOUR_MS, now });
   const signUps = allow(limits.signUps);

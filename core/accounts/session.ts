@@ -42,7 +42,7 @@ export interface SignedIn {
   user: User;
 }
 
-/** Whether the password was given lately enough for acts that ask for it. */
-export function isFresh(session: Pick<Session, 'authenticatedAt'>, now: number): boolean {
-  return now - session.authenticatedAt <= FRESH_SIGN_IN_MS;
+/** Whether the password was given lately enough for acts that ask for it; not when that lies ahead of a clock set back. */
+export function isFresh({ authenticatedAt }: Pick<Session, 'authenticatedAt'>, now: number): boolean {
+  return authenticatedAt <= now && now - authenticatedAt <= FRESH_SIGN_IN_MS;
 }

@@ -1,3 +1,4 @@
+import { endWithin, isAhead } from '../clock/stored-time.ts';
 import { createUnitOfWork, type UnitOfWork } from '../content/unit-of-work.ts';
 import type { DocumentPath, DocumentStore } from '../documents/document-store.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
@@ -8,8 +9,8 @@ import {
   type WaitingSignUp,
   type WaitingSignUpsRecord,
 } from './account-collections.ts';
-import { secondsToWait, withFailure } from './attempts.ts';
-import { CODE_MINUTES, CODE_TRIES } from './codes.ts';
+import { judgeAttempt } from './attempts.ts';
+import { CODE_MS, CODE_TRIES } from './codes.ts';
 import type { IdentityError } from './identity-error.ts';
 import { createCode, sameSecret, sealOf } from './secret-values.ts';
 
@@ -101,10 +102,9 @@ export function createWaitingSignUps(store: DocumentStore, secret: string, now: 
       change(key, async (unit, path) => {
         const at = now();
         const attemptsPath = accountPath.attempts('code', `confirm:${key}`);
-        const failures = unit.get<AttemptRecord>(attemptsPath);
-        const retryAfterSeconds = secondsToWait(failures, at);
+        const { retryAfterSeconds, record } = judgeAttempt(unit.get<AttemptRecord>(attemptsPath), at);
+        if (record) unit.set(attemptsPath, record);
         if (retryAfterSeconds > 0) return { ok: false, error: { code: 'too-many-requests', retryAfterSeconds } };
-        unit.set(attemptsPath, withFailure(failures, at));
         const held = unit.get<WaitingSignUpsRecord>(path)?.signUps ?? [];
         const own = ofTicket(held, ticket);
         const tried = (own ? [own] : held).filter((signUp) => isLive(signUp, at));
@@ -134,7 +134,10 @@ export function latestWaiting(record: WaitingSignUpsRecord | undefined, now: num
 }
 
 function waitingIn(unit: UnitOfWork, path: DocumentPath, now: number): WaitingSignUp[] {
-  return (unit.get<WaitingSignUpsRecord>(path)?.signUps ?? []).filter(({ expiresAt }) => expiresAt > now);
+  const held = unit.get<WaitingSignUpsRecord>(path)?.signUps ?? [];
+  return held
+    .filter(({ expiresAt }) => expiresAt > now)
+    .map((signUp) => ({ ...signUp, expiresAt: endWithin(signUp.expiresAt, now, WAITING_MS) }));
 }
 
 function ofTicket(signUps: WaitingSignUp[], ticket: string | undefined): WaitingSignUp | undefined {
@@ -142,11 +145,11 @@ function ofTicket(signUps: WaitingSignUp[], ticket: string | undefined): Waiting
 }
 
 function freshTries(at: number): Pick<WaitingSignUp, 'triesLeft' | 'codeExpiresAt'> {
-  return { triesLeft: CODE_TRIES, codeExpiresAt: at + CODE_MINUTES * 60_000 };
+  return { triesLeft: CODE_TRIES, codeExpiresAt: at + CODE_MS };
 }
 
 function isLive({ codeExpiresAt, triesLeft }: WaitingSignUp, now: number): boolean {
-  return codeExpiresAt > now && triesLeft > 0;
+  return isAhead(codeExpiresAt, now, CODE_MS) && triesLeft > 0;
 }
 
 /** Where there are too many, those go first whose code is no longer good, the oldest of them first. */

@@ -18,7 +18,7 @@ const person = (id: string, role: 'viewer' | 'owner' = 'viewer'): Actor => ({
 function create() {
   const clock = { time: Date.UTC(2026, 0, 15) };
   const store = createMemoryDocumentStore({ collections: [auditLog as Collection] });
-  const record = createRefusalAudit({ store, now: () => clock.time });
+  const record = createRefusalAudit({ store, now: () => clock.time, steady: () => clock.time });
   const entries = async () => (await searchAuditLog(store, person('ana', 'owner'), { limit: 100 })).entries;
   return { clock, record, entries };
 }

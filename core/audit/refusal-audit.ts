@@ -16,11 +16,14 @@ export type RecordRefusal = (actor: Actor, act: Act, client: Client) => Promise<
 export function createRefusalAudit({
   store,
   now = Date.now,
+  steady = () => performance.now(),
 }: {
   store: DocumentStore;
   now?: () => number;
+  /** A clock that nobody sets, in milliseconds. */
+  steady?: () => number;
 }): RecordRefusal {
-  const allowance = createAllowance({ count: ENTRIES_AN_HOUR, windowMs: 3_600_000, now });
+  const allowance = createAllowance({ count: ENTRIES_AN_HOUR, windowMs: 3_600_000, now: steady });
   return async (actor, act, { address, userAgent }) => {
     if (actor.kind === 'anonymous' || allowance.take(actor.id) > 0) return;
     const { kind, id, name } = actor;

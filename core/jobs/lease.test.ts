@@ -31,3 +31,14 @@ test('of several that ask at once, one gets it', async () => {
   const waits = await Promise.all(['a', 'b', 'c'].map((holder) => takeLease(store, lease(holder, 0))));
   expect(waits.filter((wait) => wait === 0)).toHaveLength(1);
 });
+
+test('a clock that is set back keeps work from others for one more lease, and not for as long as it went back', async () => {
+  const store = createStore();
+  const year = 365 * 24 * 3_600_000;
+  await takeLease(store, lease('a', year));
+  expect(await takeLease(store, lease('b', 0))).toBe(100);
+  expect(await takeLease(store, lease('b', 60))).toBe(40);
+  expect(await takeLease(store, lease('a', 70))).toBe(0);
+  expect(await takeLease(store, lease('b', 169))).toBe(1);
+  expect(await takeLease(store, lease('b', 170))).toBe(0);
+});

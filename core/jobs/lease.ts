@@ -1,3 +1,4 @@
+import { endWithin } from '../clock/stored-time.ts';
 import type { DocumentData, DocumentStore } from '../documents/document-store.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
 import { type JobRecord, jobPath } from './jobs-collection.ts';
@@ -20,13 +21,15 @@ export async function takeLease(store: DocumentStore, { name, holder, length, no
   const path = jobPath(name);
   const [document] = await store.batchGet([path]);
   const record = document?.data as JobRecord | undefined;
-  const isOthers = record?.holder !== undefined && record.holder !== holder && (record.until ?? 0) > now;
-  if (isOthers) return Math.min(length, (record.until ?? 0) - now);
-  const data: JobRecord = { ...record, holder, until: now + length };
+  const until = endWithin(record?.until ?? 0, now, length);
+  const isOthers = record?.holder !== undefined && record.holder !== holder && until > now;
+  if (isOthers && until === record.until) return until - now;
+  // One that ends later than a lease can was taken before the clock was set back: its time begins anew.
+  const data: JobRecord = isOthers ? { ...record, until } : { ...record, holder, until: now + length };
   const precondition = document ? { version: document.version } : { exists: false };
   try {
     await store.commit([{ kind: 'set', path, data: data as DocumentData, precondition }]);
-    return 0;
+    return isOthers ? length : 0;
   } catch (error) {
     if (error instanceof PreconditionFailed) return length;
     throw error;

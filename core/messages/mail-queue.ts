@@ -1,8 +1,9 @@
+import { CLOCK_TOLERANCE_MS } from '../clock/stored-time.ts';
 import type { Document, DocumentPath, DocumentStore, Write } from '../documents/document-store.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
 import type { QueuedMail } from './mail-queue-collection.ts';
 import type { Mail } from './mailer.ts';
-import { retryDelay } from './retry-delay.ts';
+import { longestDelay, retryDelay } from './retry-delay.ts';
 
 /**
  * Milliseconds for which a message belongs to whoever took it. If that one never comes back, it is tried again then, under
@@ -45,6 +46,9 @@ export interface MailQueueOptions {
   random?: () => number;
 }
 
+/** How many messages are brought nearer at once. */
+const AT_ONCE = 100;
+
 export function createMailQueue({ store, now = Date.now, random = Math.random }: MailQueueOptions): MailQueue {
   const first = async (limit: number, until?: number) =>
     (await store.runQuery({
@@ -79,8 +83,31 @@ export function createMailQueue({ store, now = Date.now, random = Math.random }:
     };
   }
 
+  /**
+   * Brings nearer what would wait longer than any rule asks for, because it was queued or tried before the clock was set
+   * back. It waits for a lease still: somebody may be sending it.
+   */
+  async function bringNearer(): Promise<void> {
+    for (;;) {
+      const at = now();
+      const ahead = (await store.runQuery({
+        collection: 'mail-queue',
+        where: [{ field: 'dueAt', op: '>', value: at + MAIL_LEASE + CLOCK_TOLERANCE_MS }],
+        orderBy: [{ field: 'dueAt', direction: 'desc' }],
+        limit: AT_ONCE,
+      })) as unknown as Document<QueuedMail>[];
+      const late = ahead.filter(({ data }) => data.dueAt - at > longestDelay(data.attempts) + CLOCK_TOLERANCE_MS);
+      for (const { path, version } of late) {
+        const fields = { dueAt: at + MAIL_LEASE };
+        await commitOrLose(store, { kind: 'update', path, fields, precondition: { version } });
+      }
+      if (late.length < AT_ONCE) return;
+    }
+  }
+
   return {
     async take(limit) {
+      await bringNearer();
       const due = await first(limit, now());
       const taken = await Promise.all(due.map(takeOne));
       return taken.filter((mail) => mail !== undefined);

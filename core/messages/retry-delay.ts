@@ -10,3 +10,8 @@ export function retryDelay(failures: number, random: number): number {
   const middle = Math.min(base * factor ** Math.max(0, failures - 1), max);
   return Math.min(Math.round(middle * (1 + jitter * (2 * random - 1))), max);
 }
+
+/** The longest that `retryDelay` can be after so many tries that failed, in milliseconds. */
+export function longestDelay(failures: number): number {
+  return retryDelay(failures, 1);
+}

@@ -84,3 +84,14 @@ test('a link is shared and revoked by those who may edit what it shows', async (
   await expect(revokePreview(site.dependencies, person('viewer'), { itemId: 'a', id })).rejects.toThrow(Forbidden);
   expect(await listPreviews(site.dependencies, person('translator'), 'a')).toHaveLength(1);
 });
+
+test('a clock that is set back leaves a link good for the longest time from the next sweep, and no longer', async () => {
+  const site = await createSite();
+  site.clock.time += 2 * 365 * DAY;
+  const { token } = await site.create();
+  site.clock.time -= 365 * DAY;
+  await prunePreviews(site.dependencies);
+  expect(await readPreview(site.dependencies, token)).toBeDefined();
+  site.clock.time += PREVIEW_DAYS.most * DAY;
+  expect(await readPreview(site.dependencies, token)).toBeUndefined();
+});

@@ -4,6 +4,7 @@ import { limitNetworks } from '#core/accounts/limit-networks.ts';
 import { createAccountAudit } from '#core/audit/account-audit.ts';
 import { pruneAuditLog } from '#core/audit/prune-audit-log.ts';
 import { createRefusalAudit, type RecordRefusal } from '#core/audit/refusal-audit.ts';
+import { createClockWatch } from '#core/clock/clock-watch.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { createAccountNotices } from '#core/messages/account-notices.ts';
 import { createMailComposer } from '#core/messages/compose-mail.ts';
@@ -16,6 +17,7 @@ import type { LocaleFiles } from '../locale-files.ts';
 import type { Log } from '../log.ts';
 import { startMailWorker } from '../mail/mail-worker.ts';
 import type { CreateIdentity } from '../services.ts';
+import { steadyMilliseconds } from '../steady-clock.ts';
 
 /** Milliseconds between sweeps of what has expired. */
 const SWEEP_INTERVAL = 3_600_000;
@@ -68,7 +70,11 @@ export function createAccounts(options: AccountsOptions): Accounts {
   let worker: ReturnType<typeof startMailWorker> | undefined;
   let sweeping: ReturnType<typeof setInterval> | undefined;
 
+  const clockWatch = createClockWatch({ now: Date.now, steady: steadyMilliseconds });
+
   async function sweep(): Promise<void> {
+    // What a wrong clock takes for old is gone for good: the next sweep is soon enough.
+    if (clockWatch.hold() > 0) return;
     try {
       await identity.prune();
       await pruneAuditLog(store);

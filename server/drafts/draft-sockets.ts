@@ -106,7 +106,7 @@ export function createDraftSockets(options: DraftSocketsOptions): DraftSockets {
   function accept(webSocket: WebSocket, { user, session, token }: CurrentAccount, client: Client): void {
     numbers.set(user.id, (numbers.get(user.id) ?? 0) + 1);
     let actor = actorOf(user) as DraftSocket['actor'];
-    let { expiresAt } = session;
+    let endsAt = steadyEnd(session.expiresAt);
     let isClosed = false;
     let isUsed = false;
 
@@ -134,7 +134,7 @@ export function createDraftSockets(options: DraftSocketsOptions): DraftSockets {
         const found = await identity.session(token, client);
         if (!found.ok) return socket.close(CLOSE.signedOut);
         actor = actorOf(found.user) as DraftSocket['actor'];
-        expiresAt = found.session.expiresAt;
+        endsAt = steadyEnd(found.session.expiresAt);
         await options.judge(socket);
       } catch (error) {
         log.error({ err: error }, 'Whether somebody is still signed in cannot be asked now; their socket is closed');
@@ -144,7 +144,7 @@ export function createDraftSockets(options: DraftSocketsOptions): DraftSockets {
 
     const timer = setInterval(() => {
       if (webSocket.bufferedAmount > MAX_WAITING_BYTES) webSocket.terminate();
-      if (isUsed || expiresAt <= Date.now()) void checkAccount();
+      if (isUsed || endsAt <= performance.now()) void checkAccount();
       isUsed = false;
     }, SESSION_CHECK);
     timer.unref();
@@ -193,6 +193,11 @@ export function createDraftSockets(options: DraftSocketsOptions): DraftSockets {
       server.close();
     },
   };
+}
+
+/** A moment on the wall clock as one of `performance.now()`, which nobody sets back. */
+function steadyEnd(moment: number): number {
+  return performance.now() + moment - Date.now();
 }
 
 function bytesOf(data: RawData): Uint8Array {

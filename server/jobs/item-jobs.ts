@@ -1,8 +1,10 @@
 import { actorOf } from '#core/access/actor.ts';
 import type { Identity } from '#core/accounts/identity.ts';
+import { createClockWatch } from '#core/clock/clock-watch.ts';
 import type { ItemDependencies } from '#core/items/change-item.ts';
 import { programById } from '#core/tokens/api-tokens.ts';
 import type { Log } from '../log.ts';
+import { steadyMilliseconds } from '../steady-clock.ts';
 import { startCardKeeper } from './card-keeper.ts';
 import { startScheduler } from './scheduler.ts';
 
@@ -20,12 +22,26 @@ export interface ItemJobs {
 
 export function createItemJobs({ identity, log, ...dependencies }: ItemJobsOptions): ItemJobs {
   let started: { stop(): Promise<void> }[] = [];
+  const clockWatch = createClockWatch({
+    now: dependencies.now ?? Date.now,
+    steady: steadyMilliseconds,
+    onStep(by) {
+      const seconds = Math.round(by / 1000);
+      log.warn(
+        { seconds },
+        by > 0
+          ? 'The clock was set forward: what is scheduled waits for 15 minutes, in case that is a mistake'
+          : 'The clock was set back: what is scheduled waits until the clock reaches its time',
+      );
+    },
+  });
   return {
     start() {
       started = [
         startCardKeeper({ ...dependencies, log }),
         startScheduler({
           ...dependencies,
+          clockWatch,
           log,
           async actorOf(accountId) {
             const program = await programById(dependencies, accountId);

@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Actor } from '#core/access/actor.ts';
+import { createClockWatch } from '#core/clock/clock-watch.ts';
 import { contentPath } from '#core/content/collections.ts';
 import { publish, unpublish } from '#core/content/publish.ts';
 import type { DocumentStore, Snapshot } from '#core/documents/document-store.ts';
@@ -20,11 +21,15 @@ function createWorkshop() {
   const alarms = new Set<{ at: number; ring: () => void }>();
   const people = new Map<string, Actor>([['eva', eva]]);
   const log = createFakeLog();
+  /** How far somebody set the clock. */
+  let set = 0;
+  const clockWatch = createClockWatch({ now: () => site.clock.time, steady: () => site.clock.time - set });
   const start = () => {
     const scheduler = startScheduler({
       ...site.dependencies,
       log,
       actorOf: async (id) => people.get(id),
+      clockWatch,
       setAlarm(milliseconds, ring) {
         const alarm = { at: site.clock.time + milliseconds, ring };
         alarms.add(alarm);
@@ -44,6 +49,12 @@ function createWorkshop() {
     start,
     schedule,
     state: async (id: string) => (await site.card(id))?.states.es,
+    /** Somebody sets the clock; no time passes. */
+    setClock(by: number) {
+      set += by;
+      site.clock.time += by;
+      for (const alarm of alarms) alarm.at += by;
+    },
     moveTo(time: number) {
       site.clock.time = time;
       for (const alarm of [...alarms].filter(({ at }) => at <= time)) {
@@ -121,6 +132,60 @@ describe('the scheduler', () => {
     site.moveTo(site.clock.time + 9_000);
     await scheduler.idle();
     expect([await site.state('a'), await site.state('b')]).toEqual(['scheduled', 'published']);
+  });
+
+  test('does nothing a year early when the clock is set forward and back again', async () => {
+    const site = createWorkshop();
+    for (const id of ['a', 'b']) await site.putItem(id, 'notice', { es: finishedLanguage(id) });
+    await moveToBin(site.dependencies, eva, { id: 'b' });
+    const scheduler = site.start();
+    await scheduler.idle();
+    const at = site.clock.time + 90 * DAY;
+    await site.schedule('a', at);
+    site.setClock(365 * DAY);
+    for (let minute = 0; minute < 10; minute++) {
+      site.moveTo(site.clock.time + 60_000);
+      await scheduler.idle();
+    }
+    expect([await site.state('a'), (await site.card('b'))?.place]).toEqual(['scheduled', 'bin']);
+    site.setClock(-365 * DAY);
+    site.moveTo(site.clock.time + 60_000);
+    await scheduler.idle();
+    expect(await site.state('a')).toBe('scheduled');
+    site.moveTo(at);
+    await vi.waitFor(async () => expect(await site.state('a')).toBe('published'));
+  });
+
+  test('follows a clock that was set forward once it stays so', async () => {
+    const site = createWorkshop();
+    await site.putItem('a', 'notice', { es: finishedLanguage('uno') });
+    const scheduler = site.start();
+    await scheduler.idle();
+    await site.schedule('a', site.clock.time + 90 * DAY);
+    site.setClock(365 * DAY);
+    for (let minute = 0; minute < 16; minute++) {
+      site.moveTo(site.clock.time + 60_000);
+      await scheduler.idle();
+    }
+    expect(await site.state('a')).toBe('published');
+  });
+
+  test('goes on with its sweeps and its lease when the clock is set back by a year', async () => {
+    const site = createWorkshop();
+    site.clock.time += 2 * 365 * DAY;
+    await site.putItem('a', 'notice', { es: finishedLanguage('uno') });
+    const crashed = site.start();
+    await crashed.idle();
+    const scheduler = site.start();
+    await scheduler.idle();
+    site.setClock(-365 * DAY);
+    await moveToBin(site.dependencies, eva, { id: 'a' });
+    for (let minute = 0; minute < 3; minute++) {
+      site.moveTo(site.clock.time + 60_000);
+      await Promise.all([scheduler.idle(), crashed.idle()]);
+    }
+    site.moveTo(site.clock.time + 30 * DAY);
+    await vi.waitFor(async () => expect(await site.card('a')).toBeUndefined());
   });
 
   test('leaves its work to another process when it stops', async () => {

@@ -1,3 +1,4 @@
+import type { ClockWatch } from '#core/clock/clock-watch.ts';
 import { purgeBin } from '#core/items/bin-item.ts';
 import { nextScheduledAt, runSchedules, type ScheduleDependencies } from '#core/items/run-schedules.ts';
 import { giveBackLease, takeLease } from '#core/jobs/lease.ts';
@@ -22,6 +23,8 @@ const UNDONE_RETRY = 5_000;
 export interface SchedulerOptions extends ScheduleDependencies {
   log: Pick<Log, 'info' | 'warn' | 'error'>;
   setAlarm?: SetAlarm;
+  /** Tells when the clock was set forward; without it, the clock is always followed. */
+  clockWatch?: ClockWatch;
 }
 
 /** Idle once everything that is due was done. */
@@ -32,19 +35,23 @@ export type Scheduler = Pick<Job, 'idle' | 'stop'>;
  * stand ready; one of them works. What fell due while none did is done at the start.
  */
 export function startScheduler(options: SchedulerOptions): Scheduler {
-  const { store, log, now = Date.now, setAlarm } = options;
+  const { store, log, now = Date.now, setAlarm, clockWatch } = options;
   const holder = crypto.randomUUID();
   const job = createJob({
     work,
     onFailure: (error) => log.error({ err: error }, 'What is scheduled cannot be read or done; it is tried again'),
     setAlarm,
   });
-  let sweepAt = 0;
+  let sweptAt = Number.NEGATIVE_INFINITY;
+  /** Also after the clock was set back. */
+  const isSweepDue = () => Math.abs(now() - sweptAt) >= SWEEP;
 
   /** @returns the milliseconds until it is to look again. */
   async function work(): Promise<number> {
+    const hold = clockWatch?.hold() ?? 0;
+    if (hold > 0) return Math.min(LOOK, hold);
     const next = await nextScheduledAt(store);
-    const isDue = (next !== undefined && next <= now()) || sweepAt <= now();
+    const isDue = (next !== undefined && next <= now()) || isSweepDue();
     if (!isDue) return Math.min(LOOK, (next ?? Number.POSITIVE_INFINITY) - now());
     const wait = await takeLease(store, { ...LEASE, holder, now: now() });
     if (wait > 0) return wait;
@@ -58,7 +65,7 @@ export function startScheduler(options: SchedulerOptions): Scheduler {
       const words = 'What was scheduled for items could not be done, nor written on them; it is tried again';
       log.error({ items: passedOver }, words);
     }
-    if (sweepAt <= now()) await sweep();
+    if (isSweepDue()) await sweep();
     // What was passed over is due still, and does not hide what falls due next.
     const later = (await nextScheduledAt(store, passedOver > 0 ? now() : undefined)) ?? Number.POSITIVE_INFINITY;
     return later <= now() ? UNDONE_RETRY : Math.min(LOOK, later - now());
@@ -69,7 +76,7 @@ export function startScheduler(options: SchedulerOptions): Scheduler {
   }
 
   async function sweep(): Promise<void> {
-    sweepAt = now() + SWEEP;
+    sweptAt = now();
     const purged = await purgeBin(options, { mayGoOn: keepLease });
     if (purged > 0) log.info({ purged }, 'The bin was emptied of what had lain in it for its time');
     await prunePreviews(options);

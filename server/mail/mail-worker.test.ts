@@ -211,3 +211,30 @@ test('a commit whose mail is named already is refused whole', async () => {
   await post.enqueue('a');
   await expect(post.enqueue('a')).rejects.toThrow('a');
 });
+
+test.each([
+  ['one that was never tried', false],
+  ['one that waits to be tried again', true],
+])('%s goes out after one lease when the clock was set back by a year, once', async (_which, isTried) => {
+  const post = createPost();
+  const year = 365 * 24 * 3_600_000;
+  post.moveTo(year);
+  await post.store.commit([enqueueMail({ ...mail('a'), createdAt: year })]);
+  if (isTried) {
+    const [taken] = await post.newQueue().take(1);
+    await taken?.postpone();
+  }
+  post.moveTo(0);
+  const sent: string[] = [];
+  const worker = post.start(async ({ id }) => {
+    sent.push(id);
+    return { ok: true };
+  });
+  await worker.idle();
+  expect(sent).toEqual([]);
+  post.moveTo(MAIL_LEASE);
+  await vi.waitFor(async () => expect(await post.waiting()).toEqual([]));
+  post.moveTo(2 * year);
+  await worker.idle();
+  expect(sent).toEqual(['a']);
+});

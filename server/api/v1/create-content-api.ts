@@ -43,7 +43,8 @@ export interface ContentApiOptions extends Omit<ApiServices, 'changes'> {
 export function createContentApi({ noteRefusal, log, ...options }: ContentApiOptions): Hono {
   const { store, now = Date.now } = options;
   const services: ApiServices = { ...options, changes: createKeyedQueue() };
-  const allowance = createAllowance({ count: REQUESTS_A_MINUTE, windowMs: 60_000, now });
+  const steady = options.now ?? (() => performance.now());
+  const allowance = createAllowance({ count: REQUESTS_A_MINUTE, windowMs: 60_000, now: steady });
   const languages = options.config.locales.map(({ code }) => code).join('|');
   const patterns = routes.map((route) => ({ route, pattern: patternOf(route.path, languages) }));
   let description: string | undefined;
