@@ -51,6 +51,19 @@ describe('a public page', () => {
     }
   });
 
+  test.each([
+    ['/%66aq', '/faq'],
+    ['/FAQ?x=%41', '/faq?x=%41'],
+    ['/en/fa%71', '/en/faq'],
+    ['/EN/faq', '/en/faq'],
+    ['/%66aq/_payload.json', '/faq/_payload.json'],
+  ])('stands at one address: %s leads to %s', async (spelling, address) => {
+    const { get, cache, targets } = createTestApp();
+    const response = await get(spelling);
+    expect([response.status, response.headers.get('location')]).toEqual([301, address]);
+    expect([targets, cache.pages()]).toEqual([[], []]);
+  });
+
   test('comes without scripts for a visitor who saves data', async () => {
     const { get } = createTestApp();
     const response = await get('/faq', { 'save-data': 'on' });
@@ -146,7 +159,7 @@ describe('a failure', () => {
 
   test('of a link to a draft does not put its token on the log', async () => {
     const { get, log } = createTestApp({ render: broken });
-    expect((await get('/en/PREVIEW/Token')).status).toBe(500);
+    expect((await get('/en/PREVIEW/To_ken')).status).toBe(500);
     expect(log.errors).toMatchObject([{ fields: { path: '/en/preview/…' } }]);
     expect(log.requests).toMatchObject([{ path: '/en/preview/…', status: 500 }]);
   });

@@ -11,6 +11,7 @@ test.each([
   ['/estudios', '?page=1', '/estudios'],
   ['/es/estudios', '?x=1&tag=ni%C3%B1os', '/es/estudios?tag=ni%C3%B1os'],
   ['/faq', '?page=2', '/faq'],
+  ['/estudios', '?tag=chest&page=2&tag=hand&page=3&tag=chest', '/estudios?page=2&tag=chest'],
   ['/estudios/radiografia-de-torax', '?page=2', '/estudios/radiografia-de-torax'],
 ])('%s%s is the page %s', (pathname, search, key) => {
   expect(addressOf(pathname, search)).toMatchObject({ key, cacheable: true });
@@ -22,6 +23,9 @@ test.each([
   ['/estudios', '?page=0'],
   ['/estudios', '?page=x'],
   ['/estudios', '?tag=%00'],
+  ['/%66aq', ''],
+  ['/FAQ', ''],
+  ['/faq%20', ''],
 ])('%s%s is not kept, and the app sees its parameters', (pathname, search) => {
   expect(addressOf(pathname, search)).toMatchObject({ key: pathname + search, cacheable: false });
 });

@@ -1,5 +1,6 @@
 import type { Locale } from '#core/locales/locale.ts';
 import { splitLocale } from '#core/locales/localized-path.ts';
+import { spellPagePath } from '#core/site/page-path.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 
 /** The address of a public page as the cache knows it. */
@@ -12,7 +13,7 @@ export interface PageAddress {
   locale: Locale;
   /** Whether the path names its language. */
   explicit: boolean;
-  /** Whether the page may be kept. */
+  /** Whether the page may be kept: only under the one spelling of its path. */
   cacheable: boolean;
   /** Whether it is the address that the page itself names, without parameters. */
   canonical: boolean;
@@ -26,7 +27,8 @@ const SEARCH_PATH = '/search';
 
 /**
  * Tells pages apart. Parameters that change nothing are left out, so that a link with tracking parameters shows the page
- * that is kept; one that matters but is malformed is left for the app to refuse.
+ * that is kept; one that matters but is malformed is left for the app to refuse. Of a parameter that is repeated, the first
+ * counts.
  */
 export function createPageAddressing(config: SiteConfig): (pathname: string, search: string) => PageAddress {
   const listings = new Set(
@@ -47,7 +49,7 @@ export function createPageAddressing(config: SiteConfig): (pathname: string, sea
       search: kept,
       locale,
       explicit,
-      cacheable: valid,
+      cacheable: valid && pathname === spellPagePath(pathname),
       canonical: kept === '' && !(explicit && locale === config.defaultLocale),
     };
   };

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import type { DocumentStore } from '#core/documents/document-store.ts';
+import { spellPagePath } from '#core/site/page-path.ts';
 import { negotiateEncoding } from '../http/negotiate-encoding.ts';
 import { pickRepresentation, type Variants } from '../http/representation.ts';
 import { representationResponse } from '../http/send-representation.ts';
@@ -37,6 +38,8 @@ export function createPageRoutes(options: PageRoutesOptions): Hono<{ Variables: 
 
   app.get(`*`, async (context) => {
     const { pathname, search } = new URL(context.req.url);
+    const elsewhere = otherSpelling(pathname);
+    if (elsewhere !== undefined) return context.redirect(elsewhere + search, 301);
     if (pathname.endsWith(PAYLOAD)) return sendPayload(context, pathname.slice(0, -PAYLOAD.length) || '/', search);
     const path = readablePath(pathname);
     const address = addressOf(path, search);
@@ -71,6 +74,14 @@ export function createPageRoutes(options: PageRoutesOptions): Hono<{ Variables: 
   }
 
   return app;
+}
+
+/** The path of a page, or of its payload, as the site spells it; `undefined` where that is this path, or none. */
+function otherSpelling(pathname: string): string | undefined {
+  const suffix = pathname.endsWith(PAYLOAD) ? PAYLOAD : '';
+  const path = pathname.slice(0, pathname.length - suffix.length);
+  const spelled = spellPagePath(path);
+  return spelled === undefined || spelled === path ? undefined : spelled + suffix;
 }
 
 function sendVariants(context: Context, variants: Variants, setCookie?: string): Response {
