@@ -5,6 +5,7 @@ import type { RequestAccount } from '#core/accounts/request-account.ts';
 import type { PublishedContent } from '#core/content/published-content.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import type { Drafts } from '#core/drafts/drafts.ts';
+import type { ReceiveForm } from '#core/forms/form-shape.ts';
 import type { StoreMediaOutcome } from '#core/media/store-media.ts';
 import type { People } from '#core/people/people.ts';
 import type { ItemSearch } from '#core/search/item-search.ts';
@@ -49,6 +50,8 @@ export interface RenderRecord {
 /** What the server lends to the admin area beside it; public pages have none of it. */
 export interface AdminServices {
   account: RequestAccount;
+  /** The form that the request brings. The request itself has no body. */
+  receiveForm: ReceiveForm;
   people: People;
   /** The whole database. What is read from it is asked of the policy table first. */
   store: DocumentStore;

@@ -1,7 +1,9 @@
 import type { CreateRequestHandlerFunction, RequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
 import { createPublishedContent } from '#core/content/published-content-reader.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
+import type { ReceiveForm } from '#core/forms/form-shape.ts';
 import type { AdminServices, PageServices, PreviewServices, RenderRecord } from '../app/context.ts';
+import { createRenderDeadline } from './render-deadline.ts';
 import type { RenderedPage, RenderPage } from './rendered-page.ts';
 
 /** What some pages are lent beside what all are. */
@@ -53,12 +55,19 @@ export function createPageRenderer({ loadApp, mode, services }: PageRendererOpti
     return handler;
   }
 
-  async function respond(request: Request, readFrom: DocumentStore, lent?: LentServices): Promise<RenderedPage> {
+  async function respond(
+    request: Request,
+    readFrom: DocumentStore,
+    lent?: LentServices,
+    deadline = createRenderDeadline(RENDER_TIMEOUT),
+  ): Promise<RenderedPage> {
     const app = await loadApp();
     const record: RenderRecord = {};
     const content = createPublishedContent({ store: readFrom, config: services.config });
     const context = app.build.entry.module.createPageContext({ ...services, content }, record, lent);
-    const response = await withTimeout((signal) => handlerOf(app)(new Request(request, { signal }), context));
+    const response = await deadline.race(() =>
+      handlerOf(app)(new Request(request, { signal: deadline.signal }), context),
+    );
     return {
       status: response.status,
       headers: response.headers,
@@ -73,7 +82,11 @@ export function createPageRenderer({ loadApp, mode, services }: PageRendererOpti
 
   return {
     page: (target, readFrom) => respond(requestFor(target), readFrom),
-    forAdmin: (request, admin) => respond(request, admin.store, { admin }),
+    forAdmin: (request, admin) => {
+      const deadline = createRenderDeadline(RENDER_TIMEOUT);
+      const receiveForm: ReceiveForm = (shape) => deadline.pauseFor(() => admin.receiveForm(shape));
+      return respond(request, admin.store, { admin: { ...admin, receiveForm } }, deadline);
+    },
     forPreview: (target, preview) => respond(requestFor(target), preview.store, { preview }),
   };
 }
@@ -81,19 +94,4 @@ export function createPageRenderer({ loadApp, mode, services }: PageRendererOpti
 /** Whether the response is that of a rendered document: it has no body of its own, and a redirect in its place has no type. */
 function isDocument({ headers }: Response): boolean {
   return headers.get('content-type')?.startsWith('text/html') ?? false;
-}
-
-async function withTimeout<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const controller = new AbortController();
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
-    const error = new Error('Request time out');
-    reject(error);
-    controller.abort(error);
-  }, RENDER_TIMEOUT);
-  try {
-    return await Promise.race([work(controller.signal), late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

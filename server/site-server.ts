@@ -131,11 +131,12 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       identity,
       trustedProxies: accounts.trustedProxies,
       cookies,
-      render: (request, account) => {
+      render: (request, account, receiveForm) => {
         const noteRefusal: AdminServices['noteRefusal'] = (actor, act) =>
           accounts.noteRefusal(actor, act, account.client);
         return renderer.forAdmin(request, {
           account,
+          receiveForm,
           people,
           store,
           itemSearch,

@@ -1,23 +1,18 @@
 import { type Context, Hono } from 'hono';
 import type { Identity } from '#core/accounts/identity.ts';
 import type { RequestAccount } from '#core/accounts/request-account.ts';
+import type { ReceiveForm } from '#core/forms/form-shape.ts';
 import type { LocaleSet } from '#core/locales/locale.ts';
-import { splitLocale } from '#core/locales/localized-path.ts';
-import { MAX_FILE_BYTES } from '#core/media/media-limits.ts';
 import { spellAdminPath } from '#core/site/admin-path.ts';
+import { createFormReceiver } from '../forms/receive-form.ts';
 import type { RequestVariables } from '../middleware/request-id.ts';
 import type { RenderedPage } from '../rendered-page.ts';
 import type { AccountCookies } from './account-cookies.ts';
 import { createRequestAccount } from './create-request-account.ts';
 import { isAdminRequest } from './is-admin-request.ts';
 import { readClient } from './read-client.ts';
-import { MAX_FORM_BYTES, readForm } from './read-form.ts';
 
 const NOT_KEPT = 'private, no-store';
-
-/** The page that takes pictures, and most bytes of its form: a file with what stands around it. */
-const PICTURES_PATH = '/admin/editor/pictures';
-const MAX_PICTURE_FORM_BYTES = MAX_FILE_BYTES + MAX_FORM_BYTES;
 
 export type AccountContext = Context<{ Variables: RequestVariables }>;
 
@@ -28,13 +23,16 @@ export interface AccountRoutesOptions {
   trustedProxies: number;
   identity: Identity;
   cookies: AccountCookies;
-  /** Renders a page of the admin area for whoever asks. */
-  render: (request: Request, account: RequestAccount) => Promise<RenderedPage>;
+  /** Renders a page of the admin area for whoever asks. Its form is read when the app asks for it. */
+  render: (request: Request, account: RequestAccount, receiveForm: ReceiveForm) => Promise<RenderedPage>;
   /** Sends what the app made of a page of the admin area, or of its failure. */
   answer: (context: AccountContext, rendered: RenderedPage | { failure: unknown }) => Promise<Response>;
 }
 
-/** The admin area: rendered for one person, kept nowhere. The app sees the public address, the form, and no header besides. */
+/**
+ * The admin area: rendered for one person, kept nowhere. The app sees the public address and no header besides. It reads
+ * the form when it knows who sends it, reduced to the fields that it declares; the request that it gets has no body.
+ */
 export function createAccountRoutes(options: AccountRoutesOptions): Hono<{ Variables: RequestVariables }> {
   const { set, origin, identity, cookies, render, answer } = options;
   const app = new Hono<{ Variables: RequestVariables }>();
@@ -51,31 +49,21 @@ export function createAccountRoutes(options: AccountRoutesOptions): Hono<{ Varia
     });
     const url = new URL(pathname + search, origin);
     const headers = new Headers({ Accept: context.req.header('accept') ?? '*/*', Origin: url.origin, Host: url.host });
-    const request: RequestInit = { method: context.req.method, headers };
-    if (request.method === 'POST') {
-      const form = await readForm(context.req.raw, await mostBytesOf(set, pathname, account));
-      if (!form.ok) {
-        const { status, message } = form;
-        return context.json({ statusCode: status, message }, status, { 'Cache-Control': NOT_KEPT });
-      }
-      headers.set('Content-Type', form.type);
-      request.body = form.body;
-    }
-    const response = await render(new Request(url, request), account).then(
+    const { method } = context.req;
+    const form = createFormReceiver(context.req.raw);
+    let response = await render(new Request(url, { method, headers }), account, form.receive).then(
       (rendered) => answer(context, rendered),
       (failure: unknown) => answer(context, { failure }),
     );
+    const refusal = form.refusal();
+    if (refusal && response.status === refusal.status) {
+      const { status, message } = refusal;
+      response = context.json({ statusCode: status, message }, status);
+    }
     for (const cookie of setCookies) response.headers.append('Set-Cookie', cookie);
     response.headers.set('Cache-Control', NOT_KEPT);
     if (response.status === 405) response.headers.set('Allow', 'GET, HEAD');
     return response;
   });
   return app;
-}
-
-/** Only for somebody who is signed in is anything large read at all. */
-async function mostBytesOf(set: LocaleSet, pathname: string, account: RequestAccount): Promise<number> {
-  if (splitLocale(set, pathname).path !== PICTURES_PATH) return MAX_FORM_BYTES;
-  const current = await account.current().catch(() => undefined);
-  return current ? MAX_PICTURE_FORM_BYTES : MAX_FORM_BYTES;
 }

@@ -3,6 +3,7 @@ import type { Actor } from '#core/access/actor.ts';
 import type { Act } from '#core/access/policy.ts';
 import type { Role } from '#core/accounts/user.ts';
 import { publishItems } from '#core/items/publish-items.ts';
+import { createFormReceiver } from '#server/forms/receive-form.ts';
 import site from '#site-config';
 import { actOnList, type ListAnswer } from '../../app/admin/items/act-on-list.ts';
 import type { ActAnswer } from '../../app/admin/items/item-acts.ts';
@@ -20,15 +21,17 @@ export async function openItemList(role: Role = 'editor', type = 'news') {
   const user = { ...(person(role, 'ana') as object), email: '', language: 'es', confirmed: true, createdAt: 0 };
   const context = new RouterContextProvider();
   context.set(pageServices, { config: site } as never);
-  context.set(adminServices, {
+  const services = {
     account: { current: async () => ({ user, token: '', session: {} }) },
     store: content.store,
     drafts,
     itemSearch: { find: (_type: string, query: string) => (query === 'palabra' ? ['c', 'a'] : []) },
     noteRefusal: (_actor: Actor, act: Act) => void refused.push(act),
-  } as never);
-  const argsOf = (request: Request) =>
-    ({ request, url: new URL(request.url), params: { type }, context }) as unknown as ActionFunctionArgs;
+  };
+  const argsOf = (request: Request) => {
+    context.set(adminServices, { ...services, receiveForm: createFormReceiver(request).receive } as never);
+    return { request, url: new URL(request.url), params: { type }, context } as unknown as ActionFunctionArgs;
+  };
   const address = (query: string) => `http://localhost/admin/items/${type}${query}`;
   for (const id of ['a', 'b', 'c']) {
     const languages = { es: finishedLanguage(`${id}-es`), en: finishedLanguage(`${id}-en`) };

@@ -1,4 +1,3 @@
-import { parseWithZod } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { CODE_MINUTES } from '#core/accounts/codes.ts';
@@ -16,6 +15,7 @@ import { refuseAct, refuseForm } from '../answer-form.ts';
 import { answerHeaders } from '../answer-headers.ts';
 import { EmailField } from '../email-field.tsx';
 import { fieldProblems } from '../field-problems.ts';
+import { readSubmission } from '../read-submission.ts';
 import { useAccountForm } from '../use-account-form.ts';
 import { usePasswordStrength } from '../use-password-strength.ts';
 
@@ -31,10 +31,9 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { account, pathTo, locale } = readAccountRequest(args);
-  const submission = parseWithZod(await args.request.formData(), {
-    schema: resetSchema(fieldProblems(createAccountTranslator(locale))),
-  });
+  const request = readAccountRequest(args);
+  const { account, pathTo, locale } = request;
+  const submission = await readSubmission(request, resetSchema(fieldProblems(createAccountTranslator(locale))));
   if (submission.status !== 'success') return refuseForm(submission);
   const reset = await account.identity.resetPassword(submission.value, account.client);
   if (!reset.ok) return refuseAct(submission, locale, reset.error);

@@ -1,4 +1,3 @@
-import { parseWithZod } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { sendClientAction } from '../../navigation/send-client-action.ts';
@@ -12,6 +11,7 @@ import { refuseAct, refuseForm } from '../answer-form.ts';
 import { answerHeaders } from '../answer-headers.ts';
 import { EmailField } from '../email-field.tsx';
 import { fieldProblems } from '../field-problems.ts';
+import { readSubmission } from '../read-submission.ts';
 import { useAccountForm } from '../use-account-form.ts';
 
 export function loader(args: LoaderFunctionArgs) {
@@ -21,10 +21,9 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { account, pathTo, locale } = readAccountRequest(args);
-  const submission = parseWithZod(await args.request.formData(), {
-    schema: emailSchema(fieldProblems(createAccountTranslator(locale))),
-  });
+  const request = readAccountRequest(args);
+  const { account, pathTo, locale } = request;
+  const submission = await readSubmission(request, emailSchema(fieldProblems(createAccountTranslator(locale))));
   if (submission.status !== 'success') return refuseForm(submission);
   const { email } = submission.value;
   const requested = await account.identity.requestReset(email, account.client);

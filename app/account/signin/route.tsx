@@ -1,4 +1,3 @@
-import { parseWithZod } from '@conform-to/zod/v4';
 import { useEffect } from 'react';
 import { type ActionFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
@@ -18,6 +17,7 @@ import { refuseAct, refuseForm } from '../answer-form.ts';
 import { answerHeaders } from '../answer-headers.ts';
 import { EmailField } from '../email-field.tsx';
 import { fieldProblems } from '../field-problems.ts';
+import { readSubmission } from '../read-submission.ts';
 import { useAccountForm } from '../use-account-form.ts';
 import { readSignIn } from './read-sign-in.ts';
 
@@ -26,9 +26,7 @@ export const loader = readSignIn;
 export async function action(args: ActionFunctionArgs) {
   const request = readAccountRequest(args);
   const { account, locale } = request;
-  const submission = parseWithZod(await args.request.formData(), {
-    schema: signInSchema(fieldProblems(createAccountTranslator(locale))),
-  });
+  const submission = await readSubmission(request, signInSchema(fieldProblems(createAccountTranslator(locale))));
   if (submission.status !== 'success') return refuseForm(submission);
   const signedIn = await account.identity.signIn(submission.value, account.client);
   if (!signedIn.ok) return refuseAct(submission, locale, signedIn.error);

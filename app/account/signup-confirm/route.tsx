@@ -1,7 +1,7 @@
-import { parseWithZod } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { CODE_MINUTES } from '#core/accounts/codes.ts';
+import { fieldsOf, formShape, textField } from '#core/forms/form-shape.ts';
 import { sendClientAction } from '../../navigation/send-client-action.ts';
 import { CodeField } from '../../ui/kit/forms/code-field.tsx';
 import { answeredField } from '../../ui/kit/forms/conform-field.ts';
@@ -16,6 +16,8 @@ import { refuseAct, refuseForm } from '../answer-form.ts';
 import { answerHeaders } from '../answer-headers.ts';
 import { EmailField } from '../email-field.tsx';
 import { fieldProblems } from '../field-problems.ts';
+import { parseSubmission } from '../read-submission.ts';
+import { receiveForm } from '../receive-form.ts';
 import { useAccountForm } from '../use-account-form.ts';
 
 const RESEND = 'resend';
@@ -37,18 +39,21 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { account, pathTo, locale } = readAccountRequest(args);
+  const request = readAccountRequest(args);
+  const { account, pathTo, locale } = request;
   const { identity, client, ticket } = account;
-  const form = await args.request.formData();
-  if (form.get('intent') === RESEND) {
-    const submission = parseWithZod(form, { schema: emailSchema(fieldProblems(createAccountTranslator(locale))) });
+  const problems = fieldProblems(createAccountTranslator(locale));
+  const schema = confirmSchema(problems);
+  const form = await receiveForm(request, formShape({ ...fieldsOf(schema), intent: textField() }));
+  if (form.fields.get('intent') === RESEND) {
+    const submission = parseSubmission(form, emailSchema(problems), locale);
     if (submission.status !== 'success') return refuseForm(submission);
     const { email } = submission.value;
     const resent = await identity.resendCode(email, client, ticket);
     if (!resent.ok) return refuseAct(submission, locale, resent.error);
     throw redirect(`${pathTo('/admin/signup-confirm')}?${new URLSearchParams({ email, resent: '' })}`, 303);
   }
-  const submission = parseWithZod(form, { schema: confirmSchema(fieldProblems(createAccountTranslator(locale))) });
+  const submission = parseSubmission(form, schema, locale);
   if (submission.status !== 'success') return refuseForm(submission);
   const { email, code } = submission.value;
   const confirmed = await identity.confirm({ email, code, ticket }, client);

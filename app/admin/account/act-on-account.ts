@@ -3,7 +3,9 @@ import { isFresh } from '#core/accounts/session.ts';
 import { readAccountRequest } from '../../account/account-request.ts';
 import { createAccountTranslator } from '../../account/account-translator.ts';
 import { fieldProblems } from '../../account/field-problems.ts';
+import { receiveForm } from '../../account/receive-form.ts';
 import { refuseIntent } from './account-answer.ts';
+import { accountForm } from './account-form.ts';
 import { ACCOUNT_INTENTS, type AccountIntent, type AccountNotice } from './account-intents.ts';
 import { attemptIntent } from './attempt-intent.ts';
 import { hasEnded, requireOwnAccount, signInAgain } from './require-own-account.ts';
@@ -22,18 +24,18 @@ export async function actOnAccount(args: ActionFunctionArgs) {
   const request = readAccountRequest(args);
   const { account, locale, pathTo } = request;
   const { current } = await requireOwnAccount(request);
-  const form = await args.request.formData();
-  const intent = ACCOUNT_INTENTS.find((name) => name === form.get('intent'));
-  if (!intent) throw data(null, { status: 400, statusText: 'Bad Request' });
   const t = createAccountTranslator(locale);
   const problems = {
     ...fieldProblems(t),
     language: t('account.problems.language'),
     confirmed: t('account.problems.confirmed'),
   };
+  const form = await receiveForm(request, accountForm(problems));
+  const intent = ACCOUNT_INTENTS.find((name) => name === form.fields.get('intent'));
+  if (!intent) throw data(null, { status: 400, statusText: 'Bad Request' });
   const { identity, client } = account;
   const own = { identity, client, token: current.token, session: current.session };
-  const { submission, outcome } = await attemptIntent(intent, form, problems, own);
+  const { submission, outcome } = await attemptIntent(intent, form, { problems, locale }, own);
   if (outcome && hasEnded(outcome)) throw signInAgain(request);
   if (!outcome?.ok) {
     const asksPassword = !isFresh(own.session, Date.now());

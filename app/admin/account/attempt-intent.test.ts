@@ -70,7 +70,7 @@ async function createTeam() {
 const send = (intent: AccountIntent, fields: { [name: string]: string }, account: OwnAccount) => {
   const form = new FormData();
   for (const [name, value] of Object.entries({ intent, ...fields })) form.set(name, value);
-  return attemptIntent(intent, form, problems, account);
+  return attemptIntent(intent, { fields: form, isAltered: false }, { problems, locale: 'es' }, account);
 };
 
 const errorsOf = ({ submission }: Awaited<ReturnType<typeof send>>) => submission.reply().error;

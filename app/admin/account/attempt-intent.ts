@@ -1,8 +1,10 @@
 import type { Submission } from '@conform-to/react';
-import { parseWithZod } from '@conform-to/zod/v4';
-import type { ZodType } from 'zod';
+import type { output, ZodObject } from 'zod';
 import type { Client, Identity, Outcome } from '#core/accounts/identity.ts';
 import type { Session } from '#core/accounts/session.ts';
+import type { ReceivedForm } from '#core/forms/form-shape.ts';
+import type { Locale } from '#core/locales/locale.ts';
+import { parseSubmission } from '../../account/read-submission.ts';
 import type { AccountIntent } from './account-intents.ts';
 import {
   deleteSchema,
@@ -33,42 +35,40 @@ export interface Attempt {
 /** Does what a form asks for. A current password that it holds is verified first. */
 export async function attemptIntent(
   intent: AccountIntent,
-  form: FormData,
-  problems: OwnAccountProblems,
+  form: ReceivedForm,
+  { problems, locale }: { problems: OwnAccountProblems; locale: Locale },
   account: OwnAccount,
 ): Promise<Attempt> {
   const { identity, client, token } = account;
+  async function attempt<Schema extends ZodObject>(
+    schema: Schema,
+    act: (value: output<Schema>) => Promise<Outcome>,
+  ): Promise<Attempt> {
+    const submission = parseSubmission(form, schema, locale);
+    return submission.status === 'success' ? { submission, outcome: await act(submission.value) } : { submission };
+  }
   switch (intent) {
     case 'profile':
-      return attempt(form, profileSchema(problems), (changes) => identity.updateProfile(token, changes));
+      return attempt(profileSchema(problems), (changes) => identity.updateProfile(token, changes));
     case 'email':
-      return attempt(form, emailChangeSchema(problems), ({ email, currentPassword }) =>
+      return attempt(emailChangeSchema(problems), ({ email, currentPassword }) =>
         withPassword(account, currentPassword, () => identity.requestEmailChange(token, email, client)),
       );
     case 'email-confirm':
-      return attempt(form, emailCodeSchema(problems), ({ code }) => identity.confirmEmail(token, code, client));
+      return attempt(emailCodeSchema(problems), ({ code }) => identity.confirmEmail(token, code, client));
     case 'password':
-      return attempt(form, passwordChangeSchema(problems), ({ password, currentPassword }) =>
+      return attempt(passwordChangeSchema(problems), ({ password, currentPassword }) =>
         withPassword(account, currentPassword, () => identity.updatePassword(token, password, client)),
       );
     case 'revoke':
-      return attempt(form, revokeSchema(), ({ session }) => revoke(account, session));
+      return attempt(revokeSchema(), ({ session }) => revoke(account, session));
     case 'revoke-others':
-      return attempt(form, noFieldsSchema(), () => identity.revokeOtherSessions(token, client));
+      return attempt(noFieldsSchema(), () => identity.revokeOtherSessions(token, client));
     case 'delete':
-      return attempt(form, deleteSchema(problems), ({ currentPassword }) =>
+      return attempt(deleteSchema(problems), ({ currentPassword }) =>
         withPassword(account, currentPassword, () => identity.deleteAccount(token, client)),
       );
   }
-}
-
-async function attempt<T>(
-  form: FormData,
-  schema: ZodType<T, Record<string, unknown>>,
-  act: (value: T) => Promise<Outcome>,
-): Promise<Attempt> {
-  const submission = parseWithZod(form, { schema });
-  return submission.status === 'success' ? { submission, outcome: await act(submission.value) } : { submission };
 }
 
 async function withPassword(

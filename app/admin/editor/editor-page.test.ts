@@ -4,7 +4,9 @@ import { createWordIndex } from '#adapters/word-index/search-index.ts';
 import type { CurrentAccount } from '#core/accounts/request-account.ts';
 import type { Role } from '#core/accounts/user.ts';
 import { publish } from '#core/content/publish.ts';
+import type { ReceiveForm } from '#core/forms/form-shape.ts';
 import { createItemSearch } from '#core/search/item-search.ts';
+import { createFormReceiver } from '#server/forms/receive-form.ts';
 import { createContentSite, testConfig, testLanguage } from '../../../test/helpers/create-content-site.ts';
 import { adminServices, pageServices } from '../../context.ts';
 import { loader as findLinks } from './links/route.tsx';
@@ -26,6 +28,8 @@ async function createEditors(role: Role | undefined, languages: string[] = []) {
   const user = { id: 'me', name: 'Yo', role, languages, disabled: false };
   const kept: string[] = [];
   const itemSearch = createItemSearch(config, () => createWordIndex({ languages: config.locales }));
+  const sent: Request[] = [];
+  const receiveForm: ReceiveForm = (shape) => createFormReceiver(sent[0] ?? new Request('http://x')).receive(shape);
   const context = new RouterContextProvider();
   context.set(pageServices, {
     config,
@@ -36,6 +40,7 @@ async function createEditors(role: Role | undefined, languages: string[] = []) {
   });
   context.set(adminServices, {
     account: { current: async () => role && ({ user } as unknown as CurrentAccount) } as never,
+    receiveForm,
     store,
     people: {} as never,
     itemSearch,
@@ -65,7 +70,8 @@ async function createEditors(role: Role | undefined, languages: string[] = []) {
     send: (name: string) => {
       const body = new FormData();
       body.set('file', new File(['x'], name));
-      return takePicture(argsOf('/en/admin/editor/pictures', { method: 'POST', body }));
+      sent.unshift(new Request('http://localhost', { method: 'POST', body }));
+      return takePicture(argsOf('/en/admin/editor/pictures', { method: 'POST' }));
     },
     publish: (id: string, ...codes: string[]) => publish(site, id, codes),
   };

@@ -5,6 +5,8 @@ import { CONTENT_LIMITS } from '#core/content/limits.ts';
 import { personOf } from '#core/items/change-item.ts';
 import { createItem, duplicateItem } from '#core/items/create-item.ts';
 import { changeOrder } from '#core/items/item-order.ts';
+import { createAccountTranslator } from '../../account/account-translator.ts';
+import { receiveForm } from '../../account/receive-form.ts';
 import { refuseForbidden } from '../refuse-forbidden.ts';
 import { actOnMany, type Chosen, type ManyRequest, undoMany } from './act-on-many.ts';
 import { dependenciesOf } from './dependencies-of.ts';
@@ -17,6 +19,7 @@ import {
   undoSchema,
 } from './item-acts.ts';
 import { itemsAddress, readItemsQuery } from './items-query.ts';
+import { LIST_FORM } from './list-form.ts';
 import { readListRequest } from './list-request.ts';
 import { behindWhom } from './move-item.ts';
 import { createItemsTranslator } from './read-items-messages.ts';
@@ -39,8 +42,9 @@ export interface CreateProblem {
 /** Does what a form of a list asks for; 403 for who may not. */
 export async function actOnList(args: ActionFunctionArgs) {
   const { request, actor } = await readListRequest(args);
-  const form = await args.request.formData();
-  return refuseForbidden(request, actor, () => answerForm(request, actor, form));
+  const { fields, isAltered } = await receiveForm(request, LIST_FORM);
+  if (isAltered) return problem(createAccountTranslator(request.locale)('problems.altered'));
+  return refuseForbidden(request, actor, () => answerForm(request, actor, fields));
 }
 
 async function answerForm(request: ManyRequest, actor: Actor, form: FormData) {

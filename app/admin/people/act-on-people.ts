@@ -1,12 +1,15 @@
 import type { Submission } from '@conform-to/react';
-import { parseWithZod } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, data, redirect } from 'react-router';
 import type { Outcome } from '#core/accounts/identity.ts';
+import type { ReceivedForm } from '#core/forms/form-shape.ts';
 import { type AccountRequest, readAccountRequest } from '../../account/account-request.ts';
+import { parseSubmission } from '../../account/read-submission.ts';
+import { receiveForm } from '../../account/receive-form.ts';
 import { createAdminTranslator } from '../admin-translator.ts';
 import { type AllowedPerson, requireAct } from '../require-act.ts';
 import { giveAccess, removePerson } from './change-people.ts';
 import { PEOPLE_INTENTS, type PeopleIntent } from './people-answer.ts';
+import { peopleForm } from './people-form.ts';
 import type { PeopleNotice } from './people-notice.ts';
 import { peopleProblems } from './people-problems.ts';
 import { accessSchema, inviteSchema, personSchema, withdrawSchema } from './people-schemas.ts';
@@ -32,12 +35,14 @@ const NOTICES: { [intent in PeopleIntent]: PeopleNotice } = {
 export async function actOnPeople(args: ActionFunctionArgs) {
   const request = readAccountRequest(args);
   const allowed = await requireAct(request, 'people.manage');
-  const form = await args.request.formData();
+  const received = await receiveForm(request, peopleForm(peopleProblems(createAdminTranslator(request.locale))));
+  const { fields: form } = received;
   const intent = PEOPLE_INTENTS.find((name) => name === form.get('intent'));
   if (!intent) throw data(null, { status: 400, statusText: 'Bad Request' });
   if (intent === 'invite' || intent === 'access') await requireAct(request, 'roles.manage');
-  if (intent === 'remove' && !form.has('confirmed')) throw redirect(backTo(request, { ask: personOf(form) }), 303);
-  const { submission, outcome } = await attempt(intent, form, request, allowed);
+  if (intent === 'remove' && !received.isAltered && !form.has('confirmed'))
+    throw redirect(backTo(request, { ask: personOf(form) }), 303);
+  const { submission, outcome } = await attempt(intent, received, request, allowed);
   if (!outcome) return refusePeople(intent, submission, request.locale);
   if (!outcome.ok) return refusePeople(intent, submission, request.locale, outcome.error);
   throw redirect(nextPage(intent, form, request, allowed), 303);
@@ -45,7 +50,7 @@ export async function actOnPeople(args: ActionFunctionArgs) {
 
 async function attempt(
   intent: PeopleIntent,
-  formData: FormData,
+  form: ReceivedForm,
   request: AccountRequest,
   { current, actor }: AllowedPerson,
 ): Promise<Attempt> {
@@ -54,23 +59,23 @@ async function attempt(
   const change = { account, people, actor };
   switch (intent) {
     case 'invite': {
-      const submission = parseWithZod(formData, { schema: inviteSchema(problems) });
+      const submission = parseSubmission(form, inviteSchema(problems), locale);
       if (submission.status !== 'success') return { submission };
       return { submission, outcome: await people.invite(actor, { ...submission.value, language: locale }) };
     }
     case 'withdraw': {
       const schema = withdrawSchema(createAdminTranslator(locale)('people.problems.invitation'));
-      const submission = parseWithZod(formData, { schema });
+      const submission = parseSubmission(form, schema, locale);
       if (submission.status !== 'success') return { submission };
       return { submission, outcome: await people.withdrawInvitation(actor, submission.value.email) };
     }
     case 'access': {
-      const submission = parseWithZod(formData, { schema: accessSchema(problems) });
+      const submission = parseSubmission(form, accessSchema(problems), locale);
       if (submission.status !== 'success') return { submission };
       return { submission, outcome: await giveAccess(change, submission.value) };
     }
     default: {
-      const submission = parseWithZod(formData, { schema: personSchema(problems) });
+      const submission = parseSubmission(form, personSchema(problems), locale);
       if (submission.status !== 'success') return { submission };
       const { person } = submission.value;
       if (intent === 'remove') return { submission, outcome: await removePerson(change, person, current) };

@@ -8,6 +8,7 @@ import { ROLES, type Role } from '#core/accounts/user.ts';
 import type { Collection } from '#core/documents/collection.ts';
 import { createFakeAccounts, fakeUsers } from '#core/people/fake-accounts.ts';
 import { createPeople } from '#core/people/people.ts';
+import { createFormReceiver } from '#server/forms/receive-form.ts';
 import { localeSet } from '#site-config';
 import { createMemoryDocumentStore } from '../../../adapters/memory/document-store.ts';
 import { actOnPeople } from './act-on-people.ts';
@@ -33,9 +34,11 @@ async function openPage(team: { [id: string]: Role }, by?: string) {
   const refused: string[] = [];
   const noteRefusal = (actor: Actor, act: Act) => refused.push(`${actor.kind === 'person' && actor.id} ${act}`);
   const people = createPeople({ accounts: fake.accounts, locales: localeSet.locales });
-  const services = { account, store, people, noteRefusal };
-  const argsOf = (request: Request) =>
-    ({ request, url: new URL(request.url), context: { get: () => services } }) as unknown as ActionFunctionArgs;
+  const argsOf = (request: Request) => {
+    const { receive: receiveForm } = createFormReceiver(request);
+    const services = { account, receiveForm, store, people, noteRefusal };
+    return { request, url: new URL(request.url), context: { get: () => services } } as unknown as ActionFunctionArgs;
+  };
   const address = (path: string) => new URL(path, 'http://localhost');
   return {
     ...fake,

@@ -8,6 +8,7 @@ import { wasPublished } from '#core/items/change-item.ts';
 import { duplicateItem } from '#core/items/create-item.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
 import { createPreview, PREVIEW_DAYS, revokePreview } from '#core/previews/previews.ts';
+import { requireForm } from '../../account/receive-form.ts';
 import { titleCopies } from '../items/title-copies.ts';
 import { refuseForbidden } from '../refuse-forbidden.ts';
 import { requireAct } from '../require-act.ts';
@@ -21,7 +22,7 @@ import type {
   PublishingNotice,
   TogetherItem,
 } from './publishing-answer.ts';
-import { type PublishingForm, readPublishingForm } from './publishing-form.ts';
+import { PUBLISHING_FORM, type PublishingForm, readPublishingForm } from './publishing-form.ts';
 import { itemPaths, type ManagedItem, phraseOf, readManagedItem, readSettled } from './read-managed-item.ts';
 import { readNamedItems } from './read-named-items.ts';
 import { tellConflict } from './tell-conflict.ts';
@@ -35,7 +36,7 @@ interface Asked {
 /** Does what one of the panel's forms asks for; asks first where that is called for; 403 for who may not. */
 export async function actOnPublishing(args: ActionFunctionArgs) {
   const managed = await readManagedItem(args);
-  const form = readPublishingForm(await args.request.formData(), managed.item);
+  const form = readPublishingForm(await requireForm(managed.request, PUBLISHING_FORM), managed.item);
   if (!form) throw data(null, { status: 400, statusText: 'Bad Request' });
   const asked = { managed, form };
   await requireIntent(asked);

@@ -1,6 +1,27 @@
 import type { Item } from '#core/content/item.ts';
+import { formShape, listField, MAX_FORM_BYTES, textField } from '#core/forms/form-shape.ts';
+import { MOST_TOGETHER } from '#core/items/publish-items.ts';
 import { isLanguageCode, type Locale } from '#core/locales/locale.ts';
 import { type FilledForm, PUBLISHING_INTENTS, type PublishingIntent } from './publishing-answer.ts';
+
+/** The fields of all forms of the panel: each has some of them. */
+export const PUBLISHING_FORM = formShape({
+  intent: textField(),
+  languages: listField(),
+  date: textField(),
+  time: textField(),
+  stamp: textField(),
+  at: textField(),
+  form: textField(),
+  confirmed: textField(),
+  // A line for each warning that was shown.
+  accepted: textField(MAX_FORM_BYTES),
+  together: listField(MOST_TOGETHER),
+  act: listField(),
+  days: textField(),
+  preview: textField(),
+  stays: textField(),
+});
 
 /** A form of the publish panel, as it came. */
 export interface PublishingForm extends FilledForm {

@@ -1,7 +1,9 @@
 import { type ActionFunctionArgs, data, redirect } from 'react-router';
 import { CONTENT_LIMITS } from '#core/content/limits.ts';
+import { formShape, listField, textField } from '#core/forms/form-shape.ts';
 import { restoreRevisions, restoreVersion } from '#core/items/restore-version.ts';
 import { saveVersion } from '#core/items/save-version.ts';
+import { requireForm } from '../../account/receive-form.ts';
 import {
   itemPaths,
   languagesOf,
@@ -15,10 +17,19 @@ import { type EntryRef, parseRef } from './history-entry.ts';
 import { readSide } from './read-side.ts';
 import { REVISIONS_INTENTS, type RevisionsAnswer } from './revisions-answer.ts';
 
+const REVISIONS_FORM = formShape({
+  intent: textField(),
+  name: textField(),
+  entry: textField(),
+  confirmed: textField(),
+  languages: listField(),
+  shared: textField(),
+});
+
 /** Saves a version, or restores something older into the draft, once somebody has said yes; 403 for who may not. */
 export async function actOnRevisions(args: ActionFunctionArgs) {
   const managed = await readManagedItem(args);
-  const form = await args.request.formData();
+  const form = await requireForm(managed.request, REVISIONS_FORM);
   const intent = REVISIONS_INTENTS.find((name) => name === form.get('intent'));
   if (!intent) throw data(null, { status: 400, statusText: 'Bad Request' });
   return refuseForbidden(managed.request, managed.actor, () =>

@@ -1,14 +1,21 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from 'react-router';
+import { fileField, formShape, MAX_FORM_BYTES } from '#core/forms/form-shape.ts';
+import { MAX_FILE_BYTES } from '#core/media/media-limits.ts';
 import { readAccountRequest } from '../../../account/account-request.ts';
+import { requireForm } from '../../../account/receive-form.ts';
 import { requireAct } from '../../require-act.ts';
 import { createEditorTranslator } from '../read-editor-messages.ts';
 import { takePicture } from './take-picture.ts';
+
+/** A file, and what stands around it. */
+const PICTURE_FORM = formShape({ file: fileField() }, MAX_FILE_BYTES + MAX_FORM_BYTES);
 
 /** Takes a picture for a text, and answers with its id as JSON. */
 export async function action(args: ActionFunctionArgs): Promise<Response> {
   const request = readAccountRequest(args);
   await requireAct(request, 'media.upload');
-  const { status, answer } = await takePicture(await args.request.formData(), {
+  const form = await requireForm(request, PICTURE_FORM);
+  const { status, answer } = await takePicture(form, {
     storeMedia: request.storeMedia,
     t: createEditorTranslator(request.locale),
   });

@@ -1,0 +1,24 @@
+import { formShape, listField, MAX_FORM_BYTES, textField } from '#core/forms/form-shape.ts';
+import { MOST_ORDERED } from './move-item.ts';
+
+/** The fields of all forms of a list: each has some of them. Fields of many ids are as long as the form lets them be. */
+export const LIST_FORM = formShape({
+  intent: textField(),
+  item: listField(MOST_ORDERED),
+  scope: textField(),
+  query: textField(),
+  cursor: textField(),
+  limit: textField(),
+  ahead: textField(MAX_FORM_BYTES),
+  among: textField(MAX_FORM_BYTES),
+  confirmed: textField(),
+  language: textField(),
+  tag: textField(),
+  warnings: textField(),
+  undo: textField(MAX_FORM_BYTES),
+  title: textField(),
+  direction: textField(),
+  behind: textField(),
+  // A box that marks every item of the page.
+  'select-page': textField(),
+});

@@ -1,0 +1,83 @@
+import type { FieldLimits, FormRefusal, FormShape, ReceivedForm, ReceiveForm } from '#core/forms/form-shape.ts';
+import type { FormEntry } from './form-entry.ts';
+import { MULTIPART, mediaTypeOf, parseForm, URL_ENCODED } from './parse-form.ts';
+import { readBytes } from './read-bytes.ts';
+
+/** Fields that a form may have beside its own, such as those that extensions of a browser add. */
+const MAX_STRAY_FIELDS = 20;
+
+/** A name without a path. Form parsers build objects and lists from dots and brackets; names with `__` are their own. */
+const PLAIN_NAME = /^(?!__)[\w-]{1,64}$/;
+
+/** The form of a request, which the app reads when it knows who sends it. */
+export interface FormReceiver {
+  receive: ReceiveForm;
+  /** Why there was no form, once somebody asked for one. */
+  refusal(): FormRefusal | undefined;
+}
+
+/** The only way in which the body of an HTML form reaches the app. Nothing is read before `receive` is called. */
+export function createFormReceiver(request: Pick<Request, 'headers' | 'body'>): FormReceiver {
+  let reading: Promise<ReceivedForm | FormRefusal> | undefined;
+  let refusal: FormRefusal | undefined;
+  return {
+    refusal: () => refusal,
+    async receive(shape) {
+      if (reading) throw new Error('The form of a request is received once');
+      reading = readForm(request, shape);
+      const received = await reading;
+      if ('status' in received) refusal = received;
+      return received;
+    },
+  };
+}
+
+async function readForm(
+  request: Pick<Request, 'headers' | 'body'>,
+  shape: FormShape,
+): Promise<ReceivedForm | FormRefusal> {
+  // Without a type, the body is taken for that of a form that says nothing else.
+  const type = request.headers.get('content-type') ?? URL_ENCODED;
+  const mediaType = mediaTypeOf(type);
+  const fields = Object.values(shape.fields);
+  const taken = fields.some(({ kind }) => kind === 'file') ? [MULTIPART] : [URL_ENCODED, MULTIPART];
+  if (!taken.includes(mediaType)) return { status: 415, message: `Not a form: ${mediaType.slice(0, 100)}` };
+  const bytes = await readBytes(request, shape.mostBytes);
+  if (bytes === 'too-large') return { status: 413, message: 'The form is too large' };
+  if (bytes === 'incomplete') return { status: 400, message: 'The form did not arrive whole' };
+  const mostFields = fields.reduce((sum, { most }) => sum + most, MAX_STRAY_FIELDS);
+  const parsing = parseForm(bytes, type, mostFields);
+  if (parsing === 'broken') return { status: 400, message: 'The form cannot be read' };
+  if (parsing === 'too-many') return { fields: new FormData(), isAltered: true };
+  return reduceForm(parsing, shape);
+}
+
+/** Keeps the declared fields. Other plain names are passed over; what no browser sends makes the form an altered one. */
+function reduceForm(entries: FormEntry[], shape: FormShape): ReceivedForm {
+  const fields = new FormData();
+  const counts = new Map<string, number>();
+  let strays = 0;
+  let isAltered = false;
+  for (const [name, value] of entries) {
+    const limits = name !== undefined && Object.hasOwn(shape.fields, name) ? shape.fields[name] : undefined;
+    if (name === undefined || !limits) {
+      strays++;
+      isAltered ||= name === undefined || !PLAIN_NAME.test(name) || !isText(value);
+      continue;
+    }
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    if (count <= limits.most && fits(value, limits)) fields.append(name, value);
+    else isAltered = true;
+  }
+  return { fields, isAltered: isAltered || strays > MAX_STRAY_FIELDS };
+}
+
+function fits(value: string | File | undefined, { kind, length }: FieldLimits): value is string | File {
+  return kind === 'file' ? value instanceof File : isText(value) && value.length <= length;
+}
+
+/** No control of a page sends a NUL. */
+function isText(value: string | File | undefined): value is string {
+  return typeof value === 'string' && !value.includes('\0');
+}

@@ -1,0 +1,96 @@
+import { readAdminRoutes } from '../helpers/admin-routes.ts';
+import { asParts, HOSTILE_BODIES } from '../helpers/hostile-bodies.ts';
+import { test as base, expect } from '../helpers/site-test.ts';
+import { type Fields, startTeam, type Team, type VisitorName } from '../helpers/team.ts';
+
+const ACCOUNT = { email: 'new@example.org', password: 'montaña vela cobre', name: 'Zoe', code: '123456' };
+
+/** What a form of each page holds that would be done, and who may send it. A page with an action that is not here fails. */
+const FORMS: { [path: string]: [who: VisitorName, fields: Fields] } = {
+  '/admin/signin': ['nobody', { email: 'owner@example.org', password: 'lámpara río sereno' }],
+  '/admin/signup': ['nobody', { name: ACCOUNT.name, email: ACCOUNT.email, password: ACCOUNT.password }],
+  '/admin/signup-confirm': ['nobody', { email: ACCOUNT.email, code: ACCOUNT.code }],
+  '/admin/reset': ['nobody', { email: 'owner@example.org' }],
+  '/admin/reset-confirm': ['nobody', { email: ACCOUNT.email, code: ACCOUNT.code, password: ACCOUNT.password }],
+  '/admin/account': ['viewer', { intent: 'profile', name: 'Otro', language: 'en' }],
+  '/admin/people': ['owner', { intent: 'invite', email: ACCOUNT.email, role: 'viewer' }],
+  '/admin/items/:type': ['author', { intent: 'create', title: 'Un título', language: 'es' }],
+  '/admin/item-acts/:type': ['author', { intent: 'create', title: 'Un título', language: 'es' }],
+  '/admin/items/:type/:id/publish': ['editor', { intent: 'share', languages: 'es', days: '7' }],
+  '/admin/items/:type/:id/publish/panel': ['editor', { intent: 'share', languages: 'es', days: '7' }],
+  '/admin/items/:type/:id/revisions': ['editor', { intent: 'save', name: 'Una versión' }],
+  '/admin/editor/pictures': ['author', { file: 'x' }],
+};
+
+/** It reads nothing of what it is sent. */
+const READS_NOTHING = '/admin/signout';
+
+const test = base.extend<object, { team: Team }>({
+  team: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs out of its first parameter
+    async ({}, use) => {
+      const team = await startTeam();
+      await use(team);
+      const errors = team.errors();
+      await team.stop();
+      expect(errors, 'the server has nothing to report').toEqual([]);
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
+
+const routes = readAdminRoutes().filter(({ path, hasAction }) => hasAction && path !== READS_NOTHING);
+
+test('every page with a form is walked', () => {
+  expect(routes.map(({ path }) => path).sort()).toEqual(Object.keys(FORMS).sort());
+});
+
+for (const { path, forms } of routes) {
+  const [address = ''] = forms;
+  const [who, fields] = FORMS[path] ?? ['nobody', {}];
+
+  test(`${path} refuses every body that its page does not send, and changes nothing`, async ({ team }) => {
+    const before = await team.store.read('audit-log');
+    for (const [kind, make] of Object.entries(HOSTILE_BODIES)) {
+      for (const to of [address, `${address}.data`]) {
+        const answer = await team.visitors[who].send(to, make(fields));
+        const told = `${kind} at ${to}`;
+        expect(answer.status, told).toBeGreaterThanOrEqual(400);
+        expect(answer.status, told).toBeLessThan(500);
+        expect(answer.headers.get('cache-control'), told).toBe('private, no-store');
+        expect(await answer.text(), told).not.toContain('    at ');
+      }
+    }
+    expect(await team.store.read('audit-log')).toEqual(before);
+  });
+}
+
+for (const path of ['/admin/signin', '/en/admin/signup', '/admin/reset']) {
+  test(`${path} shows its page again, with what was typed and what to do`, async ({ team }) => {
+    for (const extra of [
+      'email[4294967294]=1',
+      '__intent__={',
+      '__state__={',
+      'email.toString=1',
+      `a${'.b'.repeat(8_000)}=1`,
+    ]) {
+      const content = `email=someone%40example.org&name=Ana&password=p4ssw0rd-typed&${extra}`;
+      const answer = await team.visitors.nobody.send(path, { type: 'application/x-www-form-urlencoded', content });
+      expect(answer.status).toBe(422);
+      const page = await answer.text();
+      expect(page).toContain('value="someone@example.org"');
+      expect(page).not.toContain('p4ssw0rd-typed');
+      expect(page).toContain(path.startsWith('/en') ? 'Reload the page' : 'Vuelva a cargar la página');
+    }
+  });
+}
+
+test('the same forms are done as a browser sends them, in parts too, with a field that an extension added', async ({
+  team,
+}) => {
+  for (const path of ['/admin/account', '/admin/items/articles', '/admin/signin']) {
+    const [who, fields] = FORMS[path.replace('articles', ':type')] ?? ['nobody', {}];
+    expect((await team.visitors[who].post(path, { ...fields, 'added-by-extension': 'x' })).status, path).toBe(303);
+    expect((await team.visitors[who].send(path, asParts(fields))).status, path).toBe(303);
+  }
+});
