@@ -34,6 +34,9 @@ const seo = z.strictObject({
   description: z.string().max(CONTENT_LIMITS.seoDescription).exactOptional(),
 });
 
+/** As `crypto.randomUUID` makes it. */
+const entryId = z.uuid();
+
 const fieldValues = z.record(z.string(), z.json());
 const title = z.string().trim().min(1).max(CONTENT_LIMITS.title);
 const summary = z.string().max(CONTENT_LIMITS.summary);
@@ -105,6 +108,7 @@ const draftItem = z.strictObject({
   id: itemId,
   type: z.string().min(1),
   sourceLanguage: locale,
+  entryId: entryId.exactOptional(),
   author: z.string().exactOptional(),
   authorId: z.string().min(1).exactOptional(),
   authorName: z.string().exactOptional(),
@@ -195,6 +199,7 @@ export const listingSchema: z.ZodType<Listing> = z.strictObject({
   language: locale,
   contentLanguage: locale,
   itemId,
+  entryId: entryId.exactOptional(),
   type: z.string(),
   slug,
   title,

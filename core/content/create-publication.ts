@@ -39,12 +39,16 @@ export function createPublication(
   };
 }
 
-/** The card of a publication in the lists of `language`, its own or one that lacks the item. */
-export function createListing(publication: Publication, language: Locale): Listing {
+/**
+ * The card of a publication in the lists of `language`, its own or one that lacks the item.
+ * @param entryId of the item
+ */
+export function createListing(publication: Publication, language: Locale, entryId?: string): Listing {
   return {
     language,
     contentLanguage: publication.language,
     itemId: publication.itemId,
+    ...(entryId !== undefined && { entryId }),
     type: publication.type,
     slug: publication.slug,
     title: publication.title,

@@ -83,6 +83,11 @@ export interface Item {
   id: string;
   type: string;
   sourceLanguage: Locale;
+  /**
+   * What names the item in feeds: a random text, made when it is first published. Missing for items that were public before
+   * there was one, and for imported ones, whose id was chosen and not made from a draft: feeds name those by their id.
+   */
+  entryId?: string;
   /** The line under the title. */
   author?: string;
   /** The account that created it, and what it was called. */

@@ -47,6 +47,8 @@ export interface Listing {
   /** The language that the card and the page speak. */
   contentLanguage: Locale;
   itemId: string;
+  /** `Item.entryId` */
+  entryId?: string;
   type: string;
   slug: string;
   title: string;

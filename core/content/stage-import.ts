@@ -57,6 +57,7 @@ export async function stageImport(
     unpublish: [],
     at: options.at,
     firstPublishedAt: draft.publishedAt,
+    namedById: true,
   });
   if (!outcome.ok) {
     return { ok: false, problems: failureProblems(outcome), addressTaken: outcome.reason === 'slug-taken' };

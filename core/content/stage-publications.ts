@@ -29,6 +29,8 @@ export interface PublicationChange {
   by?: { id: string; name: string } | undefined;
   /** For languages that were never public before; `at` when missing. */
   firstPublishedAt?: number | undefined;
+  /** Whether feeds may name the item by its id, because it was not made from a draft. */
+  namedById?: boolean;
 }
 
 /** An item that is to become public, or to cease to be. It is valid, and is stored as it is given. */
@@ -93,9 +95,10 @@ interface PublicationPlan extends ItemChange {
 async function planPublications(
   unit: UnitOfWork,
   config: SiteConfig,
-  item: Item,
+  given: Item,
   change: PublicationChange,
 ): Promise<{ ok: true; plan: PublicationPlan } | { ok: false; failure: PublishFailure }> {
+  const item = withEntryId(given, change);
   const type = contentTypeOf(config, item.type);
   const own = ownLanguages(config, item);
   const lacking = [
@@ -125,9 +128,16 @@ async function planPublications(
   for (const { code } of config.locales) {
     const about = { sourceLanguage: item.sourceLanguage, publishedIn };
     const shown = next.get(shownLanguage(config, type, about, code) ?? '');
-    if (shown) cards.set(code, createListing(shown, code));
+    if (shown) cards.set(code, createListing(shown, code, item.entryId));
   }
   return { ok: true, plan: { item, change, current, next, outdated, cards } };
+}
+
+/** An item that was public before keeps the name that feeds know it by. */
+function withEntryId(item: Item, { publish, namedById = false }: PublicationChange): Item {
+  const wasPublic = Object.values(item.languages).some(({ firstPublishedAt }) => firstPublishedAt !== undefined);
+  if (item.entryId !== undefined || wasPublic || namedById || publish.length === 0) return item;
+  return { ...item, entryId: crypto.randomUUID() };
 }
 
 function invalid(problems: Problem[]): { ok: false; failure: PublishFailure } {

@@ -35,6 +35,13 @@ test('an entry has a lasting id, an absolute address, its dates and its summary'
   }
 });
 
+test('an entry that has a name of its own does not tell the id of its item', () => {
+  const entryId = 'c7a3b1f0-4f0e-4d6a-9c59-1f1f0f8a2b11';
+  const xml = feed([{ ...listing, itemId: 'first-title-of-a-draft', entryId }]);
+  expect(xml).toContain(`<id>tag:example.org,2026-01-02:en/${entryId}</id>`);
+  expect(xml).not.toContain('first-title');
+});
+
 test('an entry keeps its id when its slug changes', () => {
   const id = (xml: string) => /<entry.*?<id>(.*?)<\/id>/.exec(xml)?.[1];
   expect(id(feed([{ ...listing, slug: 'mri-of-the-brain' }]))).toBe(id(feed([listing])));

@@ -60,10 +60,14 @@ export function writeFeed({ config, origin, locale, listings }: FeedOptions): st
   return `${XML_DECLARATION}${writeXml(feed)}\n`;
 }
 
-/** A tag URI (RFC 4151): the same for as long as the item lives, whatever its slug becomes. */
-function entryId(origin: string, listing: Listing): string {
-  const date = isoTime(listing.firstPublishedAt).slice(0, 10);
-  return `tag:${new URL(origin).hostname},${date}:${listing.language}/${encodeURIComponent(listing.itemId)}`;
+/**
+ * A tag URI (RFC 4151): the same for as long as the item lives, whatever its slug becomes. The id of an item is made from the
+ * first title that its draft had, so that a random text names it; entries that readers know by the id keep that name, or
+ * readers would show them twice.
+ */
+function entryId(origin: string, { entryId, itemId, language, firstPublishedAt }: Listing): string {
+  const date = isoTime(firstPublishedAt).slice(0, 10);
+  return `tag:${new URL(origin).hostname},${date}:${language}/${entryId ?? encodeURIComponent(itemId)}`;
 }
 
 function isoTime(milliseconds: number): string {

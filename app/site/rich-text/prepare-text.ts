@@ -1,12 +1,16 @@
 import { itemPath } from '#core/content/content-paths.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { type HeadingEntry, headingEntries } from '#core/rich-text/headings.ts';
+import { itemOfLink } from '#core/rich-text/link-target.ts';
 import { linkedItems } from '#core/rich-text/links.ts';
-import type { RichText } from '#core/rich-text/rich-text.ts';
+import type { RichText, RichTextNode } from '#core/rich-text/rich-text.ts';
 import type { PageServices } from '../../context.ts';
 import type { PreparedText } from './rich-text-view.tsx';
 
-/** Finds where a text's links lead in a language, and gives its headings their anchors. */
+/**
+ * Gives a text's headings their anchors, and its links to items the addresses of these in a language. A link to an item that
+ * is not public there becomes plain text: the id of an item can tell the title of a draft, and no page names one.
+ */
 export async function prepareText(
   { config, content }: PageServices,
   locale: Locale,
@@ -15,6 +19,7 @@ export async function prepareText(
   const entries = headingEntries(richText);
   const ids = linkedItems(richText);
   const cards = ids.length > 0 ? await content.cards(locale, ids) : [];
+  const paths = new Map(cards.map((card) => [card.itemId, itemPath(config, locale, card)]));
   return {
     text: {
       doc: {
@@ -22,11 +27,21 @@ export async function prepareText(
         content: richText.content.map((block) => {
           const { id: _, ...attrs } = block.attrs ?? {};
           const anchor = entries.get(block)?.anchor;
-          return { ...block, attrs: anchor ? { ...attrs, anchor } : attrs };
+          return withAddresses({ ...block, attrs: anchor ? { ...attrs, anchor } : attrs }, paths);
         }),
       },
-      items: Object.fromEntries(cards.map((card) => [card.itemId, itemPath(config, locale, card)])),
     },
     headings: [...entries.values()],
   };
+}
+
+function withAddresses<N extends RichTextNode>(node: N, paths: ReadonlyMap<string, string>): N {
+  const marks = node.marks?.flatMap((mark) => {
+    const id = itemOfLink(String(mark.attrs?.href ?? ''));
+    if (mark.type !== 'link' || id === undefined) return mark;
+    const href = paths.get(id);
+    return href === undefined ? [] : { ...mark, attrs: { ...mark.attrs, href } };
+  });
+  const content = node.content?.map((child) => withAddresses(child, paths));
+  return { ...node, ...(marks && { marks }), ...(content && { content }) };
 }

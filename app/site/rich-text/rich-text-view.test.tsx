@@ -13,7 +13,7 @@ function render(...content: RichTextNode[]): string {
   return renderToStaticMarkup(
     <MemoryRouter>
       <IntlProvider locale="es-MX" timeZone="UTC" messages={messages}>
-        <RichTextView text={{ doc: { type: 'doc', content }, items: { known: '/en/known' } }} />
+        <RichTextView text={{ doc: { type: 'doc', content } }} />
       </IntlProvider>
     </MemoryRouter>,
   );
@@ -38,9 +38,9 @@ describe('a rich text on a page', () => {
     );
   });
 
-  it('leads a link to an item to where that stands, and drops one that leads nowhere', () => {
-    expect(render(paragraph(text('here', link('item:known'))))).toContain('<a href="/en/known"');
-    expect(render(paragraph(text('there', link('item:unknown'))))).toContain('<p>there</p>');
+  it('leads links to the pages of the site and to other sites', () => {
+    expect(render(paragraph(text('here', link('/en/known'))))).toContain('<a href="/en/known"');
+    expect(render(paragraph(text('there', link('https://example.org/'))))).toContain('rel="noopener"');
   });
 
   it('names the kind of a callout in the language of the page', () => {

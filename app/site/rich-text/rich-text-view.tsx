@@ -1,15 +1,12 @@
 import { renderJSONContentToReactElement } from '@tiptap/static-renderer/json/react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { itemOfLink } from '#core/rich-text/link-target.ts';
 import type { RichText } from '#core/rich-text/rich-text.ts';
 import { SiteLink } from '../../ui/site-link.tsx';
 
-/** A rich text made ready for a page: its headings carry `attrs.anchor`. */
+/** A rich text made ready for a page: its headings carry `attrs.anchor`, and its links lead to addresses, never to items. */
 export interface PreparedText {
   doc: RichText;
-  /** Where the items that the text links to stand in the page's language. */
-  items: { [itemId: string]: string };
 }
 
 interface Attributes {
@@ -18,13 +15,13 @@ interface Attributes {
 type NodeView = (props: { node: Attributes & { text?: string | undefined }; children?: ReactNode }) => ReactNode;
 type MarkView = (props: { mark: Attributes; children?: ReactNode }) => ReactNode;
 
-/** A rich text as the elements of a page. A link to an item that is not public here is left as plain text. */
+/** A rich text as the elements of a page. */
 export function RichTextView({ text, className = '' }: { text: PreparedText; className?: string }) {
   const t = useTranslations('common.callout');
   const content = useMemo(() => {
     const render = renderJSONContentToReactElement({
       nodeMapping: { ...nodes, callout: calloutView(t) },
-      markMapping: { ...marks, link: linkView(text.items) },
+      markMapping: { ...marks, link: linkView },
     });
     return render({ content: text.doc as never });
   }, [text, t]);
@@ -94,22 +91,15 @@ function calloutView(t: (key: 'note' | 'tip' | 'important' | 'warning') => strin
   };
 }
 
-function linkView(items: PreparedText['items']): MarkView {
-  return ({ mark, children }) => {
-    const href = String(mark.attrs?.href ?? '');
-    const itemId = itemOfLink(href);
-    if (itemId !== undefined) {
-      const path = items[itemId];
-      return path ? <SiteLink to={path}>{children}</SiteLink> : children;
-    }
-    if (href.startsWith('/')) return <SiteLink to={href}>{children}</SiteLink>;
-    return (
-      <a href={href} {...(/^https?:/.test(href) ? { rel: 'noopener' } : {})}>
-        {children}
-      </a>
-    );
-  };
-}
+const linkView: MarkView = ({ mark, children }) => {
+  const href = String(mark.attrs?.href ?? '');
+  if (href.startsWith('/')) return <SiteLink to={href}>{children}</SiteLink>;
+  return (
+    <a href={href} {...(/^https?:/.test(href) ? { rel: 'noopener' } : {})}>
+      {children}
+    </a>
+  );
+};
 
 function spans({ attrs }: Attributes): { colSpan?: number; rowSpan?: number } {
   const { colspan = 1, rowspan = 1 } = (attrs ?? {}) as { colspan?: number; rowspan?: number };

@@ -2,12 +2,12 @@ import type { RichTextNode } from '#core/rich-text/rich-text.ts';
 import type { PreparedText } from './rich-text-view.tsx';
 
 /** The parts of a text, each but perhaps the first beginning with a heading of level 2. */
-export function splitAtHeadings({ doc, items }: PreparedText): PreparedText[] {
+export function splitAtHeadings({ doc }: PreparedText): PreparedText[] {
   const parts: RichTextNode[][] = [];
   for (const block of doc.content) {
     const part = parts.at(-1);
     if (!part || (block.type === 'heading' && block.attrs?.level === 2)) parts.push([block]);
     else part.push(block);
   }
-  return parts.map((content) => ({ doc: { type: 'doc', content }, items }));
+  return parts.map((content) => ({ doc: { type: 'doc', content } }));
 }

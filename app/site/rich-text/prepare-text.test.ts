@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { publish } from '#core/content/publish.ts';
+import { createContentSite, testConfig, testLanguage } from '../../../test/helpers/create-content-site.ts';
+import type { PageServices } from '../../context.ts';
+import { prepareText } from './prepare-text.ts';
+
+const link = (text: string, href: string) => ({
+  type: 'paragraph',
+  attrs: { id: 'b1' },
+  content: [{ type: 'text', text, marks: [{ type: 'link', attrs: { href } }, { type: 'bold' }] }],
+});
+
+test('links to items become addresses, and the id of an item that is not public here is on no page', async () => {
+  const site = createContentSite();
+  await site.putItem('first-title', 'not-found', { es: testLanguage('uno') });
+  await site.putItem('secret-title', 'not-found', { es: testLanguage('dos') });
+  await publish(site, 'first-title', ['es']);
+  const services = { config: testConfig, content: site.content } as PageServices;
+  const list = {
+    type: 'bulletList',
+    content: [{ type: 'listItem', content: [link('in a list', 'item:first-title')] }],
+  };
+  const content = [
+    link('here', 'item:first-title'),
+    link('there', 'item:secret-title'),
+    link('out', 'https://a.org/'),
+    list,
+  ];
+  const { text } = await prepareText(services, 'es', { type: 'doc', content });
+  expect(JSON.stringify(text)).not.toMatch(/item:|first-title|secret-title/);
+  const [here, there, out] = text.doc.content.map((block) => block.content?.[0]?.marks);
+  expect(here).toEqual([{ type: 'link', attrs: { href: '/not-found-es/uno' } }, { type: 'bold' }]);
+  expect(there).toEqual([{ type: 'bold' }]);
+  expect(out?.[0]?.attrs?.href).toBe('https://a.org/');
+  expect(JSON.stringify(text.doc.content[3])).toContain('/not-found-es/uno');
+});
