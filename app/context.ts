@@ -1,5 +1,6 @@
 import { createContext } from 'react-router';
 import type { Actor } from '#core/access/actor.ts';
+import type { FindActor } from '#core/access/find-actor.ts';
 import type { Act } from '#core/access/policy.ts';
 import type { RequestAccount } from '#core/accounts/request-account.ts';
 import type { PublishedContent } from '#core/content/published-content.ts';
@@ -59,6 +60,8 @@ export interface AdminServices {
   storeMedia(name: string, bytes: Uint8Array): Promise<StoreMediaOutcome>;
   /** Finds items of any state. For who may read drafts. */
   itemSearch: Pick<ItemSearch, 'find'>;
+  /** Who an account or a program is now, by its id. */
+  findActor: FindActor;
   /** Told when the table of roles refuses something to whoever asks. */
   noteRefusal?: (actor: Actor, act: Act) => void;
   /** The texts as editors have them open; nobody's right is asked there. */
@@ -68,7 +71,7 @@ export interface AdminServices {
 export const adminServices = createContext<AdminServices>();
 
 /** What the server lends to the page of a link to a draft; other pages have none of it. */
-export type PreviewServices = Pick<AdminServices, 'store' | 'drafts'>;
+export type PreviewServices = Pick<AdminServices, 'store' | 'drafts' | 'findActor'>;
 
 export const previewServices = createContext<PreviewServices | null>(null);
 

@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
+import { createFindActor } from '#core/access/find-actor.ts';
 import { createPublishedContent } from '#core/content/published-content-reader.ts';
 import { storeMedia } from '#core/media/store-media.ts';
 import { createPeople } from '#core/people/people.ts';
@@ -94,6 +95,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     log,
   });
   const jobs = createItemJobs({ store, config, drafts: drafts.drafts, identity, log });
+  const findActor = createFindActor({ store, identity });
   const people = createPeople({ accounts: identity, locales: config.locales });
   const keepPicture = (name: string, bytes: Uint8Array) =>
     storeMedia({ store, files, readPicture: services.readPicture }, name, bytes);
@@ -142,11 +144,12 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
           itemSearch,
           storeMedia: keepPicture,
           noteRefusal,
+          findActor,
           drafts: drafts.drafts,
         });
       },
     },
-    renderPreview: (target) => renderer.forPreview(target, { store, drafts: drafts.drafts }),
+    renderPreview: (target) => renderer.forPreview(target, { store, drafts: drafts.drafts, findActor }),
     contentApi: createContentApi({
       config,
       origin,

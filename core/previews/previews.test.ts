@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { createMemoryDocumentStore } from '../../adapters/memory/document-store.ts';
+import { testCollections } from '../../test/helpers/create-content-site.ts';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
+import { interleave } from '../../test/helpers/interleave.ts';
 import { Forbidden } from '../access/forbidden.ts';
 import { createPreview, listPreviews, PREVIEW_DAYS, prunePreviews, readPreview, revokePreview } from './previews.ts';
 
@@ -94,4 +97,40 @@ test('a clock that is set back leaves a link good for the longest time from the 
   expect(await readPreview(site.dependencies, token)).toBeDefined();
   site.clock.time += PREVIEW_DAYS.most * DAY;
   expect(await readPreview(site.dependencies, token)).toBeUndefined();
+});
+
+test('a link shows nothing while whoever made it has no account, is suspended, or may not share its languages', async () => {
+  const site = await createSite();
+  const { token } = await site.create();
+  const works = async () => {
+    const [listed] = await listPreviews(site.dependencies, person('owner'), 'a');
+    const isShown = (await readPreview(site.dependencies, token)) !== undefined;
+    expect(listed?.works).toBe(isShown);
+    return isShown;
+  };
+  expect(await works()).toBe(true);
+  const lost = [
+    person('viewer', 'eva'),
+    person('author', 'eva'),
+    person('translator', 'eva'),
+    { ...person('editor', 'eva'), disabled: true },
+  ];
+  for (const actor of lost) {
+    site.people.set('eva', actor);
+    expect(await works()).toBe(false);
+  }
+  site.people.set('eva', person('owner', 'eva'));
+  expect(await works()).toBe(true);
+  site.people.delete('eva');
+  expect(await works()).toBe(false);
+});
+
+test('a link that is made while its item goes into the bin is not made', async () => {
+  const { store, beforeCommit } = interleave(createMemoryDocumentStore({ collections: testCollections }));
+  const site = createItemSite(store);
+  await site.putItem('a', 'notice', { es: finishedLanguage('uno') });
+  beforeCommit(() => site.editItem('a', (item) => ({ ...item, deletedAt: 1 })));
+  const created = createPreview(site.dependencies, eva, { itemId: 'a', languages: ['es'] });
+  expect(await created).toEqual({ ok: false, reason: 'in-bin' });
+  expect(await store.runQuery({ collection: 'previews' })).toEqual([]);
 });

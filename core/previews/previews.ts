@@ -1,4 +1,5 @@
 import type { Actor } from '../access/actor.ts';
+import type { FindActor } from '../access/find-actor.ts';
 import { requireMay } from '../access/forbidden.ts';
 import { may } from '../access/policy.ts';
 import { createToken, digestOf, isToken } from '../accounts/secret-values.ts';
@@ -8,6 +9,7 @@ import type { Item } from '../content/item.ts';
 import { itemEntry } from '../content/publication-entry.ts';
 import type { Document, DocumentData, DocumentPath, DocumentStore } from '../documents/document-store.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
+import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import { type ItemDependencies, type ItemFailure, onRecord, personOf } from '../items/change-item.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { Preview } from './previews-collection.ts';
@@ -19,6 +21,16 @@ export const PREVIEW_DAYS = { least: 1, most: 30, usual: 7 } as const;
 const MOST = 100;
 
 const DAY = 24 * 3_600_000;
+
+/** What links need to know besides: whether whoever made one may still share it. */
+export type PreviewDependencies = ItemDependencies & { findActor: FindActor };
+
+/** A link as a list shows it. */
+export interface ListedPreview extends Preview {
+  id: string;
+  /** Whether it shows anything: not while whoever made it is gone, suspended, or may not share all of its languages. */
+  works: boolean;
+}
 
 export type CreatePreviewOutcome =
   /** `token` is told this once, and is not kept. */
@@ -34,49 +46,61 @@ export async function createPreview(
   given: { itemId: string; languages: readonly Locale[]; days?: number },
 ): Promise<CreatePreviewOutcome> {
   requireMay(actor, 'draft.read');
-  const item = await readItem(store, given.itemId);
-  if (!item) return { ok: false, reason: 'not-found' };
-  const languages = [...new Set(given.languages)];
-  for (const language of languages) requireMay(actor, 'preview.share', { authorId: item.authorId ?? '', language });
-  if (item.deletedAt !== undefined) return { ok: false, reason: 'in-bin' };
-  if (languages.length === 0 || languages.some((language) => !item.languages[language])) {
-    return { ok: false, reason: 'language-missing' };
-  }
-  const { days = PREVIEW_DAYS.usual } = given;
-  if (!Number.isInteger(days) || days < PREVIEW_DAYS.least || days > PREVIEW_DAYS.most) {
-    return { ok: false, reason: 'invalid-days' };
-  }
-  if ((await ofItem(store, item.id)).length >= MOST) return { ok: false, reason: 'full' };
-  const token = createToken();
-  const id = await digestOf(token);
-  const at = now();
-  const preview: Preview = {
-    itemId: item.id,
-    languages,
-    createdAt: at,
-    expiresAt: at + days * DAY,
-    by: personOf(actor),
+  const act = async (): Promise<CreatePreviewOutcome> => {
+    const [document] = await store.batchGet([contentPath.item(given.itemId)]);
+    const item = document?.data as Item | undefined;
+    if (!document || !item) return { ok: false, reason: 'not-found' };
+    const languages = [...new Set(given.languages)];
+    for (const language of languages) requireMay(actor, 'preview.share', { authorId: item.authorId ?? '', language });
+    if (item.deletedAt !== undefined) return { ok: false, reason: 'in-bin' };
+    if (languages.length === 0 || languages.some((language) => !item.languages[language])) {
+      return { ok: false, reason: 'language-missing' };
+    }
+    const { days = PREVIEW_DAYS.usual } = given;
+    if (!Number.isInteger(days) || days < PREVIEW_DAYS.least || days > PREVIEW_DAYS.most) {
+      return { ok: false, reason: 'invalid-days' };
+    }
+    if ((await ofItem(store, item.id)).length >= MOST) return { ok: false, reason: 'full' };
+    const token = createToken();
+    const id = await digestOf(token);
+    const at = now();
+    const preview: Preview = {
+      itemId: item.id,
+      languages,
+      createdAt: at,
+      expiresAt: at + days * DAY,
+      by: personOf(actor),
+    };
+    const entry = itemEntry({ act: 'item.preview-shared', at, actor: onRecord(actor), item, details: { languages } });
+    await store.commit([
+      { kind: 'set', path: pathOf(id), data: preview as unknown as DocumentData, precondition: { exists: false } },
+      auditWrite(entry),
+      { kind: 'verify', path: document.path, precondition: { version: document.version } },
+    ]);
+    return { ok: true, id, token, preview };
   };
-  const entry = itemEntry({ act: 'item.preview-shared', at, actor: onRecord(actor), item, details: { languages } });
-  await store.commit([
-    { kind: 'set', path: pathOf(id), data: preview as unknown as DocumentData, precondition: { exists: false } },
-    auditWrite(entry),
-  ]);
-  return { ok: true, id, token, preview };
+  // The item may be typed into, or go, meanwhile: a link is made of what it is at the commit.
+  return retryOnConflict<CreatePreviewOutcome>(act, { giveUp: () => ({ ok: false, reason: 'conflict' }) });
 }
 
-/** The links of an item that are still good, the newest first, of the languages that the actor may share. @throws {Forbidden} */
+/**
+ * The links of an item that have not expired, the newest first, of the languages that the actor may share.
+ * @throws {Forbidden}
+ */
 export async function listPreviews(
-  { store, now = Date.now }: ItemDependencies,
+  { store, findActor, now = Date.now }: PreviewDependencies,
   actor: Actor,
   itemId: string,
-): Promise<(Preview & { id: string })[]> {
+): Promise<ListedPreview[]> {
   requireMay(actor, 'draft.read');
   const item = await readItem(store, itemId);
   if (!item) return [];
-  return (await ofItem(store, itemId)).filter(
+  const listed = (await ofItem(store, itemId)).filter(
     ({ expiresAt, languages }) => expiresAt > now() && mayShare(actor, item, languages),
   );
+  const makers = new Map<string, Actor | undefined>();
+  for (const { by } of listed) if (!makers.has(by.id)) makers.set(by.id, await findActor(by.id));
+  return listed.map((preview) => ({ ...preview, works: mayShow(makers.get(preview.by.id), item, preview.languages) }));
 }
 
 /** Ends a link at once. @throws {Forbidden} */
@@ -106,20 +130,23 @@ export async function revokePreview(
 
 /**
  * What a link shows: the item as it stands in the workshop, in the link's languages and no others. `undefined` for a token
- * that is none, was revoked or has expired, and for an item in the bin. Tokens are found by their hash: how long that takes
- * tells nothing of them.
+ * that is none, was revoked or has expired, for an item in the bin, and where whoever made the link may not share it now:
+ * the account is deleted or suspended, or has another role or other languages. Tokens are found by their hash: how long that
+ * takes tells nothing of them.
  */
 export async function readPreview(
-  { store, drafts, now = Date.now }: ItemDependencies,
+  { store, drafts, findActor, now = Date.now }: PreviewDependencies,
   token: string,
 ): Promise<{ preview: Preview; item: Item } | undefined> {
   if (!isToken(token)) return undefined;
   const [document] = await store.batchGet([pathOf(await digestOf(token))]);
   const preview = document?.data as Preview | undefined;
   if (!preview || preview.expiresAt <= now()) return undefined;
+  const maker = await findActor(preview.by.id);
+  if (!maker || maker.kind === 'anonymous' || maker.disabled) return undefined;
   await drafts?.settle(preview.itemId);
   const item = await readItem(store, preview.itemId);
-  if (!item || item.deletedAt !== undefined) return undefined;
+  if (!item || item.deletedAt !== undefined || !mayShow(maker, item, preview.languages)) return undefined;
   const shown = Object.entries(item.languages).filter(([language]) => preview.languages.includes(language));
   return shown.length > 0 ? { preview, item: { ...item, languages: Object.fromEntries(shown) } } : undefined;
 }
@@ -169,6 +196,11 @@ async function bringNearer(store: DocumentStore, now: number): Promise<void> {
 
 function pathOf(id: string): DocumentPath {
   return `previews/${id}`;
+}
+
+/** Whether whoever made a link may still show what it shows. */
+function mayShow(maker: Actor | undefined, item: Item, languages: Locale[]): boolean {
+  return maker !== undefined && may(maker, 'draft.read') && mayShare(maker, item, languages);
 }
 
 function mayShare(actor: Actor, { authorId = '' }: Item, languages: Locale[]): boolean {

@@ -1,8 +1,7 @@
-import { actorOf } from '#core/access/actor.ts';
+import { createFindActor } from '#core/access/find-actor.ts';
 import type { Identity } from '#core/accounts/identity.ts';
 import { createClockWatch } from '#core/clock/clock-watch.ts';
 import type { ItemDependencies } from '#core/items/change-item.ts';
-import { programById } from '#core/tokens/api-tokens.ts';
 import type { Log } from '../log.ts';
 import { steadyMilliseconds } from '../steady-clock.ts';
 import { startCardKeeper } from './card-keeper.ts';
@@ -43,11 +42,7 @@ export function createItemJobs({ identity, log, ...dependencies }: ItemJobsOptio
           ...dependencies,
           clockWatch,
           log,
-          async actorOf(accountId) {
-            const program = await programById(dependencies, accountId);
-            const user = program ? undefined : await identity.lookup(accountId);
-            return program ?? (user && actorOf(user));
-          },
+          actorOf: createFindActor({ ...dependencies, identity }),
         }),
       ];
     },

@@ -28,10 +28,14 @@ export function finishedLanguage(slug: string, rest: Partial<ItemLanguage> = {})
 export function createItemSite(store?: DocumentStore) {
   const site = createContentSite(store);
   const drafts = createFakeDrafts(site.store, testConfig);
+  /** Who has an account now, by id. */
+  const people = new Map<string, Actor>([['eva', person('editor', 'eva')]]);
+  const findActor = async (id: string) => people.get(id);
   return {
     ...site,
     drafts,
-    dependencies: { store: site.store, config: testConfig, drafts, now: site.now },
+    people,
+    dependencies: { store: site.store, config: testConfig, drafts, findActor, now: site.now },
     async card(id: string): Promise<ItemCard | undefined> {
       const [document] = await site.store.batchGet([contentPath.card(id)]);
       return document?.data as ItemCard | undefined;

@@ -45,6 +45,7 @@ async function createEditors(role: Role | undefined, languages: string[] = []) {
     people: {} as never,
     itemSearch,
     drafts: {} as never,
+    findActor: async () => undefined,
     storeMedia: async (name) => {
       kept.push(name);
       return name.endsWith('.png')

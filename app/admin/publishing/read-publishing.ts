@@ -45,6 +45,8 @@ export interface PreviewLink {
   id: string;
   sentence: string;
   created: string;
+  /** Why it shows nothing, where it does not. */
+  ended?: string;
 }
 
 /** Everything that the publish panel shows. */
@@ -54,7 +56,7 @@ export type PublishingData = Awaited<ReturnType<typeof readPublishing>>;
 export async function readPublishing(args: LoaderFunctionArgs) {
   const managed = await readManagedItem(args);
   const { request, actor, item, type, heading, t, dependencies } = managed;
-  const { locale, url, store } = request;
+  const { locale, url, store, findActor } = request;
   const authorId = item.authorId ?? '';
   const isBinned = item.deletedAt !== undefined;
   const own = ownLanguages(dependencies.config, item);
@@ -64,7 +66,9 @@ export async function readPublishing(args: LoaderFunctionArgs) {
   const told = tellChecks(checks, { t, locale, type, editorHref: paths.editor, named });
   const notice = PUBLISHING_NOTICES.find((name) => name === url.searchParams.get('notice'));
   const shareable = isBinned ? [] : own.filter((language) => may(actor, 'preview.share', { authorId, language }));
-  const previews = isBinned ? [] : await listPreviews({ store, config: dependencies.config }, actor, item.id);
+  const previews = isBinned
+    ? []
+    : await listPreviews({ store, config: dependencies.config, findActor }, actor, item.id);
   const now = Date.now();
   return {
     messages: readPublishingMessages(
@@ -104,10 +108,11 @@ export async function readPublishing(args: LoaderFunctionArgs) {
     },
     isBinned,
     shareable: languagesOf(item, locale).filter(({ code }) => shareable.includes(code)),
-    previews: previews.map(({ id, languages, by, createdAt, expiresAt }): PreviewLink => {
+    previews: previews.map(({ id, languages, by, createdAt, expiresAt, works }): PreviewLink => {
       const created = formatMoment(locale, createdAt);
       const values = { languages: phraseOf(locale, languages), name: by.name, created };
-      return { id, created, sentence: t('share.entry', { ...values, expires: formatMoment(locale, expiresAt) }) };
+      const sentence = t('share.entry', { ...values, expires: formatMoment(locale, expiresAt) });
+      return { id, created, sentence, ...(!works && { ended: t('share.ended', { name: by.name }) }) };
     }),
     days: PREVIEW_DAYS,
     clock: {

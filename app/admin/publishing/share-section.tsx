@@ -39,9 +39,12 @@ export function ShareSection({ data, answer }: { data: PublishingData; answer: P
       <h3 className="mt-5 font-semibold">{t('links')}</h3>
       {previews.length === 0 && <p className="mt-1 text-ink-soft">{t('none')}</p>}
       <ul className="mt-1 grid gap-2">
-        {previews.map(({ id, sentence, created }) => (
+        {previews.map(({ id, sentence, ended, created }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-2 border-line border-b py-2">
-            <span className="min-w-0">{sentence}</span>
+            <span className="min-w-0">
+              {sentence}
+              {ended && <span className="block font-semibold">{ended}</span>}
+            </span>
             <PanelForm data={data}>
               <input type="hidden" name="preview" value={id} />
               <PanelButton tone="danger" intent="revoke">
