@@ -4,6 +4,7 @@ import { localeDefinition } from '#core/locales/locale.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { type AccountRoutesOptions, createAccountRoutes } from './accounts/account-routes.ts';
+import { isUnavailable, RETRY_AFTER_SECONDS } from './answer-unavailable.ts';
 import { API_PATH } from './api/v1/create-content-api.ts';
 import { createErrorPage, type ErrorPageTexts } from './error-page.ts';
 import { negotiateEncoding } from './http/negotiate-encoding.ts';
@@ -92,6 +93,10 @@ export function createApp(options: AppOptions): Hono<{ Variables: RequestVariabl
   });
   app.onError((error, context) => {
     log.error({ err: error, id: context.get('requestId') }, 'A request failed');
+    if (isUnavailable(error)) {
+      const headers = { 'Retry-After': String(RETRY_AFTER_SECONDS), 'Cache-Control': 'no-store' };
+      return context.json({ statusCode: 503, message: 'Service unavailable' }, 503, headers);
+    }
     return context.json({ statusCode: 500, message: 'Internal server error' }, 500);
   });
   return app;

@@ -3,6 +3,7 @@ import { createPublishedContent } from '#core/content/published-content-reader.t
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import type { ReceiveForm } from '#core/forms/form-shape.ts';
 import type { AdminServices, PageServices, PreviewServices, RenderRecord } from '../app/context.ts';
+import { answeringUnavailable } from './answer-unavailable.ts';
 import { createRenderDeadline } from './render-deadline.ts';
 import type { RenderedPage, RenderPage } from './rendered-page.ts';
 
@@ -50,7 +51,7 @@ export function createPageRenderer({ loadApp, mode, services }: PageRendererOpti
   const handlers = new WeakMap<AppBuild, RequestHandler>();
 
   function handlerOf({ build, createRequestHandler }: LoadedApp): RequestHandler {
-    const handler = handlers.get(build) ?? createRequestHandler(build, mode);
+    const handler = handlers.get(build) ?? createRequestHandler(answeringUnavailable(build), mode);
     handlers.set(build, handler);
     return handler;
   }

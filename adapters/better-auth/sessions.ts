@@ -2,7 +2,8 @@ import { accountPath, type SessionRecord, sessions, type UserRecord } from '#cor
 import type { Client, Identity, Outcome } from '#core/accounts/identity.ts';
 import { digestOf, isToken } from '#core/accounts/secret-values.ts';
 import { SESSION_TOUCH_MS } from '#core/accounts/session.ts';
-import type { Document, DocumentStore } from '#core/documents/document-store.ts';
+import { commitAside } from '#core/documents/commit-aside.ts';
+import type { Document, DocumentStore, Write } from '#core/documents/document-store.ts';
 import { PreconditionFailed } from '#core/documents/errors.ts';
 import { findUser, toSession, toUser } from './account-records.ts';
 import { type AccountServices, failed } from './account-services.ts';
@@ -67,18 +68,30 @@ type SessionOperations = Pick<
 export function createSessions(services: AccountServices): SessionOperations {
   const { store, now, record } = services;
 
-  /** Notes the use and extends the life. A session that ended in the meantime stays ended. */
-  async function touch(found: Authenticated, client: Client): Promise<Outcome<{ session: SessionRecord }>> {
+  /**
+   * Notes the use and extends the life. A session that ended in the meantime stays ended.
+   * @param write what commits it and answers whether that is done; else the session stays as it was
+   */
+  async function touch(
+    found: Authenticated,
+    client: Client,
+    write: (writes: Write[]) => Promise<boolean>,
+  ): Promise<Outcome<{ session: SessionRecord; renewed: boolean }>> {
     const at = now();
     const fields = { ...timesOfUse(found.session, at), updatedAt: at, ...placeOf(client) };
     try {
-      await store.commit([{ kind: 'update', path: accountPath.session(found.sessionId), fields }]);
+      const renewed = await write([{ kind: 'update', path: accountPath.session(found.sessionId), fields }]);
+      return { ok: true, session: renewed ? { ...found.session, ...fields } : found.session, renewed };
     } catch (error) {
       if (error instanceof PreconditionFailed) return failed('user-token-expired');
       throw error;
     }
-    return { ok: true, session: { ...found.session, ...fields } };
   }
+
+  const commit = async (writes: Write[]) => {
+    await store.commit(writes);
+    return true;
+  };
 
   return {
     async session(token, client) {
@@ -89,15 +102,17 @@ export function createSessions(services: AccountServices): SessionOperations {
       if (Math.abs(now() - found.session.updatedAt) < SESSION_TOUCH_MS) {
         return { ok: true, session: toSession(found.sessionId, found.session), user, renewed: false };
       }
-      const touched = await touch(found, client);
+      // Who is there is known without it, also while the database cannot be written.
+      const touched = await touch(found, client, (writes) => commitAside(store, writes));
       if (!touched.ok) return touched;
-      return { ok: true, session: toSession(found.sessionId, touched.session), user, renewed: true };
+      const { session, renewed } = touched;
+      return { ok: true, session: toSession(found.sessionId, session), user, renewed };
     },
 
     async refresh(token, client) {
       const found = await authenticate(services, token);
       if (!found.ok) return found;
-      const touched = await touch(found, client);
+      const touched = await touch(found, client, commit);
       if (!touched.ok) return touched;
       return { ok: true, session: toSession(found.sessionId, touched.session), user: toUser(found.userId, found.user) };
     },

@@ -1,4 +1,4 @@
-import { useRevalidator } from 'react-router';
+import { isRouteErrorResponse, useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { SubmitButton } from '../ui/kit/forms/submit-button.tsx';
 
@@ -6,6 +6,7 @@ import { SubmitButton } from '../ui/kit/forms/submit-button.tsx';
 export function PageProblem({ error }: { error: unknown }) {
   const t = useTranslations('error');
   const connection = useTranslations('admin.connection');
+  const isUnavailable = isRouteErrorResponse(error) && error.status === 503;
   const { revalidate, state } = useRevalidator();
   return (
     <>
@@ -14,7 +15,7 @@ export function PageProblem({ error }: { error: unknown }) {
         {t('title')}
       </h1>
       <p className="mt-2 max-w-[65ch] text-ink-soft">
-        {error instanceof TypeError ? connection('unreached') : t('general')}
+        {error instanceof TypeError ? connection('unreached') : t(isUnavailable ? 'unavailable' : 'general')}
       </p>
       <form
         className="mt-5"

@@ -4,13 +4,20 @@ import { useTranslations } from 'use-intl';
 import { useFocusOnNavigation } from '../navigation/use-focus-on-navigation.ts';
 import drawing from './xray-machine.svg';
 
+/** What is said of a status; the others share one message. */
+const MESSAGES = new Map<number, 'forbidden' | 'notFound' | 'unavailable'>([
+  [403, 'forbidden'],
+  [404, 'notFound'],
+  [503, 'unavailable'],
+]);
+
 /** The full-page error screen. It never says more of the error than its status. */
 export function ErrorScreen({ error }: { error: unknown }) {
   const t = useTranslations('error');
   const main = useRef<HTMLElement>(null);
   useFocusOnNavigation(main, 'error');
   const status = isRouteErrorResponse(error) ? error.status : undefined;
-  const message = t(status === 404 ? 'notFound' : status === 403 ? 'forbidden' : 'general');
+  const message = t(MESSAGES.get(status ?? 500) ?? 'general');
   return (
     <main
       ref={main}

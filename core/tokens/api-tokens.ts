@@ -3,7 +3,8 @@ import { createToken, digestOf, sameSecret } from '../accounts/secret-values.ts'
 import type { Role } from '../accounts/user.ts';
 import type { AuditActor, AuditEntry } from '../audit/audit-entry.ts';
 import { auditWrite } from '../audit/record-audit.ts';
-import type { Document, DocumentData, DocumentPath, DocumentStore } from '../documents/document-store.ts';
+import { commitAside } from '../documents/commit-aside.ts';
+import type { Document, DocumentData, DocumentPath, DocumentStore, Write } from '../documents/document-store.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
 import type { Locale } from '../locales/locale.ts';
 import { type ApiToken, MAX_TOKEN_NAME } from './api-tokens-collection.ts';
@@ -136,8 +137,9 @@ function isGood({ expiresAt, revokedAt }: ApiToken, now: number): boolean {
 async function noteUse(store: DocumentStore, id: string, { data, version }: Document<ApiToken>, now: number) {
   const lastUsedAt = Math.floor(now / USE_STEP) * USE_STEP;
   if (data.lastUsedAt === lastUsedAt) return;
+  const writes: Write[] = [{ kind: 'update', path: pathOf(id), fields: { lastUsedAt }, precondition: { version } }];
   try {
-    await store.commit([{ kind: 'update', path: pathOf(id), fields: { lastUsedAt }, precondition: { version } }]);
+    await commitAside(store, writes);
   } catch (error) {
     if (!(error instanceof PreconditionFailed)) throw error;
   }

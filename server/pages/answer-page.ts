@@ -3,6 +3,7 @@ import type { Locale, LocaleSet } from '#core/locales/locale.ts';
 import { splitLocale } from '#core/locales/localized-path.ts';
 import { withoutToken } from '#core/site/preview-path.ts';
 import { isAdminRequest } from '../accounts/is-admin-request.ts';
+import { isUnavailable, RETRY_AFTER_SECONDS } from '../answer-unavailable.ts';
 import type { Log } from '../log.ts';
 import type { RequestVariables } from '../middleware/request-id.ts';
 import type { RenderedPage } from '../rendered-page.ts';
@@ -37,17 +38,30 @@ export function createPageAnswerer({ set, log, errorPage, withPolicy }: PageAnsw
     log.error({ err: error, path, id: context.get('requestId') }, 'A page could not be rendered');
   }
 
-  function lastResort(context: PageContext): Promise<Response> {
+  function lastResort(context: PageContext, status = 500): Promise<Response> {
     const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8' });
     const { locale } = splitLocale(set, new URL(context.req.url).pathname);
-    return sendRendered(context, { status: 500, headers, ...errorPage(locale) }, withPolicy);
+    return sendRendered(context, { status, headers, ...errorPage(locale) }, withPolicy);
   }
 
   return async (context, rendered, target) => {
+    const response = await answer(context, rendered, target);
+    if (response.status === 503 && !response.headers.has('Retry-After')) {
+      response.headers.set('Retry-After', String(RETRY_AFTER_SECONDS));
+    }
+    return response;
+  };
+
+  async function answer(
+    context: PageContext,
+    rendered: RenderedPage | { failure: unknown },
+    target: string | undefined,
+  ): Promise<Response> {
     const isJson = wantsJson(context.req.header('accept'));
     if ('failure' in rendered) {
       logFailure(context, rendered.failure);
-      return isJson ? jsonError(context, 500, 'Internal server error') : lastResort(context);
+      const status = isUnavailable(rendered.failure) ? 503 : 500;
+      return isJson ? jsonError(context, status, errorMessage(status, null, '', '')) : lastResort(context, status);
     }
     const { status } = rendered;
     if (status >= 500) logFailure(context, rendered.error ?? new Error(`The app answered ${status}`));
@@ -57,7 +71,7 @@ export function createPageAnswerer({ set, log, errorPage, withPolicy }: PageAnsw
       return jsonError(context, status, errorMessage(status, header, target ?? pathname + search, pathname + search));
     }
     return status >= 500 && rendered.body === ''
-      ? lastResort(context)
+      ? lastResort(context, status)
       : sendRendered(context, rendered, withPolicy, isAdminRequest(set, new URL(context.req.url).pathname));
-  };
+  }
 }

@@ -17,6 +17,7 @@ export function jsonError(context: Context, status: number, message: string): Re
 /** The message for a program about an error document of the app, for the address that was asked for. */
 export function errorMessage(status: number, header: string | null, rendered: string, asked: string): string {
   const message = header === null ? '' : decodeMessage(header);
+  if (message === '' && status === 503) return 'Service unavailable';
   if (message === '') return status === 404 ? `Page not found: ${asked}` : 'Internal server error';
   return message === `Page not found: ${rendered}` ? `Page not found: ${asked}` : message;
 }

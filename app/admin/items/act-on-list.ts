@@ -7,6 +7,7 @@ import { createItem, duplicateItem } from '#core/items/create-item.ts';
 import { changeOrder } from '#core/items/item-order.ts';
 import { createAccountTranslator } from '../../account/account-translator.ts';
 import { receiveForm } from '../../account/receive-form.ts';
+import { orUnavailable } from '../or-unavailable.ts';
 import { refuseForbidden } from '../refuse-forbidden.ts';
 import { actOnMany, type Chosen, type ManyRequest, undoMany } from './act-on-many.ts';
 import { dependenciesOf } from './dependencies-of.ts';
@@ -44,7 +45,18 @@ export async function actOnList(args: ActionFunctionArgs) {
   const { request, actor } = await readListRequest(args);
   const { fields, isAltered } = await receiveForm(request, LIST_FORM);
   if (isAltered) return problem(createAccountTranslator(request.locale)('problems.altered'));
-  return refuseForbidden(request, actor, () => answerForm(request, actor, fields));
+  return orUnavailable(
+    args,
+    request.locale,
+    () => refuseForbidden(request, actor, () => answerForm(request, actor, fields)),
+    (sentence) => (fields.get('intent') === 'create' ? keepCreate(fields, sentence) : problem(sentence, 503)),
+  );
+}
+
+/** The form of a new item as it was filled in. */
+function keepCreate(form: FormData, sentence: string) {
+  const [title, language] = [textOf(form, 'title'), textOf(form, 'language')];
+  return data<ListAnswer>({ kind: 'create', title, language, errors: { title: sentence } }, { status: 503 });
 }
 
 async function answerForm(request: ManyRequest, actor: Actor, form: FormData) {

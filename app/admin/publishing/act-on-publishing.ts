@@ -10,6 +10,7 @@ import { localizePath } from '#core/locales/localized-path.ts';
 import { createPreview, PREVIEW_DAYS, revokePreview } from '#core/previews/previews.ts';
 import { requireForm } from '../../account/receive-form.ts';
 import { titleCopies } from '../items/title-copies.ts';
+import { orUnavailable } from '../or-unavailable.ts';
 import { refuseForbidden } from '../refuse-forbidden.ts';
 import { requireAct } from '../require-act.ts';
 import { changeLife } from './change-life.ts';
@@ -40,7 +41,13 @@ export async function actOnPublishing(args: ActionFunctionArgs) {
   if (!form) throw data(null, { status: 400, statusText: 'Bad Request' });
   const asked = { managed, form };
   await requireIntent(asked);
-  return refuseForbidden(managed.request, managed.actor, () => act(asked));
+  const { request, actor } = managed;
+  return orUnavailable(
+    args,
+    request.locale,
+    () => refuseForbidden(request, actor, () => act(asked)),
+    (sentence) => refuse(asked, 503, [sentence]),
+  );
 }
 
 async function requireIntent({ managed: { request, item }, form }: Asked): Promise<void> {

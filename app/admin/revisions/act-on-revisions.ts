@@ -4,6 +4,7 @@ import { formShape, listField, textField } from '#core/forms/form-shape.ts';
 import { restoreRevisions, restoreVersion } from '#core/items/restore-version.ts';
 import { saveVersion } from '#core/items/save-version.ts';
 import { requireForm } from '../../account/receive-form.ts';
+import { orUnavailable } from '../or-unavailable.ts';
 import {
   itemPaths,
   languagesOf,
@@ -32,8 +33,12 @@ export async function actOnRevisions(args: ActionFunctionArgs) {
   const form = await requireForm(managed.request, REVISIONS_FORM);
   const intent = REVISIONS_INTENTS.find((name) => name === form.get('intent'));
   if (!intent) throw data(null, { status: 400, statusText: 'Bad Request' });
-  return refuseForbidden(managed.request, managed.actor, () =>
-    intent === 'save' ? save(managed, form) : restore(managed, form),
+  const { request, actor } = managed;
+  return orUnavailable(
+    args,
+    request.locale,
+    () => refuseForbidden(request, actor, () => (intent === 'save' ? save(managed, form) : restore(managed, form))),
+    (sentence) => reply({ kind: 'refused', intent, sentence, name: String(form.get('name') ?? '') }, 503),
   );
 }
 

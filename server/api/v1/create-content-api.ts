@@ -6,6 +6,7 @@ import { createAllowance } from '#core/accounts/allowance.ts';
 import { InvalidWrite, PreconditionFailed } from '#core/documents/errors.ts';
 import { DraftTooLarge, MAX_DRAFT_BYTES } from '#core/drafts/drafts.ts';
 import { programOf } from '#core/tokens/api-tokens.ts';
+import { isUnavailable, RETRY_AFTER_SECONDS } from '../../answer-unavailable.ts';
 import { createKeyedQueue } from '../../drafts/keyed-queue.ts';
 import type { Log } from '../../log.ts';
 import type { ApiServices } from './api-services.ts';
@@ -124,6 +125,10 @@ export function createContentApi({ noteRefusal, log, ...options }: ContentApiOpt
     }
     if (error instanceof InvalidWrite) return new ApiProblem('invalid', `It cannot be kept: ${error.message}.`);
     log.error({ err: error, path: new URL(context.req.url).pathname }, 'A request of a program failed');
+    if (isUnavailable(error)) {
+      const detail = 'The database cannot answer now. Nothing was written that was not answered before; try again.';
+      return new ApiProblem('unavailable', detail, { headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) } });
+    }
     return new ApiProblem('internal-error', 'The server could not do it. What was written before is kept.');
   }
 

@@ -55,6 +55,7 @@ const KINDS = {
   'checks-failed': [422, 'It cannot be public as it is'],
   'too-many-requests': [429, 'Too many requests'],
   'internal-error': [500, 'Something went wrong on the server'],
+  unavailable: [503, 'The database cannot answer now'],
 } as const satisfies { [kind: string]: [status: number, title: string] };
 
 export type ProblemKind = keyof typeof KINDS;
