@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
+import { TooBusy } from './page-cache/render-queue.ts';
 import { createTestApp, PAGE, renderPages } from './testing/create-test-app.ts';
 import { renderedPage } from './testing/rendered.ts';
 
@@ -162,6 +163,27 @@ describe('a failure', () => {
     expect((await get('/en/PREVIEW/To_ken')).status).toBe(500);
     expect(log.errors).toMatchObject([{ fields: { path: '/en/preview/…' } }]);
     expect(log.requests).toMatchObject([{ path: '/en/preview/…', status: 500 }]);
+  });
+
+  test('for want of time is 503 for people and programs, with when to ask again, and no error', async () => {
+    const { get, log } = createTestApp({ render: () => Promise.reject(new TooBusy('too many')) });
+    for (const [path, says] of [
+      ['/search?q=x', 'busy es'],
+      ['/en/search', 'busy en'],
+      ['/faq', 'busy es'],
+    ] as const) {
+      const page = await get(path);
+      expect([page.status, page.headers.get('retry-after')]).toEqual([503, '2']);
+      expect(page.headers.get('cache-control')).toBe('no-store');
+      expect(await page.text()).toContain(says);
+    }
+    const answer = await get('/search', json);
+    expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toEqual([
+      503,
+      '2',
+      { statusCode: 503, message: 'Too many requests wait' },
+    ]);
+    expect(log.errors).toEqual([]);
   });
 
   test('is short for programs', async () => {

@@ -103,8 +103,8 @@ export function createApp(options: AppOptions): Hono<{ Variables: RequestVariabl
 }
 
 function createErrorPages(config: SiteConfig, files: LocaleFiles): PageAnswererOptions['errorPage'] {
-  return (locale) => {
+  return (locale, kind) => {
     const texts = JSON.parse(files.read(locale, 'error')?.toString() ?? '{}') as ErrorPageTexts;
-    return createErrorPage(localeDefinition(config, locale), texts, localizePath(config, locale, '/'));
+    return createErrorPage(localeDefinition(config, locale), texts, localizePath(config, locale, '/'), kind);
   };
 }

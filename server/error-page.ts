@@ -3,9 +3,16 @@ import { html } from '#core/markup/html.ts';
 import { plainPage } from '#core/markup/plain-page.ts';
 import type { RenderedPage } from './rendered-page.ts';
 
+/** What the page reports: an error, too many requests at once, or a database that cannot answer. */
+export type ErrorPageKind = 'failed' | 'busy' | 'unavailable';
+
 export interface ErrorPageTexts {
   title: string;
   general: string;
+  /** Said when too much is asked for at once. */
+  busy: string;
+  /** Said when the database cannot answer. */
+  unavailable: string;
   home: string;
 }
 
@@ -16,18 +23,19 @@ a{justify-self:center;display:inline-block;min-height:44px;line-height:44px;padd
 a:focus-visible{outline:3px solid #0b6b70;outline-offset:3px}
 `;
 
-/** The page for when the app cannot render even its own error screen. It needs nothing but itself. */
+/** The page for when the app cannot render even its own error screen, or must not take the time for it. It needs nothing but itself. */
 export function createErrorPage(
   locale: LocaleDefinition,
   texts: ErrorPageTexts,
   homePath: string,
+  kind: ErrorPageKind = 'failed',
 ): Pick<RenderedPage, 'body' | 'inline'> {
   const body = plainPage({
     locale,
     title: texts.title,
     head: html`<style>${STYLES}</style>`,
     body: html`<h1>${texts.title}</h1>
-<p>${texts.general}</p>
+<p>${kind === 'failed' ? texts.general : texts[kind]}</p>
 <a href="${homePath}">${texts.home}</a>`,
   });
   return { body, inline: { scripts: [], styles: [STYLES.markup] } };

@@ -37,6 +37,7 @@ import { improveCompression } from './page-cache/improve-compression.ts';
 import { createPageAddressing } from './page-cache/page-address.ts';
 import { createPageCache } from './page-cache/page-cache.ts';
 import { rememberReads } from './page-cache/remember-reads.ts';
+import { createRenderQueue } from './page-cache/render-queue.ts';
 import { createReadiness } from './readiness.ts';
 import { createPageRenderer } from './render-page.ts';
 import { startSearchFeeder } from './search-feeder.ts';
@@ -108,7 +109,8 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   });
   const keepsPages = options.keepsPages ?? source.mode === 'production';
   const reads = rememberReads(store);
-  const cache = createPageCache({ render: renderer.page, store: reads.store, log, securityHeaders: headers });
+  const visitors = createRenderQueue();
+  const cache = createPageCache({ render: renderer.page, store: reads.store, log, securityHeaders: headers, visitors });
   const publicCollections = collections.filter(({ policy }) => policy.read === 'public').map(({ name }) => name);
   const following = followChanges({
     store,
@@ -128,7 +130,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     securityHeaders: headers,
     log,
     store: reads.store,
-    render: renderer.page,
+    render: (target, readFrom) => visitors.run(() => renderer.page(target, readFrom)),
     accounts: {
       identity,
       trustedProxies: accounts.trustedProxies,
@@ -149,7 +151,8 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
         });
       },
     },
-    renderPreview: (target) => renderer.forPreview(target, { store, drafts: drafts.drafts, findActor }),
+    renderPreview: (target) =>
+      visitors.run(() => renderer.forPreview(target, { store, drafts: drafts.drafts, findActor })),
     contentApi: createContentApi({
       config,
       origin,

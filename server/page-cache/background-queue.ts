@@ -1,6 +1,8 @@
 /** Work that waits for the event loop to be free, one piece at a time, each key at most once in the line. */
 export interface BackgroundQueue {
   add(key: string): void;
+  /** Takes a key out of the line. */
+  drop(key: string): void;
   /** Resolves when nothing is left to do. */
   idle(): Promise<void>;
   close(): void;
@@ -29,6 +31,7 @@ export function createBackgroundQueue(run: (key: string) => Promise<unknown>): B
       line.add(key);
       working ??= work();
     },
+    drop: (key) => void line.delete(key),
     async idle() {
       while (working) await working;
     },

@@ -1,9 +1,10 @@
 import { gunzipSync } from 'node:zlib';
 import { compressGzip } from '../http/compress.ts';
-import { createVariants, improveVariants, variantsSize } from '../http/create-variants.ts';
+import { createVariants, improveVariants } from '../http/create-variants.ts';
 import type { FlatHeaders, Variants } from '../http/representation.ts';
 import type { RenderedPage } from '../rendered-page.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
+import { ENTRY_BYTES, textBytes, variantsBytes } from './held-bytes.ts';
 import type { PageAddress } from './page-address.ts';
 import { stripScripts } from './strip-scripts.ts';
 
@@ -20,8 +21,12 @@ export interface CachedPage {
   payload(): Promise<Variants>;
   /** What `lite` gives, once it is made. */
   readyLite: Variants | undefined;
-  /** Bytes of memory. */
+  /** Bytes of memory: of all forms of the page that are made by now, their headers, and the reads that it was made from. */
   size(): number;
+  /** Bytes of memory that knowing its reads takes. */
+  readBytes: number;
+  /** Called whenever `size` has changed. */
+  onResize: (() => void) | undefined;
   /** Compresses again as small as possible. */
   improve(): Promise<void>;
   improved: boolean;
@@ -53,8 +58,10 @@ export async function createCachedPage(
     extra: ['Content-Security-Policy', csp, ...securityHeaders, ...own],
     effort: 'quick' as const,
   });
+  const ownBytes = 10 * ENTRY_BYTES + [policy, litePolicy, ...own].reduce((sum, text) => sum + textBytes(text), 0);
   const counted = async (made: Promise<Variants>) => {
-    lazySize += variantsSize(await made);
+    lazySize += variantsBytes(await made);
+    page.onResize?.();
     return made;
   };
 
@@ -83,10 +90,13 @@ export async function createCachedPage(
       return payload;
     },
     readyLite: undefined,
-    size: () => variantsSize(page.full) + json.size + lazySize,
+    size: () => variantsBytes(page.full) + json.size + lazySize + ownBytes + page.readBytes,
+    readBytes: 0,
+    onResize: undefined,
     async improve() {
       page.full = await improveVariants(page.full, optionsFor(policy));
       page.improved = true;
+      page.onResize?.();
     },
     improved: false,
     usedAt: 0,

@@ -106,7 +106,7 @@ test('whatever is committed and whatever pages read, no page that is kept is eve
       async (pages, commits) => {
         const store = createMemoryDocumentStore({ collections: [cards] });
         const readsOf = (target: string) => pages[PATHS.indexOf(target)] ?? [];
-        const remembered = rememberReads(store, 4);
+        const remembered = rememberReads(store, { maxAnswers: 4 });
         const cache = createPageCache({
           render: async (target, source) => renderedPage(await perform(source, readsOf(target))),
           store: remembered.store,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
@@ -7,9 +8,11 @@ import site from '#site-config';
 import type { RenderedPage } from '../rendered-page.ts';
 import { createFakeLog, type FakeLog } from '../testing/fake-log.ts';
 import { renderedPage } from '../testing/rendered.ts';
+import type { CachedPage } from './cached-page.ts';
 import { followChanges } from './follow-changes.ts';
 import { createPageAddressing } from './page-address.ts';
 import { createPageCache, type PageCache, type PageResult } from './page-cache.ts';
+import { createRenderQueue, TooBusy } from './render-queue.ts';
 
 const notes = defineCollection({
   name: 'notes',
@@ -35,6 +38,8 @@ beforeEach(() => {
 
 type Render = (target: string, store: DocumentStore) => Promise<RenderedPage>;
 
+const showAnything = async () => renderedPage('anything');
+
 const showNote: Render = async (_target, source) => {
   const [document] = await source.batchGet(['notes/a']);
   return document ? renderedPage(String(document.data.text)) : renderedPage('none', { status: 404 });
@@ -50,6 +55,7 @@ async function createCache(render: Render, maxBytes?: number): Promise<PageCache
     log,
     securityHeaders: [],
     now: () => clock,
+    visitors: createRenderQueue({ atOnce: 2, waiting: 3 }),
     ...(maxBytes !== undefined && { maxBytes }),
   });
   await followChanges({ store, collections: ['notes'], changes: cache.changes, log }).started;
@@ -59,6 +65,8 @@ async function createCache(render: Render, maxBytes?: number): Promise<PageCache
 const write = (text: string) => store.commit([{ kind: 'set', path: 'notes/a', data: { text } }]);
 const body = (result: PageResult | undefined) =>
   result?.kind === 'page' ? result.page.full.identity.body.toString() : result?.rendered.body;
+const sizeOf = (pages: CachedPage[]) => pages.reduce((sum, page) => sum + page.size(), 0);
+const randomText = (length: number) => randomBytes(length).toString('base64');
 const kept = (cache: PageCache, path = PATH) => cache.lookup(path)?.full.identity.body.toString();
 
 describe('a page that is kept', () => {
@@ -113,13 +121,93 @@ describe('a page that is kept', () => {
   });
 
   test('gives way to others when memory is full, the one that was not used for longest first', async () => {
-    const text = 'x'.repeat(500);
-    const cache = await createCache(async () => renderedPage(text, { payload: {} }), 1_300);
+    const render = async () => renderedPage('x'.repeat(500), { payload: {} });
+    const roomy = await createCache(render);
+    await roomy.load(addressOf('/faq', ''));
+    const cache = await createCache(render, roomy.bytes() * 4.5);
+    for (const path of ['/faq', '/about', '/contact', '/privacy-policy', '/faq']) await cache.load(addressOf(path, ''));
+    for (const path of ['/estudios', '/articulos']) await cache.load(addressOf(path, ''));
+    expect(cache.paths().sort()).toEqual(['/articulos', '/estudios', '/faq', '/privacy-policy']);
+  });
+
+  test('is not kept when it would take more than a quarter of the memory, and drives out no other', async () => {
+    const sizes: { [path: string]: number } = { '/faq': 500, '/about': 6_000 };
+    const render = async (path: string) => renderedPage(randomText(sizes[path] ?? 0), { payload: {} });
+    const cache = await createCache(render, 20_000);
     await cache.load(addressOf('/faq', ''));
-    await cache.load(addressOf('/about', ''));
-    cache.lookup('/faq');
-    await cache.load(addressOf('/contact', ''));
-    expect(cache.paths().sort()).toEqual(['/contact', '/faq']);
+    expect((await cache.load(addressOf('/about', ''))).kind).toBe('page');
+    expect(cache.paths()).toEqual(['/faq']);
+  });
+
+  test('that gave way to others while it was rendered again takes no memory that is not counted', async () => {
+    await write('one');
+    const gate = Promise.withResolvers<void>();
+    let isHeld = false;
+    const cache = await createCache(async (target, source) => {
+      const [note] = await source.batchGet(['notes/a']);
+      if (isHeld && target === PATH) await gate.promise;
+      return renderedPage(`${note?.data.text} ${randomText(2_000)}`);
+    }, 60_000);
+    await cache.load(addressOf(PATH, ''));
+    isHeld = true;
+    await write('two');
+    await expect.poll(() => renders.filter((path) => path === PATH).length, PATIENT).toBe(2);
+    for (let page = 2; page < 30; page++) await cache.load(addressOf('/estudios', `?page=${page}`));
+    gate.resolve();
+    await cache.settled();
+    expect(sizeOf(cache.pages())).toBeLessThanOrEqual(cache.bytes());
+    expect(cache.bytes()).toBeLessThanOrEqual(60_000);
+    expect(cache.lookup(PATH)).toBeUndefined();
+  });
+
+  test('counts what is made from it later', async () => {
+    const cache = await createCache(async () => renderedPage('x'.repeat(2_000)));
+    const result = await cache.load(addressOf(PATH, ''));
+    if (result.kind !== 'page') throw new Error('no page');
+    for (const make of [result.page.lite, result.page.payload]) {
+      const before = cache.bytes();
+      await make();
+      expect(cache.bytes()).toBeGreaterThan(before);
+    }
+    await write('x');
+    expect(cache.bytes()).toBeGreaterThanOrEqual(result.page.size());
+  });
+});
+
+describe('when too many visitors wait', () => {
+  const flood = async (cache: PageCache) =>
+    Promise.allSettled(
+      Array.from({ length: 20 }, (_, page) => cache.load(addressOf('/estudios', `?page=${page + 2}`))),
+    );
+
+  test('a page that is not kept is refused, and rendered once there is room again', async () => {
+    const cache = await createCache(showAnything);
+    const results = await flood(cache);
+    const refused = results.filter((result) => result.status === 'rejected');
+    expect(refused).toHaveLength(20 - 5);
+    for (const { reason } of refused) expect(reason).toBeInstanceOf(TooBusy);
+    expect(renders).toHaveLength(5);
+    expect((await cache.load(addressOf('/estudios', '?page=20'))).kind).toBe('page');
+  });
+
+  test('a page whose sources have changed is shown as it was, and is new later', async () => {
+    await write('one');
+    let isSlow = false;
+    const gate = Promise.withResolvers<void>();
+    const cache = await createCache(async (target, source) => {
+      if (target === PATH) return showNote(target, source);
+      if (isSlow) await gate.promise;
+      return showAnything();
+    });
+    await cache.load(addressOf(PATH, ''));
+    isSlow = true;
+    const flooding = flood(cache);
+    await write('two');
+    await expect.poll(() => kept(cache), PATIENT).toBeUndefined();
+    expect(body(await cache.load(addressOf(PATH, '')))).toBe('one');
+    gate.resolve();
+    await flooding;
+    await expect.poll(() => kept(cache), PATIENT).toBe('two');
   });
 });
 

@@ -5,8 +5,10 @@ import type { RenderedPage, RenderPage } from '../rendered-page.ts';
 import { createBackgroundQueue } from './background-queue.ts';
 import { type CachedPage, createCachedPage } from './cached-page.ts';
 import type { ChangeReceiver } from './follow-changes.ts';
+import { createKeptPages } from './kept-pages.ts';
 import type { PageAddress } from './page-address.ts';
 import { createReadIndex, type Recording } from './read-index.ts';
+import { createRenderQueue, type RenderQueue, TooBusy } from './render-queue.ts';
 
 /** A page that is kept, or what the app answered instead: a redirect, an error, a page that must not be kept. */
 export type PageResult = { kind: 'page'; page: CachedPage } | { kind: 'response'; rendered: RenderedPage };
@@ -14,14 +16,23 @@ export type PageResult = { kind: 'page'; page: CachedPage } | { kind: 'response'
 export interface PageCache {
   /** The page at exactly this address, if it is kept and nothing that it was made from has changed. */
   lookup(key: string): CachedPage | undefined;
-  /** The page, rendered first when need be. Requests for the same page share one render. @throws what the render throws. */
+  /**
+   * The page, rendered first when need be. Requests for the same page share one render. While too many renders wait, a page
+   * whose sources have changed is shown as it was. @throws {TooBusy} where there is none; what the render throws
+   */
   load(address: PageAddress): Promise<PageResult>;
   /** Tells the cache what was committed. */
   changes: ChangeReceiver;
   /** Canonical paths of the pages that are ready. */
   paths(): string[];
-  /** All pages that are kept. */
+  /** All pages that are ready. */
   pages(): CachedPage[];
+  /**
+   * Bytes of memory that all kept pages take, those that wait to be rendered again among them: HTML, compressed forms,
+   * headers, data, and the reads that they were made from. Never more than `maxBytes`. What is no page (redirects, pages
+   * not found) is not kept at all.
+   */
+  bytes(): number;
   /** Grows with every use of a page that is kept. */
   uses(): number;
   /** Resolves when every page that a change touched was rendered again. */
@@ -35,7 +46,10 @@ export interface PageCacheOptions {
   log: Pick<Log, 'error'>;
   securityHeaders: FlatHeaders;
   maxBytes?: number;
+  /** Milliseconds since any moment. */
   now?: () => number;
+  /** The turns of renders that visitors wait for. */
+  visitors?: RenderQueue;
 }
 
 /** 64 MB: some 1,500 pages. */
@@ -47,104 +61,129 @@ const RETRY_AFTER = 5_000;
 /** A page whose sources change faster than it renders is shown after this many renders. */
 const MAX_ATTEMPTS = 5;
 
+/** What is under way or known of a page that is kept or being rendered. */
 interface Slot {
   address: PageAddress;
-  page?: CachedPage;
   recording?: Recording;
   rendering: Promise<PageResult> | undefined;
+  /** Whether a visitor waits for the render. */
+  isAwaited: boolean;
   retryAt: number;
   failing: boolean;
 }
 
 /** Keeps public pages in memory, each until something that it was made from changes. */
 export function createPageCache(options: PageCacheOptions): PageCache {
-  const { render, store, log, securityHeaders, maxBytes = DEFAULT_MAX_BYTES, now = Date.now } = options;
+  const { render, store, log, securityHeaders, maxBytes = DEFAULT_MAX_BYTES } = options;
+  const { now = () => performance.now(), visitors = createRenderQueue() } = options;
   const slots = new Map<string, Slot>();
-  const fresh = new Map<string, CachedPage>();
   const index = createReadIndex();
+  const kept = createKeptPages({
+    maxBytes,
+    onEvicted(key) {
+      const slot = slots.get(key);
+      if (slot) forget(slot);
+    },
+  });
   /** Renders that a visitor waits for. */
   const awaited = new Set<Promise<PageResult>>();
   let clock = 0;
   const queue = createBackgroundQueue(async (key) => {
-    while (awaited.size > 0) await Promise.allSettled(awaited);
+    // Visitors first, but those who come meanwhile do not keep it from its turn for ever.
+    await Promise.allSettled(awaited);
     const slot = slots.get(key);
-    if (slot && !fresh.has(key)) await begin(slot);
+    if (slot && !kept.getFresh(key)) await begin(slot, (work) => work());
   });
 
-  function load(address: PageAddress): Promise<PageResult> {
-    const page = lookup(address.key);
-    if (page) return Promise.resolve({ kind: 'page', page });
-    let slot = slots.get(address.key);
+  async function load(address: PageAddress): Promise<PageResult> {
+    const { key } = address;
+    const page = lookup(key);
+    if (page) return { kind: 'page', page };
+    let slot = slots.get(key);
     if (!slot) {
-      slot = { address, rendering: undefined, retryAt: 0, failing: false };
-      slots.set(address.key, slot);
+      slot = { address, rendering: undefined, isAwaited: false, retryAt: 0, failing: false };
+      slots.set(key, slot);
     }
-    if (slot.page && now() < slot.retryAt) return Promise.resolve({ kind: 'page', page: slot.page });
-    const rendering = begin(slot);
+    const last = kept.get(key);
+    if (last && now() < slot.retryAt) return { kind: 'page', page: last };
+    slot.isAwaited = true;
+    const rendering = begin(slot, visitors.run);
     awaited.add(rendering);
-    const forget = () => awaited.delete(rendering);
-    rendering.then(forget, forget);
-    return rendering;
+    try {
+      return await rendering;
+    } catch (error) {
+      if (error instanceof TooBusy && last) return { kind: 'page', page: last };
+      throw error;
+    } finally {
+      awaited.delete(rendering);
+    }
   }
 
-  function begin(slot: Slot): Promise<PageResult> {
-    slot.rendering ??= renderInto(slot);
+  /** @param inTurn does the work when it is its turn */
+  function begin(slot: Slot, inTurn: RenderQueue['run']): Promise<PageResult> {
+    slot.rendering ??= inTurn(() => renderInto(slot)).finally(() => {
+      slot.rendering = undefined;
+      slot.isAwaited = false;
+      if (!kept.get(slot.address.key)) forget(slot);
+    });
     return slot.rendering;
   }
 
   function lookup(key: string): CachedPage | undefined {
-    const page = fresh.get(key);
+    const page = kept.getFresh(key);
     if (page) page.usedAt = ++clock;
     return page;
   }
 
   async function renderInto(slot: Slot): Promise<PageResult> {
-    try {
-      for (let attempt = 1; ; attempt++) {
-        let touched = false;
-        const recording: Recording = index.record(store, () => {
-          touched = true;
-          if (slot.recording === recording) invalidate(slot);
-        });
-        try {
-          const rendered = await render(slot.address.key, recording.store);
-          if (!isKeepable(rendered)) {
-            recording.close();
-            if (touched && attempt < MAX_ATTEMPTS) continue;
-            return rendered.status >= 500 ? fail(slot, rendered.error, rendered) : discard(slot, rendered);
-          }
-          const page = await createCachedPage(slot.address, rendered, securityHeaders);
-          if (!touched || attempt === MAX_ATTEMPTS) return install(slot, page, recording, !touched);
+    for (let attempt = 1; ; attempt++) {
+      let touched = false;
+      const recording: Recording = index.record(store, () => {
+        touched = true;
+        if (slot.recording === recording) invalidate(slot);
+      });
+      try {
+        const rendered = await render(slot.address.key, recording.store);
+        if (!isKeepable(rendered)) {
           recording.close();
-        } catch (error) {
-          recording.close();
-          return fail(slot, error);
+          if (touched && attempt < MAX_ATTEMPTS) continue;
+          return rendered.status >= 500 ? fail(slot, rendered.error, rendered) : discard(slot, rendered);
         }
+        const page = await createCachedPage(slot.address, rendered, securityHeaders);
+        if (!touched || attempt === MAX_ATTEMPTS) return install(slot, page, recording, !touched);
+        recording.close();
+      } catch (error) {
+        recording.close();
+        return fail(slot, error);
       }
-    } finally {
-      slot.rendering = undefined;
     }
   }
 
   function install(slot: Slot, page: CachedPage, recording: Recording, isFresh: boolean): PageResult {
+    const { key } = slot.address;
+    const before = kept.get(key);
     slot.recording?.close();
-    Object.assign(slot, { page, recording, retryAt: 0, failing: false });
-    page.usedAt = ++clock;
-    if (isFresh) fresh.set(slot.address.key, page);
-    else queue.add(slot.address.key);
-    evict();
+    Object.assign(slot, { recording, retryAt: 0, failing: false });
+    page.readBytes = recording.seal();
+    page.usedAt = slot.isAwaited ? ++clock : (before?.usedAt ?? 0);
+    // One that gave way to others while it was rendered, and for which nobody waits, does not come back for that.
+    const isWanted = slot.isAwaited || before !== undefined;
+    if (!isWanted || !kept.put(key, page, isFresh)) forget(slot);
+    else if (!isFresh) queue.add(key);
     return { kind: 'page', page };
   }
 
   function discard(slot: Slot, rendered: RenderedPage): PageResult {
-    remove(slot);
+    kept.remove(slot.address.key);
+    forget(slot);
     return { kind: 'response', rendered };
   }
 
   /** A page that cannot be rendered any more stays as it was; without one, the failure is the answer. */
   function fail(slot: Slot, error: unknown, rendered?: RenderedPage): PageResult {
-    if (!slot.page) {
-      remove(slot);
+    const page = kept.get(slot.address.key);
+    if (!page) {
+      forget(slot);
       if (rendered) return { kind: 'response', rendered };
       throw error;
     }
@@ -152,40 +191,35 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       log.error({ err: error, path: slot.address.pathname }, 'A page cannot be rendered; the last good one stays');
     slot.failing = true;
     slot.retryAt = now() + RETRY_AFTER;
-    return { kind: 'page', page: slot.page };
+    return { kind: 'page', page };
   }
 
   function invalidate(slot: Slot): void {
-    fresh.delete(slot.address.key);
+    kept.expire(slot.address.key);
     slot.retryAt = 0;
     queue.add(slot.address.key);
   }
 
-  function remove(slot: Slot): void {
+  /** Forgets what a page was made from, and the page's place unless it is being rendered. */
+  function forget(slot: Slot): void {
+    const { key } = slot.address;
     slot.recording?.close();
-    if (slots.get(slot.address.key) !== slot) return;
-    slots.delete(slot.address.key);
-    fresh.delete(slot.address.key);
-  }
-
-  function evict(): void {
-    const kept = [...slots.values()].filter((slot) => slot.page);
-    let bytes = kept.reduce((sum, { page }) => sum + (page?.size() ?? 0), 0);
-    if (bytes <= maxBytes) return;
-    kept.sort((a, b) => (a.page?.usedAt ?? 0) - (b.page?.usedAt ?? 0));
-    for (const slot of kept) {
-      if (bytes <= maxBytes) return;
-      bytes -= slot.page?.size() ?? 0;
-      remove(slot);
-    }
+    delete slot.recording;
+    queue.drop(key);
+    if (!slot.rendering) slots.delete(key);
   }
 
   return {
     lookup,
     load,
     changes: index,
-    paths: () => [...fresh.values()].filter(({ address }) => address.canonical).map(({ address }) => address.pathname),
-    pages: () => [...fresh.values()],
+    paths: () =>
+      kept
+        .allFresh()
+        .filter(({ address }) => address.canonical)
+        .map(({ address }) => address.pathname),
+    pages: kept.allFresh,
+    bytes: kept.bytes,
     uses: () => clock,
     settled: () => queue.idle(),
     close() {

@@ -1,4 +1,5 @@
 import type { Change, DocumentPath, DocumentStore, Query } from '#core/documents/document-store.ts';
+import { ENTRY_BYTES, textBytes } from './held-bytes.ts';
 import { changesAnswer, type QueryResult, type Question, queryChange, queryResult } from './query-change.ts';
 import { recordReads } from './record-reads.ts';
 
@@ -6,6 +7,8 @@ import { recordReads } from './record-reads.ts';
 export interface Recording {
   /** Read through this one. */
   store: DocumentStore;
+  /** From now on, no more reads are noted: what they were for is made. @returns the bytes of memory that the reads take */
+  seal(): number;
   /** Forgets the reads. */
   close(): void;
 }
@@ -23,6 +26,9 @@ interface Reader {
   onTouched(): void;
   /** Take the reader off everything that it read. */
   undo: (() => void)[];
+  /** Bytes of memory that its reads take. */
+  bytes: number;
+  isSealed: boolean;
 }
 
 interface AskedQuery {
@@ -41,6 +47,7 @@ export function createReadIndex(): ReadIndex {
     const interested = getOrAdd(documents, path, () => new Set<Reader>());
     if (interested.has(reader)) return;
     interested.add(reader);
+    reader.bytes += textBytes(path) + 3 * ENTRY_BYTES;
     reader.undo.push(() => {
       if (interested.delete(reader) && interested.size === 0) documents.delete(path);
     });
@@ -51,8 +58,10 @@ export function createReadIndex(): ReadIndex {
     const key = JSON.stringify([question, query]);
     const asked = getOrAdd(inCollection, key, () => ({ query, question, readers: new Map() }));
     const isNew = !asked.readers.has(reader);
+    reader.bytes += resultBytes(result) - resultBytes(asked.readers.get(reader));
     asked.readers.set(reader, result);
     if (!isNew) return;
+    reader.bytes += 2 * textBytes(key) + 5 * ENTRY_BYTES;
     reader.undo.push(() => {
       if (asked.readers.delete(reader) && asked.readers.size === 0) inCollection.delete(key);
     });
@@ -70,17 +79,22 @@ export function createReadIndex(): ReadIndex {
 
   return {
     record(store, onTouched) {
-      const reader: Reader = { onTouched, undo: [] };
+      const reader: Reader = { onTouched, undo: [], bytes: ENTRY_BYTES, isSealed: false };
+      const isOpen = () => !reader.isSealed && readers.has(reader);
       readers.add(reader);
       return {
         store: recordReads(store, {
           documents(paths) {
-            if (readers.has(reader)) for (const path of paths) noteDocument(reader, path);
+            if (isOpen()) for (const path of paths) noteDocument(reader, path);
           },
           query(query, question, found) {
-            if (readers.has(reader)) noteQuery(reader, query, question, found && queryResult(query, found));
+            if (isOpen()) noteQuery(reader, query, question, found && queryResult(query, found));
           },
         }),
+        seal() {
+          reader.isSealed = true;
+          return reader.bytes;
+        },
         close() {
           readers.delete(reader);
           for (const undo of reader.undo.splice(0)) undo();
@@ -96,6 +110,13 @@ export function createReadIndex(): ReadIndex {
       for (const reader of [...readers]) reader.onTouched();
     },
   };
+}
+
+function resultBytes(result: QueryResult | undefined): number {
+  if (!result) return 0;
+  let bytes = 2 * ENTRY_BYTES;
+  for (const path of result.paths) bytes += textBytes(path) + ENTRY_BYTES;
+  return bytes;
 }
 
 function getOrAdd<K, V>(map: Map<K, V>, key: K, make: () => V): V {

@@ -34,7 +34,7 @@ beforeEach(async () => {
       return store.runQuery(query);
     },
   };
-  remembered = rememberReads(counting, 3);
+  remembered = rememberReads(counting, { maxAnswers: 3 });
   await followChanges({ store, collections: ['notes'], changes: remembered.changes, log: createFakeLog() }).started;
 });
 
@@ -80,6 +80,7 @@ test('nothing is kept of a read that failed', async () => {
 });
 
 test('the answers that were used last are kept, and no more than there is room for', async () => {
+  for (const id of ['b', 'c', 'd']) await write(id, { rank: 1 });
   for (const id of ['a', 'b', 'c', 'a', 'd', 'a', 'c', 'd']) await rankOf(id);
   expect(reads.documents).toBe(4);
   await rankOf('b');
@@ -95,4 +96,42 @@ test('a render can neither write, nor listen, nor close the store', async () => 
   await expect(remembered.store.commit([])).rejects.toThrow('does not write');
   await expect(remembered.store.close()).rejects.toThrow('does not close');
   expect(() => remembered.store.listen({ query: first }, () => {}, { onError() {} })).toThrow('does not listen');
+});
+
+test('the answers take no more bytes than they may, and a large one drives out no other', async () => {
+  const long = defineCollection({
+    name: 'texts',
+    schema: z.strictObject({ text: z.string() }),
+    indexes: [],
+    policy: { read: 'public' },
+  });
+  const texts = createMemoryDocumentStore({ collections: [long] });
+  for (let id = 0; id < 40; id++) {
+    await texts.commit([{ kind: 'set', path: `texts/${id}`, data: { text: 'x'.repeat(id === 39 ? 9_000 : 1_000) } }]);
+  }
+  let asked = 0;
+  const counting = {
+    ...texts,
+    batchGet(paths: `${string}/${string}`[]) {
+      asked += 1;
+      return texts.batchGet(paths);
+    },
+  };
+  const { store: reader, bytes } = rememberReads(counting, { maxBytes: 40_000 });
+  for (let id = 0; id < 40; id++) {
+    await reader.batchGet([`texts/${id}`]);
+    expect(bytes()).toBeLessThanOrEqual(40_000);
+  }
+  expect(bytes()).toBeGreaterThan(20_000);
+  await reader.batchGet(['texts/38']);
+  expect(asked).toBe(40);
+  await reader.batchGet(['texts/39']);
+  expect(asked).toBe(41);
+});
+
+test('an answer without a document is not kept: made-up addresses drive out nothing', async () => {
+  await rankOf('a');
+  for (let id = 0; id < 10; id++) await rankOf(`nobody-${id}`);
+  await rankOf('a');
+  expect(reads.documents).toBe(11);
 });

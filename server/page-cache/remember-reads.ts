@@ -1,5 +1,6 @@
 import type { Aggregation, Document, DocumentStore, Query } from '#core/documents/document-store.ts';
 import type { ChangeReceiver } from './follow-changes.ts';
+import { ENTRY_BYTES, textBytes } from './held-bytes.ts';
 import { createReadIndex, type Recording } from './read-index.ts';
 
 /** A store whose answers are kept until a change touches them. */
@@ -8,6 +9,8 @@ export interface RememberedReads {
   store: DocumentStore;
   /** Tells what was committed. */
   changes: ChangeReceiver;
+  /** Bytes of memory that the answers take, with what is noted of how they were read; never more than `maxBytes`. */
+  bytes(): number;
 }
 
 /** The frame's reads, and those of the pages that are rendered at about the same time. */
@@ -16,17 +19,49 @@ const MAX_ANSWERS = 60;
 /** An answer of more documents than this would take much memory for few renders. */
 const MAX_DOCUMENTS = 50;
 
+/** Bytes of memory that all answers may take, and one of them. */
+const MAX_BYTES = 8 * 1024 * 1024;
+const LARGEST_SHARE = 1 / 8;
+
+interface Answer {
+  promise: Promise<unknown>;
+  recording: Recording;
+  /** 0 until the answer is there. */
+  bytes: number;
+}
+
 /**
  * Reads through `store`, and keeps each answer as a whole until something that it was made from changes: pages that are
  * rendered one after another read much of the same. An answer is as old as the page cache lets a page be.
  */
-export function rememberReads(store: DocumentStore, maxAnswers = MAX_ANSWERS): RememberedReads {
+export function rememberReads(
+  store: DocumentStore,
+  { maxAnswers = MAX_ANSWERS, maxBytes = MAX_BYTES } = {},
+): RememberedReads {
   const index = createReadIndex();
-  const answers = new Map<string, { promise: Promise<unknown>; recording: Recording }>();
+  const answers = new Map<string, Answer>();
+  let bytes = 0;
 
   function forget(key: string): void {
-    answers.get(key)?.recording.close();
+    const answer = answers.get(key);
+    if (!answer) return;
+    answer.recording.close();
     answers.delete(key);
+    bytes -= answer.bytes;
+  }
+
+  function forgetOldest(): void {
+    const [oldest] = answers.keys();
+    if (oldest !== undefined) forget(oldest);
+  }
+
+  /** Counts an answer that has come, if it is worth its room. */
+  function settle(key: string, answer: Answer, value: unknown): void {
+    if (answers.get(key) !== answer) return;
+    answer.bytes = sizeOf(value) + answer.recording.seal() + textBytes(key) + ENTRY_BYTES;
+    bytes += answer.bytes;
+    if (!isWorthKeeping(value) || answer.bytes > maxBytes * LARGEST_SHARE) forget(key);
+    while (bytes > maxBytes) forgetOldest();
   }
 
   function remembered<T>(question: unknown[], read: (store: DocumentStore) => Promise<T>): Promise<T> {
@@ -43,15 +78,15 @@ export function rememberReads(store: DocumentStore, maxAnswers = MAX_ANSWERS): R
       else recording.close();
     });
     const promise = read(recording.store).then(freeze);
-    answers.set(key, { promise, recording });
-    const drop = () => {
-      if (answers.get(key)?.recording === recording) forget(key);
-    };
-    promise.then((answer) => {
-      if (Array.isArray(answer) && answer.length > MAX_DOCUMENTS) drop();
-    }, drop);
-    const [oldest] = answers.keys();
-    if (answers.size > maxAnswers && oldest !== undefined) forget(oldest);
+    const answer: Answer = { promise, recording, bytes: 0 };
+    answers.set(key, answer);
+    promise.then(
+      (value) => settle(key, answer, value),
+      () => {
+        if (answers.get(key) === answer) forget(key);
+      },
+    );
+    if (answers.size > maxAnswers) forgetOldest();
     return promise;
   }
 
@@ -68,7 +103,21 @@ export function rememberReads(store: DocumentStore, maxAnswers = MAX_ANSWERS): R
       close: () => Promise.reject(new Error('A page does not close the store')),
     },
     changes: index,
+    bytes: () => bytes,
   };
+}
+
+/** Addresses that nobody ever made lead to answers without a document: they would drive out those that others need. */
+function isWorthKeeping(answer: unknown): boolean {
+  if (!Array.isArray(answer)) return true;
+  return answer.length <= MAX_DOCUMENTS && answer.some((document) => document !== undefined);
+}
+
+/** Bytes of memory that a value of JSON takes, about. */
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return textBytes(value);
+  if (typeof value !== 'object' || value === null) return 8;
+  return Object.entries(value).reduce((sum, [name, member]) => sum + name.length + 16 + sizeOf(member), 48);
 }
 
 function freeze<T>(value: T): T {

@@ -4,8 +4,10 @@ import { splitLocale } from '#core/locales/localized-path.ts';
 import { withoutToken } from '#core/site/preview-path.ts';
 import { isAdminRequest } from '../accounts/is-admin-request.ts';
 import { isUnavailable, RETRY_AFTER_SECONDS } from '../answer-unavailable.ts';
+import type { ErrorPageKind } from '../error-page.ts';
 import type { Log } from '../log.ts';
 import type { RequestVariables } from '../middleware/request-id.ts';
+import { TooBusy } from '../page-cache/render-queue.ts';
 import type { RenderedPage } from '../rendered-page.ts';
 import { errorMessage, jsonError, wantsJson } from './error-response.ts';
 import { sendRendered } from './send-rendered.ts';
@@ -14,9 +16,9 @@ export type PageContext = Context<{ Variables: RequestVariables }>;
 
 export interface PageAnswererOptions {
   set: LocaleSet;
-  log: Pick<Log, 'error'>;
-  /** The last resort, as HTML. */
-  errorPage: (locale: Locale) => Pick<RenderedPage, 'body' | 'inline'>;
+  log: Pick<Log, 'warn' | 'error'>;
+  /** The last resort, as HTML. @param kind which message it shows */
+  errorPage: (locale: Locale, kind: ErrorPageKind) => Pick<RenderedPage, 'body' | 'inline'>;
   /** Whether pages carry a Content-Security-Policy; a development server's scripts would break it. */
   withPolicy: boolean;
 }
@@ -31,6 +33,12 @@ export type PageAnswerer = (
   target?: string,
 ) => Promise<Response>;
 
+/** After how many seconds to ask again for a page that was refused: the line of renders takes about two. */
+const BUSY_RETRY_SECONDS = 2;
+
+/** Milliseconds between two lines of the log that say that pages were refused. */
+const BUSY_LOG_INTERVAL = 60_000;
+
 /** @see PageAnswerer */
 export function createPageAnswerer({ set, log, errorPage, withPolicy }: PageAnswererOptions): PageAnswerer {
   function logFailure(context: PageContext, error: unknown): void {
@@ -38,10 +46,24 @@ export function createPageAnswerer({ set, log, errorPage, withPolicy }: PageAnsw
     log.error({ err: error, path, id: context.get('requestId') }, 'A page could not be rendered');
   }
 
-  function lastResort(context: PageContext, status = 500): Promise<Response> {
+  let busyLoggedAt = Number.NEGATIVE_INFINITY;
+
+  function lastResort(context: PageContext, status = 500, kind?: ErrorPageKind): Promise<Response> {
     const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8' });
     const { locale } = splitLocale(set, new URL(context.req.url).pathname);
-    return sendRendered(context, { status, headers, ...errorPage(locale) }, withPolicy);
+    const page = errorPage(locale, kind ?? (status === 503 ? 'unavailable' : 'failed'));
+    return sendRendered(context, { status, headers, ...page }, withPolicy);
+  }
+
+  async function answerBusy(context: PageContext, isJson: boolean): Promise<Response> {
+    if (performance.now() - busyLoggedAt >= BUSY_LOG_INTERVAL) {
+      busyLoggedAt = performance.now();
+      log.warn('More pages are asked for than can be rendered; some are answered 503');
+    }
+    const response = isJson ? jsonError(context, 503, 'Too many requests wait') : await lastResort(context, 503, 'busy');
+    response.headers.set('Retry-After', String(BUSY_RETRY_SECONDS));
+    response.headers.set('Cache-Control', 'no-store');
+    return response;
   }
 
   return async (context, rendered, target) => {
@@ -59,6 +81,7 @@ export function createPageAnswerer({ set, log, errorPage, withPolicy }: PageAnsw
   ): Promise<Response> {
     const isJson = wantsJson(context.req.header('accept'));
     if ('failure' in rendered) {
+      if (rendered.failure instanceof TooBusy) return answerBusy(context, isJson);
       logFailure(context, rendered.failure);
       const status = isUnavailable(rendered.failure) ? 503 : 500;
       return isJson ? jsonError(context, status, errorMessage(status, null, '', '')) : lastResort(context, status);

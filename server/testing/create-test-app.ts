@@ -60,6 +60,7 @@ export function createTestApp(options: TestAppOptions = {}): TestApp {
   const texts = (locale: string) => ({
     title: `title ${locale}`,
     general: `general ${locale}`,
+    busy: `busy ${locale}`,
     home: `home ${locale}`,
   });
   const app = createApp({

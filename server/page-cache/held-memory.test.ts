@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
+import { defineCollection } from '#core/documents/collection.ts';
+import site from '#site-config';
+import { createFakeLog } from '../testing/fake-log.ts';
+import { renderedPage } from '../testing/rendered.ts';
+import { followChanges } from './follow-changes.ts';
+import { ENTRY_BYTES, textBytes } from './held-bytes.ts';
+import { createPageAddressing } from './page-address.ts';
+import { createPageCache } from './page-cache.ts';
+
+const notes = defineCollection({
+  name: 'notes',
+  schema: z.looseObject({}) as never,
+  indexes: [],
+  policy: { read: 'public' },
+});
+const addressOf = createPageAddressing(site);
+const MAX_BYTES = 60_000;
+
+const page = fc.integer({ min: 2, max: 14 });
+const act = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('get' as const), pages: fc.array(page, { minLength: 1 }) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('lite', 'payload', 'improve'), page }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('change' as const), page, length: fc.integer({ max: 9_000, min: 0 }) }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('touch', 'remove', 'settle'), page }) },
+);
+
+/** What a visitor of the page is told, and what is not kept. */
+const KINDS = ['page', 'page', 'page', 'redirect', 'gone', 'failure'];
+
+test('whatever is asked for, changed and driven out, what is held is what is counted, and within the bound', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 40 }), async (acts) => {
+      const store = createMemoryDocumentStore({ collections: [notes] });
+      let isWell = false;
+      const cache = createPageCache({
+        async render(target, source) {
+          const number = Number(/page=(\d+)/.exec(target)?.[1]);
+          const [note] = await source.batchGet([`notes/${number}`, 'notes/all']);
+          await source.runQuery({ collection: 'notes', limit: number });
+          const length = Number(note?.data.length ?? 1_000);
+          const kind = isWell ? 'page' : KINDS[length % KINDS.length];
+          if (kind === 'failure') throw new Error('broken');
+          const text = `${number} ${length} `.repeat(Math.ceil(length / 8));
+          return renderedPage(text, {
+            status: kind === 'redirect' ? 301 : kind === 'gone' ? 404 : 200,
+            payload: { text: text.slice(0, length / 2) },
+          });
+        },
+        store,
+        log: createFakeLog(),
+        securityHeaders: ['X-Some', 'header'],
+        maxBytes: MAX_BYTES,
+      });
+      const following = followChanges({ store, collections: ['notes'], changes: cache.changes, log: createFakeLog() });
+      const load = (number: number) => cache.load(addressOf('/estudios', `?page=${number}`)).catch(() => undefined);
+      const keyBytes = ({ address }: { address: { key: string } }) => textBytes(address.key) + 2 * ENTRY_BYTES;
+      const ready = () => cache.pages().reduce((sum, each) => sum + each.size() + keyBytes(each), 0);
+      const check = () => {
+        expect(ready()).toBeLessThanOrEqual(cache.bytes());
+        expect(cache.bytes()).toBeLessThanOrEqual(MAX_BYTES);
+      };
+
+      for (const each of acts) {
+        if (each.kind === 'get') void Promise.all(each.pages.map(load)).then(check);
+        else if (each.kind === 'change') {
+          await store.commit([{ kind: 'set', path: `notes/${each.page}`, data: { length: each.length } }]);
+        } else if (each.kind === 'remove') await store.commit([{ kind: 'delete', path: `notes/${each.page}` }]);
+        else if (each.kind === 'touch') cache.changes.touchAll();
+        else if (each.kind === 'settle') await cache.settled();
+        else {
+          const found = cache.lookup(`/estudios?page=${each.page}`);
+          if (found && each.kind === 'improve') void found.improve().then(check);
+          else if (found) void (each.kind === 'lite' ? found.lite() : found.payload()).then(check);
+        }
+        check();
+        await new Promise((resolve) => setImmediate(resolve));
+        check();
+      }
+      // Once nothing fails and nothing changes, all that is held is ready, and all that is counted is held.
+      following.stop();
+      isWell = true;
+      cache.changes.touchAll();
+      await Promise.all(Array.from({ length: 13 }, (_, index) => load(index + 2)));
+      await cache.settled();
+      expect(cache.bytes()).toBe(ready());
+      expect(cache.bytes()).toBeLessThanOrEqual(MAX_BYTES);
+      cache.close();
+      await store.close();
+    }),
+    { numRuns: 60 },
+  );
+}, 60_000);

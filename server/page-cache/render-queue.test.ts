@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { createRenderQueue, TooBusy } from './render-queue.ts';
+
+test('so many are rendered at once, so many wait in their order, and more are refused at once', async () => {
+  const { run } = createRenderQueue({ atOnce: 2, waiting: 3 });
+  const begun: number[] = [];
+  const gates = Array.from({ length: 5 }, () => Promise.withResolvers<void>());
+  const runs = gates.map((gate, index) =>
+    run(async () => {
+      begun.push(index);
+      await gate.promise;
+      return index;
+    }),
+  );
+  await expect(run(async () => 5)).rejects.toBeInstanceOf(TooBusy);
+  await expect.poll(() => begun).toEqual([0, 1]);
+  gates[1]?.resolve();
+  await expect.poll(() => begun).toEqual([0, 1, 2]);
+  for (const gate of gates) gate.resolve();
+  expect(await Promise.all(runs)).toEqual([0, 1, 2, 3, 4]);
+  expect(await run(async () => 6)).toBe(6);
+});
+
+test('work that fails makes room for the next', async () => {
+  const { run } = createRenderQueue({ atOnce: 1, waiting: 1 });
+  const failing = run(() => Promise.reject(new Error('broken')));
+  const next = run(async () => 'done');
+  await expect(failing).rejects.toThrow('broken');
+  expect(await next).toBe('done');
+});
+
+test('other work of the event loop comes between two renders', async () => {
+  const { run } = createRenderQueue({ atOnce: 1, waiting: 10 });
+  const order: string[] = [];
+  setImmediate(() => order.push('a request'));
+  await Promise.all([run(async () => order.push('one')), run(async () => order.push('two'))]);
+  expect(order.indexOf('a request')).toBeLessThan(order.indexOf('two'));
+});
