@@ -7,6 +7,12 @@ import { type Alternatives, createPostings, type FoundEntries } from './postings
 import { asTyped, nearly, parseQuery } from './search-query.ts';
 import type { WordStems } from './word-stems.ts';
 
+/**
+ * Characters of texts that are read for the excerpts of one search, about 10 ms of work: what short texts leave is for the
+ * longer ones. Where the words stand further behind, the summary is shown, or the beginning of the text.
+ */
+const EXCERPT_ROOM = 60_000;
+
 /** What a hit is shown from. */
 interface Shown {
   contentLanguage: string;
@@ -38,15 +44,17 @@ export function createLanguageSearch(locale: string, stemsOf: (language: string)
     speaking.set(entry.contentLanguage, (speaking.get(entry.contentLanguage) ?? 1) - 1);
   }
 
-  function show(id: string, stems: ReadonlySet<string>): SearchHit {
+  /** @param room characters of the text that may be read for the excerpt @returns the hit, and how many were read */
+  function show(id: string, stems: ReadonlySet<string>, room: number): { hit: SearchHit; read: number } {
     const entry = shown.get(id);
     if (!entry) throw new Error(`The search found "${id}", which it does not hold`);
     const { stem } = stemsOf(entry.contentLanguage);
     const title = highlight(matchWords(entry.title, stems, stem));
     const summary = matchWords(entry.summary, stems, stem);
-    const text = matchWords(expandText(entry.text), stems, stem);
+    const read = expandText(entry.text).slice(0, room);
+    const text = matchWords(read, stems, stem);
     const excerpt = rateExcerpt(text) > rateExcerpt(summary) || summary.text === '' ? text : summary;
-    return { id, title, excerpt: cutExcerpt(excerpt) };
+    return { hit: { id, title, excerpt: cutExcerpt(excerpt) }, read: read.length };
   }
 
   function look(query: string, limit: number): { found: FoundEntries; alternatives: Alternatives[] } {
@@ -82,7 +90,14 @@ export function createLanguageSearch(locale: string, stemsOf: (language: string)
     search(query, { offset, limit }) {
       const { found, alternatives } = look(query, offset + limit);
       const stems = new Set(alternatives.flatMap((word) => [...word.keys()]));
-      return { total: found.total, hits: found.ids.slice(offset).map((id) => show(id, stems)) };
+      const ids = found.ids.slice(offset);
+      let room = EXCERPT_ROOM;
+      const hits = ids.map((id, index) => {
+        const { hit, read } = show(id, stems, Math.ceil(room / (ids.length - index)));
+        room -= read;
+        return hit;
+      });
+      return { total: found.total, hits };
     },
     find: (query, limit) => look(query, limit).found.ids,
   };

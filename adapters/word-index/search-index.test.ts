@@ -247,3 +247,34 @@ test.each([
 ])('the query %j is answered', (query) => {
   expect(indexOf({ id: 'x', title: 'Rodilla' }).search(query, { locale: 'es', offset: 0, limit: 5 }).total).toBe(0);
 });
+
+test('the excerpts of one search read so much text and no more, which short texts leave to longer ones', () => {
+  const behind = (length: number) => `${'relleno '.repeat(length / 8)}tobillo`;
+  const index = indexOf(
+    { id: 'short', title: 'tobillo', summary: 'Un resumen.', text: behind(8_000) },
+    { id: 'long', title: 'tobillo', summary: 'Un resumen.', text: behind(40_000) },
+    { id: 'endless', title: 'tobillo', summary: 'Un resumen.', text: behind(400_000) },
+  );
+  const { hits } = index.search('tobillo', { locale: 'es', offset: 0, limit: 20 });
+  const excerpts = Object.fromEntries(hits.map(({ id, excerpt }) => [id, marked(excerpt)]));
+  expect(excerpts.short).toContain('[tobillo]');
+  expect(excerpts.endless).toBe('Un resumen.');
+});
+
+test('of a query of many misspelled words, the first ones are looked for', () => {
+  const words = [
+    'radiografia',
+    'escaleras',
+    'montañas',
+    'biblioteca',
+    'ventanas',
+    'cuadernos',
+    'elefantes',
+    'guitarras',
+  ];
+  const index = indexOf({ id: 'first', text: words.join(' ') }, { id: 'ninth', text: 'mariposas' });
+  const misspelled = [...words, 'mariposas'].map((word) => `${word.slice(0, 2)}x${word.slice(3)}`);
+  expect(find(index, misspelled.slice(0, 8).join(' '))).toEqual(['first']);
+  expect(find(index, misspelled.join(' '))).toEqual(['first']);
+  expect(find(index, misspelled.at(-1) ?? '')).toEqual(['ninth']);
+});

@@ -8,6 +8,9 @@ const MAX_QUERY_LENGTH = 200;
 const MAX_WORDS = 16;
 /** Stems that the beginning of a last word may stand for, in each language. */
 const MAX_COMPLETIONS = 20;
+/** Words of a query that may be misspelled, and stems that each may stand for, in each language. */
+const MAX_NEAR_WORDS = 8;
+const MAX_NEAR = 10;
 /** Letters that a last word needs before it is completed: what two may stand for is most of a site. */
 const MIN_PREFIX = 3;
 /** What a completed word counts against one typed in full. */
@@ -50,13 +53,16 @@ export function asTyped(words: QueryWord[], languages: WordStems[]): Alternative
   });
 }
 
-/** As typed or nearly so: one letter in five, and at most two, may be wrong in words of more than four. */
+/**
+ * As typed or nearly so: one letter in five, and at most two, may be wrong in words of more than four. Of the first words
+ * alone: each costs a look at every word of the site.
+ */
 export function nearly(words: QueryWord[], languages: WordStems[]): Alternatives[] {
   return asTyped(words, languages).map((alternatives, number) => {
     const { length } = words[number]?.folded ?? '';
-    const distance = length > 4 ? Math.min(2, Math.round(length / 5)) : 0;
+    const distance = length > 4 && number < MAX_NEAR_WORDS ? Math.min(2, Math.round(length / 5)) : 0;
     for (const language of distance > 0 ? languages : []) {
-      addMissing(alternatives, language.stemsNear(words[number]?.folded ?? '', distance), NEAR_WEIGHT);
+      addMissing(alternatives, language.stemsNear(words[number]?.folded ?? '', distance, MAX_NEAR), NEAR_WEIGHT);
     }
     return alternatives;
   });

@@ -16,8 +16,8 @@ export interface WordStems {
   learn(folded: string): string;
   /** The distinct stems of learned words that begin like this, those of the shortest words first. */
   stemsOfPrefix(folded: string, limit: number): string[];
-  /** The distinct stems of learned words that are within so many changed letters of this one. */
-  stemsNear(folded: string, distance: number): string[];
+  /** At most so many distinct stems of learned words that are within `distance` changed letters, those of equal length first. */
+  stemsNear(folded: string, distance: number, limit: number): string[];
   isStopWord(folded: string): boolean;
 }
 
@@ -27,6 +27,8 @@ export function createWordStems(tag: string): WordStems {
   const stopWords = stopWordsOf(language);
   /** Folded word → stem. Every word that an entry ever held, so its size follows the language's, not the site's. */
   const vocabulary = new Map<string, string>();
+  /** Length → the folded words of that length, each with its letters as bits. */
+  const byLength = new Map<number, { words: string[]; letters: number[] }>();
   let reduce: ((word: string) => string) | undefined;
 
   function stem(folded: string): string {
@@ -39,8 +41,14 @@ export function createWordStems(tag: string): WordStems {
   return {
     stem,
     learn(folded) {
+      const known = vocabulary.get(folded);
+      if (known !== undefined) return known;
       const found = stem(folded);
       vocabulary.set(folded, found);
+      const alike = byLength.get(folded.length) ?? { words: [], letters: [] };
+      alike.words.push(folded);
+      alike.letters.push(lettersOf(folded));
+      byLength.set(folded.length, alike);
       return found;
     },
     stemsOfPrefix(folded, limit) {
@@ -49,18 +57,28 @@ export function createWordStems(tag: string): WordStems {
       words.sort((a, b) => a.length - b.length);
       return [...new Set(words.map(stem))].slice(0, limit);
     },
-    stemsNear(folded, distance) {
-      const letters = lettersOf(folded);
+    stemsNear(folded, distance, limit) {
+      const own = lettersOf(folded);
       const found = new Set<string>();
-      for (const [word, itsStem] of vocabulary) {
-        if (Math.abs(word.length - folded.length) > distance || !mayBeNear(letters, lettersOf(word), distance))
-          continue;
-        if (isNear(folded, word, distance)) found.add(itsStem);
+      for (const length of nearbyLengths(folded.length, distance)) {
+        const { words, letters } = byLength.get(length) ?? { words: [], letters: [] };
+        for (const [at, word] of words.entries()) {
+          if (!mayBeNear(own, letters[at] ?? 0, distance) || !isNear(folded, word, distance)) continue;
+          found.add(stem(word));
+          if (found.size >= limit) return [...found];
+        }
       }
       return [...found];
     },
     isStopWord: (folded) => stopWords.has(folded),
   };
+}
+
+/** The lengths within a distance, the nearest first. */
+function nearbyLengths(length: number, distance: number): number[] {
+  const lengths = [length];
+  for (let by = 1; by <= distance; by += 1) lengths.push(length - by, length + by);
+  return lengths;
 }
 
 /** Loaded when the first word arrives: the stemmers of all languages are one file of 0.9 MB. */

@@ -12,17 +12,17 @@ export function createLocaleRoutes({ files }: { files: LocaleFiles }): Hono {
 
   function variantsOf(locale: Locale, namespace: string, compiled: boolean): Promise<Variants> | undefined {
     const key = `${locale}/${namespace}${compiled ? '?compiled' : ''}`;
+    const known = ready.get(key);
+    if (known) return known;
     const bytes = compiled ? files.readCompiled(locale, namespace) : files.read(locale, namespace);
     if (!bytes) return undefined;
-    const made =
-      ready.get(key) ??
-      createVariants(bytes, {
-        contentType: 'application/json; charset=utf-8',
-        cacheControl: 'public, max-age=0, must-revalidate',
-        vary: [],
-        extra: [],
-        effort: 'thorough',
-      });
+    const made = createVariants(bytes, {
+      contentType: 'application/json; charset=utf-8',
+      cacheControl: 'public, max-age=0, must-revalidate',
+      vary: [],
+      extra: [],
+      effort: 'thorough',
+    });
     ready.set(key, made);
     return made;
   }

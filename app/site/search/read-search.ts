@@ -5,6 +5,7 @@ import type { HighlightedText } from '#core/search/search-index.ts';
 import { createPageHead, inEveryLanguage, type PageHead } from '../page-head/page-head.ts';
 import type { PageRequest } from '../page-request.ts';
 import { type Pager, pager } from '../pager/pager.ts';
+import { MAX_PAGES, readPageNumber } from './page-number.ts';
 
 const PAGE_SIZE = 10;
 /** Longer queries are cut: no visitor types them. */
@@ -33,12 +34,12 @@ export interface SearchData {
 export async function readSearch({ services, locale, query, t }: PageRequest): Promise<SearchData | undefined> {
   const { config, content, search } = services;
   const words = (query.get('q') ?? '').trim().slice(0, MAX_QUERY_LENGTH);
-  const page = Number(query.get('page') ?? 1);
-  if (!Number.isInteger(page) || page < 1) return undefined;
+  const page = readPageNumber(query.get('page'));
+  if (page === undefined) return undefined;
   const { total, hits } = words
     ? search.search(words, { locale, offset: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE })
     : { total: 0, hits: [] };
-  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
+  const pages = Math.min(MAX_PAGES, Math.max(1, Math.ceil(total / PAGE_SIZE)));
   if (page > pages) return undefined;
   const cards = await content.cards(
     locale,
