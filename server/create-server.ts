@@ -24,6 +24,7 @@ import { addSecurityHeaders } from './middleware/security-headers.ts';
 import { createPageAddressing } from './page-cache/page-address.ts';
 import type { PageCache } from './page-cache/page-cache.ts';
 import { createPageAnswerer, type PageAnswererOptions } from './pages/answer-page.ts';
+import { createWrongAddressAnswerer } from './pages/answer-wrong-address.ts';
 import { createPageRoutes } from './pages/page-routes.ts';
 import { createPreviewRoutes } from './pages/preview-routes.ts';
 import type { RenderedPage, RenderPage } from './rendered-page.ts';
@@ -57,7 +58,15 @@ export function createApp(options: AppOptions): Hono<{ Variables: RequestVariabl
   const app = new Hono<{ Variables: RequestVariables }>();
   app.use(identifyRequest(), logAccess(log, config), addSecurityHeaders(options.securityHeaders));
   if (options.contentApi) app.route(API_PATH, options.contentApi);
-  app.use(limitMethods(config), refuseCrossSite(origin), redirectToCleanPath(), followRouteRules(config.routeRules));
+  const { localeFiles } = options;
+  const withPolicy = cache !== undefined;
+  const answerWrongAddress = createWrongAddressAnswerer({ set: config, origin, localeFiles, log, withPolicy });
+  app.use(
+    limitMethods(config),
+    refuseCrossSite(origin, answerWrongAddress),
+    redirectToCleanPath(),
+    followRouteRules(config.routeRules),
+  );
   for (const group of routes) app.route('/', group);
   app.get('*', (context, next) => {
     const variants = assets.lookup(new URL(context.req.url).pathname);
@@ -70,8 +79,8 @@ export function createApp(options: AppOptions): Hono<{ Variables: RequestVariabl
     return Promise.resolve(response);
   });
   const addressOf = createPageAddressing(config);
-  const errorPage = createErrorPages(config, options.localeFiles);
-  const answer = createPageAnswerer({ set: config, log, errorPage, withPolicy: cache !== undefined });
+  const errorPage = createErrorPages(config, localeFiles);
+  const answer = createPageAnswerer({ set: config, log, errorPage, withPolicy });
   if (options.accounts) app.route('/', createAccountRoutes({ ...options.accounts, set: config, origin, answer }));
   if (options.renderPreview) {
     app.route('/', createPreviewRoutes({ set: config, render: options.renderPreview, answer }));

@@ -1,9 +1,10 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
 import { refuseCrossSite } from './refuse-cross-site.ts';
 
 const ORIGIN = 'https://example.org';
-const app = new Hono().use(refuseCrossSite(ORIGIN)).all('*', (context) => context.text('done'));
+const answerWrongAddress = (context: Context, opened: string) => context.text(`opened at ${opened}`, 403);
+const app = new Hono().use(refuseCrossSite(ORIGIN, answerWrongAddress)).all('*', (context) => context.text('done'));
 
 async function status(headers: { [name: string]: string }, method = 'POST') {
   return (await app.request('/admin/signin', { method, headers })).status;
@@ -28,5 +29,26 @@ describe('a request that may change something', () => {
 
   test('does not concern reading', async () => {
     expect(await status({ origin: 'https://evil.example' }, 'GET')).toBe(200);
+  });
+
+  test.each([
+    ['a browser that says so', { origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'same-origin' }],
+    ['a browser that says only where it is', { origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' }],
+  ])('is refused with a reason from another address of this server, by %s', async (_, headers) => {
+    const response = await app.request('/admin/signin', { method: 'POST', headers });
+    expect(response.status).toBe(403);
+    expect(await response.text()).toBe('opened at http://127.0.0.1:3000');
+  });
+
+  test.each([
+    { origin: 'https://evil.example', host: 'example.org' },
+    { origin: 'https://evil.example', host: 'evil.example', 'sec-fetch-site': 'cross-site' },
+    { origin: 'https://evil.example', host: 'evil.example', 'sec-fetch-site': 'same-site' },
+    { origin: 'null', host: 'null', 'sec-fetch-site': 'same-origin' },
+    { origin: 'x:y', 'sec-fetch-site': 'same-origin' },
+  ])('is refused without one from anywhere else: %j', async (headers) => {
+    const response = await app.request('/admin/signin', { method: 'POST', headers });
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ message: 'The request does not come from this site' });
   });
 });
