@@ -12,6 +12,7 @@ import type { Log } from '../../log.ts';
 import type { ApiServices } from './api-services.ts';
 import { historyRoutes } from './history-routes.ts';
 import { itemRoutes } from './item-routes.ts';
+import { askGuard } from './on-item.ts';
 import { describeApi } from './openapi.ts';
 import { ApiProblem, problemResponse } from './problem.ts';
 import { publicationRoutes } from './publication-routes.ts';
@@ -79,6 +80,7 @@ export function createContentApi({ noteRefusal, log, ...options }: ContentApiOpt
     actor: Program,
   ): Promise<ApiAnswer> {
     if (route.act) requireMay(actor, route.act);
+    await askGuard(services, route, actor, params);
     const { query, body } = route;
     const condition = raw.headers.get('if-match') ?? undefined;
     return route.handle(

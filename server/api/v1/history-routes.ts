@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { requireMay } from '#core/access/forbidden.ts';
+import { may } from '#core/access/policy.ts';
 import { contentTypeOf } from '#core/content/content-paths.ts';
 import type { Revision } from '#core/content/publication.ts';
 import { restoreFromBin } from '#core/items/bin-item.ts';
@@ -124,6 +126,10 @@ const restoreRoute = route({
     'Puts what was published or kept once into the drafts; or takes an item out of the bin. Nothing public changes.',
   tag: 'History',
   act: 'draft.read',
+  // Out of the bin, an item may be restored by who may move it there.
+  guard: (actor, { authorId = '' }) => {
+    if (!may(actor, 'item.delete', { authorId, wasPublished: false })) requireMay(actor, 'item.restore');
+  },
   changesItem: true,
   query: bodyQuery,
   body: restoring,

@@ -45,6 +45,7 @@ const patchRoute = route({
   summary: 'Changes what the languages of an item share. Members that are missing stay.',
   tag: 'Items',
   act: 'draft.read',
+  guard: (actor, { authorId = '' }) => requireMay(actor, 'item.edit', { authorId }),
   changesItem: true,
   query: bodyQuery,
   body: itemChange,

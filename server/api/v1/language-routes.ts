@@ -1,7 +1,8 @@
+import type { Program } from '#core/access/actor.ts';
 import { requireMay } from '#core/access/forbidden.ts';
 import { contentTypeOf } from '#core/content/content-paths.ts';
 import { freeSlug } from '#core/content/free-slug.ts';
-import type { FieldValues } from '#core/content/item.ts';
+import type { FieldValues, Item } from '#core/content/item.ts';
 import { isNothing } from '#core/content/same-publication.ts';
 import { editLanguage, type LanguageEdit } from '#core/drafts/edit-language.ts';
 import type { ApiServices } from './api-services.ts';
@@ -15,6 +16,8 @@ const common = {
   path: '/items/{id}/{language}',
   tag: 'Items',
   act: 'draft.read',
+  guard: (actor: Program, { authorId = '' }: Item, { language = '' }: { [name: string]: string }) =>
+    requireMay(actor, 'item.edit', { authorId, language }),
   changesItem: true,
   query: bodyQuery,
   answer: theItem,

@@ -1,3 +1,4 @@
+import type { Program } from '#core/access/actor.ts';
 import { requireMay } from '#core/access/forbidden.ts';
 import { contentPath } from '#core/content/collections.ts';
 import { GOING, type Item } from '#core/content/item.ts';
@@ -5,8 +6,23 @@ import { ITEM_TOO_LONG } from '#core/content/limits.ts';
 import type { ApiServices } from './api-services.ts';
 import { itemAnswer } from './item-resource.ts';
 import { ApiProblem } from './problem.ts';
-import type { ApiAnswer, ApiRequest } from './route.ts';
+import type { AnyRoute, ApiAnswer, ApiRequest } from './route.ts';
 import type { BodyForm } from './shared-schemas.ts';
+
+const ITEM_ID = /^[a-z0-9-]{1,120}$/;
+
+/** Asks the guard of a route about the item of the path. An item that is not there is left to the handler. */
+export async function askGuard(
+  { store }: Pick<ApiServices, 'store'>,
+  { guard }: Pick<AnyRoute, 'guard'>,
+  actor: Program,
+  params: { [name: string]: string },
+): Promise<void> {
+  const { id = '' } = params;
+  if (!guard || !ITEM_ID.test(id)) return;
+  const [document] = await store.batchGet([contentPath.item(id)]);
+  if (document) guard(actor, document.data as unknown as Item, params);
+}
 
 /** An item as it stands, with what was typed until now. */
 export interface StandingItem {
@@ -27,7 +43,7 @@ export async function readItem(
   { inBin = false } = {},
 ): Promise<StandingItem> {
   requireMay(actor, 'draft.read');
-  if (!/^[a-z0-9-]{1,120}$/.test(id)) throw noItem(id);
+  if (!ITEM_ID.test(id)) throw noItem(id);
   const isSettled = await drafts.settle(id);
   const [document] = await store.batchGet([contentPath.item(id)]);
   const item = document?.data as Item | undefined;

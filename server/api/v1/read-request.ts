@@ -2,18 +2,29 @@ import type { z } from 'zod';
 import { textProblems } from '#core/content/text-problems.ts';
 import { MAX_DATA_DEPTH } from '#core/documents/document-store.ts';
 import { MAX_FILE_BYTES } from '#core/media/media-limits.ts';
+import { parseMultipart } from '../../forms/parse-multipart.ts';
+import { readBytes } from '../../forms/read-bytes.ts';
 import { ApiProblem, bodyError, bodyErrors } from './problem.ts';
 
 /** Most bytes of a body of JSON. Source: Meki's own; an item as a whole has less. */
 const MAX_JSON_BYTES = 1_048_576;
 
+/**
+ * Most members and entries of a body of JSON, at all levels. Schemas and their problems cost time for each. Source: Meki's
+ * own; the longest rich text has less than half as many.
+ */
+const MAX_JSON_VALUES = 50_000;
+
 /** What a form takes around a file. */
 const FORM_BYTES = 64 * 1024;
+
+/** Most parts of a form with a file. Source: Meki's own; one of them is read. */
+const MAX_PARTS = 20;
 
 /** The body of a request as a schema says. @throws {ApiProblem} */
 export async function readJson(request: Request, schema: z.ZodType): Promise<unknown> {
   requireType(request, /^application\/(?:[\w.+-]+\+)?json$/, 'application/json');
-  const bytes = await readBytes(request, MAX_JSON_BYTES);
+  const bytes = await readBody(request, MAX_JSON_BYTES);
   const value = parseJson(bytes);
   const broken = textProblems(value).map((problem) => bodyError(problem));
   const parsed = schema.safeParse(value);
@@ -38,14 +49,16 @@ export function readQuery(url: URL, schema: z.ZodObject): unknown {
 export async function readFile(request: Request): Promise<{ name: string; bytes: Uint8Array }> {
   const type = requireType(request, /^(?:image\/|application\/octet-stream$|multipart\/form-data$)/, 'image/*');
   const isForm = type === 'multipart/form-data';
-  const bytes = await readBytes(request, MAX_FILE_BYTES + (isForm ? FORM_BYTES : 0));
+  const bytes = await readBody(request, MAX_FILE_BYTES + (isForm ? FORM_BYTES : 0));
   const name = new URL(request.url).searchParams.get('name') ?? 'file';
   if (!isForm) return { name, bytes };
-  const headers = { 'Content-Type': request.headers.get('content-type') ?? '' };
-  const form = await new Response(bytes, { headers }).formData().catch(() => undefined);
-  const file = form?.get('file');
+  const parts = parseMultipart(bytes, request.headers.get('content-type') ?? '', MAX_PARTS);
+  const file = typeof parts === 'string' ? undefined : parts.find(([field]) => field === 'file')?.[1];
   if (file instanceof File) return { name: file.name || name, bytes: new Uint8Array(await file.arrayBuffer()) };
-  throw new ApiProblem('bad-request', 'The form has no file in a part that is called "file".');
+  throw new ApiProblem(
+    'bad-request',
+    `The form has no file in a part that is called "file", or more than ${MAX_PARTS} parts.`,
+  );
 }
 
 function requireType(request: Request, taken: RegExp, example: string): string {
@@ -55,29 +68,18 @@ function requireType(request: Request, taken: RegExp, example: string): string {
   throw new ApiProblem('unsupported-media-type', `The body has to be ${example}; it came with ${given}.`);
 }
 
-async function readBytes(request: Request, most: number): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = [];
-  let size = Number(request.headers.get('content-length') ?? 0) > most ? Number.POSITIVE_INFINITY : 0;
-  try {
-    if (size <= most) {
-      for await (const chunk of request.body ?? []) {
-        size += chunk.length;
-        if (size > most) break;
-        chunks.push(chunk);
-      }
-    }
-  } catch {
-    throw new ApiProblem('bad-request', 'The body did not arrive whole.');
-  }
-  if (size > most) throw new ApiProblem('too-large', `The body may have at most ${most} bytes.`);
-  return new Uint8Array(Buffer.concat(chunks));
+async function readBody(request: Request, most: number): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = await readBytes(request, most);
+  if (bytes === 'incomplete') throw new ApiProblem('bad-request', 'The body did not arrive whole.');
+  if (bytes === 'too-large') throw new ApiProblem('too-large', `The body may have at most ${most} bytes.`);
+  return bytes;
 }
 
 function parseJson(bytes: Uint8Array): unknown {
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-    if (!isDeeper(value, MAX_DATA_DEPTH)) return value;
-    throw new ApiProblem('bad-request', `The body is nested more than ${MAX_DATA_DEPTH} deep.`);
+    requireBounds(value, MAX_DATA_DEPTH, { left: MAX_JSON_VALUES });
+    return value;
   } catch (error) {
     if (error instanceof ApiProblem) throw error;
     const reason = error instanceof SyntaxError ? error.message : 'it is not UTF-8';
@@ -85,7 +87,10 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1));
+/** @throws {ApiProblem} for a value that is nested too deep, or has too many values in all */
+function requireBounds(value: unknown, levels: number, budget: { left: number }): void {
+  if (budget.left-- === 0) throw new ApiProblem('too-large', `The body may have at most ${MAX_JSON_VALUES} values.`);
+  if (typeof value !== 'object' || value === null) return;
+  if (levels === 0) throw new ApiProblem('bad-request', `The body is nested more than ${MAX_DATA_DEPTH} deep.`);
+  for (const member of Array.isArray(value) ? value : Object.values(value)) requireBounds(member, levels - 1, budget);
 }

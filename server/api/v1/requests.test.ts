@@ -84,6 +84,9 @@ describe('a body', () => {
     ['application/json; charset=utf-8', '[]', 422, 'invalid'],
     ['application/merge-patch+json', 'null', 422, 'invalid'],
     ['application/json', JSON.stringify({ tags: ['x'.repeat(1_100_000)] }), 413, 'too-large'],
+    ['application/json', `{"tags":[${'1,'.repeat(60_000)}1]}`, 413, 'too-large'],
+    ['application/json', `{${Array.from({ length: 60_000 }, (_, index) => `"f${index}":1`)}}`, 413, 'too-large'],
+    ['application/json', '['.repeat(1_000_000), 400, 'bad-request'],
     ['application/json', `{"fields":${'{"a":'.repeat(5_000)}1${'}'.repeat(5_001)}`, 400, 'bad-request'],
   ])('of the type %s that says %.20s', async (type, body, status, code) => {
     const { editor } = await createSite();
@@ -187,6 +190,13 @@ describe('pictures', () => {
     ['image/png', 'nothing', 422, 'invalid'],
     ['image/svg+xml', svg.replace('<path', '<script/><path'), 422, 'invalid'],
     ['multipart/form-data; boundary=x', '--x--', 400, 'bad-request'],
+    ['multipart/form-data', '--x--', 400, 'bad-request'],
+    [
+      'multipart/form-data; boundary=x',
+      `${'--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n'.repeat(500)}--x\r\nContent-Disposition: form-data; name="file"; filename="a.svg"\r\n\r\n${svg}\r\n--x--`,
+      400,
+      'bad-request',
+    ],
   ])('of the type %s that are none are refused', async (type, body, status, code) => {
     const { editor } = await createSite();
     const reply = await editor.send('POST', '/media', new TextEncoder().encode(body), { 'content-type': type });

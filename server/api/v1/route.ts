@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Program } from '#core/access/actor.ts';
 import type { Act, ActObjects } from '#core/access/policy.ts';
+import type { Item } from '#core/content/item.ts';
 import type { ApiServices } from './api-services.ts';
 
 /** What a route gets of a request, once all of it is as its schemas say. */
@@ -35,6 +36,11 @@ interface RouteBase {
   tag: 'Items' | 'Publishing' | 'Translation' | 'History' | 'Media' | 'Site';
   /** Asked of the table of roles before anything else. */
   act?: Exclude<Act, keyof ActObjects>;
+  /**
+   * Asks the table of roles about the item of the path, before a byte of the body is read. The handler asks again, of the
+   * item as it stands by then. @throws {Forbidden}
+   */
+  guard?: (actor: Program, item: Item, params: { [name: string]: string }) => void;
   /** Takes `If-Match`. */
   changesItem?: boolean;
   /** The status and the schema of what it answers; no schema: nothing. `etag`: with the version of an item. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requireMay } from '#core/access/forbidden.ts';
 import { contentPath } from '#core/content/collections.ts';
 import { contentTypeOf } from '#core/content/content-paths.ts';
 import type { Item } from '#core/content/item.ts';
@@ -85,6 +86,8 @@ const minorRoute = route({
   summary: 'Says that the latest change of the source is a minor one: translations that were true to it still are.',
   tag: 'Translation',
   act: 'draft.read',
+  guard: (actor, { authorId = '', sourceLanguage }) =>
+    requireMay(actor, 'item.edit', { authorId, language: sourceLanguage }),
   changesItem: true,
   query: bodyQuery,
   body: named(
@@ -107,6 +110,7 @@ const currentRoute = route({
   summary: 'Says that fields and blocks of a translation are true to the source as it stands.',
   tag: 'Translation',
   act: 'draft.read',
+  guard: (actor, { authorId = '' }, { language = '' }) => requireMay(actor, 'item.edit', { authorId, language }),
   changesItem: true,
   query: bodyQuery,
   body: named('MarkCurrent', z.strictObject({ units: units.min(1) })),
