@@ -54,7 +54,7 @@ export async function startProduct(dataFolder: string): Promise<RunningServer & 
 /** What `npm start` gives to Node; npm itself is left out, as it is of what an operator's service manager runs. */
 function startArguments(root: string): string[] {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
-  const [command, ...args] = scripts.start.split(' ');
+  const [command, ...args] = scripts.start.replace(/^exec /, '').split(' ');
   if (command !== 'node') throw new Error(`npm start runs ${command}, not node`);
   return args;
 }

@@ -12,8 +12,9 @@ if (!own) {
   process.exit(1);
 }
 
+// The channel tells the server when this process is gone, however it ended.
 const child = spawn(own, [local('main.ts'), ...process.argv.slice(2)], {
-  stdio: 'inherit',
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   env: sparingMemory(process.env),
 });
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));

@@ -6,7 +6,12 @@ import { PROJECT_ROOT, startServer } from './start-server.ts';
 
 /** The app straight from its sources: Vite serves the browser's modules and replaces them as they change. */
 async function openSources(): Promise<AppSource> {
+  const ownListeners = process.listeners('SIGTERM');
   const vite = await createServer({ root: PROJECT_ROOT, appType: 'custom', server: { middlewareMode: true } });
+  // A server inside React Router's plugin would end the process by itself, before this one has stopped.
+  for (const listener of process.listeners('SIGTERM')) {
+    if (!ownListeners.includes(listener)) process.off('SIGTERM', listener);
+  }
   const router = await importAsTheAppDoes(vite, 'react-router');
   return {
     mode: 'development',

@@ -1,5 +1,6 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { createLineBuffer } from './line-buffer.ts';
+import { createOutput } from './output.ts';
 
 export type LogFormat = 'pretty' | 'json' | 'silent';
 
@@ -18,45 +19,51 @@ export interface AccessEntry {
 /** The server's log. */
 export interface Log extends Pick<Logger, 'info' | 'warn' | 'error'> {
   access(entry: AccessEntry): void;
-  /** Writes out what waits to be written. */
+  /** Hands what waits to the output. */
   flush(): void;
+}
+
+/** The log of a process, which ends with it. */
+export interface ProcessLog extends Log {
+  /** Writes out what waits, for at most half a second: nobody may read the output. */
+  end(): Promise<void>;
 }
 
 /** Milliseconds that a line waits at most. */
 const FLUSH_INTERVAL = 500;
 
 /** A log to the standard output. The formatter for people is loaded only when it is used. */
-export async function createLog(format: LogFormat): Promise<Log> {
-  if (format === 'silent')
-    return createLogOn(
-      pino({ level: 'silent' }),
-      () => {},
-      () => {},
-    );
-  if (format === 'pretty') {
-    const logger = createLogger(await createPrettyStream());
-    return createLogOn(
-      logger,
-      (entry) => logger.info(entry, 'request'),
-      () => {},
-    );
+export async function createLog(format: LogFormat): Promise<ProcessLog> {
+  if (format === 'silent') {
+    const logger = pino({ level: 'silent' });
+    return { ...createLogOn(logger, { access() {}, flush() {} }), async end() {} };
   }
-  const destination = pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: FLUSH_INTERVAL });
-  destination.on('error', () => {});
-  const lines = createLineBuffer((text) => destination.write(text), FLUSH_INTERVAL);
-  return createLogOn(
-    createLogger(destination),
-    (entry) => lines.add(accessLine(entry)),
-    () => {
-      lines.flush();
-      destination.flushSync();
+  const output = createOutput(process.stdout, lossLine);
+  if (format === 'pretty') {
+    const toText = await loadFormatter();
+    const logger = createLogger({ write: (line) => output.write(toText(line)) });
+    const access = (entry: AccessEntry) => logger.info(entry, 'request');
+    return { ...createLogOn(logger, { access, flush() {} }), end: output.drain };
+  }
+  const { add, flush } = createLineBuffer(output.write, FLUSH_INTERVAL);
+  const logger = createLogger({ write: add });
+  return {
+    ...createLogOn(logger, { access: (entry) => add(accessLine(entry)), flush }),
+    async end() {
+      flush();
+      await output.drain();
     },
-  );
+  };
 }
 
 function createLogger(stream: DestinationStream): Logger {
   const formatters = { level: (label: string) => ({ level: label }) };
   return pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime, formatters }, stream);
+}
+
+function lossLine(characters: number): string {
+  const time = new Date().toISOString();
+  return `${JSON.stringify({ level: 'warn', time, characters, msg: 'Nobody read the output; lines of the log were dropped' })}\n`;
 }
 
 /** The same line that the logger would write, in a tenth of the time: there is one for every request. */
@@ -66,13 +73,13 @@ function accessLine({ method, path, status, ms, id }: AccessEntry): string {
   return `{"level":"info","time":"${time}","method":"${method}","path":${JSON.stringify(path)},"status":${status},"ms":${ms}${named},"msg":"request"}\n`;
 }
 
-async function createPrettyStream(): Promise<DestinationStream> {
-  const { default: pretty } = await import('pino-pretty');
-  return pretty({ colorize: process.stdout.isTTY, sync: true, translateTime: 'SYS:HH:MM:ss', singleLine: true });
+async function loadFormatter(): Promise<(line: string) => string> {
+  const { prettyFactory } = await import('pino-pretty');
+  return prettyFactory({ colorize: process.stdout.isTTY, translateTime: 'SYS:HH:MM:ss', singleLine: true });
 }
 
-/** Errors are written at once: they may be the last thing that the process says. */
-function createLogOn(logger: Logger, access: Log['access'], flush: () => void): Log {
+/** Errors are handed to the output at once: they may be the last thing that the process says. */
+function createLogOn(logger: Logger, { access, flush }: Pick<Log, 'access' | 'flush'>): Log {
   const error = ((...parts: Parameters<Logger['error']>) => {
     logger.error(...parts);
     flush();

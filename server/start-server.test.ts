@@ -27,12 +27,17 @@ interface Run {
   output(): { stdout: string; stderr: string };
   /** The standard output once it has this in it. */
   says(text: string): Promise<string>;
+  /** Once nothing holds its output open any more. */
   ended: Promise<number | null>;
+  exited: Promise<number | null>;
 }
 
-function run(variables: { [name: string]: string } = {}): Run {
+function run(variables: { [name: string]: string } = {}, shell?: string): Run {
   const environment = { MEKI_DATA_DIR: folder, MEKI_SAMPLE: 'false', PORT: '0', MEKI_LOG: 'json', ...variables };
-  const child = spawn(process.execPath, [SCRIPT], { env: { PATH: process.env.PATH, ...environment } });
+  const [command, args] = shell === undefined ? [process.execPath, [SCRIPT]] : ['sh', ['-c', shell]];
+  const child = spawn(command, args, {
+    env: { PATH: process.env.PATH, NODE: process.execPath, SCRIPT, ...environment },
+  });
   ends.push(() => child.kill('SIGKILL'));
   let stdout = '';
   let stderr = '';
@@ -45,6 +50,7 @@ function run(variables: { [name: string]: string } = {}): Run {
     stderr += chunk;
   });
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  const exited = new Promise<number | null>((resolve) => child.on('exit', resolve));
   const says = (text: string) =>
     new Promise<string>((resolve, reject) => {
       const look = () => {
@@ -54,7 +60,7 @@ function run(variables: { [name: string]: string } = {}): Run {
       look();
       ended.then(() => reject(new Error(`It ended without saying "${text}": ${stdout}${stderr}`)));
     });
-  return { child, output: () => ({ stdout, stderr }), says, ended };
+  return { child, output: () => ({ stdout, stderr }), says, ended, exited };
 }
 
 async function readyLine(started: Run): Promise<{ address: string; hasOwner: boolean; own?: string }> {
@@ -174,6 +180,102 @@ describe('the server', () => {
     expect(second.output().stdout).not.toContain('sample site');
     const sitemap = await (await fetch(`${address}/sitemap.xml`)).text();
     expect(sitemap.match(/<loc>/g)?.length).toBeGreaterThan(10);
+  });
+});
+
+describe('the server ends in order', () => {
+  const answers = (address: string) =>
+    fetch(address).then(
+      () => true,
+      () => false,
+    );
+
+  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('on %s', async (signal) => {
+    const started = run();
+    await addressOf(started);
+    started.child.kill(signal);
+    expect(await started.ended).toBe(0);
+    expect(started.output().stdout).toContain('"msg":"stopped"');
+  });
+
+  test.each(['json', 'pretty'])('when what reads its %s log is gone', async (format) => {
+    const { port, end } = await freePort();
+    end();
+    const started = run({ PORT: String(port), MEKI_LOG: format });
+    started.child.stdout.destroy();
+    started.child.stderr.destroy();
+    await expect.poll(() => answers(`http://localhost:${port}`), { timeout: 25_000 }).toBe(true);
+    started.child.kill('SIGTERM');
+    expect(await started.exited).toBe(0);
+  });
+
+  test('when nobody reads its log, which has become long', async () => {
+    const started = run();
+    const address = await addressOf(started);
+    started.child.stdout.pause();
+    const path = `/${'x'.repeat(8_000)}`;
+    for (let index = 0; index < 40; index++) await fetch(address + path);
+    started.child.kill('SIGTERM');
+    expect(await started.exited).toBe(0);
+  });
+
+  test('while one of its threads still computes', async () => {
+    const started = run();
+    const address = await addressOf(started);
+    expect((await fetch(`${address}/es/about`)).status).toBe(200);
+    started.child.kill('SIGTERM');
+    expect(await started.ended).toBe(0);
+  });
+
+  test('after an error that nobody caught, which it tells once with its cause, with 1', async () => {
+    const started = run();
+    const address = await addressOf(started);
+    await fetch(`${address}/en/about`);
+    expect(await started.ended).toBe(1);
+    const { stdout, stderr } = started.output();
+    expect(stdout).toContain('"msg":"stopped"');
+    expect(stderr).toBe('');
+    const errors = stdout.split('\n').filter((line) => line.includes('"level":"error"'));
+    expect(errors).toHaveLength(1);
+    expect(JSON.parse(errors[0] ?? '')).toMatchObject({
+      msg: 'Nobody caught an error; the server stops',
+      err: {
+        message: expect.stringContaining('A listener failed'),
+        stack: expect.stringContaining('the disk is gone'),
+      },
+    });
+  });
+
+  test('when the launcher that holds a channel to it is gone', async () => {
+    const started = run(
+      {},
+      `exec "$NODE" -e '
+      const { spawn } = require("node:child_process");
+      spawn(process.execPath, [process.env.SCRIPT], { stdio: ["ignore", "inherit", "inherit", "ipc"] });'`,
+    );
+    const address = await addressOf(started);
+    started.child.kill('SIGKILL');
+    expect(await started.says('"msg":"stopped"')).toBeTruthy();
+    await expect.poll(() => answers(address)).toBe(false);
+  });
+
+  test('when the shell in which npm launched it is gone', async () => {
+    const started = run({ npm_lifecycle_event: 'start' }, '"$NODE" "$SCRIPT"; true');
+    const address = await addressOf(started);
+    started.child.kill('SIGTERM');
+    expect(await started.says('"msg":"stopped"')).toBeTruthy();
+    await expect.poll(() => answers(address)).toBe(false);
+  });
+
+  test('when the npm is gone in whose shell it runs', async () => {
+    const shell = `exec "$NODE" -e '
+      const { spawn } = require("node:child_process");
+      spawn("sh", ["-c", "\\"$NODE\\" \\"$SCRIPT\\"; true"], { stdio: "inherit" });'`;
+    const started = run({ npm_lifecycle_event: 'npx' }, shell);
+    const address = await addressOf(started);
+    started.child.kill('SIGKILL');
+    expect(await started.says('"msg":"stopped"')).toBeTruthy();
+    await expect.poll(() => answers(address)).toBe(false);
   });
 });
 

@@ -12,6 +12,7 @@ import { closeServer, createHttpServer, listen } from './http/http-server.ts';
 import { type AppSource, findBuild } from './load-build.ts';
 import { createLocaleFiles } from './locale-files.ts';
 import { createLog, type Log, type LogFormat } from './log.ts';
+import { createProcessLife, type ProcessLife } from './process-life.ts';
 import { type ReadyFacts, readyMessage, wayToOwn } from './ready-message.ts';
 import { announceServer } from './server-facts.ts';
 import { createMailer, createServices, identityOver, outboxPruner, type Services } from './services.ts';
@@ -24,40 +25,36 @@ export const PROJECT_ROOT = resolve(fileURLToPath(import.meta.url), '../..');
 type Variables = { [name: string]: string | undefined };
 
 /** Milliseconds for requests in flight to end once the server was told to stop. */
-const STOP_GRACE = 8_000;
+const STOP_GRACE = 6_000;
 
 /**
- * Starts the server from its environment and runs it until SIGTERM or SIGINT, then exits 0. When it cannot start, writes
- * one line for each reason to the standard error and exits 1.
+ * Starts the server from its environment and runs it until it is told to stop, then exits 0 within 10 s; with 1 when an error that
+ * nobody caught stopped it. When it cannot start, writes one line for each reason to the standard error and exits 1.
  */
 export async function startServer(
   variables: Variables = process.env,
   openSource: () => AppSource | Promise<AppSource> = () => findBuild(resolve(PROJECT_ROOT, 'build')),
 ): Promise<void> {
-  const stop = stopSignal();
+  const life = createProcessLife();
   try {
-    const running = await start(variables, openSource, stop);
+    const running = await start(variables, openSource, life);
     await running?.stopped;
-    process.exit(0);
   } catch (error) {
-    if (!(error instanceof StartFailure)) throw error;
-    process.stderr.write(`${error.lines.join('\n')}\n`);
-    process.exit(1);
+    if (error instanceof StartFailure) {
+      process.stderr.write(`${error.lines.join('\n')}\n`);
+      process.exit(1);
+    }
+    life.fail(error);
   }
-}
-
-/** Aborts at the first signal to stop; npm and a terminal may both send one, so later ones say nothing new. */
-function stopSignal(): AbortSignal {
-  const controller = new AbortController();
-  for (const name of ['SIGTERM', 'SIGINT'] as const) process.on(name, () => controller.abort());
-  return controller.signal;
+  await life.end();
 }
 
 async function start(
   variables: Variables,
   openSource: () => AppSource | Promise<AppSource>,
-  stop: AbortSignal,
+  life: ProcessLife,
 ): Promise<{ stopped: Promise<void> } | undefined> {
+  const { stop } = life;
   const reading = readEnvironment(variables);
   if (!reading.ok) throw new StartFailure(reading.problems);
   const { environment } = reading;
@@ -68,6 +65,7 @@ async function start(
   prepareDataFolder(dataDir);
   const format = environment.log ?? (process.stdout.isTTY ? 'pretty' : 'json');
   const log = await createLog(format);
+  if (format !== 'silent') life.tellOn(log);
   const services = openServices({ ...environment, dataDir }, site, log);
   const app = source.load();
   app.catch(() => {});
@@ -120,7 +118,6 @@ async function start(
     await source.close?.();
     await services.close();
     log.info('stopped');
-    log.flush();
   }
 }
 

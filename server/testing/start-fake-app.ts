@@ -1,19 +1,30 @@
+import { pbkdf2 } from 'node:crypto';
 import { once } from 'node:events';
 import { RouterContextProvider } from 'react-router';
 import type { LoadedApp } from '../render-page.ts';
 import { startServer } from '../start-server.ts';
 
-/** The real server around an app of two pages; `/about` answers when the process is told to stop. */
+/**
+ * The real server around an app of a few pages. `/about` answers when the process is told to stop, `/en/about` causes an
+ * error that nobody catches, and `/es/about` keeps a thread of the process busy for minutes.
+ */
 const app = {
   build: { entry: { module: { createPageContext: () => new RouterContextProvider() } } },
   createRequestHandler: () => async (request: Request) => {
     const headers = { 'Content-Type': 'text/html; charset=utf-8' };
-    if (new URL(request.url).pathname !== '/about') return new Response('<h1>Home</h1>', { headers });
+    const { pathname } = new URL(request.url);
+    if (pathname === '/en/about') setImmediate(failUncaught);
+    if (pathname === '/es/about') pbkdf2('', '', 2 ** 31 - 1, 64, 'sha512', () => {});
+    if (pathname !== '/about') return new Response('<h1>Home</h1>', { headers });
     process.stdout.write('rendering\n');
     await once(process, 'SIGTERM');
     return new Response('<h1>About</h1>', { headers });
   },
 } as unknown as LoadedApp;
+
+function failUncaught(): never {
+  throw new Error('A listener failed', { cause: new Error('the disk is gone') });
+}
 
 await startServer(process.env, () => ({
   mode: 'production',

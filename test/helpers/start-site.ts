@@ -90,7 +90,7 @@ async function startServer(
 }
 
 /** The surroundings' variables without those that Meki reads. */
-function environment(own: { [name: string]: string }): NodeJS.ProcessEnv {
+export function environment(own: { [name: string]: string }): NodeJS.ProcessEnv {
   const others = Object.entries(process.env).filter(([name]) => !name.startsWith('MEKI_') && name !== 'HOST');
   return { ...Object.fromEntries(others), NODE_ENV: 'production', ...own };
 }
@@ -107,7 +107,8 @@ export async function run(args: string[], env: NodeJS.ProcessEnv = process.env):
   return printed;
 }
 
-async function findFreePort(): Promise<number> {
+/** @returns a port that nothing listens on now */
+export async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const address = probe.address();

@@ -1,0 +1,73 @@
+import { Writable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { createOutput } from './output.ts';
+
+/** A pipe whose reader takes what a test lets it take. */
+function createPipe() {
+  const written: string[] = [];
+  const waiting: (() => void)[] = [];
+  let isStuck = true;
+  const stream = new Writable({
+    decodeStrings: false,
+    emitClose: false,
+    autoDestroy: false,
+    write(chunk, _encoding, done) {
+      const take = () => {
+        written.push(String(chunk));
+        done();
+      };
+      if (isStuck) waiting.push(take);
+      else take();
+    },
+  });
+  const read = () => {
+    isStuck = false;
+    for (const take of waiting.splice(0)) take();
+  };
+  return { stream, written, read };
+}
+
+const lossLine = (characters: number) => `lost ${characters}\n`;
+
+test('a reader that is stuck costs lines and not memory, and is told of them when it reads again', () => {
+  const { stream, written, read } = createPipe();
+  const output = createOutput(stream, lossLine);
+  const line = `${'x'.repeat(99_999)}\n`;
+  for (let index = 0; index < 100; index++) output.write(line);
+  expect(stream.writableLength).toBeLessThan(1_300_000);
+  read();
+  output.write('after\n');
+  const text = written.join('');
+  const lost = Number(/lost (\d+)/.exec(text)?.[1]);
+  expect(text.length - 'after\n'.length - `lost ${lost}\n`.length + lost).toBe(100 * line.length);
+  expect(text.endsWith(`lost ${lost}\nafter\n`)).toBe(true);
+});
+
+test('a reader that is gone is written to no more', () => {
+  const { stream, written, read } = createPipe();
+  read();
+  const output = createOutput(stream, lossLine);
+  stream.emit('error', Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }));
+  output.write('nobody reads this\n');
+  expect(written).toEqual([]);
+});
+
+test('the end waits for a reader that reads', async () => {
+  const { stream, written, read } = createPipe();
+  const output = createOutput(stream, lossLine);
+  output.write('last\n');
+  setImmediate(read);
+  await output.drain();
+  expect(written.join('')).toBe('last\n');
+});
+
+test('the end does not wait for a reader that is stuck or gone', async () => {
+  const stuck = createOutput(createPipe().stream, lossLine);
+  stuck.write('last\n');
+  await stuck.drain();
+  const { stream } = createPipe();
+  const gone = createOutput(stream, lossLine);
+  gone.write('last\n');
+  stream.emit('error', Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }));
+  await gone.drain();
+});

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { environment, findFreePort, ROOT } from './start-site.ts';
+
+/** A server as somebody started it, who sees the outermost process alone. */
+export interface LaunchedSite {
+  /** Of the outermost process. */
+  exitCode: Promise<number | null>;
+  /** Sends a signal to the outermost process. */
+  kill(signal: NodeJS.Signals): void;
+  isListening(): Promise<boolean>;
+  /** Whether the output, once nobody holds it open any more, has this in it. */
+  said(text: string): Promise<boolean>;
+  /** Opens a connection that never sends anything. */
+  holdConnection(): Socket;
+}
+
+/** Runs a command line in the project's folder and waits until its server is ready. @throws Error when it ends before */
+export async function launchSite(command: string): Promise<LaunchedSite> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'meki-launch-'));
+  const port = await findFreePort();
+  const env = environment({ MEKI_DATA_DIR: dataDir, MEKI_LOG: 'json', MEKI_SAMPLE: 'false', PORT: String(port) });
+  // In development there is no NODE_ENV, and neither the test run's npm nor its shell.
+  for (const name of Object.keys(env)) if (name === 'NODE_ENV' || name.startsWith('npm_')) delete env[name];
+  const [program = '', ...args] = command.split(' ');
+  const child = spawn(program, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const lines: string[] = [];
+  const ready = Promise.withResolvers<void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface(stream).on('line', (line) => {
+      lines.push(line);
+      if (line.includes('"msg":"ready"')) ready.resolve();
+    });
+  }
+  const closed = once(child, 'close');
+  const exitCode = once(child, 'exit').then(([code]) => code as number | null);
+  void closed.then(() => rm(dataDir, { recursive: true, force: true }));
+  void exitCode.then(() => ready.reject(new Error(`${command} ended:\n${lines.join('\n')}`)));
+  await ready.promise;
+  return {
+    exitCode,
+    kill: (signal) => void child.kill(signal),
+    isListening() {
+      const socket = connect(port, '127.0.0.1');
+      return new Promise((resolve) => {
+        socket.on('connect', () => resolve(true)).on('error', () => resolve(false));
+      }).finally(() => socket.destroy()) as Promise<boolean>;
+    },
+    async said(text) {
+      await closed;
+      return lines.some((line) => line.includes(text));
+    },
+    holdConnection: () => connect(port, '127.0.0.1').on('error', () => {}),
+  };
+}
