@@ -6,7 +6,7 @@ import type { SiteConfig } from '#core/site/site-config.ts';
 import { type AccountRoutesOptions, createAccountRoutes } from './accounts/account-routes.ts';
 import { isUnavailable, RETRY_AFTER_SECONDS } from './answer-unavailable.ts';
 import { API_PATH } from './api/v1/create-content-api.ts';
-import { createErrorPage, type ErrorPageTexts } from './error-page.ts';
+import { createErrorPage } from './error-page.ts';
 import { negotiateEncoding } from './http/negotiate-encoding.ts';
 import { type FlatHeaders, pickRepresentation } from './http/representation.ts';
 import { representationResponse } from './http/send-representation.ts';
@@ -111,9 +111,15 @@ export function createApp(options: AppOptions): Hono<{ Variables: RequestVariabl
   return app;
 }
 
+/** The key of the message of each kind of error page, in the namespace `error`. */
+const ERROR_MESSAGES = { failed: 'general', busy: 'busy', unavailable: 'unavailable' } as const;
+
 function createErrorPages(config: SiteConfig, files: LocaleFiles): PageAnswererOptions['errorPage'] {
   return (locale, kind) => {
-    const texts = JSON.parse(files.read(locale, 'error')?.toString() ?? '{}') as ErrorPageTexts;
-    return createErrorPage(localeDefinition(config, locale), texts, localizePath(config, locale, '/'), kind);
+    const { title, home, ...messages } = JSON.parse(files.read(locale, 'error')?.toString() ?? '{}') as ErrorMessages;
+    const texts = { title, message: messages[ERROR_MESSAGES[kind]], home };
+    return createErrorPage(localeDefinition(config, locale), texts, localizePath(config, locale, '/'));
   };
 }
+
+type ErrorMessages = Record<'title' | 'home' | (typeof ERROR_MESSAGES)[keyof typeof ERROR_MESSAGES], string>;

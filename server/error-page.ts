@@ -3,16 +3,10 @@ import { html } from '#core/markup/html.ts';
 import { plainPage } from '#core/markup/plain-page.ts';
 import type { RenderedPage } from './rendered-page.ts';
 
-/** What the page reports: an error, too many requests at once, or a database that cannot answer. */
-export type ErrorPageKind = 'failed' | 'busy' | 'unavailable';
-
 export interface ErrorPageTexts {
   title: string;
-  general: string;
-  /** Said when too much is asked for at once. */
-  busy: string;
-  /** Said when the database cannot answer. */
-  unavailable: string;
+  /** What happened, and what to do next. */
+  message: string;
   home: string;
 }
 
@@ -28,14 +22,13 @@ export function createErrorPage(
   locale: LocaleDefinition,
   texts: ErrorPageTexts,
   homePath: string,
-  kind: ErrorPageKind = 'failed',
 ): Pick<RenderedPage, 'body' | 'inline'> {
   const body = plainPage({
     locale,
     title: texts.title,
     head: html`<style>${STYLES}</style>`,
     body: html`<h1>${texts.title}</h1>
-<p>${kind === 'failed' ? texts.general : texts[kind]}</p>
+<p>${texts.message}</p>
 <a href="${homePath}">${texts.home}</a>`,
   });
   return { body, inline: { scripts: [], styles: [STYLES.markup] } };

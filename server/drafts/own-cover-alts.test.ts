@@ -64,7 +64,8 @@ async function leaveFormerFile(): Promise<{ file: string; version: string }> {
     )
     .run(hashes.shared, hashes.es, hashes.en);
   database.exec(`UPDATE documents SET data = jsonb_remove(data, '$.author') WHERE collection = 'versions'`);
-  database.exec('PRAGMA user_version = 2');
+  // The columns of later migrations were not there yet.
+  database.exec('ALTER TABLE store DROP COLUMN change_bytes; PRAGMA user_version = 2');
   database.close();
   return { file, version: saved.ok ? saved.id : '' };
 }

@@ -4,7 +4,6 @@ import { splitLocale } from '#core/locales/localized-path.ts';
 import { withoutToken } from '#core/site/preview-path.ts';
 import { isAdminRequest } from '../accounts/is-admin-request.ts';
 import { isUnavailable, RETRY_AFTER_SECONDS } from '../answer-unavailable.ts';
-import type { ErrorPageKind } from '../error-page.ts';
 import type { Log } from '../log.ts';
 import type { RequestVariables } from '../middleware/request-id.ts';
 import { TooBusy } from '../page-cache/render-queue.ts';
@@ -13,6 +12,9 @@ import { errorMessage, jsonError, wantsJson } from './error-response.ts';
 import { sendRendered } from './send-rendered.ts';
 
 export type PageContext = Context<{ Variables: RequestVariables }>;
+
+/** What the last resort reports: an error, too many requests at once, or a database that cannot answer. */
+export type ErrorPageKind = 'failed' | 'busy' | 'unavailable';
 
 export interface PageAnswererOptions {
   set: LocaleSet;
@@ -60,7 +62,9 @@ export function createPageAnswerer({ set, log, errorPage, withPolicy }: PageAnsw
       busyLoggedAt = performance.now();
       log.warn('More pages are asked for than can be rendered; some are answered 503');
     }
-    const response = isJson ? jsonError(context, 503, 'Too many requests wait') : await lastResort(context, 503, 'busy');
+    const response = isJson
+      ? jsonError(context, 503, 'Too many requests wait')
+      : await lastResort(context, 503, 'busy');
     response.headers.set('Retry-After', String(BUSY_RETRY_SECONDS));
     response.headers.set('Cache-Control', 'no-store');
     return response;

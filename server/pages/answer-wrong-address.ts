@@ -53,7 +53,7 @@ export function createWrongAddressAnswerer(options: WrongAddressOptions): WrongA
     const file = localeFiles.read(locale.code, 'account')?.toString() ?? '{}';
     const { wrongAddress } = JSON.parse(file) as { wrongAddress: { title: string; text: string; open: string } };
     const fill = (text: string) => text.replaceAll('{opened}', opened).replaceAll('{origin}', origin);
-    const texts = { title: wrongAddress.title, general: fill(wrongAddress.text), home: fill(wrongAddress.open) };
+    const texts = { title: wrongAddress.title, message: fill(wrongAddress.text), home: fill(wrongAddress.open) };
     return createErrorPage(locale, texts, origin + pathname);
   }
 }
