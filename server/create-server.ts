@@ -114,12 +114,19 @@ export function createApp(options: AppOptions): Hono<{ Variables: RequestVariabl
 /** The key of the message of each kind of error page, in the namespace `error`. */
 const ERROR_MESSAGES = { failed: 'general', busy: 'busy', unavailable: 'unavailable' } as const;
 
+type ErrorMessages = Record<'title' | 'home' | (typeof ERROR_MESSAGES)[keyof typeof ERROR_MESSAGES], string>;
+
+/** Each page is made once: a server that refuses many has no time to make them. */
 function createErrorPages(config: SiteConfig, files: LocaleFiles): PageAnswererOptions['errorPage'] {
+  const made = new Map<string, ReturnType<PageAnswererOptions['errorPage']>>();
   return (locale, kind) => {
+    const key = `${locale} ${kind}`;
+    const known = made.get(key);
+    if (known) return known;
     const { title, home, ...messages } = JSON.parse(files.read(locale, 'error')?.toString() ?? '{}') as ErrorMessages;
     const texts = { title, message: messages[ERROR_MESSAGES[kind]], home };
-    return createErrorPage(localeDefinition(config, locale), texts, localizePath(config, locale, '/'));
+    const page = createErrorPage(localeDefinition(config, locale), texts, localizePath(config, locale, '/'));
+    made.set(key, page);
+    return page;
   };
 }
-
-type ErrorMessages = Record<'title' | 'home' | (typeof ERROR_MESSAGES)[keyof typeof ERROR_MESSAGES], string>;
