@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Role } from '#core/accounts/user.ts';
 import site from '#site-config';
@@ -167,6 +168,21 @@ describe('the server', () => {
     started.child.kill('SIGINT');
     expect(await answer).toBe('<h1>About</h1>');
     expect(await started.ended).toBe(0);
+  });
+
+  test('ends with 0 also while another process keeps the database locked', async () => {
+    const started = run();
+    await addressOf(started);
+    const services = createServices({ dataDir: folder }, site, { warn() {} });
+    const isWorking = async () => (await services.store.batchGet(['jobs/scheduler']))[0] !== undefined;
+    await expect.poll(isWorking, { timeout: 25_000 }).toBe(true);
+    await services.close();
+    const other = new DatabaseSync(join(folder, 'meki.sqlite'));
+    ends.push(() => other.close());
+    other.exec('BEGIN IMMEDIATE');
+    started.child.kill('SIGTERM');
+    expect(await started.ended).toBe(0);
+    expect(started.output().stderr).toBe('');
   });
 
   test('fills an empty data folder with the sample site, and leaves a filled one alone', async () => {

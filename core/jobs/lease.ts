@@ -1,4 +1,5 @@
 import { endWithin } from '../clock/stored-time.ts';
+import { commitAside } from '../documents/commit-aside.ts';
 import type { DocumentData, DocumentStore } from '../documents/document-store.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
 import { type JobRecord, jobPath } from './jobs-collection.ts';
@@ -36,7 +37,10 @@ export async function takeLease(store: DocumentStore, { name, holder, length, no
   }
 }
 
-/** Gives work back before its time, so that another process need not wait. */
+/**
+ * Gives work back before its time, so that another process need not wait. Where the store cannot be written, the lease ends
+ * by itself.
+ */
 export async function giveBackLease(
   store: DocumentStore,
   { name, holder }: Pick<Lease, 'name' | 'holder'>,
@@ -45,7 +49,8 @@ export async function giveBackLease(
   const [document] = await store.batchGet([path]);
   if (!document || (document.data as JobRecord).holder !== holder) return;
   try {
-    await store.commit([{ kind: 'update', path, fields: { until: 0 }, precondition: { version: document.version } }]);
+    const precondition = { version: document.version };
+    await commitAside(store, [{ kind: 'update', path, fields: { until: 0 }, precondition }]);
   } catch (error) {
     if (!(error instanceof PreconditionFailed)) throw error;
   }
