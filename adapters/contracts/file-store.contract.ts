@@ -44,6 +44,44 @@ export function fileStoreContract(name: string, create: () => Promise<FileStore>
       expect(await files.read('a')).toEqual(bytes(1));
     });
 
+    test('tells the size of a file, and that there is none', async () => {
+      const files = await create();
+      await files.write('a/b', bytes(1, 2, 3));
+      expect(await Promise.all(['a/b', 'a/c', 'a', 'a/b/c'].map((key) => files.size(key)))).toEqual([
+        3,
+        undefined,
+        undefined,
+        undefined,
+      ]);
+    });
+
+    test.each([
+      ['all of it', 0, 4, [1, 2, 3, 4]],
+      ['its start', 0, 2, [1, 2]],
+      ['its middle', 1, 2, [2, 3]],
+      ['as many as there are', 2, 100, [3, 4]],
+      ['nothing from its end on', 4, 1, []],
+      ['nothing beyond its end', 9, 1, []],
+    ] as const)('reads a part of a file: %s', async (_, start, length, expected) => {
+      const files = await create();
+      await files.write('a', bytes(1, 2, 3, 4));
+      expect(await files.readPart('a', start, length)).toEqual({ bytes: bytes(...expected), size: 4 });
+    });
+
+    test('has no part of a file that was not written', async () => {
+      const files = await create();
+      await files.write('a/b', bytes(1));
+      for (const key of ['a', 'a/c', 'a/b/c']) expect(await files.readPart(key, 0, 1)).toBeUndefined();
+    });
+
+    test('reads many parts at once', async () => {
+      const files = await create();
+      const all = Uint8Array.from({ length: 200 }, (_, index) => index);
+      await files.write('a', all);
+      const parts = await Promise.all(Array.from(all, (_, index) => files.readPart('a', index, 1)));
+      expect(parts.map((part) => part?.bytes[0])).toEqual([...all]);
+    });
+
     test('ends with one of the files when two write the same key at once', async () => {
       const files = await create();
       const contents = Array.from({ length: 8 }, (_, index) => new Uint8Array(10_000).fill(index));
@@ -70,6 +108,8 @@ export function fileStoreContract(name: string, create: () => Promise<FileStore>
       const files = await create();
       await expect(files.write(key, bytes(1))).rejects.toThrow(RangeError);
       await expect(files.read(key)).rejects.toThrow(RangeError);
+      await expect(files.size(key)).rejects.toThrow(RangeError);
+      await expect(files.readPart(key, 0, 1)).rejects.toThrow(RangeError);
     });
   });
 }

@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { FileStoreUnavailable } from '#core/media/file-store.ts';
+import { FileStoreBusy, FileStoreUnavailable } from '#core/media/file-store.ts';
 import { fileStoreContract } from '../contracts/file-store.contract.ts';
 import { createDiskFileStore } from './file-store.ts';
 
@@ -31,4 +31,39 @@ test('says what happened when a file cannot be written, and leaves nothing behin
 test('leaves no temporary file behind', async () => {
   await createDiskFileStore({ folder }).write('a', new Uint8Array([1]));
   expect(await readdir(folder)).toEqual(['a']);
+});
+
+/** How many descriptors of this process are open on files of the folder. */
+async function openFiles(): Promise<number> {
+  const links = await Promise.all(
+    (await readdir('/proc/self/fd')).map((name) => readlink(`/proc/self/fd/${name}`).catch(() => '')),
+  );
+  return links.filter((link) => link.startsWith(folder)).length;
+}
+
+test.runIf(process.platform === 'linux')(
+  'holds few files open while many read parts, and none afterwards',
+  async () => {
+    const files = createDiskFileStore({ folder });
+    await files.write('a', new Uint8Array(1_000));
+    let isReading = true;
+    const reads = Promise.all(Array.from({ length: 500 }, () => files.readPart('a', 0, 1_000))).finally(() => {
+      isReading = false;
+    });
+    let most = 0;
+    while (isReading) most = Math.max(most, await openFiles());
+    await reads;
+    expect(most).toBeLessThanOrEqual(16);
+    expect(await openFiles()).toBe(0);
+  },
+);
+
+test('refuses a read when too many wait already, and reads again afterwards', async () => {
+  const files = createDiskFileStore({ folder });
+  await files.write('a', new Uint8Array([1]));
+  const reads = await Promise.allSettled(Array.from({ length: 3_000 }, () => files.readPart('a', 0, 1)));
+  const refused = reads.filter((read) => read.status === 'rejected');
+  expect(refused.length).toBeGreaterThan(0);
+  for (const { reason } of refused) expect(reason).toBeInstanceOf(FileStoreBusy);
+  expect(await files.readPart('a', 0, 1)).toEqual({ bytes: new Uint8Array([1]), size: 1 });
 });

@@ -1,11 +1,32 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { requireFileKey } from '#core/media/file-key.ts';
-import { type FileStore, FileStoreUnavailable } from '#core/media/file-store.ts';
+import { type FilePart, type FileStore, FileStoreBusy, FileStoreUnavailable } from '#core/media/file-store.ts';
+import { limitConcurrency } from './limit-concurrency.ts';
+
+/** Files that are open for reading parts at once. libuv reads with four threads; more would only hold descriptors. */
+const OPEN_FILES = 16;
+
+/** Reads of parts that may wait. At 16 at once, the last one waits about a second. */
+const WAITING_READS = 2_000;
 
 /** Keeps each file under its key in a folder, which is made when the first one is written. */
 export function createDiskFileStore({ folder }: { folder: string }): FileStore {
+  const parts = limitConcurrency(OPEN_FILES, WAITING_READS, () => new FileStoreBusy('Too many files are being read'));
+
+  /** What `read` gives for the path of a key; `undefined` if there is no such file. */
+  async function reading<T>(key: string, read: (path: string) => Promise<T | undefined>): Promise<T | undefined> {
+    const source = join(folder, requireFileKey(key));
+    try {
+      return await read(source);
+    } catch (error) {
+      if (error instanceof FileStoreUnavailable) throw error;
+      if (['ENOENT', 'ENOTDIR', 'EISDIR'].includes(codeOf(error))) return undefined;
+      throw unavailable(`The file ${key} could not be read from ${folder}`, error);
+    }
+  }
+
   return {
     async write(key, bytes) {
       const target = join(folder, requireFileKey(key));
@@ -28,16 +49,35 @@ export function createDiskFileStore({ folder }: { folder: string }): FileStore {
       }
     },
 
-    async read(key) {
-      const source = join(folder, requireFileKey(key));
-      try {
-        return new Uint8Array(await readFile(source));
-      } catch (error) {
-        if (['ENOENT', 'ENOTDIR', 'EISDIR'].includes(codeOf(error))) return undefined;
-        throw unavailable(`The file ${key} could not be read from ${folder}`, error);
-      }
-    },
+    read: (key) => reading(key, async (path) => new Uint8Array(await readFile(path))),
+
+    size: (key) =>
+      reading(key, async (path) => {
+        const found = await stat(path);
+        return found.isFile() ? found.size : undefined;
+      }),
+
+    readPart: (key, start, length) => reading(key, (path) => parts.run(() => readPartOf(path, start, length))),
   };
+}
+
+async function readPartOf(path: string, start: number, length: number): Promise<FilePart | undefined> {
+  const file = await open(path, 'r');
+  try {
+    const found = await file.stat();
+    if (!found.isFile()) return undefined;
+    const { size } = found;
+    const bytes = new Uint8Array(Math.max(0, Math.min(length, size - start)));
+    let filled = 0;
+    while (filled < bytes.byteLength) {
+      const { bytesRead } = await file.read(bytes, filled, bytes.byteLength - filled, start + filled);
+      if (bytesRead === 0) break;
+      filled += bytesRead;
+    }
+    return { bytes: bytes.subarray(0, filled), size };
+  } finally {
+    await file.close();
+  }
 }
 
 /** Makes the new name of a file last. Some systems cannot open a folder; there the rename has to do. */

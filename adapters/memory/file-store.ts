@@ -11,5 +11,12 @@ export function createMemoryFileStore(): FileStore {
     async read(key) {
       return files.get(requireFileKey(key))?.slice();
     },
+    async size(key) {
+      return files.get(requireFileKey(key))?.byteLength;
+    },
+    async readPart(key, start, length) {
+      const file = files.get(requireFileKey(key));
+      return file && { bytes: file.slice(start, start + length), size: file.byteLength };
+    },
   };
 }
