@@ -1,5 +1,4 @@
 import { parseMarkdown } from '#adapters/marked/parse-markdown.ts';
-import { readPicture } from '#adapters/sharp/read-picture.ts';
 import { importItems } from '#core/content/import-items.ts';
 import type { SourcedDraft } from '#core/content/sourced-draft.ts';
 import { createServices } from '#server/services.ts';
@@ -17,7 +16,7 @@ export async function fillSite(folder: string, count: number): Promise<number> {
   const startedAt = performance.now();
   try {
     const actor = { kind: 'system' } as const;
-    const report = await importItems({ ...services, config, actor, parseMarkdown, readPicture }, generateDrafts(count));
+    const report = await importItems({ ...services, config, actor, parseMarkdown }, generateDrafts(count));
     if (report.imported !== count)
       throw new Error(`${report.imported} of ${count} items came in: ${report.problems[0]}`);
     return (count / (performance.now() - startedAt)) * 1000;

@@ -1,5 +1,4 @@
 import { parseMarkdown } from '#adapters/marked/parse-markdown.ts';
-import { readPicture } from '#adapters/sharp/read-picture.ts';
 import { importItems } from '#core/content/import-items.ts';
 import type { SourcedDraft } from '#core/content/sourced-draft.ts';
 import { createServices } from '#server/services.ts';
@@ -29,10 +28,7 @@ export async function importLongArticle(dataDir: string, words: number): Promise
     const drafts = (async function* () {
       yield draft;
     })();
-    const { imported, problems } = await importItems(
-      { ...services, config, actor, parseMarkdown, readPicture },
-      drafts,
-    );
+    const { imported, problems } = await importItems({ ...services, config, actor, parseMarkdown }, drafts);
     if (imported !== 1) throw new Error(`The long article did not come in: ${problems[0]}`);
     return id;
   } finally {

@@ -2,6 +2,7 @@ import type { AuditActor } from '#core/audit/audit-entry.ts';
 import { type ImportProgress, type ImportReport, importItems } from '#core/content/import-items.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import type { FileStore } from '#core/media/file-store.ts';
+import type { Pictures } from '#core/media/pictures.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { loadItemReaders } from '#server/services.ts';
 
@@ -9,6 +10,7 @@ import { loadItemReaders } from '#server/services.ts';
 export interface ImportTarget {
   store: DocumentStore;
   files: FileStore;
+  pictures: Pick<Pictures, 'read'>;
   config: SiteConfig;
   /** Who brings it in, for the audit log. */
   actor: AuditActor;

@@ -31,10 +31,11 @@ export async function withSite<T>(context: CommandContext, work: (site: Site) =>
     prepareDataFolder(dataDir);
     const warn = (...parts: unknown[]) => context.error(`${parts.map(String).join(' ')}\n`);
     services = createServices({ dataDir }, config, { warn });
-    const { store, files } = services;
+    const { store, files, pictures } = services;
     return await work({
       store,
       files,
+      pictures,
       config,
       dataDir,
       origin: environment.origin ?? `http://localhost:${environment.port}`,

@@ -10,6 +10,7 @@ import type { Collection } from '#core/documents/collection.ts';
 import { checkItem } from '#core/items/check-items.ts';
 import { media } from '#core/media/media-collection.ts';
 import config from '#site-config';
+import { acceptPictures } from '../test/helpers/accept-pictures.ts';
 import { person } from '../test/helpers/create-item-site.ts';
 import { importFiles } from './import-files.ts';
 import { seedSample } from './seed-sample.ts';
@@ -20,7 +21,13 @@ test('the sample site has no problem, and is unchanged when it is brought in aga
   const store = createMemoryDocumentStore({
     collections: [...contentCollections, media as Collection, auditLog as Collection],
   });
-  const target = { store, files: createMemoryFileStore(), config, actor: { kind: 'command-line' } as const };
+  const target = {
+    store,
+    files: createMemoryFileStore(),
+    pictures: acceptPictures,
+    config,
+    actor: { kind: 'command-line' } as const,
+  };
   const commits: string[][] = [];
   const { commit } = store;
   store.commit = (writes) => {

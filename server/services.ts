@@ -5,8 +5,7 @@ import { createDiskFileStore } from '#adapters/disk/file-store.ts';
 import { createIconSource } from '#adapters/iconify/icon-source.ts';
 import { createOutboxMailer } from '#adapters/outbox/mailer.ts';
 import { pruneOutbox } from '#adapters/outbox/prune-outbox.ts';
-import { readPicture } from '#adapters/sharp/read-picture.ts';
-import { scalePicture } from '#adapters/sharp/scale-picture.ts';
+import { createPictures } from '#adapters/sharp/create-pictures.ts';
 import { createSmtpMailer } from '#adapters/smtp/mailer.ts';
 import { DatabaseInUse } from '#adapters/sqlite/database-in-use.ts';
 import { openSqlite } from '#adapters/sqlite/open-sqlite.ts';
@@ -24,8 +23,7 @@ import type { IconSource } from '#core/icons/icon-source.ts';
 import { jobs } from '#core/jobs/jobs-collection.ts';
 import type { FileStore } from '#core/media/file-store.ts';
 import { media } from '#core/media/media-collection.ts';
-import type { PictureScaler } from '#core/media/picture-variants.ts';
-import type { PictureReader } from '#core/media/store-media.ts';
+import type { Pictures } from '#core/media/pictures.ts';
 import { mailQueue } from '#core/messages/mail-queue-collection.ts';
 import type { Mailer } from '#core/messages/mailer.ts';
 import { senderAddress } from '#core/messages/sender-address.ts';
@@ -66,8 +64,8 @@ export interface Services {
   /** Over everything that is written, public or not. */
   itemSearch: ItemSearch;
   icons: IconSource;
-  readPicture: PictureReader;
-  scalePicture: PictureScaler;
+  /** Starts a process when the first picture is to be drawn. */
+  pictures: Pictures;
   close(): Promise<void>;
 }
 
@@ -85,6 +83,9 @@ export function createServices(
 ): Services {
   const { store, draftLog } = openDatabase(dataDir, role);
   if (role === 'server') announceServer(dataDir, undefined);
+  const pictures = createPictures({
+    onCrash: (complaint) => log.warn({ complaint }, 'The process that draws pictures broke down over a picture'),
+  });
   return {
     store,
     draftLog,
@@ -95,9 +96,9 @@ export function createServices(
       custom: { meki: [ICONS_FOLDER] },
       warn: (message, error) => log.warn({ err: error }, message),
     }),
-    readPicture,
-    scalePicture,
+    pictures,
     async close() {
+      pictures.close();
       if (role === 'server') withdrawServer(dataDir);
       await store.close();
     },
@@ -180,10 +181,9 @@ export async function loadContentReaders() {
 
 /** What it takes to bring in items from files; loaded when it is needed. */
 export async function loadItemReaders() {
-  const [{ readItemFiles }, { parseMarkdown }, { readPicture }] = await Promise.all([
+  const [{ readItemFiles }, { parseMarkdown }] = await Promise.all([
     import('#adapters/item-files/read-item-files.ts'),
     import('#adapters/marked/parse-markdown.ts'),
-    import('#adapters/sharp/read-picture.ts'),
   ]);
-  return { readItemFiles, parseMarkdown, readPicture };
+  return { readItemFiles, parseMarkdown };
 }

@@ -81,7 +81,7 @@ export interface SiteServer {
 /** The server with everything in it. In development, every page is rendered anew. */
 export function createSiteServer(options: SiteServerOptions): SiteServer {
   const { config, origin, log, services, accounts, source, root, stop } = options;
-  const { store, files, search, itemSearch, icons } = services;
+  const { store, files, pictures, search, itemSearch, icons } = services;
   const { identity } = accounts;
   const cookies = createAccountCookies(origin);
   const drafts = createDraftsService({
@@ -98,8 +98,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   const jobs = createItemJobs({ store, config, drafts: drafts.drafts, identity, log });
   const findActor = createFindActor({ store, identity });
   const people = createPeople({ accounts: identity, locales: config.locales });
-  const keepPicture = (name: string, bytes: Uint8Array) =>
-    storeMedia({ store, files, readPicture: services.readPicture }, name, bytes);
+  const keepPicture = (name: string, bytes: Uint8Array) => storeMedia({ store, files, pictures }, name, bytes);
   const headers = securityHeaders(origin, options.hsts);
   const content = createPublishedContent({ store, config });
   const renderer = createPageRenderer({
@@ -160,7 +159,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       files,
       drafts: drafts.drafts,
       itemSearch,
-      readPicture: services.readPicture,
+      pictures,
       generateBlockId: deterministicBlockId,
       loadReaders: loadContentReaders,
       noteRefusal: (program, act, context) =>
@@ -174,7 +173,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       createHealthRoutes({ notReady }),
       createBuildRoutes({ build: source.info, routeRules: config.routeRules, prerendered: cache.paths }),
       createLocaleRoutes({ files: createLocaleFiles(join(root, 'locales'), config) }),
-      createMediaRoutes({ store, files, scale: services.scalePicture, log }),
+      createMediaRoutes({ store, files, pictures, log }),
       createIconRoutes({ icons }),
       createSitemapRoutes(published),
       createFeedRoutes(published),

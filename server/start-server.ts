@@ -139,9 +139,9 @@ async function seedWhenEmpty(services: Services, config: SiteConfig, log: Log, f
   };
   say('The data folder is empty: filling it with the sample site …');
   const { seedSample } = await import('../cli/seed-sample.ts');
-  const { store, files } = services;
+  const { store, files, pictures } = services;
   const folder = resolve(PROJECT_ROOT, 'sample');
-  await seedSample({ store, files, config, actor: { kind: 'system' }, folder });
+  await seedSample({ store, files, pictures, config, actor: { kind: 'system' }, folder });
 }
 
 function announce({

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createMemoryFileStore } from '#adapters/memory/file-store.ts';
+import { acceptPictures } from '../../test/helpers/accept-pictures.ts';
 import { createContentSite, testActor } from '../../test/helpers/create-content-site.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
 import { type ImportProgress, importItems } from './import-items.ts';
@@ -28,7 +29,7 @@ function createImport() {
           const content = lines.map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] }));
           return { ok: true, richText: { type: 'doc', content } };
         },
-        readPicture: async () => ({ ok: false, problem: 'is damaged' }),
+        pictures: acceptPictures,
       },
       sources(values),
       onProgress,

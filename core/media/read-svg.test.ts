@@ -56,9 +56,25 @@ describe('readSvg', () => {
     '<rect title="a>b" <script>',
     '<style>@im<g/>port "https://example.org/x.css";</style>',
     '<!-- unfinished',
+    '<g>',
+    '<g></a>',
+    '</svg><svg>',
+    '<style><g></style>',
+    '</g>',
+    `${'<g>'.repeat(256)}${'</g>'.repeat(256)}`,
   ])('does not take a drawing with %s', (inner) => {
     expect(readSvg(svg(inner))).toMatchObject({ ok: false });
   });
+
+  test.each(['UTF-7', 'utf-16', 'iso-2022-jp', 'x-user-defined', 'ISO-8859-1'])(
+    'does not take a drawing that says it is in %s, whose letters could be others than they seem',
+    (encoding) => {
+      const declared = (name: string) =>
+        bytes(`<?xml version="1.0" encoding="${name}"?><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>`);
+      expect(readSvg(declared(encoding))).toMatchObject({ ok: false });
+      expect(readSvg(declared('UTF-8'))).toMatchObject({ ok: true });
+    },
+  );
 
   test('does not take entities, other encodings, or a drawing without a size', () => {
     const entity = '<!DOCTYPE svg [<!ENTITY x "<script>alert(1)</script>">]><svg viewBox="0 0 1 1">&x;</svg>';

@@ -1,7 +1,7 @@
-/** What came of reading a picture: its size in pixels, or why the site does not take it. */
-export type PictureReading =
-  | { ok: true; width: number; height: number }
-  | { ok: false; problem: string; reason?: 'pixels' };
+import { decodeReferences, readTags, withoutComments } from './svg-text.ts';
+
+/** The size of a drawing in pixels, or why the site does not take it. */
+export type SvgReading = { ok: true; width: number; height: number } | { ok: false; problem: string };
 
 /** Elements that draw; no others are taken. */
 const ELEMENTS = new Set(
@@ -14,8 +14,11 @@ const ELEMENTS = new Set(
   ).split(' '),
 );
 
-/** The start of an element, its name and its attributes, or its end. */
-const TAG = /<(?:([A-Za-z_][\w:.-]{0,99})(?=[\s/>])((?:[^<>"']|"[^"]*"|'[^']*')*)|\/([\w:.-]{1,100})\s*)>/y;
+/** Most elements inside each other. Source: libxml2, which reads no more. */
+const MAX_DEPTH = 256;
+
+/** The encodings that are UTF-8, or a part of it. In any other, the same bytes may be other letters. */
+const ENCODINGS = /^(?:utf-8|us-ascii|ascii)$/i;
 
 const ATTRIBUTE = /\s([^\s=<>"'/]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
@@ -23,7 +26,7 @@ const ATTRIBUTE = /\s([^\s=<>"'/]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
  * Reads an SVG drawing. One that could run script, or fetch anything from elsewhere, is not taken: only elements that
  * draw, no event handlers, references only within the drawing (`#…`) or to embedded pictures.
  */
-export function readSvg(bytes: Uint8Array): PictureReading {
+export function readSvg(bytes: Uint8Array): SvgReading {
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -33,38 +36,43 @@ export function readSvg(bytes: Uint8Array): PictureReading {
   if (/<!DOCTYPE|<!ENTITY|<!\[CDATA\[/i.test(text)) {
     return { ok: false, problem: 'the drawing has a document type, an entity or a CDATA section' };
   }
-  const drawn = withoutComments(text.replace(/^\uFEFF?\s*<\?xml[^>]*\?>/, ''));
-  if (drawn.includes('<?')) return { ok: false, problem: 'the drawing has a processing instruction' };
-  // From one tag to the next, so that a text is read once, however it was made.
-  let inStyle = false;
-  for (let at = drawn.indexOf('<'); at >= 0; at = drawn.indexOf('<', at)) {
-    TAG.lastIndex = at;
-    const tag = TAG.exec(drawn);
-    if (!tag) return { ok: false, problem: 'the drawing is not XML' };
-    at = TAG.lastIndex;
-    const [, name, attributes = '', ended] = tag;
-    if (inStyle && ended !== 'style') return { ok: false, problem: 'a style of the drawing has an element in it' };
-    const problem = name === undefined ? undefined : elementProblem(name, attributes);
-    if (problem !== undefined) return { ok: false, problem };
-    inStyle = name === 'style' && !attributes.endsWith('/');
-    if (inStyle && fetches(decode(drawn.slice(at, nextTag(drawn, at))))) {
-      return { ok: false, problem: 'a style of the drawing refers to something outside of it' };
-    }
+  const declaration = /^\uFEFF?\s*<\?xml[^>]*\?>/.exec(text)?.[0] ?? '';
+  const encoding = /\sencoding\s*=\s*["']?([^"'\s?]*)/.exec(declaration)?.[1];
+  if (encoding !== undefined && !ENCODINGS.test(encoding)) {
+    return { ok: false, problem: 'the drawing says that it is not UTF-8 text' };
   }
-  return sizeOf(drawn);
+  const drawn = withoutComments(text.slice(declaration.length));
+  if (drawn.includes('<?')) return { ok: false, problem: 'the drawing has a processing instruction' };
+  const problem = drawingProblem(drawn);
+  return problem === undefined ? sizeOf(drawn) : { ok: false, problem };
 }
 
-/** An unfinished comment stays, and is no XML. */
-function withoutComments(text: string): string {
-  const parts: string[] = [];
-  let at = 0;
-  for (;;) {
-    const start = text.indexOf('<!--', at);
-    const end = start < 0 ? -1 : text.indexOf('-->', start + 4);
-    if (end < 0) return [...parts, text.slice(at)].join('');
-    parts.push(text.slice(at, start));
-    at = end + 3;
+/** What is wrong with the elements of a drawing, or with how they are nested. */
+function drawingProblem(drawn: string): string | undefined {
+  const open: string[] = [];
+  let isOver = false;
+  for (const tag of readTags(drawn)) {
+    if (!tag) return 'the drawing is not XML';
+    if (tag.kind === 'end') {
+      if (open.pop() !== tag.name) return `the drawing is not XML: </${tag.name}> ends what did not begin`;
+      isOver = open.length === 0;
+      continue;
+    }
+    if (isOver) return 'the drawing is not XML: something follows its end';
+    if (open.at(-1) === 'style') return 'a style of the drawing has an element in it';
+    const problem = elementProblem(tag.name, tag.attributes);
+    if (problem !== undefined) return problem;
+    if (tag.attributes.endsWith('/')) {
+      isOver = open.length === 0;
+      continue;
+    }
+    open.push(tag.name);
+    if (open.length > MAX_DEPTH) return `the drawing is nested more than ${MAX_DEPTH} deep`;
+    if (tag.name === 'style' && fetches(decodeReferences(drawn.slice(tag.end, nextTag(drawn, tag.end))))) {
+      return 'a style of the drawing refers to something outside of it';
+    }
   }
+  return isOver ? undefined : `the drawing is not XML: <${open.at(-1) ?? 'svg'}> does not end`;
 }
 
 function nextTag(text: string, from: number): number {
@@ -76,7 +84,7 @@ function elementProblem(name: string, attributes: string): string | undefined {
   if (!ELEMENTS.has(name)) return `the drawing has an element <${name}>, which is not allowed`;
   if (!/^\s*\/?$/.test(attributes.replace(ATTRIBUTE, ''))) return `<${name}> is malformed`;
   for (const [, attribute = '', double, single] of attributes.matchAll(ATTRIBUTE)) {
-    const problem = attributeProblem(attribute, decode(double ?? single ?? ''));
+    const problem = attributeProblem(attribute, decodeReferences(double ?? single ?? ''));
     if (problem !== undefined) return problem;
   }
   return undefined;
@@ -97,16 +105,8 @@ function fetches(css: string): boolean {
   return [...css.matchAll(/url\(\s*["']?([^"')]*)/gi)].some(([, target = '']) => !target.trim().startsWith('#'));
 }
 
-function decode(value: string): string {
-  return value.replace(/&#(?:x([0-9a-f]{1,6})|(\d{1,7}));?|&(\w+);/gi, (whole, hex, decimal, name) => {
-    if (name !== undefined) return ({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" } as never)[name] ?? whole;
-    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-  });
-}
-
 /** `width` and `height` where they are in pixels, else the size of the `viewBox`. */
-function sizeOf(drawn: string): PictureReading {
+function sizeOf(drawn: string): SvgReading {
   const root = /<svg\b([^>]*)>/.exec(drawn)?.[1];
   const attribute = (name: string) => new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)["']`).exec(root ?? '')?.[1]?.trim();
   const pixels = (name: string) => /^(\d+(?:\.\d+)?)(?:px)?$/.exec(attribute(name) ?? '')?.[1];

@@ -2,55 +2,74 @@ import type { DocumentStore } from '../documents/document-store.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
 import type { FileStore } from './file-store.ts';
 import type { Media } from './media.ts';
-import { originalKey } from './media-file.ts';
+import { originalKey, publicFormKey } from './media-file.ts';
 import { mediaIdOf } from './media-id.ts';
 import { MAX_DRAWING_BYTES, MAX_FILE_BYTES, MAX_PIXELS } from './media-limits.ts';
-import { type PictureReading, readSvg } from './read-svg.ts';
+import { type PictureFault, type Pictures, PicturesBusy } from './pictures.ts';
+import { readSvg } from './read-svg.ts';
 import { sniffContentType } from './sniff-content-type.ts';
-
-/** Reads the size of a picture made of pixels. */
-export type PictureReader = (bytes: Uint8Array) => Promise<PictureReading>;
 
 export interface MediaDependencies {
   store: DocumentStore;
-  files: FileStore;
-  readPicture: PictureReader;
+  files: Pick<FileStore, 'write'>;
+  pictures: Pick<Pictures, 'read'>;
 }
 
-/** Why a file is not kept: too many bytes, for any or for a drawing; none of the kinds of picture; too many pixels; damaged or not safe. */
-export type MediaRefusal = 'size' | 'drawing-size' | 'type' | 'pixels' | 'unreadable';
+/**
+ * Why a file is not kept: too many bytes, for any or for a drawing; none of the kinds of picture; too many pixels; damaged
+ * or not safe; too much work to draw. `busy`: too many others are being judged, try again.
+ */
+export type MediaRefusal = 'size' | 'drawing-size' | 'type' | 'busy' | PictureFault;
 
 /** `problem` says in English what `reason` names. */
 export type StoreMediaOutcome = { ok: true; media: Media } | { ok: false; problem: string; reason: MediaRefusal };
 
-/** Keeps a picture, once however often it is given; the name is that of the first time. The file lasts before its document does. */
+const PROBLEMS: { [reason in MediaRefusal]: string } = {
+  size: `is larger than ${MAX_FILE_BYTES / 1e6} MB`,
+  'drawing-size': `is a drawing larger than ${MAX_DRAWING_BYTES / 1e6} MB`,
+  type: 'is not an SVG, PNG, JPEG, WebP, AVIF or GIF picture',
+  pixels: `has more than ${MAX_PIXELS / 1e6} megapixels`,
+  unreadable: 'cannot be read as a picture; it may be damaged',
+  costly: 'takes too much time or memory to draw; make it simpler or smaller',
+  busy: 'cannot be judged now, since too many others are; try again in a moment',
+};
+
+const refused = (reason: MediaRefusal, problem = PROBLEMS[reason]): StoreMediaOutcome => ({
+  ok: false,
+  reason,
+  problem,
+});
+
+/**
+ * Keeps a picture that the site can show, once however often it is given; the name is that of the first time. The files
+ * last before their document does.
+ */
 export async function storeMedia(
-  { store, files, readPicture }: MediaDependencies,
+  { store, files, pictures }: MediaDependencies,
   name: string,
   bytes: Uint8Array,
 ): Promise<StoreMediaOutcome> {
-  if (bytes.byteLength > MAX_FILE_BYTES) {
-    return { ok: false, reason: 'size', problem: `is larger than ${MAX_FILE_BYTES / 1e6} MB` };
-  }
+  if (bytes.byteLength > MAX_FILE_BYTES) return refused('size');
   const contentType = sniffContentType(bytes);
-  if (!contentType) {
-    return { ok: false, reason: 'type', problem: 'is not an SVG, PNG, JPEG, WebP, AVIF or GIF picture' };
-  }
-  if (contentType === 'image/svg+xml' && bytes.byteLength > MAX_DRAWING_BYTES) {
-    return { ok: false, reason: 'drawing-size', problem: `is a drawing larger than ${MAX_DRAWING_BYTES / 1e6} MB` };
-  }
-  const reading = contentType === 'image/svg+xml' ? readSvg(bytes) : await readPicture(bytes);
-  if (!reading.ok) return { reason: 'unreadable', ...reading };
-  const { width, height } = reading;
-  if (contentType !== 'image/svg+xml' && width * height > MAX_PIXELS) {
-    return { ok: false, reason: 'pixels', problem: `has more than ${MAX_PIXELS / 1e6} megapixels` };
-  }
-
+  if (!contentType) return refused('type');
+  const isDrawing = contentType === 'image/svg+xml';
+  if (isDrawing && bytes.byteLength > MAX_DRAWING_BYTES) return refused('drawing-size');
   const id = await mediaIdOf(bytes);
   const [existing] = await store.batchGet([`media/${id}`]);
   if (existing) return { ok: true, media: existing.data as unknown as Media };
+
+  const drawing = isDrawing ? readSvg(bytes) : undefined;
+  if (drawing?.ok === false) return refused('unreadable', drawing.problem);
+  const reading = await pictures.read(bytes, contentType).catch((error: unknown) => {
+    if (error instanceof PicturesBusy) return { ok: false, reason: 'busy' } as const;
+    throw error;
+  });
+  if (!reading.ok) return refused(reading.reason);
+  // A drawing's size is that of its units, which need not be whole.
+  const { width, height } = drawing ?? reading;
   const media: Media = { id, name: name.slice(0, 255), contentType, bytes: bytes.byteLength, width, height };
   await files.write(originalKey(media), bytes);
+  await files.write(publicFormKey(media), reading.publicForm);
   try {
     await store.commit([{ kind: 'set', path: `media/${id}`, data: { ...media }, precondition: { exists: false } }]);
   } catch (error) {

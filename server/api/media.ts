@@ -1,48 +1,54 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { DocumentStore } from '#core/documents/document-store.ts';
-import type { FileStore } from '#core/media/file-store.ts';
+import { type FileStore, FileStoreUnavailable } from '#core/media/file-store.ts';
 import type { Media } from '#core/media/media.ts';
-import { originalKey } from '#core/media/media-file.ts';
-import { type MediaVariant, mediaVariant, type PictureScaler } from '#core/media/picture-variants.ts';
+import { type MediaVariant, mediaVariant } from '#core/media/picture-variants.ts';
+import { type Pictures, PicturesBusy, PicturesUnavailable } from '#core/media/pictures.ts';
 import { resourcePolicy } from '../http/resource-policy.ts';
+import { type FileRequest, fileNotModified, type SentFile, sendFile } from '../http/send-file.ts';
 import type { Log } from '../log.ts';
+import { createMediaForms } from './media-forms.ts';
 
 export interface MediaRoutesOptions {
   store: DocumentStore;
   files: FileStore;
-  scale: PictureScaler;
-  log: Pick<Log, 'error'>;
+  pictures: Pick<Pictures, 'make'>;
+  log: Pick<Log, 'error' | 'warn'>;
 }
 
 const MEDIA_ID = /^[0-9a-f]{32}$/;
+
+/** Forms are made of the picture alone, and never change. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** `/media/{id}/{variant}`: files of the site. Their forms are made when first asked for, once, and kept. */
-export function createMediaRoutes({ store, files, scale, log }: MediaRoutesOptions): Hono {
-  const making = new Map<string, Promise<Uint8Array | undefined>>();
-  let line: Promise<unknown> = Promise.resolve();
+/** A day: what may be said of a picture in public can become less, and then has to reach those who have it. */
+const PUBLIC_FORM = 'public, max-age=86400';
 
-  async function make(media: Media, variant: MediaVariant & { kind: 'made' }): Promise<Uint8Array | undefined> {
-    const original = await files.read(originalKey(media));
-    if (!original) return undefined;
-    const turn = line.then(() => scale(original, variant.recipe));
-    line = turn.catch(() => {});
-    const bytes = await turn;
-    await files
-      .write(variant.key, bytes)
-      .catch((error: unknown) => log.error({ err: error, key: variant.key }, 'A picture could not be kept'));
-    return bytes;
-  }
+/** A minute: a picture that cannot be drawn is asked for again, but not by every page. */
+const FAILED = 'public, max-age=60';
 
-  async function read(media: Media, variant: MediaVariant): Promise<Uint8Array | undefined> {
-    const kept = await files.read(variant.key);
-    if (kept || variant.kind === 'original') return kept;
-    let made = making.get(variant.key);
-    if (!made) {
-      made = make(media, variant).finally(() => making.delete(variant.key));
-      making.set(variant.key, made);
-    }
-    return made;
+/** Seconds after which pictures are worth another try. */
+const RETRY_AFTER = '5';
+
+/** Milliseconds between two lines of the log about pictures that cannot be had. */
+const LOG_INTERVAL = 60_000;
+
+/** `/media/{id}/{variant}`: pictures of the site, without metadata. Forms are made when first asked for, once, and kept. */
+export function createMediaRoutes({ store, files, pictures, log }: MediaRoutesOptions): Hono {
+  const forms = createMediaForms({ files, pictures, log });
+  let loggedAt = Number.NEGATIVE_INFINITY;
+
+  async function answer(context: Context, media: Media, variant: MediaVariant, name: string): Promise<Response> {
+    const file = sentFile(media, variant, name);
+    const request: FileRequest = { method: context.req.method, header: (header) => context.req.header(header) };
+    const known = fileNotModified(request, file) ?? (await sendFile(files, request, file));
+    if (known) return known;
+    const made = await forms.make(media, variant);
+    if (made.ok) return (await sendFile(inMemory(made.bytes), request, file)) ?? notFound(context);
+    if (made.reason === 'missing') return notFound(context);
+    const { pathname } = new URL(context.req.url);
+    const message = `The picture cannot be shown: ${pathname}`;
+    return context.json({ statusCode: 404, message }, 404, { 'Cache-Control': FAILED });
   }
 
   return new Hono().get('/media/:id/:variant', async (context) => {
@@ -50,18 +56,52 @@ export function createMediaRoutes({ store, files, scale, log }: MediaRoutesOptio
     const [document] = MEDIA_ID.test(id) ? await store.batchGet([`media/${id}`]) : [];
     const media = document?.data as Media | undefined;
     const variant = media && mediaVariant(media, name);
-    const tag = `"${id}-${name}"`;
-    const policy = resourcePolicy(variant?.contentType);
-    const headers = { ETag: tag, 'Cache-Control': IMMUTABLE, ...(policy && { 'Content-Security-Policy': policy }) };
-    if (variant && context.req.header('if-none-match')?.includes(tag)) return context.body(null, 304, headers);
-    const bytes = variant && (await read(media, variant));
-    if (!bytes) {
-      return context.json({ statusCode: 404, message: `Page not found: ${new URL(context.req.url).pathname}` }, 404);
+    if (!variant) return notFound(context);
+    try {
+      return await answer(context, media, variant, name);
+    } catch (error) {
+      if (!isPassing(error)) throw error;
+      if (performance.now() - loggedAt >= LOG_INTERVAL) {
+        loggedAt = performance.now();
+        log.error({ err: error }, 'A picture cannot be had now');
+      }
+      const message = 'Pictures cannot be had now; try again in some seconds';
+      return context.json({ statusCode: 503, message }, 503, {
+        'Retry-After': RETRY_AFTER,
+        'Cache-Control': 'no-store',
+      });
     }
-    return context.body(new Uint8Array(bytes), 200, {
-      ...headers,
-      'Content-Type': variant.contentType,
-      'Content-Length': String(bytes.length),
-    });
   });
+}
+
+function sentFile({ id }: Media, { key, contentType, recipe }: MediaVariant, name: string): SentFile {
+  const policy = resourcePolicy(contentType);
+  const isPublicForm = recipe.kind === 'public';
+  return {
+    key,
+    contentType,
+    // Tags of originals that were sent with their metadata were `"{id}-original"` and `"{id}-original.{ext}"`.
+    tag: isPublicForm ? `"${id}-public"` : `"${id}-${name}"`,
+    headers: {
+      'Cache-Control': isPublicForm ? PUBLIC_FORM : IMMUTABLE,
+      ...(policy !== undefined && { 'Content-Security-Policy': policy }),
+    },
+  };
+}
+
+/** A form that was just made, and perhaps could not be kept. */
+function inMemory(bytes: Uint8Array): Pick<FileStore, 'size' | 'readPart'> {
+  return {
+    size: async () => bytes.byteLength,
+    readPart: async (_, start, length) => ({ bytes: bytes.subarray(start, start + length), size: bytes.byteLength }),
+  };
+}
+
+function notFound(context: Context): Response {
+  return context.json({ statusCode: 404, message: `Page not found: ${new URL(context.req.url).pathname}` }, 404);
+}
+
+/** Whether an error says nothing about the picture, so that another try makes sense. */
+function isPassing(error: unknown): boolean {
+  return error instanceof FileStoreUnavailable || error instanceof PicturesBusy || error instanceof PicturesUnavailable;
 }

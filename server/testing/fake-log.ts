@@ -3,19 +3,23 @@ import type { AccessEntry, Log } from '../log.ts';
 /** A log that remembers. */
 export interface FakeLog extends Log {
   errors: { fields: { [name: string]: unknown }; message: string }[];
+  warnings: FakeLog['errors'];
   requests: AccessEntry[];
 }
 
 export function createFakeLog(): FakeLog {
   const errors: FakeLog['errors'] = [];
+  const warnings: FakeLog['errors'] = [];
   const requests: AccessEntry[] = [];
-  const error = (fields: { [name: string]: unknown }, message: string) => errors.push({ fields, message });
+  const into = (list: FakeLog['errors']) => (fields: { [name: string]: unknown }, message: string) =>
+    void list.push({ fields, message });
   return {
     errors,
+    warnings,
     requests,
     info: () => {},
-    warn: () => {},
-    error: error as unknown as Log['error'],
+    warn: into(warnings) as Log['warn'],
+    error: into(errors) as Log['error'],
     access: (entry) => requests.push(entry),
     flush: () => {},
   };

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import { parseMarkdown } from '#adapters/marked/parse-markdown.ts';
 import { createMemoryFileStore } from '#adapters/memory/file-store.ts';
 import { parseHtml } from '#adapters/parse5/parse-html.ts';
-import { readPicture } from '#adapters/sharp/read-picture.ts';
+import { createPictures } from '#adapters/sharp/create-pictures.ts';
 import { createWordIndex } from '#adapters/word-index/search-index.ts';
 import type { Program } from '#core/access/actor.ts';
 import type { Role } from '#core/accounts/user.ts';
@@ -45,6 +45,8 @@ export async function createApiSite() {
   const itemSearch = createItemSearch(testConfig, () => createWordIndex({ languages: testConfig.locales }));
   const feeder = startItemSearchFeeder({ store, index: itemSearch, log });
   onTestFinished(() => feeder.stop());
+  const pictures = createPictures();
+  onTestFinished(() => pictures.close());
   const api = createContentApi({
     config: { ...testConfig, tags: Object.fromEntries(TAGS.map((tag) => [tag, { es: tag, en: tag }])) },
     origin: 'https://example.org',
@@ -53,7 +55,7 @@ export async function createApiSite() {
     drafts: started.drafts,
     itemSearch,
     generateBlockId: deterministicBlockId,
-    readPicture,
+    pictures,
     loadReaders: async () => ({ parseMarkdown, parseHtml }),
     noteRefusal: (program, act) => void refused.push([program.name, act]),
     log,

@@ -54,8 +54,8 @@ const KINDS = {
   invalid: [422, 'The contents of the request are not right'],
   'checks-failed': [422, 'It cannot be public as it is'],
   'too-many-requests': [429, 'Too many requests'],
+  unavailable: [503, 'The server cannot do this now'],
   'internal-error': [500, 'Something went wrong on the server'],
-  unavailable: [503, 'The database cannot answer now'],
 } as const satisfies { [kind: string]: [status: number, title: string] };
 
 export type ProblemKind = keyof typeof KINDS;

@@ -68,7 +68,7 @@ const mediaResource = named(
     bytes: z.int(),
     width: z.number(),
     height: z.number(),
-    url: z.string().describe('The file as it came.'),
+    url: z.string().describe('The picture in public: as it came, but without metadata such as place and author.'),
   }),
 );
 
@@ -87,6 +87,9 @@ const uploadRoute = route({
   async handle({ raw }, services) {
     const { name, bytes } = await readFile(raw);
     const stored = await storeMedia(services, name.toWellFormed(), bytes);
+    if (!stored.ok && stored.reason === 'busy') {
+      throw new ApiProblem('unavailable', `The file ${stored.problem}.`, { headers: { 'Retry-After': '5' } });
+    }
     if (!stored.ok) {
       throw new ApiProblem('invalid', 'The file cannot be kept.', {
         errors: [{ pointer: '', detail: `the file ${stored.problem}`, code: 'invalid-picture' }],

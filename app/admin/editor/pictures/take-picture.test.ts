@@ -4,13 +4,14 @@ import { createMemoryFileStore } from '#adapters/memory/file-store.ts';
 import type { Collection } from '#core/documents/collection.ts';
 import { media } from '#core/media/media-collection.ts';
 import { storeMedia } from '#core/media/store-media.ts';
+import { acceptPictures } from '../../../../test/helpers/accept-pictures.ts';
 import { createEditorTranslator } from '../read-editor-messages.ts';
 import { takePicture } from './take-picture.ts';
 
 const dependencies = {
   store: createMemoryDocumentStore({ collections: [media as Collection] }),
   files: createMemoryFileStore(),
-  readPicture: async () => ({ ok: false as const, problem: 'is damaged' }),
+  pictures: acceptPictures,
 };
 
 function take(content: string, locale: 'es' | 'en') {

@@ -27,9 +27,11 @@ export async function takePicture(
     type: 'picture.wrongType',
     pixels: 'picture.tooManyPixels',
     unreadable: 'picture.unreadable',
+    costly: 'picture.costly',
+    busy: 'picture.busy',
   } as const;
   return {
-    status: 422,
+    status: outcome.reason === 'busy' ? 503 : 422,
     answer: { ok: false, problem: t(sentences[outcome.reason], { name: file.name, ...TOLD_LIMITS }) },
   };
 }

@@ -1,0 +1,148 @@
+import { spawn } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { type Pictures, PicturesBusy, PicturesUnavailable } from '#core/media/pictures.ts';
+import { createPictures, type PicturesOptions } from './create-pictures.ts';
+import { pictureEnvironment } from './picture-environment.ts';
+
+const isLinux = process.platform === 'linux';
+
+/** Waits long enough for a machine with much other work. */
+const WAIT = { timeout: 20_000, interval: 50 };
+
+const svg = (inner: string) =>
+  new TextEncoder().encode(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1200">${inner}<rect width="1200" height="1200" filter="url(#f)"/></svg>`,
+  );
+
+/** Takes minutes to draw, in two kilobytes. */
+const ENDLESS = svg(
+  `<filter id="f"><feTurbulence baseFrequency="0.01" numOctaves="100"/>${'<feMorphology radius="200"/>'.repeat(60)}</filter>`,
+);
+
+const FINE = svg('');
+
+const WIDTH = { kind: 'width', width: 320, format: 'webp' } as const;
+
+function open(options: PicturesOptions = {}): Pictures {
+  const pictures = createPictures(options);
+  onTestFinished(() => pictures.close());
+  return pictures;
+}
+
+const make = (pictures: Pictures, bytes: Uint8Array) => pictures.make(async () => bytes, 'image/svg+xml', WIDTH);
+const read = (pictures: Pictures, bytes: Uint8Array) => pictures.read(bytes, 'image/svg+xml');
+
+/** The processes that a process has started and that draw. */
+async function drawing(parent: number): Promise<number[]> {
+  const found = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const isOurs = async (pid: string) => {
+    const [stat, command] = await Promise.all([
+      readFile(`/proc/${pid}/stat`, 'latin1').catch(() => ''),
+      readFile(`/proc/${pid}/cmdline`, 'latin1').catch(() => ''),
+    ]);
+    return Number(stat.split(') ')[1]?.split(' ')[1]) === parent && command.includes('picture-process');
+  };
+  const ours = await Promise.all(found.map(isOurs));
+  return found.filter((_, index) => ours[index]).map(Number);
+}
+
+const limits = { time: 700, memory: 1_000_000_000 };
+
+test('a drawing that takes too long is given up, and others are drawn meanwhile and afterwards', async () => {
+  const pictures = open({ limits });
+  const order: string[] = [];
+  const endless = make(pictures, ENDLESS).finally(() => order.push('endless'));
+  const fine = make(pictures, FINE).finally(() => order.push('fine'));
+  expect(await endless).toEqual({ ok: false, reason: 'costly' });
+  expect(await fine).toMatchObject({ ok: true });
+  expect(order).toEqual(['fine', 'endless']);
+  expect(await Promise.all([make(pictures, FINE), make(pictures, FINE)])).toMatchObject([{ ok: true }, { ok: true }]);
+});
+
+test('an upload that takes too long is refused, and uploads together leave room for readers', async () => {
+  const pictures = open({ limits });
+  const order: string[] = [];
+  const uploads = [1, 2].map(() => read(pictures, ENDLESS).finally(() => order.push('upload')));
+  expect(await make(pictures, FINE).finally(() => order.push('form'))).toMatchObject({ ok: true });
+  expect(await Promise.all(uploads)).toEqual(Array(2).fill({ ok: false, reason: 'costly' }));
+  expect(order).toEqual(['form', 'upload', 'upload']);
+});
+
+test('a picture that takes too much memory is given up', async () => {
+  const pictures = open({ limits: { time: 60_000, memory: 130_000_000 } });
+  const large = await sharp({ create: { width: 7_000, height: 7_000, channels: 3, background: '#123' } })
+    .jpeg({ progressive: true })
+    .toBuffer();
+  const made = await pictures.make(async () => large, 'image/jpeg', WIDTH);
+  expect(made).toEqual({ ok: false, reason: 'costly' });
+});
+
+test('a damaged picture is told from one that is missing, and harms no other', async () => {
+  const pictures = open();
+  const damaged = pictures.make(async () => new Uint8Array([1, 2, 3]), 'image/png', WIDTH);
+  const missing = pictures.make(async () => undefined, 'image/png', WIDTH);
+  expect(await Promise.all([damaged, missing, make(pictures, FINE)])).toMatchObject([
+    { ok: false, reason: 'unreadable' },
+    { ok: false, reason: 'missing' },
+    { ok: true },
+  ]);
+});
+
+test('what reads an original may fail, and pictures are drawn afterwards', async () => {
+  const pictures = open();
+  const failure = new Error('the disk is broken');
+  await expect(pictures.make(() => Promise.reject(failure), 'image/png', WIDTH)).rejects.toBe(failure);
+  expect(await make(pictures, FINE)).toMatchObject({ ok: true });
+});
+
+test('only so many uploads wait, and none after the end', async () => {
+  const pictures = open();
+  const outcomes = Promise.allSettled(Array.from({ length: 7 }, () => read(pictures, ENDLESS)));
+  await expect(read(pictures, FINE)).rejects.toBeInstanceOf(PicturesBusy);
+  pictures.close();
+  const [running, ...waiting] = await outcomes;
+  expect(running?.status).toMatch(/fulfilled|rejected/);
+  for (const { reason } of waiting.filter((outcome) => outcome.status === 'rejected')) {
+    expect([PicturesBusy, PicturesUnavailable].some((kind) => reason instanceof kind)).toBe(true);
+  }
+  await expect(make(pictures, FINE)).rejects.toBeInstanceOf(PicturesUnavailable);
+});
+
+test.runIf(isLinux)('there is no process before the first picture, nor some time after the last', async () => {
+  const before = await drawing(process.pid);
+  const pictures = open({ idle: 200 });
+  expect(await drawing(process.pid)).toEqual(before);
+  await make(pictures, FINE);
+  await vi.waitFor(async () => expect(await drawing(process.pid)).toEqual(before), WAIT);
+  expect(await make(pictures, FINE)).toMatchObject({ ok: true });
+});
+
+test.runIf(isLinux)('a process that draws does not outlive the one that started it', async () => {
+  const module = new URL('./create-pictures.ts', import.meta.url).href;
+  const program = `const { createPictures } = await import('${module}');
+    const drawing = Uint8Array.from(atob('${Buffer.from(ENDLESS).toString('base64')}'), (letter) => letter.charCodeAt(0));
+    await createPictures().make(async () => drawing, 'image/svg+xml', ${JSON.stringify(WIDTH)});`;
+  const parent = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'ignore' });
+  const { pid = 0 } = parent;
+  const [drawer = 0] = await vi.waitFor(async () => {
+    const found = await drawing(pid);
+    expect(found).toHaveLength(1);
+    return found;
+  }, WAIT);
+  parent.kill('SIGKILL');
+  await vi.waitFor(async () => expect(await readFile(`/proc/${drawer}/stat`).catch(() => 'gone')).toBe('gone'), WAIT);
+});
+
+test('a process that draws is told no secrets', () => {
+  const told = pictureEnvironment({
+    PATH: '/bin',
+    MEKI_SECRET: 'x',
+    MEKI_SMTP_URL: 'y',
+    AWS_KEY: 'z',
+    NODE_OPTIONS: '-r a',
+  });
+  expect(told).toMatchObject({ PATH: '/bin' });
+  expect(Object.values(told)).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(?:x|y|z|-r a)$/)]));
+});

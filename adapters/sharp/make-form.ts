@@ -1,0 +1,43 @@
+import type { Media } from '#core/media/media.ts';
+import type { PictureRecipe } from '#core/media/picture-variants.ts';
+import { openPicture } from './allowed-sharp.ts';
+import { makePublicForm } from './make-public-form.ts';
+
+/** Dots per inch at which a drawing has one pixel for each of its units. */
+const UNIT_DENSITY = 72;
+
+/** Dots per inch beyond which libvips draws nothing finer. */
+const MAX_DENSITY = 2_400;
+
+const WEBP_QUALITY = 78;
+
+/** Behind transparent parts of a shared picture, which some networks would show black. */
+const BACKGROUND = '#f7faf9';
+
+/** Makes a form of a picture, of a drawing sharply at any size. @throws {Error} for bytes that are no such picture. */
+export async function makeForm(
+  original: Uint8Array,
+  contentType: Media['contentType'],
+  recipe: PictureRecipe,
+): Promise<Uint8Array> {
+  if (recipe.kind === 'public') return makePublicForm(original, contentType);
+  const isDrawing = contentType === 'image/svg+xml';
+  const picture = openPicture(original, isDrawing ? await densityFor(original, recipe.width) : undefined).rotate();
+  if (recipe.kind === 'width') {
+    return picture
+      .resize({ width: recipe.width, withoutEnlargement: !isDrawing })
+      .webp({ quality: WEBP_QUALITY })
+      .toBuffer();
+  }
+  return picture
+    .resize({ width: recipe.width, height: recipe.height, fit: 'cover' })
+    .flatten({ background: BACKGROUND })
+    .png({ palette: true, quality: 90 })
+    .toBuffer();
+}
+
+/** The dots per inch that make a drawing as wide as `wanted` pixels, and no fewer than its own. */
+async function densityFor(drawing: Uint8Array, wanted: number): Promise<number> {
+  const { width } = await openPicture(drawing).metadata();
+  return Math.min(MAX_DENSITY, Math.max(UNIT_DENSITY, (UNIT_DENSITY * wanted) / width));
+}

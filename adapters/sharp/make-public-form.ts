@@ -1,0 +1,50 @@
+import type { Media } from '#core/media/media.ts';
+import { stripMetadata } from '#core/media/public-form/strip-metadata.ts';
+import { openPicture } from './allowed-sharp.ts';
+
+/** Quality of a JPEG, WebP or AVIF that has to be coded anew: no difference is seen. */
+const QUALITY = 92;
+
+/**
+ * The same picture without metadata. Taken out of the file where its structure is plain, which changes no pixel; else the
+ * picture is coded anew, of an animation its first frame. @throws {Error} for bytes that are no such picture
+ */
+export async function makePublicForm(original: Uint8Array, contentType: Media['contentType']): Promise<Uint8Array> {
+  const stripped = stripMetadata(original, contentType);
+  if (contentType === 'image/svg+xml') {
+    if (stripped) return stripped;
+    throw new Error('The drawing has an embedded picture that cannot be read');
+  }
+  if (stripped && (await isSamePicture(original, stripped))) return stripped;
+  const picture = openPicture(original).autoOrient().keepIccProfile();
+  switch (contentType) {
+    case 'image/png':
+      return picture.png().toBuffer();
+    case 'image/gif':
+      return picture.gif().toBuffer();
+    case 'image/jpeg':
+      return picture.jpeg({ quality: QUALITY }).toBuffer();
+    case 'image/webp':
+      return picture.webp({ quality: QUALITY }).toBuffer();
+    case 'image/avif':
+      return picture.avif({ quality: QUALITY, effort: 2 }).toBuffer();
+  }
+}
+
+/** Whether readers find the picture that it was, and no metadata but its turn. */
+async function isSamePicture(original: Uint8Array, stripped: Uint8Array): Promise<boolean> {
+  try {
+    const [before, after] = await Promise.all([openPicture(original).metadata(), openPicture(stripped).metadata()]);
+    const hasMetadata = after.xmp || after.iptc || after.comments || (after.exif && (after.orientation ?? 1) === 1);
+    return (
+      !hasMetadata &&
+      after.width === before.width &&
+      after.height === before.height &&
+      after.pages === before.pages &&
+      after.hasProfile === before.hasProfile &&
+      (after.orientation ?? 1) === (before.orientation ?? 1)
+    );
+  } catch {
+    return false;
+  }
+}

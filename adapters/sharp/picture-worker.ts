@@ -1,0 +1,114 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { type PictureMaking, type PictureReading, PicturesUnavailable } from '#core/media/pictures.ts';
+import { pictureEnvironment } from './picture-environment.ts';
+import type { DrawingLimits, PictureJob, PictureReply } from './picture-messages.ts';
+
+const ENTRY = fileURLToPath(new URL('./picture-process.ts', import.meta.url));
+
+/** Letters kept of what a process writes to its standard error, for the log. */
+const MAX_COMPLAINT = 1_000;
+
+/** A process that draws one picture after the other. */
+export interface PictureWorker {
+  /** `costly` where the job took more than it may, which ends the process. @throws {PicturesUnavailable} */
+  run(job: PictureJob): Promise<PictureReading | PictureMaking>;
+  /** Whether it can take a job. */
+  isAlive(): boolean;
+  /** Bytes of memory after the last job. */
+  memory(): number;
+  /** Ends the process at once, whatever it does. */
+  end(): void;
+}
+
+export interface PictureWorkerOptions {
+  limits: DrawingLimits;
+  /** Milliseconds for a job by the clock, after which the process is ended. */
+  patience: number;
+  /** Hears that a process broke down over a picture, and what it wrote to its standard error. */
+  onCrash(complaint: string): void;
+}
+
+export function startPictureWorker({ limits, patience, onCrash }: PictureWorkerOptions): PictureWorker {
+  const child = fork(ENTRY, [JSON.stringify(limits)], {
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    execArgv: ['--max-old-space-size=256'],
+    env: pictureEnvironment(process.env),
+  });
+  let complaint = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    complaint = (complaint + text).slice(0, MAX_COMPLAINT);
+  });
+  let isAlive = true;
+  let isReady = false;
+  let isCostly = false;
+  let memory = 0;
+  let settle: { resolve(result: PictureReading | PictureMaking): void; reject(error: Error): void } | undefined;
+
+  const end = () => {
+    isAlive = false;
+    child.kill('SIGKILL');
+  };
+  const gone = (cause: unknown, signal?: NodeJS.Signals | null) => {
+    isAlive = false;
+    const waiting = settle;
+    settle = undefined;
+    if (!waiting) return;
+    if (isReady) {
+      // Ended for what it cost, here, by itself or by the system; or it broke down over this picture.
+      const wasEnded = isCostly || signal === 'SIGKILL';
+      if (!wasEnded) onCrash(`${signal ?? cause}: ${complaint.trim()}`);
+      waiting.resolve({ ok: false, reason: wasEnded ? 'costly' : 'unreadable' });
+    } else {
+      const message = `The process that draws pictures did not start${complaint && `: ${complaint.trim()}`}`;
+      waiting.reject(new PicturesUnavailable(message, { cause }));
+    }
+  };
+  child.on('error', (error) => gone(error));
+  child.on('exit', (code, signal) => gone(signal ?? code, signal));
+  child.on('message', (reply: PictureReply) => {
+    if (reply.kind === 'ready') isReady = true;
+    else if (reply.kind === 'costly') {
+      isCostly = true;
+      end();
+    } else {
+      memory = reply.memory;
+      settle?.resolve(reply.result);
+      settle = undefined;
+    }
+  });
+  keepAwake(child, false);
+
+  return {
+    async run(job) {
+      keepAwake(child, true);
+      const timer = setTimeout(() => {
+        isCostly = true;
+        end();
+      }, patience);
+      try {
+        return await new Promise<PictureReading | PictureMaking>((resolve, reject) => {
+          settle = { resolve, reject };
+          if (isAlive && child.connected) child.send(job, (error) => error && end());
+          else gone('it had ended');
+        });
+      } finally {
+        clearTimeout(timer);
+        keepAwake(child, false);
+      }
+    },
+    isAlive: () => isAlive && child.connected,
+    memory: () => memory,
+    end,
+  };
+}
+
+/** Whether this process waits for the other one before it ends. */
+function keepAwake(child: ChildProcess, isAwake: boolean): void {
+  const pipe = child.stderr as (NodeJS.ReadableStream & { ref?(): void; unref?(): void }) | null;
+  for (const part of [child, child.channel, pipe]) {
+    if (isAwake) part?.ref?.();
+    else part?.unref?.();
+  }
+}

@@ -1,0 +1,122 @@
+import sharp from 'sharp';
+import { afterAll, expect, test } from 'vitest';
+import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
+import { createMemoryFileStore } from '#adapters/memory/file-store.ts';
+import { originalKey, publicFormKey } from '#core/media/media-file.ts';
+import { storeMedia } from '#core/media/store-media.ts';
+import { testCollections } from '../../test/helpers/create-content-site.ts';
+import { createPictures } from './create-pictures.ts';
+
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#146' }, limitInputPixels: false });
+
+const noise = (width: number, height: number) =>
+  sharp({
+    create: { width, height, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
+  });
+
+const drawing = (inner: string, start = '') =>
+  new TextEncoder().encode(
+    `${start}<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="120" height="80">${inner}</svg>`,
+  );
+
+const pictures = createPictures();
+afterAll(() => pictures.close());
+
+function createMediaSite() {
+  return {
+    store: createMemoryDocumentStore({ collections: testCollections }),
+    files: createMemoryFileStore(),
+    pictures,
+  };
+}
+
+test.each(['png', 'jpeg', 'webp', 'avif', 'gif'] as const)('keeps a %s once, with its size', async (format) => {
+  const site = createMediaSite();
+  const bytes = new Uint8Array(await picture(30, 20).toFormat(format).toBuffer());
+  const first = await storeMedia(site, 'one', bytes);
+  expect(first).toMatchObject({
+    ok: true,
+    media: { name: 'one', contentType: `image/${format}`, width: 30, height: 20 },
+  });
+  expect(await storeMedia(site, 'two', bytes)).toEqual(first);
+  if (!first.ok) return;
+  expect(await site.files.read(originalKey(first.media))).toEqual(bytes);
+  expect(await sharp(await site.files.read(publicFormKey(first.media))).metadata()).toMatchObject({ width: 30 });
+});
+
+test('keeps a drawing with the size of its units', async () => {
+  const media = await storeMedia(createMediaSite(), 'a', drawing('<rect width="9.5" height="9"/>'));
+  expect(media).toMatchObject({ ok: true, media: { contentType: 'image/svg+xml', width: 120, height: 80 } });
+});
+
+test('keeps a picture once when it comes twice at the same moment', async () => {
+  const site = createMediaSite();
+  const bytes = new Uint8Array(await picture(3, 2).png().toBuffer());
+  const [a, b] = await Promise.all([storeMedia(site, 'a', bytes), storeMedia(site, 'a', bytes)]);
+  expect(a).toEqual(b);
+});
+
+test('takes the size as the picture is shown, turned by the camera', async () => {
+  const turned = new Uint8Array(await picture(30, 20).withMetadata({ orientation: 6 }).jpeg().toBuffer());
+  expect(await storeMedia(createMediaSite(), 'a', turned)).toMatchObject({ media: { width: 20, height: 30 } });
+});
+
+test('does not take what is too large or no picture', async () => {
+  const site = createMediaSite();
+  const wide = new Uint8Array(await picture(10_001, 5_000).png().toBuffer());
+  expect(await storeMedia(site, 'wide', wide)).toEqual({
+    ok: false,
+    reason: 'pixels',
+    problem: 'has more than 50 megapixels',
+  });
+  expect(await storeMedia(site, 'heavy', new Uint8Array(25_000_001))).toEqual({
+    ok: false,
+    reason: 'size',
+    problem: 'is larger than 25 MB',
+  });
+  expect(await storeMedia(site, 'text', new TextEncoder().encode('hi'))).toMatchObject({ ok: false, reason: 'type' });
+});
+
+test.each(['png', 'jpeg', 'webp', 'avif', 'gif'] as const)('does not take a %s that is cut short', async (format) => {
+  const site = createMediaSite();
+  const whole = new Uint8Array(await noise(300, 200).toFormat(format).toBuffer());
+  for (const part of [0.1, 0.5, 0.9]) {
+    const cut = whole.subarray(0, Math.round(whole.byteLength * part));
+    expect([part, await storeMedia(site, 'cut', cut)]).toMatchObject([part, { ok: false, reason: 'unreadable' }]);
+  }
+});
+
+test('does not take one type of picture that begins as another', async () => {
+  const site = createMediaSite();
+  const tiff = await picture(30, 20).tiff().toBuffer();
+  const hidden = new Uint8Array([...Buffer.from('GIF89a'), ...tiff.subarray(6)]);
+  expect(await storeMedia(site, 'a', hidden)).toMatchObject({ ok: false, reason: 'unreadable' });
+});
+
+test('does not take a picture that says it is larger than it may be', async () => {
+  const bomb = await picture(30, 20).png().toBuffer();
+  bomb.writeUInt32BE(60_000, 16);
+  bomb.writeUInt32BE(60_000, 20);
+  expect(await storeMedia(createMediaSite(), 'a', new Uint8Array(bomb))).toMatchObject({ ok: false });
+});
+
+const base64 = (bytes: Buffer) => bytes.toString('base64');
+
+test.each([
+  ['an unknown entity', drawing('<text>&unknown;</text>')],
+  ['an attribute twice', drawing('<rect x="1" x="2"/>')],
+  ['an unbound prefix', drawing('<rect foo:x="1"/>')],
+  ['an embedded picture that is none', drawing('<image href="data:image/png;base64,AAAA"/>')],
+  ['an element that does not end', drawing('<g>')],
+])('does not take a drawing with %s', async (_, bytes) => {
+  expect(await storeMedia(createMediaSite(), 'a', bytes)).toMatchObject({ ok: false, reason: 'unreadable' });
+});
+
+test('does not take a drawing with an embedded picture that is larger than it may be', async () => {
+  const wide = base64(await picture(10_001, 5_000).png().toBuffer());
+  const fine = base64(await picture(30, 20).png().toBuffer());
+  const around = (data: string) => drawing(`<image width="9" height="9" xlink:href="data:image/png;base64,${data}"/>`);
+  expect(await storeMedia(createMediaSite(), 'a', around(wide))).toMatchObject({ ok: false, reason: 'pixels' });
+  expect(await storeMedia(createMediaSite(), 'a', around(fine))).toMatchObject({ ok: true });
+});

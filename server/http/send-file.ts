@@ -1,0 +1,98 @@
+import type { FileStore } from '#core/media/file-store.ts';
+import { readByteRange } from './byte-range.ts';
+
+/** Bytes that are read at once, and held for each answer in flight. */
+const PART_BYTES = 64 * 1024;
+
+export interface FileRequest {
+  method: string;
+  /** The request's header of a name in lower case. */
+  header(name: string): string | undefined;
+}
+
+export interface SentFile {
+  key: string;
+  /** A strong ETag, with its quotation marks. */
+  tag: string;
+  /** Sent with 200, 206 and 304; `ETag` and `Accept-Ranges` are added. */
+  headers: { [name: string]: string };
+  contentType: string;
+}
+
+/** Whether `If-None-Match` names the tag. Source: RFC 9110, 13.1.2, which compares weakly. */
+function isNamed(header: string | undefined, tag: string): boolean {
+  if (header === undefined) return false;
+  return header.trim() === '*' || header.split(',').some((entry) => entry.trim().replace(/^W\//, '') === tag);
+}
+
+/** 304 when the client has the file already. Reads nothing. */
+export function fileNotModified(request: FileRequest, { tag, headers }: SentFile): Response | undefined {
+  if (!isNamed(request.header('if-none-match'), tag)) return undefined;
+  return new Response(null, { status: 304, headers: { ...headers, ETag: tag } });
+}
+
+/**
+ * Answers with a file, or with the range of it that is asked for, and reads it piece by piece as the client takes it. A
+ * client that stalls holds one piece in memory and no descriptor. `HEAD` opens nothing.
+ * @returns `undefined` if there is no such file. @throws {FileStoreUnavailable} before anything is sent
+ */
+export async function sendFile(
+  files: Pick<FileStore, 'size' | 'readPart'>,
+  request: FileRequest,
+  file: SentFile,
+): Promise<Response | undefined> {
+  const { key, tag } = file;
+  const headers = { ...file.headers, ETag: tag, 'Accept-Ranges': 'bytes', 'Content-Type': file.contentType };
+  if (request.method === 'HEAD') {
+    const size = await files.size(key);
+    return size === undefined
+      ? undefined
+      : new Response(null, { headers: { ...headers, 'Content-Length': String(size) } });
+  }
+  const ifRange = request.header('if-range');
+  const wanted = ifRange === undefined || ifRange.trim() === tag ? request.header('range') : undefined;
+  const known = wanted === undefined ? undefined : await files.size(key);
+  const range = known === undefined ? undefined : readByteRange(wanted, known);
+  if (range === 'unsatisfiable') {
+    return new Response(null, { status: 416, headers: { 'Content-Range': `bytes */${known}`, 'Content-Length': '0' } });
+  }
+  const start = range?.start ?? 0;
+  const first = await files.readPart(key, start, Math.min(PART_BYTES, range ? range.end - start + 1 : PART_BYTES));
+  if (!first) return undefined;
+  const end = range?.end ?? first.size - 1;
+  const body = bodyFrom(files, key, first, start, end);
+  return new Response(body, {
+    status: range ? 206 : 200,
+    headers: {
+      ...headers,
+      'Content-Length': String(end - start + 1),
+      ...(range && { 'Content-Range': `bytes ${start}-${end}/${first.size}` }),
+    },
+  });
+}
+
+function bodyFrom(
+  files: Pick<FileStore, 'readPart'>,
+  key: string,
+  first: { bytes: Uint8Array; size: number },
+  start: number,
+  end: number,
+): BodyInit {
+  let at = start + first.bytes.byteLength;
+  if (at > end) return new Uint8Array(first.bytes);
+  return new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => controller.enqueue(first.bytes),
+      async pull(controller) {
+        const part = await files.readPart(key, at, Math.min(PART_BYTES, end - at + 1));
+        if (!part || part.size !== first.size || part.bytes.byteLength === 0) {
+          throw new Error(`The file ${key} changed while it was sent`);
+        }
+        at += part.bytes.byteLength;
+        controller.enqueue(part.bytes);
+        if (at > end) controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
