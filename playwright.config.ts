@@ -6,8 +6,9 @@ const executablePath = findBrowser();
 /** The site takes a browser that says it is headless for a crawler, and never redirects it by language. */
 const VISITOR = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
+const NO_BROWSER = '/test/http/opens/no/browser';
+
 export default defineConfig({
-  testDir: 'test/e2e',
   globalSetup: './test/helpers/shared-site.ts',
   outputDir: 'test-results',
   fullyParallel: true,
@@ -17,6 +18,11 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: process.env.E2E_REPORT ?? 'test-results/report.json' }]],
+  projects: [
+    // What opens no page needs no browser: there is none, so that a test of this folder that opens one fails.
+    { name: 'http', testDir: 'test/http', use: { launchOptions: { executablePath: NO_BROWSER } } },
+    { name: 'browser', testDir: 'test/e2e' },
+  ],
   use: {
     browserName: 'chromium',
     // The global setup starts the site and leaves its address for the workers, which read this file anew.

@@ -59,6 +59,8 @@ export interface SiteServerOptions {
   stop: AbortSignal;
   /** Whether pages are kept in memory; as in production when missing. */
   keepsPages?: boolean;
+  /** Whether pages are rendered and compressed ahead of their visitors, in production; true when missing. */
+  preparesPages?: boolean;
 }
 
 export interface SiteServer {
@@ -201,7 +203,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       void feeder.ready.then(() => {
         if (!stop.aborted) itemFeeder = startItemSearchFeeder({ store, index: itemSearch, log });
       });
-      if (!keepsPages) return;
+      if (!keepsPages || options.preparesPages === false) return;
       void feeder.ready
         .then(() => warmPages({ config, addressOf: createPageAddressing(config), cache, signal: stop }))
         .then(() => improveCompression({ cache, signal: stop }));

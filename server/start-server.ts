@@ -37,7 +37,7 @@ export async function startServer(
 ): Promise<void> {
   const life = createProcessLife();
   try {
-    const running = await start(variables, openSource, life);
+    const running = await runServer(variables, openSource, life);
     await running?.stopped;
   } catch (error) {
     if (error instanceof StartFailure) {
@@ -49,12 +49,19 @@ export async function startServer(
   await life.end();
 }
 
-async function start(
+/**
+ * Starts the server from its environment and runs it until `stop` aborts. Listens to no signal and never ends the process.
+ * @param life when to stop, and what is given the log once there is one
+ * @param options.preparesPages whether pages are rendered and compressed ahead of their visitors
+ * @returns what settles once the server has stopped; `undefined` when `stop` aborted before it listened
+ * @throws {StartFailure} when it cannot start
+ */
+export async function runServer(
   variables: Variables,
   openSource: () => AppSource | Promise<AppSource>,
-  life: ProcessLife,
+  { stop, tellOn }: Pick<ProcessLife, 'stop' | 'tellOn'>,
+  { preparesPages = true }: { preparesPages?: boolean } = {},
 ): Promise<{ stopped: Promise<void> } | undefined> {
-  const { stop } = life;
   const reading = readEnvironment(variables);
   if (!reading.ok) throw new StartFailure(reading.problems);
   const { environment } = reading;
@@ -65,7 +72,7 @@ async function start(
   prepareDataFolder(dataDir);
   const format = environment.log ?? (process.stdout.isTTY ? 'pretty' : 'json');
   const log = await createLog(format);
-  if (format !== 'silent') life.tellOn(log);
+  if (format !== 'silent') tellOn(log);
   const services = openServices({ ...environment, dataDir }, site, log);
   const app = source.load();
   app.catch(() => {});
@@ -82,9 +89,8 @@ async function start(
     createIdentity: identityOver(services.store, { ...environment, dataDir }, site),
     log,
   });
-  const { hsts } = environment;
-  const root = PROJECT_ROOT;
-  const server = createSiteServer({ config: site, origin, hsts, log, services, accounts, source, root, stop });
+  const parts = { origin, hsts: environment.hsts, log, services, accounts, source, stop };
+  const server = createSiteServer({ config: site, root: PROJECT_ROOT, preparesPages, ...parts });
   const http = createHttpServer(source.wrap?.(server.listener) ?? server.listener, server.upgrade);
   await Promise.all([app, server.following]);
   if (stop.aborted) {
@@ -118,6 +124,7 @@ async function start(
     await source.close?.();
     await services.close();
     log.info('stopped');
+    log.flush();
   }
 }
 

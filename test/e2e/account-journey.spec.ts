@@ -38,18 +38,22 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(page).toHaveURL(at('/admin/people'));
       });
 
-      test('a session outlives the server', async ({ page, pages, join, site }) => {
-        await join();
-        await site.restart();
-        await page.reload();
-        await pages.expectDashboard(ANA);
-        await pages.signOut(ANA);
-        await pages.expectTitle(pages.words.signIn.title);
-        await pages.signIn(ANA, { remember: true });
-        await pages.expectDashboard(ANA);
-        await site.restart();
-        await page.reload();
-        await pages.expectDashboard(ANA);
+      test.describe('on a server that restarts', () => {
+        test.use({ ownProcess: true });
+
+        test('a session outlives the server', async ({ page, pages, join, site }) => {
+          await join();
+          await site.restart();
+          await page.reload();
+          await pages.expectDashboard(ANA);
+          await pages.signOut(ANA);
+          await pages.expectTitle(pages.words.signIn.title);
+          await pages.signIn(ANA, { remember: true });
+          await pages.expectDashboard(ANA);
+          await site.restart();
+          await page.reload();
+          await pages.expectDashboard(ANA);
+        });
       });
 
       test('a session that is ended from another browser is out on the next click', async ({

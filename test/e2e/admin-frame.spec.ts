@@ -20,17 +20,12 @@ for (const [before, after] of [
     });
 
     test('a role that an owner gives shows around the page on the next click', async ({ page, pages, another }) => {
-      await pages.open('/admin/signin');
-      await pages.signIn(BETO);
-      await pages.expectDashboard(BETO);
+      await pages.enter(BETO, '/admin');
       const navigation = page.getByRole('navigation', { name: words.navigation });
       const people = navigation.getByRole('link', { name: words.people });
       await expect(people).toHaveCount(before === 'owner' ? 1 : 0);
 
-      await another.pages.open('/admin/signin');
-      await another.pages.signIn(ANA);
-      await another.pages.expectDashboard(ANA);
-      await another.pages.open('/admin/people');
+      await another.pages.enter(ANA, '/admin/people');
       await another.page.getByText(words.manage(BETO.name)).click();
       const row = another.page.getByRole('listitem').filter({ hasText: BETO.email });
       await row.getByLabel(words.role).selectOption(words.roles[after]);
@@ -57,10 +52,7 @@ test.describe('one’s own', () => {
   });
 
   test('a role that one gives away is gone from the page that one is led to', async ({ page, pages }) => {
-    await pages.open('/admin/signin');
-    await pages.signIn(ANA);
-    await pages.expectDashboard(ANA);
-    await pages.open('/admin/people');
+    await pages.enter(ANA, '/admin/people');
     await page.getByText(words.manage(ANA.name)).click();
     const row = page.getByRole('listitem').filter({ hasText: ANA.email });
     await row.getByLabel(words.role).selectOption(words.roles.viewer);

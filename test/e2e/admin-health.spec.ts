@@ -1,4 +1,4 @@
-import { expectNoViolations } from '../helpers/expect-no-violations.ts';
+import { expectEnoughContrast, expectNoViolations } from '../helpers/expect-no-violations.ts';
 import { hydrated } from '../helpers/hydrated.ts';
 import { expect, rows, test } from '../helpers/sample-admin.ts';
 import { changeSystemMode } from '../helpers/system-mode.ts';
@@ -34,10 +34,10 @@ for (const width of [390, 1280]) {
     for (const path of ['/admin/health', '/en/admin/health?kind=stale']) {
       await page.goto(path);
       await hydrated(page);
-      for (const mode of ['light', 'dark'] as const) {
-        await changeSystemMode(page, mode);
-        await expectNoViolations(page);
-      }
+      await changeSystemMode(page, 'light');
+      await expectNoViolations(page);
+      await changeSystemMode(page, 'dark');
+      await expectEnoughContrast(page);
     }
     await page.setViewportSize({ width: 320, height: 900 });
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);

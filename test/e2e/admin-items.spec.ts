@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectNoViolations } from '../helpers/expect-no-violations.ts';
+import { expectEnoughContrast, expectNoViolations } from '../helpers/expect-no-violations.ts';
 import { hydrated } from '../helpers/hydrated.ts';
 import { expect, LUZ, rows, test } from '../helpers/sample-admin.ts';
 import { changeSystemMode } from '../helpers/system-mode.ts';
@@ -162,10 +162,10 @@ for (const width of [390, 1280]) {
     ]) {
       await page.goto(path);
       await hydrated(page);
-      for (const mode of ['light', 'dark'] as const) {
-        await changeSystemMode(page, mode);
-        await expectNoViolations(page);
-      }
+      await changeSystemMode(page, 'light');
+      await expectNoViolations(page);
+      await changeSystemMode(page, 'dark');
+      await expectEnoughContrast(page);
     }
     await page.setViewportSize({ width: 320, height: 900 });
     await page.goto('/admin/items/faqs');

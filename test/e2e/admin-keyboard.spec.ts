@@ -127,12 +127,13 @@ test.describe('in the admin area', () => {
   const words = ADMIN_WORDS.es;
 
   test.beforeEach(async ({ pages }) => {
-    await pages.open('/admin/signin');
-    await pages.signIn(ANA);
-    await pages.expectDashboard(ANA);
+    await pages.enter(ANA, '/admin');
   });
 
   test('signing in leads to the title of the page that was asked for', async ({ page, pages }) => {
+    await page.context().clearCookies();
+    await pages.open('/admin/signin');
+    await pages.signIn(ANA);
     await expectFocusOnTitle(page, pages.words.greeting(ANA.name));
   });
 
@@ -243,9 +244,7 @@ test.describe('in the admin area', () => {
     another,
   }) => {
     expected.problem(/403/);
-    await another.pages.open('/admin/signin');
-    await another.pages.signIn(ANA);
-    await another.pages.expectDashboard(ANA);
+    await another.pages.enter(ANA, '/admin');
     await takeRoleAway(another.page);
     await page.getByRole('navigation').getByRole('link', { name: words.people }).click();
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();

@@ -12,7 +12,7 @@ test('the server for development shows public and admin pages at the first visit
   test.setTimeout(180_000);
   const cacheDir = await mkdtemp(join(ROOT, 'node_modules/.vite-first-visit-'));
   const site = await startSite({ NODE_ENV: 'development', VITE_CACHE_DIR: cacheDir }, undefined, 'server/dev.ts');
-  const pages = createAccountPages(page, 'es', true);
+  const pages = createAccountPages(page, site.origin, 'es', true);
   const outbox = createOutbox(site.dataDir);
   const loaded: string[] = [];
   page.on('load', () => loaded.push(new URL(page.url()).pathname));

@@ -1,10 +1,10 @@
 import { expect, test } from '../helpers/account-test.ts';
-import { createEditorPage, OWNER, openEditor, signInAs, TRANSLATOR } from '../helpers/editor-page.ts';
+import { createEditorPage, OWNER, openEditor, TRANSLATOR } from '../helpers/editor-page.ts';
 import { expectNoViolations } from '../helpers/expect-no-violations.ts';
 
 const ARTICLE = 'articles/mri-or-ct';
 
-test.use({ accounts: { people: [OWNER, TRANSLATOR] }, variables: { MEKI_SAMPLE: 'true' } });
+test.use({ accounts: { people: [OWNER, TRANSLATOR] }, hasSample: true });
 
 test.describe('the fields of an item', () => {
   test('propose the address from the title, and say whether it is taken', async ({ pages, page }) => {
@@ -124,7 +124,7 @@ test.describe('the fields of an item', () => {
       page,
     }) => {
       await page.setViewportSize({ width, height: 844 });
-      await signInAs(pages, TRANSLATOR);
+      await pages.enter(TRANSLATOR);
       const editor = createEditorPage(page);
       await page.goto(`/admin/items/${ARTICLE}?language=en#field-cover.alt`);
       const alt = (language: 'es' | 'en') => editor.column(language).getByLabel('Texto alternativo de la portada');
@@ -146,7 +146,7 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
   test('the cover is shown with what each language says of it', async ({ pages, page }) => {
-    await signInAs(pages, OWNER);
+    await pages.enter(OWNER);
     await page.goto(`/admin/items/${ARTICLE}`);
     for (const language of ['español', 'inglés']) {
       const figure = page

@@ -1,9 +1,9 @@
 import { expect, test } from '../helpers/account-test.ts';
-import { createEditorPage, OWNER, openEditor, signInAs } from '../helpers/editor-page.ts';
+import { createEditorPage, OWNER, openEditor } from '../helpers/editor-page.ts';
 
 const ARTICLE = 'articles/mri-or-ct';
 
-test.use({ accounts: { people: [OWNER] }, variables: { MEKI_SAMPLE: 'true' } });
+test.use({ accounts: { people: [OWNER] }, hasSample: true });
 
 test.describe('with the keyboard alone', () => {
   test('the text is left for the toolbar and come back to, and Tab is no trap', async ({ pages, page }) => {
@@ -133,7 +133,7 @@ test.describe('what is pasted', () => {
     pages,
     page,
   }) => {
-    await signInAs(pages, OWNER);
+    await pages.enter(OWNER);
     expect(await pasteInto(page, WORD)).toBe(
       '<h2>Antes del estudio</h2><p><strong>Ayune</strong> seis horas, <em>sin</em> agua.</p>' +
         '<ul><li><p>Orden médica</p><ul><li><p>Original</p></li></ul></li><li><p>Estudios previos</p></li></ul>' +
@@ -144,7 +144,7 @@ test.describe('what is pasted', () => {
   });
 
   test('from Google Docs comes in without its disguises', async ({ pages, page }) => {
-    await signInAs(pages, OWNER);
+    await pages.enter(OWNER);
     expect(await pasteInto(page, DOCS)).toBe(
       '<h2>Resultados</h2><p>Están listos en <strong>dos días</strong><em> hábiles</em><sup>2</sup>.</p>' +
         '<ul><li><p>Uno</p><ul><li><p>Uno uno</p></li></ul></li></ul><p><a>Enlace</a></p>' +

@@ -4,7 +4,7 @@ import { OWNER, openEditor } from '../helpers/editor-page.ts';
 
 const ARTICLE = 'articles/mri-or-ct';
 
-test.use({ accounts: { people: [OWNER] }, variables: { MEKI_SAMPLE: 'true' } });
+test.use({ accounts: { people: [OWNER] }, hasSample: true });
 
 test.describe('a translation', () => {
   test('shows which block fell behind and why, until it is marked as current by its key', async ({ pages, page }) => {

@@ -1,12 +1,12 @@
 import { expect, test } from '../helpers/account-test.ts';
-import { createEditorPage, OWNER, openEditor, signInAs, TRANSLATOR, VIEWER } from '../helpers/editor-page.ts';
-import { expectNoViolations } from '../helpers/expect-no-violations.ts';
+import { createEditorPage, OWNER, openEditor, TRANSLATOR, VIEWER } from '../helpers/editor-page.ts';
+import { expectEnoughContrast, expectNoViolations } from '../helpers/expect-no-violations.ts';
 import { waitUntilKept, waitUntilWordsAreKept } from '../helpers/kept-pages.ts';
 import { changeSystemMode } from '../helpers/system-mode.ts';
 
 const ARTICLE = 'articles/mri-or-ct';
 
-test.use({ accounts: { people: [OWNER, TRANSLATOR, VIEWER] }, variables: { MEKI_SAMPLE: 'true' } });
+test.use({ accounts: { people: [OWNER, TRANSLATOR, VIEWER] }, hasSample: true });
 
 test.describe('the page of an item', () => {
   test('shows both languages without script, and says what writing needs', async ({
@@ -15,7 +15,7 @@ test.describe('the page of an item', () => {
     page,
     baseURL,
   }) => {
-    await signInAs(pages, OWNER);
+    await pages.enter(OWNER);
     const context = await browser.newContext({
       javaScriptEnabled: false,
       storageState: await page.context().storageState(),
@@ -32,19 +32,19 @@ test.describe('the page of an item', () => {
 
   test('is for those who may read drafts, and only of items that there are', async ({ pages, page, expected }) => {
     expected.problem(/answer 40[34]|status of 40[34]/);
-    await signInAs(pages, VIEWER);
+    await pages.enter(VIEWER);
     expect((await page.goto(`/admin/items/${ARTICLE}`))?.status()).toBe(403);
     await pages.open('/admin');
     await pages.signOut(VIEWER);
     await pages.expectTitle(pages.words.signIn.title);
-    await signInAs(pages, OWNER);
+    await pages.enter(OWNER);
     for (const path of ['articles/nothing', 'studies/mri-or-ct', 'nothing/mri-or-ct', 'articles/..%2Fx']) {
       expect((await page.goto(`/admin/items/${path}`))?.status(), path).toBe(404);
     }
   });
 
   test('lets a translator write their language, and no other', async ({ pages, page }) => {
-    await signInAs(pages, TRANSLATOR);
+    await pages.enter(TRANSLATOR);
     const editor = createEditorPage(page);
     await editor.open(ARTICLE);
     await expect(editor.text('español')).toHaveAttribute('contenteditable', 'false');
@@ -62,7 +62,7 @@ test.describe('the page of an item', () => {
       await openEditor(pages, page, 'articles/implants-and-mri');
       await expectNoViolations(page);
       await changeSystemMode(page, 'dark');
-      await expectNoViolations(page);
+      await expectEnoughContrast(page);
       await page.getByRole('button', { name: 'Datos y portada' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
       await expectNoViolations(page);
@@ -94,8 +94,8 @@ test.describe('what is written', () => {
   });
 
   test('appears to others as it is typed, with who is there and where', async ({ pages, page, another }) => {
-    await signInAs(pages, OWNER);
-    await signInAs(another.pages, TRANSLATOR);
+    await pages.enter(OWNER);
+    await another.pages.enter(TRANSLATOR);
     const [mine, theirs] = [createEditorPage(page), createEditorPage(another.page)];
     await mine.open(ARTICLE);
     await theirs.open(ARTICLE);
@@ -122,8 +122,8 @@ test.describe('what is written', () => {
     expected,
   }) => {
     expected.problem(/ERR_INTERNET_DISCONNECTED|WebSocket|build manifest could not be fetched/);
-    await signInAs(pages, OWNER);
-    await signInAs(another.pages, TRANSLATOR);
+    await pages.enter(OWNER);
+    await another.pages.enter(TRANSLATOR);
     const [mine, theirs] = [createEditorPage(page), createEditorPage(another.page)];
     await mine.open(ARTICLE);
     await theirs.open(ARTICLE);
@@ -148,20 +148,19 @@ test.describe('what is written', () => {
     expect(one).toBe(other);
   });
 
-  test('waits on the device while the server restarts, and goes to it afterwards', async ({
-    pages,
-    page,
-    site,
-    expected,
-  }) => {
-    expected.problem(/WebSocket|ERR_CONNECTION_\w+/);
-    const editor = await openEditor(pages, page, ARTICLE);
-    await editor.caretAtEnd(editor.text('español').locator('p').first());
-    const restarted = site.restart();
-    await page.keyboard.type(' Durante el reinicio.');
-    await restarted;
-    await editor.expectSaved();
-    await page.reload();
-    await expect(editor.text('español').locator('p').first()).toContainText('Durante el reinicio.');
+  test.describe('of a server that restarts', () => {
+    test.use({ ownProcess: true });
+
+    test('waits on the device until it is back, and goes to it afterwards', async ({ pages, page, site, expected }) => {
+      expected.problem(/WebSocket|ERR_CONNECTION_\w+/);
+      const editor = await openEditor(pages, page, ARTICLE);
+      await editor.caretAtEnd(editor.text('español').locator('p').first());
+      const restarted = site.restart();
+      await page.keyboard.type(' Durante el reinicio.');
+      await restarted;
+      await editor.expectSaved();
+      await page.reload();
+      await expect(editor.text('español').locator('p').first()).toContainText('Durante el reinicio.');
+    });
   });
 });

@@ -117,20 +117,6 @@ test('an act that the server did not answer to the end keeps its result, and wha
   await expect(page.getByRole('heading', { level: 2, name: 'Cambio deshecho en 10 elementos' })).toBeVisible();
 });
 
-test('a form that is not right is answered in sentences also where the answer alone is asked for', async ({
-  cookieOf,
-  site,
-}) => {
-  const headers = { cookie: await cookieOf('Ana'), origin: site.origin };
-  const body = new URLSearchParams({ intent: 'archive' });
-  const answer = await fetch(`${site.origin}/admin/item-acts/articles`, { method: 'POST', headers, body });
-  expect(answer.status).toBe(422);
-  expect(await answer.json()).toEqual({
-    kind: 'problem',
-    sentences: [expect.stringMatching(/^No hay nada seleccionado\./)],
-  });
-});
-
 test('the first group in which questions can change places says how', async ({ openAs, site }) => {
   const question = (id: string, group: string, order: number) => ({
     ...articleOf(id, { es: { title: `Pregunta ${id}`, slug: id, paragraphs: ['Sí.'] } }),

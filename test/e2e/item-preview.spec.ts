@@ -115,46 +115,6 @@ test.describe('without script', () => {
   });
 });
 
-test('only the preview may stand in a frame, of this site alone, and nothing runs in it', async ({
-  cookieOf,
-  site,
-}) => {
-  const cookie = await cookieOf('Ana');
-  const policyOf = async (path: string) =>
-    (await fetch(site.origin + path, { headers: { cookie } })).headers.get('content-security-policy') ?? '';
-  const framed = await policyOf(`${PREVIEW}/page`);
-  expect(framed).toContain("frame-ancestors 'self'");
-  expect(framed).toMatch(/sandbox (?!.*allow-scripts)/);
-  for (const path of [PREVIEW, `${ARTICLE_PATH}/publish`, '/admin']) {
-    expect(await policyOf(path), path).toContain("frame-ancestors 'none'");
-  }
-  const page = await fetch(`${site.origin}${PREVIEW}/page`, { headers: { cookie } });
-  expect(await page.text()).not.toContain('<script');
-});
-
-test('drafts are for who may read them', async ({ cookieOf, site }) => {
-  for (const path of [PREVIEW, `${PREVIEW}/page`, `${PREVIEW}/changes`]) {
-    const stranger = await fetch(site.origin + path, { redirect: 'manual' });
-    expect(stranger.status, path).toBe(302);
-    const viewer = await fetch(site.origin + path, { headers: { cookie: await cookieOf('Vera') } });
-    expect(viewer.status, path).toBe(403);
-    expect(await viewer.text(), path).not.toContain('ayuno antes');
-  }
-});
-
-test('a link that is none, or was made up, shows nothing', async ({ request }) => {
-  for (const [token, status] of [
-    ['x', 404],
-    ['A'.repeat(43), 410],
-    [`${'A'.repeat(43)}.data`, 404],
-  ] as const) {
-    for (const form of ['/preview', '/en/preview', '/PREVIEW']) {
-      const answer = await request.get(`${form}/${token}`);
-      expect(answer.status(), `${form}/${token}`).toBe(status);
-    }
-  }
-});
-
 onPhoneAndDesktop(() => {
   test('axe finds nothing on the preview', async ({ openAs }) => {
     const page = await openAs('Ana', `/en${PREVIEW}?language=en`);

@@ -74,9 +74,7 @@ accountTest.describe('the layout', () => {
   accountTest.use({ accounts: { people: [{ ...ANA, role: 'owner' }] }, viewport: WIDE });
 
   accountTest('admin gives its pages the navigation beside them, or in a sheet on a phone', async ({ page, pages }) => {
-    await pages.open('/admin/signin');
-    await pages.signIn(ANA);
-    await pages.expectDashboard(ANA);
+    await pages.enter(ANA, '/admin');
     const navigation = page.getByRole('navigation', { name: 'Administración' });
     for (const name of ['Personas', 'Bitácora de auditoría', 'Mi cuenta', 'Tablero']) {
       await navigation.getByRole('link', { name, exact: true }).click();
@@ -96,9 +94,7 @@ accountTest.describe('the layout', () => {
   });
 
   accountTest('who is signed in is led from the sign-in page to the admin area', async ({ page, pages }) => {
-    await pages.open('/admin/signin');
-    await pages.signIn(ANA);
-    await pages.expectDashboard(ANA);
+    await pages.enter(ANA, '/admin');
     for (const [path, target] of [
       ['/admin/signin', '/admin'],
       ['/es/admin/signin', '/admin'],
@@ -110,10 +106,7 @@ accountTest.describe('the layout', () => {
   });
 
   accountTest('a choice looks like a field of text, not like one that cannot be changed', async ({ pages }) => {
-    await pages.open('/admin/signin');
-    await pages.signIn(ANA);
-    await pages.expectDashboard(ANA);
-    await pages.open('/admin/audit');
+    await pages.enter(ANA, '/admin/audit');
     const colorOf = (label: string) => pages.field(label).evaluate((field) => getComputedStyle(field).backgroundColor);
     expect(await colorOf('Qué pasó')).toBe(await colorOf('Desde el día'));
   });

@@ -15,9 +15,7 @@ for (const code of CODES) {
       test.use({ code, viewport });
 
       test('the loading overlay covers the page while one signs out, says why, and goes', async ({ page, pages }) => {
-        await pages.open('/admin/signin');
-        await pages.signIn(ANA);
-        await pages.expectDashboard(ANA);
+        await pages.enter(ANA, '/admin');
         const overlay = page.getByRole('dialog', { name: MESSAGES[code] });
         await expect(overlay).toHaveCount(0);
 

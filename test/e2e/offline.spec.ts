@@ -19,43 +19,47 @@ test.beforeEach(({ expected }) =>
 const kept = (page: Page) => page.getByRole('status').filter({ hasText: /^Sin conexión\. / });
 
 for (const away of ['the network is lost', 'the server is down'] as const) {
-  test(`while ${away}, a reloaded editor shows the words of the device, and what is typed then is merged`, async ({
-    openAs,
-    site,
-  }) => {
-    const page = await openAs('Ana', '/admin');
-    const editor = createEditorPage(page);
-    await editor.open('articles/ayuno');
-    await waitUntilKept(page, ARTICLE_PATH);
-    const leave = () => (away === 'the server is down' ? site.kill() : page.context().setOffline(true));
-    const comeBack = () => (away === 'the server is down' ? site.restart() : page.context().setOffline(false));
+  test.describe(away, () => {
+    test.use({ ownProcess: away === 'the server is down' });
 
-    await leave();
-    await expect(page.getByText(OFFLINE, { exact: true })).toBeVisible();
-    const paragraph = editor.text('español').locator('p').first();
-    await editor.caretAtEnd(paragraph);
-    await page.keyboard.type(' Antes de recargar.');
-    await waitUntilWordsAreKept(page);
-    await page.reload();
+    test(`while ${away}, a reloaded editor shows the words of the device, and what is typed then is merged`, async ({
+      openAs,
+      site,
+    }) => {
+      const page = await openAs('Ana', '/admin');
+      const editor = createEditorPage(page);
+      await editor.open('articles/ayuno');
+      await waitUntilKept(page, ARTICLE_PATH);
+      const leave = () => (away === 'the server is down' ? site.kill() : page.context().setOffline(true));
+      const comeBack = () => (away === 'the server is down' ? site.restart() : page.context().setOffline(false));
 
-    await expect(paragraph).toHaveText('No coma seis horas antes. Antes de recargar.');
-    await expect(page.getByText(OFFLINE, { exact: true })).toBeVisible();
-    await expect(kept(page)).toContainText('Puede seguir escribiendo');
-    await editor.caretAtEnd(paragraph);
-    await page.keyboard.type(' Después.');
-    await waitUntilWordsAreKept(page);
-    await page.reload();
-    await expect(paragraph).toHaveText('No coma seis horas antes. Antes de recargar. Después.');
+      await leave();
+      await expect(page.getByText(OFFLINE, { exact: true })).toBeVisible();
+      const paragraph = editor.text('español').locator('p').first();
+      await editor.caretAtEnd(paragraph);
+      await page.keyboard.type(' Antes de recargar.');
+      await waitUntilWordsAreKept(page);
+      await page.reload();
 
-    await comeBack();
-    await editor.expectSaved();
-    await expect(page.getByText('La conexión volvió y sus textos se envían solos.')).toBeVisible();
-    await expect
-      .poll(async () => JSON.stringify((await readItem(site.dataDir, 'ayuno')).languages.es?.body))
-      .toContain('No coma seis horas antes. Antes de recargar. Después.');
-    await page.getByRole('button', { name: 'Ver cómo está ahora' }).click();
-    await expect(page.getByRole('button', { name: 'Ver cómo está ahora' })).toHaveCount(0);
-    await expect(paragraph).toHaveText('No coma seis horas antes. Antes de recargar. Después.');
+      await expect(paragraph).toHaveText('No coma seis horas antes. Antes de recargar.');
+      await expect(page.getByText(OFFLINE, { exact: true })).toBeVisible();
+      await expect(kept(page)).toContainText('Puede seguir escribiendo');
+      await editor.caretAtEnd(paragraph);
+      await page.keyboard.type(' Después.');
+      await waitUntilWordsAreKept(page);
+      await page.reload();
+      await expect(paragraph).toHaveText('No coma seis horas antes. Antes de recargar. Después.');
+
+      await comeBack();
+      await editor.expectSaved();
+      await expect(page.getByText('La conexión volvió y sus textos se envían solos.')).toBeVisible();
+      await expect
+        .poll(async () => JSON.stringify((await readItem(site.dataDir, 'ayuno')).languages.es?.body))
+        .toContain('No coma seis horas antes. Antes de recargar. Después.');
+      await page.getByRole('button', { name: 'Ver cómo está ahora' }).click();
+      await expect(page.getByRole('button', { name: 'Ver cómo está ahora' })).toHaveCount(0);
+      await expect(paragraph).toHaveText('No coma seis horas antes. Antes de recargar. Después.');
+    });
   });
 }
 

@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fillFolder } from '../helpers/prepared-folder.ts';
 import { test as base, expect } from '../helpers/site-test.ts';
-import { type RunningSite, startSite } from '../helpers/start-site.ts';
+import type { RunningSite } from '../helpers/start-site.ts';
 
 /** A site of its own with forty articles more, since the sample has too few items for a second page. */
 const test = base.extend<object, { largeSite: RunningSite }>({
   largeSite: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs
-    async ({}, use) => {
-      const site = await startSite();
+    async ({ host }, use) => {
+      const site = await host.startSite({}, (dataDir) => fillFolder(dataDir, { hasSample: true }));
       const file = join(site.dataDir, 'installments.jsonl');
       await writeFile(file, installments().join('\n'));
       await site.meki('import', file);

@@ -42,13 +42,3 @@ test('what a visitor searches for is shown as text, never as markup', async ({ p
   await expect(page.getByRole('status')).toContainText(words);
   await expect(page.getByRole('main').locator('b, img[src=x]')).toHaveCount(0);
 });
-
-test('search pages are not for search engines, and each language finds its own', async ({ request, reader }) => {
-  const find = async (path: string) => reader.read(await (await request.get(path)).text());
-  const english = await find('/en/search?q=knee');
-  expect(english).toMatchObject({ lang: 'en-US', robots: 'noindex', alternates: {} });
-  expect(english.links).toContain('/en/studies/knee-mri');
-  const item = (links: string[]) => links.filter((href) => /^(\/en)?\/(studies|estudios)\/./.test(href));
-  expect(item((await find('/search?q=knee')).links)).toEqual([]);
-  expect(item((await find('/en/search?q=rodilla')).links)).toEqual([]);
-});

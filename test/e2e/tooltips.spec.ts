@@ -17,9 +17,7 @@ const leave = (page: Page) => page.mouse.move(640, 600, { steps: 4 });
 
 test.beforeEach(async ({ page, pages }) => {
   await page.clock.install({ time: CLOCK_BEGIN });
-  await pages.open('/admin/signin');
-  await pages.signIn(ANA);
-  await pages.expectDashboard(ANA);
+  await pages.enter(ANA, '/admin');
   await stopClock(page);
 });
 

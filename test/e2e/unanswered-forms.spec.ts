@@ -5,7 +5,7 @@ import { hydrated } from '../helpers/hydrated.ts';
 
 // As in a browser without workers: where there is one, it answers for the server.
 test.use({ serviceWorkers: 'block' });
-test.use({ accounts: { people: [{ ...ANA, role: 'owner' }] }, variables: { MEKI_SAMPLE: 'true' } });
+test.use({ accounts: { people: [{ ...ANA, role: 'owner' }] }, hasSample: true });
 
 const toasts = (page: Page) => page.getByRole('region', { name: /^Notificaciones/ });
 
@@ -20,9 +20,7 @@ test.beforeEach(async ({ pages, expected }) => {
   expected.problem(
     /net::ERR_FAILED|net::ERR_INTERNET_DISCONNECTED|Failed to fetch|build manifest could not be fetched|Service Worker registration blocked/,
   );
-  await pages.open('/admin/signin');
-  await pages.signIn(ANA);
-  await pages.expectDashboard(ANA);
+  await pages.enter(ANA, '/admin');
 });
 
 test('a form that the server does not answer keeps what was typed, and can be sent again', async ({ page }) => {

@@ -21,6 +21,8 @@ interface Writer {
 
 type OpenAs = (name: Worker, path: string) => Promise<Page>;
 
+test.use({ ownProcess: true });
+
 test.beforeEach(({ expected }) =>
   expected.problem(/WebSocket|net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)/),
 );

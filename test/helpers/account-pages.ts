@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { WORDS } from './account-words.ts';
 import { hydrated } from './hydrated.ts';
 import { type Code, canonicalPath } from './sample-site.ts';
+import { enterAs } from './sign-in-cookie.ts';
 
 /** Somebody with a password that the site takes. */
 export interface Person {
@@ -17,6 +18,8 @@ export interface AccountPages {
   words: (typeof WORDS)[Code];
   /** Opens a page of the admin area and waits until it can be used. */
   open(path: string): Promise<void>;
+  /** Signs somebody in without the form, and opens a page where one is named. */
+  enter(person: Pick<Person, 'email' | 'password'>, path?: string): Promise<void>;
   field(label: string): ReturnType<Page['getByLabel']>;
   press(name: string): Promise<void>;
   /** Fills in the sign-up form and sends it. */
@@ -34,7 +37,7 @@ export interface AccountPages {
 }
 
 /** @see AccountPages */
-export function createAccountPages(page: Page, code: Code, hasScript: boolean): AccountPages {
+export function createAccountPages(page: Page, origin: string, code: Code, hasScript: boolean): AccountPages {
   const words: (typeof WORDS)[Code] = WORDS[code];
   const field = (label: string) => page.getByLabel(label, { exact: true });
   const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -52,6 +55,10 @@ export function createAccountPages(page: Page, code: Code, hasScript: boolean): 
   return {
     words,
     open,
+    async enter(person, path) {
+      await enterAs(page.context(), origin, person);
+      if (path !== undefined) await open(path);
+    },
     field,
     press,
     expectTitle,

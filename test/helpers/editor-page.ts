@@ -97,16 +97,9 @@ function wordsOf(part: Locator): Promise<string> {
   });
 }
 
-/** Signs somebody in. */
-export async function signInAs(pages: AccountPages, person: Member): Promise<void> {
-  await pages.open('/admin/signin');
-  await pages.signIn(person);
-  await pages.expectDashboard(person);
-}
-
 /** Opens an item as its owner. */
 export async function openEditor(pages: AccountPages, page: Page, path: string): Promise<EditorPage> {
-  await signInAs(pages, OWNER);
+  await pages.enter(OWNER);
   const editor = createEditorPage(page);
   await editor.open(path);
   return editor;

@@ -20,12 +20,21 @@ const FOCUS_PROXIES = ['[data-radix-focus-guard]', '[role="region"] > span[tabin
 
 /** Fails with everything that axe finds on the page once nothing on it is on its way to another look. */
 export async function expectNoViolations(page: Page): Promise<void> {
-  await page.evaluate(endOfTransitions);
   const rules = Object.fromEntries(FURTHER_RULES.map((id) => [id, { enabled: true }]));
+  await expectNothingFound(page, { rules });
+}
+
+/** Fails with each text that has too little contrast: the only rule that the other colour mode of a page can break. */
+export async function expectEnoughContrast(page: Page): Promise<void> {
+  await expectNothingFound(page, { runOnly: ['color-contrast'] });
+}
+
+async function expectNothingFound(page: Page, options: Parameters<AxeBuilder['options']>[0]): Promise<void> {
+  await page.evaluate(endOfTransitions);
   const axe = FOCUS_PROXIES.reduce((builder, selector) => builder.exclude(selector), new AxeBuilder({ page }));
   // A page without frames is judged in the page itself, which takes half the time.
   axe.setLegacyMode(page.frames().length === 1);
-  const { violations } = await axe.options({ rules, resultTypes: ['violations'] }).analyze();
+  const { violations } = await axe.options({ ...options, resultTypes: ['violations'] }).analyze();
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => ({ id, html, failureSummary })),
   );

@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test';
+import { type DefaultTreeAdapterTypes, parse, parseFragment, html as standard } from 'parse5';
+import { validateXML } from 'xmllint-wasm';
 
-/** What a document says of itself, as a browser understands its HTML. Addresses are as written. */
+/** What a document says of itself, as the HTML standard reads it. Addresses are as written. */
 export interface DocumentFacts {
   lang: string;
   title: string;
@@ -22,7 +23,7 @@ export interface DocumentFacts {
 }
 
 export interface DocumentReader {
-  read(html: string): Promise<DocumentFacts>;
+  read(html: string): DocumentFacts;
   /** The text of every element of a name in an XML document. @throws Error when it is not well-formed. */
   readXml(xml: string): Promise<XmlElement>;
 }
@@ -35,70 +36,109 @@ export interface XmlElement {
   children: XmlElement[];
 }
 
-/** Reads documents with the parser of the browser, without opening them. */
-export function createDocumentReader(page: Page): DocumentReader {
-  return {
-    read: (html) => page.evaluate(readHtml, html),
-    readXml: (xml) => page.evaluate(parseXml, xml),
-  };
+type Node = DefaultTreeAdapterTypes.Node;
+type Element = DefaultTreeAdapterTypes.Element;
+
+/** Reads documents without a browser. */
+export function createDocumentReader(): DocumentReader {
+  return { read: readHtml, readXml: parseXml };
 }
 
 function readHtml(html: string): DocumentFacts {
-  const parsed = new DOMParser().parseFromString(html, 'text/html');
-  const all = (selector: string) => [...parsed.querySelectorAll(selector)];
-  const values = (selector: string, name: string) =>
-    all(selector).flatMap((element) => element.getAttribute(name) ?? []);
-  const meta = (name: string) => parsed.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? undefined;
-  const inlineScripts = all('script:not([src]):not([type*=json])').map((script) => script.textContent ?? '');
+  const elements = elementsIn(parse(html, { scriptingEnabled: false }));
+  const named = (...names: string[]) => elements.filter(({ tagName }) => names.includes(tagName));
+  const values = (found: Element[], name: string) => found.flatMap((element) => attribute(element, name) ?? []);
+  const metas = named('meta');
+  const links = named('link').filter((link) => attribute(link, 'href') !== undefined);
+  const meta = (name: string) => {
+    const found = metas.find((element) => attribute(element, 'name') === name);
+    return found && (attribute(found, 'content') ?? undefined);
+  };
+  const isRel = (element: Element, rel: string) => attribute(element, 'rel') === rel;
+  const openGraph = metas.filter((element) => attribute(element, 'property')?.startsWith('og:'));
+  const scripts = named('script');
+  const [root] = named('html');
   return {
-    lang: parsed.documentElement.lang,
-    title: parsed.title,
-    headings: all('h1').map((heading) => heading.textContent?.trim() ?? ''),
+    lang: (root && attribute(root, 'lang')) ?? '',
+    title: textOf(named('title')[0]).trim(),
+    headings: named('h1').map((heading) => textOf(heading).trim()),
     description: meta('description'),
     robots: meta('robots'),
-    canonical: values('link[rel=canonical]', 'href'),
+    canonical: values(
+      links.filter((link) => isRel(link, 'canonical')),
+      'href',
+    ),
     alternates: Object.fromEntries(
-      all('link[rel=alternate][hreflang]').map((link) => [
-        link.getAttribute('hreflang') ?? '',
-        link.getAttribute('href') ?? '',
-      ]),
+      links
+        .filter((link) => isRel(link, 'alternate') && attribute(link, 'hreflang') !== undefined)
+        .map((link) => [attribute(link, 'hreflang') ?? '', attribute(link, 'href') ?? '']),
     ),
     openGraph: Object.fromEntries(
-      all('meta[property^="og:"]').map((tag) => [
-        (tag.getAttribute('property') ?? '').slice('og:'.length),
-        tag.getAttribute('content') ?? '',
-      ]),
+      openGraph.map((tag) => [(attribute(tag, 'property') ?? '').slice('og:'.length), attribute(tag, 'content') ?? '']),
     ),
-    jsonLd: all('script[type="application/ld+json"]').map((script) => script.textContent ?? ''),
-    links: values('a[href]', 'href'),
+    jsonLd: scripts.filter((script) => attribute(script, 'type') === 'application/ld+json').map(textOf),
+    links: values(named('a'), 'href'),
     resources: [
-      ...values('[src]', 'src'),
-      ...values('[srcset]', 'srcset').flatMap((set) =>
-        set.split(',').map((entry) => entry.trim().split(/\s/)[0] ?? ''),
+      ...values(elements, 'src'),
+      ...values(elements, 'srcset').flatMap((set) => set.split(',').map((entry) => entry.trim().split(/\s/)[0] ?? '')),
+      ...values(
+        links.filter((link) => !isRel(link, 'canonical') && !isRel(link, 'alternate')),
+        'href',
       ),
-      ...values('link[href]:not([rel=canonical]):not([rel=alternate])', 'href'),
-      ...values('meta[property="og:image"]', 'content'),
-      ...all('style').flatMap((style) =>
-        [...(style.textContent ?? '').matchAll(/url\(["']?([^"')]+)/g)].map((match) => match[1] ?? ''),
+      ...values(
+        openGraph.filter((tag) => attribute(tag, 'property') === 'og:image'),
+        'content',
       ),
-      ...inlineScripts.flatMap((script) => [...script.matchAll(/"(\/assets\/[^"]+)"/g)].map((match) => match[1] ?? '')),
+      ...named('style').flatMap((style) =>
+        [...textOf(style).matchAll(/url\(["']?([^"')]+)/g)].map((match) => match[1] ?? ''),
+      ),
+      ...scripts
+        .filter((script) => attribute(script, 'src') === undefined && !attribute(script, 'type')?.includes('json'))
+        .flatMap((script) => [...textOf(script).matchAll(/"(\/assets\/[^"]+)"/g)].map((match) => match[1] ?? '')),
     ],
-    ids: values('[id]', 'id'),
+    ids: values(elements, 'id'),
   };
 }
 
-function parseXml(xml: string): XmlElement {
-  const parsed = new DOMParser().parseFromString(xml, 'application/xml');
-  const failure = parsed.querySelector('parsererror');
-  if (failure) throw new Error(failure.textContent ?? 'The XML is not well-formed');
-  const read = (element: Element): XmlElement => {
-    const children = [...element.children].map(read);
-    return {
-      name: element.nodeName,
-      attributes: Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value])),
-      text: children.length > 0 ? '' : (element.textContent ?? ''),
-      children,
-    };
+/** Well-formed XML is read as what may stand within a drawing: there, HTML has no rules of its own for the names in it. */
+async function parseXml(xml: string): Promise<XmlElement> {
+  const { errors } = await validateXML({ xml: { fileName: 'document.xml', contents: xml }, normalization: 'format' });
+  if (errors.length > 0) throw new Error(errors.map(({ rawMessage }) => rawMessage).join('\n'));
+  const [drawing] = parseFragment('<svg></svg>').childNodes;
+  const [root] = parseFragment(drawing as Element, xml.replace(/^<\?xml[^>]*\?>/, ''), {}).childNodes.filter(isElement);
+  if (!root) throw new Error('The XML has no element');
+  return readXml(root);
+}
+
+function readXml(element: Element): XmlElement {
+  if (element.namespaceURI !== standard.NS.SVG) throw new Error(`HTML has rules of its own for <${element.tagName}>`);
+  const children = element.childNodes.filter(isElement).map(readXml);
+  return {
+    name: element.tagName,
+    attributes: Object.fromEntries(
+      element.attrs.map(({ prefix, name, value }) => [prefix ? `${prefix}:${name}` : name, value]),
+    ),
+    text: children.length > 0 ? '' : textOf(element),
+    children,
   };
-  return read(parsed.documentElement);
+}
+
+function isElement(node: Node): node is Element {
+  return 'tagName' in node;
+}
+
+/** Every element below a node, in the order of the document; what stands in a template is no part of it. */
+function elementsIn(node: Node): Element[] {
+  const children = 'childNodes' in node ? node.childNodes : [];
+  return children.flatMap((child) => [...(isElement(child) ? [child] : []), ...elementsIn(child)]);
+}
+
+function attribute(element: Element, name: string): string | undefined {
+  return element.attrs.find((one) => one.name === name)?.value;
+}
+
+function textOf(node: Node | undefined): string {
+  if (node === undefined) return '';
+  if ('value' in node) return node.value;
+  return 'childNodes' in node ? node.childNodes.map(textOf).join('') : '';
 }

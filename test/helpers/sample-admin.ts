@@ -15,7 +15,7 @@ export const test = base.extend<{ enter: (path: string, who?: Person) => Promise
       { ...LUZ, role: 'author' },
     ],
   },
-  variables: { MEKI_SAMPLE: 'true' },
+  hasSample: true,
   enter: async ({ page, site, javaScriptEnabled }, use) =>
     use(async (path, who = ANA) => {
       const [name = '', value = ''] = (await signInCookie(site.origin, who)).split('=');

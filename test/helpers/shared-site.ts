@@ -1,5 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { build, needsBuild } from '../../scripts/build.ts';
+import { keepPreparedFoldersIn } from './prepared-folder.ts';
 import { canonicalPaths } from './sample-site.ts';
 import { startSite } from './start-site.ts';
 
@@ -12,11 +16,14 @@ const WARM_UP = 60_000;
  */
 export default async function shareSite(): Promise<() => Promise<void>> {
   if (needsBuild()) await build();
+  const folders = await mkdtemp(join(tmpdir(), 'meki-e2e-folders-'));
+  keepPreparedFoldersIn(folders);
   const site = await startSite();
   process.env.E2E_ORIGIN = site.origin;
   await waitUntilPrerendered(site.origin);
   return async () => {
     await site.stop();
+    await rm(folders, { recursive: true, force: true });
     if (site.errors.length > 0) throw new Error(`The server logged errors:\n${site.errors.join('\n')}`);
   };
 }

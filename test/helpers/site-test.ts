@@ -1,5 +1,5 @@
-import { type BrowserContext, test as base, expect } from '@playwright/test';
-import { createDocumentReader, type DocumentReader } from './read-document.ts';
+import type { BrowserContext } from '@playwright/test';
+import { test as base, expect } from './served-test.ts';
 
 /** What a test says before it causes something that would fail it. */
 export interface Expected {
@@ -15,7 +15,7 @@ interface Fixtures {
  * The test of this site: it fails on every warning or error on the console, error
  * of a page, failed request, or answer of 400 and above that it did not expect.
  */
-export const test = base.extend<Fixtures, { reader: DocumentReader }>({
+export const test = base.extend<Fixtures>({
   expected: [
     async ({ context }, use) => {
       const problems = watchProblems(context);
@@ -27,14 +27,6 @@ export const test = base.extend<Fixtures, { reader: DocumentReader }>({
       ).toEqual([]);
     },
     { auto: true },
-  ],
-  reader: [
-    async ({ browser }, use) => {
-      const page = await browser.newPage();
-      await use(createDocumentReader(page));
-      await page.close();
-    },
-    { scope: 'worker' },
   ],
 });
 

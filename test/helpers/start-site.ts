@@ -10,7 +10,7 @@ import { createInterface } from 'node:readline';
 export const ROOT = resolve(import.meta.dirname, '../..');
 
 /** The runtime that the project brings. */
-const NODE = join(ROOT, 'node_modules/node/bin/node');
+export const NODE = join(ROOT, 'node_modules/node/bin/node');
 
 /** A server on a data folder of its own, with the sample site unless its variables say otherwise. */
 export interface RunningSite {
@@ -50,7 +50,7 @@ export async function startSite(
     origin: `http://localhost:${port}`,
     dataDir,
     get errors() {
-      return lines.filter((line) => !/"level":"(info|debug|trace)"/.test(line));
+      return lines.filter(isError);
     },
     meki: (...args) => run(['cli/main.ts', ...args], environment({ MEKI_DATA_DIR: dataDir })),
     async restart() {
@@ -87,6 +87,11 @@ async function startServer(
       await ended;
     },
   };
+}
+
+/** Whether a line of a server's log is anything but an account of what went well. */
+export function isError(line: string): boolean {
+  return !/"level":"(info|debug|trace)"/.test(line);
 }
 
 /** The surroundings' variables without those that Meki reads. */

@@ -1,11 +1,11 @@
 import { type Actor, ANONYMOUS } from '#core/access/actor.ts';
 import { ROLES, type Role } from '#core/accounts/user.ts';
 import { TEAM_ITEM } from './admin-routes.ts';
-import { createAccounts } from './create-accounts.ts';
+import { fillFolder } from './prepared-folder.ts';
 import { signInCookie } from './sign-in-cookie.ts';
-import { startSite } from './start-site.ts';
+import type { SiteHost } from './site-host.ts';
 import { openStore, type StoreReader } from './store-reader.ts';
-import { articleOf, writeItems } from './write-items.ts';
+import { articleOf } from './write-items.ts';
 
 const PASSWORD = 'lámpara río sereno';
 
@@ -47,22 +47,20 @@ export interface Team {
 export const emailOf = (name: VisitorName) => `${name}@example.org`;
 
 /** Starts a site for a team, without sample, with everybody signed in. */
-export async function startTeam(): Promise<Team> {
+export async function startTeam(host: SiteHost): Promise<Team> {
   const people: { name: string; role: Role }[] = [...ROLES.map((role) => ({ name: role, role }))].reverse();
-  const site = await startSite({ MEKI_SAMPLE: 'false' }, async (dataDir) => {
-    await createAccounts(
-      dataDir,
-      [...people, { name: 'suspended', role: 'viewer' as const }].map(({ name, role }) => ({
-        name,
-        role,
-        email: `${name}@example.org`,
-        password: PASSWORD,
-        languages: role === 'translator' ? ['en'] : [],
-      })),
-    );
-    const text = { title: 'Un borrador del equipo', slug: 'un-borrador', paragraphs: ['Aún no es público.'] };
-    await writeItems(dataDir, [articleOf(TEAM_ITEM.id, { es: text })]);
-  });
+  const text = { title: 'Un borrador del equipo', slug: 'un-borrador', paragraphs: ['Aún no es público.'] };
+  const contents = {
+    people: [...people, { name: 'suspended', role: 'viewer' as const }].map(({ name, role }) => ({
+      name,
+      role,
+      email: `${name}@example.org`,
+      password: PASSWORD,
+      languages: role === 'translator' ? ['en'] : [],
+    })),
+    items: [articleOf(TEAM_ITEM.id, { es: text })],
+  };
+  const site = await host.startSite({ MEKI_SAMPLE: 'false' }, (dataDir) => fillFolder(dataDir, contents));
   const store = openStore(site.dataDir);
   const ids = new Map(
     Object.entries(await store.read()).flatMap(([path, text]): [string, string][] =>

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import type { DocumentReader } from '../helpers/read-document.ts';
 import { type Code, canonicalPaths } from '../helpers/sample-site.ts';
-import { expect, test } from '../helpers/site-test.ts';
+import { expect, test } from '../helpers/served-test.ts';
 import { findSitemapViolations } from '../helpers/validate-sitemap.ts';
 
 const FORMS: { path: string; codes: Code[] }[] = [

@@ -5,7 +5,7 @@ import { PEOPLE_INTENTS, type PeopleIntent } from '../../app/admin/people/people
 import { PUBLISHING_INTENTS } from '../../app/admin/publishing/publishing-answer.ts';
 import { REVISIONS_INTENTS } from '../../app/admin/revisions/revisions-answer.ts';
 import { type AdminRoute, readAdminRoutes, TEAM_ITEM } from '../helpers/admin-routes.ts';
-import { test as base, expect } from '../helpers/site-test.ts';
+import { test as base, expect } from '../helpers/served-test.ts';
 import type { StoreContents } from '../helpers/store-reader.ts';
 import {
   emailOf,
@@ -111,9 +111,8 @@ const FORMS: { [path: string]: (ids: Ids) => Fields[] } = {
 
 const test = base.extend<object, { team: Team; routes: AdminRoute[] }>({
   team: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs out of its first parameter
-    async ({}, use) => {
-      const team = await startTeam();
+    async ({ host }, use) => {
+      const team = await startTeam(host);
       await use(team);
       const errors = team.errors();
       await team.stop();
@@ -121,7 +120,7 @@ const test = base.extend<object, { team: Team; routes: AdminRoute[] }>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  // biome-ignore lint/correctness/noEmptyPattern: as above
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs out of its first parameter
   routes: [async ({}, use) => use(readAdminRoutes()), { scope: 'worker' }],
 });
 
@@ -206,8 +205,8 @@ for (const name of VISITORS) {
   });
 }
 
-test('the same forms do what they say for who may', async () => {
-  const team = await startTeam();
+test('the same forms do what they say for who may', async ({ host }) => {
+  const team = await startTeam(host);
   const ids = idsOf(team, await team.store.read());
   for (const [path, visitor, idle] of [
     ['/admin/people', team.visitors.owner, []],

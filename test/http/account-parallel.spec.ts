@@ -1,5 +1,5 @@
 import { ANA } from '../helpers/account-pages.ts';
-import { expect, test } from '../helpers/account-test.ts';
+import { expect, test } from '../helpers/account-site-test.ts';
 import { MINUTE, passTime, SECOND } from '../helpers/pass-time.ts';
 import { type Answer, readPage, sendForm } from '../helpers/send-form.ts';
 

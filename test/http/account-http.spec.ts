@@ -1,5 +1,5 @@
 import { ANA, type Person } from '../helpers/account-pages.ts';
-import { expect, test } from '../helpers/account-test.ts';
+import { expect, test } from '../helpers/account-site-test.ts';
 import { DAY, MINUTE, passTime } from '../helpers/pass-time.ts';
 import { type Answer, cookiePair, readPage, type SendOptions, sendBody, sendForm } from '../helpers/send-form.ts';
 

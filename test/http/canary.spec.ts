@@ -1,9 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
-import { createAccounts } from '../helpers/create-accounts.ts';
 import { openDraft } from '../helpers/draft-client.ts';
+import { test as base, expect } from '../helpers/served-test.ts';
 import { signInCookie } from '../helpers/sign-in-cookie.ts';
-import { test as base, expect } from '../helpers/site-test.ts';
-import { type RunningSite, startSite } from '../helpers/start-site.ts';
+import type { RunningSite } from '../helpers/start-site.ts';
 import { articleOf, readItem, writeItems } from '../helpers/write-items.ts';
 
 /** Letters that stand nowhere else; searched for in every answer, whatever its case. */
@@ -36,16 +35,8 @@ const textOf = (id: string, word: string) => ({
 const articleWith = (id: string, word: string) => articleOf(id, { es: textOf(id, word), en: textOf(`${id}-en`, word) });
 
 const test = base.extend<{ site: RunningSite }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs out of its first parameter
-  site: async ({}, use) => {
-    const site = await startSite({}, async (dataDir) => {
-      await createAccounts(dataDir, [{ ...ANA, role: 'owner' }]);
-    });
-    await use(site);
-    const { errors } = site;
-    await site.stop();
-    expect(errors, 'the server has nothing to report').toEqual([]);
-  },
+  site: async ({ startOwnSite }, use) =>
+    use(await startOwnSite({ people: [{ ...ANA, role: 'owner' }], hasSample: true })),
 });
 
 test('no word that is not published is in anything that the public can ask for', async ({ site }) => {

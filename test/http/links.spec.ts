@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import type { DocumentFacts, DocumentReader } from '../helpers/read-document.ts';
-import { expect, test } from '../helpers/site-test.ts';
+import { expect, test } from '../helpers/served-test.ts';
 
 interface Crawl {
   /** Addresses without fragments, and what they answered. */

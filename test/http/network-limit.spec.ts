@@ -1,4 +1,4 @@
-import { expect, test } from '../helpers/account-test.ts';
+import { expect, test } from '../helpers/account-site-test.ts';
 import { CODES, canonicalPath } from '../helpers/sample-site.ts';
 
 const SENTENCES = { es: /desde su red\. Espere \d+ segundos?/, en: /from your network\. Wait \d+ seconds?/ };

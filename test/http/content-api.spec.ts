@@ -1,22 +1,38 @@
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
-import { ROOT, type RunningSite, run, startSite } from '../helpers/start-site.ts';
+import { fillFolder } from '../helpers/prepared-folder.ts';
+import { test as base, expect } from '../helpers/served-test.ts';
+import { ROOT, type RunningSite, run } from '../helpers/start-site.ts';
 
-let site: RunningSite;
-let folder = '';
-test.beforeAll(async () => {
-  site = await startSite();
-  folder = await mkdtemp(join(tmpdir(), 'meki-client-'));
-  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-});
-test.afterAll(async () => {
-  await site.stop();
-  await rm(folder, { recursive: true });
+/** One site for all of these, and a folder for the client. */
+const test = base.extend<object, { site: RunningSite; folder: string }>({
+  site: [
+    async ({ host }, use) => {
+      const site = await host.startSite({}, (dataDir) => fillFolder(dataDir, { hasSample: true }));
+      await use(site);
+      const { errors } = site;
+      await site.stop();
+      expect(errors, 'the server has nothing to report').toEqual([]);
+    },
+    { scope: 'worker' },
+  ],
+  folder: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs out of its first parameter
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'meki-client-'));
+      await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+      await use(folder);
+      await rm(folder, { recursive: true });
+    },
+    { scope: 'worker' },
+  ],
 });
 
-test('a client made from the description writes an item and publishes it, and both pages are there', async () => {
+test('a client made from the description writes an item and publishes it, and both pages are there', async ({
+  site,
+  folder,
+}) => {
   const description = await fetch(`${site.origin}/api/v1/openapi.json`);
   expect(description.status).toBe(200);
   const [spec, client] = [join(folder, 'openapi.json'), join(folder, 'client.ts')];
@@ -50,10 +66,9 @@ test('a client made from the description writes an item and publishes it, and bo
     expect([path, page.status]).toEqual([path, 200]);
     expect(await page.text()).toContain(text);
   }
-  expect(site.errors).toEqual([]);
 });
 
-test('a token that is revoked while the server runs opens nothing any more, and is on record', async () => {
+test('a token that is revoked while the server runs opens nothing any more, and is on record', async ({ site }) => {
   const token = (await site.meki('token', 'create', '--role', 'owner', '--name', 'Robot')).trim();
   const ask = () => fetch(`${site.origin}/api/v1/items`, { headers: { authorization: `Bearer ${token}` } });
   expect((await ask()).status).toBe(200);
@@ -63,7 +78,7 @@ test('a token that is revoked while the server runs opens nothing any more, and 
   expect(refused.headers.get('content-type')).toBe('application/problem+json');
 });
 
-test('what a program writes is nowhere public before it is published', async () => {
+test('what a program writes is nowhere public before it is published', async ({ site }) => {
   const token = (await site.meki('token', 'create', '--role', 'author', '--name', 'Borrador')).trim();
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const body = JSON.stringify({
@@ -88,7 +103,7 @@ test('what a program writes is nowhere public before it is published', async () 
   }
 });
 
-test('a browser on another site cannot use it, and cookies mean nothing to it', async () => {
+test('a browser on another site cannot use it, and cookies mean nothing to it', async ({ site }) => {
   const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site', cookie: 'meki_session=x' };
   const preflight = await fetch(`${site.origin}/api/v1/items`, { method: 'OPTIONS', headers });
   expect(preflight.status).toBe(405);

@@ -1,0 +1,56 @@
+import type { Role } from '#core/accounts/user.ts';
+import type { Member } from './create-accounts.ts';
+import { test as base, expect } from './served-test.ts';
+import { signInCookie } from './sign-in-cookie.ts';
+import type { RunningSite } from './start-site.ts';
+import { articleOf } from './write-items.ts';
+
+const PASSWORD = 'faro nube cobre';
+
+/** Who works on the items, by their names. */
+export const WORKERS = {
+  Ana: { name: 'Ana Robles', role: 'editor', languages: [] },
+  Beto: { name: 'Beto Luna', role: 'editor', languages: [] },
+  Tere: { name: 'Tere Soto', role: 'translator', languages: ['en'] },
+  Vera: { name: 'Vera Paz', role: 'viewer', languages: [] },
+} as const satisfies { [name: string]: { name: string; role: Role; languages: string[] } };
+
+export type Worker = keyof typeof WORKERS;
+
+const emailOf = (name: Worker) => `${name.toLowerCase()}@example.org`;
+
+/** The first account is the owner's. */
+const PEOPLE: Member[] = [
+  { name: 'Olga', email: 'olga@example.org', password: PASSWORD, role: 'owner' },
+  ...Object.entries(WORKERS).map(([name, { languages, ...worker }]) => ({
+    ...worker,
+    languages: [...languages],
+    email: emailOf(name as Worker),
+    password: PASSWORD,
+  })),
+];
+
+/** The article that each test begins with: both languages, nothing of it public. */
+export const ARTICLE = articleOf('ayuno', {
+  es: { title: 'El ayuno antes del estudio', slug: 'ayuno', paragraphs: ['No coma seis horas antes.', 'Beba agua.'] },
+  en: { title: 'Fasting before the exam', slug: 'fasting', paragraphs: ['Do not eat for six hours.', 'Drink water.'] },
+});
+
+export const ARTICLE_PATH = '/admin/items/articles/ayuno';
+
+interface Fixtures {
+  /** A server of this test's own, with the article and its workers, without sample. */
+  site: RunningSite;
+  /** Their cookie, for requests without a browser. */
+  cookieOf: (name: Worker) => Promise<string>;
+}
+
+/** The test of an item of a site of its own, without a browser. */
+export const test = base.extend<Fixtures>({
+  site: async ({ startOwnSite }, use) => use(await startOwnSite({ people: PEOPLE, items: [ARTICLE] })),
+  baseURL: async ({ site }, use) => use(site.origin),
+  cookieOf: async ({ site }, use) =>
+    use((name) => signInCookie(site.origin, { email: emailOf(name), password: PASSWORD })),
+});
+
+export { expect };

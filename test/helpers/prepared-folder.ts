@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { constants, cp, mkdtemp, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Item } from '#core/content/item.ts';
+import site from '#site-config';
+import { seedSample } from '../../cli/seed-sample.ts';
+import { createServices } from '../../server/services.ts';
+import { createAccounts, type Member } from './create-accounts.ts';
+import { ROOT } from './start-site.ts';
+import { writeItems } from './write-items.ts';
+
+/** What a data folder holds before its server starts. */
+export interface FolderContents {
+  /** The first has the site, unless they say otherwise. */
+  people?: readonly Member[];
+  /** Whether it holds the sample site. */
+  hasSample?: boolean;
+  items?: readonly Item[];
+}
+
+/** The variable that names the folder in which the run keeps its prepared folders. */
+const FOLDERS = 'E2E_FOLDERS';
+
+/** Names the folder in which this process and those that it starts keep their prepared folders. */
+export function keepPreparedFoldersIn(folder: string): void {
+  process.env[FOLDERS] = folder;
+}
+
+/**
+ * Fills an empty data folder. Equal contents are prepared once in a run and copied from then on: hashing passwords and
+ * importing the sample take a second, a copy takes milliseconds. So people with equal contents have equal ids and secrets.
+ */
+export async function fillFolder(dataDir: string, contents: FolderContents): Promise<void> {
+  const folders = process.env[FOLDERS];
+  if (folders === undefined) return prepare(dataDir, contents);
+  const key = createHash('sha256').update(JSON.stringify(contents)).digest('hex').slice(0, 16);
+  const prepared = join(folders, key);
+  if (!existsSync(prepared)) await prepareOnce(prepared, contents);
+  await cp(prepared, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
+}
+
+/** Two processes may prepare the same at once; the first to be ready gives its name to it. */
+async function prepareOnce(prepared: string, contents: FolderContents): Promise<void> {
+  const folder = await mkdtemp(`${prepared}-`);
+  await prepare(folder, contents);
+  try {
+    await rename(folder, prepared);
+  } catch (error) {
+    if (!existsSync(prepared)) throw error;
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function prepare(dataDir: string, { people = [], hasSample = false, items = [] }: FolderContents): Promise<void> {
+  if (people.length > 0) await createAccounts(dataDir, people);
+  if (hasSample) await importSample(dataDir);
+  if (items.length > 0) await writeItems(dataDir, items);
+}
+
+async function importSample(dataDir: string): Promise<void> {
+  const { store, files, close } = createServices({ dataDir }, site, { warn: () => {} });
+  try {
+    await seedSample({ store, files, config: site, actor: { kind: 'system' }, folder: join(ROOT, 'sample') });
+  } finally {
+    await close();
+  }
+}

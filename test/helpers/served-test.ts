@@ -1,0 +1,50 @@
+import { test as base, expect } from '@playwright/test';
+import { type FolderContents, fillFolder } from './prepared-folder.ts';
+import { createDocumentReader, type DocumentReader } from './read-document.ts';
+import { createSiteHost, type SiteHost } from './site-host.ts';
+import { type RunningSite, startSite } from './start-site.ts';
+
+interface Fixtures {
+  /** Whether the site of a test runs in a process of its own, which it can restart and kill. */
+  ownProcess: boolean;
+  /** Starts a site for this test alone, which stops with it; what the site logs as an error fails the test. */
+  startOwnSite: (contents: FolderContents, variables?: { [name: string]: string }) => Promise<RunningSite>;
+}
+
+interface WorkerFixtures {
+  reader: DocumentReader;
+  /** Runs the sites of the worker's tests. */
+  host: SiteHost;
+}
+
+/** The test of what a server answers. It opens no browser. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  ownProcess: [false, { option: true }],
+  startOwnSite: async ({ host, ownProcess }, use) => {
+    const sites: RunningSite[] = [];
+    await use(async ({ hasSample = false, ...contents }, variables) => {
+      const start = ownProcess ? startSite : host.startSite;
+      const site = await start({ MEKI_SAMPLE: String(hasSample), ...variables }, (dataDir) =>
+        fillFolder(dataDir, { hasSample, ...contents }),
+      );
+      sites.push(site);
+      return site;
+    });
+    const errors = sites.flatMap((site) => site.errors);
+    for (const site of sites) await site.stop();
+    expect(errors, 'the server has nothing to report').toEqual([]);
+  },
+  host: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs out of its first parameter
+    async ({}, use) => {
+      const host = createSiteHost();
+      await use(host);
+      await host.close();
+    },
+    { scope: 'worker' },
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  reader: [async ({}, use) => use(createDocumentReader()), { scope: 'worker' }],
+});
+
+export { expect };
