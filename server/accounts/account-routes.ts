@@ -6,6 +6,7 @@ import type { LocaleSet } from '#core/locales/locale.ts';
 import { spellAdminPath } from '#core/site/admin-path.ts';
 import { createFormReceiver } from '../forms/receive-form.ts';
 import type { RequestVariables } from '../middleware/request-id.ts';
+import { readablePath } from '../pages/readable-path.ts';
 import type { RenderedPage } from '../rendered-page.ts';
 import type { AccountCookies } from './account-cookies.ts';
 import { createRequestAccount } from './create-request-account.ts';
@@ -47,7 +48,7 @@ export function createAccountRoutes(options: AccountRoutesOptions): Hono<{ Varia
       client: readClient(context, options.trustedProxies),
       cookieHeader: context.req.header('cookie'),
     });
-    const url = new URL(pathname + search, origin);
+    const url = new URL(readablePath(pathname) + search, origin);
     const headers = new Headers({ Accept: context.req.header('accept') ?? '*/*', Origin: url.origin, Host: url.host });
     const { method } = context.req;
     const form = createFormReceiver(context.req.raw);

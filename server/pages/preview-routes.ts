@@ -4,6 +4,7 @@ import { isPreviewPath } from '#core/site/preview-path.ts';
 import type { RequestVariables } from '../middleware/request-id.ts';
 import type { RenderedPage } from '../rendered-page.ts';
 import type { PageAnswerer } from './answer-page.ts';
+import { readablePath } from './readable-path.ts';
 
 export interface PreviewRoutesOptions {
   set: LocaleSet;
@@ -21,7 +22,7 @@ export function createPreviewRoutes({
   app.get('*', async (context, next) => {
     const { pathname } = new URL(context.req.url);
     if (!isPreviewPath(set, pathname) || /\.(data|json)$/.test(pathname)) return next();
-    const response = await render(pathname).then(
+    const response = await render(readablePath(pathname)).then(
       (rendered) => answer(context, rendered),
       (failure: unknown) => answer(context, { failure }),
     );

@@ -41,6 +41,24 @@ const test = base.extend<object, { team: Team }>({
 
 const routes = readAdminRoutes().filter(({ path, hasAction }) => hasAction && path !== READS_NOTHING);
 
+test('who may not send a picture is told before it is read', async ({ team }) => {
+  for (const [who, status] of [
+    ['viewer', 403],
+    ['nobody', 302],
+  ] as const) {
+    // It never ends.
+    let pieces = 0;
+    const content = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      pull(controller) {
+        if (pieces++ === 0) controller.enqueue(new Uint8Array(1_000));
+      },
+    });
+    const type = 'multipart/form-data; boundary=x';
+    const answer = await team.visitors[who].send('/admin/editor/pictures', { type, content });
+    expect(answer.status, who).toBe(status);
+  }
+});
+
 test('every page with a form is walked', () => {
   expect(routes.map(({ path }) => path).sort()).toEqual(Object.keys(FORMS).sort());
 });

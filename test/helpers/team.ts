@@ -28,7 +28,7 @@ export interface Visitor {
 /** Bytes or text, with the media type that it says it has. */
 export interface Body {
   type: string;
-  content: string | Uint8Array<ArrayBuffer>;
+  content: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
 export type Fields = { [name: string]: string };
@@ -105,9 +105,11 @@ function visitor(origin: string, actor: Actor, cookie: string): Visitor {
         method: 'POST',
         headers: { cookie, origin, 'content-type': type },
         body: content,
+        // What fetch asks for where the body is a stream.
+        duplex: 'half',
         redirect: 'manual',
         signal: AbortSignal.timeout(10_000),
-      }),
+      } as RequestInit),
   };
 }
 

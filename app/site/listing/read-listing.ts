@@ -7,6 +7,7 @@ import { type TagLink, tagLink } from '../cards/tag-link.ts';
 import { createPageHead, type PageHead } from '../page-head/page-head.ts';
 import type { PageRequest } from '../page-request.ts';
 import { type Pager, pager } from '../pager/pager.ts';
+import { readPageNumber } from '../pager/read-page-number.ts';
 
 /** Items on one page of a listing: whole rows of two and of three. */
 const PAGE_SIZE = 12;
@@ -32,9 +33,9 @@ export interface ListingData {
 export async function readListing(request: PageRequest, type: ContentType): Promise<ListingData | undefined> {
   const { services, locale, query, t } = request;
   const { config, content } = services;
-  const page = Number(query.get('page') ?? 1);
+  const page = readPageNumber(query);
   const tag = query.get('tag') ?? undefined;
-  if (!Number.isInteger(page) || page < 1) return undefined;
+  if (page === undefined) return undefined;
   const [found, counts] = await Promise.all([
     content.list(locale, type.key, { page, pageSize: PAGE_SIZE, ...(tag === undefined ? {} : { tag }) }),
     content.tagCounts(locale, type.key),

@@ -5,9 +5,11 @@ import type { HighlightedText } from '#core/search/search-index.ts';
 import { createPageHead, inEveryLanguage, type PageHead } from '../page-head/page-head.ts';
 import type { PageRequest } from '../page-request.ts';
 import { type Pager, pager } from '../pager/pager.ts';
-import { MAX_PAGES, readPageNumber } from './page-number.ts';
+import { readPageNumber } from '../pager/read-page-number.ts';
 
 const PAGE_SIZE = 10;
+/** Pages of results that are shown. Nobody reads further, and finding the place of a later result costs as much as all before. */
+const MAX_PAGES = 50;
 /** Longer queries are cut: no visitor types them. */
 const MAX_QUERY_LENGTH = 200;
 
@@ -34,7 +36,7 @@ export interface SearchData {
 export async function readSearch({ services, locale, query, t }: PageRequest): Promise<SearchData | undefined> {
   const { config, content, search } = services;
   const words = (query.get('q') ?? '').trim().slice(0, MAX_QUERY_LENGTH);
-  const page = readPageNumber(query.get('page'));
+  const page = readPageNumber(query, MAX_PAGES);
   if (page === undefined) return undefined;
   const { total, hits } = words
     ? search.search(words, { locale, offset: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE })

@@ -1,0 +1,94 @@
+import { readAdminRoutes } from '../helpers/admin-routes.ts';
+import { test as base, expect } from '../helpers/site-test.ts';
+import { startTeam, type Team } from '../helpers/team.ts';
+
+/** Every parameter that a page of the site reads. */
+const NAMES = [
+  ...['q', 'page', 'tag', 'place', 'state', 'author', 'group', 'work', 'sort', 'after', 'new', 'act', 'person'],
+  ...['from', 'to', 'language', 'kind', 'type', 'ask', 'notice', 'email', 'resent', 'item', 'slug', 'width', 'kept'],
+  ...['version', 'compare', 'entry', '_routes', 'index'],
+];
+
+const all = (value: string) => NAMES.map((name) => `${name}=${value}`).join('&');
+
+/** Queries that no page of the site leads to. None may be a failure of the server. */
+const QUERIES: { [kind: string]: string } = {
+  'broken percent-encodings': `?${all('%')}&%zz=%u0041&%`,
+  'bytes that are no UTF-8': `?${all('%ff%c0%80')}`,
+  'a NUL': `?${all('%00')}`,
+  'half of a character': `?${all('%ed%a0%80')}`,
+  'a number beyond all': `?${all('99999999999999999999999')}`,
+  'a number below zero': `?${all('-1')}`,
+  'no number': `?${all('NaN')}&page=1e309&page=Infinity`,
+  'a date that is none': `?${all('2026-02-31')}`,
+  'a date beyond all': `?${all('%2B999999-99-99T99:99')}`,
+  'a list by its name': `?${NAMES.map((name) => `${name}[4294967294]=1&${name}.toString=1`).join('&')}`,
+  'JSON that is none': `?${all('{')}`,
+  'JSON of another shape': `?${all(encodeURIComponent('[null,{"a":[]},1e400]'))}`,
+  'JSON nested deep': `?after=${'['.repeat(7_000)}`,
+  prototypes: `?__proto__=1&constructor=1&${all('__proto__')}`,
+  'a parameter by the thousand': `?${'q=a&'.repeat(3_000)}`,
+  'the parameters by the hundred': `?${Array(30).fill(all('x')).join('&').slice(0, 12_000)}`,
+  'a long text': `?${'q='}${'a'.repeat(12_000)}`,
+  'many words': `?q=${'a+'.repeat(6_000)}`,
+  'line ends': `?${all('a%0d%0aSet-Cookie:+x=y')}`,
+};
+
+/** Ends of addresses that the router decodes. */
+const PATHS = [
+  '/%',
+  '/%zz',
+  '/%ff',
+  '/%00',
+  '/%2e%2e',
+  '/%ed%a0%80',
+  `/${'a/'.repeat(2_000)}`,
+  '/__proto__',
+  '/constructor',
+];
+
+const PUBLIC = ['/', '/en', '/faq', '/search', '/en/search', '/articulos', '/en/articles', '/estudios', '/preview/x'];
+
+const test = base.extend<object, { team: Team }>({
+  team: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs out of its first parameter
+    async ({}, use) => {
+      const team = await startTeam();
+      await use(team);
+      const errors = team.errors();
+      await team.stop();
+      expect(errors, 'the server has nothing to report').toEqual([]);
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
+
+const admin = readAdminRoutes().map(({ forms: [address = ''] }) => address);
+
+for (const [who, addresses] of [
+  ['owner', admin],
+  ['nobody', [...PUBLIC, ...admin.filter((address) => /\/(sign|reset)/.test(address))]],
+] as const) {
+  for (const [kind, query] of Object.entries(QUERIES)) {
+    test(`${kind} in a query is no failure for ${who}`, async ({ team }) => {
+      for (const address of addresses) {
+        for (const to of [address + query, `${address === '/' ? '/_root' : address}.data${query}`]) {
+          const answer = await team.visitors[who].get(to);
+          await answer.text();
+          expect(answer.status, to.slice(0, 200)).toBeLessThan(500);
+        }
+      }
+    });
+  }
+
+  test(`an address that is none is no failure for ${who}`, async ({ team }) => {
+    for (const address of addresses) {
+      for (const end of PATHS) {
+        const to = (address === '/' ? '' : address) + end;
+        const answer = await team.visitors[who].get(to);
+        await answer.text();
+        expect(answer.status, to.slice(0, 200)).toBeLessThan(500);
+      }
+    }
+  });
+}
