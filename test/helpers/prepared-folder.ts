@@ -59,9 +59,9 @@ async function prepare(dataDir: string, { people = [], hasSample = false, items 
 }
 
 async function importSample(dataDir: string): Promise<void> {
-  const { store, files, close } = createServices({ dataDir }, site, { warn: () => {} });
+  const { store, files, pictures, close } = createServices({ dataDir }, site, { warn: () => {} });
   try {
-    await seedSample({ store, files, config: site, actor: { kind: 'system' }, folder: join(ROOT, 'sample') });
+    await seedSample({ store, files, pictures, config: site, actor: { kind: 'system' }, folder: join(ROOT, 'sample') });
   } finally {
     await close();
   }

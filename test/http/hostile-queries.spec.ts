@@ -1,5 +1,5 @@
 import { readAdminRoutes } from '../helpers/admin-routes.ts';
-import { test as base, expect } from '../helpers/site-test.ts';
+import { test as base, expect } from '../helpers/served-test.ts';
 import { startTeam, type Team } from '../helpers/team.ts';
 
 /** Every parameter that a page of the site reads. */
@@ -51,9 +51,8 @@ const PUBLIC = ['/', '/en', '/faq', '/search', '/en/search', '/articulos', '/en/
 
 const test = base.extend<object, { team: Team }>({
   team: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs out of its first parameter
-    async ({}, use) => {
-      const team = await startTeam();
+    async ({ host }, use) => {
+      const team = await startTeam(host);
       await use(team);
       const errors = team.errors();
       await team.stop();

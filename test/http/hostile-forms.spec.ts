@@ -1,6 +1,6 @@
 import { readAdminRoutes } from '../helpers/admin-routes.ts';
 import { asParts, HOSTILE_BODIES } from '../helpers/hostile-bodies.ts';
-import { test as base, expect } from '../helpers/site-test.ts';
+import { test as base, expect } from '../helpers/served-test.ts';
 import { type Fields, startTeam, type Team, type VisitorName } from '../helpers/team.ts';
 
 const ACCOUNT = { email: 'new@example.org', password: 'montaña vela cobre', name: 'Zoe', code: '123456' };
@@ -27,9 +27,8 @@ const READS_NOTHING = '/admin/signout';
 
 const test = base.extend<object, { team: Team }>({
   team: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs out of its first parameter
-    async ({}, use) => {
-      const team = await startTeam();
+    async ({ host }, use) => {
+      const team = await startTeam(host);
       await use(team);
       const errors = team.errors();
       await team.stop();
