@@ -22,4 +22,6 @@ export const CONTENT_LIMITS = {
  */
 export const MAX_ITEM_BYTES = 1_000_000;
 
+export const PART_TOO_LONG = `an item holds ${MAX_ITEM_BYTES / 1000} kB in all, of which a part is kept for each language, and this is more than is left; make it shorter`;
+
 export const ITEM_TOO_LONG = `all of the item's texts and fields together are longer than ${MAX_ITEM_BYTES / 1000} kB`;

@@ -3,10 +3,13 @@ import { isLanguageCode, type Locale } from '../locales/locale.ts';
 /** The part of an item that all languages share: byline, tags, cover, shared fields. */
 export const SHARED = 'shared';
 
-/** A draft is one language of an item, or what its languages share; each is a document of its own. */
+/** One language of an item, or what its languages share. */
+export type DraftPartName = Locale | typeof SHARED;
+
+/** A draft is one part of an item, and a document of its own. */
 export interface DraftName {
   itemId: string;
-  part: Locale | typeof SHARED;
+  part: DraftPartName;
 }
 
 /** `item/{id}/{part}`, as the draft is called on the wire and in the log. */

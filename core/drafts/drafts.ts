@@ -2,6 +2,7 @@ import type { Cover, FieldValues, LanguageContent } from '../content/item.ts';
 import { isErrorNamed } from '../documents/errors.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { MinorEdit, TranslationLinks } from '../translation/translation-link.ts';
+import type { DraftPartName } from './draft-name.ts';
 
 /** One language of an item as its draft says it, finished or not. */
 export interface LanguageDraft extends LanguageContent {
@@ -56,10 +57,12 @@ export interface ChangedBy {
 
 /**
  * The port through which programs read and write drafts: the same documents that editors have open, so that each sees
- * the other's change arrive. A change is durable when it resolves, and in the item's snapshot; one that makes an item longer
- * than it may be is refused with `InvalidWrite`, and nothing of it is kept. People who type are not refused: where their
- * drafts say more than an item may hold, its snapshot stays as it was until changes make them short enough, and what a
- * program writes in the meantime is in the drafts alone, which `settle` tells. A text is changed where it differs, not replaced, so that what somebody types elsewhere in it at the same moment stays.
+ * the other's change arrive. A change is durable when it resolves, and in the item's snapshot; one that makes a part of an
+ * item longer than it may be (`item-room.ts`) is refused with `InvalidWrite`, and nothing of it is kept. People who type are
+ * not refused: a part that says more than the item may hold keeps its last snapshot until changes make it short enough, and
+ * what a program writes into that part in the meantime is in its draft alone, which `settle` tells. The other parts are not
+ * concerned. A text is changed where it differs, not replaced, so that what somebody types elsewhere in it at the same moment
+ * stays.
  * Nobody's right is asked here; use cases do that.
  */
 export interface Drafts {
@@ -76,9 +79,9 @@ export interface Drafts {
   changeItem(itemId: string, change: DraftsChange, by: ChangedBy): Promise<void>;
   /**
    * Brings the item's snapshot up to date with what has been typed until now.
-   * @returns `false` where the item may not hold that, and stays as it was
+   * @returns the parts of which the item may not hold that, so that it has them as they were
    */
-  settle(itemId: string): Promise<boolean>;
+  settle(itemId: string): Promise<readonly DraftPartName[]>;
   /** Ends every open editor of an item and forgets its drafts. */
   remove(itemId: string): Promise<void>;
 }

@@ -13,6 +13,8 @@ import { slugProblem } from '../content/slugs.ts';
 import { formerHolder, takenAddress, type WantedAddress } from '../content/stage-addresses.ts';
 import { createUnitOfWork, type UnitOfWork } from '../content/unit-of-work.ts';
 import type { DocumentPath } from '../documents/document-store.ts';
+import { SHARED } from '../drafts/draft-name.ts';
+import type { Drafts } from '../drafts/drafts.ts';
 import type { Locale } from '../locales/locale.ts';
 import { pictures } from '../rich-text/pictures.ts';
 import type { SiteConfig } from '../site/site-config.ts';
@@ -44,8 +46,8 @@ export async function checkItems(
   targets: readonly { id: string; languages: readonly Locale[] }[],
 ): Promise<Map<string, Check[]> | undefined> {
   requireMay(actor, 'draft.read');
-  const unsettled = new Set<string>();
-  for (const { id } of targets) if ((await drafts?.settle(id)) === false) unsettled.add(id);
+  const unsettled = new Map<string, Locale[]>();
+  for (const { id, languages } of targets) unsettled.set(id, await unsettledLanguages(drafts, id, languages));
   const unit = createUnitOfWork(store);
   await unit.read(targets.map(({ id }) => contentPath.item(id)));
   const publishing: Publishing[] = [];
@@ -55,13 +57,29 @@ export async function checkItems(
     publishing.push({ item, languages });
   }
   const checks = await checkTogether(unit, config, publishing);
-  for (const { item, languages } of publishing) {
-    if (unsettled.has(item.id)) checks.set(item.id, unsettledChecks(languages));
+  for (const { item } of publishing) {
+    const stale = unsettled.get(item.id) ?? [];
+    const others = (checks.get(item.id) ?? []).filter(({ language }) => !stale.includes(language));
+    checks.set(item.id, [...unsettledChecks(stale), ...others]);
   }
   return checks;
 }
 
-/** What is said of an item that cannot hold what was written: what would become public is something else. */
+/**
+ * Brings an item up to date with its drafts.
+ * @returns those of the given languages that would say something else in public than what was written, because the item
+ * cannot hold that: theirs, or what all of them share
+ */
+export async function unsettledLanguages(
+  drafts: Pick<Drafts, 'settle'> | undefined,
+  id: string,
+  languages: readonly Locale[],
+): Promise<Locale[]> {
+  const refused = (await drafts?.settle(id)) ?? [];
+  return refused.includes(SHARED) ? [...languages] : languages.filter((language) => refused.includes(language));
+}
+
+/** What is said of languages that an item cannot hold as they were written: what would become public is something else. */
 export function unsettledChecks(languages: readonly Locale[]): Check[] {
   return [...new Set(languages)].map((language) => ({ severity: 'error', code: 'item-invalid', language }));
 }

@@ -53,13 +53,13 @@ export async function duplicateItem(
 ): Promise<ItemOutcome<CreateFailure | 'too-long'>> {
   requireMay(actor, 'item.create');
   requireMay(actor, 'draft.read');
-  const isSettled = await dependencies.drafts?.settle(given.from);
+  const refused = (await dependencies.drafts?.settle(given.from)) ?? [];
   const [document] = await dependencies.store.batchGet([contentPath.item(given.from)]);
   const original = document?.data as Item | undefined;
   if (!original) return { ok: false, reason: 'not-found' };
   if (original.deletedAt === GOING) return { ok: false, reason: 'not-found' };
   if (original.deletedAt !== undefined) return { ok: false, reason: 'in-bin' };
-  if (isSettled === false) return { ok: false, reason: 'too-long' };
+  if (refused.length > 0) return { ok: false, reason: 'too-long' };
   const { type, sourceLanguage, author, tags, cover, fields } = original;
   const valuesOf = (values: FieldValues, localized: boolean) => {
     const definition = dependencies.config.contentTypes.find(({ key }) => key === type);

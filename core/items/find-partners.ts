@@ -5,6 +5,7 @@ import type { Item } from '../content/item.ts';
 import { slugProblem } from '../content/slugs.ts';
 import { takenAddress } from '../content/stage-addresses.ts';
 import { createUnitOfWork, type UnitOfWork } from '../content/unit-of-work.ts';
+import { type DraftPartName, SHARED } from '../drafts/draft-name.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { ItemDependencies } from './change-item.ts';
 import { isLeaving } from './leaves-address.ts';
@@ -34,19 +35,22 @@ export async function findPartners(
   const items = new Map<string, Item | undefined>();
   const partners = new Map<string, Partner>();
   const steps = targets.flatMap(({ id, languages }) => [...new Set(languages)].map((language) => ({ id, language })));
-  async function readSettled(id: string): Promise<Item | undefined> {
-    if (items.has(id)) return items.get(id);
+  const refused = new Map<string, readonly DraftPartName[]>();
+  async function readSettled(id: string, language: Locale): Promise<Item | undefined> {
+    if (!items.has(id)) {
+      refused.set(id, (await drafts?.settle(id)) ?? []);
+      await unit.read([contentPath.item(id)]);
+      items.set(id, unit.get<Item>(contentPath.item(id)));
+    }
     // What is longer than it may be cannot be published, with whatever else.
-    const isSettled = await drafts?.settle(id);
-    await unit.read([contentPath.item(id)]);
-    items.set(id, isSettled === false ? undefined : unit.get<Item>(contentPath.item(id)));
-    return items.get(id);
+    const isRefused = refused.get(id)?.some((part) => part === language || part === SHARED);
+    return isRefused ? undefined : items.get(id);
   }
   // Each partner that is found asks for an address in its turn.
   for (const { id, language } of steps) {
-    const holder = await holderOf(unit, await readSettled(id), language);
+    const holder = await holderOf(unit, await readSettled(id, language), language);
     if (holder === undefined || steps.some((step) => step.id === holder && step.language === language)) continue;
-    const item = await readSettled(holder);
+    const item = await readSettled(holder, language);
     if (!item || !isLeaving(item, language)) return [];
     const version = unit.versionOf(contentPath.item(holder));
     partners.set(holder, { item, version, languages: [...(partners.get(holder)?.languages ?? []), language] });

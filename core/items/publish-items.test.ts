@@ -54,7 +54,7 @@ describe('publishing', () => {
   test('does not publish what is not what was written, where the item cannot hold that', async () => {
     const site = createItemSite();
     await site.putItem('a', 'notice', { es: finishedLanguage('uno') });
-    site.drafts.settle = async () => false;
+    site.drafts.settle = async () => ['es'];
     const target = { id: 'a', languages: ['es'] };
     const refusal = { reason: 'checks', checks: [{ severity: 'error', code: 'item-invalid', language: 'es' }] };
     expect(await publishItems(site.dependencies, eva, [target], both)).toMatchObject(refusal);
@@ -63,6 +63,24 @@ describe('publishing', () => {
     expect(await checkItem(site.dependencies, eva, target)).toMatchObject(refusal.checks);
     expect((await site.getItem('a')).data.languages.es?.state).toBe('draft');
     expect(await publishItems(site.dependencies, eva, [{ ...target, id: 'b' }])).toMatchObject({ reason: 'not-found' });
+  });
+
+  test('publishes a language whatever the draft of another one holds, and none while what they share does not fit', async () => {
+    const site = createItemSite();
+    await site.putItem('a', 'notice', { es: finishedLanguage('uno'), en: finishedLanguage('one') });
+    site.drafts.settle = async () => ['en'];
+    expect(await publishItems(site.dependencies, eva, [{ id: 'a', languages: ['es', 'en'] }], both)).toMatchObject({
+      reason: 'checks',
+      checks: [{ code: 'item-invalid', language: 'en' }],
+    });
+    const checks = await checkItem(site.dependencies, eva, { id: 'a', languages: ['es', 'en'] });
+    expect(checks?.filter(({ code }) => code === 'item-invalid').map(({ language }) => language)).toEqual(['en']);
+    const target = { id: 'a', languages: ['es'] };
+    expect(await publishItems(site.dependencies, eva, [target], both)).toMatchObject({ ok: true });
+    const later = { ...target, at: site.clock.time + 1 };
+    expect(await schedulePublish(site.dependencies, eva, later, both)).toMatchObject({ ok: true });
+    site.drafts.settle = async () => ['shared'];
+    expect(await publishItems(site.dependencies, eva, [target], both)).toMatchObject({ reason: 'checks' });
   });
 
   test('is for editors and owners', async () => {

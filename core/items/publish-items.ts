@@ -12,7 +12,7 @@ import { createUnitOfWork, type UnitOfWork } from '../content/unit-of-work.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import type { Locale } from '../locales/locale.ts';
 import { type ItemDependencies, type ItemTarget, onRecord, personOf } from './change-item.ts';
-import { checkTogether, unsettledChecks } from './check-items.ts';
+import { checkTogether, unsettledChecks, unsettledLanguages } from './check-items.ts';
 
 /**
  * Most items of one act. Items that only change places take 3 writes for each language and 3 more, so that 30 of them fit
@@ -59,14 +59,16 @@ export async function publishItems(
   options: PublishOptions = {},
 ): Promise<PublishItemsOutcome> {
   requireMay(actor, 'item.publish');
-  const unsettled = new Set<string>();
-  for (const { id } of targets) if ((await dependencies.drafts?.settle(id)) === false) unsettled.add(id);
+  const unsettled = new Map<string, Locale[]>();
+  for (const { id, languages } of targets) {
+    unsettled.set(id, await unsettledLanguages(dependencies.drafts, id, languages));
+  }
   return changePublications(dependencies, actor, targets, {
     act: 'item.published',
     options,
     async check(unit, items) {
-      for (const { id, languages } of targets) {
-        if (unsettled.has(id)) return { ok: false, id, reason: 'checks', checks: unsettledChecks(languages) };
+      for (const [id, languages] of unsettled) {
+        if (languages.length > 0) return { ok: false, id, reason: 'checks', checks: unsettledChecks(languages) };
       }
       const publishing = items.map((item, index) => ({ item, languages: targets[index]?.languages ?? [] }));
       for (const [id, checks] of await checkTogether(unit, dependencies.config, publishing)) {

@@ -126,7 +126,7 @@ describe('nothing typed is lost', () => {
   test('where what was typed is more than an item may hold, nothing is restored and no version claims to have it', async () => {
     const site = await createSite();
     await site.drafts.changeLanguage('a', 'es', { title: 'Otro' }, by);
-    const dependencies = { ...site.dependencies, drafts: { ...site.drafts, settle: async () => false } };
+    const dependencies = { ...site.dependencies, drafts: { ...site.drafts, settle: async () => ['es'] } };
     expect(await site.restore(['es'], false, dependencies)).toEqual({ ok: false, reason: 'too-long' });
     expect(await saveVersion(dependencies, eva, { itemId: 'a', name: 'Antes' })).toEqual({
       ok: false,

@@ -78,12 +78,12 @@ async function restore(
   former: Former,
 ): Promise<RestoreOutcome> {
   if (languages.some((language) => !former.languages[language])) return { ok: false, reason: 'language-missing' };
-  const isSettled = await drafts.settle(itemId);
+  const refused = await drafts.settle(itemId);
   const [document] = await store.batchGet([contentPath.item(itemId)]);
   const item = document?.data as Item | undefined;
   if (!item) return { ok: false, reason: 'not-found' };
   if (item.deletedAt !== undefined) return { ok: false, reason: 'in-bin' };
-  if (!isSettled) return { ok: false, reason: 'too-long' };
+  if (refused.length > 0) return { ok: false, reason: 'too-long' };
   const at = now();
   const by = personOf(actor);
   const change = changeOf(item, languages, { ...former, shared: shared ? former.shared : undefined });

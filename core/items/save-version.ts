@@ -23,7 +23,7 @@ export async function saveVersion(
   { itemId, name }: { itemId: string; name: string },
 ): Promise<SaveVersionOutcome> {
   const given = name.trim();
-  const isSettled = (await drafts?.settle(itemId)) ?? true;
+  const refused = (await drafts?.settle(itemId)) ?? [];
   const [document] = await store.batchGet([contentPath.item(itemId)]);
   const item = document?.data as Item | undefined;
   if (!item) return { ok: false, reason: 'not-found' };
@@ -32,7 +32,7 @@ export async function saveVersion(
   if (given === '' || given.length > CONTENT_LIMITS.versionName || !given.isWellFormed()) {
     return { ok: false, reason: 'invalid-name' };
   }
-  if (!isSettled) return { ok: false, reason: 'too-long' };
+  if (refused.length > 0) return { ok: false, reason: 'too-long' };
   const at = now();
   const version = versionOf(item, { kind: 'named', name: given, at, by: personOf(actor) });
   const write = versionWrite(version);

@@ -16,7 +16,7 @@ import {
   personOf,
   withLanguages,
 } from './change-item.ts';
-import { checkTogether, unsettledChecks } from './check-items.ts';
+import { checkTogether, unsettledChecks, unsettledLanguages } from './check-items.ts';
 
 export interface ScheduleTarget extends ItemTarget {
   languages: readonly Locale[];
@@ -44,14 +44,14 @@ export async function schedulePublish(
   { acceptWarnings = false }: { acceptWarnings?: boolean } = {},
 ): Promise<SchedulePublishOutcome> {
   requireMay(actor, 'item.schedule');
-  const isSettled = await dependencies.drafts?.settle(target.id);
+  const unsettled = await unsettledLanguages(dependencies.drafts, target.id, target.languages);
   let refused: Check[] | undefined;
   const outcome = await changeItem<ScheduleReason | 'checks'>(dependencies, actor, target, async (unit, item, now) => {
     const problem = scheduleProblem(item, target, 'publish', now);
     if (problem) return { ok: false, reason: problem };
     refused =
-      isSettled === false
-        ? unsettledChecks(target.languages)
+      unsettled.length > 0
+        ? unsettledChecks(unsettled)
         : await refusedBy(unit, dependencies, item, target.languages, acceptWarnings);
     if (refused) return { ok: false, reason: 'checks' };
     const planned = plan(item, target, 'publish', actor);

@@ -1,12 +1,12 @@
 import { type BlockIdGenerator, blockId } from '../rich-text/block-ids.ts';
 import type { RichText, RichTextNode } from '../rich-text/rich-text.ts';
 import { alignInOrder } from './align-in-order.ts';
-import type { TranslationLink, TranslationLinks, UnitId } from './translation-link.ts';
+import { linkText, type TranslationLink, type TranslationLinks, type UnitId } from './translation-link.ts';
 import { blockOfUnit, blockUnitId, isSaying, type Unit } from './units.ts';
 
 /** What a translation of a unit remembers when it is made now. */
 export function linkTo({ id, text, hash }: Unit): TranslationLink {
-  return { source: id, hash, text };
+  return { source: id, hash, text: linkText(text) };
 }
 
 export interface LinkedText {

@@ -10,8 +10,19 @@ export interface TranslationLink {
   source: UnitId;
   /** The hash of the source's contents at that time. */
   hash: string;
-  /** The source's plain text at that time, to show what changed since. */
+  /** The source's plain text at that time, to show what changed since; at most `MAX_LINK_TEXT` characters of it. */
   text: string;
+}
+
+/**
+ * Most characters of a source that a translation remembers of one unit: twice the longest text field that can be published.
+ * Without a limit, what one language says beyond measure would fill the translations too. Source: Meki's own.
+ */
+export const MAX_LINK_TEXT = 20_000;
+
+/** What a link remembers of a text. */
+export function linkText(text: string): string {
+  return text.length <= MAX_LINK_TEXT ? text : text.slice(0, MAX_LINK_TEXT).toWellFormed();
 }
 
 /** By unit of the translation. */

@@ -3,7 +3,7 @@ import type { Item, LanguageContent } from '../content/item.ts';
 import type { Locale } from '../locales/locale.ts';
 import { increasingPositions } from '../rich-text/increasing-positions.ts';
 import { createEquivalence } from './minor-edits.ts';
-import type { MinorEdit, TranslationLinks, UnitId } from './translation-link.ts';
+import { linkText, MAX_LINK_TEXT, type MinorEdit, type TranslationLinks, type UnitId } from './translation-link.ts';
 import type { TranslationCounts, UnitReport } from './translation-report.ts';
 import { asShown, blockOfUnit, type Unit, unitsOf } from './units.ts';
 
@@ -36,7 +36,10 @@ export function translationReport(
     if (!origin) return { state: 'extra', unit: id };
     const about = { unit: id, source: origin.id };
     if (!link || !isSame(origin.id, link.hash, origin.hash)) {
-      return { state: 'stale', ...about, change: { from: link?.text ?? '', to: origin.text } };
+      const from = link?.text ?? '';
+      // Of a text that is remembered in part, the same part is compared.
+      const to = from.length < MAX_LINK_TEXT ? origin.text : linkText(origin.text);
+      return { state: 'stale', ...about, change: { from, to } };
     }
     return { state: inPlace.has(id) ? 'current' : 'moved', ...about };
   });

@@ -1,6 +1,8 @@
 import type * as Y from 'yjs';
 import type { Item } from '#core/content/item.ts';
-import { type DraftName, SHARED } from '#core/drafts/draft-name.ts';
+import { PART_TOO_LONG } from '#core/content/limits.ts';
+import { InvalidWrite } from '#core/documents/errors.ts';
+import { type DraftName, type DraftPartName, SHARED } from '#core/drafts/draft-name.ts';
 import {
   type ChangedBy,
   type Drafts,
@@ -12,10 +14,10 @@ import type { DraftDocuments, HeldDraft } from './draft-documents.ts';
 import type { OpenDraft } from './open-draft.ts';
 import { requireRoom } from './require-room.ts';
 
-/** Works with a draft that stays in memory meanwhile. `wasSettled`: whether the item had what its drafts said. */
+/** Works with a draft that stays in memory meanwhile. `refused`: the parts of which the item could not hold what they said. */
 export type HoldDraft = <T>(
   name: DraftName,
-  use: (held: HeldDraft, documents: DraftDocuments, wasSettled: boolean) => Promise<T>,
+  use: (held: HeldDraft, documents: DraftDocuments, refused: readonly DraftPartName[]) => Promise<T>,
 ) => Promise<T>;
 
 type PartChange = LanguageChange | SharedChange;
@@ -28,13 +30,13 @@ interface HeldChange {
 /** How programs change drafts. */
 export function createDraftChanges(hold: HoldDraft): Pick<Drafts, 'changeLanguage' | 'changeShared' | 'changeItem'> {
   async function changePart(itemId: string, part: string, change: PartChange, by: ChangedBy): Promise<void> {
-    await hold({ itemId, part }, async ({ draft, item, part: held }, documents, wasSettled) => {
+    await hold({ itemId, part }, async ({ draft, item, part: held }, documents, refused) => {
       const apply = (doc: Y.Doc) => {
         held.change(doc, change);
-        requireRoom(documents.saidBy(item, new Map([[draft, doc]])), () => documents.saidBy(item));
+        requireRoomFor(item, new Map([[draft, doc]]), documents);
       };
       await write({ draft, apply }, by);
-      await settleAfter(itemId, documents, wasSettled);
+      await settleAfter(itemId, [part], documents, refused);
     });
   }
 
@@ -44,12 +46,13 @@ export function createDraftChanges(hold: HoldDraft): Pick<Drafts, 'changeLanguag
     const holdNext = async ([next, ...rest]: typeof changes): Promise<void> => {
       if (!next) return;
       const [part, change] = next;
-      await hold({ itemId, part }, async ({ draft, item, part: own }, documents, wasSettled) => {
+      await hold({ itemId, part }, async ({ draft, item, part: own }, documents, refused) => {
         held.push({ draft, apply: (doc) => own.change(doc, change) });
         if (rest.length > 0) return holdNext(rest);
         requireRoomForAll(item, held, documents);
         for (const each of held) await write(each, by);
-        await settleAfter(itemId, documents, wasSettled);
+        const parts = held.map((each) => each.draft.name.part);
+        await settleAfter(itemId, parts, documents, refused);
       });
     };
     await holdNext(changes);
@@ -72,9 +75,22 @@ async function write({ draft, apply }: HeldChange, by: ChangedBy): Promise<void>
   if (outcome !== 'saved') throw new Error(`The draft ${draft.key} takes no more: ${outcome}`);
 }
 
-async function settleAfter(itemId: string, documents: DraftDocuments, wasSettled: boolean): Promise<void> {
-  if (wasSettled) await documents.settleOpen(itemId);
-  else await documents.settleIfPossible(itemId);
+/** @throws {InvalidWrite} where the item cannot hold a part that it could hold before the change */
+async function settleAfter(
+  itemId: string,
+  parts: readonly DraftPartName[],
+  documents: DraftDocuments,
+  refusedBefore: readonly DraftPartName[],
+): Promise<void> {
+  const refused = await documents.snapshots.settleIfPossible(itemId);
+  const isNew = parts.some((part) => refused.includes(part) && !refusedBefore.includes(part));
+  if (isNew) throw new InvalidWrite(PART_TOO_LONG);
+}
+
+/** @throws {InvalidWrite} */
+function requireRoomFor(item: Item, next: ReadonlyMap<OpenDraft, Y.Doc>, documents: DraftDocuments): void {
+  const former = () => documents.snapshots.saidBy(item, new Map([...next.keys()].map((draft) => [draft, draft.doc])));
+  requireRoom(documents.snapshots.hasRoom, documents.snapshots.saidBy(item, next), former);
 }
 
 /** @throws {DraftTooLarge} @throws {InvalidWrite} */
@@ -86,7 +102,7 @@ function requireRoomForAll(item: Item, changes: readonly HeldChange[], documents
       if (!copy) throw new DraftTooLarge();
       copies.set(draft, copy);
     }
-    requireRoom(documents.saidBy(item, copies), () => documents.saidBy(item));
+    requireRoomFor(item, copies, documents);
   } finally {
     for (const copy of copies.values()) copy.destroy();
   }

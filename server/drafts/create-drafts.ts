@@ -5,7 +5,13 @@ import { contentPath } from '#core/content/collections.ts';
 import type { Item } from '#core/content/item.ts';
 import type { Change, DocumentStore } from '#core/documents/document-store.ts';
 import type { DraftLog } from '#core/drafts/draft-log.ts';
-import { type DraftName, formatDraftName, parseDraftName, SHARED } from '#core/drafts/draft-name.ts';
+import {
+  type DraftName,
+  type DraftPartName,
+  formatDraftName,
+  parseDraftName,
+  SHARED,
+} from '#core/drafts/draft-name.ts';
 import type { Drafts, LanguageDraft, SharedDraft } from '#core/drafts/drafts.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { AccountCookies } from '../accounts/account-cookies.ts';
@@ -79,7 +85,7 @@ export function createDraftsService(options: DraftsServiceOptions): DraftsServic
       const itemId = path.slice(path.indexOf('/') + 1);
       if (!documents.hasOpen(itemId)) continue;
       const item = document?.data as Item | undefined;
-      if (item && documents.isOvertaken(item)) void documents.settleQuietly(itemId);
+      if (item && documents.isOvertaken(item)) void documents.snapshots.settleQuietly(itemId);
       if (item && item.deletedAt === before?.deletedAt && item.authorId === before?.authorId) continue;
       documents
         .judgeItem(itemId)
@@ -107,17 +113,20 @@ export function createDraftsService(options: DraftsServiceOptions): DraftsServic
     log.error(fields, 'What was written before the last stop is not in every snapshot yet');
   }
 
-  /** @param onRefused hears why the item may not hold what its drafts say */
-  async function settle(itemId: string, onRefused?: (error: unknown) => void): Promise<boolean> {
+  /**
+   * @param onRefused hears why the item may not hold what some of its drafts say
+   * @returns the parts of those
+   */
+  async function settle(itemId: string, onRefused?: (error: unknown) => void): Promise<readonly DraftPartName[]> {
     const { documents } = await load();
     const [exists] = await store.batchGet([contentPath.item(itemId)]);
-    if (!exists) return true;
+    if (!exists) return [];
     const unsettled = new Set(await draftLog.unsettled());
     const names = documents.parts
       .map((part) => ({ itemId, part }))
       .filter((name) => unsettled.has(formatDraftName(name)));
-    const holdRest = ([name, ...rest]: DraftName[]): Promise<boolean> =>
-      name ? documents.hold(name, () => holdRest(rest)) : documents.settleIfPossible(itemId, onRefused);
+    const holdRest = ([name, ...rest]: DraftName[]): Promise<readonly DraftPartName[]> =>
+      name ? documents.hold(name, () => holdRest(rest)) : documents.snapshots.settleIfPossible(itemId, onRefused);
     return holdRest(names);
   }
 
@@ -127,12 +136,12 @@ export function createDraftsService(options: DraftsServiceOptions): DraftsServic
    */
   async function hold<T>(
     name: DraftName,
-    use: (held: HeldDraft, documents: DraftDocuments, isSettled: boolean) => Promise<T>,
+    use: (held: HeldDraft, documents: DraftDocuments, refused: readonly DraftPartName[]) => Promise<T>,
   ): Promise<T> {
     const { documents } = await load();
     try {
       return await documents.hold(name, async (held) =>
-        use(held, documents, await documents.settleIfPossible(name.itemId)),
+        use(held, documents, await documents.snapshots.settleIfPossible(name.itemId)),
       );
     } catch (error) {
       if (!(error instanceof DraftRefused)) throw error;

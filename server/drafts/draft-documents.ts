@@ -3,7 +3,6 @@ import * as Y from 'yjs';
 import { contentPath } from '#core/content/collections.ts';
 import type { Item } from '#core/content/item.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
-import { InvalidWrite } from '#core/documents/errors.ts';
 import type { DraftLog } from '#core/drafts/draft-log.ts';
 import { type DraftName, formatDraftName, parseDraftName, SHARED } from '#core/drafts/draft-name.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
@@ -12,11 +11,10 @@ import { CLOSE, DraftRefused } from './close-codes.ts';
 import type { DraftMapping } from './draft-mapping.ts';
 import { createDraftPart, type DraftPart } from './draft-part.ts';
 import type { DraftSocket } from './draft-socket.ts';
+import { createItemSnapshots } from './item-snapshots.ts';
 import { judgeDraft } from './judge-draft.ts';
-import { createKeyedQueue } from './keyed-queue.ts';
 import { loadDraft } from './load-draft.ts';
 import type { OpenDraft, WriteOutcome } from './open-draft.ts';
-import { settleItem } from './settle-item.ts';
 import { type AwarenessStates, signAwareness } from './sign-awareness.ts';
 
 /** Milliseconds without a change after which the snapshot is taken, and the most that it waits. */
@@ -62,12 +60,10 @@ export type DraftDocuments = ReturnType<typeof createDraftDocuments>;
 
 /** The drafts in memory, the same for browsers and programs: each is loaded once, and goes when the last one lets go. */
 export function createDraftDocuments(options: DraftDocumentsOptions) {
-  const { store, config, draftLog, mapping, log, now = Date.now } = options;
+  const { store, config, draftLog, mapping, log } = options;
   const openDrafts = new Map<Document, OpenDraft>();
-  const settling = createKeyedQueue();
   const known = new Set<string>([...config.locales.map(({ code }) => code), SHARED]);
-  /** Items whose snapshot could not be taken, so that each is told once. */
-  const failing = new Set<string>();
+  const snapshots = createItemSnapshots({ ...options, draftsOf });
   let allUnloaded = Promise.withResolvers<void>();
 
   const hocuspocus = new Hocuspocus<Context>({
@@ -92,7 +88,7 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
         const part = createDraftPart({ config, mapping }, name, item);
         const draft = await loadDraft({ key: documentName, name, doc: document, item, part, draftLog, log });
         openDrafts.set(document, draft);
-        if (part.isOvertaken(item) || draft.position > draft.settled) void settleQuietly(name.itemId);
+        if (part.isOvertaken(item) || draft.position > draft.settled) void snapshots.settleQuietly(name.itemId);
       }),
 
     connected: ({ connection }) =>
@@ -124,7 +120,7 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
       });
     },
 
-    onStoreDocument: ({ document }) => settleQuietly(openDrafts.get(document)?.name.itemId),
+    onStoreDocument: ({ document }) => snapshots.settleQuietly(openDrafts.get(document)?.name.itemId),
 
     async beforeUnloadDocument({ document }) {
       const draft = openDrafts.get(document as Document);
@@ -207,26 +203,6 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
     );
   }
 
-  function settleOpen(itemId: string): Promise<void> {
-    return settling.run(itemId, async () => {
-      await settleItem({ store, config, mapping, draftLog, now }, itemId, draftsOf(itemId));
-      failing.delete(itemId);
-    });
-  }
-
-  /** A snapshot that cannot be taken now is taken with the next change, or at the next start: the words are in the log. */
-  async function settleQuietly(itemId: string | undefined): Promise<void> {
-    if (itemId === undefined) return;
-    try {
-      await settleOpen(itemId);
-    } catch (error) {
-      if (failing.has(itemId)) return;
-      failing.add(itemId);
-      const words = error instanceof InvalidWrite ? 'is too large or malformed' : 'cannot be written now';
-      log.error({ err: error, item: itemId }, `The snapshot of an item ${words}; its drafts are safe`);
-    }
-  }
-
   /** @throws {DraftRefused} when there is no such draft @throws whatever the store throws */
   async function hold<T>(name: DraftName, use: (held: HeldDraft) => Promise<T>): Promise<T> {
     const key = formatDraftName(name);
@@ -272,25 +248,7 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
     hold,
     judgeSocket: (socket: DraftSocket) => judgeAgain(({ context }) => context.socket === socket),
     judgeItem: (itemId: string) => judgeAgain(({ document }) => parseDraftName(document.name)?.itemId === itemId),
-    settleOpen,
-    settleQuietly,
-    /** @returns whether an item has what its open drafts say; `false` where it may not hold that, which `onRefused` hears. */
-    async settleIfPossible(itemId: string, onRefused?: (error: InvalidWrite) => void): Promise<boolean> {
-      try {
-        await settleOpen(itemId);
-        return true;
-      } catch (error) {
-        if (!(error instanceof InvalidWrite)) throw error;
-        onRefused?.(error);
-        return false;
-      }
-    },
-    /** An item as its open drafts say it, with documents in the place of some of theirs. */
-    saidBy: (item: Item, instead: ReadonlyMap<OpenDraft, Y.Doc> = new Map()): Item =>
-      draftsOf(item.id).reduce(
-        (next, open) => createDraftPart({ config, mapping }, open.name, item).put(instead.get(open) ?? open.doc, next),
-        item,
-      ),
+    snapshots,
     /** Whether a draft of the item is in memory and a program wrote over what it says. */
     isOvertaken: (item: Item) =>
       draftsOf(item.id).some((draft) => createDraftPart({ config, mapping }, draft.name, item).isOvertaken(item)),
@@ -302,12 +260,12 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
         draft.close();
         closeAll(document);
       }
-      await settling.idle(itemId);
+      await snapshots.idle(itemId);
     },
     /** Takes the snapshots that are due, and resolves when every draft has been let go of. */
     async close(): Promise<void> {
       const items = new Set([...openDrafts.values()].map(({ name }) => name.itemId));
-      await Promise.all([...items].map((itemId) => settleQuietly(itemId)));
+      await Promise.all([...items].map((itemId) => snapshots.settleQuietly(itemId)));
       if (hocuspocus.documents.size === 0) return;
       allUnloaded = Promise.withResolvers();
       const limit = setTimeout(() => allUnloaded.resolve(), UNLOAD_LIMIT);

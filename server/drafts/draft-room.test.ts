@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
+import { yjsDraftMapping } from '#adapters/yjs/draft-mapping.ts';
 import { InvalidWrite } from '#core/documents/errors.ts';
 import { DraftTooLarge } from '#core/drafts/drafts.ts';
+import { publishItems } from '#core/items/publish-items.ts';
+import type { RichTextNode } from '#core/rich-text/rich-text.ts';
+import { testConfig } from '../../test/helpers/create-content-site.ts';
+import { person } from '../../test/helpers/create-item-site.ts';
 import { startNoticeSite } from '../../test/helpers/notice-site.ts';
 import { until } from '../../test/helpers/until.ts';
+import type { DraftMapping } from './draft-mapping.ts';
 
 const eva = { id: 'eva', name: 'Eva' };
 
@@ -20,23 +26,79 @@ test('what a program writes beyond what an item may hold is refused, and nothing
   expect((await item()).languages.en?.title).toBe('New');
 });
 
-test('an item that people typed more into than it may hold is read, and mended by what makes it shorter', async () => {
+test('a language that people typed more into than it may hold is read, and mended by what makes it shorter', async () => {
   const { drafts, item, openPart } = await startNoticeSite();
-  for (const part of ['es', 'en']) {
+  for (const [part, letters] of [
+    ['es', 300_000],
+    ['en', 400_000],
+  ] as const) {
     const editor = await openPart(part);
-    for (const name of ['title', 'summary']) editor.doc.getText(name).insert(0, 'x'.repeat(400_000));
+    for (const name of ['title', 'summary']) editor.doc.getText(name).insert(0, 'x'.repeat(letters));
     await until(() => editor.isSaved());
+    expect(await drafts.settle('a')).toEqual(part === 'es' ? [] : ['en']);
   }
-  expect(await drafts.settle('a')).toBe(false);
-  expect((await drafts.readLanguage('a', 'es')).title).toHaveLength(400_008);
+  expect((await drafts.readLanguage('a', 'en')).title).toHaveLength(400_011);
   const longer = drafts.changeLanguage('a', 'en', { fields: { steps: ['One'] } }, eva);
   await expect(longer).rejects.toThrow(InvalidWrite);
   await drafts.changeLanguage('a', 'en', { title: 'Short' }, eva);
-  expect(await drafts.settle('a')).toBe(false);
+  expect(await drafts.settle('a')).toEqual(['en']);
   await drafts.changeLanguage('a', 'en', { summary: 'Too' }, eva);
-  expect(await drafts.settle('a')).toBe(true);
+  expect(await drafts.settle('a')).toEqual([]);
   expect((await item()).languages.en).toMatchObject({ title: 'Short', summary: 'Too' });
-  expect((await item()).languages.es?.title).toHaveLength(400_008);
+  expect((await item()).languages.es?.title).toHaveLength(300_008);
+});
+
+test.each([600_000, 960_000, 1_200_000])(
+  'what somebody types into one language, %i letters of it, keeps no other one from being written and published',
+  async (letters) => {
+    const { drafts, item, openPart, site } = await startNoticeSite();
+    const translator = await openPart('en');
+    translator.doc.getText('summary').insert(0, 'x'.repeat(letters));
+    await until(() => translator.isSaved());
+    await drafts.settle('a');
+    // As long as a text may be that is published, and then some.
+    const steps = Array.from({ length: 24 }, () => 'y'.repeat(10_000));
+    const editor = await openPart('es');
+    editor.doc.getText('title').insert(0, 'Nuevo ');
+    await until(() => editor.isSaved());
+    await drafts.changeLanguage('a', 'es', { fields: { steps } }, eva);
+    await drafts.changeShared('a', { tags: ['x'] }, eva);
+    expect((await item()).languages.es).toMatchObject({ title: 'Nuevo Título a', fields: { steps } });
+    const dependencies = { store: site.store, config: testConfig, drafts };
+    const target = [{ id: 'a', languages: ['es'] }];
+    const accept = { acceptWarnings: true };
+    expect(await publishItems(dependencies, person('editor'), target, accept)).toMatchObject({ ok: true });
+    const both = [{ id: 'a', languages: ['es', 'en'] }];
+    expect(await publishItems(dependencies, person('editor'), both, accept)).toMatchObject({ reason: 'checks' });
+  },
+);
+
+test('a part that no item may hold keeps its snapshot, and the others get theirs', async () => {
+  const deep = (depth: number): RichTextNode => ({ type: 'blockquote', content: depth > 0 ? [deep(depth - 1)] : [] });
+  const mapping: DraftMapping = {
+    ...yjsDraftMapping,
+    readLanguage(doc, fields) {
+      const draft = yjsDraftMapping.readLanguage(doc, fields);
+      return draft.title === 'Forged' ? { ...draft, body: { type: 'doc', content: [deep(120)] } } : draft;
+    },
+  };
+  const { drafts, item, openPart, log } = await startNoticeSite({ loadMapping: async () => mapping });
+  const before = (await item()).languages.en;
+  const forger = await openPart('en');
+  const title = forger.doc.getText('title');
+  title.delete(0, title.length);
+  title.insert(0, 'Forged');
+  await until(() => forger.isSaved());
+  await drafts.changeLanguage('a', 'es', { title: 'Nuevo' }, eva);
+  expect(await drafts.settle('a')).toEqual(['en']);
+  expect((await item()).languages.es?.title).toBe('Nuevo');
+  expect((await item()).languages.en).toEqual(before);
+  title.insert(0, 'Not ');
+  await until(() => forger.isSaved());
+  expect(await drafts.settle('a')).toEqual([]);
+  expect((await item()).languages.en?.title).toBe('Not Forged');
+  expect(log.errors.length).toBeLessThanOrEqual(1);
+  log.errors.length = 0;
 });
 
 test('a change of several drafts is made whole, or not at all where there is no room for what they say together', async () => {

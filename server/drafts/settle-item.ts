@@ -1,57 +1,86 @@
 import { contentPath } from '#core/content/collections.ts';
+import { itemSchema } from '#core/content/content-schemas.ts';
 import type { Item } from '#core/content/item.ts';
 import { withPublicationStates } from '#core/content/publication-states.ts';
 import { sameContents } from '#core/content/same-contents.ts';
 import { stageItem } from '#core/content/stage-item.ts';
 import { createUnitOfWork } from '#core/content/unit-of-work.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
-import { PreconditionFailed } from '#core/documents/errors.ts';
+import { InvalidWrite } from '#core/documents/errors.ts';
+import { retryOnConflict } from '#core/documents/retry-on-conflict.ts';
+import { toStorableObject } from '#core/documents/storable-data.ts';
 import type { DraftLog } from '#core/drafts/draft-log.ts';
+import type { DraftPartName } from '#core/drafts/draft-name.ts';
+import type { HasRoom } from '#core/drafts/item-room.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { DraftMapping } from './draft-mapping.ts';
-import { createDraftPart } from './draft-part.ts';
+import { createDraftPart, type DraftPart } from './draft-part.ts';
 import type { OpenDraft } from './open-draft.ts';
 import { takeOver } from './take-over.ts';
 
 export interface SettleDependencies {
   store: DocumentStore;
   config: SiteConfig;
+  hasRoom: HasRoom;
   mapping: DraftMapping;
   draftLog: DraftLog;
   now: () => number;
 }
 
-/** How often a snapshot that met another commit is tried again. */
-const ATTEMPTS = 20;
+/** Judges an item in which one part was replaced by what its draft says. */
+type JudgePart = (next: Item, former: Item) => boolean;
 
 /**
  * Brings an item's snapshot up to date with its drafts, and its drafts with what a program wrote into the item; with them
- * the state of each language. Nothing is written when nothing has changed.
+ * the state of each language. Nothing is written when nothing has changed. A part that the item may not hold as its draft
+ * says it, because it is too long or malformed, stays as it was and does not concern the others.
+ * @returns those parts
  * @throws {PreconditionFailed} when other commits were always first @throws {InvalidWrite} for what no item may hold
  */
 export async function settleItem(
   dependencies: SettleDependencies,
   itemId: string,
   drafts: readonly OpenDraft[],
-): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
+): Promise<DraftPartName[]> {
+  const hasRoom: JudgePart = (next, former) => dependencies.hasRoom(next, () => former);
+  try {
+    return await settleJudged(dependencies, itemId, drafts, hasRoom);
+  } catch (error) {
+    if (!(error instanceof InvalidWrite)) throw error;
+    // Some part is malformed. Each is tried alone, which costs a look at the whole item for each.
+    const isGood: JudgePart = (next, former) => hasRoom(next, former) && isStorable(next);
+    return settleJudged(dependencies, itemId, drafts, isGood);
+  }
+}
+
+function settleJudged(
+  dependencies: SettleDependencies,
+  itemId: string,
+  drafts: readonly OpenDraft[],
+  judge: JudgePart,
+): Promise<DraftPartName[]> {
+  return retryOnConflict(async () => {
     const unit = createUnitOfWork(dependencies.store);
     const path = contentPath.item(itemId);
     await unit.read([path]);
     const item = unit.get<Item>(path);
-    if (!item) return;
-    const { next, positions } = await snapshotOf(dependencies, item, drafts);
-    if (positions.size === 0) return;
+    if (!item) return [];
+    const { next, positions, refused } = await snapshotOf(dependencies, item, drafts, judge);
+    if (positions.size === 0) return refused;
     const settled = await withPublicationStates(unit, dependencies.config, next);
     if (!sameContents(withoutHashes(settled), withoutHashes(item))) stageItem(unit, dependencies.config, settled);
-    try {
-      await unit.commit();
-    } catch (error) {
-      if (error instanceof PreconditionFailed && attempt < ATTEMPTS) continue;
-      throw error;
-    }
+    await unit.commit();
     for (const [draft, position] of positions) await draft.settle(position);
-    return;
+    return refused;
+  });
+}
+
+function isStorable(item: Item): boolean {
+  try {
+    return itemSchema.safeParse(toStorableObject(contentPath.item(item.id), item)).success;
+  } catch (error) {
+    if (error instanceof InvalidWrite) return false;
+    throw error;
   }
 }
 
@@ -64,15 +93,20 @@ function withoutHashes({ draftHash: _, ...item }: Item) {
   return { ...item, languages: Object.fromEntries(languages) };
 }
 
-async function snapshotOf(
-  { config, mapping, draftLog, now }: SettleDependencies,
+/** A draft that says something else than the item, or may. */
+interface Changed {
+  draft: OpenDraft;
+  part: DraftPart;
+  isTyped: boolean;
+}
+
+/** The drafts that the item has not, with what programs wrote into the item brought into them. */
+async function changedDrafts(
+  { config, mapping, draftLog }: SettleDependencies,
   item: Item,
   drafts: readonly OpenDraft[],
-): Promise<{ next: Item; positions: Map<OpenDraft, number> }> {
-  const positions = new Map<OpenDraft, number>();
-  let next = item;
-  let editor: OpenDraft['editor'];
-  let isEdited = false;
+): Promise<Changed[]> {
+  const changed: Changed[] = [];
   for (const draft of drafts) {
     const part = createDraftPart({ config, mapping }, draft.name, item);
     const isOvertaken = part.isOvertaken(item);
@@ -80,13 +114,43 @@ async function snapshotOf(
     if (!isOvertaken && !isTyped) continue;
     if (isOvertaken) await takeOver(draftLog, draft, part, item);
     if (part.isIncomplete(draft.doc)) await draft.change((doc) => part.complete(doc), { source: 'local' });
-    positions.set(draft, draft.position);
-    const before = next;
-    next = part.put(draft.doc, next);
-    if (!isTyped || sameContents(withoutHashes(before), withoutHashes(next))) continue;
-    isEdited = true;
-    editor = draft.editor ?? editor;
+    changed.push({ draft, part, isTyped });
   }
-  if (isEdited) next = { ...next, editedAt: now(), ...(editor && { editedBy: editor }) };
-  return { next, positions };
+  return changed;
+}
+
+async function snapshotOf(
+  dependencies: SettleDependencies,
+  item: Item,
+  drafts: readonly OpenDraft[],
+  judge: JudgePart,
+): Promise<{ next: Item; positions: Map<OpenDraft, number>; refused: DraftPartName[] }> {
+  const positions = new Map<OpenDraft, number>();
+  let waiting = await changedDrafts(dependencies, item, drafts);
+  let next = item;
+  let editor: OpenDraft['editor'];
+  let isEdited = false;
+  // What became shorter may make room for what did not find any: as long as one is taken, the others are asked again.
+  for (let taken = Number.POSITIVE_INFINITY; taken > 0 && waiting.length > 0; ) {
+    const refused: Changed[] = [];
+    for (const each of waiting) {
+      const { draft, part, isTyped } = each;
+      const position = draft.position;
+      const after = part.put(draft.doc, next);
+      if (!judge(after, next)) {
+        refused.push(each);
+        continue;
+      }
+      const isSame = sameContents(withoutHashes(next), withoutHashes(after));
+      next = after;
+      positions.set(draft, position);
+      if (!isTyped || isSame) continue;
+      isEdited = true;
+      editor = draft.editor ?? editor;
+    }
+    taken = waiting.length - refused.length;
+    waiting = refused;
+  }
+  if (isEdited) next = { ...next, editedAt: dependencies.now(), ...(editor && { editedBy: editor }) };
+  return { next, positions, refused: waiting.map(({ draft }) => draft.name.part) };
 }

@@ -74,7 +74,7 @@ export function createFakeDrafts(store: DocumentStore, config: SiteConfig): Draf
       ),
     async settle(itemId) {
       calls.push(`settle ${itemId}`);
-      return true;
+      return [];
     },
     async remove(itemId) {
       calls.push(`remove ${itemId}`);

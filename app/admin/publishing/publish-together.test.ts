@@ -39,7 +39,7 @@ test('what somebody types into the other one after it was checked is not publish
     async settle(id: string) {
       // It is settled to be found, to be checked, and to be published.
       if (id === 'b' && ++settled === 3) await change('b', { summary: '' });
-      return true;
+      return [];
     },
   };
   const outcome = await publishTogether(

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { requireMay } from '#core/access/forbidden.ts';
 import { contentTypeOf } from '#core/content/content-paths.ts';
+import { SHARED } from '#core/drafts/draft-name.ts';
 import { editLanguage, editShared } from '#core/drafts/edit-language.ts';
 import { moveToBin } from '#core/items/bin-item.ts';
 import { createItemRoute } from './create-item-route.ts';
@@ -74,7 +75,7 @@ const patchRoute = route({
         const written = await editLanguage(services, actor, { itemId: item.id, language }, { coverAlt });
         if (!written.ok) throw failureProblem(written.reason, request);
       }
-      return answerWritten(services, request);
+      return answerWritten(services, request, [SHARED, ...alts.map(([language]) => language)]);
     }),
 });
 

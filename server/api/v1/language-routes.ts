@@ -77,7 +77,7 @@ function writeLanguage(
     }
     const edited = await editLanguage(services, actor, { itemId: item.id, language, expectedVersion }, edit);
     if (!edited.ok) throw failureProblem(edited.reason, request);
-    return answerWritten(services, request);
+    return answerWritten(services, request, [language]);
   });
 }
 

@@ -2,7 +2,8 @@ import type { Program } from '#core/access/actor.ts';
 import { requireMay } from '#core/access/forbidden.ts';
 import { contentPath } from '#core/content/collections.ts';
 import { GOING, type Item } from '#core/content/item.ts';
-import { ITEM_TOO_LONG } from '#core/content/limits.ts';
+import { PART_TOO_LONG } from '#core/content/limits.ts';
+import type { DraftPartName } from '#core/drafts/draft-name.ts';
 import type { ApiServices } from './api-services.ts';
 import { itemAnswer } from './item-resource.ts';
 import { ApiProblem } from './problem.ts';
@@ -27,8 +28,8 @@ export async function askGuard(
 /** An item as it stands, with what was typed until now. */
 export interface StandingItem {
   item: Item;
-  /** `false` where the item may not hold what was typed, and is as it was before that. */
-  isSettled: boolean;
+  /** The parts of which the item may not hold what was typed, so that it has them as they were before that. */
+  refused: readonly DraftPartName[];
   version: number;
   /** What a use case is to hold the item to: its version, where the program said which one it knows. */
   expectedVersion: number | undefined;
@@ -44,12 +45,12 @@ export async function readItem(
 ): Promise<StandingItem> {
   requireMay(actor, 'draft.read');
   if (!ITEM_ID.test(id)) throw noItem(id);
-  const isSettled = await drafts.settle(id);
+  const refused = await drafts.settle(id);
   const [document] = await store.batchGet([contentPath.item(id)]);
   const item = document?.data as Item | undefined;
   if (!document || !item || item.deletedAt === GOING || (item.deletedAt !== undefined && !inBin)) throw noItem(id);
   const { version } = document;
-  return { item, version, isSettled, expectedVersion: request.hasCondition ? version : undefined };
+  return { item, version, refused, expectedVersion: request.hasCondition ? version : undefined };
 }
 
 /** The item that a path names as it stands now, in the form that was asked for. @throws as `readItem` */
@@ -61,16 +62,20 @@ export async function answerItem(
 }
 
 /**
- * The item after something was written into its drafts. @throws {ApiProblem} also where the drafts say more than the item
- * may hold, so that it does not have what was written
+ * The item after something was written into its drafts.
+ * @param parts that were written; all of them when missing
+ * @throws {ApiProblem} also where the draft of one of them says more than the item may hold, so that it does not have what
+ * was written
  */
 export async function answerWritten(
   services: ApiServices,
   request: ItemRequest & { query: { body: BodyForm } },
+  parts?: readonly DraftPartName[],
 ): Promise<ApiAnswer> {
   const standing = await readItem(services, request);
-  if (standing.isSettled) return itemAnswer(services, standing, { form: request.query.body });
-  const detail = `It was written into the draft, which has more than the item may hold: ${ITEM_TOO_LONG}. The item is as it was before, and cannot be published, until something of it is made shorter.`;
+  const isWritten = standing.refused.every((part) => parts && !parts.includes(part));
+  if (isWritten) return itemAnswer(services, standing, { form: request.query.body });
+  const detail = `It was written into the draft, which has more than the item may hold: ${PART_TOO_LONG}. The item has this part as it was before, and cannot be published with it, until it is made shorter.`;
   throw new ApiProblem('only-in-draft', detail);
 }
 
