@@ -100,6 +100,8 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   const jobs = createItemJobs({ store, config, drafts: drafts.drafts, identity, log });
   const findActor = createFindActor({ store, identity });
   const people = createPeople({ accounts: identity, locales: config.locales });
+  // Who waits for a picture does not keep the server from stopping.
+  stop.addEventListener('abort', () => pictures.close(), { once: true });
   const keepPicture = (name: string, bytes: Uint8Array) => storeMedia({ store, files, pictures }, name, bytes);
   const headers = securityHeaders(origin, options.hsts);
   const content = createPublishedContent({ store, config });

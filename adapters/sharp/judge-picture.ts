@@ -1,6 +1,8 @@
 import type { Media } from '#core/media/media.ts';
+import { MAX_PIXELS } from '#core/media/media-limits.ts';
 import { NARROWEST_FORM, WIDEST_FORM } from '#core/media/picture-variants.ts';
 import type { PictureFault, PictureReading } from '#core/media/pictures.ts';
+import { readSvg } from '#core/media/read-svg.ts';
 import { isOfType, openPicture } from './allowed-sharp.ts';
 import { makeForm } from './make-form.ts';
 import { makePublicForm } from './make-public-form.ts';
@@ -19,20 +21,25 @@ const HEAVY_FROM = 150;
  * the first frame is decoded. @throws {Error} for bytes that are no such picture
  */
 export async function judgePicture(bytes: Uint8Array, contentType: Media['contentType']): Promise<PictureReading> {
+  const drawing = contentType === 'image/svg+xml' ? readSvg(bytes) : undefined;
+  if (drawing?.ok === false) return { ok: false, reason: 'unreadable', problem: drawing.problem };
   const found = await openPicture(bytes).metadata();
   if (!isOfType(found, contentType)) throw new Error(`The picture is not of the type ${contentType}`);
+  // The units of a drawing need not be whole.
+  const { width, height } = drawing ?? found.autoOrient;
+  // Forms are made by their width, so a drawing that is much higher than wide has none that is wide.
+  if (drawing && (WIDEST_FORM ** 2 * height) / width > MAX_PIXELS) return { ok: false, reason: 'pixels' };
   const publicForm = await makePublicForm(bytes, contentType);
-  const isDrawing = contentType === 'image/svg+xml';
-  if (isDrawing) await decodeEmbedded(publicForm);
+  if (drawing) await decodeEmbedded(publicForm);
   // A drawing is written anew for the public; of other pictures, the public form can hide that the file is cut short.
-  const drawn = isDrawing ? publicForm : bytes;
+  const drawn = drawing ? publicForm : bytes;
   const before = process.cpuUsage();
   await makeForm(drawn, contentType, { kind: 'width', width: NARROWEST_FORM, format: 'webp' });
   const { user, system } = process.cpuUsage(before);
-  if ((user + system) / 1_000 > HEAVY_FROM && isDrawing) {
+  if ((user + system) / 1_000 > HEAVY_FROM && drawing) {
     await makeForm(drawn, contentType, { kind: 'width', width: WIDEST_FORM, format: 'webp' });
   }
-  return { ok: true, width: found.autoOrient.width, height: found.autoOrient.height, publicForm };
+  return { ok: true, width, height, publicForm };
 }
 
 /** Browsers decode the pictures of a drawing in full, so they have the limits of pictures. @throws {Error} */

@@ -41,6 +41,8 @@ async function isSamePicture(original: Uint8Array, stripped: Uint8Array): Promis
       after.width === before.width &&
       after.height === before.height &&
       after.pages === before.pages &&
+      after.space === before.space &&
+      after.channels === before.channels &&
       after.hasProfile === before.hasProfile &&
       (after.orientation ?? 1) === (before.orientation ?? 1)
     );

@@ -104,6 +104,14 @@ test('does not take a picture that says it is larger than it may be', async () =
 const base64 = (bytes: Buffer) => bytes.toString('base64');
 
 test.each([
+  ['enormous', 'width="60000" height="60000"'],
+  ['much higher than wide', 'width="10" height="1000"'],
+])('does not take a drawing that is %s', async (_, size) => {
+  const bytes = new TextEncoder().encode(`<svg xmlns="http://www.w3.org/2000/svg" ${size}><path d="M0 0h9v9z"/></svg>`);
+  expect(await storeMedia(createMediaSite(), 'a', bytes)).toMatchObject({ ok: false, reason: 'pixels' });
+});
+
+test.each([
   ['an unknown entity', drawing('<text>&unknown;</text>')],
   ['an attribute twice', drawing('<rect x="1" x="2"/>')],
   ['an unbound prefix', drawing('<rect foo:x="1"/>')],

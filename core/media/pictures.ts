@@ -11,20 +11,24 @@ export type PictureFault = 'unreadable' | 'pixels' | 'costly';
 export type PictureReading =
   | {
       ok: true;
-      /** Pixels, as the picture is shown: with the turn that a camera noted. */
+      /** Pixels, as the picture is shown: with the turn that a camera noted. Of a drawing, its units. */
       width: number;
       height: number;
       /** What the public gets as the original: the same picture without metadata. */
       publicForm: Uint8Array;
     }
-  | { ok: false; reason: PictureFault };
+  /** `problem` says in English what is wrong, where more is known than `reason`. */
+  | { ok: false; reason: PictureFault; problem?: string };
 
 /** What came of making a form of a picture. */
 export type PictureMaking = { ok: true; bytes: Uint8Array } | { ok: false; reason: PictureFault | 'missing' };
 
 /** The port to whatever decodes pictures. Strangers made them, so a picture must not be able to harm or occupy the caller. */
 export interface Pictures {
-  /** Decodes a picture of a type and draws it once. @throws {PicturesBusy} @throws {PicturesUnavailable} */
+  /**
+   * Decodes a picture of a type and draws it once. A drawing that could run script or fetch anything is `unreadable`.
+   * @throws {PicturesBusy} @throws {PicturesUnavailable}
+   */
   read(bytes: Uint8Array, contentType: Media['contentType']): Promise<PictureReading>;
   /**
    * Makes a form of a picture.

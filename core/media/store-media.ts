@@ -6,7 +6,6 @@ import { originalKey, publicFormKey } from './media-file.ts';
 import { mediaIdOf } from './media-id.ts';
 import { MAX_DRAWING_BYTES, MAX_FILE_BYTES, MAX_PIXELS } from './media-limits.ts';
 import { type PictureFault, type Pictures, PicturesBusy } from './pictures.ts';
-import { readSvg } from './read-svg.ts';
 import { sniffContentType } from './sniff-content-type.ts';
 
 export interface MediaDependencies {
@@ -52,21 +51,17 @@ export async function storeMedia(
   if (bytes.byteLength > MAX_FILE_BYTES) return refused('size');
   const contentType = sniffContentType(bytes);
   if (!contentType) return refused('type');
-  const isDrawing = contentType === 'image/svg+xml';
-  if (isDrawing && bytes.byteLength > MAX_DRAWING_BYTES) return refused('drawing-size');
+  if (contentType === 'image/svg+xml' && bytes.byteLength > MAX_DRAWING_BYTES) return refused('drawing-size');
   const id = await mediaIdOf(bytes);
   const [existing] = await store.batchGet([`media/${id}`]);
   if (existing) return { ok: true, media: existing.data as unknown as Media };
 
-  const drawing = isDrawing ? readSvg(bytes) : undefined;
-  if (drawing?.ok === false) return refused('unreadable', drawing.problem);
   const reading = await pictures.read(bytes, contentType).catch((error: unknown) => {
-    if (error instanceof PicturesBusy) return { ok: false, reason: 'busy' } as const;
+    if (error instanceof PicturesBusy) return { ok: false, reason: 'busy', problem: PROBLEMS.busy } as const;
     throw error;
   });
-  if (!reading.ok) return refused(reading.reason);
-  // A drawing's size is that of its units, which need not be whole.
-  const { width, height } = drawing ?? reading;
+  if (!reading.ok) return refused(reading.reason, reading.problem);
+  const { width, height } = reading;
   const media: Media = { id, name: name.slice(0, 255), contentType, bytes: bytes.byteLength, width, height };
   await files.write(originalKey(media), bytes);
   await files.write(publicFormKey(media), reading.publicForm);

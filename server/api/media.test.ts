@@ -172,7 +172,7 @@ test.each([
       'no-store',
     ]);
   }
-  expect(log.errors).toHaveLength(1);
+  expect(log.warnings).toHaveLength(1);
 });
 
 test.each([

@@ -63,7 +63,7 @@ export function createMediaRoutes({ store, files, pictures, log }: MediaRoutesOp
       if (!isPassing(error)) throw error;
       if (performance.now() - loggedAt >= LOG_INTERVAL) {
         loggedAt = performance.now();
-        log.error({ err: error }, 'A picture cannot be had now');
+        log.warn({ err: error }, 'A picture cannot be had now');
       }
       const message = 'Pictures cannot be had now; try again in some seconds';
       return context.json({ statusCode: 503, message }, 503, {

@@ -4,8 +4,8 @@ import { bytesOfLetters, lettersAt } from './join-bytes.ts';
 /** Makes an embedded picture public, as the picture itself; `undefined` for one that cannot be. */
 export type StripEmbedded = (bytes: Uint8Array) => Uint8Array<ArrayBuffer> | undefined;
 
-/** An attribute with the space before it. */
-const ATTRIBUTE = /\s+([^\s=<>"'/]+)\s*=\s*("[^"]*"|'[^']*')/g;
+/** An attribute with one space before it: of more, each would be tried as the first. */
+const ATTRIBUTE = /\s([^\s=<>"'/]+)\s*=\s*("[^"]*"|'[^']*')/g;
 
 const EMBEDDED = /^data:image\/(png|jpeg|webp|gif);base64,/;
 
