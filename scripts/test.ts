@@ -35,13 +35,21 @@ async function runEverything(reports: string): Promise<Tally[]> {
   const vitest = join(reports, 'vitest.json');
   const units = await run(`vitest run --reporter=default --reporter=json --outputFile.json=${vitest}`);
   tallies.push(tallyOfRun(units, readVitestTally(readReport(vitest))));
+  const attacks = join(reports, 'hostile.json');
+  const hostile = await run(
+    `vitest run --config test/hostile/vitest.config.ts --reporter=default --reporter=json --outputFile.json=${attacks}`,
+  );
+  tallies.push(tallyOfRun(hostile, readVitestTally(readReport(attacks))));
   const playwright = join(reports, 'playwright.json');
   const pages = await run('playwright test', { E2E_REPORT: playwright });
   tallies.push(tallyOfRun(pages, readPlaywrightTally(readReport(playwright))));
   return tallies;
 }
 
-/** `npm test`: lint, types, zones, unused code, unit and contract tests, the build, the browser tests. Nothing ends it early. */
+/**
+ * `npm test`: lint, types, zones, unused code, the build, unit and contract tests, hostile requests, browser tests. One
+ * after the other, as hostile requests measure how long others wait. Nothing ends it early.
+ */
 async function main(): Promise<void> {
   try {
     ensureBrowser();

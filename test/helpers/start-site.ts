@@ -94,7 +94,7 @@ export function isError(line: string): boolean {
   return !/"level":"(info|debug|trace)"/.test(line);
 }
 
-/** The surroundings' variables without those that Meki reads. */
+/** The variables of the surroundings without those that Meki reads, for a production server. */
 export function environment(own: { [name: string]: string }): NodeJS.ProcessEnv {
   const others = Object.entries(process.env).filter(([name]) => !name.startsWith('MEKI_') && name !== 'HOST');
   return { ...Object.fromEntries(others), NODE_ENV: 'production', ...own };
@@ -112,7 +112,7 @@ export async function run(args: string[], env: NodeJS.ProcessEnv = process.env):
   return printed;
 }
 
-/** @returns a port that nothing listens on now */
+/** A port of this machine that nothing listens on. */
 export async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { environment, findFreePort, ROOT, run } from '../../helpers/start-site.ts';
+import { ask } from '../harness/ask.ts';
+import { hostileCase, type Scene } from '../harness/hostile-case.ts';
+import { commandOf, NODE, type WayToStart } from '../harness/ways-to-start.ts';
+
+/** Milliseconds in which a second server must have given up. */
+const PATIENCE = 15_000;
+
+/** Starts a second server on the same folder. @returns how it ended, and what it said */
+async function startSecond({ site }: Scene, way: WayToStart): Promise<{ code: number | null; said: string }> {
+  const variables = { MEKI_DATA_DIR: site.dataDir, MEKI_LOG: 'json', PORT: String(await findFreePort()) };
+  const [program, ...args] = commandOf(way);
+  const child = spawn(program, args, { cwd: ROOT, env: environment(variables), stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+  const patience = setTimeout(() => child.kill('SIGKILL'), PATIENCE);
+  const [code] = (await once(child, 'close')) as [number | null];
+  clearTimeout(patience);
+  return { code, said };
+}
+
+/** What the lists of the admin area and the API read goes by indexes that the server was started with. */
+async function expectListed({ victim, site }: Scene): Promise<void> {
+  const cookie = { cookie: site.cookies.owner };
+  const program = { authorization: `Bearer ${site.tokens.editor}` };
+  for (const path of ['/admin/items/articles', '/admin/health', '/admin/audit', '/articulos', '/feed.xml']) {
+    expect([path, (await ask(victim.origin + path, { headers: cookie })).status]).toEqual([path, 200]);
+  }
+  expect((await ask(`${victim.origin}/api/v1/items?type=articles`, { headers: program })).status).toBe(200);
+}
+
+hostileCase('a second server on the same folder', async (scene) => {
+  for (const way of ['node', 'cli/meki.js serve'] as const) {
+    const { code, said } = await startSecond(scene, way);
+    expect([way, code]).toEqual([way, 1]);
+    // It says which folder, and who has it.
+    expect(said).toContain(scene.site.dataDir);
+    expect(said).toContain(String(scene.victim.pid));
+  }
+  await expectListed(scene);
+});
+
+hostileCase('commands beside the server, several at once', async (scene) => {
+  const { dataDir } = scene.site;
+  const commands = [['doctor'], ['token', 'list'], ['user', 'list'], ['doctor', '--json']];
+  const results = await Promise.allSettled(
+    commands.map((args) => run(['cli/main.ts', ...args], environment({ MEKI_DATA_DIR: dataDir }))),
+  );
+  // A command may refuse to work beside a server, in a sentence; it may not break.
+  const reasons = results.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []));
+  expect(reasons.filter((reason) => /\n\s+at /.test(reason))).toEqual([]);
+  await expectListed(scene);
+});
+
+hostileCase('a newer build that opens the folder beside the server', async (scene) => {
+  const script = join(import.meta.dirname, '../harness/open-as-newer-build.ts');
+  const child = spawn(NODE, [script, scene.site.dataDir], { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  // Refused or not, it ends in order, and the server goes on.
+  expect(code).toBe(0);
+  await expectListed(scene);
+});

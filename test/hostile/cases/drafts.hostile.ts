@@ -1,0 +1,144 @@
+import { expect } from 'vitest';
+import { WebSocket } from 'ws';
+import * as Y from 'yjs';
+import { openDraft } from '../../helpers/draft-client.ts';
+import { hostileCase, type Scene } from '../harness/hostile-case.ts';
+import { waitUntil } from '../harness/wait-until.ts';
+
+/** Types of messages on the wire, see `server/drafts/check-frame.ts`. */
+const SYNC = 0;
+const AWARENESS = 1;
+const UPDATE = 2;
+
+function varUint(value: number): number[] {
+  return value < 128 ? [value] : [(value & 127) | 128, ...varUint(Math.floor(value / 128))];
+}
+
+function text(value: string): number[] {
+  const bytes = Buffer.from(value);
+  return [...varUint(bytes.length), ...bytes];
+}
+
+/** A message for a draft, with a payload that has its length before it. */
+function frame(draft: string, kinds: number[], payload: Uint8Array): Buffer {
+  return Buffer.concat([Buffer.from([...text(draft), ...kinds, ...varUint(payload.length)]), payload]);
+}
+
+/** An update of 1.5 MB, in as many small pieces as fit. */
+function largeUpdate(): Uint8Array {
+  const doc = new Y.Doc();
+  const words = doc.getMap('words');
+  doc.transact(() => {
+    for (let index = 0; index < 50_000; index++) words.set(`word-${index}`, index);
+  });
+  return Y.encodeStateAsUpdate(doc);
+}
+
+function openSocket({ victim, site }: Scene, cookie: string): WebSocket {
+  const socket = new WebSocket(`ws://localhost:${victim.port}/admin/drafts`, {
+    headers: { Origin: site.origin, Cookie: cookie },
+  });
+  socket.on('error', () => {});
+  return socket;
+}
+
+/** Sends frames until all are sent or the server has closed the socket. */
+async function sendAll(socket: WebSocket, frames: Buffer[]): Promise<void> {
+  await waitUntil('the socket is open', () => socket.readyState === WebSocket.OPEN);
+  for (const bytes of frames) {
+    if (socket.readyState !== WebSocket.OPEN) return;
+    await new Promise((sent) => socket.send(bytes, sent));
+  }
+  await waitUntil(
+    'all is sent or refused',
+    () => socket.bufferedAmount === 0 || socket.readyState !== WebSocket.OPEN,
+    30_000,
+  );
+}
+
+/** The draft stays as it was, and whoever may write it does. */
+async function expectWritable({ victim, site }: Scene): Promise<void> {
+  const client = openDraft(`item/${site.draft}/es`, { address: site.origin, cookie: site.cookies.editor });
+  try {
+    await waitUntil('the draft is loaded', () => client.provider.synced);
+    client.doc.getText('title').insert(0, 'x');
+    await waitUntil('what was written is saved', () => client.isSaved());
+    expect([...client.doc.getMap('words').keys()]).toEqual([]);
+  } finally {
+    client.end();
+  }
+  expect(victim.hasEnded).toBe(false);
+}
+
+hostileCase('136 frames of 1.5 MB of a viewer', async (scene) => {
+  const update = largeUpdate();
+  const socket = openSocket(scene, scene.site.cookies.viewer);
+  const bytes = frame(`item/${scene.site.draft}/es`, [SYNC, UPDATE], update);
+  await sendAll(
+    socket,
+    Array.from({ length: 136 }, () => bytes),
+  );
+  await expectWritable(scene);
+  socket.terminate();
+});
+
+hostileCase('frames of a viewer who was let in to read, and of an author at the draft of another', async (scene) => {
+  const update = largeUpdate();
+  for (const cookie of [scene.site.cookies.viewer, scene.site.cookies.author]) {
+    const name = `item/${scene.site.draft}/es`;
+    const client = openDraft(name, { address: scene.site.origin, cookie });
+    await waitUntil('they are answered', () => client.answers.length > 0);
+    const socket = client.provider.configuration.websocketProvider.webSocket;
+    for (let index = 0; index < 40 && socket?.readyState === WebSocket.OPEN; index++) {
+      socket.send(new Uint8Array(frame(name, [SYNC, UPDATE], update)));
+    }
+    await waitUntil(
+      'all is sent or refused',
+      () => socket?.readyState !== WebSocket.OPEN || socket.bufferedAmount === 0,
+      30_000,
+    );
+    client.end();
+  }
+  await expectWritable(scene);
+});
+
+hostileCase('frames that are broken, of many kinds and on many sockets', async (scene) => {
+  const name = `item/${scene.site.draft}/es`;
+  const many = Buffer.from([...varUint(2 ** 31 - 1), ...Array.from({ length: 1_000 }, () => 0)]);
+  const frames = [
+    Buffer.alloc(0),
+    Buffer.alloc(1_000_000, 0xff),
+    frame(name, [SYNC, UPDATE], Buffer.alloc(1_900_000, 0xff)),
+    frame(name, [SYNC, UPDATE], many),
+    frame(name, [SYNC, 0], many),
+    frame(name, [AWARENESS], many),
+    frame(name, [AWARENESS], Buffer.from([1, 1, 1, ...text('['.repeat(100_000))])),
+    frame('x'.repeat(100_000), [SYNC, UPDATE], many),
+    frame(name, [99], many),
+    Buffer.alloc(3 * 1024 * 1024),
+  ];
+  for (const cookie of [scene.site.cookies.viewer, scene.site.cookies.editor]) {
+    const sockets = frames.map(() => openSocket(scene, cookie));
+    await Promise.all(sockets.map((socket, index) => sendAll(socket, [frames[index] ?? Buffer.alloc(0)])));
+    for (const socket of sockets) socket.terminate();
+  }
+  await expectWritable(scene);
+});
+
+hostileCase('200 sockets of one person, and 2,000 small frames on each that is open', async (scene) => {
+  const sockets = Array.from({ length: 200 }, () => openSocket(scene, scene.site.cookies.viewer));
+  await waitUntil('each is open or refused', () =>
+    sockets.every(({ readyState }) => readyState !== WebSocket.CONNECTING),
+  );
+  const bytes = frame(`item/${scene.site.draft}/none`, [SYNC, 0], Buffer.from([0]));
+  for (let round = 0; round < 2_000; round++) {
+    for (const socket of sockets) if (socket.readyState === WebSocket.OPEN) socket.send(bytes);
+  }
+  await waitUntil(
+    'all is sent or refused',
+    () => sockets.every((socket) => socket.readyState !== WebSocket.OPEN || socket.bufferedAmount === 0),
+    30_000,
+  );
+  for (const socket of sockets) socket.terminate();
+  await expectWritable(scene);
+});

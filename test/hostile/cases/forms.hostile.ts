@@ -1,0 +1,113 @@
+import { expect } from 'vitest';
+import { ask } from '../harness/ask.ts';
+import { hostileCase, type Scene } from '../harness/hostile-case.ts';
+
+/** Names that form libraries read as places in arrays and objects, or keep for themselves. */
+const NAMES = [
+  'email[4294967294]',
+  'email[30000000]',
+  'email[-1]',
+  'email[1e9]',
+  'email[0][99999999][0]',
+  'email[]',
+  'email[',
+  'email]',
+  '[]',
+  '[999999999]',
+  'a[b][c][d]',
+  'email.toString',
+  'email.constructor.prototype.x',
+  '__proto__.x',
+  '__proto__[x]',
+  'constructor[prototype][x]',
+  'hasOwnProperty',
+  'then',
+  `email${'.b'.repeat(8_000)}`,
+  `email${'[0]'.repeat(8_000)}`,
+  `${'['.repeat(20_000)}`,
+  '__intent__',
+  '__state__',
+];
+
+const VALUES = ['1', '{', '{"type":"insert","payload":{"name":"email[4294967294]","index":4294967294}}', '', '\0'];
+
+const ANONYMOUS_FORMS = [
+  '/admin/signin',
+  '/en/admin/signup',
+  '/admin/signup-confirm',
+  '/admin/reset',
+  '/admin/reset-confirm',
+];
+
+const FORMS_OF_A_VIEWER = ['/admin/account', '/admin/people', '/admin/item-acts/articles', '/admin/items/articles'];
+
+/** Sends a form, and gives up where a person would. */
+async function post(
+  { victim, site }: Scene,
+  path: string,
+  body: URLSearchParams | FormData,
+  cookie = '',
+): Promise<number> {
+  const answer = await ask(victim.origin + path, {
+    method: 'POST',
+    headers: { origin: site.origin, cookie },
+    body,
+    signal: AbortSignal.timeout(10_000),
+  });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+function* hostileForms(): Generator<[name: string, value: string]> {
+  for (const name of NAMES) yield [name, VALUES[0] ?? ''];
+  for (const name of ['__intent__', '__state__', 'email.toString']) for (const value of VALUES) yield [name, value];
+}
+
+function plainForm(name: string, value: string): URLSearchParams {
+  return new URLSearchParams([
+    ['email', 'a'],
+    [name, value],
+  ]);
+}
+
+function multipartForm(name: string, value: string): FormData {
+  const form = new FormData();
+  form.append('email', 'a');
+  form.append(name, value);
+  return form;
+}
+
+hostileCase('forms of strangers with names that are paths, and broken __intent__ and __state__', async (scene) => {
+  const answers: [string, number][] = [];
+  for (const [name, value] of hostileForms()) {
+    for (const path of ANONYMOUS_FORMS) {
+      answers.push([`${path} ${name.slice(0, 40)}`, await post(scene, path, plainForm(name, value))]);
+    }
+    answers.push([`multipart ${name.slice(0, 40)}`, await post(scene, '/admin/signin', multipartForm(name, value))]);
+  }
+  expect(answers.filter(([, status]) => status < 400 || status >= 500)).toEqual([]);
+});
+
+hostileCase('forms of a viewer with names that are paths', async (scene) => {
+  const answers: [string, number][] = [];
+  for (const [name, value] of hostileForms()) {
+    for (const path of FORMS_OF_A_VIEWER) {
+      const status = await post(scene, path, plainForm(name, value), scene.site.cookies.viewer);
+      answers.push([`${path} ${name.slice(0, 40)}`, status]);
+    }
+  }
+  expect(answers.filter(([, status]) => status < 400 || status >= 500)).toEqual([]);
+});
+
+hostileCase('forms of as many fields as fit, a hundred times', async (scene) => {
+  const many = new URLSearchParams(Array.from({ length: 13_000 }, (_, index) => [`a${index % 10}`, '']));
+  const distinct = new URLSearchParams(Array.from({ length: 6_500 }, (_, index) => [`e${index}`, '1']));
+  const parts = new FormData();
+  for (let index = 0; index < 500; index++) parts.append(`p${index}`, '');
+  const statuses: number[] = [];
+  for (let round = 0; round < 25; round++) {
+    const sent = [many, distinct, parts, many].map((form) => post(scene, '/admin/signin', form));
+    statuses.push(...(await Promise.all(sent)));
+  }
+  expect(statuses.filter((status) => status < 400 || status >= 500)).toEqual([]);
+});

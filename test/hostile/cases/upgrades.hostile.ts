@@ -1,0 +1,83 @@
+import { expect } from 'vitest';
+import { ask } from '../harness/ask.ts';
+import type { RawConnection } from '../harness/attackers.ts';
+import { hostileCase, type Scene } from '../harness/hostile-case.ts';
+import { waitUntil } from '../harness/wait-until.ts';
+
+const REFUSED = 1_200;
+
+/** Strangers who share the connections among them. */
+const STRANGERS = 60;
+
+function upgrade(path: string, protocol: string, headers = ''): string {
+  return `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: ${protocol}\r\n${headers}\r\n`;
+}
+
+const WEBSOCKET = 'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
+
+/** Opens a connection for each request, and closes none of them. */
+function openAll({ attackers }: Scene, requests: string[]): RawConnection[] {
+  return requests.map((request, index) => {
+    const connection = attackers.connect(index % STRANGERS);
+    connection.write(request);
+    return connection;
+  });
+}
+
+/** Waits until the server is done with each, one way or the other. */
+async function settled(connections: RawConnection[]): Promise<void> {
+  await waitUntil('each is answered or closed', () =>
+    connections.every(({ answers, isClosed }) => answers.length > 0 || isClosed),
+  );
+}
+
+hostileCase('1,200 refused upgrades, whose other halves stay open', async (scene) => {
+  const { origin } = scene.site;
+  const kinds = [
+    upgrade('/admin/drafts', 'websocket', WEBSOCKET),
+    upgrade('/admin/drafts', 'websocket', `Origin: ${origin}\r\n${WEBSOCKET}`),
+    upgrade('/admin/drafts', 'websocket', `Origin: ${origin}\r\nCookie: meki_session=none\r\n${WEBSOCKET}`),
+    upgrade('/elsewhere', 'websocket', WEBSOCKET),
+  ];
+  const connections = openAll(
+    scene,
+    Array.from({ length: REFUSED }, (_, index) => kinds[index % kinds.length] ?? ''),
+  );
+  await settled(connections);
+  const statuses = new Set(connections.flatMap(({ answers }) => answers.map(({ status }) => status)));
+  expect([...statuses].filter((status) => status < 400 || status > 503 || status === 500)).toEqual([]);
+  // Whatever the attackers do with their halves, the next visitor gets in.
+  expect((await ask(`${scene.victim.origin}/faq`)).status).toBe(200);
+});
+
+hostileCase('upgrades to protocols that the server does not speak are ignored', async (scene) => {
+  const settings = 'HTTP2-Settings: AAMAAABkAAQCAAAAAAIAAAAA\r\n';
+  const requests = ['h2c', 'h2c, websocket', 'TLS/1.0', 'IRC/6.9', 'ponies', ''].flatMap((protocol) =>
+    ['/healthz', '/en/faq', '/search?q=torax', '/no-such-page'].map((path) => upgrade(path, protocol, settings)),
+  );
+  const connections = openAll(scene, requests);
+  await settled(connections);
+  const statuses = connections.map(({ answers }) => answers[0]?.status);
+  expect(statuses.filter((status, index) => status !== (index % 4 === 3 ? 404 : 200))).toEqual([]);
+});
+
+hostileCase('upgrades that are broken, or cut off half-way', async (scene) => {
+  const whole = upgrade('/admin/drafts', 'websocket', `Origin: ${scene.site.origin}\r\n${WEBSOCKET}`);
+  const requests = [
+    whole.replace('Sec-WebSocket-Version: 13', 'Sec-WebSocket-Version: 99'),
+    whole.replace(/Sec-WebSocket-Key: .*\r\n/, ''),
+    whole.replace('GET', 'POST'),
+    whole.replace('/admin/drafts', '/admin/drafts/../drafts'),
+    whole.replace('/admin/drafts', '//'),
+    whole.replace('/admin/drafts', 'http://x/admin/drafts'),
+    whole.replace('/admin/drafts', '*'),
+    whole.replace('Sec-WebSocket-Key', 'Sec-WebSocket-Extensions: permessage-deflate\r\nSec-WebSocket-Key'),
+    `${whole}${'\x81\x05hello'.repeat(1_000)}`,
+    whole.replace('\r\n\r\n', '\r\nContent-Length: 5\r\n\r\nhello'),
+  ];
+  const connections = openAll(scene, requests);
+  await settled(connections);
+  const statuses = connections.flatMap(({ answers }) => answers.slice(0, 1).map(({ status }) => status));
+  expect(statuses.filter((status) => status < 400 || status >= 500)).toEqual([]);
+  for (const [index, connection] of openAll(scene, requests).entries()) if (index % 2) connection.socket.destroy();
+});

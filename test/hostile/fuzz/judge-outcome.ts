@@ -1,0 +1,27 @@
+import type { SentRequest } from './send-requests.ts';
+
+/** A request that was not answered as it should have been. */
+export interface FuzzFailure {
+  index: number;
+  request: SentRequest['request'];
+  /** What is wrong, in one line. */
+  problem: string;
+}
+
+/**
+ * What is wrong with the outcome of a request: an error of the server, or none that came. A 503 that says when to try again
+ * is how a declared limit answers, and is counted apart.
+ */
+export function judgeOutcome({ outcome, request }: Pick<SentRequest, 'outcome' | 'request'>): string | undefined {
+  if (outcome === 'left') return undefined;
+  // The end of a body that is told wrong leaves nothing to answer.
+  if (outcome === 'closed') return request.framing === 'too-short' ? undefined : 'closed without an answer';
+  if (typeof outcome === 'string') return outcome;
+  if (outcome.status < 500 || isDeclaredLimit(outcome)) return undefined;
+  return `${outcome.status}: ${outcome.text.slice(0, 200)}`;
+}
+
+/** Whether a request was refused because of a declared limit. */
+export function isDeclaredLimit(outcome: SentRequest['outcome']): boolean {
+  return typeof outcome !== 'string' && outcome.status === 503 && Number(outcome.headers.get('retry-after')) > 0;
+}

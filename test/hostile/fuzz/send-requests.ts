@@ -1,0 +1,74 @@
+import type { HostileSite } from '../harness/prepare-site.ts';
+import { sharedNow } from '../harness/visits.ts';
+import { type FuzzConnection, openFuzzConnection, type SendOutcome } from './fuzz-connection.ts';
+import type { FuzzedRequest } from './fuzz-request.ts';
+import { requestBytes } from './request-bytes.ts';
+
+/** A request with its number, and what became of it. */
+export interface SentRequest {
+  index: number;
+  request: FuzzedRequest;
+  /** `left`: the sender went away. */
+  outcome: SendOutcome | 'left';
+  /** Milliseconds on the clock that the processes of this machine share. */
+  start: number;
+  end: number;
+}
+
+export interface SendOptions {
+  site: HostileSite;
+  requests: Iterable<[index: number, request: FuzzedRequest]>;
+  /** Requests on their way at a time. */
+  atOnce: number;
+  onSent: (sent: SentRequest) => void | Promise<void>;
+  /** Looked at before each request. */
+  isStopped?: () => boolean;
+}
+
+/** Requests after which a sender comes from another address. */
+const REQUESTS_OF_AN_ADDRESS = 50;
+
+/** Sends requests, several at a time, each sender one after the other on connections that it keeps. */
+export async function sendRequests({ site, requests, atOnce, onSent, isStopped }: SendOptions): Promise<void> {
+  const next = requests[Symbol.iterator]();
+  await Promise.all(Array.from({ length: atOnce }, (_, sender) => runSender(sender)));
+
+  async function runSender(sender: number): Promise<void> {
+    let connection: FuzzConnection | undefined;
+    for (let sent = 0; !isStopped?.(); sent++) {
+      const { value, done } = next.next();
+      if (done) break;
+      const [index, request] = value;
+      if (sent % REQUESTS_OF_AN_ADDRESS === 0 || !connection?.isOpen) {
+        connection?.close();
+        connection = openFuzzConnection(site.port, addressOf(sender, Math.floor(sent / REQUESTS_OF_AN_ADDRESS)));
+      }
+      const start = sharedNow();
+      const outcome = await sendOne(connection, request, site);
+      await onSent({ index, request, outcome, start, end: sharedNow() });
+    }
+    connection?.close();
+  }
+}
+
+async function sendOne(
+  connection: FuzzConnection,
+  request: FuzzedRequest,
+  site: HostileSite,
+): Promise<SentRequest['outcome']> {
+  const bytes = requestBytes(request, site);
+  const isOdd = request.framing === 'too-long' || request.framing === 'too-short';
+  if (request.cutAfter !== undefined || request.framing === 'too-long') {
+    await connection.sendAndLeave(bytes);
+    return 'left';
+  }
+  const outcome = await connection.send(bytes, { isBodiless: request.method === 'HEAD' });
+  // What follows on such a connection would be read as the rest of the body.
+  if (isOdd) connection.close();
+  return outcome;
+}
+
+/** Strangers change their addresses, and only Linux has more than one for them. */
+function addressOf(sender: number, turn: number): string {
+  return process.platform === 'linux' ? `127.1.${sender % 250}.${1 + (turn % 250)}` : '127.0.0.1';
+}

@@ -1,0 +1,29 @@
+/** What a server's log complains of, beside the access log. */
+export interface Complaints {
+  /** How often each sentence was written. Lines that are no JSON stand for themselves. */
+  counts: Map<string, number>;
+  /** Lines of errors, which a hostile request alone must never cause. */
+  errors: string[];
+}
+
+/** Sorts the lines of a log. */
+export function readComplaints(lines: string[]): Complaints {
+  const counts = new Map<string, number>();
+  const errors: string[] = [];
+  for (const line of lines) {
+    const { level, msg } = parseLine(line);
+    if (level === 'info') continue;
+    counts.set(msg, (counts.get(msg) ?? 0) + 1);
+    if (level !== 'warn') errors.push(line.slice(0, 2_000));
+  }
+  return { counts, errors };
+}
+
+function parseLine(line: string): { level: string; msg: string } {
+  try {
+    const { level, msg } = JSON.parse(line) as { level: string; msg: string };
+    return { level, msg };
+  } catch {
+    return { level: 'none', msg: line.slice(0, 200) };
+  }
+}

@@ -1,0 +1,165 @@
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { type Attackers, createAttackers } from './attackers.ts';
+import { readComplaints } from './complaints.ts';
+import { judgeVisits, summarizeVisits } from './judge-waits.ts';
+import { LIMITS } from './limits.ts';
+import type { Measurement } from './measurement.ts';
+import type { HostileSite } from './prepare-site.ts';
+import { countDescriptors } from './process-state.ts';
+import { addRow } from './report.ts';
+import { startVictim, type Victim, type VictimOptions } from './start-victim.ts';
+import { startVisitors, type Visitors } from './start-visitors.ts';
+import { waitUntil } from './wait-until.ts';
+import { warmUp } from './warm-up.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The prepared site, as JSON says it. */
+    hostileSite: HostileSite;
+    /** A file that takes a line for each case. */
+    hostileReport: string;
+  }
+}
+
+/** What an attack works with. */
+export interface Scene {
+  victim: Victim;
+  site: HostileSite;
+  /** What they open stays open until the server has ended, so that it is the server that must let go of it. */
+  attackers: Attackers;
+}
+
+export interface CaseOptions extends Pick<VictimOptions, 'variables' | 'way'> {
+  /** Lines of the log that the case is to cause, errors included. */
+  expectedLines?: RegExp;
+  /** Descriptors of attackers that the server may hold as long as they are within their bounds. */
+  heldDescriptors?: number;
+}
+
+/** Milliseconds that visitors are watched before an attack, and go on after it. */
+const CALM = 1_000;
+const AFTER = 500;
+
+/** Milliseconds for memory and descriptors to come back. */
+const RECOVERY = 20_000;
+
+/** Milliseconds of a case in all. */
+const CASE_TIMEOUT = 120_000;
+
+/** A machine that stalled the control this long, in milliseconds, says nothing of the server: the case is done once more. */
+const MACHINE_STALL = 1_000;
+
+/**
+ * A test that attacks a production server, watches its other visitors, its memory, its descriptors and its log meanwhile,
+ * ends it by SIGTERM, and judges all of that by `LIMITS`.
+ * @param attack does what the name says, and asserts how each request is answered
+ */
+export function hostileCase(name: string, attack: (scene: Scene) => Promise<void>, options: CaseOptions = {}): void {
+  test(name, { timeout: 2 * CASE_TIMEOUT }, async () => {
+    const visitors = await startVisitors();
+    onTestFinished(() => visitors.close());
+    let measured = await measure(attack, visitors, options);
+    if (isMachineStalled(measured)) measured = await measure(attack, visitors, options);
+    addRow(inject('hostileReport'), name, measured);
+    judge(measured, options);
+  });
+}
+
+function isMachineStalled({ attacked, failure }: Measurement): boolean {
+  const broken = failure !== undefined || Object.values(attacked).some(({ longestOwn }) => longestOwn > LIMITS.visitMs);
+  return broken && (attacked.control?.longest ?? 0) > MACHINE_STALL;
+}
+
+async function measure(
+  attack: (scene: Scene) => Promise<void>,
+  visitors: Visitors,
+  { variables = {}, way = 'node', heldDescriptors = 0 }: CaseOptions,
+): Promise<Measurement> {
+  const site = inject('hostileSite');
+  const victim = await startVictim({ ...site, variables, way });
+  const attackers = createAttackers(site.port);
+  let failure: unknown;
+  const note = (error: unknown) => {
+    failure ??= error;
+    return undefined;
+  };
+  try {
+    await warmUp(victim, site);
+    const before = await read(victim);
+    const calm = await watchWhile(visitors, victim, () => pause(CALM));
+    const attacked = await watchWhile(visitors, victim, async () => {
+      await attack({ victim, site, attackers }).catch(note);
+      await pause(AFTER);
+    });
+    const during = await victim.figures().catch(note);
+    const after = (await recover(victim, before, heldDescriptors).catch(note)) ?? { ...before, rss: Number.NaN };
+    const ending = (await victim.terminate().catch(note)) ?? { ms: Number.NaN, code: null };
+    const { counts, errors } = readComplaints(victim.lines);
+    const longestDelay = during?.longestDelay ?? Number.NaN;
+    return { calm, attacked, longestDelay, before, after, ending, complaints: [...counts], errors, failure };
+  } finally {
+    attackers.end();
+    if (!victim.hasEnded) await victim.kill();
+  }
+}
+
+/** A period, and no wait for anything. */
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+async function watchWhile(visitors: Visitors, victim: Victim, work: () => Promise<void>): Promise<Measurement['calm']> {
+  const stop = visitors.watch(victim);
+  await work();
+  return summarizeVisits(judgeVisits(await stop()));
+}
+
+async function read(victim: Victim): Promise<Measurement['before']> {
+  return { ...(await victim.figures()), descriptors: countDescriptors(victim.pid) };
+}
+
+/** Waits until memory and descriptors are back. @returns how they stand in the end, back or not */
+async function recover(victim: Victim, before: Measurement['before'], held: number): Promise<Measurement['after']> {
+  let last = await read(victim);
+  const isBack = () =>
+    last.rss <= before.rss + LIMITS.memory &&
+    (last.descriptors ?? 0) <= (before.descriptors ?? 0) + LIMITS.descriptors + held;
+  await waitUntil(
+    'memory and descriptors come back',
+    async () => {
+      last = await read(victim);
+      return isBack();
+    },
+    RECOVERY,
+  ).catch(() => {});
+  return last;
+}
+
+function judge(measured: Measurement, { expectedLines, heldDescriptors = 0, way = 'node' }: CaseOptions): void {
+  const { attacked, before, after, ending, complaints, errors, failure } = measured;
+  const isExpected = (line: string) => expectedLines?.test(line) ?? false;
+  if (failure !== undefined) expect.soft(failure, 'the attack is answered as it should be').toBeUndefined();
+  for (const [what, { longestOwn, failed }] of Object.entries(attacked)) {
+    if (what === 'control') continue;
+    expect.soft(failed, `other visitors are answered: ${what}`).toBe(0);
+    expect.soft(longestOwn, `milliseconds that other visitors wait at most: ${what}`).toBeLessThan(LIMITS.visitMs);
+  }
+  expect.soft(after.rss - before.rss, 'bytes of memory that are left').toBeLessThan(LIMITS.memory);
+  expect
+    .soft((after.descriptors ?? 0) - (before.descriptors ?? 0), 'descriptors that are left')
+    .toBeLessThanOrEqual(LIMITS.descriptors + heldDescriptors);
+  const isEnded = way === 'node' ? ending.code === 0 : Number.isFinite(ending.ms);
+  expect.soft(isEnded, 'SIGTERM ends the server in order').toBe(true);
+  expect
+    .soft(
+      errors.filter((line) => !isExpected(line)),
+      'errors in the log',
+    )
+    .toEqual([]);
+  expect
+    .soft(
+      complaints.filter(([line, count]) => count > LIMITS.linesOfAKind && !isExpected(line)),
+      'a log of one line a minute and kind',
+    )
+    .toEqual([]);
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { judgeVisits, summarizeVisits } from './judge-waits.ts';
+import type { CpuSample, Visit } from './visits.ts';
+
+const visit = (start: number, end: number, what: Visit['what'] = 'health'): Visit => ({
+  what,
+  start,
+  end,
+  status: 200,
+});
+const idle = (at: number): CpuSample => ({ at, main: 0, waited: 0, all: 0 });
+const ownOf = (visits: Visit[], cpu: CpuSample[] = []) =>
+  judgeVisits({ visits, cpu })
+    .filter(({ what }) => what !== 'control')
+    .map(({ own }) => own);
+
+test('a wait is the server’s own where neither the control nor the processor kept it', () => {
+  expect(ownOf([visit(0, 400), visit(0, 1, 'control'), visit(300, 302, 'control')], [idle(0), idle(400)])).toEqual([
+    398,
+  ]);
+});
+
+test('what the control waited in the same period is the machine’s', () => {
+  expect(ownOf([visit(100, 500), visit(90, 480, 'control')])).toEqual([20]);
+  expect(ownOf([visit(100, 500), visit(600, 2_000, 'control')])).toEqual([400]);
+});
+
+test('what other processes kept the server from running is the machine’s', () => {
+  const cpu = [idle(90), { at: 510, main: 50, waited: 350, all: 50 }];
+  expect(ownOf([visit(100, 500)], cpu)).toEqual([50]);
+});
+
+test('what the server’s own threads kept it from running is its own', () => {
+  const cpu = [idle(90), { at: 510, main: 50, waited: 350, all: 450 }];
+  expect(ownOf([visit(100, 500)], cpu)).toEqual([400]);
+});
+
+test('the summary tells the middle, the longest and those that failed, by kind', () => {
+  const visits = [visit(0, 10), visit(20, 50), { ...visit(60, 80), status: 503 }, visit(0, 7, 'kept page')];
+  expect(summarizeVisits(judgeVisits({ visits, cpu: [] }))).toEqual({
+    health: { count: 3, median: 20, longest: 30, longestOwn: 30, failed: 1 },
+    'kept page': { count: 1, median: 7, longest: 7, longestOwn: 7, failed: 0 },
+  });
+});

@@ -1,0 +1,75 @@
+import type { CpuSample, Visit, VisitedThing, Watch } from './visits.ts';
+
+/** A visit and how much of its time the server is to blame for. */
+export interface JudgedVisit extends Visit {
+  /** Milliseconds from the request to the end of the answer. */
+  ms: number;
+  /** Milliseconds of it that the machine is not to blame for. */
+  own: number;
+}
+
+/** What visitors of a kind met. */
+export interface WaitSummary {
+  count: number;
+  /** Milliseconds of the middle visit. */
+  median: number;
+  /** The longest, with and without what the machine is to blame for. */
+  longest: number;
+  longestOwn: number;
+  /** Visits that got no answer, or one that is not 200. */
+  failed: number;
+}
+
+/** Milliseconds on each side of a visit in which a stall of the machine counts for it. */
+const MARGIN = 20;
+
+/**
+ * Judges each visit. A machine with too much to do stalls a server that does nothing wrong; what it is to
+ * blame for is the longer of two times: what the control waited in the same period, and what the main thread of the server
+ * waited for a processor while processes other than the server had it.
+ */
+export function judgeVisits({ visits, cpu }: Watch): JudgedVisit[] {
+  const control = visits.filter(({ what }) => what === 'control');
+  return visits.map((visit) => {
+    const ms = visit.end - visit.start;
+    const stalled = Math.max(longestWithin(control, visit), foreignWait(cpu, visit));
+    return { ...visit, ms, own: Math.max(0, ms - stalled) };
+  });
+}
+
+/** The longest time that the control took in a period. */
+function longestWithin(control: Visit[], { start, end }: Visit): number {
+  const times = control
+    .filter((visit) => visit.end >= start - MARGIN && visit.start <= end + MARGIN)
+    .map((visit) => Math.min(visit.end, end) - Math.max(visit.start, start));
+  return Math.max(0, ...times);
+}
+
+/**
+ * Milliseconds of a period in which the server's main thread waited for a processor that others had. What the server's own
+ * threads ran meanwhile is taken off: they may be why it waited.
+ */
+function foreignWait(cpu: CpuSample[], { start, end }: Visit): number {
+  const from = cpu.findLast(({ at }) => at <= start) ?? cpu[0];
+  const to = cpu.find(({ at }) => at >= end) ?? cpu.at(-1);
+  if (!from || !to) return 0;
+  const threads = to.all - from.all - (to.main - from.main);
+  return Math.max(0, to.waited - from.waited - threads);
+}
+
+/** What the visitors of each kind met. */
+export function summarizeVisits(judged: JudgedVisit[]): { [what in VisitedThing]?: WaitSummary } {
+  const kinds = Map.groupBy(judged, ({ what }) => what);
+  return Object.fromEntries([...kinds].map(([what, visits]) => [what, summarize(visits)]));
+}
+
+function summarize(visits: JudgedVisit[]): WaitSummary {
+  const times = visits.map(({ ms }) => ms).sort((a, b) => a - b);
+  return {
+    count: visits.length,
+    median: times[Math.floor(times.length / 2)] ?? Number.NaN,
+    longest: times.at(-1) ?? Number.NaN,
+    longestOwn: Math.max(...visits.map(({ own }) => own)),
+    failed: visits.filter(({ status }) => status !== 200).length,
+  };
+}

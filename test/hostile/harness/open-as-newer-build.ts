@@ -1,0 +1,21 @@
+/**
+ * Opens a data folder as a newer build of the product would, which declares other indexes: every collection has one more,
+ * and none of the former. Run as `node open-as-newer-build.ts FOLDER`. Prints a refusal, which is in order.
+ */
+import { join } from 'node:path';
+import { openSqlite } from '#adapters/sqlite/open-sqlite.ts';
+import { StoreUnavailable } from '#core/documents/errors.ts';
+import { collections } from '#server/services.ts';
+
+const [folder = ''] = process.argv.slice(2);
+const newer = collections.map((collection) => ({
+  ...collection,
+  indexes: [[{ field: 'createdAt', direction: 'desc' as const }]],
+}));
+try {
+  const { store } = openSqlite({ file: join(folder, 'meki.sqlite'), collections: newer });
+  await store.close();
+} catch (error) {
+  if (!(error instanceof StoreUnavailable)) throw error;
+  process.stdout.write(`${error.message}\n`);
+}

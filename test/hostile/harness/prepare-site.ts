@@ -1,0 +1,124 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { ROLES, type Role } from '#core/accounts/user.ts';
+import { createApiToken } from '#core/tokens/api-tokens.ts';
+import siteConfig from '#site-config';
+import { createServices } from '../../../server/services.ts';
+import { createAccounts } from '../../helpers/create-accounts.ts';
+import { signInCookie } from '../../helpers/sign-in-cookie.ts';
+import { findFreePort } from '../../helpers/start-site.ts';
+import { startVictim, type Victim } from './start-victim.ts';
+
+const PASSWORD = 'lámpara río sereno';
+
+/** A data folder with everything that attacks need: people and programs of each role, pictures and a draft. */
+export interface HostileSite {
+  dataDir: string;
+  port: number;
+  origin: string;
+  /** What a browser of somebody of the role sends as `Cookie`. */
+  cookies: { [role in Role]: string };
+  /** Of a program of the role. */
+  tokens: { [role in Role]: string };
+  /** Ids of pictures. */
+  media: { large: string; small: string };
+  /** The id of an article that is not public. */
+  draft: string;
+}
+
+/** Pixels of a side of the large picture: noise without compression, about 20 MB. */
+const LARGE_SIDE = 2_600;
+
+export const emailOf = (role: Role) => `${role}@example.org`;
+
+/** Fills a new folder, with the sample site as well. Whoever asks for it removes it. */
+export async function prepareSite(): Promise<HostileSite> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'meki-hostile-'));
+  try {
+    return await fill(dataDir, await findFreePort());
+  } catch (error) {
+    await rm(dataDir, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function fill(dataDir: string, port: number): Promise<HostileSite> {
+  const first = await startVictim({ dataDir, port });
+  await first.terminate();
+  // An owner has to be there before anybody else.
+  const people = ROLES.toReversed().map((role) => ({
+    name: role,
+    role,
+    email: emailOf(role),
+    password: PASSWORD,
+    languages: languagesOf(role),
+  }));
+  await createAccounts(dataDir, people);
+  const tokens = await createTokens(dataDir);
+  const victim = await startVictim({ dataDir, port });
+  const { origin } = victim;
+  const cookies = await eachRole((role) => signInCookie(origin, { email: emailOf(role), password: PASSWORD }));
+  const media = {
+    large: await upload(victim, tokens.editor, await makeNoise(LARGE_SIDE, 0)),
+    small: await upload(victim, tokens.editor, await makeNoise(300, 6)),
+  };
+  const draft = await createDraft(victim, tokens.editor);
+  await victim.terminate();
+  return { dataDir, port, origin, cookies, tokens, media, draft };
+}
+
+function languagesOf(role: Role): string[] {
+  return role === 'translator' ? ['en'] : [];
+}
+
+async function eachRole(make: (role: Role) => Promise<string>): Promise<{ [role in Role]: string }> {
+  const made: [Role, string][] = [];
+  for (const role of ROLES) made.push([role, await make(role)]);
+  return Object.fromEntries(made) as { [role in Role]: string };
+}
+
+/** Makes a token for a program of each role. @throws Error when one is refused */
+async function createTokens(dataDir: string): Promise<{ [role in Role]: string }> {
+  const { store, close } = createServices({ dataDir }, siteConfig, { warn: () => {} });
+  try {
+    return await eachRole(async (role) => {
+      const access = { name: `Hostile ${role}`, role, languages: languagesOf(role) };
+      const made = await createApiToken({ store }, { kind: 'command-line' }, access);
+      if (!made.ok) throw new Error(`A token for ${role} was refused: ${made.reason}`);
+      return made.token;
+    });
+  } finally {
+    await close();
+  }
+}
+
+/** A PNG of random pixels. @param compressionLevel 0 keeps it as large as its pixels */
+function makeNoise(side: number, compressionLevel: number): Promise<Uint8Array> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  return sharp({ create: { width: side, height: side, channels: 3, background: '#808080', noise } })
+    .png({ compressionLevel })
+    .toBuffer();
+}
+
+/** @returns the id of the picture @throws Error when it is refused */
+async function upload({ origin }: Pick<Victim, 'origin'>, token: string, bytes: Uint8Array): Promise<string> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' };
+  const answer = await fetch(`${origin}/api/v1/media?name=picture`, {
+    method: 'POST',
+    headers,
+    body: bytes as BodyInit,
+  });
+  if (answer.status !== 201) throw new Error(`A picture was refused: ${answer.status} ${await answer.text()}`);
+  return ((await answer.json()) as { id: string }).id;
+}
+
+async function createDraft({ origin }: Victim, token: string): Promise<string> {
+  const texts = { title: 'Un borrador sitiado', summary: 'Breve.', body: { markdown: 'Una frase.\n' } };
+  const body = { id: 'borrador-sitiado', type: 'articles', sourceLanguage: 'es', languages: { es: texts } };
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const answer = await fetch(`${origin}/api/v1/items`, { method: 'POST', headers, body: JSON.stringify(body) });
+  if (answer.status !== 201) throw new Error(`A draft was refused: ${answer.status} ${await answer.text()}`);
+  return body.id;
+}

@@ -1,0 +1,49 @@
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import type { WaitSummary } from './judge-waits.ts';
+import type { Measurement } from './measurement.ts';
+
+interface Row extends Omit<Measurement, 'failure'> {
+  name: string;
+}
+
+/** Adds what was measured of a case to a file, a line of JSON. */
+export function addRow(file: string, name: string, { failure: _, ...measured }: Measurement): void {
+  appendFileSync(file, `${JSON.stringify({ name, ...measured })}\n`);
+}
+
+/** A table in Markdown of what was measured. */
+export function formatReport(file: string): string {
+  if (!existsSync(file)) return 'Nothing was measured.';
+  const rows = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Row);
+  const head = [
+    '| case | visits | longest wait, ms (own) | median against calm | event loop, ms | memory left, MB | descriptors left | SIGTERM, ms |',
+    '| --- | --: | --: | --: | --: | --: | --: | --: |',
+  ];
+  return [...head, ...rows.map(formatRow)].join('\n');
+}
+
+function formatRow({ name, calm, attacked, longestDelay, before, after, ending }: Row): string {
+  const kinds = Object.entries(attacked).filter(([what]) => what !== 'control');
+  const summaries = kinds.map(([, summary]) => summary);
+  const most = (read: (summary: WaitSummary) => number) => Math.max(...summaries.map(read));
+  const ratios = kinds.map(([what, { median }]) => median / (calm[what as keyof typeof calm]?.median ?? Number.NaN));
+  const cells = [
+    name,
+    summaries.reduce((sum, { count }) => sum + count, 0),
+    `${whole(most(({ longest }) => longest))} (${whole(most(({ longestOwn }) => longestOwn))})`,
+    `× ${Math.max(...ratios).toFixed(1)}`,
+    whole(longestDelay),
+    whole((after.rss - before.rss) / 1e6),
+    (after.descriptors ?? Number.NaN) - (before.descriptors ?? Number.NaN),
+    whole(ending.ms),
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+/** `null` stands in JSON for what could not be measured. */
+function whole(value: number | null): string {
+  return value === null || Number.isNaN(value) ? '–' : String(Math.round(value));
+}

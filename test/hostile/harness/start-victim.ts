@@ -1,0 +1,142 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
+import { environment, ROOT } from '../../helpers/start-site.ts';
+import { type FiguresChannel, openFiguresChannel, type ProcessFigures } from './figures-channel.ts';
+import { isAlive } from './process-state.ts';
+import { waitUntil } from './wait-until.ts';
+import { commandOf, type WayToStart } from './ways-to-start.ts';
+
+const PRELOAD = pathToFileURL(join(import.meta.dirname, 'preload.js')).href;
+
+/** Milliseconds in which a server must be ready. */
+const START_PATIENCE = 30_000;
+
+/** Milliseconds in which SIGTERM must end everything that was started. */
+const STOP_LIMIT = 10_000;
+
+export interface VictimOptions {
+  dataDir: string;
+  port: number;
+  way?: WayToStart;
+  /** More variables of its environment. */
+  variables?: { [name: string]: string };
+}
+
+/** How a server ended after a signal. */
+export interface Ending {
+  /** Milliseconds from the signal until no process was left, the server itself included. */
+  ms: number;
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+/** The production server, as a child process. */
+export interface Victim {
+  origin: string;
+  port: number;
+  /** Of the server itself, which npm and npx start as a child of a child. */
+  pid: number;
+  /** Of what was started, which a service manager knows and signals. */
+  startedPid: number;
+  /** Lines of its output that are no part of the access log. */
+  lines: string[];
+  /** Whether nothing of it is left. */
+  readonly hasEnded: boolean;
+  /** @throws Error when it has ended, or is too busy to answer */
+  figures(): Promise<ProcessFigures>;
+  /** Sets its clock by milliseconds, where it was started with `HOSTILE_CLOCK`. */
+  setClock(milliseconds: number): Promise<void>;
+  /** Nobody reads its output any more. */
+  closeOutput(): void;
+  /** Sends SIGTERM to what was started. @throws Error when something is left after `STOP_LIMIT`; then it is killed */
+  terminate(): Promise<Ending>;
+  /** Ends the server with no time for anything. */
+  kill(): Promise<void>;
+}
+
+/** @throws Error with what it printed when it ends before it is ready */
+export async function startVictim({ dataDir, port, way = 'node', variables = {} }: VictimOptions): Promise<Victim> {
+  const channel = await openFiguresChannel();
+  const env = environment({
+    MEKI_DATA_DIR: dataDir,
+    MEKI_LOG: 'json',
+    PORT: String(port),
+    NODE_OPTIONS: `--import ${PRELOAD}`,
+    HOSTILE_FIGURES: channel.path,
+    ...variables,
+  });
+  const [program, ...args] = commandOf(way);
+  const child = spawn(program, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const lines: string[] = [];
+  let isReady = false;
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface(stream).on('line', (line) => {
+      if (line.includes('"msg":"ready"')) isReady = true;
+      if (!line.endsWith('"msg":"request"}')) lines.push(line);
+    });
+  }
+  try {
+    await waitUntil('the server is ready', () => isReady || child.exitCode !== null, START_PATIENCE);
+    if (!isReady) throw new Error(`The server ended with ${child.exitCode}:\n${lines.join('\n')}`);
+    return createVictim(child, { port, pid: await channel.pid(), lines, channel });
+  } catch (error) {
+    child.kill('SIGKILL');
+    channel.close();
+    throw error;
+  }
+}
+
+interface VictimParts {
+  port: number;
+  pid: number;
+  lines: string[];
+  channel: FiguresChannel;
+}
+
+function createVictim(child: ChildProcess, { port, pid, lines, channel }: VictimParts): Victim {
+  const startedPid = child.pid ?? 0;
+  const hasEnded = () => (child.exitCode !== null || child.signalCode !== null) && !isAlive(pid);
+
+  async function end(signal: NodeJS.Signals, target: number): Promise<Ending> {
+    const start = performance.now();
+    if (!hasEnded()) process.kill(target, signal);
+    try {
+      await waitUntil(`${signal} ends the server`, hasEnded, STOP_LIMIT);
+    } catch (error) {
+      const left = [startedPid, pid].filter(isAlive);
+      for (const process_ of left) process.kill(process_, 'SIGKILL');
+      await waitUntil('SIGKILL ends the server', hasEnded);
+      const who = left.includes(startedPid) ? 'what was started' : 'the server behind it';
+      throw new Error(`${STOP_LIMIT} ms after ${signal}, ${who} still ran`, { cause: error });
+    } finally {
+      channel.close();
+    }
+    return { ms: performance.now() - start, code: child.exitCode, signal: child.signalCode };
+  }
+
+  return {
+    origin: `http://localhost:${port}`,
+    port,
+    pid,
+    startedPid,
+    lines,
+    get hasEnded() {
+      return hasEnded();
+    },
+    async figures() {
+      if (hasEnded()) throw new Error(`The server has ended by itself:\n${lines.slice(-20).join('\n')}`);
+      return channel.read();
+    },
+    setClock: (milliseconds) => channel.setClock(milliseconds),
+    closeOutput() {
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+    },
+    terminate: () => end('SIGTERM', startedPid),
+    async kill() {
+      await end('SIGKILL', pid);
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Milliseconds between looks at a condition. */
+const INTERVAL = 20;
+
+/**
+ * Resolves with the first result of `look` that is neither `undefined` nor `false`.
+ * @param patience milliseconds
+ * @throws Error that names `what` when the time is over
+ */
+export async function waitUntil<T>(
+  what: string,
+  look: () => T | Promise<T>,
+  patience = 10_000,
+): Promise<Exclude<T, undefined | false>> {
+  const end = performance.now() + patience;
+  for (;;) {
+    const found = await look();
+    if (found !== undefined && found !== false) return found as Exclude<T, undefined | false>;
+    if (performance.now() > end) throw new Error(`Waited ${patience} ms in vain: ${what}`);
+    await pause(INTERVAL);
+  }
+}

@@ -1,0 +1,89 @@
+import * as Y from 'yjs';
+import { type DraftClient, openDraft } from '../../helpers/draft-client.ts';
+import type { Random } from '../../helpers/random.ts';
+import type { HostileSite } from '../harness/prepare-site.ts';
+import { waitUntil } from '../harness/wait-until.ts';
+import { TYPED } from './kill-site.ts';
+import type { Ledger } from './ledger.ts';
+
+/** Two people with the same draft open, who type letters that are all different. */
+export interface Editors {
+  /** Types, until stopped. */
+  type(random: Random, stop: AbortSignal): Promise<void>;
+  /** Their browsers have no connection, so that what they send anew cannot stand in for what was lost. */
+  goOffline(): void;
+  /** They have a connection again. @throws Error when they do not end with one text */
+  goOnline(): Promise<void>;
+  /**
+   * What somebody sees who opens the draft now lacks of what was said to be saved.
+   * @returns a sentence for each thing that is wrong
+   */
+  check(): Promise<string[]>;
+  end(): void;
+}
+
+const DRAFT = `item/${TYPED}/es`;
+
+/** Milliseconds between letters: people who type fast, so that there is always something on its way. */
+const TYPING = 3;
+
+/** Milliseconds for a draft to load or to be saved after a start. */
+const PATIENCE = 20_000;
+
+export async function openEditors(site: HostileSite, ledger: Ledger): Promise<Editors> {
+  const open = (cookie: string) => openDraft(DRAFT, { address: site.origin, cookie });
+  const clients = [open(site.cookies.editor), open(site.cookies.owner)];
+  /** What each was last told is saved. */
+  const saved = new Map<DraftClient, Uint8Array>();
+  let letter = 0x4e00;
+  let typedSince = 0;
+  for (const client of clients) {
+    client.provider.on('unsyncedChanges', ({ number }: { number: number }) => {
+      if (number > 0) return;
+      saved.set(client, Y.encodeStateAsUpdate(client.doc));
+      ledger.counts.letters += typedSince;
+      typedSince = 0;
+    });
+  }
+  const allSaved = () => waitUntil('both have all saved', () => clients.every((client) => client.isSaved()), PATIENCE);
+  const textOf = ({ doc }: DraftClient) => doc.getText('summary');
+  await allSaved();
+
+  return {
+    async type(random, stop) {
+      while (!stop.aborted) {
+        const client = clients[random(clients.length)] as DraftClient;
+        const text = textOf(client);
+        // Few letters at a time, so that the draft stays short however long this goes on.
+        if (text.length > 40) text.delete(random(text.length - 5), 4);
+        text.insert(random(text.length + 1), String.fromCodePoint(letter));
+        letter = letter < 0x9f00 ? letter + 1 : 0x4e00;
+        typedSince++;
+        await new Promise((resolve) => setTimeout(resolve, random(TYPING * 2)));
+      }
+    },
+    goOffline() {
+      for (const client of clients) client.goOffline();
+    },
+    async goOnline() {
+      for (const client of clients) client.goOnline();
+      await allSaved();
+      const [one, other] = clients.map(textOf);
+      await waitUntil('both have one text', () => one?.toString() === other?.toString(), PATIENCE);
+    },
+    async check() {
+      const reader = open(site.cookies.editor);
+      try {
+        await waitUntil('the draft is loaded', () => reader.provider.synced, PATIENCE);
+        const seen = Y.snapshot(reader.doc);
+        const lost = [...saved.values()].filter((update) => !Y.snapshotContainsUpdate(seen, update));
+        return lost.map(() => 'letters that were said to be saved are not in the draft');
+      } finally {
+        reader.end();
+      }
+    },
+    end() {
+      for (const client of clients) client.end();
+    },
+  };
+}

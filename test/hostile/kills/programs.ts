@@ -1,0 +1,98 @@
+import sharp from 'sharp';
+import type { HostileSite } from '../harness/prepare-site.ts';
+import { articleBody, askApi, PUBLISHED, WRITTEN } from './kill-site.ts';
+import type { Ledger } from './ledger.ts';
+
+/** Programs that write until the server is gone. */
+export interface Programs {
+  /** Resolves once none of them has a request under way. */
+  stopped(): Promise<void>;
+}
+
+/** Numbers that no two writes share, over all rounds. */
+let next = 1;
+
+/** Starts programs that change a draft, publish, create items and bring in pictures, and note what is acknowledged. */
+export function startPrograms(site: HostileSite, ledger: Ledger, stop: AbortSignal): Programs {
+  const loops = [changeSummary, publishBoth, createItem, upload].map((act) => repeat(() => act(site, ledger), stop));
+  return {
+    async stopped() {
+      await Promise.all(loops);
+    },
+  };
+}
+
+/** Does something again and again until a connection breaks because the server was killed. */
+async function repeat(act: () => Promise<void>, stop: AbortSignal): Promise<void> {
+  while (!stop.aborted) {
+    try {
+      await act();
+    } catch (error) {
+      if (!isBroken(error)) throw error;
+    }
+  }
+}
+
+/** `fetch` fails with a `TypeError` where a connection breaks, and a body that does not come whole is none. */
+function isBroken(error: unknown): boolean {
+  return error instanceof TypeError || error instanceof SyntaxError;
+}
+
+/** @throws Error when something was refused that should not be */
+function requireStatus(status: number, wanted: number, body: unknown): void {
+  if (status !== wanted) throw new Error(`A write was answered ${status}: ${JSON.stringify(body)}`);
+}
+
+async function changeSummary(site: HostileSite, { summary, counts }: Ledger): Promise<void> {
+  const text = `Resumen ${next++}`;
+  summary.sent.add(text);
+  const { status, body } = await askApi(site, 'PATCH', `/items/${WRITTEN}/es`, { summary: text });
+  requireStatus(status, 200, body);
+  summary.acknowledged = text;
+  summary.sent.clear();
+  counts.summaries++;
+}
+
+async function publishBoth(site: HostileSite, { published, counts }: Ledger): Promise<void> {
+  const number = next++;
+  for (const language of ['es', 'en']) {
+    const title = `Número ${number} ${language}`;
+    const { status, body } = await askApi(site, 'PATCH', `/items/${PUBLISHED}/${language}`, { title });
+    requireStatus(status, 200, body);
+  }
+  published.sent = number;
+  const { status, body } = await askApi(site, 'POST', `/items/${PUBLISHED}/publish`, { languages: ['es', 'en'] });
+  requireStatus(status, 200, body);
+  published.acknowledged = number;
+  counts.publications++;
+}
+
+/** Items that are there in the end, so that a long run does not become one about large sites. */
+const MAX_CREATED = 300;
+
+async function createItem(site: HostileSite, ledger: Ledger): Promise<void> {
+  if (ledger.created.size >= MAX_CREATED) return changeCreated(site, ledger);
+  const id = `creado-${next++}`;
+  const title = `Creado ${id}`;
+  const { status, body } = await askApi(site, 'POST', '/items', articleBody(id, title));
+  requireStatus(status, 201, body);
+  ledger.created.set(id, title);
+  ledger.counts.created++;
+}
+
+async function changeCreated(site: HostileSite, ledger: Ledger): Promise<void> {
+  const [id = ''] = [...ledger.created.keys()].slice(next++ % ledger.created.size);
+  const { status, body } = await askApi(site, 'PATCH', `/items/${id}`, { author: `Autor ${next++}` });
+  requireStatus(status, 200, body);
+}
+
+async function upload(site: HostileSite, { uploads, counts }: Ledger): Promise<void> {
+  const side = 24;
+  const pixels = new Uint8Array(crypto.getRandomValues(new Uint8Array(side * side * 3)));
+  const raw = { width: side, height: side, channels: 3 } as const;
+  const png = await sharp(pixels, { raw }).png().toBuffer();
+  const { status, body } = await askApi(site, 'POST', `/media?name=p${next++}`, png);
+  requireStatus(status, 201, body);
+  uploads.set((body as { id: string }).id, pixels);
+  counts.uploads++;
+}

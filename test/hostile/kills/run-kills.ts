@@ -1,0 +1,99 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Random } from '../../helpers/random.ts';
+import { readComplaints } from '../harness/complaints.ts';
+import type { HostileSite } from '../harness/prepare-site.ts';
+import { startVictim, type Victim } from '../harness/start-victim.ts';
+import { checkKept } from './check-kept.ts';
+import { openEditors } from './editors.ts';
+import { createKillItems } from './kill-site.ts';
+import { createLedger, type Ledger } from './ledger.ts';
+import { startPrograms } from './programs.ts';
+
+/** What is wrong after a kill. */
+export interface KillProblem {
+  kill: number;
+  problem: string;
+}
+
+export interface KillResult {
+  kills: number;
+  problems: KillProblem[];
+  /** How much was acknowledged over all rounds. */
+  acknowledged: Ledger['counts'];
+}
+
+/** Writes of programs that are acknowledged before a kill, at most, and milliseconds that it waits for them. */
+const WRITES = 10;
+const WRITING = 5_000;
+
+/** Milliseconds from there to the kill, at most, so that it comes at any moment of the next write. */
+const MOMENT = 30;
+
+/** Of a hundred kills: those that follow a SIGTERM by some milliseconds. */
+const WHILE_STOPPING = 10;
+const STOPPING = 60;
+
+export interface KillRun {
+  site: HostileSite;
+  kills: number;
+  random: Random;
+  onProblem?: (problem: KillProblem) => void;
+  onKill?: (kill: number) => void;
+}
+
+/**
+ * Kills a server over and over while programs write and publish and people type, starts it again on the same folder, and
+ * looks whether everything that was acknowledged is there. Ends with a server that is told to stop.
+ */
+export async function runKills({ site, kills, random, onProblem, onKill }: KillRun): Promise<KillResult> {
+  const ledger = createLedger();
+  const problems: KillProblem[] = [];
+  const note = (kill: number, problem: string) => {
+    problems.push({ kill, problem });
+    onProblem?.({ kill, problem });
+  };
+  let victim = await startVictim(site);
+  await createKillItems(site);
+  const editors = await openEditors(site, ledger);
+  try {
+    for (let kill = 1; kill <= kills; kill++) {
+      const since = { created: ledger.created.size, uploads: ledger.uploads.size };
+      const stop = new AbortController();
+      const programs = startPrograms(site, ledger, stop.signal);
+      const typing = editors.type(random, stop.signal);
+      await writeFor(ledger, random);
+      await killVictim(victim, random);
+      editors.goOffline();
+      stop.abort();
+      await Promise.all([programs.stopped(), typing]);
+      for (const line of readComplaints(victim.lines).errors) note(kill, `the log says ${line}`);
+      victim = await startVictim(site);
+      const found = await Promise.all([editors.check(), checkKept(site, ledger, since)]);
+      for (const problem of found.flat()) note(kill, problem);
+      await editors.goOnline();
+      onKill?.(kill);
+    }
+    for (const problem of await checkKept(site, ledger, { created: 0, uploads: 0 })) note(kills, problem);
+  } finally {
+    editors.end();
+    if (!victim.hasEnded) await victim.terminate();
+  }
+  return { kills, problems, acknowledged: ledger.counts };
+}
+
+/** Lets some writes be acknowledged, and a moment pass. */
+async function writeFor({ counts }: Ledger, random: Random): Promise<void> {
+  const written = () => counts.summaries + counts.publications + counts.created + counts.uploads;
+  const wanted = written() + random(WRITES + 1);
+  const end = performance.now() + WRITING;
+  while (written() < wanted && performance.now() < end) await pause(2);
+  await pause(random(MOMENT));
+}
+
+async function killVictim(victim: Victim, random: Random): Promise<void> {
+  if (random(100) < WHILE_STOPPING) {
+    process.kill(victim.pid, 'SIGTERM');
+    await pause(random(STOPPING));
+  }
+  await victim.kill();
+}

@@ -1,0 +1,12 @@
+import { resolve } from 'node:path';
+import { defineConfig } from 'vitest/config';
+
+/** The suite of hostile requests: against the built server, one case after the other, so that each is measured alone. */
+export default defineConfig({
+  root: resolve(import.meta.dirname, '../..'),
+  test: {
+    include: ['test/hostile/**/*.hostile.ts'],
+    globalSetup: ['test/hostile/harness/global-setup.ts'],
+    fileParallelism: false,
+  },
+});
