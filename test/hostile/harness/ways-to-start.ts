@@ -24,7 +24,8 @@ export function commandOf(way: WayToStart): [program: string, ...args: string[]]
 
 function startArguments(): string[] {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } };
-  const [command, ...args] = scripts.start.split(' ');
+  // The shell of npm replaces itself with `exec`.
+  const [command, ...args] = scripts.start.replace(/^exec /, '').split(' ');
   if (command !== 'node') throw new Error(`npm start runs ${command}, not node`);
   return args;
 }
