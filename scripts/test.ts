@@ -1,22 +1,41 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureBrowser } from './ensure-browser.ts';
+import { type FileTime, formatSlowest, readPlaywrightTimes, readVitestTimes } from './slowest-files.ts';
 import { formatTally, readPlaywrightTally, readVitestTally, type Tally, tallyOfRun } from './test-tally.ts';
 
 const ROOT = resolve(fileURLToPath(import.meta.url), '../..');
 
-/** Runs a command line with the project's programs first on the path, its output going where this one's goes. */
-function run(command: string, variables: NodeJS.ProcessEnv = {}): Promise<boolean> {
-  process.stdout.write(`\n── ${command}\n`);
+/** A command line with the project's programs first on the path. */
+function start(command: string, stdio: 'inherit' | 'pipe', variables: NodeJS.ProcessEnv = {}): ChildProcess {
   const env = { ...process.env, PATH: `${join(ROOT, 'node_modules/.bin')}:${process.env.PATH}`, ...variables };
-  return new Promise((done, fail) => {
-    const child = spawn(command, { cwd: ROOT, env, shell: true, stdio: ['ignore', 'inherit', 'inherit'] });
-    child.on('error', fail);
-    child.on('exit', (code) => done(code === 0));
-  });
+  return spawn(command, { cwd: ROOT, env, shell: true, stdio: ['ignore', stdio, stdio] });
+}
+
+/** Runs a command line that has the machine for itself; its output goes where this one's goes. */
+async function runAlone(command: string, variables?: NodeJS.ProcessEnv): Promise<boolean> {
+  process.stdout.write(`\n── ${command}\n`);
+  const [code] = await once(start(command, 'inherit', variables), 'exit');
+  return code === 0;
+}
+
+/** Runs a command line beside others; its output is written whole once it has ended. */
+async function runBeside(command: string): Promise<boolean> {
+  const began = performance.now();
+  const child = start(command, 'pipe');
+  const output: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => output.push(chunk));
+  const [code] = await once(child, 'close');
+  process.stdout.write(`\n── ${command} (${secondsSince(began)})\n${Buffer.concat(output)}`);
+  return code === 0;
+}
+
+function secondsSince(moment: number): string {
+  return `${((performance.now() - moment) / 1000).toFixed(0)} s`;
 }
 
 /** The commands of `npm run check`. */
@@ -29,28 +48,58 @@ function readReport(file: string): unknown {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
-async function runEverything(reports: string): Promise<Tally[]> {
+async function runChecks(): Promise<Tally[]> {
   const tallies: Tally[] = [];
-  for (const command of [...readChecks(), 'node scripts/build.ts']) tallies.push(tallyOfRun(await run(command)));
-  const vitest = join(reports, 'vitest.json');
-  const units = await run(`vitest run --reporter=default --reporter=json --outputFile.json=${vitest}`);
-  tallies.push(tallyOfRun(units, readVitestTally(readReport(vitest))));
-  const attacks = join(reports, 'hostile.json');
-  const hostile = await run(
-    `vitest run --config test/hostile/vitest.config.ts --reporter=default --reporter=json --outputFile.json=${attacks}`,
-  );
-  tallies.push(tallyOfRun(hostile, readVitestTally(readReport(attacks))));
-  const playwright = join(reports, 'playwright.json');
-  const pages = await run('playwright test', { E2E_REPORT: playwright });
-  tallies.push(tallyOfRun(pages, readPlaywrightTally(readReport(playwright))));
+  for (const command of readChecks()) tallies.push(tallyOfRun(await runBeside(command)));
+  return tallies;
+}
+
+async function runUnits(reports: string): Promise<Tally> {
+  const file = join(reports, 'vitest.json');
+  const succeeded = await runBeside(`vitest run --reporter=default --reporter=json --outputFile.json=${file}`);
+  const report = readReport(file);
+  printSlowest('Slowest files of unit tests', readVitestTimes(report));
+  return tallyOfRun(succeeded, readVitestTally(report));
+}
+
+async function runHostile(reports: string): Promise<Tally> {
+  const file = join(reports, 'hostile.json');
+  const reporters = `--reporter=default --reporter=json --outputFile.json=${file}`;
+  const succeeded = await runAlone(`vitest run --config test/hostile/vitest.config.ts ${reporters}`);
+  return tallyOfRun(succeeded, readVitestTally(readReport(file)));
+}
+
+async function runPages(reports: string): Promise<Tally> {
+  const file = join(reports, 'playwright.json');
+  const succeeded = await runAlone('playwright test', { E2E_REPORT: file });
+  const report = readReport(file);
+  printSlowest('Slowest files of server and browser tests', readPlaywrightTimes(report));
+  return tallyOfRun(succeeded, readPlaywrightTally(report));
+}
+
+function printSlowest(title: string, times: FileTime[]): void {
+  process.stdout.write(`\n${title}:\n${formatSlowest(times, { root: ROOT })}\n`);
+}
+
+/**
+ * The checks run beside the build and the unit tests, which need it. Hostile requests have the machine for themselves, since
+ * they measure how long others wait; then come the server and browser tests.
+ */
+async function runEverything(reports: string): Promise<Tally[]> {
+  const build = runBeside('node scripts/build.ts').then((succeeded) => tallyOfRun(succeeded));
+  const units = build.then(() => runUnits(reports));
+  const tallies = [...(await runChecks()), await build, await units];
+  tallies.push(await runHostile(reports));
+  tallies.push(await runPages(reports));
   return tallies;
 }
 
 /**
- * `npm test`: lint, types, zones, unused code, the build, unit and contract tests, hostile requests, browser tests. One
- * after the other, as hostile requests measure how long others wait. Nothing ends it early.
+ * `npm test`: lint, types, zones, unused code, the build, unit and contract tests, hostile requests, server and browser
+ * tests. Nothing ends it early.
  */
 async function main(): Promise<void> {
+  const began = performance.now();
   try {
     ensureBrowser();
   } catch (error) {
@@ -61,7 +110,7 @@ async function main(): Promise<void> {
   const reports = mkdtempSync(join(tmpdir(), 'meki-test-'));
   try {
     const { text, failed } = formatTally(await runEverything(reports));
-    process.stdout.write(`\n${text}\n`);
+    process.stdout.write(`\nTook ${secondsSince(began)}.\n${text}\n`);
     process.exitCode = failed > 0 ? 1 : 0;
   } finally {
     rmSync(reports, { recursive: true, force: true });
