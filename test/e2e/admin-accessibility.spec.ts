@@ -29,7 +29,7 @@ const test = base.extend<object, { full: Scene; empty: Scene }>({
       await use({ origin: site.origin, owner, viewer: await signInCookie(site.origin, BETO) });
       await site.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   empty: [
     async ({ host }, use) => {
@@ -37,7 +37,7 @@ const test = base.extend<object, { full: Scene; empty: Scene }>({
       await use({ origin: site.origin, owner: await signInCookie(site.origin, ANA), viewer: '' });
       await site.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
 });
 

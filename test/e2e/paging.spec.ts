@@ -15,7 +15,7 @@ const test = base.extend<object, { largeSite: RunningSite }>({
       await use(site);
       await site.stop();
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: ({ largeSite }, use) => use(largeSite.origin),
 });

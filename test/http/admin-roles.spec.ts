@@ -118,7 +118,7 @@ const test = base.extend<object, { team: Team; routes: AdminRoute[] }>({
       await team.stop();
       expect(errors, 'the server has nothing to report').toEqual([]);
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs out of its first parameter
   routes: [async ({}, use) => use(readAdminRoutes()), { scope: 'worker' }],

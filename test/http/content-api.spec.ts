@@ -15,7 +15,7 @@ const test = base.extend<object, { site: RunningSite; folder: string }>({
       await site.stop();
       expect(errors, 'the server has nothing to report').toEqual([]);
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: 180_000 },
   ],
   folder: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs out of its first parameter
@@ -25,7 +25,7 @@ const test = base.extend<object, { site: RunningSite; folder: string }>({
       await use(folder);
       await rm(folder, { recursive: true });
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: 180_000 },
   ],
 });
 
