@@ -4,6 +4,7 @@ import type { Identity } from '#core/accounts/identity.ts';
 import { INVITATION_DAYS, INVITATION_MS, type Invitation } from '#core/accounts/invitation.ts';
 import { digestOf } from '#core/accounts/secret-values.ts';
 import type { DocumentData } from '#core/documents/document-store.ts';
+import { PreconditionFailed } from '#core/documents/errors.ts';
 import { findByEmail, findUser } from './account-records.ts';
 import { type AccountServices, failed } from './account-services.ts';
 
@@ -29,8 +30,17 @@ export function createInvitations(services: AccountServices): InvitationOperatio
         invitedAt: at,
         expiresAt: at + INVITATION_MS,
       };
-      const path = accountPath.invitation(await digestOf(email));
-      await store.commit([{ kind: 'set', path, data: { ...invitation } as DocumentData }]);
+      const key = await digestOf(email);
+      try {
+        await store.commit([
+          { kind: 'set', path: accountPath.invitation(key), data: { ...invitation } as DocumentData },
+          // Nobody got an account with the email meanwhile.
+          { kind: 'verify', path: accountPath.email(key), precondition: { exists: false } },
+        ]);
+      } catch (error) {
+        if (error instanceof PreconditionFailed) return failed('email-already-in-use');
+        throw error;
+      }
       const inviter = (await findUser(store, actorId))?.record.name ?? '';
       post({ kind: 'invitation', to: email, locale: language, data: { inviter, days: INVITATION_DAYS } });
       record({ kind: 'invited', at, actorId, email, role });

@@ -11,7 +11,8 @@ import { INVITATION_MS } from '#core/accounts/invitation.ts';
 import { KEPT_SESSION_MS } from '#core/accounts/session.ts';
 import { WAITING_MS } from '#core/accounts/waiting-sign-ups.ts';
 import { CLOCK_TOLERANCE_MS } from '#core/clock/stored-time.ts';
-import type { Document, DocumentStore } from '#core/documents/document-store.ts';
+import { deleteFound } from '#core/documents/delete-found.ts';
+import type { DocumentStore } from '#core/documents/document-store.ts';
 import { PreconditionFailed } from '#core/documents/errors.ts';
 
 /** A used-up or expired code is kept so long, so that it is called expired. Source: Meki's own. */
@@ -29,8 +30,9 @@ const LONGEST = [
 ] as const;
 
 /**
- * Takes away what has expired, and brings nearer what would expire too late because the clock was set back.
- * @returns how many documents went
+ * Deletes what has expired, and brings nearer what would expire too late because the clock was set back. What is renewed
+ * meanwhile, such as a code that somebody asked for anew, stays.
+ * @returns how many documents were deleted
  */
 export async function pruneAccounts(store: DocumentStore, now: number): Promise<number> {
   let count = 0;
@@ -41,15 +43,8 @@ export async function pruneAccounts(store: DocumentStore, now: number): Promise<
   return count;
 }
 
-async function pruneCollection(store: DocumentStore, collection: string, before: number): Promise<number> {
-  let count = 0;
-  for (;;) {
-    const where = [{ field: 'expiresAt', op: '<' as const, value: before }];
-    const expired: Document[] = await store.runQuery({ collection, where, limit: AT_ONCE });
-    if (expired.length > 0) await store.commit(expired.map(({ path }) => ({ kind: 'delete', path })));
-    count += expired.length;
-    if (expired.length < AT_ONCE) return count;
-  }
+function pruneCollection(store: DocumentStore, collection: string, before: number): Promise<number> {
+  return deleteFound(store, { collection, where: [{ field: 'expiresAt', op: '<', value: before }] });
 }
 
 async function bringNearer(store: DocumentStore, collection: string, now: number, longest: number): Promise<void> {

@@ -21,7 +21,7 @@ export function readShared(doc: Y.Doc, fields: readonly FieldDefinition[]): Shar
 /** Changes a shared document where it differs from what is named. */
 export function writeShared(doc: Y.Doc, fields: readonly FieldDefinition[], change: SharedChange): void {
   if (change.author !== undefined) writeText(doc.getText(DRAFT_AUTHOR), change.author);
-  if (change.tags) writeTags(doc.getMap(DRAFT_TAGS), change.tags);
+  if (change.tags || change.withTags || change.withoutTags) changeTags(doc.getMap(DRAFT_TAGS), change);
   if (change.cover !== undefined) writeCover(doc.getMap(DRAFT_COVER), change.cover);
   if (change.fields) writeFields(doc, fields, change.fields);
 }
@@ -38,6 +38,16 @@ function readTags(map: Y.Map<unknown>): string[] {
     )
     .sort((a, b) => place(a) - place(b) || (a < b ? -1 : 1))
     .slice(0, CONTENT_LIMITS.tags);
+}
+
+function changeTags(
+  map: Y.Map<unknown>,
+  { tags = readTags(map), withTags = [], withoutTags = [] }: SharedChange,
+): void {
+  writeTags(
+    map,
+    [...new Set([...tags, ...withTags])].filter((tag) => !withoutTags.includes(tag)),
+  );
 }
 
 function writeTags(map: Y.Map<unknown>, tags: string[]): void {

@@ -27,7 +27,12 @@ export type LanguageChange = Partial<Omit<LanguageDraft, 'seo' | 'fields'>> & {
   fields?: FieldValues;
 };
 
-export type SharedChange = Partial<Omit<SharedDraft, 'cover'>> & { cover?: SharedDraft['cover'] | null };
+/** `withTags` and `withoutTags` add and take away tags and leave the others, also those that somebody else adds meanwhile. */
+export type SharedChange = Partial<Omit<SharedDraft, 'cover'>> & {
+  cover?: SharedDraft['cover'] | null;
+  withTags?: readonly string[];
+  withoutTags?: readonly string[];
+};
 
 /** What a program changes of several drafts of an item at once. */
 export interface DraftsChange {

@@ -9,7 +9,8 @@ import { itemEntry } from '../content/publication-entry.ts';
 import { stageItem, stageItemRemoval } from '../content/stage-item.ts';
 import { createUnitOfWork, type UnitOfWork } from '../content/unit-of-work.ts';
 import { isFixedPage } from '../content/validate-item.ts';
-import type { Document, DocumentStore } from '../documents/document-store.ts';
+import { deleteFound } from '../documents/delete-found.ts';
+import type { Document } from '../documents/document-store.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { stageHidden } from './archive-item.ts';
@@ -26,9 +27,6 @@ import {
 
 /** Days for which an item lies in the bin. Source: the product's specification, Publishing. */
 export const BIN_DAYS = 30;
-
-/** Documents deleted at once. */
-const BATCH = 200;
 
 /** What goes with an item, and in which order an index gives it; all of them name the item as `itemId`. */
 const PARTS = [
@@ -130,7 +128,13 @@ async function purge(
     if (item.deletedAt !== GOING) stageItem(unit, config, { ...item, deletedAt: GOING });
   });
   if (!claimed.ok) return claimed;
-  for (const part of PARTS) await removeAll(store, part, id);
+  for (const { collection, sort } of PARTS) {
+    await deleteFound(store, {
+      collection,
+      where: [{ field: 'itemId', op: '==', value: id }],
+      orderBy: sort.map((field) => ({ field, direction: 'desc' })),
+    });
+  }
   await drafts?.remove(id);
   return changeBinned(dependencies, id, (unit, item) => {
     const at = now();
@@ -158,21 +162,4 @@ async function changeBinned(
     },
     { giveUp: () => ({ ok: false, reason: 'conflict' }) },
   );
-}
-
-async function removeAll(
-  store: DocumentStore,
-  { collection, sort }: (typeof PARTS)[number],
-  id: string,
-): Promise<void> {
-  while (true) {
-    const found = await store.runQuery({
-      collection,
-      where: [{ field: 'itemId', op: '==', value: id }],
-      orderBy: sort.map((field) => ({ field, direction: 'desc' })),
-      limit: BATCH,
-    });
-    if (found.length > 0) await store.commit(found.map(({ path }) => ({ kind: 'delete', path })));
-    if (found.length < BATCH) return;
-  }
 }

@@ -1,11 +1,12 @@
 import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
 import { auditWrite } from '../audit/record-audit.ts';
-import { contentPath } from '../content/collections.ts';
 import type { FieldValues, Item, ItemLanguage, LanguageContent } from '../content/item.ts';
 import { itemEntry } from '../content/publication-entry.ts';
 import type { VersionLanguage } from '../content/version.ts';
+import type { Write } from '../documents/document-store.ts';
 import { InvalidWrite } from '../documents/errors.ts';
+import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import { type Drafts, type DraftsChange, DraftTooLarge, type LanguageChange } from '../drafts/drafts.ts';
 import type { Locale } from '../locales/locale.ts';
 import { MAX_MINOR_EDITS } from '../translation/minor-edits.ts';
@@ -14,7 +15,7 @@ import { type ItemDependencies, type ItemFailure, onRecord, personOf } from './c
 import { type RevisionRef, readRevisions } from './publication-acts.ts';
 import { languageOf, type SharedContent, sharedOf } from './revision-content.ts';
 import { readVersion } from './revisions.ts';
-import { versionOf, versionWrite } from './save-version.ts';
+import { readStanding, versionOf, versionWrite } from './save-version.ts';
 
 export type RestoreDependencies = ItemDependencies & { drafts: Drafts };
 
@@ -78,17 +79,14 @@ async function restore(
   former: Former,
 ): Promise<RestoreOutcome> {
   if (languages.some((language) => !former.languages[language])) return { ok: false, reason: 'language-missing' };
-  const refused = await drafts.settle(itemId);
-  const [document] = await store.batchGet([contentPath.item(itemId)]);
-  const item = document?.data as Item | undefined;
-  if (!item) return { ok: false, reason: 'not-found' };
-  if (item.deletedAt !== undefined) return { ok: false, reason: 'in-bin' };
-  if (refused.length > 0) return { ok: false, reason: 'too-long' };
   const at = now();
   const by = personOf(actor);
+  const kept = await retryOnConflict<Kept>(() => keepAsItStands({ store, drafts }, itemId, { at, by }), {
+    giveUp: () => ({ ok: false, reason: 'conflict' }),
+  });
+  if (!kept.ok) return kept;
+  const { item, keep } = kept;
   const change = changeOf(item, languages, { ...former, shared: shared ? former.shared : undefined });
-  const keep = versionWrite(versionOf(item, { kind: 'before-restore', name: '', at, by }));
-  await store.commit([keep]);
   try {
     await drafts.changeItem(itemId, change, by);
   } catch (error) {
@@ -99,6 +97,24 @@ async function restore(
   const details = { languages: [...new Set(languages)] };
   await store.commit([auditWrite(itemEntry({ act: 'item.restored', at, actor: onRecord(actor), item, details }))]);
   return { ok: true, kept: keep.path.slice('versions/'.length) };
+}
+
+type Kept = { ok: true; item: Item; keep: Write } | (RestoreOutcome & { ok: false });
+
+/** Keeps what the drafts of an item say as a version. @throws {PreconditionFailed} when the item changes meanwhile */
+async function keepAsItStands(
+  dependencies: Pick<RestoreDependencies, 'store' | 'drafts'>,
+  itemId: string,
+  { at, by }: { at: number; by: { id: string; name: string } },
+): Promise<Kept> {
+  const standing = await readStanding(dependencies, itemId);
+  if (!standing) return { ok: false, reason: 'not-found' };
+  const { item, refused, unchanged } = standing;
+  if (item.deletedAt !== undefined) return { ok: false, reason: 'in-bin' };
+  if (refused.length > 0) return { ok: false, reason: 'too-long' };
+  const keep = versionWrite(versionOf(item, { kind: 'before-restore', name: '', at, by }));
+  await dependencies.store.commit([keep, unchanged]);
+  return { ok: true, item, keep };
 }
 
 function changeOf(item: Item, codes: readonly Locale[], { languages, mediaOf, shared }: Former): DraftsChange {

@@ -8,6 +8,8 @@ import { CONTENT_LIMITS } from '../content/limits.ts';
 import { itemEntry } from '../content/publication-entry.ts';
 import { textsOf, type Version } from '../content/version.ts';
 import type { DocumentData, Write } from '../documents/document-store.ts';
+import { retryOnConflict } from '../documents/retry-on-conflict.ts';
+import type { DraftPartName } from '../drafts/draft-name.ts';
 import { type ItemDependencies, type ItemFailure, onRecord, personOf } from './change-item.ts';
 
 /** `too-long`: what was typed is more than an item may hold, and so than a version can keep. */
@@ -23,22 +25,46 @@ export async function saveVersion(
   { itemId, name }: { itemId: string; name: string },
 ): Promise<SaveVersionOutcome> {
   const given = name.trim();
+  return retryOnConflict<SaveVersionOutcome>(
+    async () => {
+      const standing = await readStanding({ store, drafts }, itemId);
+      if (!standing) return { ok: false, reason: 'not-found' };
+      const { item, refused, unchanged } = standing;
+      requireMayEditAny(actor, item);
+      if (item.deletedAt !== undefined) return { ok: false, reason: 'in-bin' };
+      if (given === '' || given.length > CONTENT_LIMITS.versionName || !given.isWellFormed()) {
+        return { ok: false, reason: 'invalid-name' };
+      }
+      if (refused.length > 0) return { ok: false, reason: 'too-long' };
+      const at = now();
+      const version = versionOf(item, { kind: 'named', name: given, at, by: personOf(actor) });
+      const write = versionWrite(version);
+      const entry = itemEntry({ act: 'item.version-saved', at, actor: onRecord(actor), item });
+      await store.commit([write, auditWrite(entry), unchanged]);
+      return { ok: true, id: write.path.slice('versions/'.length), version };
+    },
+    { giveUp: () => ({ ok: false, reason: 'conflict' }) },
+  );
+}
+
+/**
+ * An item with what was typed until now.
+ * @returns with the parts that it may not hold as they were typed, and a write that fails the commit when the item is another
+ * one by then
+ */
+export async function readStanding(
+  { store, drafts }: Pick<ItemDependencies, 'store' | 'drafts'>,
+  itemId: string,
+): Promise<{ item: Item; refused: readonly DraftPartName[]; unchanged: Write } | undefined> {
   const refused = (await drafts?.settle(itemId)) ?? [];
   const [document] = await store.batchGet([contentPath.item(itemId)]);
-  const item = document?.data as Item | undefined;
-  if (!item) return { ok: false, reason: 'not-found' };
-  requireMayEditAny(actor, item);
-  if (item.deletedAt !== undefined) return { ok: false, reason: 'in-bin' };
-  if (given === '' || given.length > CONTENT_LIMITS.versionName || !given.isWellFormed()) {
-    return { ok: false, reason: 'invalid-name' };
-  }
-  if (refused.length > 0) return { ok: false, reason: 'too-long' };
-  const at = now();
-  const version = versionOf(item, { kind: 'named', name: given, at, by: personOf(actor) });
-  const write = versionWrite(version);
-  const entry = itemEntry({ act: 'item.version-saved', at, actor: onRecord(actor), item });
-  await store.commit([write, auditWrite(entry)]);
-  return { ok: true, id: write.path.slice('versions/'.length), version };
+  if (!document) return undefined;
+  const { path, version, data } = document;
+  return {
+    item: data as unknown as Item,
+    refused,
+    unchanged: { kind: 'verify', path, precondition: { version } },
+  };
 }
 
 /** An item as a version keeps it. */

@@ -28,9 +28,9 @@ export async function tagItem(
   const { tags } = await drafts.readShared(id);
   if (tags.includes(tag) === isWanted) return { ok: true, changed: false };
   if (isWanted && tags.length >= CONTENT_LIMITS.tags) return { ok: false, reason: 'too-many-tags' };
-  const next = isWanted ? [...tags, tag] : tags.filter((other) => other !== tag);
+  const change = isWanted ? { withTags: [tag] } : { withoutTags: [tag] };
   try {
-    await drafts.changeShared(id, { tags: next }, personOf(actor));
+    await drafts.changeShared(id, change, personOf(actor));
   } catch (error) {
     if (isOutOfRoom(error)) return { ok: false, reason: 'too-long' };
     throw error;

@@ -7,6 +7,7 @@ import { auditWrite } from '../audit/record-audit.ts';
 import { contentPath } from '../content/collections.ts';
 import type { Item } from '../content/item.ts';
 import { itemEntry } from '../content/publication-entry.ts';
+import { deleteFound } from '../documents/delete-found.ts';
 import type { Document, DocumentData, DocumentPath, DocumentStore } from '../documents/document-store.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
@@ -157,18 +158,11 @@ export async function readPreview(
  */
 export async function prunePreviews({ store, now = Date.now }: ItemDependencies): Promise<number> {
   await bringNearer(store, now());
-  let deleted = 0;
-  while (true) {
-    const expired = await store.runQuery({
-      collection: 'previews',
-      where: [{ field: 'expiresAt', op: '<=', value: now() }],
-      orderBy: [{ field: 'expiresAt', direction: 'asc' }],
-      limit: 200,
-    });
-    if (expired.length === 0) return deleted;
-    await store.commit(expired.map(({ path }) => ({ kind: 'delete', path })));
-    deleted += expired.length;
-  }
+  return deleteFound(store, {
+    collection: 'previews',
+    where: [{ field: 'expiresAt', op: '<=', value: now() }],
+    orderBy: [{ field: 'expiresAt', direction: 'asc' }],
+  });
 }
 
 async function bringNearer(store: DocumentStore, now: number): Promise<void> {

@@ -6,6 +6,7 @@ import { changeOrder } from '#core/items/item-order.ts';
 import { publishItems } from '#core/items/publish-items.ts';
 import { restoreRevisions, restoreVersion } from '#core/items/restore-version.ts';
 import { saveVersion } from '#core/items/save-version.ts';
+import { tagItem } from '#core/items/tag-item.ts';
 import { plainText } from '#core/rich-text/plain-text.ts';
 import { testConfig } from '../../test/helpers/create-content-site.ts';
 import { person } from '../../test/helpers/create-item-site.ts';
@@ -106,4 +107,28 @@ test('an item comes out of the bin with its drafts, and goes for good with them'
   expect(await deleteForGood(dependencies, eva, { id: 'a' })).toEqual({ ok: true });
   expect(await draftLog.read('item/a/es')).toEqual([]);
   await expect(drafts.readLanguage('a', 'es')).rejects.toThrow(RangeError);
+});
+
+test('tags that two people give an item at the same moment are both there', async () => {
+  const { drafts, dependencies, item } = await startSite();
+  const tags = { uno: { es: 'Uno', en: 'One' }, dos: { es: 'Dos', en: 'Two' }, tres: { es: 'Tres', en: 'Three' } };
+  const config = { ...testConfig, tags };
+  await createItem(dependencies, eva, { id: 'a', type: 'notice', sourceLanguage: 'es' });
+  await drafts.changeShared('a', { tags: ['tres'] }, by);
+  // Both have read the tags before either writes.
+  let reading = 0;
+  const { promise: bothHaveRead, resolve } = Promise.withResolvers<void>();
+  const slow = {
+    ...drafts,
+    async readShared(id: string) {
+      const shared = await drafts.readShared(id);
+      if (++reading === 3) resolve();
+      await bothHaveRead;
+      return shared;
+    },
+  };
+  const tag = (name: string, isWanted = true) =>
+    tagItem({ ...dependencies, config, drafts: slow }, eva, { id: 'a', tag: name, isWanted });
+  await Promise.all([tag('uno'), tag('dos'), tag('tres', false)]);
+  expect((await item('a')).tags.toSorted()).toEqual(['dos', 'uno']);
 });

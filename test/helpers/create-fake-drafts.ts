@@ -42,12 +42,12 @@ export function createFakeDrafts(store: DocumentStore, config: SiteConfig): Draf
   }
 
   function withShared({ author: byline = '', cover: before, ...item }: Item, change: SharedChange): Item {
-    const { author = byline, tags, cover, fields } = change;
+    const { author = byline, tags = item.tags, withTags = [], withoutTags = [], cover, fields } = change;
     const next = cover === undefined ? before : (cover ?? undefined);
     return {
       ...item,
       ...(author && { author }),
-      tags: tags ?? item.tags,
+      tags: [...new Set([...tags, ...withTags])].filter((tag) => !withoutTags.includes(tag)),
       fields: withoutNulls({ ...item.fields, ...fields }),
       ...(next && { cover: next }),
     };

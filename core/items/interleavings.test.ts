@@ -1,0 +1,176 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createMemoryDocumentStore } from '../../adapters/memory/document-store.ts';
+import { testCollections, testConfig } from '../../test/helpers/create-content-site.ts';
+import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
+import { addressProblems } from '../content/check-addresses.ts';
+import { listingProblems, publicationProblems } from '../content/check-content.ts';
+import { mendItemCard } from '../content/fill-item-cards.ts';
+import type { Publication } from '../content/publication.ts';
+import { relinkAllCards } from '../content/relink-cards.ts';
+import type { Document, DocumentStore } from '../documents/document-store.ts';
+import { PreconditionFailed } from '../documents/errors.ts';
+import { archiveItem } from './archive-item.ts';
+import { deleteForGood, moveToBin, restoreFromBin } from './bin-item.ts';
+import { createItem } from './create-item.ts';
+import { publishItems, unpublishItems } from './publish-items.ts';
+
+const eva = person('editor', 'eva');
+const IDS = ['a', 'b', 'c'];
+const SLUGS = ['uno', 'dos', 'tres'];
+const LOCALES = ['es', 'en'];
+
+type Act =
+  | { kind: 'rename'; id: string; language: string; slug: string }
+  | { kind: 'publish' | 'unpublish'; id: string; languages: string[] }
+  | { kind: 'exchange'; id: string; other: string; language: string }
+  | { kind: 'archive' | 'bin' | 'unbin' | 'purge' | 'create'; id: string };
+
+const id = fc.constantFrom(...IDS);
+const language = fc.constantFrom(...LOCALES);
+const act: fc.Arbitrary<Act> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant('rename' as const), id, language, slug: fc.constantFrom(...SLUGS) }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('publish' as const, 'publish' as const, 'unpublish' as const),
+      id,
+      languages: fc.subarray(LOCALES, { minLength: 1 }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('exchange' as const), id, other: id, language }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('archive' as const, 'bin' as const, 'unbin' as const, 'purge' as const, 'create' as const),
+      id,
+    }),
+  },
+);
+
+/** Acts that run at the same time, round after round. */
+const rounds = fc.array(fc.array(act, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 5 });
+
+/** The item's text in a language, which links to the other items. */
+function linkingLanguage(own: string, slug: string) {
+  const content = IDS.filter((other) => other !== own).map((other) => ({
+    type: 'text',
+    text: other,
+    marks: [{ type: 'link', attrs: { href: `item:${other}` } }],
+  }));
+  return finishedLanguage(slug, {
+    body: { type: 'doc', content: [{ type: 'paragraph', attrs: { id: 'p' }, content }] },
+  });
+}
+
+type Site = ReturnType<typeof createItemSite>;
+
+async function perform(site: Site, step: Act): Promise<void> {
+  const { dependencies } = site;
+  const accept = { acceptWarnings: true };
+  switch (step.kind) {
+    case 'rename':
+      return site
+        .editItem(step.id, (item) => {
+          const content = item.languages[step.language];
+          const languages = { ...item.languages, ...(content && { [step.language]: { ...content, slug: step.slug } }) };
+          return { ...item, languages };
+        })
+        .catch(ignoreLost);
+    case 'publish':
+      return void (await publishItems(dependencies, eva, [step], accept));
+    case 'unpublish':
+      return void (await unpublishItems(dependencies, eva, [step]));
+    case 'exchange': {
+      if (step.id === step.other) return;
+      const targets = [step.id, step.other].map((one) => ({ id: one, languages: [step.language] }));
+      const [first, second] = await Promise.all(targets.map(async (target) => (await site.getItem(target.id))?.data));
+      const slugs = [second, first].map((item) => item?.languages[step.language]?.publishedSlug);
+      for (const [index, { id: one }] of targets.entries()) {
+        const slug = slugs[index];
+        if (slug !== undefined) await perform(site, { kind: 'rename', id: one, language: step.language, slug });
+      }
+      return void (await publishItems(dependencies, eva, targets, accept));
+    }
+    case 'archive':
+      return void (await archiveItem(dependencies, eva, step));
+    case 'bin':
+      return void (await moveToBin(dependencies, eva, step));
+    case 'unbin':
+      return void (await restoreFromBin(dependencies, eva, step));
+    case 'purge':
+      return void (await deleteForGood(dependencies, eva, step));
+    case 'create':
+      return void (await createItem(dependencies, eva, { id: step.id, type: 'notice', sourceLanguage: 'es' }));
+  }
+}
+
+/** The helper that edits an item does not try again, and an item may be gone. */
+function ignoreLost(error: unknown): void {
+  if (error instanceof PreconditionFailed || (error instanceof Error && error.message.startsWith('There is no item')))
+    return;
+  throw error;
+}
+
+async function expectSound(site: Site): Promise<void> {
+  const lines: string[] = [];
+  const checks = [
+    addressProblems(site.store, testConfig),
+    publicationProblems(site.store, testConfig),
+    listingProblems(site.store),
+  ];
+  for (const check of checks) for await (const line of check) lines.push(line);
+  expect(lines).toEqual([]);
+  const publications = (await site.store.runQuery({
+    collection: 'publications',
+  })) as unknown as Document<Publication>[];
+  for (const { data } of publications) {
+    const found = await site.content.resolve(data.language, data.type, data.slug);
+    expect(found).toMatchObject({ kind: 'item', publication: { itemId: data.itemId } });
+  }
+  // What links lead to is followed by the server; after that, every card says what follows from its item.
+  await relinkAllCards(site.store, testConfig);
+  const known = new Set([
+    ...IDS,
+    ...(await site.store.runQuery({ collection: 'item-cards' })).map(({ data }) => String(data.id)),
+  ]);
+  for (const one of known) expect(await mendItemCard(site.store, testConfig, one)).toBe(0);
+  for (const purged of await site.store.runQuery({ collection: 'purged-items' })) {
+    expect(await site.getItem(purged.path.slice('purged-items/'.length))).toBeUndefined();
+  }
+}
+
+beforeEach(() => {
+  // Waits between attempts are as short as they can be.
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+});
+
+describe.each(['not-found', 'notice', 'listing'])('with the policy %s', (type) => {
+  test('whatever people do at the same time, in whatever order it is read and committed, the site stays sound', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), rounds, async (scheduler, given) => {
+        const inner = createMemoryDocumentStore({ collections: testCollections });
+        const plain = createItemSite(inner);
+        for (const [index, one] of IDS.entries()) {
+          const slug = SLUGS[index] ?? '';
+          await plain.putItem(one, type, { es: linkingLanguage(one, slug), en: linkingLanguage(one, slug) });
+        }
+        const store: DocumentStore = {
+          ...inner,
+          batchGet: scheduler.scheduleFunction(inner.batchGet),
+          runQuery: scheduler.scheduleFunction(inner.runQuery),
+          commit: scheduler.scheduleFunction(inner.commit),
+        };
+        const site = createItemSite(store);
+        for (const acts of given) {
+          await scheduler.waitFor(Promise.all(acts.map((step) => perform(site, step))));
+          await expectSound(plain);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+});

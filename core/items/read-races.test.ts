@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { createMemoryDocumentStore } from '../../adapters/memory/document-store.ts';
+import { testCollections } from '../../test/helpers/create-content-site.ts';
+import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
+import { interleave } from '../../test/helpers/interleave.ts';
+import { listingProblems } from '../content/check-content.ts';
+import { contentPath } from '../content/collections.ts';
+import { deleteFound } from '../documents/delete-found.ts';
+import { prunePreviews } from '../previews/previews.ts';
+import { deleteForGood, moveToBin } from './bin-item.ts';
+import { publishItems, unpublishItems } from './publish-items.ts';
+import { restoreVersion } from './restore-version.ts';
+import { listVersions } from './revisions.ts';
+import { saveVersion } from './save-version.ts';
+
+const eva = person('editor', 'eva');
+
+async function createSite() {
+  const { store, beforeCommit } = interleave(createMemoryDocumentStore({ collections: testCollections }));
+  const site = createItemSite(store);
+  await site.putItem('a', 'notice', { es: finishedLanguage('uno', { title: 'Antes' }) });
+  const versions = async () => (await listVersions(store, eva, { itemId: 'a', limit: 9 })).entries;
+  const retitle = (title: string) =>
+    site.editItem('a', (item) => ({ ...item, languages: { es: finishedLanguage('uno', { title }) } }));
+  const purge = async () => {
+    await moveToBin(site.dependencies, eva, { id: 'a' });
+    expect(await deleteForGood(site.dependencies, eva, { id: 'a' })).toEqual({ ok: true });
+  };
+  return { ...site, beforeCommit, versions, retitle, purge };
+}
+
+test('a version keeps what the item says when it is kept, and none is kept of an item that is deleted meanwhile', async () => {
+  const site = await createSite();
+  const save = () => saveVersion(site.dependencies, eva, { itemId: 'a', name: 'v' });
+  site.beforeCommit(() => site.retitle('Ahora'));
+  expect(await save()).toMatchObject({ ok: true, version: { languages: { es: { title: 'Ahora' } } } });
+  site.beforeCommit(site.purge);
+  expect(await save()).toEqual({ ok: false, reason: 'not-found' });
+  expect(await site.store.runQuery({ collection: 'versions' })).toEqual([]);
+});
+
+test('before a version is restored, what the drafts say by then is kept', async () => {
+  const site = await createSite();
+  const saved = await saveVersion(site.dependencies, eva, { itemId: 'a', name: 'v' });
+  const target = { itemId: 'a', id: saved.ok ? saved.id : '', languages: ['es'], shared: false };
+  site.clock.time += 1000;
+  site.beforeCommit(() => site.retitle('Ahora'));
+  expect(await restoreVersion(site.dependencies, eva, target)).toMatchObject({ ok: true });
+  const kept = (await site.versions()).find(({ kind }) => kind === 'before-restore');
+  expect(kept?.languages.es?.title).toBe('Ahora');
+  site.beforeCommit(site.purge);
+  expect(await restoreVersion(site.dependencies, eva, target)).toEqual({ ok: false, reason: 'not-found' });
+  expect(await site.store.runQuery({ collection: 'versions' })).toEqual([]);
+});
+
+test('an address that another item leaves while the former holder is deleted for good keeps leading to that item', async () => {
+  const site = await createSite();
+  const address = contentPath.address('es', 'notice', 'uno');
+  const set = (itemId: string) => site.store.commit([{ kind: 'set', path: address, data: { itemId } }]);
+  await set('a');
+  await moveToBin(site.dependencies, eva, { id: 'a' });
+  const stopped = site.beforeCommit(
+    () => set('b'),
+    (writes) => writes.some(({ kind, path }) => kind === 'delete' && path === address),
+  );
+  expect(await deleteForGood(site.dependencies, eva, { id: 'a' })).toEqual({ ok: true });
+  expect(stopped()).toBe(1);
+  expect((await site.store.batchGet([address]))[0]?.data).toEqual({ itemId: 'b' });
+});
+
+test('what is renewed while it is deleted because it expired stays', async () => {
+  const site = await createSite();
+  const preview = { itemId: 'a', languages: ['es'], createdAt: 0, by: { id: 'eva', name: 'Eva' } };
+  const put = (id: string, expiresAt: number) =>
+    site.store.commit([{ kind: 'set', path: `previews/${id}`, data: { ...preview, expiresAt } }]);
+  await put('one', 1);
+  await put('two', 1);
+  site.beforeCommit(() => put('one', site.clock.time + 1));
+  expect(await prunePreviews(site.dependencies)).toBe(1);
+  expect((await site.store.runQuery({ collection: 'previews' })).map(({ path }) => path)).toEqual(['previews/one']);
+  expect(await deleteFound(site.store, { collection: 'previews' })).toBe(1);
+});
+
+test('publishing what is public already brings no card back while somebody takes the item off the site', async () => {
+  const site = await createSite();
+  const target = [{ id: 'a', languages: ['es'] }];
+  const publish = () => publishItems(site.dependencies, eva, target, { acceptWarnings: true });
+  await publish();
+  const { batchGet } = site.store;
+  let unpublished = 0;
+  site.store.batchGet = async (paths) => {
+    // The item has been read, and its cards are about to be.
+    if (unpublished === 0 && paths.includes(contentPath.listing('es', 'a'))) {
+      unpublished++;
+      expect(await unpublishItems(site.dependencies, eva, target)).toMatchObject({ ok: true });
+    }
+    return batchGet(paths);
+  };
+  expect(await publish()).toMatchObject({ ok: true });
+  expect(unpublished).toBe(1);
+  const problems: string[] = [];
+  for await (const line of listingProblems(site.store)) problems.push(line);
+  expect(problems).toEqual([]);
+});
