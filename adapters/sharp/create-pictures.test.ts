@@ -110,6 +110,14 @@ test('only so many uploads wait, and none after the end', async () => {
   await expect(make(pictures, FINE)).rejects.toBeInstanceOf(PicturesUnavailable);
 });
 
+test('a picture that is drawn at the end is not said to be at fault', async () => {
+  const pictures = open();
+  await make(pictures, FINE);
+  const drawing = make(pictures, ENDLESS);
+  pictures.close();
+  await expect(drawing).rejects.toBeInstanceOf(PicturesUnavailable);
+});
+
 test.runIf(isLinux)('there is no process before the first picture, nor some time after the last', async () => {
   const before = await drawing(process.pid);
   const pictures = open({ idle: 200 });

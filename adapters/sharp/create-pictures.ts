@@ -115,7 +115,10 @@ export function createPictures({
         try {
           const job = await prepare();
           if (isClosed) throw new PicturesUnavailable('The server is stopping');
-          resolve(job ? await worker().run(job) : missing);
+          const result = job ? await worker().run(job) : missing;
+          // Ended by `close`, and not for what it cost.
+          if (isClosed && job) throw new PicturesUnavailable('The server is stopping');
+          resolve(result);
         } catch (error) {
           reject(error);
         }
