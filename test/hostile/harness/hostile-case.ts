@@ -86,8 +86,8 @@ async function measure(
   try {
     await warmUp(victim, site);
     const before = await read(victim);
-    const calm = await watchWhile(visitors, victim, () => pause(CALM));
-    const attacked = await watchWhile(visitors, victim, async () => {
+    const { waits: calm } = await watchWhile(visitors, victim, () => pause(CALM));
+    const { waits: attacked, peak } = await watchWhile(visitors, victim, async () => {
       await attack({ victim, site, attackers }).catch(note);
       await pause(AFTER);
     });
@@ -96,7 +96,7 @@ async function measure(
     const ending = (await victim.terminate().catch(note)) ?? { ms: Number.NaN, code: null };
     const { counts, errors } = readComplaints(victim.lines);
     const longestDelay = during?.longestDelay ?? Number.NaN;
-    return { calm, attacked, longestDelay, before, after, ending, complaints: [...counts], errors, failure };
+    return { calm, attacked, peak, longestDelay, before, after, ending, complaints: [...counts], errors, failure };
   } finally {
     attackers.end();
     if (!victim.hasEnded) await victim.kill();
@@ -108,10 +108,11 @@ function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-async function watchWhile(visitors: Visitors, victim: Victim, work: () => Promise<void>): Promise<Measurement['calm']> {
+async function watchWhile(visitors: Visitors, victim: Victim, work: () => Promise<void>) {
   const stop = visitors.watch(victim);
   await work();
-  return summarizeVisits(judgeVisits(await stop()));
+  const watch = await stop();
+  return { waits: summarizeVisits(judgeVisits(watch)), peak: Math.max(...watch.cpu.map(({ rss }) => rss)) };
 }
 
 async function read(victim: Victim): Promise<Measurement['before']> {
@@ -136,7 +137,7 @@ async function recover(victim: Victim, before: Measurement['before'], held: numb
 }
 
 function judge(measured: Measurement, { expectedLines, heldDescriptors = 0, way = 'node' }: CaseOptions): void {
-  const { attacked, before, after, ending, complaints, errors, failure } = measured;
+  const { attacked, peak, before, after, ending, complaints, errors, failure } = measured;
   const isExpected = (line: string) => expectedLines?.test(line) ?? false;
   if (failure !== undefined) expect.soft(failure, 'the attack is answered as it should be').toBeUndefined();
   for (const [what, { longestOwn, failed }] of Object.entries(attacked)) {
@@ -144,6 +145,7 @@ function judge(measured: Measurement, { expectedLines, heldDescriptors = 0, way 
     expect.soft(failed, `other visitors are answered: ${what}`).toBe(0);
     expect.soft(longestOwn, `milliseconds that other visitors wait at most: ${what}`).toBeLessThan(LIMITS.visitMs);
   }
+  expect.soft(peak - before.rss / 1e6, 'megabytes of memory during the attack').toBeLessThan(LIMITS.peakMegabytes);
   expect.soft(after.rss - before.rss, 'bytes of memory that are left').toBeLessThan(LIMITS.memory);
   expect
     .soft((after.descriptors ?? 0) - (before.descriptors ?? 0), 'descriptors that are left')

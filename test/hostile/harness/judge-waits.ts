@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { CpuSample, Visit, VisitedThing, Watch } from './visits.ts';
 
 /** A visit and how much of its time the server is to blame for. */
@@ -27,12 +28,13 @@ const MARGIN = 20;
  * Judges each visit. A machine with too much to do stalls a server that does nothing wrong; what it is to
  * blame for is the longer of two times: what the control waited in the same period, and what the main thread of the server
  * waited for a processor while processes other than the server had it.
+ * @param processors of the machine
  */
-export function judgeVisits({ visits, cpu }: Watch): JudgedVisit[] {
+export function judgeVisits({ visits, cpu }: Watch, processors = availableParallelism()): JudgedVisit[] {
   const control = visits.filter(({ what }) => what === 'control');
   return visits.map((visit) => {
     const ms = visit.end - visit.start;
-    const stalled = Math.max(longestWithin(control, visit), foreignWait(cpu, visit));
+    const stalled = Math.max(longestWithin(control, visit), foreignWait(cpu, visit, processors));
     return { ...visit, ms, own: Math.max(0, ms - stalled) };
   });
 }
@@ -46,15 +48,18 @@ function longestWithin(control: Visit[], { start, end }: Visit): number {
 }
 
 /**
- * Milliseconds of a period in which the server's main thread waited for a processor that others had. What the server's own
- * threads ran meanwhile is taken off: they may be why it waited.
+ * Milliseconds of a period in which the server's main thread waited for a processor that other processes had: of all that it
+ * waited, the share of what was not run by the server's own threads.
  */
-function foreignWait(cpu: CpuSample[], { start, end }: Visit): number {
+function foreignWait(cpu: CpuSample[], { start, end }: Visit, processors: number): number {
   const from = cpu.findLast(({ at }) => at <= start) ?? cpu[0];
   const to = cpu.find(({ at }) => at >= end) ?? cpu.at(-1);
-  if (!from || !to) return 0;
-  const threads = to.all - from.all - (to.main - from.main);
-  return Math.max(0, to.waited - from.waited - threads);
+  if (!from || !to || to.at <= from.at) return 0;
+  const main = to.main - from.main;
+  const threads = to.all - from.all - main;
+  const others = processors * (to.at - from.at) - main;
+  const ownShare = Math.min(1, threads / Math.max(1, others));
+  return (to.waited - from.waited) * (1 - ownShare);
 }
 
 /** What the visitors of each kind met. */

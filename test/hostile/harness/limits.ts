@@ -4,6 +4,8 @@ export const LIMITS = {
   visitMs: 250,
   /** Bytes of resident memory that may be left of an attack. */
   memory: 50 * 1024 * 1024,
+  /** Megabytes of resident memory that an attack may take while it lasts. */
+  peakMegabytes: 300,
   /** Descriptors that may be left of an attack. */
   descriptors: 5,
   /** Lines of the log for each kind of complaint: one a minute, and a case may see two minutes begin. */

@@ -6,6 +6,8 @@ import type { VisitedThing } from './visits.ts';
 export interface Measurement {
   calm: { [what in VisitedThing]?: WaitSummary };
   attacked: { [what in VisitedThing]?: WaitSummary };
+  /** Megabytes of resident memory at most during the attack. */
+  peak: number;
   /** Milliseconds that the server's event loop came late at most. */
   longestDelay: number;
   before: ProcessFigures & { descriptors: number | undefined };

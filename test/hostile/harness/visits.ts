@@ -11,7 +11,7 @@ export interface Visit {
 /** What visitors ask for; `control` is the server that does next to nothing. */
 export type VisitedThing = 'kept page' | 'uncached page' | 'health' | 'control';
 
-/** How the processor was shared during a moment in which visitors were watched. */
+/** How the server fared at a moment in which visitors were watched. */
 export interface CpuSample {
   /** Milliseconds on the shared clock. */
   at: number;
@@ -19,6 +19,8 @@ export interface CpuSample {
   main: number;
   waited: number;
   all: number;
+  /** Megabytes of resident memory. */
+  rss: number;
 }
 
 /** What visitors met in a period. */
