@@ -21,13 +21,14 @@ import { createRobotsRoutes } from './api/robots.ts';
 import { createSitemapRoutes } from './api/sitemap.ts';
 import { createContentApi } from './api/v1/create-content-api.ts';
 import { createApp } from './create-server.ts';
-import { createDraftsService, type DraftsService } from './drafts/create-drafts.ts';
-import { createRequestListener } from './http/http-server.ts';
+import { createDraftsService } from './drafts/create-drafts.ts';
+import type { UpgradeHandler } from './http/http-server.ts';
+import { createRequestListener } from './http/request-listener.ts';
 import { createStaticAssets } from './http/static-assets.ts';
 import { startItemSearchFeeder } from './item-search-feeder.ts';
 import { createItemJobs } from './jobs/item-jobs.ts';
 import type { AppSource } from './load-build.ts';
-import { createLocaleFiles } from './locale-files.ts';
+import { createLocaleFiles, type LocaleFiles } from './locale-files.ts';
 import type { Log } from './log.ts';
 import { createLanguageChooser } from './middleware/choose-language.ts';
 import { type HstsScope, securityHeaders } from './middleware/security-headers.ts';
@@ -38,6 +39,7 @@ import { createPageAddressing } from './page-cache/page-address.ts';
 import { createPageCache } from './page-cache/page-cache.ts';
 import { rememberReads } from './page-cache/remember-reads.ts';
 import { createRenderQueue } from './page-cache/render-queue.ts';
+import type { RateLimitedLog } from './rate-limited-log.ts';
 import { createReadiness } from './readiness.ts';
 import { createPageRenderer } from './render-page.ts';
 import { startSearchFeeder } from './search-feeder.ts';
@@ -57,6 +59,8 @@ export interface SiteServerOptions {
   root: string;
   /** Aborted when the server is to stop. */
   stop: AbortSignal;
+  /** Told of the requests that are refused because there is too much to do. */
+  refusals: RateLimitedLog;
   /** Whether pages are kept in memory; as in production when missing. */
   keepsPages?: boolean;
   /** Whether pages are rendered and compressed ahead of their visitors, in production; true when missing. */
@@ -69,8 +73,8 @@ export interface SiteServer {
   following: Promise<unknown>;
   /** Fills the search and renders pages ahead of their visitors. */
   startBackgroundWork(): void;
-  /** For the HTTP server: opens the sockets of the drafts, and refuses any other. */
-  upgrade: DraftsService['upgrade'];
+  /** For the HTTP server: opens the sockets of the drafts. */
+  sockets: UpgradeHandler;
   /**
    * Ends what the server does with items by itself, closes the sockets, so that browsers try again elsewhere or later, and
    * brings what was typed into the items.
@@ -124,6 +128,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   });
   const listings = followListingsRevision(store, log);
   const assets = createStaticAssets(source.clientFolder, headers);
+  const localeFiles = createLocaleFiles(join(root, 'locales'), config);
   const published = { config, origin, content, revision: listings.current };
   const probe = () => store.runQuery({ collection: 'items', limit: 1 });
   const notReady = createReadiness({ probe, stop, log });
@@ -172,11 +177,11 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     }),
     cache: keepsPages ? cache : undefined,
     assets,
-    localeFiles: createLocaleFiles(join(root, 'locales'), config),
+    localeFiles,
     routes: [
       createHealthRoutes({ notReady }),
       createBuildRoutes({ build: source.info, routeRules: config.routeRules, prerendered: cache.paths }),
-      createLocaleRoutes({ files: createLocaleFiles(join(root, 'locales'), config) }),
+      createLocaleRoutes({ files: localeFiles }),
       createMediaRoutes({ store, files, pictures, log }),
       createIconRoutes({ icons }),
       createSitemapRoutes(published),
@@ -194,7 +199,13 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   let itemFeeder: ReturnType<typeof startItemSearchFeeder> | undefined;
 
   return {
-    listener: createRequestListener({ app, ...(keepsPages && { answerHit }) }),
+    listener: createRequestListener({
+      app,
+      ...(keepsPages && { answerHit }),
+      busy: readBusyTexts(config, localeFiles),
+      headers,
+      refusals: options.refusals,
+    }),
     following: following.started,
     startBackgroundWork() {
       accounts.startBackgroundWork();
@@ -210,7 +221,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
         .then(() => warmPages({ config, addressOf: createPageAddressing(config), cache, signal: stop }))
         .then(() => improveCompression({ cache, signal: stop }));
     },
-    upgrade: drafts.upgrade,
+    sockets: drafts.sockets,
     async endDrafts() {
       await jobs.stop();
       await drafts.close();
@@ -223,4 +234,10 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       cache.close();
     },
   };
+}
+
+/** What is said in each language, one line each, while there is too much to do. */
+function readBusyTexts({ locales }: SiteConfig, files: LocaleFiles): string {
+  const texts = locales.map(({ code }) => JSON.parse(files.read(code, 'error')?.toString() ?? '{}').busy as unknown);
+  return texts.filter((text) => typeof text === 'string').join('\n');
 }

@@ -8,11 +8,14 @@ import site from '#site-config';
 import { createAccounts } from './accounts/create-accounts.ts';
 import { prepareDataFolder } from './data-folder.ts';
 import { type Environment, readEnvironment } from './env.ts';
-import { closeServer, createHttpServer, listen } from './http/http-server.ts';
+import { connectionsOfOne } from './http/connection-limits.ts';
+import { createHttpServer, listen } from './http/http-server.ts';
+import { closeServer } from './http/open-sockets.ts';
 import { type AppSource, findBuild } from './load-build.ts';
 import { createLocaleFiles } from './locale-files.ts';
 import { createLog, type Log, type LogFormat } from './log.ts';
 import { createProcessLife, type ProcessLife } from './process-life.ts';
+import { createRateLimitedLog } from './rate-limited-log.ts';
 import { type ReadyFacts, readyMessage, wayToOwn } from './ready-message.ts';
 import { announceServer } from './server-facts.ts';
 import { createMailer, createServices, identityOver, outboxPruner, type Services } from './services.ts';
@@ -89,9 +92,14 @@ export async function runServer(
     createIdentity: identityOver(services.store, { ...environment, dataDir }, site),
     log,
   });
-  const parts = { origin, hsts: environment.hsts, log, services, accounts, source, stop };
+  const refusals = createRateLimitedLog(log);
+  const parts = { origin, hsts: environment.hsts, log, refusals, services, accounts, source, stop };
   const server = createSiteServer({ config: site, root: PROJECT_ROOT, preparesPages, ...parts });
-  const http = createHttpServer(source.wrap?.(server.listener) ?? server.listener, server.upgrade);
+  const http = createHttpServer(source.wrap?.(server.listener) ?? server.listener, {
+    sockets: server.sockets,
+    limits: { connectionsOfOne: connectionsOfOne(environment.trustedProxies) },
+    refusals,
+  });
   await Promise.all([app, server.following]);
   if (stop.aborted) {
     await services.close();

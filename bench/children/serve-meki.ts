@@ -7,6 +7,7 @@ import { createHttpServer, listen } from '#server/http/http-server.ts';
 import { findBuild } from '#server/load-build.ts';
 import { createLocaleFiles } from '#server/locale-files.ts';
 import { createLog } from '#server/log.ts';
+import { createRateLimitedLog } from '#server/rate-limited-log.ts';
 import { createMailer, createServices, identityOver, outboxPruner } from '#server/services.ts';
 import { createSiteServer } from '#server/site-server.ts';
 import config from '#site-config';
@@ -84,6 +85,7 @@ function serve(keepsPages: boolean) {
     services,
     accounts,
     source,
+    refusals: createRateLimitedLog(log),
     root,
     stop: stop.signal,
     keepsPages,

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import type { Duplex } from 'node:stream';
 import type { Identity } from '#core/accounts/identity.ts';
 import { contentPath } from '#core/content/collections.ts';
 import type { Item } from '#core/content/item.ts';
@@ -15,6 +14,7 @@ import {
 import type { Drafts, LanguageDraft, SharedDraft } from '#core/drafts/drafts.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { AccountCookies } from '../accounts/account-cookies.ts';
+import type { UpgradeHandler } from '../http/http-server.ts';
 import { listenFromNow } from '../listen-from-now.ts';
 import type { Log } from '../log.ts';
 import { createDraftChanges } from './change-drafts.ts';
@@ -43,8 +43,8 @@ export interface DraftsServiceOptions {
 /** Drafts at work: for programs by the port, for browsers by sockets. What it takes is loaded when it is first needed. */
 export interface DraftsService {
   drafts: Drafts;
-  /** For the server's `upgrade`: any other path is refused. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Opens the sockets of browsers. */
+  sockets: UpgradeHandler;
   /** Takes the snapshots that a crash prevented, and follows what programs do to items. */
   startBackgroundWork(): void;
   /** Closes the sockets, so that browsers try again, and takes the snapshots that are due. */
@@ -165,15 +165,17 @@ export function createDraftsService(options: DraftsServiceOptions): DraftsServic
 
   return {
     drafts,
-    upgrade(request, socket, head) {
-      if (request.url?.split('?', 1)[0] !== DRAFTS_PATH) return refuseUpgrade(socket, 404);
-      if (isStopping) return refuseUpgrade(socket, 503);
-      load()
-        .then(({ sockets }) => sockets.upgrade(request, socket, head))
-        .catch((error: unknown) => {
-          log.error({ err: error }, 'A socket cannot be opened');
-          socket.destroy();
-        });
+    sockets: {
+      accepts: isDraftSocketRequest,
+      upgrade(request, socket, head) {
+        if (isStopping) return refuseUpgrade(socket, 503);
+        load()
+          .then(({ sockets }) => sockets.upgrade(request, socket, head))
+          .catch((error: unknown) => {
+            log.error({ err: error }, 'A socket cannot be opened');
+            socket.destroy();
+          });
+      },
     },
     startBackgroundWork() {
       stopListening = listenFromNow(store, 'items', {
@@ -192,6 +194,13 @@ export function createDraftsService(options: DraftsServiceOptions): DraftsServic
       await loaded?.documents.close();
     },
   };
+}
+
+/** Whether a request asks for a WebSocket at the path of the drafts. One with a body is none. */
+function isDraftSocketRequest({ method, url, headers }: IncomingMessage): boolean {
+  if (method !== 'GET' || url?.split('?', 1)[0] !== DRAFTS_PATH) return false;
+  if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return false;
+  return headers.upgrade?.toLowerCase() === 'websocket';
 }
 
 async function loadDrafts(options: DraftsServiceOptions): Promise<Loaded> {

@@ -1,9 +1,10 @@
 import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ROLES } from '#core/accounts/user.ts';
 import { askForSocket, type DraftSite, startDraftSite, written } from '../../test/helpers/draft-site.ts';
-import { until } from '../../test/helpers/until.ts';
+import { until, WAIT } from '../../test/helpers/until.ts';
+import { openClient, request } from '../testing/start-listener.ts';
 
 test('a socket is opened from a page of the site alone, to somebody signed in, at its path', async () => {
   const server = await startDraftSite();
@@ -14,7 +15,30 @@ test('a socket is opened from a page of the site alone, to somebody signed in, a
   expect(await askForSocket(server, { Cookie: cookie })).toBe(403);
   expect(await askForSocket(server, { Origin: origin })).toBe(401);
   expect(await askForSocket(server, { Origin: origin, Cookie: 'meki_session=forged' })).toBe(401);
-  expect(await askForSocket(server, { Origin: origin, Cookie: cookie }, '/admin')).toBe(404);
+  // Elsewhere there are none: the wish is ignored, and the request answered as any other.
+  expect(await askForSocket(server, { Origin: origin, Cookie: cookie }, '/admin')).toBe(200);
+  expect(await askForSocket(server, { Origin: origin, Cookie: cookie, 'Content-Length': '0' })).toBe(200);
+});
+
+test('who is refused and stays is cut, however many they are', async () => {
+  const server = await startDraftSite();
+  const { port } = server.http.address() as AddressInfo;
+  const clients = await Promise.all(
+    Array.from({ length: 100 }, async (_, index) => {
+      const client = await openClient(port, { allowHalfOpen: true });
+      client.send(request('/admin/drafts', { Connection: 'Upgrade', Upgrade: 'websocket', Origin: server.address }));
+      // Some do not even take the answer.
+      if (index % 2 === 0) client.socket.pause();
+      return client;
+    }),
+  );
+  const count = () =>
+    new Promise((resolve, reject) =>
+      server.http.getConnections((error, open) => (error ? reject(error) : resolve(open))),
+    );
+  await vi.waitFor(async () => expect(await count()).toBe(0), WAIT);
+  for (const client of clients) client.socket.resume();
+  await until(() => clients.every((client) => client.statuses()[0] === 401));
 });
 
 test('a browser that goes while it is asked who it is takes nothing with it', async () => {

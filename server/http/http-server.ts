@@ -1,43 +1,69 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { getRequestListener } from '@hono/node-server';
-import type { Hono } from 'hono';
+import type { RateLimitedLog } from '../rate-limited-log.ts';
 import { StartFailure, systemReason } from '../start-failure.ts';
-
-export interface RequestListenerOptions {
-  app: Pick<Hono, 'fetch'>;
-  /** Answers what lies ready, before the app is asked. */
-  answerHit?: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
-}
+import { CONNECTION_LIMITS, type ConnectionLimits } from './connection-limits.ts';
+import { watchSockets } from './open-sockets.ts';
 
 /** Milliseconds for a request's headers, for all of it, and for the next one on the same connection. */
 const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 };
 
-/** A host that no address is made from: the public origin comes from the configuration alone. */
-const IGNORED_HOST = 'host.invalid';
+/** Milliseconds between looks at the first two. */
+const TIMEOUT_CHECK = 5_000;
 
-/** The app as a listener for Node's HTTP server. */
-export function createRequestListener({ app, answerHit }: RequestListenerOptions): RequestListener {
-  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
-  return (incoming, outgoing) => {
-    if (answerHit?.(incoming, outgoing)) return;
-    incoming.headers.host = IGNORED_HOST;
-    void listener(incoming, outgoing);
-  };
+/** Who opens WebSockets. */
+export interface UpgradeHandler {
+  /** Whether it knows the protocol that a request asks for, at that path. */
+  accepts(request: IncomingMessage): boolean;
+  /** Answers such a request on its bare socket. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
 }
 
-/** The HTTP server, not listening yet. @param upgrade takes or refuses every request for a socket; else there is none */
-export function createHttpServer(
-  listener: RequestListener,
-  upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void,
-): Server {
-  const server = createServer({ ...TIMEOUTS, connectionsCheckingInterval: 5_000 }, listener);
-  if (!upgrade) return server;
-  return server.on('upgrade', (request, socket, head) => {
-    // Node hands the socket over bare: who goes before they are answered would take the process with them.
+export interface HttpServerOptions {
+  /** Without it, no request is upgraded. */
+  sockets?: UpgradeHandler;
+  /** Other limits than those for production. */
+  limits?: Partial<ConnectionLimits>;
+  /** Milliseconds, other than those for production. */
+  timeouts?: Partial<typeof TIMEOUTS & { connectionsCheckingInterval: number }>;
+  /** Told of what is refused. */
+  refusals?: RateLimitedLog;
+}
+
+/**
+ * The HTTP server, not listening yet. An `Upgrade` that nobody knows is ignored, and the request answered as any other
+ * (RFC 9110, section 7.8).
+ */
+export function createHttpServer(listener: RequestListener, options: HttpServerOptions = {}): Server {
+  const { sockets, refusals = { warn() {} } } = options;
+  const limits = { ...CONNECTION_LIMITS, ...options.limits };
+  const server = createServer(
+    {
+      ...TIMEOUTS,
+      connectionsCheckingInterval: TIMEOUT_CHECK,
+      ...options.timeouts,
+      shouldUpgradeCallback(request) {
+        if (sockets?.accepts(request)) return true;
+        closeAfterAnswer(server, request);
+        return false;
+      },
+    },
+    listener,
+  );
+  watchSockets(server, limits, refusals);
+  server.on('upgrade', (request, socket, head) => {
+    // Node hands the socket over bare: an error on it that nobody hears would end the process.
     socket.on('error', () => socket.destroy());
-    upgrade(request, socket, head);
+    sockets?.upgrade(request, socket, head);
+  });
+  return server;
+}
+
+/** Node drops what follows an ignored `Upgrade` in the same packet, so that the connection cannot be used any longer. */
+function closeAfterAnswer(server: Server, request: IncomingMessage): void {
+  server.prependOnceListener('request', (incoming, outgoing) => {
+    if (incoming === request) outgoing.shouldKeepAlive = false;
   });
 }
 
@@ -63,21 +89,4 @@ function listenProblem(error: NodeJS.ErrnoException, port: number, host: string)
     default:
       return `The server cannot listen on ${host} port ${port}: ${systemReason(error)}.`;
   }
-}
-
-/** Milliseconds between looks for connections that have become idle. */
-const IDLE_CHECK = 50;
-
-/** Takes no more connections, lets requests in flight end, and cuts what is left after `grace` milliseconds. */
-export function closeServer(server: Server, grace: number): Promise<void> {
-  return new Promise((resolve) => {
-    const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK);
-    const cut = setTimeout(() => server.closeAllConnections(), grace);
-    server.close(() => {
-      clearInterval(idle);
-      clearTimeout(cut);
-      resolve();
-    });
-    server.closeIdleConnections();
-  });
 }

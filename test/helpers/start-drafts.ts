@@ -35,10 +35,12 @@ export async function startDrafts(
     draftLog = createMemoryDraftLog(),
     loadMapping = async () => yjsDraftMapping,
   } = options;
-  const http = createHttpServer(
-    (_, response) => response.end(),
-    (request, socket, head) => service.upgrade(request, socket, head),
-  );
+  const http = createHttpServer((_, response) => response.end(), {
+    sockets: {
+      accepts: (request) => service.sockets.accepts(request),
+      upgrade: (request, socket, head) => service.sockets.upgrade(request, socket, head),
+    },
+  });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const address = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
   const log = createFakeLog();

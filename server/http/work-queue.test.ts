@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { createWorkQueue, type Task } from './work-queue.ts';
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** A queue whose clock a test sets, and tasks that note what became of them. */
+function create(limits: Partial<Parameters<typeof createWorkQueue>[0]> = {}) {
+  const clock = { time: 0 };
+  const queue = createWorkQueue({ working: 10, waiting: 10, patience: 1_000, ...limits }, () => clock.time);
+  const events: string[] = [];
+  const add = (name: string, own: Partial<Task> = {}) =>
+    queue.add({
+      isGone: () => false,
+      start: () => void events.push(name),
+      refuse: () => void events.push(`${name} refused`),
+      ...own,
+    });
+  return { queue, clock, events, add };
+}
+
+test('one task starts in each turn, in their order', async () => {
+  const { add, events } = create();
+  for (const name of ['a', 'b', 'c']) add(name);
+  expect(events).toEqual([]);
+  const seen: number[] = [];
+  for (let index = 0; index < 4; index++) {
+    await turn();
+    seen.push(events.length);
+  }
+  expect(events).toEqual(['a', 'b', 'c']);
+  expect(seen.every((count, index) => count <= index + 1)).toBe(true);
+});
+
+test('whoever is gone is passed over, and whoever waited too long is refused', async () => {
+  const { add, events, clock } = create();
+  add('late');
+  clock.time = 1_001;
+  add('gone', { isGone: () => true });
+  add('here');
+  await turn();
+  expect(events).toEqual(['late refused', 'here']);
+});
+
+test('more than may wait are refused at once', () => {
+  const { add, events } = create({ waiting: 2 });
+  for (const name of ['a', 'b', 'c']) add(name);
+  expect(events).toEqual(['c refused']);
+});
+
+test('while as many are at work as may be, others are refused, and taken again when some are done', async () => {
+  const { queue, add, events } = create({ working: 1 });
+  const work = Promise.withResolvers<void>();
+  const counted = queue.count(() => work.promise);
+  add('a');
+  await turn();
+  work.resolve();
+  await counted;
+  await expect(queue.count(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+  add('b');
+  await turn();
+  expect(events).toEqual(['a refused', 'b']);
+});
+
+test('a queue that is never empty forgets what it is done with', async () => {
+  const { add, events } = create({ waiting: 3 });
+  for (let index = 0; index < 50; index++) {
+    add(String(index));
+    if (index > 0) await turn();
+  }
+  await turn();
+  await turn();
+  expect(events).toEqual(Array.from({ length: 50 }, (_, index) => String(index)));
+});
