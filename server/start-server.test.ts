@@ -1,77 +1,30 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Role } from '#core/accounts/user.ts';
 import site from '#site-config';
 import { createServices, identityOver } from './services.ts';
-
-const SCRIPT = join(import.meta.dirname, 'testing/start-fake-app.ts');
+import {
+  addressOf,
+  createDataFolder,
+  readyLine,
+  runServer,
+  type ServerProcess,
+  takePort,
+} from './testing/run-server.ts';
 
 let folder: string;
 const ends: (() => void)[] = [];
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'meki-start-'));
-  ends.push(() => rmSync(folder, { recursive: true, force: true }));
+  folder = createDataFolder();
 });
 afterEach(() => {
   for (const end of ends.splice(0).reverse()) end();
 });
 
-interface Run {
-  child: ChildProcessWithoutNullStreams;
-  output(): { stdout: string; stderr: string };
-  /** The standard output once it has this in it. */
-  says(text: string): Promise<string>;
-  /** Once nothing holds its output open any more. */
-  ended: Promise<number | null>;
-  exited: Promise<number | null>;
-}
-
-function run(variables: { [name: string]: string } = {}, shell?: string): Run {
-  const environment = { MEKI_DATA_DIR: folder, MEKI_SAMPLE: 'false', PORT: '0', MEKI_LOG: 'json', ...variables };
-  const [command, args] = shell === undefined ? [process.execPath, [SCRIPT]] : ['sh', ['-c', shell]];
-  const child = spawn(command, args, {
-    env: { PATH: process.env.PATH, NODE: process.execPath, SCRIPT, ...environment },
-  });
-  ends.push(() => child.kill('SIGKILL'));
-  let stdout = '';
-  let stderr = '';
-  const waiting = new Set<() => void>();
-  child.stdout.on('data', (chunk: Buffer) => {
-    stdout += chunk;
-    for (const look of waiting) look();
-  });
-  child.stderr.on('data', (chunk: Buffer) => {
-    stderr += chunk;
-  });
-  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
-  const exited = new Promise<number | null>((resolve) => child.on('exit', resolve));
-  const says = (text: string) =>
-    new Promise<string>((resolve, reject) => {
-      const look = () => {
-        if (stdout.includes(text)) resolve(stdout);
-      };
-      waiting.add(look);
-      look();
-      ended.then(() => reject(new Error(`It ended without saying "${text}": ${stdout}${stderr}`)));
-    });
-  return { child, output: () => ({ stdout, stderr }), says, ended, exited };
-}
-
-async function readyLine(started: Run): Promise<{ address: string; hasOwner: boolean; own?: string }> {
-  const line = (await started.says('"msg":"ready"')).split('\n').find((text) => text.includes('"msg":"ready"')) ?? '';
-  return JSON.parse(line);
-}
-
-async function addressOf(started: Run): Promise<string> {
-  return (await readyLine(started)).address;
-}
+const run = (variables: { [name: string]: string } = {}) => runServer({ MEKI_DATA_DIR: folder, ...variables });
 
 async function createAccount(role: Role): Promise<void> {
   const services = createServices({ dataDir: folder }, site, { warn() {} });
@@ -124,7 +77,7 @@ describe('the server', () => {
   });
 
   test('tells on its log how the site is owned, until it has an owner, whatever accounts there are', async () => {
-    const end = async (started: Run) => {
+    const end = async (started: ServerProcess) => {
       started.child.kill('SIGTERM');
       expect(await started.ended).toBe(0);
     };
@@ -141,7 +94,7 @@ describe('the server', () => {
   });
 
   test('says nothing at all when it is to be silent', async () => {
-    const { port, end } = await freePort();
+    const { port, end } = await takePort();
     end();
     const started = run({ MEKI_LOG: 'silent', PORT: String(port) });
     await expect
@@ -199,102 +152,6 @@ describe('the server', () => {
   });
 });
 
-describe('the server ends in order', () => {
-  const answers = (address: string) =>
-    fetch(address).then(
-      () => true,
-      () => false,
-    );
-
-  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('on %s', async (signal) => {
-    const started = run();
-    await addressOf(started);
-    started.child.kill(signal);
-    expect(await started.ended).toBe(0);
-    expect(started.output().stdout).toContain('"msg":"stopped"');
-  });
-
-  test.each(['json', 'pretty'])('when what reads its %s log is gone', async (format) => {
-    const { port, end } = await freePort();
-    end();
-    const started = run({ PORT: String(port), MEKI_LOG: format });
-    started.child.stdout.destroy();
-    started.child.stderr.destroy();
-    await expect.poll(() => answers(`http://localhost:${port}`), { timeout: 25_000 }).toBe(true);
-    started.child.kill('SIGTERM');
-    expect(await started.exited).toBe(0);
-  });
-
-  test('when nobody reads its log, which has become long', async () => {
-    const started = run();
-    const address = await addressOf(started);
-    started.child.stdout.pause();
-    const path = `/${'x'.repeat(8_000)}`;
-    for (let index = 0; index < 40; index++) await fetch(address + path);
-    started.child.kill('SIGTERM');
-    expect(await started.exited).toBe(0);
-  });
-
-  test('while one of its threads still computes', async () => {
-    const started = run();
-    const address = await addressOf(started);
-    expect((await fetch(`${address}/es/about`)).status).toBe(200);
-    started.child.kill('SIGTERM');
-    expect(await started.ended).toBe(0);
-  });
-
-  test('after an error that nobody caught, which it tells once with its cause, with 1', async () => {
-    const started = run();
-    const address = await addressOf(started);
-    await fetch(`${address}/en/about`);
-    expect(await started.ended).toBe(1);
-    const { stdout, stderr } = started.output();
-    expect(stdout).toContain('"msg":"stopped"');
-    expect(stderr).toBe('');
-    const errors = stdout.split('\n').filter((line) => line.includes('"level":"error"'));
-    expect(errors).toHaveLength(1);
-    expect(JSON.parse(errors[0] ?? '')).toMatchObject({
-      msg: 'Nobody caught an error; the server stops',
-      err: {
-        message: expect.stringContaining('A listener failed'),
-        stack: expect.stringContaining('the disk is gone'),
-      },
-    });
-  });
-
-  test('when the launcher that holds a channel to it is gone', async () => {
-    const started = run(
-      {},
-      `exec "$NODE" -e '
-      const { spawn } = require("node:child_process");
-      spawn(process.execPath, [process.env.SCRIPT], { stdio: ["ignore", "inherit", "inherit", "ipc"] });'`,
-    );
-    const address = await addressOf(started);
-    started.child.kill('SIGKILL');
-    expect(await started.says('"msg":"stopped"')).toBeTruthy();
-    await expect.poll(() => answers(address)).toBe(false);
-  });
-
-  test('when the shell in which npm launched it is gone', async () => {
-    const started = run({ npm_lifecycle_event: 'start' }, '"$NODE" "$SCRIPT"; true');
-    const address = await addressOf(started);
-    started.child.kill('SIGTERM');
-    expect(await started.says('"msg":"stopped"')).toBeTruthy();
-    await expect.poll(() => answers(address)).toBe(false);
-  });
-
-  test('when the npm is gone in whose shell it runs', async () => {
-    const shell = `exec "$NODE" -e '
-      const { spawn } = require("node:child_process");
-      spawn("sh", ["-c", "\\"$NODE\\" \\"$SCRIPT\\"; true"], { stdio: "inherit" });'`;
-    const started = run({ npm_lifecycle_event: 'npx' }, shell);
-    const address = await addressOf(started);
-    started.child.kill('SIGKILL');
-    expect(await started.says('"msg":"stopped"')).toBeTruthy();
-    await expect.poll(() => answers(address)).toBe(false);
-  });
-});
-
 describe('a server that cannot start says why in one line and ends with 1', () => {
   test('when a variable is wrong', async () => {
     expect(await failure({ PORT: 'abc' })).toContain('PORT');
@@ -302,7 +159,7 @@ describe('a server that cannot start says why in one line and ends with 1', () =
   });
 
   test('when the port is taken', async () => {
-    const { port, end } = await freePort();
+    const { port, end } = await takePort();
     ends.push(end);
     expect(await failure({ PORT: String(port) })).toBe(
       `Port ${port} is already in use. Stop what uses it, or set PORT to another one.`,
@@ -353,10 +210,3 @@ describe('a server that cannot start says why in one line and ends with 1', () =
     expect(existsSync(`${file}-wal`)).toBe(false);
   });
 });
-
-/** A port that is taken until `end` is called. */
-async function freePort(): Promise<{ port: number; end: () => void }> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  return { port: (server.address() as AddressInfo).port, end: () => server.close() };
-}
