@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { environment, findFreePort, isError, NODE, ROOT, type RunningSite, run } from './start-site.ts';
+import { environment, isError, NODE, onFreePort, ROOT, type RunningSite, removeFolder, run } from './start-site.ts';
 
 /** What is asked of the process that runs the sites. */
 export type HostRequest =
@@ -68,12 +68,13 @@ export function createSiteHost(): SiteHost {
     async startSite(own = {}, prepare) {
       const dataDir = await mkdtemp(join(tmpdir(), 'meki-e2e-'));
       await prepare?.(dataDir);
-      const port = await findFreePort();
       lastId += 1;
       const id = lastId;
       const from = lines.length;
-      const variables = { MEKI_DATA_DIR: dataDir, MEKI_LOG: 'json', PORT: String(port), ...own };
-      await ask({ id, act: 'start', variables });
+      const { port } = await onFreePort((port) => {
+        const variables = { MEKI_DATA_DIR: dataDir, MEKI_LOG: 'json', PORT: String(port), ...own };
+        return ask({ id, act: 'start', variables });
+      });
       return {
         origin: `http://localhost:${port}`,
         dataDir,
@@ -85,7 +86,7 @@ export function createSiteHost(): SiteHost {
         kill: () => Promise.reject(new Error(NEEDS_PROCESS)),
         async stop() {
           await ask({ id, act: 'stop' });
-          await rm(dataDir, { recursive: true, force: true });
+          await removeFolder(dataDir);
         },
       };
     },

@@ -41,10 +41,15 @@ export async function startSite(
 ): Promise<RunningSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'meki-e2e-'));
   await prepare?.(dataDir);
-  const port = await findFreePort();
-  const env = environment({ MEKI_DATA_DIR: dataDir, MEKI_LOG: 'json', PORT: String(port), ...own });
   const lines: string[] = [];
-  let server = await startServer(program, env, lines);
+  const envOf = (port: number) => environment({ MEKI_DATA_DIR: dataDir, MEKI_LOG: 'json', PORT: String(port), ...own });
+  const begun = await onFreePort((port) => {
+    lines.length = 0;
+    return startServer(program, envOf(port), lines);
+  });
+  const { port } = begun;
+  const env = envOf(port);
+  let server = begun.started;
 
   return {
     origin: `http://localhost:${port}`,
@@ -60,7 +65,7 @@ export async function startSite(
     kill: () => server.end('SIGKILL'),
     async stop() {
       await server.end();
-      await rm(dataDir, { recursive: true, force: true });
+      await removeFolder(dataDir);
     },
   };
 }
@@ -89,6 +94,11 @@ async function startServer(
   };
 }
 
+/** Removes a data folder, in which a picture may still be written for a moment after its server stopped. */
+export async function removeFolder(dataDir: string): Promise<void> {
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
+}
+
 /** Whether a line of a server's log is anything but an account of what went well. */
 export function isError(line: string): boolean {
   return !/"level":"(info|debug|trace)"/.test(line);
@@ -112,8 +122,22 @@ export async function run(args: string[], env: NodeJS.ProcessEnv = process.env):
   return printed;
 }
 
+/** Starts a server on a free port, and on another one when somebody else takes the first before the server has it. */
+export async function onFreePort<T>(start: (port: number) => Promise<T>): Promise<{ port: number; started: T }> {
+  for (let tries = 1; ; tries++) {
+    const port = await findFreePort();
+    try {
+      return { port, started: await start(port) };
+    } catch (error) {
+      if (tries === PORT_TRIES || !`${error}`.includes(`Port ${port} is already in use`)) throw error;
+    }
+  }
+}
+
+const PORT_TRIES = 5;
+
 /** A port of this machine that nothing listens on. */
-export async function findFreePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const address = probe.address();
