@@ -44,7 +44,7 @@ hostileCase('a second server on the same folder', async (scene) => {
   await expectListed(scene);
 });
 
-hostileCase('commands beside the server, several at once', async (scene) => {
+hostileCase('commands and a newer build beside the server, several at once', async (scene) => {
   const { dataDir } = scene.site;
   const commands = [['doctor'], ['token', 'list'], ['user', 'list'], ['doctor', '--json']];
   const results = await Promise.allSettled(
@@ -53,10 +53,6 @@ hostileCase('commands beside the server, several at once', async (scene) => {
   // A command may refuse to work beside a server, in a sentence; it may not break.
   const reasons = results.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []));
   expect(reasons.filter((reason) => /\n\s+at /.test(reason))).toEqual([]);
-  await expectListed(scene);
-});
-
-hostileCase('a newer build that opens the folder beside the server', async (scene) => {
   const script = join(import.meta.dirname, '../harness/open-as-newer-build.ts');
   const child = spawn(NODE, [script, scene.site.dataDir], { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] });
   const [code] = (await once(child, 'exit')) as [number | null];

@@ -12,7 +12,7 @@ const SEED = 20_260_702;
 
 /** Requests of the short run, and the milliseconds after which it sends no more. */
 const REQUESTS = 3_000;
-const LIMIT = 25_000;
+const LIMIT = 15_000;
 
 /** Requests that each of the corpus is surrounded by, so that more than one of a kind is on its way. */
 const REPEATED = 5;

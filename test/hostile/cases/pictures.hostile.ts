@@ -96,7 +96,7 @@ hostileCase('drawings that take long to draw', async (scene) => {
   }
 });
 
-hostileCase('pictures that are cut off, or no pictures', async (scene) => {
+hostileCase('pictures that are cut off, are none, or say by whom they were made', async (scene) => {
   const png = await sharp({
     create: {
       width: 900,
@@ -131,15 +131,12 @@ hostileCase('pictures that are cut off, or no pictures', async (scene) => {
     const statuses = id === undefined ? [] : await askForForms(scene, id);
     expect([name, statuses.filter((code) => code === 0 || code >= 500)]).toEqual([name, []]);
   }
-});
-
-hostileCase('pictures that say where and by whom they were made', async (scene) => {
   const secret = 'Nobody is to read this name';
-  const bytes = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#345' } })
+  const signed = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#345' } })
     .jpeg()
     .withExif({ IFD0: { Artist: secret, Copyright: secret }, IFD3: { GPSLatitude: '19/1 25/1 0/1' } })
     .toBuffer();
-  const { id } = await bring(scene, bytes);
+  const { id } = await bring(scene, signed);
   expect(id).toBeDefined();
   for (const form of ['original', 'original.jpg', ...FORMS]) {
     const answer = await ask(`${scene.victim.origin}/media/${id}/${form}`);

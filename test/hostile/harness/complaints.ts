@@ -6,11 +6,15 @@ export interface Complaints {
   errors: string[];
 }
 
+/** What npm says of the script that it runs. */
+const BANNER = /^(?:> .*)?$/;
+
 /** Sorts the lines of a log. */
 export function readComplaints(lines: string[]): Complaints {
   const counts = new Map<string, number>();
   const errors: string[] = [];
   for (const line of lines) {
+    if (BANNER.test(line)) continue;
     const { level, msg } = parseLine(line);
     if (level === 'info') continue;
     counts.set(msg, (counts.get(msg) ?? 0) + 1);

@@ -1,7 +1,7 @@
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { type Attackers, createAttackers } from './attackers.ts';
 import { readComplaints } from './complaints.ts';
-import { judgeVisits, summarizeVisits } from './judge-waits.ts';
+import { judgeVisits, machineShare, summarizeVisits } from './judge-waits.ts';
 import { LIMITS } from './limits.ts';
 import type { Measurement } from './measurement.ts';
 import type { HostileSite } from './prepare-site.ts';
@@ -37,8 +37,8 @@ export interface CaseOptions extends Pick<VictimOptions, 'variables' | 'way'> {
 }
 
 /** Milliseconds that visitors are watched before an attack, and go on after it. */
-const CALM = 1_000;
-const AFTER = 500;
+const CALM = 500;
+const AFTER = 300;
 
 /** Milliseconds for memory and descriptors to come back. */
 const RECOVERY = 20_000;
@@ -46,12 +46,12 @@ const RECOVERY = 20_000;
 /** Milliseconds of a case in all. */
 const CASE_TIMEOUT = 120_000;
 
-/** A machine that stalled the control this long, in milliseconds, says nothing of the server: the case is done once more. */
-const MACHINE_STALL = 1_000;
+/** Where the machine was busy with something else for more than this share of an attack, a broken limit says little. */
+const BUSY_MACHINE = 0.25;
 
 /**
  * A test that attacks a production server, watches its other visitors, its memory, its descriptors and its log meanwhile,
- * ends it by SIGTERM, and judges all of that by `LIMITS`.
+ * ends it by SIGTERM, and judges all of that by `LIMITS`. What breaks a limit on a busy machine is done once more.
  * @param attack does what the name says, and asserts how each request is answered
  */
 export function hostileCase(name: string, attack: (scene: Scene) => Promise<void>, options: CaseOptions = {}): void {
@@ -59,15 +59,14 @@ export function hostileCase(name: string, attack: (scene: Scene) => Promise<void
     const visitors = await startVisitors();
     onTestFinished(() => visitors.close());
     let measured = await measure(attack, visitors, options);
-    if (isMachineStalled(measured)) measured = await measure(attack, visitors, options);
+    if (isBroken(measured) && measured.machineShare > BUSY_MACHINE) measured = await measure(attack, visitors, options);
     addRow(inject('hostileReport'), name, measured);
     judge(measured, options);
   });
 }
 
-function isMachineStalled({ attacked, failure }: Measurement): boolean {
-  const broken = failure !== undefined || Object.values(attacked).some(({ longestOwn }) => longestOwn > LIMITS.visitMs);
-  return broken && (attacked.control?.longest ?? 0) > MACHINE_STALL;
+function isBroken({ attacked, failure }: Measurement): boolean {
+  return failure !== undefined || Object.values(attacked).some(({ longestOwn }) => longestOwn > LIMITS.visitMs);
 }
 
 async function measure(
@@ -87,7 +86,11 @@ async function measure(
     await warmUp(victim, site);
     const before = await read(victim);
     const { waits: calm } = await watchWhile(visitors, victim, () => pause(CALM));
-    const { waits: attacked, peak } = await watchWhile(visitors, victim, async () => {
+    const {
+      waits: attacked,
+      peak,
+      share,
+    } = await watchWhile(visitors, victim, async () => {
       await attack({ victim, site, attackers }).catch(note);
       await pause(AFTER);
     });
@@ -96,7 +99,19 @@ async function measure(
     const ending = (await victim.terminate().catch(note)) ?? { ms: Number.NaN, code: null };
     const { counts, errors } = readComplaints(victim.lines);
     const longestDelay = during?.longestDelay ?? Number.NaN;
-    return { calm, attacked, peak, longestDelay, before, after, ending, complaints: [...counts], errors, failure };
+    return {
+      calm,
+      attacked,
+      machineShare: share,
+      peak,
+      longestDelay,
+      before,
+      after,
+      ending,
+      complaints: [...counts],
+      errors,
+      failure,
+    };
   } finally {
     attackers.end();
     if (!victim.hasEnded) await victim.kill();
@@ -112,7 +127,8 @@ async function watchWhile(visitors: Visitors, victim: Victim, work: () => Promis
   const stop = visitors.watch(victim);
   await work();
   const watch = await stop();
-  return { waits: summarizeVisits(judgeVisits(watch)), peak: Math.max(...watch.cpu.map(({ rss }) => rss)) };
+  const peak = Math.max(...watch.cpu.map(({ rss }) => rss));
+  return { waits: summarizeVisits(judgeVisits(watch)), share: machineShare(watch), peak };
 }
 
 async function read(victim: Victim): Promise<Measurement['before']> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeVisits, summarizeVisits } from './judge-waits.ts';
+import { judgeVisits, machineShare, summarizeVisits } from './judge-waits.ts';
 import type { CpuSample, Visit } from './visits.ts';
 
 const visit = (start: number, end: number, what: Visit['what'] = 'health'): Visit => ({
@@ -46,4 +46,11 @@ test('the summary tells the middle, the longest and those that failed, by kind',
     health: { count: 3, median: 20, longest: 30, longestOwn: 30, failed: 1 },
     'kept page': { count: 1, median: 7, longest: 7, longestOwn: 7, failed: 0 },
   });
+});
+
+test('the share of the machine is that of the longest stall, or of what others ran', () => {
+  const visits = [visit(0, 1_000), visit(100, 300, 'control')];
+  expect(machineShare({ visits, cpu: [] }, 2)).toBe(0.2);
+  const cpu = [idle(0), { at: 1_000, main: 100, waited: 500, all: 100, rss: 0 }];
+  expect(machineShare({ visits, cpu }, 2)).toBe(0.5);
 });

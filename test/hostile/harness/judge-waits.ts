@@ -62,6 +62,15 @@ function foreignWait(cpu: CpuSample[], { start, end }: Visit, processors: number
   return (to.waited - from.waited) * (1 - ownShare);
 }
 
+/** The share of a watch in which the machine stalled the control, or kept the server from running; from 0 to 1. */
+export function machineShare({ visits, cpu }: Watch, processors = availableParallelism()): number {
+  const start = Math.min(...visits.map((visit) => visit.start));
+  const end = Math.max(...visits.map((visit) => visit.end));
+  const whole: Visit = { what: 'control', start, end, status: 200 };
+  const control = visits.filter(({ what }) => what === 'control');
+  return Math.max(longestWithin(control, whole), foreignWait(cpu, whole, processors)) / (end - start);
+}
+
 /** What the visitors of each kind met. */
 export function summarizeVisits(judged: JudgedVisit[]): { [what in VisitedThing]?: WaitSummary } {
   const kinds = Map.groupBy(judged, ({ what }) => what);

@@ -6,6 +6,8 @@ import type { VisitedThing } from './visits.ts';
 export interface Measurement {
   calm: { [what in VisitedThing]?: WaitSummary };
   attacked: { [what in VisitedThing]?: WaitSummary };
+  /** The share of the attack in which the machine was busy with something else, see `machineShare`. */
+  machineShare: number;
   /** Megabytes of resident memory at most during the attack. */
   peak: number;
   /** Milliseconds that the server's event loop came late at most. */

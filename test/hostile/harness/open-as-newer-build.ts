@@ -3,6 +3,7 @@
  * and none of the former. Run as `node open-as-newer-build.ts FOLDER`. Prints a refusal, which is in order.
  */
 import { join } from 'node:path';
+import { DatabaseInUse } from '#adapters/sqlite/database-in-use.ts';
 import { openSqlite } from '#adapters/sqlite/open-sqlite.ts';
 import { StoreUnavailable } from '#core/documents/errors.ts';
 import { collections } from '#server/services.ts';
@@ -16,6 +17,6 @@ try {
   const { store } = openSqlite({ file: join(folder, 'meki.sqlite'), collections: newer });
   await store.close();
 } catch (error) {
-  if (!(error instanceof StoreUnavailable)) throw error;
+  if (!(error instanceof StoreUnavailable || error instanceof DatabaseInUse)) throw error;
   process.stdout.write(`${error.message}\n`);
 }
