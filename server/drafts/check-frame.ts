@@ -10,40 +10,78 @@ const SYNC = { step1: 0, step2: 1, update: 2 } as const;
 /** Longest name of a draft on the wire, with the number of its session. */
 const MAX_NAME = 200;
 
-/** Whether a message can be read to its end. What cannot is refused before anything looks at it closer. */
-export function isWellFormedFrame(data: Uint8Array): boolean {
+/** Bytes of a message besides its name, by kind. Updates are as long as a message may be. */
+const MAX_BYTES = { auth: 8_192, asks: 256 * 1024, awareness: 32 * 1024, other: 32 * 1024 };
+
+/**
+ * What a message wants. `asks`: to be sent what it lacks. `answers`: brings what the server lacks, and is sent with every
+ * connection, mostly with nothing in it. `update`: brings a change.
+ */
+export type FrameKind = 'auth' | 'asks' | 'answers' | 'update' | 'awareness' | 'other';
+
+/** The head of a message, read without decoding what it carries. */
+export interface Frame {
+  /** Of the draft, with the number of the session after a NUL where the browser has several. */
+  address: string;
+  kind: FrameKind;
+  /** Of a synchronization or awareness message. */
+  payload: Uint8Array;
+}
+
+/** Reads the head of a message. @returns `undefined` for one that is malformed or too long for what it is */
+export function readFrame(data: Uint8Array): Frame | undefined {
   try {
     const message = new IncomingMessage(data);
-    if (message.readVarString().length > MAX_NAME) return false;
-    switch (message.readVarUint()) {
-      case TYPE.sync:
-      case TYPE.syncReply:
-        return isSync(message.readVarUint(), message.readVarUint8Array());
-      case TYPE.awareness:
-        return isAwareness(message.readVarUint8Array());
-      case TYPE.auth:
-        message.readVarUint();
-        message.readVarString();
-        return true;
-      case TYPE.stateless:
-        message.readVarString();
-        return true;
-      case TYPE.queryAwareness:
-      case TYPE.close:
-        return true;
-      default:
-        return false;
+    const address = message.readVarString();
+    const type = message.readVarUint();
+    const kind = kindOf(type, () => message.readVarUint());
+    if (kind === undefined || address.length > MAX_NAME) return undefined;
+    if (kind !== 'answers' && kind !== 'update' && data.byteLength > MAX_BYTES[kind] + MAX_NAME) return undefined;
+    if (kind === 'auth' || type === TYPE.stateless) {
+      if (kind === 'auth') message.readVarUint();
+      message.readVarString();
     }
+    const hasPayload = kind !== 'auth' && kind !== 'other';
+    return { address, kind, payload: hasPayload ? message.readVarUint8Array() : new Uint8Array() };
   } catch {
-    return false;
+    return undefined;
   }
 }
 
-function isSync(type: number, payload: Uint8Array): boolean {
-  if (type === SYNC.step2 || type === SYNC.update) decodeUpdate(payload);
-  else if (type === SYNC.step1) decodeStateVector(payload);
-  else return false;
-  return true;
+function kindOf(type: number, readSyncType: () => number): FrameKind | undefined {
+  switch (type) {
+    case TYPE.sync:
+    case TYPE.syncReply:
+      return SYNC_KINDS[readSyncType()];
+    case TYPE.awareness:
+      return 'awareness';
+    case TYPE.auth:
+      return 'auth';
+    case TYPE.queryAwareness:
+    case TYPE.stateless:
+    case TYPE.close:
+      return 'other';
+    default:
+      return undefined;
+  }
+}
+
+const SYNC_KINDS: { [type: number]: FrameKind | undefined } = {
+  [SYNC.step1]: 'asks',
+  [SYNC.step2]: 'answers',
+  [SYNC.update]: 'update',
+};
+
+/** Whether what a message carries can be read to its end. This takes time for long updates: about 30 ms for each MB. */
+export function isReadable({ kind, payload }: Frame): boolean {
+  try {
+    if (kind === 'asks') decodeStateVector(payload);
+    else if (kind === 'answers' || kind === 'update') decodeUpdate(payload);
+    else if (kind === 'awareness') return isAwareness(payload);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function isAwareness(payload: Uint8Array): boolean {

@@ -204,12 +204,19 @@ function isDraftSocketRequest({ method, url, headers }: IncomingMessage): boolea
 }
 
 async function loadDrafts(options: DraftsServiceOptions): Promise<Loaded> {
-  const [{ createDraftDocuments }, { createDraftSockets }, mapping] = await Promise.all([
+  const [{ createDraftDocuments, MAX_DRAFTS }, { createDraftSockets }, mapping] = await Promise.all([
     import('./draft-documents.ts'),
     import('./draft-sockets.ts'),
     options.loadMapping(),
   ]);
   const documents = createDraftDocuments({ ...options, mapping });
-  const sockets = createDraftSockets({ ...options, connect: documents.connect, judge: documents.judgeSocket });
+  const sockets = createDraftSockets({
+    ...options,
+    connect: documents.connect,
+    judge: documents.judgeSocket,
+    rightTo: documents.rightTo,
+    tellUnsaved: documents.tellUnsaved,
+    maxOpening: MAX_DRAFTS,
+  });
   return { documents, sockets };
 }

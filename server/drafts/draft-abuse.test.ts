@@ -1,7 +1,9 @@
+import type { Socket } from 'node:net';
 import { HocuspocusProvider } from '@hocuspocus/provider';
 import { expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 import { testLanguage } from '../../test/helpers/create-content-site.ts';
+import { bytesOf, draftMessage } from '../../test/helpers/draft-message.ts';
 import { askForSocket, openByHand, startDraftSite, written } from '../../test/helpers/draft-site.ts';
 import { until, WAIT } from '../../test/helpers/until.ts';
 
@@ -17,7 +19,7 @@ test('a translator’s forged messages change nothing of the other language, whi
 
   const { client, send } = await openByHand(server, tom.cookie, 'item/a/en', 'item/a/es');
   for (const name of ['item/a/es', 'item/a/es\0x', 'item/a/shared', 'item/a/shared\0item/a/en']) {
-    for (const type of [0, 4]) for (const sync of [1, 2]) send(message(name, type, sync, forgedUpdate()));
+    for (const type of [0, 4]) for (const sync of [1, 2]) send(draftMessage(name, type, sync, forgedUpdate()));
   }
   // What comes after them on the same socket has been handled when they have.
   client.doc.getText('title').insert(0, 'Done: ');
@@ -38,9 +40,9 @@ test('a translator’s forged messages change nothing of the other language, whi
 test.each<[string, Uint8Array<ArrayBuffer>]>([
   ['nothing', new Uint8Array()],
   ['noise', new Uint8Array([200, 200, 200])],
-  ['an update that is none', message('item/a/en', 0, 2, new Uint8Array([9, 9, 9, 9]))],
-  ['a message of an unknown kind', message('item/a/en', 42, 0, new Uint8Array())],
-  ['what servers tell each other', message('item/a/en', 6, 0, new Uint8Array())],
+  ['an update that is none', draftMessage('item/a/en', 0, 2, new Uint8Array([9, 9, 9, 9]))],
+  ['a message of an unknown kind', draftMessage('item/a/en', 42, 0, new Uint8Array())],
+  ['what servers tell each other', draftMessage('item/a/en', 6, 0, new Uint8Array())],
 ])('%s is answered with the end of the socket', async (_, bytes) => {
   const server = await startDraftSite();
   const { cookie } = await server.signIn('Eva', { role: 'editor' });
@@ -59,6 +61,43 @@ test('a message that is too long ends the socket, and what it would have changed
   await until(() => client.closeCodes.length > 0);
   expect(client.closeCodes[0]).toBe(1009);
   expect(await server.draftLog.read('item/a/en')).toEqual(before);
+});
+
+test('what somebody sends to drafts that are not open to them is not even read', async () => {
+  const server = await startDraftSite();
+  const viewer = await server.signIn('Vera', { role: 'viewer' });
+  const tom = await server.signIn('Tom', { role: 'translator', languages: ['en'] });
+  const noise = (name: string) => draftMessage(name, 0, 2, new Uint8Array(1_500_000).fill(200));
+  const refused = server.open('item/a/es', viewer);
+  await until(() => refused.answers.includes('refused'));
+  const vera = refused.provider.configuration.websocketProvider;
+  vera.webSocket?.send(noise('item/a/es'));
+  const { client, send } = await openByHand(server, tom.cookie, 'item/a/en', 'item/a/es');
+  // The one is read by him, the other not opened.
+  for (const name of ['item/a/es', 'item/a/shared']) send(noise(name));
+  client.doc.getText('title').insert(0, 'Done: ');
+  await until(() => client.isSaved());
+  expect([refused.closeCodes, client.closeCodes]).toEqual([[], []]);
+  send(draftMessage('item/a/en', 0, 2, new Uint8Array(100).fill(200)));
+  await until(() => client.closeCodes.includes(1007));
+  expect(server.log.errors).toEqual([]);
+});
+
+test('a socket that sends without end is read from no faster than it may, and the others as before', async () => {
+  const server = await startDraftSite();
+  const sockets: Socket[] = [];
+  server.http.on('connection', (socket: Socket) => sockets.push(socket));
+  const viewer = await server.signIn('Vera', { role: 'viewer' });
+  const eva = await server.signIn('Eva', { role: 'editor' });
+  const flood = server.open('item/a/es', viewer);
+  await until(() => flood.answers.includes('refused'));
+  const { webSocket } = flood.provider.configuration.websocketProvider;
+  for (let index = 0; index < 20; index++) webSocket?.send(draftMessage('item/a/es', 0, 2, new Uint8Array(2_000_000)));
+  await until(() => sockets[0]?.isPaused());
+  const writer = server.open('item/a/es', eva);
+  writer.doc.getText('title').insert(0, 'New ');
+  await until(() => writer.isSaved());
+  expect(sockets[0]?.bytesRead).toBeLessThan(20_000_000);
 });
 
 test('a draft that grew beyond all measure takes no more, and the others do', async () => {
@@ -92,7 +131,7 @@ test.each<[string, (doc: Y.Doc) => Uint8Array[]]>([
   await until(() => spanish.isSaved() && client.isSaved());
   const doc = new Y.Doc();
   Y.applyUpdate(doc, Y.encodeStateAsUpdate(client.doc));
-  for (const update of forge(doc)) send(message('item/a/en', 0, 2, update));
+  for (const update of forge(doc)) send(draftMessage('item/a/en', 0, 2, update));
   client.end();
 
   spanish.doc.getText('title').insert(0, 'Nuevo: ');
@@ -138,24 +177,6 @@ test('nobody opens sockets, or drafts on one, without end', async () => {
   expect(statuses).toEqual([...Array(23).fill(101), 429]);
   await until(() => first.isSaved());
 });
-
-/** A message of the protocol, byte by byte. */
-function message(name: string, type: number, sync: number, payload: Uint8Array): Uint8Array<ArrayBuffer> {
-  const address = new TextEncoder().encode(name);
-  return new Uint8Array([
-    ...bytesOf(address.byteLength),
-    ...address,
-    type,
-    sync,
-    ...bytesOf(payload.byteLength),
-    ...payload,
-  ]);
-}
-
-/** A number as the protocol writes it: seven bits in each byte. */
-function bytesOf(count: number): number[] {
-  return count < 128 ? [count] : [(count % 128) + 128, ...bytesOf(Math.floor(count / 128))];
-}
 
 /** Three pieces of a title, the second of which says that it stands behind itself. */
 const NOT_APPLICABLE = Buffer.from('010303000401057469746c650161840301026263c403000301015800', 'hex');

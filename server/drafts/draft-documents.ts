@@ -1,5 +1,4 @@
-import { type Connection, type Document, Hocuspocus, type WebSocketLike } from '@hocuspocus/server';
-import * as Y from 'yjs';
+import { type Connection, type Document, Hocuspocus, OutgoingMessage, type WebSocketLike } from '@hocuspocus/server';
 import { contentPath } from '#core/content/collections.ts';
 import type { Item } from '#core/content/item.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
@@ -12,9 +11,11 @@ import type { DraftMapping } from './draft-mapping.ts';
 import { createDraftPart, type DraftPart } from './draft-part.ts';
 import type { DraftSocket } from './draft-socket.ts';
 import { createItemSnapshots } from './item-snapshots.ts';
-import { judgeDraft } from './judge-draft.ts';
+import { judgeConnections } from './judge-connections.ts';
+import { type DraftRight, judgeDraft } from './judge-draft.ts';
 import { loadDraft } from './load-draft.ts';
-import type { OpenDraft, WriteOutcome } from './open-draft.ts';
+import type { OpenDraft } from './open-draft.ts';
+import { bringsChanges, closeAll, receiveUpdate } from './receive-update.ts';
 import { type AwarenessStates, signAwareness } from './sign-awareness.ts';
 
 /** Milliseconds without a change after which the snapshot is taken, and the most that it waits. */
@@ -23,17 +24,11 @@ const SETTLE = { debounce: 300, maxDebounce: 900 };
 /** Milliseconds of silence after which a socket is closed; a browser tells every 15 s that it is there. */
 const IDLE_LIMIT = 90_000;
 
-/** Drafts that one socket may have open: a page has three. */
-const MAX_DRAFTS = 12;
+/** Drafts that one socket may have open, or be about to open: a page has three. */
+export const MAX_DRAFTS = 12;
 
 /** Milliseconds that a stop waits for drafts to be let go of. */
 const UNLOAD_LIMIT = 2_000;
-
-/** What a socket may have sent before it is let in. */
-const BEFORE_ENTRY = { maxUnauthenticatedQueueSize: 1024 * 1024, maxUnauthenticatedQueueMessages: 200 };
-
-/** `messageYjsSyncStep2` and `messageYjsUpdate` of y-protocols: the messages that bring changes. */
-const BRINGS_CHANGES = { whatYouLack: 1, change: 2 };
 
 export interface DraftDocumentsOptions {
   store: DocumentStore;
@@ -70,7 +65,6 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
     quiet: true,
     timeout: IDLE_LIMIT,
     ...SETTLE,
-    ...BEFORE_ENTRY,
     maxPendingDocuments: MAX_DRAFTS,
 
     onAuthenticate: ({ documentName, context: { socket }, connectionConfig, socketId }) =>
@@ -99,11 +93,12 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
         if (isGoing) context.socket.close(CLOSE.reset);
         // Nor does what somebody may do wait until the draft is loaded.
         else await judgeAgain((other) => other === connection);
+        if (!context.socket.isClosed) context.socket.opened(document.name);
       }),
 
     async beforeSync({ type, payload, connection, document }) {
-      if (type === BRINGS_CHANGES.whatYouLack || type === BRINGS_CHANGES.change) {
-        await receive(connection, document, type, payload);
+      if (bringsChanges(type)) {
+        await receiveUpdate(openDrafts.get(document), { connection, document, type, payload }, log);
       }
     },
 
@@ -141,6 +136,7 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
     try {
       await act();
     } catch (error) {
+      socket?.refused(documentName);
       if (error instanceof DraftRefused) throw error;
       log.error({ err: error, draft: documentName }, 'A draft cannot be opened now');
       socket?.close(CLOSE.notSaved);
@@ -154,41 +150,6 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
     const [document] = await store.batchGet([contentPath.item(name.itemId)]);
     if (!document) throw new DraftRefused('not-found');
     return { name, item: document.data as unknown as Item };
-  }
-
-  /**
-   * Makes what a browser sends durable before anybody is told of it. Hocuspocus goes on with the same message, which is
-   * known by then; on a connection that may not write, it answers that nothing was saved.
-   */
-  async function receive(connection: Connection, document: Document, type: number, payload: Uint8Array): Promise<void> {
-    const draft = openDrafts.get(document);
-    const { socket } = connection.context as Context;
-    if (socket.isClosed || !draft) connection.readOnly = true;
-    if (connection.readOnly || !draft || !isNews(document, type, payload)) return;
-    let outcome: WriteOutcome | 'failed';
-    try {
-      const by = { id: socket.actor.id, name: socket.actor.name };
-      outcome = await draft.write(payload, { source: 'connection', connection }, by);
-      socket.noteUse();
-    } catch (error) {
-      log.error({ err: error, draft: draft.key }, 'What somebody wrote could not be saved; their browser keeps it');
-      outcome = 'failed';
-      if (draft.isBroken) closeAll(document);
-    }
-    if (outcome === 'saved') return;
-    connection.readOnly = true;
-    if (outcome === 'too-large') connection.sendStateless(JSON.stringify({ kind: 'refused', reason: outcome }));
-    else socket.close(CLOSE.notSaved);
-  }
-
-  function closeAll(document: Document): void {
-    for (const connection of document.getConnections()) connection.context.socket.close(CLOSE.reset);
-  }
-
-  /** With each connection, a browser tells all that it ever deleted: mostly, that is known. */
-  function isNews(document: Document, type: number, payload: Uint8Array): boolean {
-    if (type === BRINGS_CHANGES.change) return true;
-    return !Y.snapshotContainsUpdate(Y.snapshot(document), payload);
   }
 
   function connectionsOf(socketId: string): Connection[] {
@@ -223,28 +184,31 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
     }
   }
 
-  /** Asks anew what each connection may do, of one socket or to one item. Who may something else now connects again. */
-  async function judgeAgain(concerns: (connection: Connection) => boolean): Promise<void> {
-    for (const document of [...hocuspocus.documents.values()]) {
-      const connections = document.getConnections().filter(concerns);
-      if (connections.length === 0) continue;
-      const found = await find(document.name).catch((error: unknown) => {
-        if (error instanceof DraftRefused) return undefined;
-        throw error;
-      });
-      for (const connection of connections) {
-        const { socket } = connection.context as Context;
-        const right = found ? judgeDraft(socket.actor, found.name, found.item) : 'none';
-        if (right === (connection.readOnly ? 'read' : 'write')) continue;
-        connection.readOnly = true;
-        socket.close(CLOSE.reset);
-      }
-    }
+  function judgeAgain(concerns: (connection: Connection) => boolean): Promise<void> {
+    return judgeConnections(hocuspocus.documents.values(), find, concerns);
+  }
+
+  /** The connections of a socket to a draft, of which a browser has one for each of its sessions. */
+  function connectionsTo(socket: DraftSocket, documentName: string): Connection[] {
+    const document = hocuspocus.documents.get(documentName);
+    return document?.getConnections().filter(({ context }) => context.socket === socket) ?? [];
   }
 
   return {
     connect: (webSocket: WebSocketLike, request: Request, socket: DraftSocket) =>
       hocuspocus.handleConnection(webSocket, request, { socket }),
+    /** What a socket may do with a draft that it has open; `none` where it has not. */
+    rightTo(socket: DraftSocket, documentName: string): DraftRight {
+      const connections = connectionsTo(socket, documentName);
+      if (connections.length === 0) return 'none';
+      return connections.every(({ readOnly }) => readOnly) ? 'read' : 'write';
+    },
+    /** Answers a socket that nothing of what it sent was saved. */
+    tellUnsaved(socket: DraftSocket, documentName: string): void {
+      for (const connection of connectionsTo(socket, documentName)) {
+        connection.send(new OutgoingMessage(connection.messageAddress).writeSyncStatus(false).toUint8Array());
+      }
+    },
     hold,
     judgeSocket: (socket: DraftSocket) => judgeAgain(({ context }) => context.socket === socket),
     judgeItem: (itemId: string) => judgeAgain(({ document }) => parseDraftName(document.name)?.itemId === itemId),

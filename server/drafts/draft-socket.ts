@@ -9,5 +9,9 @@ export interface DraftSocket {
   readonly isClosed: boolean;
   /** Notes that somebody writes: their session lives on. */
   noteUse(): void;
+  /** Hears that it has a draft open now. */
+  opened(documentName: string): void;
+  /** Hears that it is not let into a draft. */
+  refused(documentName: string): void;
   close(why: Close): void;
 }

@@ -11,9 +11,11 @@ import type { AccountCookies } from '../accounts/account-cookies.ts';
 import { clientAddress } from '../accounts/client-address.ts';
 import { createRequestAccount } from '../accounts/create-request-account.ts';
 import type { Log } from '../log.ts';
-import { isWellFormedFrame } from './check-frame.ts';
+import { createByteBudget } from './byte-budget.ts';
 import { CLOSE } from './close-codes.ts';
 import type { DraftSocket } from './draft-socket.ts';
+import { createFrameGate } from './frame-gate.ts';
+import type { DraftRight } from './judge-draft.ts';
 import { refuseUpgrade } from './refuse-upgrade.ts';
 
 /** Longest message: a draft that was written offline comes in one. */
@@ -27,6 +29,12 @@ const SESSION_CHECK = 60_000;
 
 /** Bytes that wait for a browser that does not take them; it gets them anew when it comes back. */
 const MAX_WAITING_BYTES = 16 * 1024 * 1024;
+
+/**
+ * What one socket may send: three drafts of full length at once, and then four megabytes in 16 s. Somebody who types sends some
+ * hundred bytes a second. Whoever sends more is read from more slowly.
+ */
+const BUDGET = { atOnce: 8 * 1024 * 1024, perSecond: 256 * 1024 };
 
 /** Milliseconds for a socket to say that it closes, before it is cut. */
 const CLOSE_GRACE = 1_000;
@@ -47,6 +55,12 @@ export interface DraftSocketsOptions {
   ): { handleMessage(data: Uint8Array): void; handleClose(event?: { code: number; reason: string }): void };
   /** Asks anew what a socket may do with the drafts that it has open. */
   judge(socket: DraftSocket): Promise<void>;
+  /** What a socket may do with a draft that it has open; `none` where it has not. */
+  rightTo(socket: DraftSocket, documentName: string): DraftRight;
+  /** Answers a socket that nothing of what it sent was saved. */
+  tellUnsaved(socket: DraftSocket, documentName: string): void;
+  /** Drafts that one socket may be about to open. */
+  maxOpening: number;
 }
 
 /** The sockets of the drafts: only from pages of this site, and only of people who are signed in, as long as they are. */
@@ -120,6 +134,8 @@ export function createDraftSockets(options: DraftSocketsOptions): DraftSockets {
       noteUse() {
         isUsed = true;
       },
+      opened: (documentName) => gate.open(documentName),
+      refused: (documentName) => gate.refuse(documentName),
       close({ code, reason }) {
         if (isClosed) return;
         isClosed = true;
@@ -162,17 +178,31 @@ export function createDraftSockets(options: DraftSocketsOptions): DraftSockets {
 
     // Of the request, the drafts need nothing: who it is was asked here.
     const connection = options.connect(webSocket, new Request(new URL('/admin/drafts', origin)), socket);
+    const gate = createFrameGate({
+      rightTo: (name) => options.rightTo(socket, name),
+      handle: (bytes) => connection.handleMessage(bytes),
+      refuse: (name) => options.tellUnsaved(socket, name),
+      close: (why) => socket.close(why),
+      maxOpening: options.maxOpening,
+    });
+    const budget = createByteBudget(BUDGET);
+    let resuming: NodeJS.Timeout | undefined;
     webSocket.on('message', (data, isBinary) => {
       if (isClosed) return;
-      const bytes = bytesOf(data);
-      if (isBinary && isWellFormedFrame(bytes)) connection.handleMessage(bytes);
-      else socket.close(CLOSE.malformed);
+      if (!isBinary) return socket.close(CLOSE.malformed);
+      if (webSocket.bufferedAmount > MAX_WAITING_BYTES) return webSocket.terminate();
+      const pause = budget.spend(gate.take(bytesOf(data)));
+      if (pause === 0) return;
+      webSocket.pause();
+      clearTimeout(resuming);
+      resuming = setTimeout(() => webSocket.resume(), pause);
     });
     // Its end follows.
     webSocket.on('error', () => {});
     webSocket.on('close', (code, reason) => {
       isClosed = true;
       clearInterval(timer);
+      clearTimeout(resuming);
       stopListening();
       numbers.set(user.id, (numbers.get(user.id) ?? 1) - 1);
       if (numbers.get(user.id) === 0) numbers.delete(user.id);

@@ -117,7 +117,7 @@ test('a client that takes its answer slowly, and an app that takes its time, are
         }),
       );
     },
-    { limits: { stall: 600 } },
+    { limits: { stall: 3_000 } },
   );
   const served: Socket[] = [];
   server.http.on('connection', (socket: Socket) => served.push(socket));
@@ -129,7 +129,7 @@ test('a client that takes its answer slowly, and an app that takes its time, are
   }, 20);
   slow.send(request('/whole'));
   patient.send(request('/parts'));
-  await until(() => served.every((socket) => socket.timeout === 600));
+  await until(() => served.every((socket) => socket.timeout === 3_000));
   patient.socket.resume();
   await until(() => patient.received().length > BIG.length);
   // Somebody who takes nothing is cut meanwhile: the others had as much time.

@@ -137,7 +137,7 @@ export async function onFreePort<T>(start: (port: number) => Promise<T>): Promis
 const PORT_TRIES = 5;
 
 /** A port of this machine that nothing listens on. */
-async function findFreePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const address = probe.address();

@@ -1,0 +1,60 @@
+import type { Connection, Document } from '@hocuspocus/server';
+import * as Y from 'yjs';
+import type { Log } from '../log.ts';
+import { CLOSE } from './close-codes.ts';
+import type { DraftSocket } from './draft-socket.ts';
+import type { OpenDraft, WriteOutcome } from './open-draft.ts';
+
+/** `messageYjsSyncStep2` and `messageYjsUpdate` of y-protocols: the messages that bring changes. */
+const BRINGS_CHANGES = { whatYouLack: 1, change: 2 };
+
+/** Whether a synchronization message of this type brings changes. */
+export function bringsChanges(type: number): boolean {
+  return type === BRINGS_CHANGES.whatYouLack || type === BRINGS_CHANGES.change;
+}
+
+export interface ReceivedUpdate {
+  connection: Connection;
+  document: Document;
+  type: number;
+  payload: Uint8Array;
+}
+
+/**
+ * Makes what a browser sends durable before anybody is told of it. Hocuspocus goes on with the same message, which is
+ * known by then; on a connection that may not write, it answers that nothing was saved.
+ */
+export async function receiveUpdate(
+  draft: OpenDraft | undefined,
+  { connection, document, type, payload }: ReceivedUpdate,
+  log: Pick<Log, 'error'>,
+): Promise<void> {
+  const { socket } = connection.context as { socket: DraftSocket };
+  if (socket.isClosed || !draft) connection.readOnly = true;
+  if (connection.readOnly || !draft || !isNews(document, type, payload)) return;
+  let outcome: WriteOutcome | 'failed';
+  try {
+    const by = { id: socket.actor.id, name: socket.actor.name };
+    outcome = await draft.write(payload, { source: 'connection', connection }, by);
+    socket.noteUse();
+  } catch (error) {
+    log.error({ err: error, draft: draft.key }, 'What somebody wrote could not be saved; their browser keeps it');
+    outcome = 'failed';
+    if (draft.isBroken) closeAll(document);
+  }
+  if (outcome === 'saved') return;
+  connection.readOnly = true;
+  if (outcome === 'too-large') connection.sendStateless(JSON.stringify({ kind: 'refused', reason: outcome }));
+  else socket.close(CLOSE.notSaved);
+}
+
+/** Closes the sockets of all who have a draft open, so that they connect again. */
+export function closeAll(document: Document): void {
+  for (const connection of document.getConnections()) connection.context.socket.close(CLOSE.reset);
+}
+
+/** With each connection, a browser tells all that it ever deleted: mostly, that is known. */
+function isNews(document: Document, type: number, payload: Uint8Array): boolean {
+  if (type === BRINGS_CHANGES.change) return true;
+  return !Y.snapshotContainsUpdate(Y.snapshot(document), payload);
+}

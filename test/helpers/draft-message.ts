@@ -1,0 +1,17 @@
+/** A message of the protocol, byte by byte. */
+export function draftMessage(name: string, type: number, sync: number, payload: Uint8Array): Uint8Array<ArrayBuffer> {
+  const address = new TextEncoder().encode(name);
+  return new Uint8Array([
+    ...bytesOf(address.byteLength),
+    ...address,
+    type,
+    sync,
+    ...bytesOf(payload.byteLength),
+    ...payload,
+  ]);
+}
+
+/** A number as the protocol writes it: seven bits in each byte. */
+export function bytesOf(count: number): number[] {
+  return count < 128 ? [count] : [(count % 128) + 128, ...bytesOf(Math.floor(count / 128))];
+}
