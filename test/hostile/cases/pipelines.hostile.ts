@@ -23,13 +23,17 @@ hostileCase('100 requests for a picture of 20 MB on one connection', async ({ at
   connection.socket.destroy();
 });
 
-hostileCase('60 connections that ask for a picture of 20 MB and read nothing', async ({ attackers, site, victim }) => {
-  const connections = Array.from({ length: 60 }, (_, index) => attackers.connect(index, { reads: false }));
-  for (const connection of connections) connection.write(get(`/media/${site.media.large}/original`).repeat(4));
-  // Meanwhile somebody else gets the same picture.
-  const picture = await ask(`${victim.origin}/media/${site.media.large}/original`);
-  expect((await picture.arrayBuffer()).byteLength).toBeGreaterThan(19_000_000);
-});
+hostileCase(
+  '60 connections that ask for a picture of 20 MB and read nothing',
+  async ({ attackers, site, victim }) => {
+    const connections = Array.from({ length: 60 }, (_, index) => attackers.connect(index, { reads: false }));
+    for (const connection of connections) connection.write(get(`/media/${site.media.large}/original`).repeat(4));
+    // Meanwhile somebody else gets the same picture.
+    const picture = await ask(`${victim.origin}/media/${site.media.large}/original`);
+    expect((await picture.arrayBuffer()).byteLength).toBeGreaterThan(19_000_000);
+  },
+  { heldDescriptors: 60 },
+);
 
 hostileCase(
   '1,500 searches on one connection, and 1,500 missing pages on one that reads nothing',

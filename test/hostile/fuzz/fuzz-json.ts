@@ -19,6 +19,9 @@ export interface JsonSchema {
 
 /** Texts that are well-formed where a schema asks for one. */
 const TEXTS = [
+  'articles',
+  'articles',
+  'news',
   'Un título',
   'Breve.',
   '## Uno\n\nDos.',
@@ -34,12 +37,13 @@ const TEXTS = [
 /** Levels of values within values, beyond which a value is a text. */
 const MAX_DEPTH = 8;
 
-/** A value that is as a schema says, but for some of its parts. */
+/** A value that is as a schema says, but for some of its parts; now and then, for none or many of them. */
 export function fuzzJson(random: Random, schema: JsonSchema): unknown {
   const definitions = schema.$defs ?? {};
+  const wrongPercent = pick(random, [0, 0, 1, 8, 20]);
 
   function value(of: JsonSchema, depth: number): unknown {
-    if (depth > MAX_DEPTH || happens(random, 8)) return anything(depth);
+    if (depth > MAX_DEPTH || happens(random, wrongPercent)) return anything(depth);
     if (of.$ref !== undefined) return value(definitions[of.$ref.split('/').at(-1) ?? ''] ?? {}, depth);
     const choices = of.anyOf ?? of.oneOf ?? of.allOf;
     if (choices) return value(pick(random, choices), depth + 1);
@@ -56,7 +60,7 @@ export function fuzzJson(random: Random, schema: JsonSchema): unknown {
       case 'number':
         return random(20);
       case 'string':
-        return happens(random, 70) ? pick(random, TEXTS) : oddText(random);
+        return happens(random, 100 - wrongPercent * 3) ? pick(random, TEXTS) : oddText(random);
       default:
         return anything(depth);
     }
@@ -70,7 +74,7 @@ export function fuzzJson(random: Random, schema: JsonSchema): unknown {
         if (happens(random, 60)) made.push([name, value(of.additionalProperties, depth + 1)]);
       }
     }
-    if (happens(random, 4)) made.push([oddText(random), anything(depth)]);
+    if (happens(random, wrongPercent / 2)) made.push([oddText(random), anything(depth)]);
     // `defineProperty`, so that `__proto__` is a member like any other.
     const result = {};
     for (const [name, member] of made) {

@@ -105,13 +105,23 @@ function withMethod(random: Random, target: string, posts: number): FuzzedTarget
 }
 
 function fillPath(random: Random, path: string): string {
-  const parts = path.split('/').map((part) => part.replace(/:(\w+)|\*/g, () => fuzzPart(random)));
+  const parts = path.split('/').map((part) => part.replace(/:(\w+)|\*/g, (_, name?: string) => fuzzPart(random, name)));
   if (happens(random, 5)) parts.splice(random(parts.length + 1), 0, encodePart(random, oddText(random)));
   const joined = parts.join(happens(random, 98) ? '/' : '//');
   return happens(random, 96) ? joined : respell(random, joined);
 }
 
-function fuzzPart(random: Random): string {
+/** What a part of a path is often, where its name says it. */
+const PARTS_BY_NAME: { [name: string]: readonly string[] } = {
+  id: ['{draft}'],
+  type: ['articles', 'studies', 'news'],
+  language: ['es', 'en'],
+  revision: ['1', '2'],
+};
+
+function fuzzPart(random: Random, name = ''): string {
+  const named = PARTS_BY_NAME[name];
+  if (named && happens(random, 60)) return pick(random, named);
   return happens(random, 60) ? pick(random, KNOWN_PARTS) : encodePart(random, oddText(random)).slice(0, 4_000);
 }
 

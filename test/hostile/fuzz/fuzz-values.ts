@@ -113,7 +113,7 @@ const KNOWN_VALUES = (
   'access remove bin withdraw invite duplicate unpublish restore suspend publish share schedule-publish email archive untag ' +
   'unbin unarchive tag save purge delete version schedule-unpublish revoke cancel undo together revoke-others profile ' +
   'email-confirm create move accept up down yes all es en articles studies news pages faq viewer author translator editor ' +
-  'owner draft published archived title edited asc desc {draft} {media} borrador-sitiado'
+  'owner draft published archived title edited asc desc {draft} {media} borrador-al-azar'
 ).split(' ');
 
 export function fieldValue(random: Random): string {

@@ -20,8 +20,8 @@ export function requestBytes(request: FuzzedRequest, site: HostileSite): Buffer 
   return Buffer.concat([head, framed.subarray(0, cutAfter)]);
 }
 
-function fillIn(text: string, { draft, media }: HostileSite): string {
-  return text.replaceAll('{draft}', draft).replaceAll('{media}', media.small);
+function fillIn(text: string, { toy, media }: HostileSite): string {
+  return text.replaceAll('{draft}', toy).replaceAll('{media}', media.small);
 }
 
 function credentials({ who }: FuzzedRequest, { cookies, tokens, origin }: HostileSite): string[] {

@@ -26,6 +26,8 @@ export interface HostileSite {
   media: { large: string; small: string };
   /** The id of an article that is not public. */
   draft: string;
+  /** The id of another one, which may become anything. */
+  toy: string;
 }
 
 /** Pixels of a side of the large picture: noise without compression, about 20 MB. */
@@ -64,9 +66,10 @@ async function fill(dataDir: string, port: number): Promise<HostileSite> {
     large: await upload(victim, tokens.editor, await makeNoise(LARGE_SIDE, 0)),
     small: await upload(victim, tokens.editor, await makeNoise(300, 6)),
   };
-  const draft = await createDraft(victim, tokens.editor);
+  const draft = await createDraft(victim, tokens.editor, 'borrador-sitiado');
+  const toy = await createDraft(victim, tokens.editor, 'borrador-al-azar');
   await victim.terminate();
-  return { dataDir, port, origin, cookies, tokens, media, draft };
+  return { dataDir, port, origin, cookies, tokens, media, draft, toy };
 }
 
 function languagesOf(role: Role): string[] {
@@ -114,11 +117,11 @@ async function upload({ origin }: Pick<Victim, 'origin'>, token: string, bytes: 
   return ((await answer.json()) as { id: string }).id;
 }
 
-async function createDraft({ origin }: Victim, token: string): Promise<string> {
+async function createDraft({ origin }: Victim, token: string, id: string): Promise<string> {
   const texts = { title: 'Un borrador sitiado', summary: 'Breve.', body: { markdown: 'Una frase.\n' } };
-  const body = { id: 'borrador-sitiado', type: 'articles', sourceLanguage: 'es', languages: { es: texts } };
+  const body = { id, type: 'articles', sourceLanguage: 'es', languages: { es: texts } };
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const answer = await fetch(`${origin}/api/v1/items`, { method: 'POST', headers, body: JSON.stringify(body) });
   if (answer.status !== 201) throw new Error(`A draft was refused: ${answer.status} ${await answer.text()}`);
-  return body.id;
+  return id;
 }

@@ -28,7 +28,7 @@ async function repeat(act: () => Promise<void>, stop: AbortSignal): Promise<void
     try {
       await act();
     } catch (error) {
-      if (!isBroken(error)) throw error;
+      if (!(isBroken(error) || error instanceof Refused)) throw error;
     }
   }
 }
@@ -38,8 +38,13 @@ function isBroken(error: unknown): boolean {
   return error instanceof TypeError || error instanceof SyntaxError;
 }
 
-/** @throws Error when something was refused that should not be */
+/** A write that a server which is about to end did not take. */
+class Refused extends Error {}
+
+/** @throws {Refused} while the server stops @throws Error when something was refused that should not be */
 function requireStatus(status: number, wanted: number, body: unknown): void {
+  // A server that stops says so, and has not kept it.
+  if (status === 503) throw new Refused();
   if (status !== wanted) throw new Error(`A write was answered ${status}: ${JSON.stringify(body)}`);
 }
 
