@@ -72,7 +72,7 @@ describe('a file of the site', () => {
   test('is served in the size that it came in, and kept for a day', async () => {
     const response = await get(`/media/${PHOTO}/original.png`);
     expect(response.headers.get('content-type')).toBe('image/png');
-    expect(response.headers.get('cache-control')).toBe('public, max-age=86400');
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(await sizeOf(response)).toEqual({ width: 800, height: 400, format: 'png' });
     expect((await get(`/media/${PHOTO}/original`)).status).toBe(200);
     const tag = response.headers.get('etag') ?? '';

@@ -18,11 +18,8 @@ export interface MediaRoutesOptions {
 
 const MEDIA_ID = /^[0-9a-f]{32}$/;
 
-/** Forms are made of the picture alone, and never change. */
+/** What is served follows from the picture alone, and never changes. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
-
-/** A day: what may be said of a picture in public can become less, and then has to reach those who have it. */
-const PUBLIC_FORM = 'public, max-age=86400';
 
 /** A minute: a picture that cannot be drawn is asked for again, but not by every page. */
 const FAILED = 'public, max-age=60';
@@ -83,7 +80,7 @@ function sentFile({ id }: Media, { key, contentType, recipe }: MediaVariant, nam
     // Tags of originals that were sent with their metadata were `"{id}-original"` and `"{id}-original.{ext}"`.
     tag: isPublicForm ? `"${id}-public"` : `"${id}-${name}"`,
     headers: {
-      'Cache-Control': isPublicForm ? PUBLIC_FORM : IMMUTABLE,
+      'Cache-Control': IMMUTABLE,
       ...(policy !== undefined && { 'Content-Security-Policy': policy }),
     },
   };

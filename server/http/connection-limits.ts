@@ -10,7 +10,7 @@ export interface ConnectionLimits {
   pipelinedInAll: number;
   /** Requests that the app works on at once. Those whose answer is being sent do not count. */
   working: number;
-  /** Requests that wait for the app. */
+  /** Requests of one kind, reads or writes, that wait for the app. */
   waiting: number;
   /** Milliseconds that a request waits for the app before it is refused. */
   patience: number;
@@ -29,7 +29,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   pipelinedInAll: 1_000,
   working: 500,
   waiting: 1_000,
-  patience: 3_000,
+  patience: 10_000,
   stall: 30_000,
   unsentBytes: 128 * 1024 * 1024,
 };

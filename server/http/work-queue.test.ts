@@ -10,6 +10,7 @@ function create(limits: Partial<Parameters<typeof createWorkQueue>[0]> = {}) {
   const events: string[] = [];
   const add = (name: string, own: Partial<Task> = {}) =>
     queue.add({
+      kind: 'read',
       isGone: () => false,
       start: () => void events.push(name),
       refuse: () => void events.push(`${name} refused`),
@@ -70,4 +71,16 @@ test('a queue that is never empty forgets what it is done with', async () => {
   await turn();
   await turn();
   expect(events).toEqual(Array.from({ length: 50 }, (_, index) => String(index)));
+});
+
+test('a flood of writes keeps no read waiting, and a flood of reads no write', async () => {
+  const { add, events } = create();
+  for (const name of ['w1', 'w2', 'w3', 'w4']) add(name, { kind: 'write' });
+  add('r1');
+  await turn();
+  await turn();
+  expect(events).toEqual(['r1', 'w1']);
+  for (const name of ['r2', 'r3', 'r4']) add(name);
+  for (let index = 0; index < 6; index++) await turn();
+  expect(events).toEqual(['r1', 'w1', 'r2', 'w2', 'r3', 'w3', 'r4', 'w4']);
 });

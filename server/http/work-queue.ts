@@ -2,6 +2,8 @@ import type { ConnectionLimits } from './connection-limits.ts';
 
 /** A request that waits for the app. */
 export interface Task {
+  /** Reads and writes wait in lines of their own, so that a flood of forms does not keep readers waiting. */
+  kind: 'read' | 'write';
   /** Whether nobody waits for the answer any more. */
   isGone(): boolean;
   start(): void;
@@ -21,11 +23,17 @@ export function createWorkQueue(
   limits: Pick<ConnectionLimits, 'working' | 'waiting' | 'patience'>,
   now: () => number = () => performance.now(),
 ): WorkQueue {
-  let waiting: { task: Task; since: number }[] = [];
-  /** Tasks at the start of `waiting` that have had their turn. */
-  let done = 0;
+  const lines = { read: createLine(limits.waiting), write: createLine(limits.waiting) };
+  let nextKind: Task['kind'] = 'read';
   let working = 0;
   let isScheduled = false;
+
+  /** The lines take turns; where one is empty, the other goes on. */
+  function take(): WaitingTask | undefined {
+    const [first, second] = nextKind === 'read' ? [lines.read, lines.write] : [lines.write, lines.read];
+    nextKind = nextKind === 'read' ? 'write' : 'read';
+    return first.take() ?? second.take();
+  }
 
   function takeTurn(): void {
     isScheduled = false;
@@ -42,26 +50,17 @@ export function createWorkQueue(
     }
   }
 
-  function take(): { task: Task; since: number } | undefined {
-    const entry = waiting[done];
-    if (entry) done += 1;
-    if (done >= waiting.length || done > limits.waiting) {
-      waiting = waiting.slice(done);
-      done = 0;
-    }
-    return entry;
-  }
-
   function schedule(): void {
-    if (isScheduled || waiting.length === 0) return;
+    if (isScheduled || lines.read.size() + lines.write.size() === 0) return;
     isScheduled = true;
     setImmediate(takeTurn);
   }
 
   return {
     add(task) {
-      if (waiting.length - done >= limits.waiting) return task.refuse();
-      waiting.push({ task, since: now() });
+      const line = lines[task.kind];
+      if (line.size() >= limits.waiting) return task.refuse();
+      line.add({ task, since: now() });
       schedule();
     },
     async count(work) {
@@ -71,6 +70,31 @@ export function createWorkQueue(
       } finally {
         working -= 1;
       }
+    },
+  };
+}
+
+interface WaitingTask {
+  task: Task;
+  since: number;
+}
+
+/** First in, first out, in constant time. @param most entries that it holds at a time */
+function createLine(most: number) {
+  let entries: WaitingTask[] = [];
+  /** Entries at the start that were taken. */
+  let taken = 0;
+  return {
+    size: () => entries.length - taken,
+    add: (entry: WaitingTask) => void entries.push(entry),
+    take(): WaitingTask | undefined {
+      const entry = entries[taken];
+      if (entry) taken += 1;
+      if (taken >= entries.length || taken > most) {
+        entries = entries.slice(taken);
+        taken = 0;
+      }
+      return entry;
     },
   };
 }
