@@ -10,7 +10,7 @@ export interface ProcessFigures {
   pid: number;
   /** Milliseconds that the event loop came late at most since the figures were asked for last. */
   longestDelay: number;
-  /** Bytes of resident memory, and of it what V8 and buffers hold. */
+  /** Bytes of resident memory, children included, and of it what V8 and buffers hold. */
   rss: number;
   heapUsed: number;
   external: number;

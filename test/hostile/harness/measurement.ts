@@ -10,6 +10,8 @@ export interface Measurement {
   machineShare: number;
   /** Megabytes of resident memory at most during the attack. */
   peak: number;
+  /** The same of the processes that the server started: the one that draws pictures. */
+  childrenPeak: number;
   /** Milliseconds that the server's event loop came late at most. */
   longestDelay: number;
   before: ProcessFigures & { descriptors: number | undefined };

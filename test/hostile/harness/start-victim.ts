@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { environment, ROOT } from '../../helpers/start-site.ts';
 import { type FiguresChannel, openFiguresChannel, type ProcessFigures } from './figures-channel.ts';
-import { isAlive } from './process-state.ts';
+import { isAlive, memoryOfChildren } from './process-state.ts';
 import { waitUntil } from './wait-until.ts';
 import { commandOf, type WayToStart } from './ways-to-start.ts';
 
@@ -127,7 +127,8 @@ function createVictim(child: ChildProcess, { port, pid, lines, channel }: Victim
     },
     async figures() {
       if (hasEnded()) throw new Error(`The server has ended by itself:\n${lines.slice(-20).join('\n')}`);
-      return channel.read();
+      const figures = await channel.read();
+      return { ...figures, rss: figures.rss + memoryOfChildren(pid) };
     },
     setClock: (milliseconds) => channel.setClock(milliseconds),
     closeOutput() {

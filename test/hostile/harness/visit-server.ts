@@ -6,7 +6,7 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { residentMegabytes } from '../../../bench/memory.ts';
-import { readCpuTimes } from './process-state.ts';
+import { memoryOfChildren, readCpuTimes } from './process-state.ts';
 import { sharedNow, type Visit, type VisitedThing, type Watch } from './visits.ts';
 
 interface Order {
@@ -72,7 +72,12 @@ async function sampleCpu(pid: number, watch: Watch, stop: AbortSignal): Promise<
   while (!stop.aborted) {
     const times = readCpuTimes(pid);
     if (!times) return;
-    watch.cpu.push({ at: sharedNow(), ...times, rss: residentMegabytes(pid) ?? 0 });
+    watch.cpu.push({
+      at: sharedNow(),
+      ...times,
+      rss: residentMegabytes(pid) ?? 0,
+      children: memoryOfChildren(pid) / 1e6,
+    });
     await pause(CPU_INTERVAL);
   }
 }

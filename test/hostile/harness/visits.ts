@@ -21,6 +21,8 @@ export interface CpuSample {
   all: number;
   /** Megabytes of resident memory. */
   rss: number;
+  /** The same of the processes that it started. */
+  children: number;
 }
 
 /** What visitors met in a period. */
