@@ -27,11 +27,14 @@ export interface DraftClientOptions {
   doc?: Y.Doc;
 }
 
-/** A `WebSocket` that says what a browser would say of itself. */
-function socketWith(headers: { [name: string]: string }) {
+/** Nothing listens there. */
+const NOWHERE = 'ws://127.0.0.1:1';
+
+/** A `WebSocket` that says what a browser would say of itself, and reaches nobody while its network is down. */
+function socketWith(headers: { [name: string]: string }, network: { isDown: boolean }) {
   return class extends WebSocket {
     constructor(url: string) {
-      super(url, { headers });
+      super(network.isDown ? NOWHERE : url, { headers });
       // In a browser, an error that nobody listens to any more ends nothing.
       this.on('error', () => {});
     }
@@ -42,9 +45,13 @@ export function openDraft(name: string, options: DraftClientOptions): DraftClien
   const { address, origin = address, cookie, doc = new Y.Doc() } = options;
   const closeCodes: number[] = [];
   const answers: string[] = [];
+  const network = { isDown: false };
   const websocketProvider = createDraftConnection({
     url: `${address.replace(/^http/, 'ws')}/admin/drafts`,
-    WebSocketPolyfill: socketWith({ ...(origin !== null && { Origin: origin }), ...(cookie && { Cookie: cookie }) }),
+    WebSocketPolyfill: socketWith(
+      { ...(origin !== null && { Origin: origin }), ...(cookie && { Cookie: cookie }) },
+      network,
+    ),
     delay: 30,
     minDelay: 10,
     maxDelay: 100,
@@ -64,8 +71,15 @@ export function openDraft(name: string, options: DraftClientOptions): DraftClien
     closeCodes,
     answers,
     isSaved: () => provider.synced && provider.unsyncedChanges === 0,
-    goOffline: () => websocketProvider.disconnect(),
-    goOnline: () => void websocketProvider.connect(),
+    goOffline() {
+      // A try to connect again that is under way cannot be called off.
+      network.isDown = true;
+      websocketProvider.disconnect();
+    },
+    goOnline() {
+      network.isDown = false;
+      void websocketProvider.connect();
+    },
     end() {
       provider.destroy();
       websocketProvider.destroy();
