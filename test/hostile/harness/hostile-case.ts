@@ -89,6 +89,7 @@ async function measure(
     const {
       waits: attacked,
       peak,
+      childrenPeak,
       share,
     } = await watchWhile(visitors, victim, async () => {
       await attack({ victim, site, attackers }).catch(note);
@@ -104,6 +105,7 @@ async function measure(
       attacked,
       machineShare: share,
       peak,
+      childrenPeak,
       longestDelay,
       before,
       after,
@@ -128,7 +130,8 @@ async function watchWhile(visitors: Visitors, victim: Victim, work: () => Promis
   await work();
   const watch = await stop();
   const peak = Math.max(...watch.cpu.map(({ rss }) => rss));
-  return { waits: summarizeVisits(judgeVisits(watch)), share: machineShare(watch), peak };
+  const childrenPeak = Math.max(...watch.cpu.map(({ children }) => children));
+  return { waits: summarizeVisits(judgeVisits(watch)), share: machineShare(watch), peak, childrenPeak };
 }
 
 async function read(victim: Victim): Promise<Measurement['before']> {

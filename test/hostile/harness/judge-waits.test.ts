@@ -8,7 +8,7 @@ const visit = (start: number, end: number, what: Visit['what'] = 'health'): Visi
   end,
   status: 200,
 });
-const idle = (at: number): CpuSample => ({ at, main: 0, waited: 0, all: 0, rss: 0 });
+const idle = (at: number): CpuSample => ({ at, main: 0, waited: 0, all: 0, rss: 0, children: 0 });
 const ownOf = (visits: Visit[], cpu: CpuSample[] = []) =>
   judgeVisits({ visits, cpu }, 2)
     .filter(({ what }) => what !== 'control')
@@ -26,17 +26,17 @@ test('what the control waited in the same period is the machine’s', () => {
 });
 
 test('what other processes kept the server from running is the machine’s', () => {
-  const cpu = [idle(100), { at: 500, main: 50, waited: 350, all: 50, rss: 0 }];
+  const cpu = [idle(100), { at: 500, main: 50, waited: 350, all: 50, rss: 0, children: 0 }];
   expect(ownOf([visit(100, 500)], cpu)).toEqual([50]);
 });
 
 test('what the server’s own threads kept it from running is its own', () => {
-  const cpu = [idle(100), { at: 500, main: 50, waited: 350, all: 800, rss: 0 }];
+  const cpu = [idle(100), { at: 500, main: 50, waited: 350, all: 800, rss: 0, children: 0 }];
   expect(ownOf([visit(100, 500)], cpu)).toEqual([400]);
 });
 
 test('what both kept it from running is shared between them', () => {
-  const cpu = [idle(100), { at: 500, main: 50, waited: 300, all: 425, rss: 0 }];
+  const cpu = [idle(100), { at: 500, main: 50, waited: 300, all: 425, rss: 0, children: 0 }];
   expect(ownOf([visit(100, 500)], cpu)).toEqual([250]);
 });
 
@@ -51,6 +51,6 @@ test('the summary tells the middle, the longest and those that failed, by kind',
 test('the share of the machine is that of the longest stall, or of what others ran', () => {
   const visits = [visit(0, 1_000), visit(100, 300, 'control')];
   expect(machineShare({ visits, cpu: [] }, 2)).toBe(0.2);
-  const cpu = [idle(0), { at: 1_000, main: 100, waited: 500, all: 100, rss: 0 }];
+  const cpu = [idle(0), { at: 1_000, main: 100, waited: 500, all: 100, rss: 0, children: 0 }];
   expect(machineShare({ visits, cpu }, 2)).toBe(0.5);
 });
