@@ -7,6 +7,9 @@ import { findBuild } from '../../server/load-build.ts';
 import { PROJECT_ROOT, runServer } from '../../server/start-server.ts';
 import type { HostAnswer, HostRequest } from './site-host.ts';
 
+// Each site has a log of its own, which listens to the one output for as long as the process lives.
+process.stdout.setMaxListeners(0);
+
 const running = new Map<number, { controller: AbortController; stopped: Promise<void> }>();
 
 async function start(id: number, variables: { [name: string]: string }): Promise<void> {
