@@ -88,9 +88,8 @@ async function measure(
     const { waits: calm } = await watchWhile(visitors, victim, () => pause(CALM));
     const {
       waits: attacked,
-      peak,
-      childrenPeak,
       share,
+      ...peaks
     } = await watchWhile(visitors, victim, async () => {
       await attack({ victim, site, attackers }).catch(note);
       await pause(AFTER);
@@ -104,8 +103,7 @@ async function measure(
       calm,
       attacked,
       machineShare: share,
-      peak,
-      childrenPeak,
+      ...peaks,
       longestDelay,
       before,
       after,
@@ -156,7 +154,7 @@ async function recover(victim: Victim, before: Measurement['before'], held: numb
 }
 
 function judge(measured: Measurement, { expectedLines, heldDescriptors = 0, way = 'node' }: CaseOptions): void {
-  const { attacked, peak, before, after, ending, complaints, errors, failure } = measured;
+  const { attacked, peak, childrenPeak, before, after, ending, complaints, errors, failure } = measured;
   const isExpected = (line: string) => expectedLines?.test(line) ?? false;
   if (failure !== undefined) expect.soft(failure, 'the attack is answered as it should be').toBeUndefined();
   for (const [what, { longestOwn, failed }] of Object.entries(attacked)) {
@@ -165,6 +163,7 @@ function judge(measured: Measurement, { expectedLines, heldDescriptors = 0, way 
     expect.soft(longestOwn, `milliseconds that other visitors wait at most: ${what}`).toBeLessThan(LIMITS.visitMs);
   }
   expect.soft(peak - before.rss / 1e6, 'megabytes of memory during the attack').toBeLessThan(LIMITS.peakMegabytes);
+  expect.soft(childrenPeak, 'megabytes of the process that draws pictures').toBeLessThan(LIMITS.childrenPeakMegabytes);
   expect.soft(after.rss - before.rss, 'bytes of memory that are left').toBeLessThan(LIMITS.memory);
   expect
     .soft((after.descriptors ?? 0) - (before.descriptors ?? 0), 'descriptors that are left')

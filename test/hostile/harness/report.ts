@@ -19,13 +19,13 @@ export function formatReport(file: string): string {
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Row);
   const head = [
-    '| case | visits | longest wait, ms (own) | median against calm | event loop, ms | memory at most, MB | memory left, MB | descriptors left | SIGTERM, ms |',
+    '| case | visits | longest wait, ms (own) | median against calm | event loop, ms | memory at most, MB (server / pictures) | memory left, MB | descriptors left | SIGTERM, ms |',
     '| --- | --: | --: | --: | --: | --: | --: | --: | --: |',
   ];
   return [...head, ...rows.map(formatRow)].join('\n');
 }
 
-function formatRow({ name, calm, attacked, peak, longestDelay, before, after, ending }: Row): string {
+function formatRow({ name, calm, attacked, peak, childrenPeak, longestDelay, before, after, ending }: Row): string {
   const kinds = Object.entries(attacked).filter(([what]) => what !== 'control');
   const summaries = kinds.map(([, summary]) => summary);
   const most = (read: (summary: WaitSummary) => number) => Math.max(...summaries.map(read));
@@ -36,7 +36,7 @@ function formatRow({ name, calm, attacked, peak, longestDelay, before, after, en
     `${whole(most(({ longest }) => longest))} (${whole(most(({ longestOwn }) => longestOwn))})`,
     `× ${Math.max(...ratios).toFixed(1)}`,
     whole(longestDelay),
-    `+ ${whole(peak - before.rss / 1e6)}`,
+    `+ ${whole(peak - before.rss / 1e6)} / ${whole(childrenPeak)}`,
     whole((after.rss - before.rss) / 1e6),
     (after.descriptors ?? Number.NaN) - (before.descriptors ?? Number.NaN),
     whole(ending.ms),

@@ -26,6 +26,9 @@ export interface KillResult {
 const WRITES = 10;
 const WRITING = 5_000;
 
+/** Of a hundred kills: those before which a picture is acknowledged too. */
+const WITH_UPLOAD = 30;
+
 /** Milliseconds from there to the kill, at most, so that it comes at any moment of the next write. */
 const MOMENT = 30;
 
@@ -85,8 +88,10 @@ export async function runKills({ site, kills, random, onProblem, onKill }: KillR
 async function writeFor({ counts }: Ledger, random: Random): Promise<void> {
   const written = () => counts.summaries + counts.publications + counts.created + counts.uploads;
   const wanted = written() + random(WRITES + 1);
+  // Pictures take longer than all else, as the process that reads them is started first.
+  const uploads = counts.uploads + (random(100) < WITH_UPLOAD ? 1 : 0);
   const end = performance.now() + WRITING;
-  while (written() < wanted && performance.now() < end) await pause(2);
+  while ((written() < wanted || counts.uploads < uploads) && performance.now() < end) await pause(2);
   await pause(random(MOMENT));
 }
 
