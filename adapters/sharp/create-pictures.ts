@@ -4,7 +4,7 @@ import {
   type PictureReading,
   type Pictures,
   PicturesBusy,
-  PicturesUnavailable,
+  PicturesClosed,
 } from '#core/media/pictures.ts';
 import type { DrawingLimits, PictureJob } from './picture-messages.ts';
 import { type PictureWorker, startPictureWorker } from './picture-worker.ts';
@@ -107,17 +107,17 @@ export function createPictures({
     missing: T,
   ): Promise<PictureReading | PictureMaking | T> {
     return new Promise((resolve, reject) => {
-      if (isClosed) return reject(new PicturesUnavailable('The server is stopping'));
+      if (isClosed) return reject(new PicturesClosed());
       if (waiting.filter((task) => task.kind === kind).length >= WAITING[kind]) {
         return reject(new PicturesBusy('Too many pictures are waiting'));
       }
       const run: Task['run'] = async (worker) => {
         try {
           const job = await prepare();
-          if (isClosed) throw new PicturesUnavailable('The server is stopping');
+          if (isClosed) throw new PicturesClosed();
           const result = job ? await worker().run(job) : missing;
           // Ended by `close`, and not for what it cost.
-          if (isClosed && job) throw new PicturesUnavailable('The server is stopping');
+          if (isClosed && job) throw new PicturesClosed();
           resolve(result);
         } catch (error) {
           reject(error);
@@ -143,7 +143,7 @@ export function createPictures({
     },
     close() {
       isClosed = true;
-      for (const task of waiting.splice(0)) task.fail(new PicturesUnavailable('The server is stopping'));
+      for (const task of waiting.splice(0)) task.fail(new PicturesClosed());
       for (const { worker, timer } of free.splice(0)) {
         clearTimeout(timer);
         worker.end();

@@ -53,3 +53,12 @@ export class PicturesBusy extends Error {
 export class PicturesUnavailable extends Error {
   override name = 'PicturesUnavailable';
 }
+
+/** Pictures are not drawn any more because the server stops: nothing that anybody need look into. */
+export class PicturesClosed extends PicturesUnavailable {
+  override name = 'PicturesClosed';
+
+  constructor() {
+    super('The server is stopping');
+  }
+}

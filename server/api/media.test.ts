@@ -7,7 +7,7 @@ import type { Collection } from '#core/documents/collection.ts';
 import { type FileStore, FileStoreBusy } from '#core/media/file-store.ts';
 import { media } from '#core/media/media-collection.ts';
 import type { PictureRecipe } from '#core/media/picture-variants.ts';
-import { type Pictures, PicturesBusy } from '#core/media/pictures.ts';
+import { type Pictures, PicturesBusy, PicturesClosed } from '#core/media/pictures.ts';
 import { createFakeLog } from '../testing/fake-log.ts';
 import { createMediaRoutes } from './media.ts';
 
@@ -173,6 +173,12 @@ test.each([
     ]);
   }
   expect(log.warnings).toHaveLength(1);
+});
+
+test('a picture that is asked for while the server stops is no matter for the log', async () => {
+  make = () => Promise.reject(new PicturesClosed());
+  expect((await get(`/media/${PHOTO}/320.webp`)).status).toBe(503);
+  expect(log.warnings).toEqual([]);
 });
 
 test.each([

@@ -3,7 +3,7 @@ import type { DocumentStore } from '#core/documents/document-store.ts';
 import { type FileStore, FileStoreUnavailable } from '#core/media/file-store.ts';
 import type { Media } from '#core/media/media.ts';
 import { type MediaVariant, mediaVariant } from '#core/media/picture-variants.ts';
-import { type Pictures, PicturesBusy, PicturesUnavailable } from '#core/media/pictures.ts';
+import { type Pictures, PicturesBusy, PicturesClosed, PicturesUnavailable } from '#core/media/pictures.ts';
 import { resourcePolicy } from '../http/resource-policy.ts';
 import { type FileRequest, fileNotModified, type SentFile, sendFile } from '../http/send-file.ts';
 import type { Log } from '../log.ts';
@@ -58,7 +58,7 @@ export function createMediaRoutes({ store, files, pictures, log }: MediaRoutesOp
       return await answer(context, media, variant, name);
     } catch (error) {
       if (!isPassing(error)) throw error;
-      if (performance.now() - loggedAt >= LOG_INTERVAL) {
+      if (!(error instanceof PicturesClosed) && performance.now() - loggedAt >= LOG_INTERVAL) {
         loggedAt = performance.now();
         log.warn({ err: error }, 'A picture cannot be had now');
       }
