@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { HocuspocusProvider } from '@hocuspocus/provider';
 import { expect, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
 import * as Y from 'yjs';
 import { testLanguage } from '../../test/helpers/create-content-site.ts';
 import { bytesOf, draftMessage } from '../../test/helpers/draft-message.ts';
@@ -205,3 +206,22 @@ function forgedUpdate(): Uint8Array {
   doc.getText('title').insert(0, 'FORGED ');
   return Y.encodeStateAsUpdate(doc);
 }
+
+test('the sockets of somebody who sent too much and is gone make room for others', async () => {
+  const server = await startDraftSite();
+  const { cookie } = await server.signIn('Eva', { role: 'editor' });
+  const asks = draftMessage('item/a/none', 0, 0, new Uint8Array(1_024));
+  const headers = { Origin: server.address, Cookie: cookie };
+  const open = () => new WebSocket(`${server.address.replace('http', 'ws')}/admin/drafts`, { headers });
+  const sockets = Array.from({ length: 24 }, open);
+  for (const socket of sockets) {
+    socket.on('open', () => {
+      // Minutes of what a socket may send.
+      for (let index = 0; index < 500; index++) socket.send(asks);
+    });
+  }
+  await until(() => sockets.every(({ readyState, bufferedAmount }) => readyState === 1 && bufferedAmount === 0));
+  expect(await askForSocket(server, headers)).toBe(429);
+  for (const socket of sockets) socket.terminate();
+  await vi.waitFor(async () => expect(await askForSocket(server, headers)).toBe(101), WAIT);
+});

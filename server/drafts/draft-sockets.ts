@@ -36,6 +36,9 @@ const MAX_WAITING_BYTES = 16 * 1024 * 1024;
  */
 const BUDGET = { atOnce: 8 * 1024 * 1024, perSecond: 256 * 1024 };
 
+/** Milliseconds between looks at whether a browser that is not read from is still there. */
+const PROBE_INTERVAL = 1_000;
+
 /** Milliseconds for a socket to say that it closes, before it is cut. */
 const CLOSE_GRACE = 1_000;
 
@@ -187,6 +190,11 @@ export function createDraftSockets(options: DraftSocketsOptions): DraftSockets {
     });
     const budget = createByteBudget(BUDGET);
     let resuming: NodeJS.Timeout | undefined;
+    // What is not read from does not tell that the other end is gone; writing to it does.
+    const probing = setInterval(() => {
+      if (webSocket.isPaused) webSocket.ping();
+    }, PROBE_INTERVAL);
+    probing.unref();
     webSocket.on('message', (data, isBinary) => {
       if (isClosed) return;
       if (!isBinary) return socket.close(CLOSE.malformed);
@@ -203,6 +211,7 @@ export function createDraftSockets(options: DraftSocketsOptions): DraftSockets {
       isClosed = true;
       clearInterval(timer);
       clearTimeout(resuming);
+      clearInterval(probing);
       stopListening();
       numbers.set(user.id, (numbers.get(user.id) ?? 1) - 1);
       if (numbers.get(user.id) === 0) numbers.delete(user.id);
