@@ -22,6 +22,7 @@ import { createSitemapRoutes } from './api/sitemap.ts';
 import { createContentApi } from './api/v1/create-content-api.ts';
 import { createApp } from './create-server.ts';
 import { createDraftsService } from './drafts/create-drafts.ts';
+import { type Arrivals, createArrivals } from './http/arrivals.ts';
 import type { UpgradeHandler } from './http/http-server.ts';
 import { createRequestListener } from './http/request-listener.ts';
 import { createStaticAssets } from './http/static-assets.ts';
@@ -69,6 +70,8 @@ export interface SiteServerOptions {
 
 export interface SiteServer {
   listener: RequestListener;
+  /** For the HTTP server: is told of its connections. */
+  arrivals: Arrivals;
   /** Resolves when no change can be missed any more. */
   following: Promise<unknown>;
   /** Fills the search and renders pages ahead of their visitors. */
@@ -195,6 +198,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     chooseLanguage: createLanguageChooser(config, origin),
     log,
   });
+  const arrivals = createArrivals();
   let feeder: ReturnType<typeof startSearchFeeder> | undefined;
   let itemFeeder: ReturnType<typeof startItemSearchFeeder> | undefined;
 
@@ -205,7 +209,10 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       busy: readBusyTexts(config, localeFiles),
       headers,
       refusals: options.refusals,
+      arrivals,
+      trustedProxies: accounts.trustedProxies,
     }),
+    arrivals,
     following: following.started,
     startBackgroundWork() {
       accounts.startBackgroundWork();

@@ -97,6 +97,7 @@ export async function runServer(
   const server = createSiteServer({ config: site, root: PROJECT_ROOT, preparesPages, ...parts });
   const http = createHttpServer(source.wrap?.(server.listener) ?? server.listener, {
     sockets: server.sockets,
+    arrivals: server.arrivals,
     limits: { connectionsOfOne: connectionsOfOne(environment.trustedProxies) },
     refusals,
   });

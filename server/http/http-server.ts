@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { RateLimitedLog } from '../rate-limited-log.ts';
 import { StartFailure, systemReason } from '../start-failure.ts';
+import type { Arrivals } from './arrivals.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './connection-limits.ts';
 import { watchSockets } from './open-sockets.ts';
 
@@ -27,6 +28,8 @@ export interface HttpServerOptions {
   limits?: Partial<ConnectionLimits>;
   /** Milliseconds, other than those for production. */
   timeouts?: Partial<typeof TIMEOUTS & { connectionsCheckingInterval: number }>;
+  /** Told of each connection. */
+  arrivals?: Pick<Arrivals, 'note'>;
   /** Told of what is refused. */
   refusals?: RateLimitedLog;
 }
@@ -36,7 +39,7 @@ export interface HttpServerOptions {
  * (RFC 9110, section 7.8).
  */
 export function createHttpServer(listener: RequestListener, options: HttpServerOptions = {}): Server {
-  const { sockets, refusals = { warn() {} } } = options;
+  const { sockets, arrivals, refusals = { warn() {} } } = options;
   const limits = { ...CONNECTION_LIMITS, ...options.limits };
   const server = createServer(
     {
@@ -52,6 +55,7 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
     listener,
   );
   watchSockets(server, limits, refusals);
+  server.on('connection', () => arrivals?.note());
   server.on('upgrade', (request, socket, head) => {
     // Node hands the socket over bare: an error on it that nobody hears would end the process.
     socket.on('error', () => socket.destroy());
@@ -67,13 +71,19 @@ function closeAfterAnswer(server: Server, request: IncomingMessage): void {
   });
 }
 
+/**
+ * Connections that the system holds until they are accepted, where it lets a program have as many. Beyond them, it takes no
+ * notice of who connects, and they try again after a second.
+ */
+const BACKLOG = 4_096;
+
 /** @returns the port, which the system chooses for 0. @throws {StartFailure} when the address cannot be had. */
 export function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(new StartFailure(listenProblem(error, port, host), { cause: error })),
     );
-    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+    server.listen({ port, host, backlog: BACKLOG }, () => resolve((server.address() as AddressInfo).port));
   });
 }
 

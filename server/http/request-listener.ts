@@ -1,7 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
+import { networkOf } from '#core/accounts/network-of.ts';
+import { clientAddress } from '../accounts/client-address.ts';
 import type { RateLimitedLog } from '../rate-limited-log.ts';
+import type { Arrivals } from './arrivals.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './connection-limits.ts';
 import { createPipelining } from './pipelining.ts';
 import type { FlatHeaders } from './representation.ts';
@@ -17,6 +20,10 @@ export interface RequestListenerOptions {
   headers: FlatHeaders;
   refusals: RateLimitedLog;
   limits?: Partial<ConnectionLimits>;
+  /** Connections, for which the app's work waits. */
+  arrivals?: Arrivals;
+  /** How many trusted proxies stand in front; none when missing. */
+  trustedProxies?: number;
 }
 
 /** Seconds after which somebody who was refused is to try again. */
@@ -27,9 +34,9 @@ const IGNORED_HOST = 'host.invalid';
 
 /** The app as a listener for Node's HTTP server. What lies ready is answered at once; the app works on the rest in turns. */
 export function createRequestListener(options: RequestListenerOptions): RequestListener {
-  const { app, answerHit, refusals } = options;
+  const { app, answerHit, refusals, arrivals, trustedProxies = 0 } = options;
   const limits = { ...CONNECTION_LIMITS, ...options.limits };
-  const work = createWorkQueue(limits);
+  const work = createWorkQueue(limits, arrivals);
   const answer = getRequestListener((request, env) => work.count(() => app.fetch(request, env)), {
     overrideGlobalObjects: false,
   });
@@ -47,6 +54,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
       // A supervisor that gets no answer in time would restart a server that only has much to do.
       if (PROBES.includes(incoming.url ?? '')) return start();
       work.add({
+        client: clientOf(incoming, trustedProxies),
         kind: incoming.method === 'GET' || incoming.method === 'HEAD' ? 'read' : 'write',
         isGone: () => incoming.socket.destroyed,
         start,
@@ -59,6 +67,15 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     { limits, refusals },
   );
 }
+
+/** Whom a request counts for: a network address, or the network that one customer commonly has in IPv6. */
+function clientOf({ socket, headers }: IncomingMessage, trustedProxies: number): string {
+  const address = clientAddress(socket.remoteAddress, headers['x-forwarded-for']?.toString(), trustedProxies) ?? '';
+  return networkOf(address, { v4: 32, v6: 64 }) ?? address.slice(0, MAX_ADDRESS);
+}
+
+/** Letters of what a proxy wrote that is no address. */
+const MAX_ADDRESS = 100;
 
 const SLASH = '/'.charCodeAt(0);
 

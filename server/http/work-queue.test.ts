@@ -6,11 +6,12 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 /** A queue whose clock a test sets, and tasks that note what became of them. */
 function create(limits: Partial<Parameters<typeof createWorkQueue>[0]> = {}) {
   const clock = { time: 0 };
-  const queue = createWorkQueue({ working: 10, waiting: 10, patience: 1_000, ...limits }, () => clock.time);
+  const queue = createWorkQueue({ working: 10, waiting: 10, patience: 1_000, ...limits }, undefined, () => clock.time);
   const events: string[] = [];
   const add = (name: string, own: Partial<Task> = {}) =>
     queue.add({
       kind: 'read',
+      client: 'somebody',
       isGone: () => false,
       start: () => void events.push(name),
       refuse: () => void events.push(`${name} refused`),
@@ -83,4 +84,35 @@ test('a flood of writes keeps no read waiting, and a flood of reads no write', a
   for (const name of ['r2', 'r3', 'r4']) add(name);
   for (let index = 0; index < 6; index++) await turn();
   expect(events).toEqual(['r1', 'w1', 'r2', 'w2', 'r3', 'w3', 'r4', 'w4']);
+});
+
+test('a client with many requests keeps no other waiting', async () => {
+  const { add, events } = create();
+  for (const name of ['a1', 'a2', 'a3']) add(name, { client: 'a' });
+  add('b1', { client: 'b' });
+  for (let index = 0; index < 4; index++) await turn();
+  expect(events).toEqual(['a1', 'b1', 'a2', 'a3']);
+});
+
+test('work waits while connections come in', async () => {
+  const coming = [true, true, false];
+  const queue = createWorkQueue(
+    { working: 1, waiting: 1, patience: 1_000 },
+    { areComing: () => coming.shift() ?? false },
+  );
+  let hasStarted = false;
+  queue.add({
+    kind: 'read',
+    client: 'somebody',
+    isGone: () => false,
+    start() {
+      hasStarted = true;
+    },
+    refuse() {},
+  });
+  await turn();
+  await turn();
+  expect(hasStarted).toBe(false);
+  await turn();
+  expect(hasStarted).toBe(true);
 });

@@ -1,9 +1,13 @@
+import type { Arrivals } from './arrivals.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
+import { createFairLine } from './fair-line.ts';
 
 /** A request that waits for the app. */
 export interface Task {
   /** Reads and writes wait in lines of their own, so that a flood of forms does not keep readers waiting. */
   kind: 'read' | 'write';
+  /** Whose it is: clients take turns. */
+  client: string;
   /** Whether nobody waits for the answer any more. */
   isGone(): boolean;
   start(): void;
@@ -18,12 +22,19 @@ export interface WorkQueue {
   count<T>(work: () => T | Promise<T>): Promise<T>;
 }
 
-/** @param now milliseconds on a clock that never goes back */
+/**
+ * @param arrivals connections, for which work waits; none when missing
+ * @param now milliseconds on a clock that never goes back
+ */
 export function createWorkQueue(
   limits: Pick<ConnectionLimits, 'working' | 'waiting' | 'patience'>,
+  arrivals?: Pick<Arrivals, 'areComing'>,
   now: () => number = () => performance.now(),
 ): WorkQueue {
-  const lines = { read: createLine(limits.waiting), write: createLine(limits.waiting) };
+  const lines = {
+    read: createFairLine<WaitingTask>(limits.waiting),
+    write: createFairLine<WaitingTask>(limits.waiting),
+  };
   let nextKind: Task['kind'] = 'read';
   let working = 0;
   let isScheduled = false;
@@ -37,6 +48,10 @@ export function createWorkQueue(
 
   function takeTurn(): void {
     isScheduled = false;
+    if (arrivals?.areComing()) {
+      schedule();
+      return;
+    }
     for (let entry = take(); entry; entry = take()) {
       const { task, since } = entry;
       if (task.isGone()) continue;
@@ -51,16 +66,14 @@ export function createWorkQueue(
   }
 
   function schedule(): void {
-    if (isScheduled || lines.read.size() + lines.write.size() === 0) return;
+    if (isScheduled || lines.read.size + lines.write.size === 0) return;
     isScheduled = true;
     setImmediate(takeTurn);
   }
 
   return {
     add(task) {
-      const line = lines[task.kind];
-      if (line.size() >= limits.waiting) return task.refuse();
-      line.add({ task, since: now() });
+      lines[task.kind].add(task.client, { task, since: now() })?.task.refuse();
       schedule();
     },
     async count(work) {
@@ -77,24 +90,4 @@ export function createWorkQueue(
 interface WaitingTask {
   task: Task;
   since: number;
-}
-
-/** First in, first out, in constant time. @param most entries that it holds at a time */
-function createLine(most: number) {
-  let entries: WaitingTask[] = [];
-  /** Entries at the start that were taken. */
-  let taken = 0;
-  return {
-    size: () => entries.length - taken,
-    add: (entry: WaitingTask) => void entries.push(entry),
-    take(): WaitingTask | undefined {
-      const entry = entries[taken];
-      if (entry) taken += 1;
-      if (taken >= entries.length || taken > most) {
-        entries = entries.slice(taken);
-        taken = 0;
-      }
-      return entry;
-    },
-  };
 }
