@@ -34,6 +34,8 @@ export interface CaseOptions extends Pick<VictimOptions, 'variables' | 'way'> {
   expectedLines?: RegExp;
   /** Descriptors of attackers that the server may hold as long as they are within their bounds. */
   heldDescriptors?: number;
+  /** Milliseconds for memory and descriptors to come back, where a declared time limit of the server must pass first. */
+  recovery?: number;
 }
 
 /** Milliseconds that visitors are watched before an attack, and go on after it. */
@@ -72,7 +74,7 @@ function isBroken({ attacked, failure }: Measurement): boolean {
 async function measure(
   attack: (scene: Scene) => Promise<void>,
   visitors: Visitors,
-  { variables = {}, way = 'node', heldDescriptors = 0 }: CaseOptions,
+  { variables = {}, way = 'node', heldDescriptors = 0, recovery = RECOVERY }: CaseOptions,
 ): Promise<Measurement> {
   const site = inject('hostileSite');
   const victim = await startVictim({ ...site, variables, way });
@@ -95,7 +97,10 @@ async function measure(
       await pause(AFTER);
     });
     const during = await victim.figures().catch(note);
-    const after = (await recover(victim, before, heldDescriptors).catch(note)) ?? { ...before, rss: Number.NaN };
+    const after = (await recover(victim, before, { held: heldDescriptors, patience: recovery }).catch(note)) ?? {
+      ...before,
+      rss: Number.NaN,
+    };
     const ending = (await victim.terminate().catch(note)) ?? { ms: Number.NaN, code: null };
     const { counts, errors } = readComplaints(victim.lines);
     const longestDelay = during?.longestDelay ?? Number.NaN;
@@ -137,7 +142,11 @@ async function read(victim: Victim): Promise<Measurement['before']> {
 }
 
 /** Waits until memory and descriptors are back. @returns how they stand in the end, back or not */
-async function recover(victim: Victim, before: Measurement['before'], held: number): Promise<Measurement['after']> {
+async function recover(
+  victim: Victim,
+  before: Measurement['before'],
+  { held, patience }: { held: number; patience: number },
+): Promise<Measurement['after']> {
   let last = await read(victim);
   const isBack = () =>
     last.rss <= before.rss + LIMITS.memory &&
@@ -148,7 +157,7 @@ async function recover(victim: Victim, before: Measurement['before'], held: numb
       last = await read(victim);
       return isBack();
     },
-    RECOVERY,
+    patience,
   ).catch(() => {});
   return last;
 }
