@@ -31,7 +31,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.locator('button[type=submit]').first().click();
       await expect(page.getByRole('heading')).toHaveText('The site has another address');
       await expect(page.getByText('MEKI_ORIGIN')).toContainText(opened);
-      expect(site.errors).toEqual([expect.stringContaining(`MEKI_ORIGIN is ${site.origin}`)]);
+      await expect.poll(() => site.errors).toEqual([expect.stringContaining(`MEKI_ORIGIN is ${site.origin}`)]);
 
       await page.getByRole('link').click();
       await expect(page).toHaveURL(`${site.origin}/en/admin/signin`);

@@ -96,7 +96,8 @@ interface VictimParts {
 }
 
 function createVictim(child: ChildProcess, { port, pid, lines, channel }: VictimParts): Victim {
-  const startedPid = child.pid ?? 0;
+  const { pid: startedPid } = child;
+  if (startedPid === undefined) throw new Error('The server could not be started');
   const hasEnded = () => (child.exitCode !== null || child.signalCode !== null) && !isAlive(pid);
 
   async function end(signal: NodeJS.Signals, target: number): Promise<Ending> {
