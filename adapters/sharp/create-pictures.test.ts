@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
 import sharp from 'sharp';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { type Pictures, PicturesBusy, PicturesUnavailable } from '#core/media/pictures.ts';
+import { type Pictures, PicturesBusy, PicturesClosed, PicturesUnavailable } from '#core/media/pictures.ts';
 import { createPictures, type PicturesOptions } from './create-pictures.ts';
 import { pictureEnvironment } from './picture-environment.ts';
 
@@ -116,6 +117,14 @@ test('a picture that is drawn at the end is not said to be at fault', async () =
   const drawing = make(pictures, ENDLESS);
   pictures.close();
   await expect(drawing).rejects.toBeInstanceOf(PicturesUnavailable);
+});
+
+test('a process that is ended while it starts is not said to have failed', async () => {
+  const pictures = open();
+  const made = make(pictures, FINE);
+  await setImmediate();
+  pictures.close();
+  await expect(made).rejects.toBeInstanceOf(PicturesClosed);
 });
 
 test.runIf(isLinux)('there is no process before the first picture, nor some time after the last', async () => {

@@ -120,7 +120,8 @@ export function createPictures({
           if (isClosed && job) throw new PicturesClosed();
           resolve(result);
         } catch (error) {
-          reject(error);
+          // A process that `close` ends while it starts says only that it did not start.
+          reject(isClosed ? new PicturesClosed() : error);
         }
       };
       waiting.push({ kind, run, fail: reject });
