@@ -14,7 +14,10 @@ export interface ConnectionLimits {
   waiting: number;
   /** Milliseconds that a request waits for the app before it is refused. */
   patience: number;
-  /** Milliseconds after which a connection is cut whose client takes nothing of an answer. */
+  /**
+   * Milliseconds in which a client must take a part of an answer. A connection without progress is cut after one to two of
+   * these periods, since Node compares what is unsent once a period.
+   */
   stall: number;
   /** Bytes of answers that wait for slow clients, in all. Beyond them, those with the most are cut. */
   unsentBytes: number;
@@ -30,7 +33,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   working: 500,
   waiting: 1_000,
   patience: 10_000,
-  stall: 30_000,
+  stall: 20_000,
   unsentBytes: 128 * 1024 * 1024,
 };
 

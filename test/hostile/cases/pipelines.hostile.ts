@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import { ask } from '../harness/ask.ts';
 import { hostileCase } from '../harness/hostile-case.ts';
 
-/** Milliseconds after which an answer that nobody takes is cut, see `server/http/connection-limits.ts`. */
-const STALL = 30_000;
+/** Milliseconds until an answer that nobody takes is cut at the latest: twice `stall` of `server/http/connection-limits.ts`. */
+const STALL = 40_000;
 
 /** Milliseconds that an attacker goes on reading at most. */
 const READING = 4_000;
