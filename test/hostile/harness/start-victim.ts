@@ -95,9 +95,13 @@ interface VictimParts {
   channel: FiguresChannel;
 }
 
+function pidOf({ pid }: ChildProcess): number {
+  if (pid === undefined) throw new Error('The server could not be started');
+  return pid;
+}
+
 function createVictim(child: ChildProcess, { port, pid, lines, channel }: VictimParts): Victim {
-  const { pid: startedPid } = child;
-  if (startedPid === undefined) throw new Error('The server could not be started');
+  const startedPid = pidOf(child);
   const hasEnded = () => (child.exitCode !== null || child.signalCode !== null) && !isAlive(pid);
 
   async function end(signal: NodeJS.Signals, target: number): Promise<Ending> {
