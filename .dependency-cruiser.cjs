@@ -32,7 +32,7 @@ module.exports = {
     {
       name: 'services-alone-names-adapters',
       severity: 'error',
-      from: { path: '^(server|cli)/', pathNot: '(^server/services\\.ts|\\.test\\.ts)$' },
+      from: { path: '^(server|cli)/', pathNot: '(^server/services/services\\.ts|\\.test\\.ts)$' },
       to: { path: '^adapters/' },
     },
     {

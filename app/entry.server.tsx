@@ -10,7 +10,7 @@ import {
   previewServices,
   type RenderRecord,
   renderRecord,
-} from './context.ts';
+} from './context/context.ts';
 import { createMessageStore } from './i18n/messages.ts';
 import { readAllMessages } from './i18n/server-messages.ts';
 import { UnknownRouteMiddleware } from './middleware/route-middleware.ts';

@@ -17,7 +17,7 @@ import { splitLocale } from '#core/locales/localized-path.ts';
 import { isAdminPath } from '#core/site/admin-path.ts';
 import { isPreviewPath } from '#core/site/preview-path.ts';
 import { localeSet } from '#site-config';
-import { pageServices } from './context.ts';
+import { pageServices } from './context/context.ts';
 import { ErrorScreen } from './error-screen/error-screen.tsx';
 import { MessageProvider, MessagesScript, useLocale } from './i18n/message-provider.tsx';
 import { isFrameless, layouts } from './layouts/layouts.ts';

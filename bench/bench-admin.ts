@@ -1,4 +1,4 @@
-import { createServices, identityOver } from '#server/services.ts';
+import { createServices, identityOver } from '#server/services/services.ts';
 import config from '#site-config';
 import { capture } from './capture.ts';
 import { GENERATED_TYPE, LAST_WORD } from './fill-site.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { listingPath } from '#core/content/content-paths.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
+import { listingPath } from '#core/site/content-paths.ts';
 import config from '#site-config';
 import { benchAdmin } from './bench-admin.ts';
 import { capture } from './capture.ts';

@@ -1,5 +1,5 @@
 import type { UserAccess } from '#core/accounts/user.ts';
-import { createServices, identityOver } from '#server/services.ts';
+import { createServices, identityOver } from '#server/services/services.ts';
 import config from '#site-config';
 
 /** Gives emails confirmed accounts in a data folder. @throws {Error} when one of them cannot have one */

@@ -1,7 +1,7 @@
 import { parseMarkdown } from '#adapters/marked/parse-markdown.ts';
-import { importItems } from '#core/content/import-items.ts';
-import type { SourcedDraft } from '#core/content/sourced-draft.ts';
-import { createServices } from '#server/services.ts';
+import { importItems } from '#core/importing/import-items.ts';
+import type { SourcedDraft } from '#core/importing/sourced-draft.ts';
+import { createServices } from '#server/services/services.ts';
 import config from '#site-config';
 
 const WORDS = ['antes', 'del', 'estudio', 'conviene', 'beber', 'agua', 'y', 'llegar', 'con', 'tiempo'];

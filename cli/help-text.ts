@@ -1,4 +1,4 @@
-import type { Command } from './command.ts';
+import type { Command } from './command-line/command.ts';
 
 /** What `meki help` says. */
 export function helpText(commands: Command[]): string {

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { askSecret } from './ask-secret.ts';
+import { askSecret } from './command-line/ask-secret.ts';
 import { runCommandLine } from './run-command-line.ts';
 
 // Whoever reads the output may stop early, as `head` does.

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openSqlite } from '#adapters/sqlite/open-sqlite.ts';
-import { announceServer } from '#server/server-facts.ts';
-import { createServices } from '#server/services.ts';
+import { announceServer } from '#server/data-folder/server-facts.ts';
+import { createServices } from '#server/services/services.ts';
 import config from '#site-config';
 import { runMeki } from '../test/helpers/run-meki.ts';
 

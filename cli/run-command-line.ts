@@ -1,5 +1,11 @@
 import { parseArgs } from 'node:util';
-import { type Command, type CommandContext, CommandFailure, type ExitCode, WrongUsage } from './command.ts';
+import {
+  type Command,
+  type CommandContext,
+  CommandFailure,
+  type ExitCode,
+  WrongUsage,
+} from './command-line/command.ts';
 import { doctor } from './commands/doctor.ts';
 import { importCommand } from './commands/import.ts';
 import { seed } from './commands/seed.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createServices, identityOver } from '#server/services.ts';
+import { createServices, identityOver } from '#server/services/services.ts';
 import config from '#site-config';
 import { runMeki } from '../test/helpers/run-meki.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readItemFiles } from '#adapters/item-files/read-item-files.ts';
 import { parseMarkdown } from '#adapters/marked/parse-markdown.ts';
 import { parseHtml } from '#adapters/parse5/parse-html.ts';
-import { readItemDraft } from '#core/content/item-draft.ts';
+import { readItemDraft } from '#core/importing/item-draft.ts';
 import { normalizeRichText } from '#core/rich-text/normalize-rich-text.ts';
 import { writeHtml } from '#core/rich-text/write-html.ts';
 import { writeMarkdown } from '#core/rich-text/write-markdown.ts';

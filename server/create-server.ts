@@ -4,15 +4,14 @@ import { localeDefinition } from '#core/locales/locale.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { type AccountRoutesOptions, createAccountRoutes } from './accounts/account-routes.ts';
-import { isUnavailable, RETRY_AFTER_SECONDS } from './answer-unavailable.ts';
 import { API_PATH } from './api/v1/create-content-api.ts';
-import { createErrorPage } from './error-page.ts';
+import { isUnavailable, RETRY_AFTER_SECONDS } from './http/answer-unavailable.ts';
 import { negotiateEncoding } from './http/negotiate-encoding.ts';
 import { type FlatHeaders, pickRepresentation } from './http/representation.ts';
 import { representationResponse } from './http/send-representation.ts';
 import type { StaticAssets } from './http/static-assets.ts';
-import type { LocaleFiles } from './locale-files.ts';
-import type { Log } from './log.ts';
+import type { LocaleFiles } from './locales/locale-files.ts';
+import type { Log } from './log/log.ts';
 import { logAccess } from './middleware/access-log.ts';
 import { createLanguageChooser } from './middleware/choose-language.ts';
 import { redirectToCleanPath } from './middleware/clean-path.ts';
@@ -27,7 +26,8 @@ import { createPageAnswerer, type PageAnswererOptions } from './pages/answer-pag
 import { createWrongAddressAnswerer } from './pages/answer-wrong-address.ts';
 import { createPageRoutes } from './pages/page-routes.ts';
 import { createPreviewRoutes } from './pages/preview-routes.ts';
-import type { RenderedPage, RenderPage } from './rendered-page.ts';
+import { createErrorPage } from './rendering/error-page.ts';
+import type { RenderedPage, RenderPage } from './rendering/rendered-page.ts';
 
 export interface AppOptions {
   config: SiteConfig;

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { createServer, type ViteDevServer } from 'vite';
-import type { AppSource } from './load-build.ts';
-import type { LoadedApp } from './render-page.ts';
+import type { AppSource } from './rendering/load-build.ts';
+import type { LoadedApp } from './rendering/render-page.ts';
 import { PROJECT_ROOT, startServer } from './start-server.ts';
 
 /** The app straight from its sources: Vite serves the browser's modules and replaces them as they change. */

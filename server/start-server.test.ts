@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Role } from '#core/accounts/user.ts';
 import site from '#site-config';
-import { createServices, identityOver } from './services.ts';
+import { createServices, identityOver } from './services/services.ts';
 import {
   addressOf,
   createDataFolder,

@@ -9,9 +9,9 @@ import {
 import { digestOf } from '#core/accounts/secret-values.ts';
 import type { Session } from '#core/accounts/session.ts';
 import type { User, UserAccess } from '#core/accounts/user.ts';
-import { createUnitOfWork, type UnitOfWork } from '#core/content/unit-of-work.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { retryOnConflict } from '#core/documents/retry-on-conflict.ts';
+import { createUnitOfWork, type UnitOfWork } from '#core/documents/unit-of-work.ts';
 
 /** A user with the key of the email. */
 export interface FoundUser {

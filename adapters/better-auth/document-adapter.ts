@@ -1,7 +1,7 @@
 import type { BetterAuthOptions, Where } from 'better-auth';
 import type { createAdapterFactory } from 'better-auth/adapters';
-import { createUnitOfWork, type UnitOfWork } from '#core/content/unit-of-work.ts';
 import type { DocumentData, DocumentPath, DocumentStore } from '#core/documents/document-store.ts';
+import { createUnitOfWork, type UnitOfWork } from '#core/documents/unit-of-work.ts';
 import { callContext } from './call-context.ts';
 import { findRows } from './find-rows.ts';
 import { emailPath, idOfNewRow, MODEL_NAMES, type Row, toData, toRow } from './model-documents.ts';

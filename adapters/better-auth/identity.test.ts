@@ -6,11 +6,11 @@ import type { AccountEvent } from '#core/accounts/account-event.ts';
 import type { AccountMail } from '#core/accounts/account-mail.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { StoreUnavailable } from '#core/documents/errors.ts';
-import { describeIdentity } from '../contracts/identity.contract.ts';
-import { type IdentityHarness, SITE_ORIGIN } from '../contracts/identity-harness.ts';
+import { describeIdentity } from '../contracts/identity/identity.contract.ts';
+import { type IdentityHarness, SITE_ORIGIN } from '../contracts/identity/identity-harness.ts';
 import { createMemoryDocumentStore } from '../memory/document-store.ts';
+import { makeTemporaryFolder } from '../sqlite/database/temporary-folder.ts';
 import { createSqliteDocumentStore } from '../sqlite/document-store.ts';
-import { makeTemporaryFolder } from '../sqlite/temporary-folder.ts';
 import { createBetterAuthIdentity } from './identity.ts';
 import { createPasswordHasher } from './password-hasher.ts';
 

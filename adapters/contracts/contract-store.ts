@@ -1,8 +1,8 @@
 import { onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
-import type { ChangeRetention } from '#core/documents/change-source.ts';
 import { type Collection, defineCollection } from '#core/documents/collection.ts';
 import type { DocumentData, DocumentStore, Write } from '#core/documents/document-store.ts';
+import type { ChangeRetention } from '#core/documents/listening/change-source.ts';
 
 /** What a contract asks of the store that it judges. */
 export interface ContractStoreOptions {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ListenTarget, Query } from '#core/documents/document-store.ts';
-import { MAX_RESUMED_CHANGES } from '#core/documents/listen-view.ts';
+import { MAX_RESUMED_CHANGES } from '#core/documents/listening/listen-view.ts';
 import { type CreateStore, eventually, noError, openStore, settings } from './contract-store.ts';
 import { listenWithReplica, type Replica } from './replica.ts';
 

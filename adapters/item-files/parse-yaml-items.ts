@@ -1,5 +1,5 @@
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseAllDocuments, Scalar } from 'yaml';
-import type { SourcedDraft } from '#core/content/sourced-draft.ts';
+import type { SourcedDraft } from '#core/importing/sourced-draft.ts';
 
 /** A value of a file with the lines of its parts, or the line that keeps it from being read. */
 export type ParsedItem =

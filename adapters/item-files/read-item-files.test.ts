@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { SourcedDraft, UnreadableDraft } from '#core/content/sourced-draft.ts';
+import type { SourcedDraft, UnreadableDraft } from '#core/importing/sourced-draft.ts';
 import { readItemFiles } from './read-item-files.ts';
 
 let folder = '';

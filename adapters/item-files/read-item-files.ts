@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, extname, isAbsolute, join, normalize } from 'node:path';
-import type { SourcedDraft, UnreadableDraft } from '#core/content/sourced-draft.ts';
+import type { SourcedDraft, UnreadableDraft } from '#core/importing/sourced-draft.ts';
 import { findItemFiles } from './find-item-files.ts';
 import { parseJson } from './parse-json.ts';
 import { lineOfJson, parseYamlItems } from './parse-yaml-items.ts';

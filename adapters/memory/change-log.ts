@@ -1,6 +1,6 @@
-import type { ChangeRetention } from '#core/documents/change-source.ts';
 import { documentPath } from '#core/documents/document-path.ts';
 import type { Document, DocumentPath } from '#core/documents/document-store.ts';
+import type { ChangeRetention } from '#core/documents/listening/change-source.ts';
 
 /** One write in the log: what the path held before and after it. */
 export interface LogEntry {

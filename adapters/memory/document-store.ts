@@ -1,14 +1,18 @@
 import { applyWrite, checkPrecondition } from '#core/documents/apply-write.ts';
-import { type ChangeRetention, type ChangeSource, DEFAULT_CHANGE_RETENTION } from '#core/documents/change-source.ts';
 import { checkCollections } from '#core/documents/check-collections.ts';
 import { checkAggregations, checkPaths, checkQuery, checkTarget } from '#core/documents/check-query.ts';
 import { checkWrites } from '#core/documents/check-writes.ts';
 import type { Collection } from '#core/documents/collection.ts';
-import { createListeners } from '#core/documents/create-listeners.ts';
 import { documentPath, parsePath } from '#core/documents/document-path.ts';
 import type { Aggregation, Document, DocumentPath, DocumentStore, Query } from '#core/documents/document-store.ts';
 import { StoreUnavailable } from '#core/documents/errors.ts';
 import { getField } from '#core/documents/field-path.ts';
+import {
+  type ChangeRetention,
+  type ChangeSource,
+  DEFAULT_CHANGE_RETENTION,
+} from '#core/documents/listening/change-source.ts';
+import { createListeners } from '#core/documents/listening/create-listeners.ts';
 import { createChangeLog, type LogEntry } from './change-log.ts';
 import { selectDocuments } from './select-documents.ts';
 

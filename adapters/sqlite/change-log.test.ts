@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { settings, things } from '../contracts/contract-store.ts';
+import { makeTemporaryFolder } from './database/temporary-folder.ts';
 import { createSqliteDocumentStore } from './document-store.ts';
-import { makeTemporaryFolder } from './temporary-folder.ts';
 
 const MEGABYTE = 1024 * 1024;
 

@@ -1,7 +1,7 @@
-import type { ChangeRetention, LoggedCommit } from '#core/documents/change-source.ts';
 import { documentPath, parsePath } from '#core/documents/document-path.ts';
 import type { Document, DocumentPath } from '#core/documents/document-store.ts';
-import type { Database } from './database.ts';
+import type { ChangeRetention, LoggedCommit } from '#core/documents/listening/change-source.ts';
+import type { Database } from './database/database.ts';
 import { readDocument, toData } from './read-documents.ts';
 
 /** Sequence numbers that each commit has: the power of two above the most writes of one. */

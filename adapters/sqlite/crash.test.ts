@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import type { Document, Snapshot } from '#core/documents/document-store.ts';
 import { crashCollection } from './crash-collection.ts';
+import { makeTemporaryFolder } from './database/temporary-folder.ts';
 import { createSqliteDocumentStore, type SqliteDocumentStore } from './document-store.ts';
-import { makeTemporaryFolder } from './temporary-folder.ts';
 
 const ROUNDS = 25;
 const WRITER = fileURLToPath(new URL('crash-writer.ts', import.meta.url));

@@ -1,20 +1,24 @@
-import { type ChangeRetention, type ChangeSource, DEFAULT_CHANGE_RETENTION } from '#core/documents/change-source.ts';
 import { checkCollections } from '#core/documents/check-collections.ts';
 import { checkAggregations, checkPaths, checkQuery, checkTarget } from '#core/documents/check-query.ts';
 import { checkWrites } from '#core/documents/check-writes.ts';
 import type { Collection } from '#core/documents/collection.ts';
-import { createListeners } from '#core/documents/create-listeners.ts';
 import type { Aggregation, DocumentStore, Query } from '#core/documents/document-store.ts';
 import { StoreUnavailable } from '#core/documents/errors.ts';
-import { aggregate } from './aggregate.ts';
+import {
+  type ChangeRetention,
+  type ChangeSource,
+  DEFAULT_CHANGE_RETENTION,
+} from '#core/documents/listening/change-source.ts';
+import { createListeners } from '#core/documents/listening/create-listeners.ts';
 import { readChangedAfter, readCommitAfter, readDocumentAt, trimChanges } from './change-log.ts';
-import type { Database } from './database.ts';
-import { matchDeclaredIndexes } from './declared-indexes.ts';
-import { explainQuery } from './explain-query.ts';
+import type { Database } from './database/database.ts';
+import { createFileWatch } from './database/watch-file.ts';
 import { type OpenDatabaseOptions, openDatabase } from './open-database.ts';
-import { queryKeys, sourceFor } from './query-keys.ts';
+import { aggregate } from './queries/aggregate.ts';
+import { matchDeclaredIndexes } from './queries/declared-indexes.ts';
+import { explainQuery } from './queries/explain-query.ts';
+import { queryKeys, sourceFor } from './queries/query-keys.ts';
 import { readDocument, readDocumentsByKey } from './read-documents.ts';
-import { createFileWatch } from './watch-file.ts';
 import { writeDocuments } from './write-documents.ts';
 
 export interface SqliteDocumentStoreOptions extends Pick<OpenDatabaseOptions, 'writeWaitMs' | 'role'> {

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { StoreUnavailable } from '#core/documents/errors.ts';
 import { describeDraftLog } from '../contracts/draft-log.contract.ts';
+import { makeTemporaryFolder } from './database/temporary-folder.ts';
 import { createSqliteDraftLog } from './draft-log.ts';
 import { openDatabase } from './open-database.ts';
-import { makeTemporaryFolder } from './temporary-folder.ts';
 
 function open(file = join(makeTemporaryFolder(), 'meki.db')) {
   const database = openDatabase({ file, writeWaitMs: 1000 });

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers';
 import type { DraftLog } from '#core/drafts/draft-log.ts';
-import type { Database } from './database.ts';
+import type { Database } from './database/database.ts';
 
 interface WaitingUpdate {
   name: string;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { auditLog } from '#core/audit/audit-log-collection.ts';
 import { contentCollectionsIn } from '#core/content/collections.ts';
-import { listItemCards } from '#core/content/list-item-cards.ts';
 import type { Collection } from '#core/documents/collection.ts';
+import { listItemCards } from '#core/item-cards/list-item-cards.ts';
 import { archiveItem } from '#core/items/archive-item.ts';
 import { BIN_DAYS, moveToBin, purgeBin } from '#core/items/bin-item.ts';
 import { createItem, duplicateItem } from '#core/items/create-item.ts';

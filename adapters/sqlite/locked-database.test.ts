@@ -3,8 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { dataOf, settings, things } from '../contracts/contract-store.ts';
+import { makeTemporaryFolder } from './database/temporary-folder.ts';
 import { openSqlite } from './open-sqlite.ts';
-import { makeTemporaryFolder } from './temporary-folder.ts';
 
 /** A database with one document, and what takes the write lock as another process would. */
 async function openLockable(writeWaitMs?: number) {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { createDatabase } from './database.ts';
+import { createDatabase } from './database/database.ts';
+import { makeTemporaryFolder } from './database/temporary-folder.ts';
 import { migrate, migrationsOf } from './migrate.ts';
-import { makeTemporaryFolder } from './temporary-folder.ts';
 
 function openEmpty() {
   const database = createDatabase(':memory:', new DatabaseSync(':memory:'));

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { StoreUnavailable } from '#core/documents/errors.ts';
-import type { Database } from './database.ts';
+import type { Database } from './database/database.ts';
 
 export interface Migration {
   /** `NNN-name.sql` */

@@ -4,10 +4,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { StoreUnavailable } from '#core/documents/errors.ts';
 import { people, settings, things } from '../contracts/contract-store.ts';
+import { makeTemporaryFolder } from './database/temporary-folder.ts';
 import { createSqliteDocumentStore, createStoreOn } from './document-store.ts';
 import { migrationsOf } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
-import { makeTemporaryFolder } from './temporary-folder.ts';
 
 const open = (file: string) => createSqliteDocumentStore({ file, collections: [things, people], writeWaitMs: 50 });
 

@@ -1,14 +1,14 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { withOwnCoverAlts } from '#core/content/own-cover-alts.ts';
 import { StoreUnavailable } from '#core/documents/errors.ts';
-import { createDatabase, type Database, WRITE_WAIT_MS } from './database.ts';
-import { toStoreError } from './database-errors.ts';
-import { rememberFiles } from './file-identity.ts';
+import { withOwnCoverAlts } from '#core/translation/own-cover-alts.ts';
+import { createDatabase, type Database, WRITE_WAIT_MS } from './database/database.ts';
+import { toStoreError } from './database/database-errors.ts';
+import { rememberFiles } from './database/file-identity.ts';
+import { makePrivateFile } from './database/private-file.ts';
+import { type Role, takeUseLock } from './database/use-lock.ts';
 import { migrate, migrationsOf, newerDatabase } from './migrate.ts';
-import { makePrivateFile } from './private-file.ts';
-import { type Role, takeUseLock } from './use-lock.ts';
 
 /** "Meki" in ASCII: tells our files from other SQLite databases. */
 const APPLICATION_ID = 0x4d656b69;

@@ -6,8 +6,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { eventually, people, settings, things } from '../contracts/contract-store.ts';
 import { listenWithReplica } from '../contracts/replica.ts';
 import { crashCollection } from './crash-collection.ts';
+import { makeTemporaryFolder } from './database/temporary-folder.ts';
 import { createSqliteDocumentStore, type SqliteDocumentStoreOptions } from './document-store.ts';
-import { makeTemporaryFolder } from './temporary-folder.ts';
 
 function open(file: string, options: Partial<SqliteDocumentStoreOptions> = {}) {
   const store = createSqliteDocumentStore({ file, collections: [things, people], ...options });

@@ -1,6 +1,6 @@
 import { documentPath, parsePath } from '#core/documents/document-path.ts';
 import type { Document, DocumentData, DocumentPath } from '#core/documents/document-store.ts';
-import type { Database, Row } from './database.ts';
+import type { Database, Row } from './database/database.ts';
 
 const COLUMNS = 'collection, documents.id, version, created_at, updated_at, json(data)';
 

@@ -3,7 +3,7 @@ import type { Collections } from '#core/documents/check-collections.ts';
 import type { CheckedWrite } from '#core/documents/check-writes.ts';
 import type { ParsedPath } from '#core/documents/document-path.ts';
 import { type ChangeAmount, changeSequence } from './change-log.ts';
-import type { Database } from './database.ts';
+import type { Database } from './database/database.ts';
 import { toData } from './read-documents.ts';
 
 /**

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { FieldDefinition } from '#core/content/content-type.ts';
+import type { FieldDefinition } from '#core/content-types/content-type.ts';
 import type { LanguageDraft, SharedDraft } from '#core/drafts/drafts.ts';
 import { normalizeRichText } from '#core/rich-text/normalize-rich-text.ts';
 import type { RichText, RichTextNode } from '#core/rich-text/rich-text.ts';

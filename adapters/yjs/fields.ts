@@ -1,8 +1,8 @@
 import type * as Y from 'yjs';
-import type { FieldDefinition } from '#core/content/content-type.ts';
 import type { FieldValues } from '#core/content/item.ts';
-import { sameContents } from '#core/content/same-contents.ts';
+import type { FieldDefinition } from '#core/content-types/content-type.ts';
 import type { JsonValue } from '#core/documents/document-store.ts';
+import { sameContents } from '#core/documents/same-contents.ts';
 import { DRAFT_FIELDS, fieldName } from '#core/drafts/draft-shape.ts';
 import type { RichText } from '#core/rich-text/rich-text.ts';
 import { readList, writeList } from './list-field.ts';

@@ -1,10 +1,10 @@
 import type * as Y from 'yjs';
-import type { FieldDefinition } from '#core/content/content-type.ts';
-import { sameContents } from '#core/content/same-contents.ts';
+import type { MinorEdit, TranslationLink, TranslationLinks } from '#core/content/translation-link.ts';
+import type { FieldDefinition } from '#core/content-types/content-type.ts';
+import { sameContents } from '#core/documents/same-contents.ts';
 import { isMemberName } from '#core/documents/storable-data.ts';
 import { DRAFT_BODY, DRAFT_LINKS, DRAFT_MINOR_EDITS, type DraftText } from '#core/drafts/draft-shape.ts';
 import type { LanguageChange, LanguageDraft } from '#core/drafts/drafts.ts';
-import type { MinorEdit, TranslationLink, TranslationLinks } from '#core/translation/translation-link.ts';
 import { readFields, writeFields } from './fields.ts';
 import { matchEntries } from './match-entries.ts';
 import { readRichText } from './read-rich-text.ts';

@@ -1,7 +1,7 @@
 import * as Y from 'yjs';
-import type { FieldDefinition } from '#core/content/content-type.ts';
-import { sameContents } from '#core/content/same-contents.ts';
+import type { FieldDefinition } from '#core/content-types/content-type.ts';
 import type { JsonValue } from '#core/documents/document-store.ts';
+import { sameContents } from '#core/documents/same-contents.ts';
 import { ENTRY_VALUE } from '#core/drafts/draft-shape.ts';
 import { matchEntries } from './match-entries.ts';
 import { createText, readText, writeText } from './text.ts';

@@ -1,4 +1,4 @@
-import { contentHash } from '#core/content/content-hash.ts';
+import { contentHash } from '#core/documents/content-hash.ts';
 import type { RichTextNode } from '#core/rich-text/rich-text.ts';
 import { longestRise } from './longest-rise.ts';
 import { fillBetween } from './match-entries.ts';

@@ -1,6 +1,6 @@
 import * as Y from 'yjs';
-import { contentHash } from '#core/content/content-hash.ts';
-import type { FieldDefinition } from '#core/content/content-type.ts';
+import type { FieldDefinition } from '#core/content-types/content-type.ts';
+import { contentHash } from '#core/documents/content-hash.ts';
 import type { LanguageDraft, SharedDraft } from '#core/drafts/drafts.ts';
 import { writeLanguage } from './language-draft.ts';
 import { writeShared } from './shared-draft.ts';

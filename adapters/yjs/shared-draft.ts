@@ -1,6 +1,6 @@
 import type * as Y from 'yjs';
-import type { FieldDefinition } from '#core/content/content-type.ts';
-import { CONTENT_LIMITS } from '#core/content/limits.ts';
+import type { FieldDefinition } from '#core/content-types/content-type.ts';
+import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
 import { DRAFT_AUTHOR, DRAFT_COVER, DRAFT_TAGS } from '#core/drafts/draft-shape.ts';
 import type { SharedChange, SharedDraft } from '#core/drafts/drafts.ts';
 import { readFields, writeFields } from './fields.ts';

@@ -1,5 +1,5 @@
 import * as Y from 'yjs';
-import { sameContents } from '#core/content/same-contents.ts';
+import { sameContents } from '#core/documents/same-contents.ts';
 import { normalizeRichText, normalizeRichTextNode } from '#core/rich-text/normalize-rich-text.ts';
 import type { RichText, RichTextNode } from '#core/rich-text/rich-text.ts';
 import { createRuns, writeRuns } from './inline-runs.ts';

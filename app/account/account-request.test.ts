@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { IdentityUnavailable } from '#core/accounts/identity-error.ts';
-import type { AdminServices } from '../context.ts';
+import type { AdminServices } from '../context/context.ts';
 import { readAccountRequest, readCurrent, requireSignedIn, returnPath } from './account-request.ts';
 
 const read = (path: string, account = {}) =>

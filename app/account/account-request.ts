@@ -5,7 +5,7 @@ import type { Locale } from '#core/locales/locale.ts';
 import { localizePath, splitLocale } from '#core/locales/localized-path.ts';
 import { isAdminPath } from '#core/site/admin-path.ts';
 import { localeSet } from '#site-config';
-import { type AdminServices, adminServices } from '../context.ts';
+import { type AdminServices, adminServices } from '../context/context.ts';
 
 interface RouteArgs {
   /** Of the page, also where its data alone is asked for. */

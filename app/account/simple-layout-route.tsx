@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, Outlet, useLoaderData } from 'react-router';
-import { pageServices } from '../context.ts';
+import { pageServices } from '../context/context.ts';
 import { readShellMessages } from '../layouts/read-admin-messages.ts';
 import type { RouteHandle } from '../layouts/route-handle.ts';
 import { SimpleLayout } from '../layouts/simple-layout.tsx';

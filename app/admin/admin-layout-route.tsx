@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { isRouteErrorResponse, type LoaderFunctionArgs, Outlet, useLoaderData, useRouteError } from 'react-router';
 import { readAccountRequest, requireSignedIn } from '../account/account-request.ts';
-import { pageServices } from '../context.ts';
+import { pageServices } from '../context/context.ts';
 import { ErrorScreen } from '../error-screen/error-screen.tsx';
 import { useLocale } from '../i18n/message-provider.tsx';
 import { AdminLayout } from '../layouts/admin-layout.tsx';

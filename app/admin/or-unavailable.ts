@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from 'react-router';
 import { StoreUnavailable } from '#core/documents/errors.ts';
 import type { Locale } from '#core/locales/locale.ts';
-import { renderRecord } from '../context.ts';
+import { renderRecord } from '../context/context.ts';
 import { createAdminTranslator } from './admin-translator.ts';
 
 /**

@@ -3,7 +3,7 @@ import { may } from '#core/access/policy.ts';
 import type { User } from '#core/accounts/user.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
-import type { PageServices } from '../context.ts';
+import type { PageServices } from '../context/context.ts';
 import type { AdminFrameData, AdminLinkGroup } from '../layouts/admin-frame/admin-frame-data.ts';
 import { createAdminTranslator } from './admin-translator.ts';
 

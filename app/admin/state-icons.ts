@@ -5,7 +5,7 @@ import missingIcon from '~icons/lucide/circle-dashed';
 import changedIcon from '~icons/lucide/circle-dot';
 import scheduledIcon from '~icons/lucide/clock';
 import draftIcon from '~icons/lucide/pencil';
-import type { IconData } from '../context.ts';
+import type { IconData } from '../context/context.ts';
 
 /** How a language stands, the same sign wherever it is told. */
 export const STATE_ICONS: { [state in CountedState]: IconData } = {

@@ -1,7 +1,7 @@
 import { type MiddlewareFunction, redirect } from 'react-router';
-import { listingPath, typeOfSegment } from '#core/content/content-paths.ts';
 import { splitLocale } from '#core/locales/localized-path.ts';
-import { pageServices } from '../context.ts';
+import { listingPath, typeOfSegment } from '#core/site/content-paths.ts';
+import { pageServices } from '../context/context.ts';
 
 /** A type's key answers like its segment, and leads there for good: `/studies/x` → `/estudios/x`. */
 export const canonicalSegment: MiddlewareFunction<Response> = ({ request, params, context }) => {

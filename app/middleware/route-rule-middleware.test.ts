@@ -2,7 +2,7 @@ import { type MiddlewareFunction, RouterContextProvider } from 'react-router';
 import { expect, it } from 'vitest';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import site from '#site-config';
-import { type PageServices, pageServices } from '../context.ts';
+import { type PageServices, pageServices } from '../context/context.ts';
 import { routeRuleMiddleware } from './route-rule-middleware.ts';
 
 function run(path: string, routeRules: SiteConfig['routeRules']) {

@@ -1,6 +1,6 @@
 import type { MiddlewareFunction } from 'react-router';
 import { matchRouteRules } from '#core/site/route-rules.ts';
-import { pageServices } from '../context.ts';
+import { pageServices } from '../context/context.ts';
 import { namedMiddleware } from './route-middleware.ts';
 
 /** Runs the middleware that the site's route rules name for a path, the least specific rule's first. */

@@ -1,6 +1,6 @@
 import { type ClientLoaderFunctionArgs, RouterContextProvider } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type BrowserServices, browserServices } from '../context.ts';
+import { type BrowserServices, browserServices } from '../context/context.ts';
 import { frameClientLoader, pageClientLoader } from './page-client-loader.ts';
 
 const assign = vi.fn();

@@ -1,8 +1,8 @@
 import { type ClientLoaderFunctionArgs, redirect } from 'react-router';
 import { splitLocale } from '#core/locales/localized-path.ts';
 import { localeSet } from '#site-config';
-import { browserServices } from '../context.ts';
-import type { Payload } from './page-fetcher.ts';
+import { browserServices } from '../context/context.ts';
+import type { Payload } from '../context/page-fetcher.ts';
 
 const ROOT = 'root';
 

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { PageFetcher } from './page-fetcher.ts';
+import type { PageFetcher } from '../context/page-fetcher.ts';
 
 const PreloadContext = createContext<PageFetcher | undefined>(undefined);
 

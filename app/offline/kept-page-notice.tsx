@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { localeSet } from '#site-config';
 import offlineIcon from '~icons/lucide/cloud-off';
-import { formatMoment } from '../admin/format-moment.ts';
+import { formatMoment } from '../i18n/format-moment.ts';
 import { useLocale } from '../i18n/message-provider.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { buttonStyle } from '../ui/kit/button-style.ts';

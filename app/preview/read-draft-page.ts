@@ -1,11 +1,11 @@
-import { contentTypeOf } from '#core/content/content-paths.ts';
-import { contentWithDraft } from '#core/content/content-with-draft.ts';
 import { createPublication } from '#core/content/create-publication.ts';
 import type { Item } from '#core/content/item.ts';
 import type { Publication } from '#core/content/publication.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import type { Media } from '#core/media/media.ts';
+import { contentWithDraft } from '#core/public-content/content-with-draft.ts';
+import { contentTypeOf } from '#core/site/content-paths.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { readFrame } from '../layouts/site-frame/read-frame.ts';
 import { type ContactPage, readContactPage } from '../site/contact/read-contact-page.ts';

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { data } from 'react-router';
 import type { Locale } from '#core/locales/locale.ts';
 import { splitLocale } from '#core/locales/localized-path.ts';
-import { type PageServices, pageServices } from '../context.ts';
+import { type PageServices, pageServices } from '../context/context.ts';
 import { createServerTranslator } from '../i18n/server-messages.ts';
 
 /** What a loader of a public page works with. */

@@ -1,4 +1,4 @@
-import type { IconData } from '../context.ts';
+import type { IconData } from '../context/context.ts';
 
 /** An icon that only adorns: the text beside it says what it means. One em large, in the text's colour. */
 export function Icon({ icon, className = '' }: { icon: IconData; className?: string }) {

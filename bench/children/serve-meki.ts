@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { contentPath } from '#core/content/collections.ts';
-import { publish } from '#core/content/publish.ts';
+import { publish } from '#core/publishing/publish.ts';
 import { createAccounts } from '#server/accounts/create-accounts.ts';
 import { createHttpServer, listen } from '#server/http/http-server.ts';
-import { findBuild } from '#server/load-build.ts';
-import { createLocaleFiles } from '#server/locale-files.ts';
-import { createLog } from '#server/log.ts';
-import { createRateLimitedLog } from '#server/rate-limited-log.ts';
-import { createMailer, createServices, identityOver, outboxPruner } from '#server/services.ts';
+import { createLocaleFiles } from '#server/locales/locale-files.ts';
+import { createLog } from '#server/log/log.ts';
+import { createRateLimitedLog } from '#server/log/rate-limited-log.ts';
+import { findBuild } from '#server/rendering/load-build.ts';
+import { createMailer, createServices, identityOver, outboxPruner } from '#server/services/services.ts';
 import { createSiteServer } from '#server/site-server.ts';
 import config from '#site-config';
 

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { addressProblems } from '#core/content/check-addresses.ts';
-import { linkProblems, listingProblems, publicationProblems } from '#core/content/check-content.ts';
+import { addressProblems } from '#core/doctor/check-addresses.ts';
+import { linkProblems, listingProblems, publicationProblems } from '#core/doctor/check-content.ts';
 import { mediaProblems } from '#core/media/check-media.ts';
-import { type Command, type CommandContext, CommandFailure, type ExitCode } from '../command.ts';
-import { readDataDir, withSite } from '../open-site.ts';
+import { type Command, type CommandContext, CommandFailure, type ExitCode } from '../command-line/command.ts';
+import { readDataDir, withSite } from '../command-line/open-site.ts';
 
 interface Check {
   name: string;

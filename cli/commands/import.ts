@@ -1,7 +1,7 @@
-import type { Command } from '../command.ts';
-import { importFiles } from '../import-files.ts';
-import { withSite } from '../open-site.ts';
-import { createProgress, reportImport } from '../report-import.ts';
+import { importFiles } from '#server/importing/import-files.ts';
+import type { Command } from '../command-line/command.ts';
+import { withSite } from '../command-line/open-site.ts';
+import { createProgress, reportImport } from '../command-line/report-import.ts';
 
 export const importCommand: Command = {
   name: 'import',

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import type { Command } from '../command.ts';
-import { importFiles } from '../import-files.ts';
-import { withSite } from '../open-site.ts';
-import { createProgress, reportImport } from '../report-import.ts';
+import { importFiles } from '#server/importing/import-files.ts';
+import type { Command } from '../command-line/command.ts';
+import { withSite } from '../command-line/open-site.ts';
+import { createProgress, reportImport } from '../command-line/report-import.ts';
 
 const SAMPLE = fileURLToPath(new URL('../../sample', import.meta.url));
 

@@ -1,10 +1,10 @@
 import { createApiToken } from '#core/tokens/api-tokens.ts';
 import { MAX_TOKEN_NAME } from '#core/tokens/api-tokens-collection.ts';
-import { type Command, CommandFailure, DONE, WrongUsage } from '../command.ts';
-import { withSite } from '../open-site.ts';
-import { readAccess } from '../read-access.ts';
-import { describeToken, tokenJson } from '../report-token.ts';
-import { requireOption } from '../require-option.ts';
+import { type Command, CommandFailure, DONE, WrongUsage } from '../command-line/command.ts';
+import { withSite } from '../command-line/open-site.ts';
+import { readAccess } from '../command-line/read-access.ts';
+import { describeToken, tokenJson } from '../command-line/report-token.ts';
+import { requireOption } from '../command-line/require-option.ts';
 
 const DAY = 24 * 3_600_000;
 

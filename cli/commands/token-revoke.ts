@@ -1,7 +1,7 @@
 import { revokeApiToken } from '#core/tokens/api-tokens.ts';
-import { type Command, CommandFailure, DONE } from '../command.ts';
-import { withSite } from '../open-site.ts';
-import { describeToken, tokenJson } from '../report-token.ts';
+import { type Command, CommandFailure, DONE } from '../command-line/command.ts';
+import { withSite } from '../command-line/open-site.ts';
+import { describeToken, tokenJson } from '../command-line/report-token.ts';
 
 export const tokenRevoke: Command = {
   name: 'token revoke',

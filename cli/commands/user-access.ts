@@ -1,9 +1,9 @@
 import type { UserAccess } from '#core/accounts/user.ts';
-import { accountProblem } from '../account-problem.ts';
-import type { Command, CommandContext, ExitCode } from '../command.ts';
-import { readAccess } from '../read-access.ts';
-import { reportUser } from '../report-user.ts';
-import { withAccounts } from '../with-accounts.ts';
+import { accountProblem } from '../command-line/account-problem.ts';
+import type { Command, CommandContext, ExitCode } from '../command-line/command.ts';
+import { readAccess } from '../command-line/read-access.ts';
+import { reportUser } from '../command-line/report-user.ts';
+import { withAccounts } from '../command-line/with-accounts.ts';
 
 export const userRole: Command = {
   name: 'user role',

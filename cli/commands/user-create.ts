@@ -1,9 +1,15 @@
-import { accountProblem } from '../account-problem.ts';
-import { type Command, type CommandContext, CommandFailure, type CommandOptions, WrongUsage } from '../command.ts';
-import { readAccess, readLanguage } from '../read-access.ts';
-import { reportUser } from '../report-user.ts';
-import { requireOption } from '../require-option.ts';
-import { withAccounts } from '../with-accounts.ts';
+import { accountProblem } from '../command-line/account-problem.ts';
+import {
+  type Command,
+  type CommandContext,
+  CommandFailure,
+  type CommandOptions,
+  WrongUsage,
+} from '../command-line/command.ts';
+import { readAccess, readLanguage } from '../command-line/read-access.ts';
+import { reportUser } from '../command-line/report-user.ts';
+import { requireOption } from '../command-line/require-option.ts';
+import { withAccounts } from '../command-line/with-accounts.ts';
 
 export const userCreate: Command = {
   name: 'user create',

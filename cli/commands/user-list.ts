@@ -1,8 +1,8 @@
 import type { Identity } from '#core/accounts/identity.ts';
 import type { User } from '#core/accounts/user.ts';
-import { type Command, DONE } from '../command.ts';
-import { describeAccess, userJson } from '../report-user.ts';
-import { withAccounts } from '../with-accounts.ts';
+import { type Command, DONE } from '../command-line/command.ts';
+import { describeAccess, userJson } from '../command-line/report-user.ts';
+import { withAccounts } from '../command-line/with-accounts.ts';
 
 /** Accounts read at once. */
 const PAGE = 200;

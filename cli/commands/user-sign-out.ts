@@ -1,7 +1,7 @@
-import { accountProblem } from '../account-problem.ts';
-import { type Command, DONE } from '../command.ts';
-import { userJson } from '../report-user.ts';
-import { withAccounts } from '../with-accounts.ts';
+import { accountProblem } from '../command-line/account-problem.ts';
+import { type Command, DONE } from '../command-line/command.ts';
+import { userJson } from '../command-line/report-user.ts';
+import { withAccounts } from '../command-line/with-accounts.ts';
 
 export const userSignOut: Command = {
   name: 'user sign-out',

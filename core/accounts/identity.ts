@@ -39,7 +39,7 @@ export interface Invite {
 export type SignUpMode = 'open' | 'invite' | 'closed';
 
 /**
- * The port to whatever knows people's accounts. Every adapter passes `adapters/contracts/identity.contract.ts`.
+ * The port to whatever knows people's accounts. Every adapter passes `adapters/contracts/identity/identity.contract.ts`.
  *
  * No answer tells whether an email has an account, in its contents or in the work that it takes: `signUp`, `resendCode` and
  * `requestReset` give the same for any email, and what a person needs to know is in the mail; `signIn` gives

@@ -1,7 +1,7 @@
 import { endWithin, isAhead } from '../clock/stored-time.ts';
-import { createUnitOfWork, type UnitOfWork } from '../content/unit-of-work.ts';
 import type { DocumentPath, DocumentStore } from '../documents/document-store.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
+import { createUnitOfWork, type UnitOfWork } from '../documents/unit-of-work.ts';
 import {
   type AttemptRecord,
   accountPath,

@@ -1,11 +1,11 @@
+import { contentHash } from '../documents/content-hash.ts';
+import { sameContents } from '../documents/same-contents.ts';
 import { blockId } from '../rich-text/block-ids.ts';
 import { increasingPositions } from '../rich-text/increasing-positions.ts';
 import { joinTexts, type MarkedStretch, type MarkedText, markedText } from '../rich-text/marked-text.ts';
 import { pictures } from '../rich-text/pictures.ts';
 import type { RichText, RichTextNode } from '../rich-text/rich-text.ts';
-import { contentHash } from './content-hash.ts';
 import type { FieldValues } from './item.ts';
-import { sameContents } from './same-contents.ts';
 
 /** What is compared of a language of an item at a moment; a draft, a revision and a version all have it. */
 export interface ComparedContent {

@@ -1,10 +1,10 @@
+import type { ContentType } from '../content-types/content-type.ts';
 import type { Locale } from '../locales/locale.ts';
 import { itemOfLink } from '../rich-text/link-target.ts';
 import { linkTargets } from '../rich-text/links.ts';
 import type { RichText } from '../rich-text/rich-text.ts';
 import { isResourceSegment } from '../site/reserved-paths.ts';
 import type { SiteConfig } from '../site/site-config.ts';
-import type { ContentType } from './content-type.ts';
 import type { LanguageContent } from './item.ts';
 
 /** What one language of an item links to. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { CONTENT_LIMITS, ITEM_TOO_LONG, MAX_ITEM_BYTES } from '../content-types/limits.ts';
+import { slugProblem } from '../content-types/slugs.ts';
 import type { RichText } from '../rich-text/rich-text.ts';
 import { isLongerThan, richTextSchema } from '../rich-text/rich-text-schema.ts';
 import type { Item, Schedule } from './item.ts';
-import { CONTENT_LIMITS, ITEM_TOO_LONG, MAX_ITEM_BYTES } from './limits.ts';
 import type { Listing, OldAddress, Publication, Revision } from './publication.ts';
-import { slugProblem } from './slugs.ts';
 import type { Version } from './version.ts';
 
 const locale = z.string().min(2).max(6);

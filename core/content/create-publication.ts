@@ -1,7 +1,7 @@
+import type { ContentType } from '../content-types/content-type.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { Media } from '../media/media.ts';
 import { plainText } from '../rich-text/plain-text.ts';
-import type { ContentType } from './content-type.ts';
 import type { FieldValues, Item, ItemLanguage } from './item.ts';
 import { fieldsOf, ownValues } from './own-contents.ts';
 import type { Listing, Publication, PublishedCover } from './publication.ts';

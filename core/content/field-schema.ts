@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import type { ContentType, FieldDefinition } from '../content-types/content-type.ts';
+import { CONTENT_LIMITS } from '../content-types/limits.ts';
 import { richTextSchema } from '../rich-text/rich-text-schema.ts';
 import { itemId, mediaId } from './content-schemas.ts';
-import type { ContentType, FieldDefinition } from './content-type.ts';
-import { CONTENT_LIMITS } from './limits.ts';
 import { fieldsOf } from './own-contents.ts';
 
 /**

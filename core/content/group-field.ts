@@ -1,4 +1,4 @@
-import type { ContentType, FieldDefinition } from './content-type.ts';
+import type { ContentType, FieldDefinition } from '../content-types/content-type.ts';
 import type { Item } from './item.ts';
 
 /** By what questions are grouped: their first field with choices, in the order of these. Other types have no groups. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { type Collection, defineCollection, type IndexField } from '../documents/collection.ts';
 import type { Locale } from '../locales/locale.ts';
-import type { TranslationCounts } from '../translation/translation-report.ts';
 import type { IssueKind } from './card-issues.ts';
 import { scheduleSchema, translationCountsSchema } from './content-schemas.ts';
 import type { LanguageState, Schedule } from './item.ts';
+import type { TranslationCounts } from './translation-report.ts';
 
 /** How a language of an item can stand. */
 export type CountedState = LanguageState | 'missing';

@@ -1,8 +1,8 @@
 import type { JsonValue } from '../documents/document-store.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { RichText } from '../rich-text/rich-text.ts';
-import type { MinorEdit, TranslationLinks } from '../translation/translation-link.ts';
-import type { TranslationCounts } from '../translation/translation-report.ts';
+import type { MinorEdit, TranslationLinks } from './translation-link.ts';
+import type { TranslationCounts } from './translation-report.ts';
 
 /** How a language of an item stands. `missing` is the absence of the language. */
 export type LanguageState = 'draft' | 'published' | 'changed' | 'scheduled' | 'archived';

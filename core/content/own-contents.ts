@@ -1,6 +1,6 @@
+import type { ContentType, FieldDefinition } from '../content-types/content-type.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { SiteConfig } from '../site/site-config.ts';
-import type { ContentType, FieldDefinition } from './content-type.ts';
 import type { FieldValues, Item } from './item.ts';
 
 /*

@@ -1,7 +1,7 @@
 import type { Locale } from '../locales/locale.ts';
 import type { RichText } from '../rich-text/rich-text.ts';
-import type { MinorEdit, TranslationLinks } from '../translation/translation-link.ts';
 import type { FieldValues } from './item.ts';
+import type { MinorEdit, TranslationLinks } from './translation-link.ts';
 
 export interface PublishedCover {
   media: string;

@@ -1,7 +1,7 @@
+import { sameContents } from '../documents/same-contents.ts';
 import { normalizeRichText } from '../rich-text/normalize-rich-text.ts';
 import type { FieldValues } from './item.ts';
 import type { Publication } from './publication.ts';
-import { sameContents } from './same-contents.ts';
 
 /** Whether two publications say the same, whenever each was made and in whatever form. */
 export function samePublication(a: Publication, b: Publication): boolean {

@@ -1,15 +1,15 @@
+import type { ContentType } from '../content-types/content-type.ts';
+import { ITEM_TOO_LONG, MAX_ITEM_BYTES } from '../content-types/limits.ts';
 import type { Locale } from '../locales/locale.ts';
+import type { Problem } from '../problems/problem.ts';
+import { schemaProblems } from '../problems/schema-problems.ts';
 import { isLongerThan } from '../rich-text/rich-text-schema.ts';
 import { FIXED_PAGES, isReservedSegment } from '../site/reserved-paths.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { finishedItemSchema } from './content-schemas.ts';
-import type { ContentType } from './content-type.ts';
 import { fieldsSchema } from './field-schema.ts';
 import type { FieldValues, Item } from './item.ts';
-import { ITEM_TOO_LONG, MAX_ITEM_BYTES } from './limits.ts';
 import { fieldsOf, ownValues } from './own-contents.ts';
-import type { Problem } from './problem.ts';
-import { schemaProblems } from './schema-problems.ts';
 
 /**
  * Everything that keeps an item from being public: its shape, its fields, its languages, its addresses. An unfinished

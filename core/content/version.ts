@@ -1,6 +1,6 @@
 import type { Locale } from '../locales/locale.ts';
-import type { MinorEdit, TranslationLinks } from '../translation/translation-link.ts';
 import type { Cover, FieldValues, LanguageContent } from './item.ts';
+import type { MinorEdit, TranslationLinks } from './translation-link.ts';
 
 /** What one language says in a version, with what it remembers of its source. */
 export interface VersionLanguage extends LanguageContent {

@@ -1,7 +1,7 @@
 import type { Cover, FieldValues, LanguageContent } from '../content/item.ts';
+import type { MinorEdit, TranslationLinks } from '../content/translation-link.ts';
 import { isErrorNamed } from '../documents/errors.ts';
 import type { Locale } from '../locales/locale.ts';
-import type { MinorEdit, TranslationLinks } from '../translation/translation-link.ts';
 import type { DraftPartName } from './draft-name.ts';
 
 /** One language of an item as its draft says it, finished or not. */

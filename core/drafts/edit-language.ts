@@ -1,16 +1,16 @@
 import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
 import { contentPath } from '../content/collections.ts';
-import { contentTypeOf } from '../content/content-paths.ts';
 import type { FieldValues, Item } from '../content/item.ts';
+import type { UnitId } from '../content/translation-link.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import type { Locale } from '../locales/locale.ts';
 import { assignBlockIds, type BlockIdGenerator } from '../rich-text/block-ids.ts';
 import type { RichText } from '../rich-text/rich-text.ts';
+import { contentTypeOf } from '../site/content-paths.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { linkTo, relink } from '../translation/link-units.ts';
 import { MAX_MINOR_EDITS, minorEditsFor } from '../translation/minor-edits.ts';
-import type { UnitId } from '../translation/translation-link.ts';
 import { unitsOf } from '../translation/units.ts';
 import { changedBy } from './changed-by.ts';
 import type { Drafts, LanguageDraft, SharedChange } from './drafts.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testLanguage } from '../../test/helpers/create-content-site.ts';
-import type { FieldDefinition } from '../content/content-type.ts';
 import type { Item } from '../content/item.ts';
+import type { FieldDefinition } from '../content-types/content-type.ts';
 import type { LanguageDraft } from './drafts.ts';
 import { draftHash, languageInItem, sharedInItem, withLanguageDraft, withSharedDraft } from './item-parts.ts';
 

@@ -1,7 +1,7 @@
-import { contentHash } from '../content/content-hash.ts';
-import type { FieldDefinition } from '../content/content-type.ts';
 import type { FieldValues, Item, ItemLanguage } from '../content/item.ts';
 import { isNothing } from '../content/same-publication.ts';
+import type { FieldDefinition } from '../content-types/content-type.ts';
+import { contentHash } from '../documents/content-hash.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { LanguageDraft, SharedDraft } from './drafts.ts';
 

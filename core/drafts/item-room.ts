@@ -1,5 +1,5 @@
 import type { Item } from '../content/item.ts';
-import { MAX_ITEM_BYTES } from '../content/limits.ts';
+import { MAX_ITEM_BYTES } from '../content-types/limits.ts';
 import type { Locale } from '../locales/locale.ts';
 import { isLongerThan } from '../rich-text/rich-text-schema.ts';
 import { type DraftPartName, SHARED } from './draft-name.ts';

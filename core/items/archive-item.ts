@@ -1,9 +1,9 @@
 import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
 import type { Item } from '../content/item.ts';
-import { stagePublications } from '../content/stage-publications.ts';
-import type { UnitOfWork } from '../content/unit-of-work.ts';
+import type { UnitOfWork } from '../documents/unit-of-work.ts';
 import type { Locale } from '../locales/locale.ts';
+import { stagePublications } from '../publishing/stage-publications.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { changeItem, type ItemDependencies, type ItemOutcome, type ItemTarget, withLanguages } from './change-item.ts';
 

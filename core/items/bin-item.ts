@@ -5,13 +5,13 @@ import { auditWrite } from '../audit/record-audit.ts';
 import { contentPath } from '../content/collections.ts';
 import { GOING, type Item } from '../content/item.ts';
 import type { ItemCard } from '../content/item-card.ts';
-import { itemEntry } from '../content/publication-entry.ts';
-import { stageItem, stageItemRemoval } from '../content/stage-item.ts';
-import { createUnitOfWork, type UnitOfWork } from '../content/unit-of-work.ts';
 import { isFixedPage } from '../content/validate-item.ts';
 import { deleteFound } from '../documents/delete-found.ts';
 import type { Document } from '../documents/document-store.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
+import { createUnitOfWork, type UnitOfWork } from '../documents/unit-of-work.ts';
+import { stageItem, stageItemRemoval } from '../item-cards/stage-item.ts';
+import { itemEntry } from '../publishing/publication-entry.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { stageHidden } from './archive-item.ts';
 import {

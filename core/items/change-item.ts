@@ -3,12 +3,12 @@ import type { AuditActor, AuditDetails, AuditEntry } from '../audit/audit-entry.
 import { auditWrite } from '../audit/record-audit.ts';
 import { contentPath } from '../content/collections.ts';
 import { GOING, type Item } from '../content/item.ts';
-import { itemEntry } from '../content/publication-entry.ts';
-import { stageItem } from '../content/stage-item.ts';
-import { createUnitOfWork, type UnitOfWork } from '../content/unit-of-work.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
+import { createUnitOfWork, type UnitOfWork } from '../documents/unit-of-work.ts';
 import type { Drafts } from '../drafts/drafts.ts';
+import { stageItem } from '../item-cards/stage-item.ts';
+import { itemEntry } from '../publishing/publication-entry.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 
 export interface ItemDependencies {

@@ -4,15 +4,15 @@ import { auditWrite } from '../audit/record-audit.ts';
 import { contentPath } from '../content/collections.ts';
 import { type FieldValues, GOING, type Item, type ItemLanguage } from '../content/item.ts';
 import { fieldsOf, ownValues } from '../content/own-contents.ts';
-import { itemEntry } from '../content/publication-entry.ts';
-import { slugProblem } from '../content/slugs.ts';
-import { stageItem } from '../content/stage-item.ts';
 import { emptyLanguage, startLanguage } from '../content/start-language.ts';
-import { createUnitOfWork } from '../content/unit-of-work.ts';
 import { textsOf } from '../content/version.ts';
+import { slugProblem } from '../content-types/slugs.ts';
 import type { JsonValue } from '../documents/document-store.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
+import { createUnitOfWork } from '../documents/unit-of-work.ts';
+import { stageItem } from '../item-cards/stage-item.ts';
 import type { Locale } from '../locales/locale.ts';
+import { itemEntry } from '../publishing/publication-entry.ts';
 import {
   changeItem,
   type ItemDependencies,

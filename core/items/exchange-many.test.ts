@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { testConfig } from '../../test/helpers/create-content-site.ts';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
-import { mostThatFit, mostWritesOfItem } from '../content/commit-room.ts';
 import type { Item } from '../content/item.ts';
 import { MAX_WRITES_PER_COMMIT } from '../documents/document-store.ts';
+import { mostThatFit, mostWritesOfItem } from '../publishing/commit-room.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import type { ItemDependencies } from './change-item.ts';
 import { standingOf } from './item-standing.ts';

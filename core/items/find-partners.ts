@@ -1,10 +1,10 @@
 import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
+import { takenAddress } from '../addresses/stage-addresses.ts';
 import { contentPath } from '../content/collections.ts';
 import type { Item } from '../content/item.ts';
-import { slugProblem } from '../content/slugs.ts';
-import { takenAddress } from '../content/stage-addresses.ts';
-import { createUnitOfWork, type UnitOfWork } from '../content/unit-of-work.ts';
+import { slugProblem } from '../content-types/slugs.ts';
+import { createUnitOfWork, type UnitOfWork } from '../documents/unit-of-work.ts';
 import { type DraftPartName, SHARED } from '../drafts/draft-name.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { ItemDependencies } from './change-item.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
-import type { FieldDefinition } from '../content/content-type.ts';
+import type { FieldDefinition } from '../content-types/content-type.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { moveToBin } from './bin-item.ts';
 import { checkItem } from './check-items.ts';

@@ -1,11 +1,11 @@
 import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
-import type { ContentType } from '../content/content-type.ts';
 import type { Item } from '../content/item.ts';
 import type { ItemCard } from '../content/item-card.ts';
-import { stageOrder } from '../content/stage-order.ts';
+import type { ContentType } from '../content-types/content-type.ts';
 import type { Document, DocumentStore } from '../documents/document-store.ts';
 import { isOutOfRoom } from '../drafts/is-out-of-room.ts';
+import { stageOrder } from '../publishing/stage-order.ts';
 import { changeItem, type ItemDependencies, type ItemOutcome, personOf } from './change-item.ts';
 
 /** Most items of a type whose order people choose. */

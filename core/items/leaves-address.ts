@@ -1,5 +1,5 @@
 import type { Item } from '../content/item.ts';
-import { slugProblem } from '../content/slugs.ts';
+import { slugProblem } from '../content-types/slugs.ts';
 import type { Locale } from '../locales/locale.ts';
 
 /** Whether publishing a language of an item takes it from an address: its draft asks for another one that it can have. */

@@ -3,7 +3,7 @@ import { createItemSite, finishedLanguage, person } from '../../test/helpers/cre
 import { Forbidden } from '../access/forbidden.ts';
 import { contentPath } from '../content/collections.ts';
 import type { Revision } from '../content/publication.ts';
-import { createUnitOfWork } from '../content/unit-of-work.ts';
+import { createUnitOfWork } from '../documents/unit-of-work.ts';
 import { listActs, readAct } from './publication-acts.ts';
 import { publishItems } from './publish-items.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
 import { Forbidden } from '../access/forbidden.ts';
 import { ROLES } from '../accounts/user.ts';
-import type { Check } from '../content/publish-checks.ts';
+import type { Check } from '../publishing/publish-checks.ts';
 import { moveToBin } from './bin-item.ts';
 import { checkItem, checkItems } from './check-items.ts';
 import { publishItems, unpublishItems } from './publish-items.ts';

@@ -3,8 +3,8 @@ import { createMemoryDocumentStore } from '../../adapters/memory/document-store.
 import { testCollections } from '../../test/helpers/create-content-site.ts';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
 import { interleave } from '../../test/helpers/interleave.ts';
-import { listingProblems } from '../content/check-content.ts';
 import { contentPath } from '../content/collections.ts';
+import { listingProblems } from '../doctor/check-content.ts';
 import { deleteFound } from '../documents/delete-found.ts';
 import { prunePreviews } from '../previews/previews.ts';
 import { deleteForGood, moveToBin } from './bin-item.ts';

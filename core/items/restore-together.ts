@@ -1,11 +1,11 @@
 import type { Actor } from '../access/actor.ts';
 import { contentPath } from '../content/collections.ts';
-import { mostThatFit } from '../content/commit-room.ts';
 import type { Item } from '../content/item.ts';
-import { sameContents } from '../content/same-contents.ts';
-import { stageItem } from '../content/stage-item.ts';
-import { createUnitOfWork } from '../content/unit-of-work.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
+import { sameContents } from '../documents/same-contents.ts';
+import { createUnitOfWork } from '../documents/unit-of-work.ts';
+import { stageItem } from '../item-cards/stage-item.ts';
+import { mostThatFit } from '../publishing/commit-room.ts';
 import { stageHidden } from './archive-item.ts';
 import type { ItemDependencies } from './change-item.ts';
 import {

@@ -4,12 +4,12 @@ import { may, refusalOf } from '../access/policy.ts';
 import { auditWrite } from '../audit/record-audit.ts';
 import { contentPath } from '../content/collections.ts';
 import type { Item } from '../content/item.ts';
-import { CONTENT_LIMITS } from '../content/limits.ts';
-import { itemEntry } from '../content/publication-entry.ts';
 import { textsOf, type Version } from '../content/version.ts';
+import { CONTENT_LIMITS } from '../content-types/limits.ts';
 import type { DocumentData, Write } from '../documents/document-store.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import type { DraftPartName } from '../drafts/draft-name.ts';
+import { itemEntry } from '../publishing/publication-entry.ts';
 import { type ItemDependencies, type ItemFailure, onRecord, personOf } from './change-item.ts';
 
 /** `too-long`: what was typed is more than an item may hold, and so than a version can keep. */

@@ -2,10 +2,10 @@ import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
 import { contentPath } from '../content/collections.ts';
 import type { Item, Schedule } from '../content/item.ts';
-import type { Check } from '../content/publish-checks.ts';
 import { hiddenState, type ScheduledAct, withAct, withoutActs } from '../content/schedule.ts';
-import type { UnitOfWork } from '../content/unit-of-work.ts';
+import type { UnitOfWork } from '../documents/unit-of-work.ts';
 import type { Locale } from '../locales/locale.ts';
+import type { Check } from '../publishing/publish-checks.ts';
 import {
   changeItem,
   type ItemDependencies,

@@ -1,10 +1,10 @@
 import { contentPath } from '../content/collections.ts';
 import type { Item, ItemLanguage } from '../content/item.ts';
 import type { Revision } from '../content/publication.ts';
-import { stageItem } from '../content/stage-item.ts';
-import { stagePublications } from '../content/stage-publications.ts';
-import type { UnitOfWork } from '../content/unit-of-work.ts';
+import type { UnitOfWork } from '../documents/unit-of-work.ts';
+import { stageItem } from '../item-cards/stage-item.ts';
 import type { Locale } from '../locales/locale.ts';
+import { stagePublications } from '../publishing/stage-publications.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
 import { contentPath } from '../content/collections.ts';
 import type { Item } from '../content/item.ts';
-import { CONTENT_LIMITS } from '../content/limits.ts';
+import { CONTENT_LIMITS } from '../content-types/limits.ts';
 import { isOutOfRoom } from '../drafts/is-out-of-room.ts';
 import { type ItemDependencies, type ItemFailure, personOf } from './change-item.ts';
 

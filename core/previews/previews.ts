@@ -1,18 +1,18 @@
 import type { Actor } from '../access/actor.ts';
-import type { FindActor } from '../access/find-actor.ts';
 import { requireMay } from '../access/forbidden.ts';
 import { may } from '../access/policy.ts';
 import { createToken, digestOf, isToken } from '../accounts/secret-values.ts';
 import { auditWrite } from '../audit/record-audit.ts';
 import { contentPath } from '../content/collections.ts';
 import type { Item } from '../content/item.ts';
-import { itemEntry } from '../content/publication-entry.ts';
 import { deleteFound } from '../documents/delete-found.ts';
 import type { Document, DocumentData, DocumentPath, DocumentStore } from '../documents/document-store.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import { type ItemDependencies, type ItemFailure, onRecord, personOf } from '../items/change-item.ts';
 import type { Locale } from '../locales/locale.ts';
+import { itemEntry } from '../publishing/publication-entry.ts';
+import type { FindActor } from '../tokens/find-actor.ts';
 import type { Preview } from './previews-collection.ts';
 
 /** Days for which a link can be good. Source: Meki's own. */

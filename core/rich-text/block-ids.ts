@@ -1,4 +1,4 @@
-import { contentHash } from '../content/content-hash.ts';
+import { contentHash } from '../documents/content-hash.ts';
 import { matchBlocks } from './match-blocks.ts';
 import { nodeText } from './plain-text.ts';
 import type { RichText, RichTextNode } from './rich-text.ts';

@@ -1,4 +1,4 @@
-import { foldToAscii } from '../content/slugs.ts';
+import { foldToAscii } from '../content-types/slugs.ts';
 import { nodeText } from './plain-text.ts';
 import type { RichText, RichTextNode } from './rich-text.ts';
 

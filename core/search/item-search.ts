@@ -1,5 +1,5 @@
-import type { ContentType } from '../content/content-type.ts';
 import type { Item, ItemLanguage } from '../content/item.ts';
+import type { ContentType } from '../content-types/content-type.ts';
 import type { Locale } from '../locales/locale.ts';
 import { plainText } from '../rich-text/plain-text.ts';
 import type { SiteConfig } from '../site/site-config.ts';

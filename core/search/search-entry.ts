@@ -1,5 +1,5 @@
-import type { FieldDefinition } from '../content/content-type.ts';
 import type { Listing, Publication } from '../content/publication.ts';
+import type { FieldDefinition } from '../content-types/content-type.ts';
 import type { JsonValue } from '../documents/document-store.ts';
 import { plainText } from '../rich-text/plain-text.ts';
 import type { RichText } from '../rich-text/rich-text.ts';

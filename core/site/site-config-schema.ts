@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FieldDefinition } from '../content/content-type.ts';
+import type { FieldDefinition } from '../content-types/content-type.ts';
 import { isLanguageCode } from '../locales/locale.ts';
 import type { SiteConfig } from './site-config.ts';
 

@@ -1,4 +1,4 @@
-import type { ContentType } from '../content/content-type.ts';
+import type { ContentType } from '../content-types/content-type.ts';
 import type { LocaleSet, Localized } from '../locales/locale.ts';
 
 /** What happens to requests whose path matches. */

@@ -1,5 +1,5 @@
-import type { ContentType, FieldDefinition } from '../content/content-type.ts';
-import { slugProblem } from '../content/slugs.ts';
+import type { ContentType, FieldDefinition } from '../content-types/content-type.ts';
+import { slugProblem } from '../content-types/slugs.ts';
 import type { Localized } from '../locales/locale.ts';
 import { FIXED_PAGES, isReservedSegment } from './reserved-paths.ts';
 import { routePatternProblem } from './route-rules.ts';

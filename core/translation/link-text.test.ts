@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { MAX_LINK_TEXT } from '../content/translation-link.ts';
 import { linkTo } from './link-units.ts';
-import { MAX_LINK_TEXT } from './translation-link.ts';
 import { translationReport } from './translation-state.ts';
 import type { Unit } from './units.ts';
 

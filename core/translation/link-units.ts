@@ -1,7 +1,7 @@
+import { linkText, type TranslationLink, type TranslationLinks, type UnitId } from '../content/translation-link.ts';
 import { type BlockIdGenerator, blockId } from '../rich-text/block-ids.ts';
 import type { RichText, RichTextNode } from '../rich-text/rich-text.ts';
 import { alignInOrder } from './align-in-order.ts';
-import { linkText, type TranslationLink, type TranslationLinks, type UnitId } from './translation-link.ts';
 import { blockOfUnit, blockUnitId, isSaying, type Unit } from './units.ts';
 
 /** What a translation of a unit remembers when it is made now. */

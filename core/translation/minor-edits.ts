@@ -1,4 +1,4 @@
-import type { MinorEdit, TranslationLinks, UnitId } from './translation-link.ts';
+import type { MinorEdit, TranslationLinks, UnitId } from '../content/translation-link.ts';
 import type { Unit } from './units.ts';
 
 /** Most minor edits that a source keeps; the oldest go first, and what they held becomes stale again. */

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Item, LanguageContent } from '../content/item.ts';
+import type { MinorEdit, TranslationLinks } from '../content/translation-link.ts';
+import type { UnitReport } from '../content/translation-report.ts';
 import { deterministicBlockId } from '../rich-text/block-ids.ts';
 import type { RichText, RichTextNode } from '../rich-text/rich-text.ts';
 import { linkTo, relink, structureOf } from './link-units.ts';
 import { minorEditsFor } from './minor-edits.ts';
-import type { MinorEdit, TranslationLinks } from './translation-link.ts';
-import type { UnitReport } from './translation-report.ts';
 import { countStates, reportOf, translationReport } from './translation-state.ts';
 import { blockUnits, unitsOf } from './units.ts';
 

@@ -1,10 +1,16 @@
-import type { ContentType } from '../content/content-type.ts';
 import type { Item, LanguageContent } from '../content/item.ts';
+import {
+  linkText,
+  MAX_LINK_TEXT,
+  type MinorEdit,
+  type TranslationLinks,
+  type UnitId,
+} from '../content/translation-link.ts';
+import type { TranslationCounts, UnitReport } from '../content/translation-report.ts';
+import type { ContentType } from '../content-types/content-type.ts';
 import type { Locale } from '../locales/locale.ts';
 import { increasingPositions } from '../rich-text/increasing-positions.ts';
 import { createEquivalence } from './minor-edits.ts';
-import { linkText, MAX_LINK_TEXT, type MinorEdit, type TranslationLinks, type UnitId } from './translation-link.ts';
-import type { TranslationCounts, UnitReport } from './translation-report.ts';
 import { asShown, blockOfUnit, type Unit, unitsOf } from './units.ts';
 
 export interface TranslationSide {

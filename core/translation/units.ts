@@ -1,13 +1,13 @@
-import { contentHash } from '../content/content-hash.ts';
-import type { ContentType, FieldDefinition } from '../content/content-type.ts';
 import type { LanguageContent } from '../content/item.ts';
+import type { UnitId } from '../content/translation-link.ts';
+import type { ContentType, FieldDefinition } from '../content-types/content-type.ts';
+import { contentHash } from '../documents/content-hash.ts';
 import type { JsonValue } from '../documents/document-store.ts';
 import { blockId } from '../rich-text/block-ids.ts';
 import { linkTargets } from '../rich-text/links.ts';
 import { pictures } from '../rich-text/pictures.ts';
 import { nodeText } from '../rich-text/plain-text.ts';
 import type { RichText, RichTextNode } from '../rich-text/rich-text.ts';
-import type { UnitId } from './translation-link.ts';
 
 /** A part of a text that is translated as one. */
 export interface Unit {

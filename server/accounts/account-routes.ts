@@ -5,12 +5,12 @@ import type { ReceiveForm } from '#core/forms/form-shape.ts';
 import type { LocaleSet } from '#core/locales/locale.ts';
 import { spellAdminPath } from '#core/site/admin-path.ts';
 import { createFormReceiver } from '../forms/receive-form.ts';
+import { isAdminRequest } from '../middleware/is-admin-request.ts';
 import type { RequestVariables } from '../middleware/request-id.ts';
 import { readablePath } from '../pages/readable-path.ts';
-import type { RenderedPage } from '../rendered-page.ts';
+import type { RenderedPage } from '../rendering/rendered-page.ts';
 import type { AccountCookies } from './account-cookies.ts';
 import { createRequestAccount } from './create-request-account.ts';
-import { isAdminRequest } from './is-admin-request.ts';
 import { readClient } from './read-client.ts';
 
 const NOT_KEPT = 'private, no-store';

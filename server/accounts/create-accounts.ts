@@ -13,11 +13,11 @@ import { parseMailTexts } from '#core/messages/mail-texts.ts';
 import type { Mailer } from '#core/messages/mailer.ts';
 import { createAccountMailSender } from '#core/messages/send-account-mail.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
-import type { LocaleFiles } from '../locale-files.ts';
-import type { Log } from '../log.ts';
+import { steadyMilliseconds } from '../jobs/steady-clock.ts';
+import type { LocaleFiles } from '../locales/locale-files.ts';
+import type { Log } from '../log/log.ts';
 import { startMailWorker } from '../mail/mail-worker.ts';
-import type { CreateIdentity } from '../services.ts';
-import { steadyMilliseconds } from '../steady-clock.ts';
+import type { CreateIdentity } from './create-identity.ts';
 
 /** Milliseconds between sweeps of what has expired. */
 const SWEEP_INTERVAL = 3_600_000;

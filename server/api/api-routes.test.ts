@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { LocaleFiles } from '../locale-files.ts';
+import type { LocaleFiles } from '../locales/locale-files.ts';
 import { createBuildRoutes } from './builds.ts';
 import { createHealthRoutes } from './health.ts';
 import { createLocaleRoutes } from './locales.ts';

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { FEED_LENGTH, writeFeed } from '#core/site/feed.ts';
+import { FEED_LENGTH, writeFeed } from '#core/discovery/feed.ts';
 import { keepResource } from './kept-resource.ts';
 import type { PublishedRoutesOptions } from './sitemap.ts';
 

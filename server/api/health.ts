@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { NotReadyReason } from '../readiness.ts';
+import type { NotReadyReason } from './readiness.ts';
 
 export interface HealthRoutesOptions {
   /** Why the server cannot answer visitors now, in a word that stays the same; `undefined` when it can. */

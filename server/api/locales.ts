@@ -4,7 +4,7 @@ import { createVariants } from '../http/create-variants.ts';
 import { negotiateEncoding } from '../http/negotiate-encoding.ts';
 import { pickRepresentation, type Variants } from '../http/representation.ts';
 import { representationResponse } from '../http/send-representation.ts';
-import type { LocaleFiles } from '../locale-files.ts';
+import type { LocaleFiles } from '../locales/locale-files.ts';
 
 /** `/locales/{locale}/{namespace}.json`: the messages of a language, with `?compiled` already parsed. */
 export function createLocaleRoutes({ files }: { files: LocaleFiles }): Hono {

@@ -4,7 +4,7 @@ import { originalKey } from '#core/media/media-file.ts';
 import type { MediaVariant } from '#core/media/picture-variants.ts';
 import type { PictureFault, PictureMaking, Pictures } from '#core/media/pictures.ts';
 import { rememberFailures } from '#core/media/remember-failures.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 
 /** Pictures that could not be drawn and are remembered. */
 const REMEMBERED = 1_000;

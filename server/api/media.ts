@@ -6,7 +6,7 @@ import { type MediaVariant, mediaVariant } from '#core/media/picture-variants.ts
 import { type Pictures, PicturesBusy, PicturesClosed, PicturesUnavailable } from '#core/media/pictures.ts';
 import { resourcePolicy } from '../http/resource-policy.ts';
 import { type FileRequest, fileNotModified, type SentFile, sendFile } from '../http/send-file.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import { createMediaForms } from './media-forms.ts';
 
 export interface MediaRoutesOptions {

@@ -1,6 +1,6 @@
 import type { DocumentStore } from '#core/documents/document-store.ts';
-import { listenFromNow } from '../listen-from-now.ts';
-import type { Log } from '../log.ts';
+import { listenFromNow } from '../listening/listen-from-now.ts';
+import type { Log } from '../log/log.ts';
 
 /** A number that grows whenever what the public can see in lists may have changed. */
 export interface ListingsRevision {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
+import { writeRobots } from '#core/discovery/robots.ts';
 import type { LocaleSet } from '#core/locales/locale.ts';
-import { writeRobots } from '#core/site/robots.ts';
 
 /** Seconds that a crawler keeps it: an hour. */
 const MAX_AGE = 3_600;

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { Hono } from 'hono';
-import type { PublishedContent } from '#core/content/published-content.ts';
+import { writeSitemap } from '#core/discovery/sitemap.ts';
+import { createSitemapPages } from '#core/discovery/sitemap-pages.ts';
 import type { Locale } from '#core/locales/locale.ts';
+import type { PublishedContent } from '#core/public-content/published-content.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
-import { writeSitemap } from '#core/site/sitemap.ts';
-import { createSitemapPages } from '#core/site/sitemap-pages.ts';
 import { keepResource } from './kept-resource.ts';
 
 /** Pages written before waiting requests are served. */

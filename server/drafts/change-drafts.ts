@@ -1,6 +1,6 @@
 import type * as Y from 'yjs';
 import type { Item } from '#core/content/item.ts';
-import { PART_TOO_LONG } from '#core/content/limits.ts';
+import { PART_TOO_LONG } from '#core/content-types/limits.ts';
 import { InvalidWrite } from '#core/documents/errors.ts';
 import { type DraftName, type DraftPartName, SHARED } from '#core/drafts/draft-name.ts';
 import {

@@ -15,8 +15,8 @@ import type { Drafts, LanguageDraft, SharedDraft } from '#core/drafts/drafts.ts'
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { AccountCookies } from '../accounts/account-cookies.ts';
 import type { UpgradeHandler } from '../http/http-server.ts';
-import { listenFromNow } from '../listen-from-now.ts';
-import type { Log } from '../log.ts';
+import { listenFromNow } from '../listening/listen-from-now.ts';
+import type { Log } from '../log/log.ts';
 import { createDraftChanges } from './change-drafts.ts';
 import { DraftRefused } from './close-codes.ts';
 import type { DraftDocuments, HeldDraft } from './draft-documents.ts';

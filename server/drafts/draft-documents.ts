@@ -5,7 +5,7 @@ import type { DocumentStore } from '#core/documents/document-store.ts';
 import type { DraftLog } from '#core/drafts/draft-log.ts';
 import { type DraftName, formatDraftName, parseDraftName, SHARED } from '#core/drafts/draft-name.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import { CLOSE, DraftRefused } from './close-codes.ts';
 import type { DraftMapping } from './draft-mapping.ts';
 import { createDraftPart, type DraftPart } from './draft-part.ts';

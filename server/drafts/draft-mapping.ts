@@ -1,5 +1,5 @@
 import type * as Y from 'yjs';
-import type { FieldDefinition } from '#core/content/content-type.ts';
+import type { FieldDefinition } from '#core/content-types/content-type.ts';
 import type { LanguageChange, LanguageDraft, SharedChange, SharedDraft } from '#core/drafts/drafts.ts';
 
 type Fields = readonly FieldDefinition[];

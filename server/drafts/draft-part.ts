@@ -1,8 +1,7 @@
 import type * as Y from 'yjs';
-import { contentTypeOf } from '#core/content/content-paths.ts';
-import type { FieldDefinition } from '#core/content/content-type.ts';
 import type { FieldValues, Item } from '#core/content/item.ts';
 import { fieldsOf } from '#core/content/own-contents.ts';
+import type { FieldDefinition } from '#core/content-types/content-type.ts';
 import { type DraftName, SHARED } from '#core/drafts/draft-name.ts';
 import type { LanguageChange, LanguageDraft, SharedChange, SharedDraft } from '#core/drafts/drafts.ts';
 import {
@@ -13,6 +12,7 @@ import {
   withLanguageDraft,
   withSharedDraft,
 } from '#core/drafts/item-parts.ts';
+import { contentTypeOf } from '#core/site/content-paths.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { DraftMapping } from './draft-mapping.ts';
 

@@ -1,13 +1,13 @@
 import type * as Y from 'yjs';
 import type { Item } from '#core/content/item.ts';
-import { PART_TOO_LONG } from '#core/content/limits.ts';
+import { PART_TOO_LONG } from '#core/content-types/limits.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { InvalidWrite } from '#core/documents/errors.ts';
 import type { DraftLog } from '#core/drafts/draft-log.ts';
 import type { DraftPartName } from '#core/drafts/draft-name.ts';
 import { createHasRoom } from '#core/drafts/item-room.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import type { DraftMapping } from './draft-mapping.ts';
 import { createDraftPart } from './draft-part.ts';
 import { createKeyedQueue } from './keyed-queue.ts';

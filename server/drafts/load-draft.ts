@@ -2,7 +2,7 @@ import type * as Y from 'yjs';
 import type { Item } from '#core/content/item.ts';
 import type { DraftLog } from '#core/drafts/draft-log.ts';
 import type { DraftName } from '#core/drafts/draft-name.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import { applyEntries } from './apply-entries.ts';
 import type { DraftPart } from './draft-part.ts';
 import { createOpenDraft, type OpenDraft } from './open-draft.ts';

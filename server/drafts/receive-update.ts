@@ -1,6 +1,6 @@
 import type { Connection, Document } from '@hocuspocus/server';
 import * as Y from 'yjs';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import { CLOSE } from './close-codes.ts';
 import type { DraftSocket } from './draft-socket.ts';
 import type { OpenDraft, WriteOutcome } from './open-draft.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Item, ItemLanguage } from '#core/content/item.ts';
-import { MAX_ITEM_BYTES } from '#core/content/limits.ts';
+import { MAX_ITEM_BYTES } from '#core/content-types/limits.ts';
 import { InvalidWrite } from '#core/documents/errors.ts';
 import { createHasRoom } from '#core/drafts/item-room.ts';
 import { requireRoom } from './require-room.ts';

@@ -1,5 +1,5 @@
 import type { Item } from '#core/content/item.ts';
-import { PART_TOO_LONG } from '#core/content/limits.ts';
+import { PART_TOO_LONG } from '#core/content-types/limits.ts';
 import { InvalidWrite } from '#core/documents/errors.ts';
 import type { HasRoom } from '#core/drafts/item-room.ts';
 

@@ -1,6 +1,6 @@
 import * as Y from 'yjs';
-import { contentHash } from '#core/content/content-hash.ts';
 import type { Item } from '#core/content/item.ts';
+import { contentHash } from '#core/documents/content-hash.ts';
 import type { DraftLog } from '#core/drafts/draft-log.ts';
 import { applyEntries } from './apply-entries.ts';
 import type { DraftPart } from './draft-part.ts';

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { RateLimitedLog } from '../rate-limited-log.ts';
-import { StartFailure, systemReason } from '../start-failure.ts';
+import type { RateLimitedLog } from '../log/rate-limited-log.ts';
+import { StartFailure, systemReason } from '../process/start-failure.ts';
 import type { Arrivals } from './arrivals.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './connection-limits.ts';
 import { watchSockets } from './open-sockets.ts';

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { RateLimitedLog } from '../rate-limited-log.ts';
+import type { RateLimitedLog } from '../log/rate-limited-log.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 import { createConnectionShare } from './connection-share.ts';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { RateLimitedLog } from '../rate-limited-log.ts';
+import type { RateLimitedLog } from '../log/rate-limited-log.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 
 export interface PipeliningOptions {

@@ -2,9 +2,9 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { networkOf } from '#core/accounts/network-of.ts';
-import { clientAddress } from '../accounts/client-address.ts';
-import type { RateLimitedLog } from '../rate-limited-log.ts';
+import type { RateLimitedLog } from '../log/rate-limited-log.ts';
 import type { Arrivals } from './arrivals.ts';
+import { clientAddress } from './client-address.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './connection-limits.ts';
 import { createPipelining } from './pipelining.ts';
 import type { FlatHeaders } from './representation.ts';

@@ -1,9 +1,9 @@
-import { fillItemCards } from '#core/content/fill-item-cards.ts';
-import { relinkAllCards, relinkCardsTo } from '#core/content/relink-cards.ts';
 import type { Change, DocumentStore } from '#core/documents/document-store.ts';
+import { fillItemCards } from '#core/item-cards/fill-item-cards.ts';
+import { relinkAllCards, relinkCardsTo } from '#core/item-cards/relink-cards.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
-import { listenFromNow } from '../listen-from-now.ts';
-import type { Log } from '../log.ts';
+import { listenFromNow } from '../listening/listen-from-now.ts';
+import type { Log } from '../log/log.ts';
 import { createJob, type Job } from './create-job.ts';
 
 export interface CardKeeperOptions {

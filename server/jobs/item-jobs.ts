@@ -1,11 +1,11 @@
-import { createFindActor } from '#core/access/find-actor.ts';
 import type { Identity } from '#core/accounts/identity.ts';
 import { createClockWatch } from '#core/clock/clock-watch.ts';
 import type { ItemDependencies } from '#core/items/change-item.ts';
-import type { Log } from '../log.ts';
-import { steadyMilliseconds } from '../steady-clock.ts';
+import { createFindActor } from '#core/tokens/find-actor.ts';
+import type { Log } from '../log/log.ts';
 import { startCardKeeper } from './card-keeper.ts';
 import { startScheduler } from './scheduler.ts';
+import { steadyMilliseconds } from './steady-clock.ts';
 
 export interface ItemJobsOptions extends ItemDependencies {
   identity: Pick<Identity, 'lookup'>;

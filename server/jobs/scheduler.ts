@@ -3,8 +3,8 @@ import { purgeBin } from '#core/items/bin-item.ts';
 import { nextScheduledAt, runSchedules, type ScheduleDependencies } from '#core/items/run-schedules.ts';
 import { giveBackLease, takeLease } from '#core/jobs/lease.ts';
 import { prunePreviews } from '#core/previews/previews.ts';
-import { listenFromNow } from '../listen-from-now.ts';
-import type { Log } from '../log.ts';
+import { listenFromNow } from '../listening/listen-from-now.ts';
+import type { Log } from '../log/log.ts';
 import type { SetAlarm } from './alarm.ts';
 import { createJob, type Job } from './create-job.ts';
 

@@ -4,7 +4,7 @@ import type { Collection } from '#core/documents/collection.ts';
 import { createMailQueue, enqueueMail, MAIL_LEASE } from '#core/messages/mail-queue.ts';
 import { mailQueue } from '#core/messages/mail-queue-collection.ts';
 import type { Mail, SendOutcome } from '#core/messages/mailer.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import { startMailWorker } from './mail-worker.ts';
 
 const mail = (id: string): Mail => ({

@@ -3,8 +3,8 @@ import type { MailQueue, TakenMail } from '#core/messages/mail-queue.ts';
 import type { Mailer, SendOutcome } from '#core/messages/mailer.ts';
 import type { SetAlarm } from '../jobs/alarm.ts';
 import { createJob, type Job } from '../jobs/create-job.ts';
-import { listenFromNow } from '../listen-from-now.ts';
-import type { Log } from '../log.ts';
+import { listenFromNow } from '../listening/listen-from-now.ts';
+import type { Log } from '../log/log.ts';
 
 /** Messages that are sent at the same time. */
 const AT_ONCE = 4;

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { LocaleSet } from '#core/locales/locale.ts';
 import { withoutToken } from '#core/site/preview-path.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import type { RequestVariables } from './request-id.ts';
 
 /** Milliseconds since a `performance.now()`, to a tenth. */

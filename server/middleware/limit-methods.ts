@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import type { LocaleSet } from '#core/locales/locale.ts';
-import { isAdminRequest } from '../accounts/is-admin-request.ts';
+import { isAdminRequest } from './is-admin-request.ts';
 
 /** Refuses every method but GET and HEAD with 405, without reading a body; the admin area takes POST as well. */
 export function limitMethods(set: LocaleSet): MiddlewareHandler {

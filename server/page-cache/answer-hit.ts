@@ -3,7 +3,7 @@ import { negotiateEncoding } from '../http/negotiate-encoding.ts';
 import { pickRepresentation, type Variants } from '../http/representation.ts';
 import { sendRepresentation } from '../http/send-representation.ts';
 import type { StaticAssets } from '../http/static-assets.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import { millisecondsSince } from '../middleware/access-log.ts';
 import type { LanguageChooser } from '../middleware/choose-language.ts';
 import type { CachedPage } from './cached-page.ts';

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { compressGzip } from '../http/compress.ts';
 import { createVariants, improveVariants } from '../http/create-variants.ts';
 import type { FlatHeaders, Variants } from '../http/representation.ts';
-import type { RenderedPage } from '../rendered-page.ts';
+import type { RenderedPage } from '../rendering/rendered-page.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { ENTRY_BYTES, textBytes, variantsBytes } from './held-bytes.ts';
 import type { PageAddress } from './page-address.ts';

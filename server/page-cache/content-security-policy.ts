@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { InlineCode } from '../rendered-page.ts';
+import type { InlineCode } from '../rendering/rendered-page.ts';
 
 /**
  * The Content-Security-Policy of a document: scripts and styles of this origin, and of the inline ones those that the app

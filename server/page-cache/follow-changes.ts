@@ -1,6 +1,6 @@
 import type { DocumentStore } from '#core/documents/document-store.ts';
-import { listenFromNow } from '../listen-from-now.ts';
-import type { Log } from '../log.ts';
+import { listenFromNow } from '../listening/listen-from-now.ts';
+import type { Log } from '../log/log.ts';
 import type { ReadIndex } from './read-index.ts';
 
 /** Whoever wants to know what was committed. */

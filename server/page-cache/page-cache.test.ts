@@ -5,7 +5,7 @@ import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
 import { defineCollection } from '#core/documents/collection.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import site from '#site-config';
-import type { RenderedPage } from '../rendered-page.ts';
+import type { RenderedPage } from '../rendering/rendered-page.ts';
 import { createFakeLog, type FakeLog } from '../testing/fake-log.ts';
 import { renderedPage } from '../testing/rendered.ts';
 import type { CachedPage } from './cached-page.ts';

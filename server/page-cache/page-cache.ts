@@ -1,7 +1,7 @@
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import type { FlatHeaders } from '../http/representation.ts';
-import type { Log } from '../log.ts';
-import type { RenderedPage, RenderPage } from '../rendered-page.ts';
+import type { Log } from '../log/log.ts';
+import type { RenderedPage, RenderPage } from '../rendering/rendered-page.ts';
 import { createBackgroundQueue } from './background-queue.ts';
 import { type CachedPage, createCachedPage } from './cached-page.ts';
 import type { ChangeReceiver } from './follow-changes.ts';

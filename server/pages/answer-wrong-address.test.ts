@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import site from '#site-config';
-import { createLocaleFiles } from '../locale-files.ts';
+import { createLocaleFiles } from '../locales/locale-files.ts';
 import { createWrongAddressAnswerer } from './answer-wrong-address.ts';
 
 const ORIGIN = 'https://example.org';

@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
 import { type LocaleDefinition, type LocaleSet, localeDefinition } from '#core/locales/locale.ts';
 import { splitLocale } from '#core/locales/localized-path.ts';
-import { createErrorPage } from '../error-page.ts';
-import type { LocaleFiles } from '../locale-files.ts';
-import type { Log } from '../log.ts';
+import type { LocaleFiles } from '../locales/locale-files.ts';
+import type { Log } from '../log/log.ts';
 import type { WrongAddressAnswerer } from '../middleware/refuse-cross-site.ts';
+import { createErrorPage } from '../rendering/error-page.ts';
 import { sendRendered } from './send-rendered.ts';
 
 /** Milliseconds between two lines of the log about it: anybody can cause one. Source: Meki's own. */

@@ -9,7 +9,7 @@ import type { RequestVariables } from '../middleware/request-id.ts';
 import { savesData } from '../page-cache/answer-hit.ts';
 import type { PageAddress } from '../page-cache/page-address.ts';
 import type { PageCache, PageResult } from '../page-cache/page-cache.ts';
-import type { RenderPage } from '../rendered-page.ts';
+import type { RenderPage } from '../rendering/rendered-page.ts';
 import type { PageAnswerer, PageContext } from './answer-page.ts';
 import { jsonError } from './error-response.ts';
 import { readablePath } from './readable-path.ts';

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { LocaleSet } from '#core/locales/locale.ts';
 import { isPreviewPath } from '#core/site/preview-path.ts';
 import type { RequestVariables } from '../middleware/request-id.ts';
-import type { RenderedPage } from '../rendered-page.ts';
+import type { RenderedPage } from '../rendering/rendered-page.ts';
 import type { PageAnswerer } from './answer-page.ts';
 import { readablePath } from './readable-path.ts';
 

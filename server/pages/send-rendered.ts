@@ -4,7 +4,7 @@ import { type ContentEncoding, negotiateEncoding } from '../http/negotiate-encod
 import { savesData } from '../page-cache/answer-hit.ts';
 import { contentSecurityPolicy } from '../page-cache/content-security-policy.ts';
 import { stripScripts } from '../page-cache/strip-scripts.ts';
-import type { RenderedPage } from '../rendered-page.ts';
+import type { RenderedPage } from '../rendering/rendered-page.ts';
 import { draftDocument, takeDocumentKind } from './draft-document.ts';
 
 /**

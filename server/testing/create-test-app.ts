@@ -6,7 +6,7 @@ import { createApp } from '../create-server.ts';
 import type { Variants } from '../http/representation.ts';
 import { type HstsScope, securityHeaders } from '../middleware/security-headers.ts';
 import { createPageCache, type PageCache } from '../page-cache/page-cache.ts';
-import type { RenderedPage, RenderPage } from '../rendered-page.ts';
+import type { RenderedPage, RenderPage } from '../rendering/rendered-page.ts';
 import { createFakeLog, type FakeLog } from './fake-log.ts';
 import { renderedPage } from './rendered.ts';
 

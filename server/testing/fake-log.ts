@@ -1,4 +1,4 @@
-import type { AccessEntry, Log } from '../log.ts';
+import type { AccessEntry, Log } from '../log/log.ts';
 
 /** A log that remembers. */
 export interface FakeLog extends Log {

@@ -1,4 +1,4 @@
-import type { RenderedPage } from '../rendered-page.ts';
+import type { RenderedPage } from '../rendering/rendered-page.ts';
 
 /** A document as the app renders it, with one script of its own. */
 export function renderedPage(body: string, parts: Partial<RenderedPage> = {}): RenderedPage {

@@ -1,7 +1,7 @@
 import { pbkdf2 } from 'node:crypto';
 import { once } from 'node:events';
 import { RouterContextProvider } from 'react-router';
-import type { LoadedApp } from '../render-page.ts';
+import type { LoadedApp } from '../rendering/render-page.ts';
 import { startServer } from '../start-server.ts';
 
 /**

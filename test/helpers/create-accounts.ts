@@ -1,6 +1,6 @@
 import type { UserAccess } from '#core/accounts/user.ts';
 import site from '#site-config';
-import { createServices, identityOver } from '../../server/services.ts';
+import { createServices, identityOver } from '../../server/services/services.ts';
 import type { Person } from './account-pages.ts';
 
 /** Somebody, and what they may do; nothing said of that makes them a viewer. */

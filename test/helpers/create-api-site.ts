@@ -11,7 +11,7 @@ import { createItemSearch } from '#core/search/item-search.ts';
 import { createApiToken } from '#core/tokens/api-tokens.ts';
 import { createContentApi, routes } from '#server/api/v1/create-content-api.ts';
 import { problemSchema } from '#server/api/v1/problem.ts';
-import { startItemSearchFeeder } from '#server/item-search-feeder.ts';
+import { startItemSearchFeeder } from '#server/search/item-search-feeder.ts';
 import { createFakeLog } from '#server/testing/fake-log.ts';
 import { testConfig } from './create-content-site.ts';
 import { startDrafts } from './start-drafts.ts';

@@ -1,10 +1,10 @@
 import { contentPath } from '#core/content/collections.ts';
 import type { Item, ItemLanguage } from '#core/content/item.ts';
-import { stageItem } from '#core/content/stage-item.ts';
 import { emptyLanguage } from '#core/content/start-language.ts';
-import { createUnitOfWork } from '#core/content/unit-of-work.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
+import { createUnitOfWork } from '#core/documents/unit-of-work.ts';
 import type { ChangedBy, Drafts, LanguageChange, SharedChange } from '#core/drafts/drafts.ts';
+import { stageItem } from '#core/item-cards/stage-item.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 
 /** Drafts that are nothing but the snapshots of their items, for tests of what uses them. `calls` tells what was asked. */

@@ -1,4 +1,4 @@
-import { publish } from '#core/content/publish.ts';
+import { publish } from '#core/publishing/publish.ts';
 import type { RichText, RichTextNode } from '#core/rich-text/rich-text.ts';
 import { testActor, testConfig, testLanguage } from './create-content-site.ts';
 import { startDrafts } from './start-drafts.ts';

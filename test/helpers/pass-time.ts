@@ -1,7 +1,7 @@
 import { accountAttempts, sessions, verifications, waitingSignUps } from '#core/accounts/account-collections.ts';
 import type { DocumentStore, JsonValue } from '#core/documents/document-store.ts';
 import site from '#site-config';
-import { createServices } from '../../server/services.ts';
+import { createServices } from '../../server/services/services.ts';
 
 export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;

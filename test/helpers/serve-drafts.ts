@@ -9,7 +9,7 @@ import { accountCollections } from '#core/accounts/account-collections.ts';
 import { createAccountCookies } from '#server/accounts/account-cookies.ts';
 import { createDraftsService } from '#server/drafts/create-drafts.ts';
 import { createHttpServer } from '#server/http/http-server.ts';
-import { createLog } from '#server/log.ts';
+import { createLog } from '#server/log/log.ts';
 import { testCollections, testConfig } from './create-content-site.ts';
 
 const [file = '', port = '0'] = process.argv.slice(2);

@@ -3,7 +3,7 @@
  * messages and gets their log from the standard output.
  */
 import { resolve } from 'node:path';
-import { findBuild } from '../../server/load-build.ts';
+import { findBuild } from '../../server/rendering/load-build.ts';
 import { PROJECT_ROOT, runServer } from '../../server/start-server.ts';
 import type { HostAnswer, HostRequest } from './site-host.ts';
 

@@ -1,6 +1,6 @@
 import { everyDocument } from '#core/documents/every-document.ts';
 import site from '#site-config';
-import { collections, createServices } from '../../server/services.ts';
+import { collections, createServices } from '../../server/services/services.ts';
 
 /** Documents by path, each as one text. */
 export type StoreContents = { [path: string]: string };

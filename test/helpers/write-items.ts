@@ -1,11 +1,11 @@
 import { contentPath } from '#core/content/collections.ts';
 import type { Item, ItemLanguage } from '#core/content/item.ts';
-import { stageItem } from '#core/content/stage-item.ts';
-import { createUnitOfWork } from '#core/content/unit-of-work.ts';
+import { createUnitOfWork } from '#core/documents/unit-of-work.ts';
+import { stageItem } from '#core/item-cards/stage-item.ts';
 import { relink } from '#core/translation/link-units.ts';
 import { unitsOf } from '#core/translation/units.ts';
 import site from '#site-config';
-import { createServices } from '../../server/services.ts';
+import { createServices } from '../../server/services/services.ts';
 
 /** Writes items into a data folder as they are, as a program beside the server does. */
 export async function writeItems(dataDir: string, items: readonly Item[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Act, may, refusalOf } from '#core/access/policy.ts';
 import { ACCOUNT_INTENTS, type AccountIntent } from '../../app/admin/account/account-intents.ts';
-import { LIST_INTENTS } from '../../app/admin/items/item-acts.ts';
+import { LIST_INTENTS } from '../../app/admin/items/acts/item-acts.ts';
 import { PEOPLE_INTENTS, type PeopleIntent } from '../../app/admin/people/people-answer.ts';
 import { PUBLISHING_INTENTS } from '../../app/admin/publishing/publishing-answer.ts';
 import { REVISIONS_INTENTS } from '../../app/admin/revisions/revisions-answer.ts';

@@ -1,6 +1,6 @@
 import { HocuspocusProvider } from '@hocuspocus/provider';
 import * as Y from 'yjs';
-import { LIST_INTENTS } from '../../app/admin/items/item-acts.ts';
+import { LIST_INTENTS } from '../../app/admin/items/acts/item-acts.ts';
 import { PUBLISHING_INTENTS } from '../../app/admin/publishing/publishing-answer.ts';
 import { REVISIONS_INTENTS } from '../../app/admin/revisions/revisions-answer.ts';
 import { readAdminRoutes } from '../helpers/admin-routes.ts';

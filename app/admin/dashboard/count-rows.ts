@@ -1,5 +1,5 @@
-import type { ItemCount } from '#core/content/count-items.ts';
 import type { CountedState } from '#core/content/item-card.ts';
+import type { ItemCount } from '#core/item-cards/count-items.ts';
 
 /** The states in the order of their columns: what is public first, what is not there last. */
 const COLUMNS: readonly CountedState[] = ['published', 'changed', 'draft', 'scheduled', 'archived', 'missing'];

@@ -2,13 +2,13 @@ import type { Actor } from '#core/access/actor.ts';
 import { may } from '#core/access/policy.ts';
 import type { AuditAct } from '#core/audit/audit-entry.ts';
 import { searchAuditLog } from '#core/audit/search-audit-log.ts';
-import { itemPath } from '#core/content/content-paths.ts';
-import { latestPublications } from '#core/content/latest-publications.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import type { Locale } from '#core/locales/locale.ts';
+import { latestPublications } from '#core/public-content/latest-publications.ts';
+import { itemPath } from '#core/site/content-paths.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
+import { formatMoment } from '../../i18n/format-moment.ts';
 import { createEntryTeller } from '../audit/tell-entry.ts';
-import { formatMoment } from '../format-moment.ts';
 
 /** How many of each are shown. Source: Meki's own. */
 const SHOWN = 8;

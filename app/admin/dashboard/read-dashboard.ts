@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import type { Actor } from '#core/access/actor.ts';
 import { may } from '#core/access/policy.ts';
-import { countItems } from '#core/content/count-items.ts';
+import { countItems } from '#core/item-cards/count-items.ts';
 import { localeDefinition } from '#core/locales/locale.ts';
 import type { People } from '#core/people/people.ts';
 import { readAccountRequest } from '../../account/account-request.ts';
-import { pageServices } from '../../context.ts';
+import { pageServices } from '../../context/context.ts';
 import { languageName } from '../../i18n/language-name.ts';
 import { readPageMessages } from '../../layouts/read-admin-messages.ts';
 import { createAdminTranslator } from '../admin-translator.ts';

@@ -2,12 +2,12 @@ import type { Actor } from '#core/access/actor.ts';
 import { may } from '#core/access/policy.ts';
 import { ISSUE_KINDS, type IssueKind } from '#core/content/card-issues.ts';
 import type { ItemCard } from '#core/content/item-card.ts';
-import { countItemCards, listScheduledCards } from '#core/content/list-item-cards.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
+import { countItemCards, listScheduledCards } from '#core/item-cards/list-item-cards.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
-import { formatMoment } from '../format-moment.ts';
-import { createItemsTranslator } from '../items/read-items-messages.ts';
+import { formatMoment } from '../../i18n/format-moment.ts';
+import { createItemsTranslator } from '../items/acts/read-items-messages.ts';
 import type { Moment } from './read-changes.ts';
 
 /** How many scheduled acts are shown. Source: Meki's own. */

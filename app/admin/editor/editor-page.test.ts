@@ -3,15 +3,15 @@ import { expect, test } from 'vitest';
 import { createWordIndex } from '#adapters/word-index/search-index.ts';
 import type { CurrentAccount } from '#core/accounts/request-account.ts';
 import type { Role } from '#core/accounts/user.ts';
-import { publish } from '#core/content/publish.ts';
 import type { ReceiveForm } from '#core/forms/form-shape.ts';
+import { publish } from '#core/publishing/publish.ts';
 import { createItemSearch } from '#core/search/item-search.ts';
 import { createFormReceiver } from '#server/forms/receive-form.ts';
 import { createContentSite, testConfig, testLanguage } from '../../../test/helpers/create-content-site.ts';
-import { adminServices, pageServices } from '../../context.ts';
+import { adminServices, pageServices } from '../../context/context.ts';
+import { readEditor } from './context/read-editor.ts';
 import { loader as findLinks } from './links/route.tsx';
 import { action as takePicture } from './pictures/route.tsx';
-import { readEditor } from './read-editor.ts';
 import { loader as checkSlug } from './slugs/route.tsx';
 
 const TYPE = 'notice';

@@ -1,9 +1,9 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState, useTransition } from 'react';
 import { useTranslations } from 'use-intl';
+import { DeskProvider } from './context/desk-context.tsx';
+import type { EditorData } from './context/read-editor.ts';
 import type { DeskProps } from './desk/desk.tsx';
-import { DeskProvider } from './desk/desk-context.tsx';
-import type { EditorData } from './read-editor.ts';
-import { SavedTexts } from './saved-texts.tsx';
+import { SavedTexts } from './desk/saved-texts.tsx';
 
 /** What it takes to write, which only a browser needs. */
 const loadDesk = () => import('./desk/desk.tsx');

@@ -1,15 +1,15 @@
 import { type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router';
 import { accountMeta } from '../../account/account-page.tsx';
 import { readAccountRequest } from '../../account/account-request.ts';
+import { ItemTabs } from '../managed-item/item-tabs.tsx';
+import { PublishingMessageProvider } from '../managed-item/publishing-messages.tsx';
+import { itemPaths } from '../managed-item/read-managed-item.ts';
+import { readPublishingMessages } from '../managed-item/read-publishing-messages.ts';
 import { EditorActs } from '../publishing/editor-acts.tsx';
-import { ItemTabs } from '../publishing/item-tabs.tsx';
-import { PublishingMessageProvider } from '../publishing/publishing-messages.tsx';
-import { itemPaths } from '../publishing/read-managed-item.ts';
-import { readPublishingMessages } from '../publishing/read-publishing-messages.ts';
 import './editor.css';
-import { EditorMessageProvider } from './editor-messages.tsx';
+import { EditorMessageProvider } from './context/editor-messages.tsx';
+import { readEditor } from './context/read-editor.ts';
 import { EditorPage } from './editor-page.tsx';
-import { readEditor } from './read-editor.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const data = await readEditor(args);

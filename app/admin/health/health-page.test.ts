@@ -4,7 +4,7 @@ import type { Role } from '#core/accounts/user.ts';
 import type { RichText } from '#core/rich-text/rich-text.ts';
 import { createContentSite, testConfig } from '../../../test/helpers/create-content-site.ts';
 import { finishedLanguage, person } from '../../../test/helpers/create-item-site.ts';
-import { adminServices, pageServices } from '../../context.ts';
+import { adminServices, pageServices } from '../../context/context.ts';
 import { readHealth } from './read-health.ts';
 
 const paragraph = (id: string, text: string, href?: string) => ({

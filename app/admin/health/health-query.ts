@@ -1,5 +1,5 @@
 import { ISSUE_KINDS, type IssueKind } from '#core/content/card-issues.ts';
-import type { CardSearch } from '#core/content/list-item-cards.ts';
+import type { CardSearch } from '#core/item-cards/list-item-cards.ts';
 
 /** What the board shows, as in the page's address; an empty field is all. */
 export interface HealthQuery {

@@ -4,10 +4,10 @@ import { useTranslations } from 'use-intl';
 import { buttonStyle } from '../../ui/kit/button-style.ts';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
-import type { ActAnswer, AskAnswer } from './item-acts.ts';
+import type { ActAnswer, AskAnswer } from './acts/item-acts.ts';
+import type { RunNote } from './acts/read-part.ts';
+import type { ItemRun } from './acts/use-item-run.ts';
 import type { ItemsData } from './read-items.ts';
-import type { RunNote } from './read-part.ts';
-import type { ItemRun } from './use-item-run.ts';
 
 interface ActResultProps {
   list: ItemsData;

@@ -9,10 +9,10 @@ import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { overlayStyle } from '../../ui/kit/overlay-style.ts';
 import { returnFocus } from '../../ui/kit/return-focus.ts';
 import { SelectField } from '../select-field.tsx';
-import type { ItemAct } from './item-acts.ts';
+import type { ItemAct } from './acts/item-acts.ts';
+import type { RunRequest } from './acts/run-parts.ts';
+import type { ItemRun } from './acts/use-item-run.ts';
 import type { ItemsData } from './read-items.ts';
-import type { RunRequest } from './run-parts.ts';
-import type { ItemRun } from './use-item-run.ts';
 
 /** The form that every mark of the list belongs to. */
 export const BULK_FORM = 'bulk';

@@ -1,7 +1,7 @@
 import { type ComponentProps, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
+import type { ItemAct } from './acts/item-acts.ts';
 import { groupRows } from './group-rows.ts';
-import type { ItemAct } from './item-acts.ts';
 import { ItemCard } from './item-card.tsx';
 import type { ItemRow } from './item-row.ts';
 import { OrderedList } from './ordered-list.tsx';

@@ -1,14 +1,14 @@
 import type { Actor } from '#core/access/actor.ts';
 import { may } from '#core/access/policy.ts';
-import { itemPath } from '#core/content/content-paths.ts';
-import type { ContentType } from '#core/content/content-type.ts';
 import { groupField } from '#core/content/group-field.ts';
 import type { CardLanguage, CountedState, ItemCard } from '#core/content/item-card.ts';
+import type { ContentType } from '#core/content-types/content-type.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
-import { formatMoment } from '../format-moment.ts';
-import type { ManyRequest } from './act-on-many.ts';
-import { type ItemAct, offeredActs } from './item-acts.ts';
-import { createItemsTranslator } from './read-items-messages.ts';
+import { itemPath } from '#core/site/content-paths.ts';
+import { formatMoment } from '../../i18n/format-moment.ts';
+import type { ManyRequest } from './acts/act-on-many.ts';
+import { type ItemAct, offeredActs } from './acts/item-acts.ts';
+import { createItemsTranslator } from './acts/read-items-messages.ts';
 
 /** How one language of an item stands, in words where it is words. */
 export interface RowLanguage {

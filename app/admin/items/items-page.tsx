@@ -5,18 +5,18 @@ import { Icon } from '../../ui/icon.tsx';
 import { buttonStyle } from '../../ui/kit/button-style.ts';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { PageLinks } from '../page-links.tsx';
-import type { ListAnswer } from './act-on-list.ts';
 import { ActResult, AskResult } from './act-result.tsx';
+import type { ListAnswer } from './acts/act-on-list.ts';
+import type { ItemAct } from './acts/item-acts.ts';
+import type { RunRequest } from './acts/run-parts.ts';
+import { useItemRun } from './acts/use-item-run.ts';
 import { BULK_FORM, BulkBar, PurgeQuestion } from './bulk-bar.tsx';
 import { FilterForm } from './filter-form.tsx';
-import type { ItemAct } from './item-acts.ts';
 import { ItemList } from './item-list.tsx';
 import type { ItemRow } from './item-row.ts';
 import type { ItemsData } from './read-items.ts';
 import { rowMenuId } from './row-menu.tsx';
-import type { RunRequest } from './run-parts.ts';
 import { RunProgress } from './run-progress.tsx';
-import { useItemRun } from './use-item-run.ts';
 
 interface ItemsPageProps {
   list: ItemsData;

@@ -1,11 +1,11 @@
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { CONTENT_LIMITS } from '#core/content/limits.ts';
+import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
 import { FormError } from '../../ui/kit/forms/form-error.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { TextField } from '../../ui/kit/forms/text-field.tsx';
 import { SelectField } from '../select-field.tsx';
-import type { CreateProblem } from './act-on-list.ts';
+import type { CreateProblem } from './acts/act-on-list.ts';
 import type { ItemsData } from './read-items.ts';
 
 interface NewItemPageProps {

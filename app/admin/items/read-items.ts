@@ -2,16 +2,15 @@ import type { LoaderFunctionArgs } from 'react-router';
 import type { Actor } from '#core/access/actor.ts';
 import { may } from '#core/access/policy.ts';
 import { groupField } from '#core/content/group-field.ts';
-import { type ItemAuthor, listAuthors } from '#core/content/list-authors.ts';
+import { type ItemAuthor, listAuthors } from '#core/item-cards/list-authors.ts';
 import { BIN_DAYS } from '#core/items/bin-item.ts';
 import { isOrdered } from '#core/items/item-order.ts';
 import { localeDefinition } from '#core/locales/locale.ts';
 import { languageLabel, languageName } from '../../i18n/language-name.ts';
 import { refuseForbidden } from '../refuse-forbidden.ts';
-import type { ManyRequest } from './act-on-many.ts';
-import { countFound, findItems } from './find-items.ts';
-import { offeredActs } from './item-acts.ts';
-import { toItemRow } from './item-row.ts';
+import type { ManyRequest } from './acts/act-on-many.ts';
+import { countFound, findItems } from './acts/find-items.ts';
+import { offeredActs } from './acts/item-acts.ts';
 import {
   type ItemsQuery,
   isNarrowed,
@@ -22,10 +21,11 @@ import {
   readItemsQuery,
   shownSort,
   toCardSearch,
-} from './items-query.ts';
-import { readListRequest } from './list-request.ts';
-import { MOST_ORDERED } from './move-item.ts';
-import { createItemsTranslator, readListMessages } from './read-items-messages.ts';
+} from './acts/items-query.ts';
+import { readListRequest } from './acts/list-request.ts';
+import { MOST_ORDERED } from './acts/move-item.ts';
+import { createItemsTranslator, readListMessages } from './acts/read-items-messages.ts';
+import { toItemRow } from './item-row.ts';
 
 /** Items on one page. Source: Meki's own. */
 const PAGE_SIZE = 25;

@@ -1,8 +1,8 @@
 import { useActionData, useLoaderData } from 'react-router';
 import { accountMeta } from '../../account/account-page.tsx';
 import { sendClientAction } from '../../navigation/send-client-action.ts';
-import { actOnList, type ListAnswer } from './act-on-list.ts';
-import { ItemsMessageProvider } from './items-messages.tsx';
+import { actOnList, type ListAnswer } from './acts/act-on-list.ts';
+import { ItemsMessageProvider } from './acts/items-messages.tsx';
 import { ItemsPage } from './items-page.tsx';
 import { NewItemPage } from './new-item-page.tsx';
 import { readItems } from './read-items.ts';

@@ -14,7 +14,7 @@ import restoreIcon from '~icons/lucide/undo-2';
 import { Icon } from '../../ui/icon.tsx';
 import { iconButtonStyle } from '../../ui/kit/button-style.ts';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/kit/menu.tsx';
-import type { ItemAct } from './item-acts.ts';
+import type { ItemAct } from './acts/item-acts.ts';
 import type { ItemRow } from './item-row.ts';
 import type { ItemsData } from './read-items.ts';
 

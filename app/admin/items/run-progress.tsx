@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { buttonStyle } from '../../ui/kit/button-style.ts';
-import type { ItemRun } from './use-item-run.ts';
+import type { ItemRun } from './acts/use-item-run.ts';
 
 /** How far a run is. The region stands before there is anything to say. */
 export function RunProgress({ run }: { run: ItemRun }) {

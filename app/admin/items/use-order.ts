@@ -4,10 +4,10 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useToasts } from '../../ui/kit/toasts/toaster.tsx';
-import { afterMove, chainMoves, type Move } from './chain-moves.ts';
+import { afterMove, chainMoves, type Move } from './acts/chain-moves.ts';
+import { type MoveOutcome, sendMove } from './acts/send-move.ts';
 import type { ItemRow } from './item-row.ts';
 import type { ItemsData } from './read-items.ts';
-import { type MoveOutcome, sendMove } from './send-move.ts';
 
 export type Direction = 'up' | 'down';
 

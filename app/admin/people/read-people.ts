@@ -5,10 +5,10 @@ import type { Role, User } from '#core/accounts/user.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { localeSet } from '#site-config';
 import { type AccountRequest, readAccountRequest } from '../../account/account-request.ts';
+import { formatMoment } from '../../i18n/format-moment.ts';
 import { languageName } from '../../i18n/language-name.ts';
 import { readPageMessages } from '../../layouts/read-admin-messages.ts';
 import { createAdminTranslator } from '../admin-translator.ts';
-import { formatMoment } from '../format-moment.ts';
 import { requireAct } from '../require-act.ts';
 import { PEOPLE_NOTICES } from './people-notice.ts';
 

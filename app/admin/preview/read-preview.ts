@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { localizePath } from '#core/locales/localized-path.ts';
-import { itemPaths, languagesOf, readManagedItem } from '../publishing/read-managed-item.ts';
-import { readPublishingMessages } from '../publishing/read-publishing-messages.ts';
+import { itemPaths, languagesOf, readManagedItem } from '../managed-item/read-managed-item.ts';
+import { readPublishingMessages } from '../managed-item/read-publishing-messages.ts';
 
 /** How wide the page is shown. */
 export const PREVIEW_WIDTHS = { phone: 390, desktop: 1280 } as const;

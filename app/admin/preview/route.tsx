@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router';
 import { accountMeta } from '../../account/account-page.tsx';
-import { ItemTabs } from '../publishing/item-tabs.tsx';
-import { PublishingMessageProvider } from '../publishing/publishing-messages.tsx';
+import { ItemTabs } from '../managed-item/item-tabs.tsx';
+import { PublishingMessageProvider } from '../managed-item/publishing-messages.tsx';
 import { PreviewPane } from './preview-pane.tsx';
 import { readItemPreview } from './read-preview.ts';
 

@@ -1,15 +1,22 @@
 import { type ActionFunctionArgs, data, redirect } from 'react-router';
-import { itemPath } from '#core/content/content-paths.ts';
-import { titleOf } from '#core/content/create-item-card.ts';
 import type { Item } from '#core/content/item.ts';
-import type { Check } from '#core/content/publish-checks.ts';
+import { titleOf } from '#core/item-cards/create-item-card.ts';
 import { BIN_DAYS } from '#core/items/bin-item.ts';
 import { wasPublished } from '#core/items/change-item.ts';
 import { duplicateItem } from '#core/items/create-item.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
 import { createPreview, PREVIEW_DAYS, revokePreview } from '#core/previews/previews.ts';
+import type { Check } from '#core/publishing/publish-checks.ts';
+import { itemPath } from '#core/site/content-paths.ts';
 import { requireForm } from '../../account/receive-form.ts';
-import { titleCopies } from '../items/title-copies.ts';
+import { titleCopies } from '../items/acts/title-copies.ts';
+import {
+  itemPaths,
+  type ManagedItem,
+  phraseOf,
+  readManagedItem,
+  readSettled,
+} from '../managed-item/read-managed-item.ts';
 import { orUnavailable } from '../or-unavailable.ts';
 import { refuseForbidden } from '../refuse-forbidden.ts';
 import { requireAct } from '../require-act.ts';
@@ -24,7 +31,6 @@ import type {
   TogetherItem,
 } from './publishing-answer.ts';
 import { PUBLISHING_FORM, type PublishingForm, readPublishingForm } from './publishing-form.ts';
-import { itemPaths, type ManagedItem, phraseOf, readManagedItem, readSettled } from './read-managed-item.ts';
 import { readNamedItems } from './read-named-items.ts';
 import { tellConflict } from './tell-conflict.ts';
 

@@ -1,17 +1,17 @@
-import type { Check } from '#core/content/publish-checks.ts';
 import { archiveItem, unarchiveItem } from '#core/items/archive-item.ts';
 import { moveToBin, restoreFromBin } from '#core/items/bin-item.ts';
 import { checkItem } from '#core/items/check-items.ts';
 import { unpublishItems } from '#core/items/publish-items.ts';
 import { cancelSchedule, schedulePublish, scheduleUnpublish } from '#core/items/schedule-item.ts';
+import type { Check } from '#core/publishing/publish-checks.ts';
 import { timeZone } from '#site-config';
+import { type ManagedItem, readSettled } from '../managed-item/read-managed-item.ts';
 import { momentOfClock } from '../site-clock.ts';
 import { warningKeys } from './check-sentence.ts';
 import { lifeStamp } from './life-stamp.ts';
 import { type CheckedPartner, publishTogether } from './publish-together.ts';
 import type { PublishingNotice } from './publishing-answer.ts';
 import type { PublishingForm } from './publishing-form.ts';
-import { type ManagedItem, readSettled } from './read-managed-item.ts';
 
 type Reason =
   | 'not-found'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Check } from '#core/content/publish-checks.ts';
+import type { Check } from '#core/publishing/publish-checks.ts';
 import site from '#site-config';
+import { createPublishingTranslator } from '../managed-item/read-publishing-messages.ts';
 import { tellChecks } from './check-sentence.ts';
-import { createPublishingTranslator } from './read-publishing-messages.ts';
 
 const [type] = site.contentTypes;
 const taken: Check = { severity: 'error', code: 'slug-taken', language: 'es', field: 'slug', target: 'agua' };

@@ -1,10 +1,10 @@
-import type { ContentType } from '#core/content/content-type.ts';
-import type { Check } from '#core/content/publish-checks.ts';
+import type { ContentType } from '#core/content-types/content-type.ts';
+import { unitFragment } from '#core/drafts/unit-fragment.ts';
 import type { Locale } from '#core/locales/locale.ts';
-import { unitFragment } from '#core/translation/unit-fragment.ts';
+import type { Check } from '#core/publishing/publish-checks.ts';
 import { blockUnitId } from '#core/translation/units.ts';
+import type { createPublishingTranslator } from '../managed-item/read-publishing-messages.ts';
 import type { NamedItem } from './read-named-items.ts';
-import type { createPublishingTranslator } from './read-publishing-messages.ts';
 
 /** A check as the page tells it. */
 export interface ToldCheck {

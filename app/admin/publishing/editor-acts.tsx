@@ -10,13 +10,13 @@ import { buttonStyle, iconButtonStyle, toolButtonStyle } from '../../ui/kit/butt
 import { Dialog } from '../../ui/kit/dialog.tsx';
 import { returnFocus } from '../../ui/kit/return-focus.ts';
 import { type FetchFailure, fetchJson } from '../fetch-json.ts';
+import { PublishingMessageProvider } from '../managed-item/publishing-messages.tsx';
+import type { ItemPaths } from '../managed-item/read-managed-item.ts';
 import { PreviewPane } from '../preview/preview-pane.tsx';
 import type { PreviewData } from '../preview/read-preview.ts';
 import { type PanelPlace, PanelPlaceProvider } from './panel-form.tsx';
 import { PublishPanel } from './publish-panel.tsx';
 import { type LanguageStanding, PUBLISHING_ANSWERS, type PublishingAnswer } from './publishing-answer.ts';
-import { PublishingMessageProvider } from './publishing-messages.tsx';
-import type { ItemPaths } from './read-managed-item.ts';
 import type { PublishableLanguage, PublishingData } from './read-publishing.ts';
 import { useLoaded } from './use-loaded.ts';
 

@@ -1,12 +1,12 @@
 import type { Item } from '#core/content/item.ts';
-import type { Check } from '#core/content/publish-checks.ts';
 import { checkItems } from '#core/items/check-items.ts';
 import { findPartners } from '#core/items/find-partners.ts';
 import { type PublicationTarget, publishItems } from '#core/items/publish-items.ts';
 import type { Locale } from '#core/locales/locale.ts';
+import type { Check } from '#core/publishing/publish-checks.ts';
+import type { ManagedItem } from '../managed-item/read-managed-item.ts';
 import { warningKeys } from './check-sentence.ts';
 import type { PublishingForm } from './publishing-form.ts';
-import type { ManagedItem } from './read-managed-item.ts';
 
 /** Another item that is published in the same act, because it leaves the address that this one asks for. */
 export interface CheckedPartner {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { contentTypeOf } from '#core/content/content-paths.ts';
-import type { Check } from '#core/content/publish-checks.ts';
 import { publishItems } from '#core/items/publish-items.ts';
+import type { Check } from '#core/publishing/publish-checks.ts';
+import { contentTypeOf } from '#core/site/content-paths.ts';
 import { createItemSite, finishedLanguage, person } from '../../../test/helpers/create-item-site.ts';
+import { createPublishingTranslator } from '../managed-item/read-publishing-messages.ts';
 import { tellChecks } from './check-sentence.ts';
 import { readNamedItems } from './read-named-items.ts';
-import { createPublishingTranslator } from './read-publishing-messages.ts';
 
 const editor = person('editor');
 

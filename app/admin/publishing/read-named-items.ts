@@ -1,10 +1,10 @@
 import { contentPath } from '#core/content/collections.ts';
-import { titleOf } from '#core/content/create-item-card.ts';
 import type { ItemCard } from '#core/content/item-card.ts';
-import type { Check, CheckCode } from '#core/content/publish-checks.ts';
+import { titleOf } from '#core/item-cards/create-item-card.ts';
 import { findPartners } from '#core/items/find-partners.ts';
 import type { Locale } from '#core/locales/locale.ts';
-import { itemPaths, type ManagedItem } from './read-managed-item.ts';
+import type { Check, CheckCode } from '#core/publishing/publish-checks.ts';
+import { itemPaths, type ManagedItem } from '../managed-item/read-managed-item.ts';
 
 /** Another item that a check names: one that a link leads to, or one that stands or stood where another is to stand. */
 export interface NamedItem {

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { may } from '#core/access/policy.ts';
-import { itemPath } from '#core/content/content-paths.ts';
 import type { Item, ItemLanguage, LanguageState } from '#core/content/item.ts';
 import { ownLanguages } from '#core/content/own-contents.ts';
 import { plannedAct } from '#core/content/schedule.ts';
@@ -11,15 +10,22 @@ import { checkItem } from '#core/items/check-items.ts';
 import { readRevision } from '#core/items/revisions.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { listPreviews, PREVIEW_DAYS } from '#core/previews/previews.ts';
+import { itemPath } from '#core/site/content-paths.ts';
 import { localeSet, timeZone } from '#site-config';
-import { formatMoment } from '../format-moment.ts';
+import { formatMoment } from '../../i18n/format-moment.ts';
+import {
+  itemPaths,
+  languagesOf,
+  type ManagedItem,
+  phraseOf,
+  readManagedItem,
+} from '../managed-item/read-managed-item.ts';
+import { readPublishingMessages } from '../managed-item/read-publishing-messages.ts';
 import { clockTime, zoneName } from '../site-clock.ts';
 import { type ToldCheck, tellChecks } from './check-sentence.ts';
 import { lifeStamp } from './life-stamp.ts';
 import { PUBLISHING_NOTICES } from './publishing-answer.ts';
-import { itemPaths, languagesOf, type ManagedItem, phraseOf, readManagedItem } from './read-managed-item.ts';
 import { readNamedItems } from './read-named-items.ts';
-import { readPublishingMessages } from './read-publishing-messages.ts';
 
 const HOUR = 3_600_000;
 

@@ -2,11 +2,11 @@ import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from 
 import { accountMeta } from '../../account/account-page.tsx';
 import { sendClientAction, UNANSWERED } from '../../navigation/send-client-action.ts';
 import { Notice } from '../../ui/kit/notice.tsx';
+import { ItemTabs } from '../managed-item/item-tabs.tsx';
+import { PublishingMessageProvider } from '../managed-item/publishing-messages.tsx';
 import { actOnPublishing } from './act-on-publishing.ts';
-import { ItemTabs } from './item-tabs.tsx';
 import { PublishPanel } from './publish-panel.tsx';
 import type { PublishingAnswer } from './publishing-answer.ts';
-import { PublishingMessageProvider } from './publishing-messages.tsx';
 import { readPublishing } from './read-publishing.ts';
 
 export const loader = readPublishing;

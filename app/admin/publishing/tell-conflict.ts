@@ -1,7 +1,7 @@
 import { type LifeAct, recentActs } from '#core/items/recent-acts.ts';
 import { localeDefinition } from '#core/locales/locale.ts';
 import { localeSet, timeZone } from '#site-config';
-import { type ManagedItem, phraseOf } from './read-managed-item.ts';
+import { type ManagedItem, phraseOf } from '../managed-item/read-managed-item.ts';
 
 /** Who did what to the item since somebody opened its page, the latest first. @param since milliseconds since 1970 */
 export async function tellConflict({ request, actor, item, t }: ManagedItem, since: number): Promise<string[]> {

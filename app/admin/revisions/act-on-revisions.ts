@@ -1,17 +1,17 @@
 import { type ActionFunctionArgs, data, redirect } from 'react-router';
-import { CONTENT_LIMITS } from '#core/content/limits.ts';
+import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
 import { formShape, listField, textField } from '#core/forms/form-shape.ts';
 import { restoreRevisions, restoreVersion } from '#core/items/restore-version.ts';
 import { saveVersion } from '#core/items/save-version.ts';
 import { requireForm } from '../../account/receive-form.ts';
-import { orUnavailable } from '../or-unavailable.ts';
 import {
   itemPaths,
   languagesOf,
   type ManagedItem,
   phraseOf,
   readManagedItem,
-} from '../publishing/read-managed-item.ts';
+} from '../managed-item/read-managed-item.ts';
+import { orUnavailable } from '../or-unavailable.ts';
 import { refuseForbidden } from '../refuse-forbidden.ts';
 import { requireAct } from '../require-act.ts';
 import { type EntryRef, parseRef } from './history-entry.ts';

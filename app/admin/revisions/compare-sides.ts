@@ -4,12 +4,12 @@ import {
   compareContents,
   type Difference,
 } from '#core/content/compare-contents.ts';
-import type { ContentType } from '#core/content/content-type.ts';
+import type { ContentType } from '#core/content-types/content-type.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { BLOCK_TYPES } from '#core/rich-text/node-rules.ts';
 import { localeSet } from '#site-config';
-import { phraseOf } from '../publishing/read-managed-item.ts';
-import type { createPublishingTranslator } from '../publishing/read-publishing-messages.ts';
+import { phraseOf } from '../managed-item/read-managed-item.ts';
+import type { createPublishingTranslator } from '../managed-item/read-publishing-messages.ts';
 import type { Side } from './read-side.ts';
 import { type WordRun, wordRuns } from './word-runs.ts';
 

@@ -1,8 +1,8 @@
 import type { RevisionRef } from '#core/items/publication-acts.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { localeSet } from '#site-config';
-import { phraseOf } from '../publishing/read-managed-item.ts';
-import type { createPublishingTranslator } from '../publishing/read-publishing-messages.ts';
+import { phraseOf } from '../managed-item/read-managed-item.ts';
+import type { createPublishingTranslator } from '../managed-item/read-publishing-messages.ts';
 
 /** What one act published, by its numbers and languages: "Publication 3 in Spanish and 1 in English". */
 export function publicationName(

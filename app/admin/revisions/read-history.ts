@@ -1,7 +1,7 @@
 import type { Version } from '#core/content/version.ts';
 import { listActs, type PublicationAct } from '#core/items/publication-acts.ts';
 import { listVersions } from '#core/items/revisions.ts';
-import type { ManagedItem } from '../publishing/read-managed-item.ts';
+import type { ManagedItem } from '../managed-item/read-managed-item.ts';
 
 /** Most entries on one page. Source: Meki's own. */
 const PAGE_SIZE = 20;

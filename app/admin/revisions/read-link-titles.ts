@@ -2,7 +2,7 @@ import { contentPath } from '#core/content/collections.ts';
 import type { ItemCard } from '#core/content/item-card.ts';
 import type { Document } from '#core/documents/document-store.ts';
 import { itemOfLink } from '#core/rich-text/link-target.ts';
-import type { ManagedItem } from '../publishing/read-managed-item.ts';
+import type { ManagedItem } from '../managed-item/read-managed-item.ts';
 import type { SideDifferences } from './compare-sides.ts';
 
 /** What the items are called that changed words link to, by id, in the page's language where that has a title. */

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { may } from '#core/access/policy.ts';
-import { formatMoment } from '../format-moment.ts';
-import { itemPaths, type ManagedItem, readManagedItem } from '../publishing/read-managed-item.ts';
-import { readPublishingMessages } from '../publishing/read-publishing-messages.ts';
+import { formatMoment } from '../../i18n/format-moment.ts';
+import { itemPaths, type ManagedItem, readManagedItem } from '../managed-item/read-managed-item.ts';
+import { readPublishingMessages } from '../managed-item/read-publishing-messages.ts';
 import { compareSides } from './compare-sides.ts';
 import { formatRef, parseRef } from './history-entry.ts';
 import { publicationName } from './publication-name.ts';

@@ -1,15 +1,15 @@
 import { Form, useActionData, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { CONTENT_LIMITS } from '#core/content/limits.ts';
+import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
 import { accountMeta } from '../../account/account-page.tsx';
 import { sendClientAction } from '../../navigation/send-client-action.ts';
 import { FormError } from '../../ui/kit/forms/form-error.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { TextField } from '../../ui/kit/forms/text-field.tsx';
 import { Notice } from '../../ui/kit/notice.tsx';
+import { ItemTabs } from '../managed-item/item-tabs.tsx';
+import { PublishingMessageProvider } from '../managed-item/publishing-messages.tsx';
 import { PageLinks } from '../page-links.tsx';
-import { ItemTabs } from '../publishing/item-tabs.tsx';
-import { PublishingMessageProvider } from '../publishing/publishing-messages.tsx';
 import { actOnRevisions } from './act-on-revisions.ts';
 import { ComparisonView } from './comparison-view.tsx';
 import { HistoryForm } from './history-form.tsx';

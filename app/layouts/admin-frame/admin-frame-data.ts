@@ -1,4 +1,4 @@
-import type { IconData } from '../../context.ts';
+import type { IconData } from '../../context/context.ts';
 
 export interface AdminLink {
   label: string;

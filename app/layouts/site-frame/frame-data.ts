@@ -1,4 +1,4 @@
-import type { ContactDetails } from '#core/site/organization-json-ld.ts';
+import type { ContactDetails } from '#core/discovery/organization-json-ld.ts';
 
 export interface NavigationLink {
   label: string;

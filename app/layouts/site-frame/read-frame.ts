@@ -1,7 +1,7 @@
-import { itemPath, listingPath } from '#core/content/content-paths.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
-import type { PageServices } from '../../context.ts';
+import { itemPath, listingPath } from '#core/site/content-paths.ts';
+import type { PageServices } from '../../context/context.ts';
 import { findContactDetails } from '../../site/contact/read-contact-details.ts';
 import type { FrameData, NavigationLink } from './frame-data.ts';
 

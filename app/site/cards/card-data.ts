@@ -1,7 +1,7 @@
-import { itemPath } from '#core/content/content-paths.ts';
 import type { Listing, PublishedCover } from '#core/content/publication.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
-import type { PageServices } from '../../context.ts';
+import { itemPath } from '#core/site/content-paths.ts';
+import type { PageServices } from '../../context/context.ts';
 
 export interface PictureData {
   src: string;

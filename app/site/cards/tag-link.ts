@@ -1,6 +1,6 @@
-import { listingPath } from '#core/content/content-paths.ts';
 import type { Locale } from '#core/locales/locale.ts';
-import type { PageServices } from '../../context.ts';
+import { listingPath } from '#core/site/content-paths.ts';
+import type { PageServices } from '../../context/context.ts';
 
 export interface TagLink {
   tag: string;

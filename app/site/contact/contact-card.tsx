@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { ContactDetails } from '#core/site/organization-json-ld.ts';
+import type { ContactDetails } from '#core/discovery/organization-json-ld.ts';
 import clockIcon from '~icons/lucide/clock';
 import mailIcon from '~icons/lucide/mail';
 import pinIcon from '~icons/lucide/map-pin';
 import phoneIcon from '~icons/lucide/phone';
-import type { IconData } from '../../context.ts';
+import type { IconData } from '../../context/context.ts';
 import { useLocale } from '../../i18n/message-provider.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { formatDays, formatTime } from './format-hours.ts';

@@ -1,6 +1,6 @@
+import { type ContactDetails, readContactDetails } from '#core/discovery/organization-json-ld.ts';
 import type { Locale } from '#core/locales/locale.ts';
-import { type ContactDetails, readContactDetails } from '#core/site/organization-json-ld.ts';
-import type { PageServices } from '../../context.ts';
+import type { PageServices } from '../../context/context.ts';
 import { findPage } from '../page/find-page.ts';
 
 const CONTACT_PAGE = 'contact';

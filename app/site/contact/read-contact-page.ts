@@ -1,4 +1,4 @@
-import { type ContactDetails, readContactDetails } from '#core/site/organization-json-ld.ts';
+import { type ContactDetails, readContactDetails } from '#core/discovery/organization-json-ld.ts';
 import { findPage } from '../page/find-page.ts';
 import { type PageData, pageData } from '../page/read-page.ts';
 import type { PageRequest } from '../page-request.ts';

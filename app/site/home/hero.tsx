@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { useLocale } from '../../i18n/message-provider.tsx';
-import { LeadPicture } from '../../ui/lead-picture.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
+import { LeadPicture } from '../cards/lead-picture.tsx';
 import type { HomeData } from './read-home.ts';
 
 /** The first screen: what the site is for, and the two ways on. */

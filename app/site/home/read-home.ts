@@ -1,7 +1,7 @@
-import { itemPath, listingPath } from '#core/content/content-paths.ts';
-import { type JsonLdNode, webSiteJsonLd } from '#core/site/json-ld.ts';
-import { type ContactDetails, organizationJsonLd, readContactDetails } from '#core/site/organization-json-ld.ts';
-import type { IconData } from '../../context.ts';
+import { type JsonLdNode, webSiteJsonLd } from '#core/discovery/json-ld.ts';
+import { type ContactDetails, organizationJsonLd, readContactDetails } from '#core/discovery/organization-json-ld.ts';
+import { itemPath, listingPath } from '#core/site/content-paths.ts';
+import type { IconData } from '../../context/context.ts';
 import { type CardData, cardData } from '../cards/card-data.ts';
 import { findPage } from '../page/find-page.ts';
 import { type PageData, pageData } from '../page/read-page.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { ContentType, FieldDefinition } from '#core/content/content-type.ts';
 import type { FieldValues } from '#core/content/item.ts';
+import type { ContentType, FieldDefinition } from '#core/content-types/content-type.ts';
 import site from '#site-config';
-import type { PageServices } from '../../context.ts';
+import type { PageServices } from '../../context/context.ts';
 import { fieldFacts } from './field-facts.ts';
 
 const labels = { es: 'Campo', en: 'Field' };

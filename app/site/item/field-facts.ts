@@ -1,8 +1,8 @@
-import type { ContentType, FieldDefinition } from '#core/content/content-type.ts';
 import type { FieldValues } from '#core/content/item.ts';
+import type { ContentType, FieldDefinition } from '#core/content-types/content-type.ts';
 import type { JsonValue } from '#core/documents/document-store.ts';
 import { type Locale, type LocaleDefinition, localeDefinition } from '#core/locales/locale.ts';
-import type { PageServices } from '../../context.ts';
+import type { PageServices } from '../../context/context.ts';
 
 /** One fact of an item: a label, and a value or a list of steps, as a reader of the language writes them. */
 export type Fact = { label: string } & ({ value: string } | { steps: string[] });

@@ -1,12 +1,12 @@
-import { itemPath, listingPath } from '#core/content/content-paths.ts';
-import type { ContentType } from '#core/content/content-type.ts';
 import type { Publication } from '#core/content/publication.ts';
-import type { PublishedItem } from '#core/content/published-content.ts';
+import type { ContentType } from '#core/content-types/content-type.ts';
+import { breadcrumbJsonLd, itemJsonLd, type JsonLdNode } from '#core/discovery/json-ld.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
+import type { PublishedItem } from '#core/public-content/published-content.ts';
 import type { HeadingEntry } from '#core/rich-text/headings.ts';
-import { breadcrumbJsonLd, itemJsonLd, type JsonLdNode } from '#core/site/json-ld.ts';
-import type { PageServices } from '../../context.ts';
+import { itemPath, listingPath } from '#core/site/content-paths.ts';
+import type { PageServices } from '../../context/context.ts';
 import { type CardData, cardData, type PictureData, pictureData } from '../cards/card-data.ts';
 import { type TagLink, tagLink } from '../cards/tag-link.ts';
 import { createPageHead, type PageHead } from '../page-head/page-head.ts';

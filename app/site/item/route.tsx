@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
-import { itemPath, listingPath, typeOfSegment } from '#core/content/content-paths.ts';
+import { itemPath, listingPath, typeOfSegment } from '#core/site/content-paths.ts';
 import type { RouteHandle } from '../../layouts/route-handle.ts';
 import { routeMiddleware } from '../../middleware/route-middleware.ts';
 import { pageClientLoader } from '../../navigation/page-client-loader.ts';

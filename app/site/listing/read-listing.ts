@@ -1,7 +1,7 @@
-import { listingPath } from '#core/content/content-paths.ts';
-import type { ContentType } from '#core/content/content-type.ts';
+import type { ContentType } from '#core/content-types/content-type.ts';
+import { collectionJsonLd } from '#core/discovery/json-ld.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
-import { collectionJsonLd } from '#core/site/json-ld.ts';
+import { listingPath } from '#core/site/content-paths.ts';
 import { type CardData, cardData } from '../cards/card-data.ts';
 import { type TagLink, tagLink } from '../cards/tag-link.ts';
 import { createPageHead, type PageHead } from '../page-head/page-head.ts';

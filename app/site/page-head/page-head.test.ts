@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import site from '#site-config';
-import type { PageServices } from '../../context.ts';
+import type { PageServices } from '../../context/context.ts';
 import { createPageHead, pageMeta } from './page-head.ts';
 
 const services = { config: site, origin: 'https://meki.example' } as PageServices;

@@ -1,8 +1,8 @@
 import type { MetaDescriptor } from 'react-router';
+import type { JsonLdNode } from '#core/discovery/json-ld.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
-import type { JsonLdNode } from '#core/site/json-ld.ts';
-import type { PageServices } from '../../context.ts';
+import type { PageServices } from '../../context/context.ts';
 
 /** What a page says of itself to browsers, search engines and the language switcher. */
 export interface PageHead {

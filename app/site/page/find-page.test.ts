@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { publish } from '#core/content/publish.ts';
+import { publish } from '#core/publishing/publish.ts';
 import { createContentSite, testLanguage } from '../../../test/helpers/create-content-site.ts';
-import type { PageServices } from '../../context.ts';
+import type { PageServices } from '../../context/context.ts';
 import { findPage, findPageMove } from './find-page.ts';
 
 test('a page that has moved is found at its new address from its old one, in each language', async () => {

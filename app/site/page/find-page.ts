@@ -1,7 +1,7 @@
-import { itemPath } from '#core/content/content-paths.ts';
-import type { PublishedItem } from '#core/content/published-content.ts';
 import type { Locale } from '#core/locales/locale.ts';
-import type { PageServices } from '../../context.ts';
+import type { PublishedItem } from '#core/public-content/published-content.ts';
+import { itemPath } from '#core/site/content-paths.ts';
+import type { PageServices } from '../../context/context.ts';
 
 /** The key of the type whose items are pages right below the root. */
 function pageTypeKey({ config }: PageServices): string | undefined {

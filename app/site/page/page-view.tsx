@@ -1,4 +1,4 @@
-import { LeadPicture } from '../../ui/lead-picture.tsx';
+import { LeadPicture } from '../cards/lead-picture.tsx';
 import { RichTextView } from '../rich-text/rich-text-view.tsx';
 import { PageHeading } from './page-heading.tsx';
 import type { PageData } from './read-page.ts';

@@ -1,7 +1,7 @@
-import { itemPath } from '#core/content/content-paths.ts';
-import type { PublishedItem } from '#core/content/published-content.ts';
+import type { JsonLdNode } from '#core/discovery/json-ld.ts';
+import type { PublishedItem } from '#core/public-content/published-content.ts';
 import type { HeadingEntry } from '#core/rich-text/headings.ts';
-import type { JsonLdNode } from '#core/site/json-ld.ts';
+import { itemPath } from '#core/site/content-paths.ts';
 import { type PictureData, pictureData } from '../cards/card-data.ts';
 import { createPageHead, type PageHead } from '../page-head/page-head.ts';
 import type { PageRequest } from '../page-request.ts';

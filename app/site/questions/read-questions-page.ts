@@ -1,4 +1,4 @@
-import { faqJsonLd } from '#core/site/json-ld.ts';
+import { faqJsonLd } from '#core/discovery/json-ld.ts';
 import { findPage } from '../page/find-page.ts';
 import { type PageData, pageData } from '../page/read-page.ts';
 import type { PageRequest } from '../page-request.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { publish } from '#core/content/publish.ts';
+import { publish } from '#core/publishing/publish.ts';
 import { createContentSite, testConfig, testLanguage } from '../../../test/helpers/create-content-site.ts';
-import type { PageServices } from '../../context.ts';
+import type { PageServices } from '../../context/context.ts';
 import { prepareText } from './prepare-text.ts';
 
 const link = (text: string, href: string) => ({

@@ -1,10 +1,10 @@
-import { itemPath } from '#core/content/content-paths.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { type HeadingEntry, headingEntries } from '#core/rich-text/headings.ts';
 import { itemOfLink } from '#core/rich-text/link-target.ts';
 import { linkedItems } from '#core/rich-text/links.ts';
 import type { RichText, RichTextNode } from '#core/rich-text/rich-text.ts';
-import type { PageServices } from '../../context.ts';
+import { itemPath } from '#core/site/content-paths.ts';
+import type { PageServices } from '../../context/context.ts';
 import type { PreparedText } from './rich-text-view.tsx';
 
 /**

@@ -1,7 +1,7 @@
-import { itemPath } from '#core/content/content-paths.ts';
 import { localeDefinition } from '#core/locales/locale.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
 import type { HighlightedText } from '#core/search/search-index.ts';
+import { itemPath } from '#core/site/content-paths.ts';
 import { createPageHead, inEveryLanguage, type PageHead } from '../page-head/page-head.ts';
 import type { PageRequest } from '../page-request.ts';
 import { type Pager, pager } from '../pager/pager.ts';

@@ -2,7 +2,7 @@ import { DropdownMenu } from 'radix-ui';
 import { type ReactElement, type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
 import checkIcon from '~icons/lucide/check';
-import type { IconData } from '../../context.ts';
+import type { IconData } from '../../context/context.ts';
 import { Icon } from '../icon.tsx';
 import { returnFocus } from './return-focus.ts';
 

@@ -1,6 +1,6 @@
 import type { Item } from '#core/content/item.ts';
-import type { Check, CheckCode } from '#core/content/publish-checks.ts';
 import type { Partner } from '#core/items/find-partners.ts';
+import type { Check, CheckCode } from '#core/publishing/publish-checks.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { COVER_ALT } from '#core/translation/units.ts';
 import { ApiProblem, type ProblemEntry, pointerOf } from './problem.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FieldDefinition } from '#core/content/content-type.ts';
+import type { FieldDefinition } from '#core/content-types/content-type.ts';
 import { controlProblems, LINES, ONE_LINE } from './control-characters.ts';
 
 const base = { labels: {}, localized: true };

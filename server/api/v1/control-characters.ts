@@ -1,5 +1,5 @@
-import type { FieldDefinition } from '#core/content/content-type.ts';
-import type { Problem } from '#core/content/problem.ts';
+import type { FieldDefinition } from '#core/content-types/content-type.ts';
+import type { Problem } from '#core/problems/problem.ts';
 
 /** A text on one line. */
 export const ONE_LINE = /^\P{Cc}*$/u;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { firstFree, freeSlug } from '#core/addresses/free-slug.ts';
 import { contentPath } from '#core/content/collections.ts';
 import { itemId } from '#core/content/content-schemas.ts';
-import type { ContentType } from '#core/content/content-type.ts';
-import { firstFree, freeSlug } from '#core/content/free-slug.ts';
 import type { Item, ItemLanguage, LanguageContent } from '#core/content/item.ts';
-import { proposeSlug } from '#core/content/slugs.ts';
 import { emptyLanguage } from '#core/content/start-language.ts';
+import type { ContentType } from '#core/content-types/content-type.ts';
+import { proposeSlug } from '#core/content-types/slugs.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import type { LanguageEdit } from '#core/drafts/edit-language.ts';
 import { createWrittenItem, type WrittenItem } from '#core/items/create-item.ts';

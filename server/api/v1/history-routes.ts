@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { requireMay } from '#core/access/forbidden.ts';
 import { may } from '#core/access/policy.ts';
-import { contentTypeOf } from '#core/content/content-paths.ts';
 import type { Revision } from '#core/content/publication.ts';
 import { restoreFromBin } from '#core/items/bin-item.ts';
 import { restoreRevisions, restoreVersion } from '#core/items/restore-version.ts';
 import { isHistoryCursor, listRevisions, readRevision } from '#core/items/revisions.ts';
 import { isLanguageCode } from '#core/locales/locale.ts';
+import { contentTypeOf } from '#core/site/content-paths.ts';
 import type { ApiServices } from './api-services.ts';
 import { bodyIn, fieldsIn, isoTime, itemAnswer, pick } from './item-resource.ts';
 import { theItem } from './item-schemas.ts';

@@ -1,12 +1,12 @@
-import { itemPath } from '#core/content/content-paths.ts';
-import type { ContentType } from '#core/content/content-type.ts';
 import type { FieldValues, Item, ItemLanguage, Schedule } from '#core/content/item.ts';
 import { plannedAct } from '#core/content/schedule.ts';
+import type { ContentType } from '#core/content-types/content-type.ts';
 import type { JsonValue } from '#core/documents/document-store.ts';
 import type { Locale, Localized } from '#core/locales/locale.ts';
 import type { RichText } from '#core/rich-text/rich-text.ts';
 import { writeHtml } from '#core/rich-text/write-html.ts';
 import { writeMarkdown } from '#core/rich-text/write-markdown.ts';
+import { itemPath } from '#core/site/content-paths.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { ItemResource } from './item-schemas.ts';
 import type { ApiAnswer } from './route.ts';

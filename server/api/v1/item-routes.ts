@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { requireMay } from '#core/access/forbidden.ts';
-import { contentTypeOf } from '#core/content/content-paths.ts';
 import { SHARED } from '#core/drafts/draft-name.ts';
 import { editLanguage, editShared } from '#core/drafts/edit-language.ts';
 import { moveToBin } from '#core/items/bin-item.ts';
+import { contentTypeOf } from '#core/site/content-paths.ts';
 import { createItemRoute } from './create-item-route.ts';
 import { theItem } from './item-schemas.ts';
 import { languageRoutes } from './language-routes.ts';

@@ -1,10 +1,10 @@
 import type { Program } from '#core/access/actor.ts';
 import { requireMay } from '#core/access/forbidden.ts';
-import { contentTypeOf } from '#core/content/content-paths.ts';
-import { freeSlug } from '#core/content/free-slug.ts';
+import { freeSlug } from '#core/addresses/free-slug.ts';
 import type { FieldValues, Item } from '#core/content/item.ts';
 import { isNothing } from '#core/content/same-publication.ts';
 import { editLanguage, type LanguageEdit } from '#core/drafts/edit-language.ts';
+import { contentTypeOf } from '#core/site/content-paths.ts';
 import type { ApiServices } from './api-services.ts';
 import { theItem } from './item-schemas.ts';
 import { answerWritten, changeItemOf, failureProblem, type StandingItem } from './on-item.ts';

@@ -2,7 +2,7 @@ import type { Program } from '#core/access/actor.ts';
 import { requireMay } from '#core/access/forbidden.ts';
 import { contentPath } from '#core/content/collections.ts';
 import { GOING, type Item } from '#core/content/item.ts';
-import { PART_TOO_LONG } from '#core/content/limits.ts';
+import { PART_TOO_LONG } from '#core/content-types/limits.ts';
 import type { DraftPartName } from '#core/drafts/draft-name.ts';
 import type { ApiServices } from './api-services.ts';
 import { itemAnswer } from './item-resource.ts';

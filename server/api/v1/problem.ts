@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Problem } from '#core/content/problem.ts';
-import { schemaProblems } from '#core/content/schema-problems.ts';
+import type { Problem } from '#core/problems/problem.ts';
+import { schemaProblems } from '#core/problems/schema-problems.ts';
 import { named } from './named-schema.ts';
 
 /** One thing that is wrong with a request, and where: a JSON Pointer into its body, or a parameter of its address. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { textProblems } from '#core/content/text-problems.ts';
 import { MAX_DATA_DEPTH } from '#core/documents/document-store.ts';
 import { MAX_FILE_BYTES } from '#core/media/media-limits.ts';
+import { textProblems } from '#core/problems/text-problems.ts';
 import { parseMultipart } from '../../forms/parse-multipart.ts';
 import { readBytes } from '../../forms/read-bytes.ts';
 import { ApiProblem, bodyError, bodyErrors } from './problem.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { richTextsOf } from '#core/content/content-links.ts';
-import type { ContentType } from '#core/content/content-type.ts';
 import { fieldsSchema } from '#core/content/field-schema.ts';
 import type { Cover, FieldValues, LanguageContent } from '#core/content/item.ts';
+import type { ContentType } from '#core/content-types/content-type.ts';
 import type { JsonValue } from '#core/documents/document-store.ts';
 import type { LanguageEdit } from '#core/drafts/edit-language.ts';
 import type { Locale } from '#core/locales/locale.ts';

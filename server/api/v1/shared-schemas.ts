@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mediaId } from '#core/content/content-schemas.ts';
-import { CONTENT_LIMITS } from '#core/content/limits.ts';
-import { slugProblem } from '#core/content/slugs.ts';
+import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
+import { slugProblem } from '#core/content-types/slugs.ts';
 import type { JsonValue } from '#core/documents/document-store.ts';
 import { localeSet } from '#site-config';
 import { LINES, ONE_LINE } from './control-characters.ts';

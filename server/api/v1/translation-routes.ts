@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { requireMay } from '#core/access/forbidden.ts';
 import { contentPath } from '#core/content/collections.ts';
-import { contentTypeOf } from '#core/content/content-paths.ts';
 import type { Item } from '#core/content/item.ts';
 import type { ItemCard } from '#core/content/item-card.ts';
+import type { UnitReport } from '#core/content/translation-report.ts';
 import { markCurrent, markMinor } from '#core/drafts/edit-language.ts';
 import type { Locale } from '#core/locales/locale.ts';
-import type { UnitReport } from '#core/translation/translation-report.ts';
+import { contentTypeOf } from '#core/site/content-paths.ts';
 import { countStates, reportOf } from '#core/translation/translation-state.ts';
 import { blockOfUnit, COVER_ALT } from '#core/translation/units.ts';
 import type { ApiServices } from './api-services.ts';

@@ -3,10 +3,10 @@
  * and none of the former. Run as `node open-as-newer-build.ts FOLDER`. Prints a refusal, which is in order.
  */
 import { join } from 'node:path';
-import { DatabaseInUse } from '#adapters/sqlite/database-in-use.ts';
+import { DatabaseInUse } from '#adapters/sqlite/database/database-in-use.ts';
 import { openSqlite } from '#adapters/sqlite/open-sqlite.ts';
 import { StoreUnavailable } from '#core/documents/errors.ts';
-import { collections } from '#server/services.ts';
+import { collections } from '#server/services/services.ts';
 
 const [folder = ''] = process.argv.slice(2);
 const newer = collections.map((collection) => ({

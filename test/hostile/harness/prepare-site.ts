@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { ROLES, type Role } from '#core/accounts/user.ts';
 import { createApiToken } from '#core/tokens/api-tokens.ts';
 import siteConfig from '#site-config';
-import { createServices } from '../../../server/services.ts';
+import { createServices } from '../../../server/services/services.ts';
 import { createAccounts } from '../../helpers/create-accounts.ts';
 import { signInCookie } from '../../helpers/sign-in-cookie.ts';
 import { findFreePort } from '../../helpers/start-site.ts';

@@ -1,5 +1,5 @@
-import type { UnitId } from '#core/translation/translation-link.ts';
-import type { UnitReport } from '#core/translation/translation-report.ts';
+import type { UnitId } from '#core/content/translation-link.ts';
+import type { UnitReport } from '#core/content/translation-report.ts';
 import type { Side, TranslationDesk } from '../translation/translation-desk.ts';
 
 /** The part that somebody is at in this window. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useMemo, useSyncExternalStore } from 'react';
+import { DeskProvider, useDesk } from '../context/desk-context.tsx';
 import type { OpenDraft } from '../drafts/open-draft.ts';
 import type { OpenItem } from '../drafts/open-item.ts';
-import { DeskProvider, useDesk } from './desk-context.tsx';
 
 /** Takes from the desk what the server does not let the person write any more: rights change while the page is open. */
 export function GrantedRights({ open, children }: { open: OpenItem; children: ReactNode }) {

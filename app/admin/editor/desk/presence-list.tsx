@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { Tooltip } from '../../../ui/kit/tooltip.tsx';
+import { useDesk } from '../context/desk-context.tsx';
 import type { OpenItem } from '../drafts/open-item.ts';
 import { type Presence, usePresence } from '../drafts/presence.ts';
-import { useDesk } from './desk-context.tsx';
 
 /** Who else has the item open: initials, and in words where they are. */
 export function PresenceList({ open }: { open: OpenItem }) {

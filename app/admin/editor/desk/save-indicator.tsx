@@ -4,11 +4,11 @@ import savedIcon from '~icons/lucide/cloud-check';
 import offlineIcon from '~icons/lucide/cloud-off';
 import savingIcon from '~icons/lucide/cloud-upload';
 import warningIcon from '~icons/lucide/triangle-alert';
-import type { IconData } from '../../../context.ts';
+import type { IconData } from '../../../context/context.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { useDesk } from '../context/desk-context.tsx';
 import type { OpenDraft } from '../drafts/open-draft.ts';
 import { type SaveState, saveStateOf, worstOf } from '../drafts/save-state.ts';
-import { useDesk } from './desk-context.tsx';
 
 const ICONS: { [state in SaveState]: IconData } = {
   opening: savingIcon,

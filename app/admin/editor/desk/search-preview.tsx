@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { Doc } from 'yjs';
+import type { EditedLanguage } from '../context/read-editor.ts';
 import { useSharedText } from '../fields/use-shared-value.ts';
-import type { EditedLanguage } from '../read-editor.ts';
 
 /** How the page may stand among the results of a search engine, which cuts what is long. */
 export function SearchPreview({ doc, language }: { doc: Doc; language: EditedLanguage }) {

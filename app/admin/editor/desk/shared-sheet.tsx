@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import type { ContentType } from '#core/content/content-type.ts';
-import { CONTENT_LIMITS } from '#core/content/limits.ts';
+import type { UnitId } from '#core/content/translation-link.ts';
+import type { ContentType } from '#core/content-types/content-type.ts';
+import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
 import { DRAFT_AUTHOR, DRAFT_TAGS } from '#core/drafts/draft-shape.ts';
-import type { UnitId } from '#core/translation/translation-link.ts';
 import { Dialog } from '../../../ui/kit/dialog.tsx';
+import { useDesk } from '../context/desk-context.tsx';
 import type { OpenDraft } from '../drafts/open-draft.ts';
 import { CoverField } from '../fields/cover-field.tsx';
 import { SharedTextField } from '../fields/shared-text-field.tsx';
 import { TagsField } from '../fields/tags-field.tsx';
 import { TypeField } from '../fields/type-field.tsx';
-import { useDesk } from './desk-context.tsx';
 import { useIsLoaded } from './use-is-loaded.ts';
 
 interface SharedSheetProps {

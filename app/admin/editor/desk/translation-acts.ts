@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import type { UnitReport } from '#core/translation/translation-report.ts';
+import type { UnitReport } from '#core/content/translation-report.ts';
 import { blockOfUnit } from '#core/translation/units.ts';
 import type { Store } from '../../../ui/kit/create-store.ts';
 import { useToasts } from '../../../ui/kit/toasts/toaster.tsx';
+import type { EditedLanguage } from '../context/read-editor.ts';
 import type { OpenDraft } from '../drafts/open-draft.ts';
-import type { EditedLanguage } from '../read-editor.ts';
 import { findBlock, type TextEditor } from '../text/text-editor.ts';
 import { addCounterpart } from '../translation/fill-blocks.ts';
 import type { Side, TranslationDesk } from '../translation/translation-desk.ts';

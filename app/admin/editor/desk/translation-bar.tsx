@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
-import type { UnitId } from '#core/translation/translation-link.ts';
+import type { UnitId } from '#core/content/translation-link.ts';
 import { COVER_ALT } from '#core/translation/units.ts';
 import { useLocale } from '../../../i18n/message-provider.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { buttonStyle } from '../../../ui/kit/button-style.ts';
 import type { Store } from '../../../ui/kit/create-store.ts';
-import type { EditedLanguage } from '../read-editor.ts';
+import { useDesk } from '../context/desk-context.tsx';
+import type { EditedLanguage } from '../context/read-editor.ts';
 import { ChangeWords } from '../translation/change-words.tsx';
 import type { TranslationDesk } from '../translation/translation-desk.ts';
 import { UNIT_STATE_COLORS, UNIT_STATE_ICONS } from '../translation/unit-state-icon.ts';
 import { type ActiveUnit, reportOf } from './active-unit.ts';
-import { useDesk } from './desk-context.tsx';
 import type { TranslationActs } from './translation-acts.ts';
 
 interface TranslationBarProps {

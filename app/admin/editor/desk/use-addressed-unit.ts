@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import type { UnitId } from '#core/translation/translation-link.ts';
-import { unitOfFragment } from '#core/translation/unit-fragment.ts';
+import type { UnitId } from '#core/content/translation-link.ts';
+import { unitOfFragment } from '#core/drafts/unit-fragment.ts';
 import { blockOfUnit } from '#core/translation/units.ts';
-import type { EditedLanguage } from '../read-editor.ts';
+import { useDesk } from '../context/desk-context.tsx';
+import type { EditedLanguage } from '../context/read-editor.ts';
 import { findBlock, type TextEditor } from '../text/text-editor.ts';
 import type { Side } from '../translation/translation-desk.ts';
 import type { ActiveUnit } from './active-unit.ts';
-import { useDesk } from './desk-context.tsx';
 import { isSharedUnit } from './shared-sheet.tsx';
 
 /**

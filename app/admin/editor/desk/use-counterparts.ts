@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
+import type { UnitId } from '#core/content/translation-link.ts';
 import { blockId } from '#core/rich-text/block-ids.ts';
-import type { UnitId } from '#core/translation/translation-link.ts';
 import { blockOfUnit } from '#core/translation/units.ts';
 import type { Store } from '../../../ui/kit/create-store.ts';
 import { blockAtCaret, type TextEditor } from '../text/text-editor.ts';

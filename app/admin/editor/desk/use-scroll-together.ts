@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import type { UnitId } from '#core/translation/translation-link.ts';
+import type { UnitId } from '#core/content/translation-link.ts';
 import { blockOfUnit } from '#core/translation/units.ts';
 import type { Store } from '../../../ui/kit/create-store.ts';
 import { blockElements, type TextEditor } from '../text/text-editor.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EditedLanguage } from '../read-editor.ts';
+import type { EditedLanguage } from '../context/read-editor.ts';
 import { withStanding } from './use-standing.ts';
 
 const draft: EditedLanguage = {

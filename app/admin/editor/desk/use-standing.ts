@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { EditedLanguage } from '../read-editor.ts';
+import type { EditedLanguage } from '../context/read-editor.ts';
 
 /** How a language stands on the site. */
 export type Standing = Pick<EditedLanguage, 'code' | 'state' | 'publishedSlug'>;

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import { countWords, readingMinutes } from '#core/content/reading-time.ts';
 import { plainText } from '#core/rich-text/plain-text.ts';
-import type { EditedLanguage } from '../read-editor.ts';
+import type { EditedLanguage } from '../context/read-editor.ts';
 import type { Side, TranslationDesk } from '../translation/translation-desk.ts';
 
 /** How long the text is, a moment after somebody paused. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Doc } from 'yjs';
-import { CONTENT_LIMITS } from '#core/content/limits.ts';
+import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
 import { COVER_ALT } from '#core/translation/units.ts';
-import type { EditedLanguage } from '../read-editor.ts';
+import type { EditedLanguage } from '../context/read-editor.ts';
 import { SharedTextField } from './shared-text-field.tsx';
 
 interface CoverAltFieldProps {

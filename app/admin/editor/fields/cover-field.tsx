@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { Doc } from 'yjs';
 import { DRAFT_COVER } from '#core/drafts/draft-shape.ts';
 import { buttonStyle } from '../../../ui/kit/button-style.ts';
-import { useDesk } from '../desk/desk-context.tsx';
+import { useDesk } from '../context/desk-context.tsx';
 import { PictureFileField } from '../pictures/picture-file-field.tsx';
 import { useCover } from './use-cover.ts';
 

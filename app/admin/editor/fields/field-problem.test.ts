@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FieldDefinition } from '#core/content/content-type.ts';
+import type { FieldDefinition } from '#core/content-types/content-type.ts';
 import { fieldProblem, textProblem } from './field-problem.ts';
 
 const base = { key: 'x', labels: {}, localized: true };

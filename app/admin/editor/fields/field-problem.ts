@@ -1,5 +1,5 @@
-import type { FieldDefinition } from '#core/content/content-type.ts';
 import { fieldsSchema } from '#core/content/field-schema.ts';
+import type { FieldDefinition } from '#core/content-types/content-type.ts';
 
 /** What is wrong with a value, as a key among `editor.problems` and what goes into its sentence. */
 export type FieldProblem =

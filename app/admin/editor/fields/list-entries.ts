@@ -1,5 +1,5 @@
 import { type Array as SharedArray, Map as SharedMap, Text } from 'yjs';
-import type { FieldDefinition } from '#core/content/content-type.ts';
+import type { FieldDefinition } from '#core/content-types/content-type.ts';
 import { ENTRY_VALUE } from '#core/drafts/draft-shape.ts';
 
 type ListOf = Extract<FieldDefinition, { kind: 'list' }>['of'];

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Text } from 'yjs';
 import { Field, inputStyle, useFieldIds } from '../../../ui/kit/forms/field.tsx';
-import type { EditedLanguage } from '../read-editor.ts';
+import type { EditedLanguage } from '../context/read-editor.ts';
 import { bindSharedText } from './bind-shared-text.ts';
 import { type FieldProblem, textProblem } from './field-problem.ts';
 import { useProblemSentence } from './use-problem-sentence.ts';

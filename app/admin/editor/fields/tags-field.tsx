@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Doc } from 'yjs';
 import { DRAFT_TAGS } from '#core/drafts/draft-shape.ts';
-import { useDesk } from '../desk/desk-context.tsx';
+import { useDesk } from '../context/desk-context.tsx';
 
 /** The topics of an item: those of the site's configuration, and any other one that the item has already. */
 export function TagsField({ doc, canEdit }: { doc: Doc; canEdit: boolean }) {

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Map as SharedMap } from 'yjs';
-import type { FieldDefinition } from '#core/content/content-type.ts';
+import type { FieldDefinition } from '#core/content-types/content-type.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { useLocale } from '../../../i18n/message-provider.tsx';
 import { buttonStyle } from '../../../ui/kit/button-style.ts';
@@ -10,7 +10,7 @@ import { Checkbox } from '../../../ui/kit/forms/checkbox.tsx';
 import { FieldErrors } from '../../../ui/kit/forms/field.tsx';
 import { TextField } from '../../../ui/kit/forms/text-field.tsx';
 import { SelectField } from '../../select-field.tsx';
-import { useDesk } from '../desk/desk-context.tsx';
+import { useDesk } from '../context/desk-context.tsx';
 import { LinkPicker } from '../links/link-picker.tsx';
 import { useItemTitle } from '../links/use-item-title.ts';
 import { PictureFileField } from '../pictures/picture-file-field.tsx';

@@ -1,17 +1,17 @@
 import type { Actor } from '#core/access/actor.ts';
 import { requireMay } from '#core/access/forbidden.ts';
 import { contentPath } from '#core/content/collections.ts';
-import { itemPath, typeOfSegment } from '#core/content/content-paths.ts';
 import type { ItemCard } from '#core/content/item-card.ts';
-import { listItemCards } from '#core/content/list-item-cards.ts';
-import { foldToAscii } from '#core/content/slugs.ts';
+import { foldToAscii } from '#core/content-types/slugs.ts';
+import { listItemCards } from '#core/item-cards/list-item-cards.ts';
 import { decodePart } from '#core/locales/decode-part.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { splitLocale } from '#core/locales/localized-path.ts';
 import { itemOfLink, linkTargetProblem } from '#core/rich-text/link-target.ts';
+import { itemPath, typeOfSegment } from '#core/site/content-paths.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
-import type { AdminServices, PageServices } from '../../../context.ts';
-import { findItems } from '../../items/find-items.ts';
+import type { AdminServices, PageServices } from '../../../context/context.ts';
+import { findItems } from '../../items/acts/find-items.ts';
 
 /** Most items found. */
 const LIMIT = 8;

@@ -7,7 +7,7 @@ import pageIcon from '~icons/lucide/file-text';
 import linkIcon from '~icons/lucide/link';
 import warningIcon from '~icons/lucide/triangle-alert';
 import { Icon } from '../../../ui/icon.tsx';
-import { useDesk } from '../desk/desk-context.tsx';
+import { useDesk } from '../context/desk-context.tsx';
 import type { LinkTarget } from './find-link-targets.ts';
 import { useLinkSearch } from './use-link-search.ts';
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { readAccountRequest } from '../../../account/account-request.ts';
-import { pageServices } from '../../../context.ts';
+import { pageServices } from '../../../context/context.ts';
 import { requireAct } from '../../require-act.ts';
 import { findLinkTargets } from './find-link-targets.ts';
 

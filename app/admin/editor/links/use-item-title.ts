@@ -1,6 +1,6 @@
 import type { Locale } from '#core/locales/locale.ts';
 import { linkToItem } from '#core/rich-text/link-target.ts';
-import { useDesk } from '../desk/desk-context.tsx';
+import { useDesk } from '../context/desk-context.tsx';
 import { useLinkSearch } from './use-link-search.ts';
 
 /** What an item is called now, in a language or in any that it has; `missing` for one that is not there any more. */

@@ -4,7 +4,7 @@ import { MAX_FILE_BYTES } from '#core/media/media-limits.ts';
 import { readAccountRequest } from '../../../account/account-request.ts';
 import { requireForm } from '../../../account/receive-form.ts';
 import { requireAct } from '../../require-act.ts';
-import { createEditorTranslator } from '../read-editor-messages.ts';
+import { createEditorTranslator } from '../context/read-editor-messages.ts';
 import { takePicture } from './take-picture.ts';
 
 /** A file, and what stands around it. */

@@ -5,7 +5,7 @@ import type { Collection } from '#core/documents/collection.ts';
 import { media } from '#core/media/media-collection.ts';
 import { storeMedia } from '#core/media/store-media.ts';
 import { acceptPictures } from '../../../../test/helpers/accept-pictures.ts';
-import { createEditorTranslator } from '../read-editor-messages.ts';
+import { createEditorTranslator } from '../context/read-editor-messages.ts';
 import { takePicture } from './take-picture.ts';
 
 const dependencies = {

@@ -1,6 +1,6 @@
 import { TOLD_LIMITS } from '#core/media/media-limits.ts';
 import type { StoreMediaOutcome } from '#core/media/store-media.ts';
-import type { createEditorTranslator } from '../read-editor-messages.ts';
+import type { createEditorTranslator } from '../context/read-editor-messages.ts';
 
 /** What came of a picture that was sent: its id, or why not, as a sentence. */
 export type PictureAnswer = { ok: true; media: string } | { ok: false; problem: string };

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { TOLD_LIMITS } from '#core/media/media-limits.ts';
-import { useDesk } from '../desk/desk-context.tsx';
+import { useDesk } from '../context/desk-context.tsx';
 import { sendPicture } from './send-picture.ts';
 import type { PictureAnswer } from './take-picture.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { Doc } from 'yjs';
 import { readItemFiles } from '#adapters/item-files/read-item-files.ts';
 import { parseMarkdown } from '#adapters/marked/parse-markdown.ts';
-import { readItemDraft } from '#core/content/item-draft.ts';
+import { readItemDraft } from '#core/importing/item-draft.ts';
 import { NODE_RULES } from '#core/rich-text/node-rules.ts';
 import type { RichText } from '#core/rich-text/rich-text.ts';
 import { PLAIN_MARKS, richTextProblems } from '#core/rich-text/rich-text-problems.ts';

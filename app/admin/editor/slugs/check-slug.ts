@@ -1,13 +1,13 @@
+import { freeSlugLike } from '#core/addresses/free-slug.ts';
+import { formerHolder, takenAddress, type WantedAddress } from '#core/addresses/stage-addresses.ts';
 import { contentPath } from '#core/content/collections.ts';
-import { titleOf } from '#core/content/create-item-card.ts';
-import { freeSlugLike } from '#core/content/free-slug.ts';
 import type { Item } from '#core/content/item.ts';
 import type { ItemCard } from '#core/content/item-card.ts';
 import type { Listing } from '#core/content/publication.ts';
-import { slugProblem } from '#core/content/slugs.ts';
-import { formerHolder, takenAddress, type WantedAddress } from '#core/content/stage-addresses.ts';
-import { createUnitOfWork } from '#core/content/unit-of-work.ts';
+import { slugProblem } from '#core/content-types/slugs.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
+import { createUnitOfWork } from '#core/documents/unit-of-work.ts';
+import { titleOf } from '#core/item-cards/create-item-card.ts';
 import { isLeaving } from '#core/items/leaves-address.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { FIXED_PAGES, isReservedSegment } from '#core/site/reserved-paths.ts';

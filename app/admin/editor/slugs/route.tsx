@@ -1,8 +1,8 @@
 import { data, type LoaderFunctionArgs } from 'react-router';
 import { readAccountRequest } from '../../../account/account-request.ts';
-import { pageServices } from '../../../context.ts';
+import { pageServices } from '../../../context/context.ts';
 import { requireAct } from '../../require-act.ts';
-import { findItem } from '../read-editor.ts';
+import { findItem } from '../context/read-editor.ts';
 import { checkSlug } from './check-slug.ts';
 
 /** Whether a slug can be published, as JSON, while somebody types it. */

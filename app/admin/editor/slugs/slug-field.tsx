@@ -1,14 +1,14 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Doc } from 'yjs';
-import { CONTENT_LIMITS } from '#core/content/limits.ts';
-import { proposeSlug, slugProblem } from '#core/content/slugs.ts';
+import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
+import { proposeSlug, slugProblem } from '#core/content-types/slugs.ts';
 import { FIXED_PAGES } from '#core/site/reserved-paths.ts';
 import { buttonStyle } from '../../../ui/kit/button-style.ts';
-import { useDesk } from '../desk/desk-context.tsx';
+import { useDesk } from '../context/desk-context.tsx';
+import type { EditedLanguage } from '../context/read-editor.ts';
 import { SharedTextField } from '../fields/shared-text-field.tsx';
 import { useSharedText } from '../fields/use-shared-value.ts';
-import type { EditedLanguage } from '../read-editor.ts';
 import type { SlugAnswer } from './check-slug.ts';
 import type { TitleFollower } from './title-follower.ts';
 

@@ -1,5 +1,5 @@
 import type { Doc } from 'yjs';
-import { isNumbered, proposeSlug } from '#core/content/slugs.ts';
+import { isNumbered, proposeSlug } from '#core/content-types/slugs.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { writeSlug } from './write-slug.ts';
 

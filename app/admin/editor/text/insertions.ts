@@ -11,7 +11,7 @@ import paragraphIcon from '~icons/lucide/pilcrow';
 import codeBlockIcon from '~icons/lucide/square-code';
 import tableIcon from '~icons/lucide/table';
 import quoteIcon from '~icons/lucide/text-quote';
-import type { IconData } from '../../../context.ts';
+import type { IconData } from '../../../context/context.ts';
 
 /** Blocks that can be made, by the names that `editor.tools` calls them. */
 export type InsertionName =

@@ -16,7 +16,7 @@ import strikeIcon from '~icons/lucide/strikethrough';
 import subscriptIcon from '~icons/lucide/subscript';
 import superscriptIcon from '~icons/lucide/superscript';
 import undoIcon from '~icons/lucide/undo-2';
-import type { IconData } from '../../../context.ts';
+import type { IconData } from '../../../context/context.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/kit/menu.tsx';
 import { Tooltip } from '../../../ui/kit/tooltip.tsx';

@@ -2,7 +2,7 @@ import type { ResolvedPos } from '@tiptap/pm/model';
 import type { EditorView } from '@tiptap/pm/view';
 import { useTranslations } from 'use-intl';
 import { useToasts } from '../../../ui/kit/toasts/toaster.tsx';
-import { useDesk } from '../desk/desk-context.tsx';
+import { useDesk } from '../context/desk-context.tsx';
 import { useSendPicture } from '../pictures/use-send-picture.ts';
 import { gapAt, insertPicture } from './insert-picture.ts';
 

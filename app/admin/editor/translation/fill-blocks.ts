@@ -1,8 +1,8 @@
 import type { Editor, JSONContent } from '@tiptap/core';
 import type { Doc } from 'yjs';
+import type { TranslationLinks, UnitId } from '#core/content/translation-link.ts';
 import { blockId } from '#core/rich-text/block-ids.ts';
 import { structureOf } from '#core/translation/link-units.ts';
-import type { TranslationLinks, UnitId } from '#core/translation/translation-link.ts';
 import { blockOfUnit, isSaying } from '#core/translation/units.ts';
 import { randomBlockId } from '../schema/block-ids.ts';
 import { findBlock } from '../text/text-editor.ts';

@@ -1,11 +1,11 @@
 import { yXmlFragmentToProsemirrorJSON } from '@tiptap/y-tiptap';
 import type { Doc, Array as SharedArray, Map as SharedMap } from 'yjs';
-import type { ContentType } from '#core/content/content-type.ts';
 import type { FieldValues, LanguageContent } from '#core/content/item.ts';
+import type { MinorEdit, TranslationLink, TranslationLinks } from '#core/content/translation-link.ts';
+import type { ContentType } from '#core/content-types/content-type.ts';
 import type { JsonValue } from '#core/documents/document-store.ts';
 import { DRAFT_BODY, DRAFT_FIELDS, DRAFT_LINKS, DRAFT_MINOR_EDITS, fieldName } from '#core/drafts/draft-shape.ts';
 import type { RichText } from '#core/rich-text/rich-text.ts';
-import type { MinorEdit, TranslationLink, TranslationLinks } from '#core/translation/translation-link.ts';
 import { COVER_ALT } from '#core/translation/units.ts';
 import { readEntries } from '../fields/list-entries.ts';
 

@@ -1,11 +1,11 @@
 import type { Doc, Transaction } from 'yjs';
-import type { ContentType } from '#core/content/content-type.ts';
 import type { LanguageContent } from '#core/content/item.ts';
+import type { TranslationLinks, UnitId } from '#core/content/translation-link.ts';
+import type { TranslationCounts, UnitReport } from '#core/content/translation-report.ts';
+import type { ContentType } from '#core/content-types/content-type.ts';
 import { DRAFT_COVER } from '#core/drafts/draft-shape.ts';
 import { linkTo, relink } from '#core/translation/link-units.ts';
 import { minorEditsFor } from '#core/translation/minor-edits.ts';
-import type { TranslationLinks, UnitId } from '#core/translation/translation-link.ts';
-import type { TranslationCounts, UnitReport } from '#core/translation/translation-report.ts';
 import { countStates, translationReport } from '#core/translation/translation-state.ts';
 import { asShown, blockOfUnit, type Unit, unitsOf } from '#core/translation/units.ts';
 import { createStore, type Store } from '../../../ui/kit/create-store.ts';

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
-import type { UnitId } from '#core/translation/translation-link.ts';
+import type { UnitId } from '#core/content/translation-link.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { Side, TranslationDesk } from './translation-desk.ts';
 import { UNIT_STATE_COLORS, UNIT_STATE_ICONS } from './unit-state-icon.ts';

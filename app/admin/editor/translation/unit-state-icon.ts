@@ -1,10 +1,10 @@
-import type { UnitState } from '#core/translation/translation-report.ts';
+import type { UnitState } from '#core/content/translation-report.ts';
 import movedIcon from '~icons/lucide/arrow-up-down';
 import currentIcon from '~icons/lucide/check';
 import missingIcon from '~icons/lucide/circle-dashed';
 import extraIcon from '~icons/lucide/circle-help';
 import staleIcon from '~icons/lucide/history';
-import type { IconData } from '../../../context.ts';
+import type { IconData } from '../../../context/context.ts';
 
 /** What a state is shown by beside its word. */
 export const UNIT_STATE_ICONS: { [state in UnitState]: IconData } = {

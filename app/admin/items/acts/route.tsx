@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data as answerWith, type LoaderFunctionArgs } from 'react-router';
-import { actOnList } from '../act-on-list.ts';
-import { readListRequest } from '../list-request.ts';
+import { actOnList } from './act-on-list.ts';
+import { readListRequest } from './list-request.ts';
 
 /** What the forms of a list post to with script: the answer alone, so that many parts can follow one another. */
 export async function action(args: ActionFunctionArgs): Promise<Response> {

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { readAccountRequest } from '../../../account/account-request.ts';
-import { pageServices } from '../../../context.ts';
+import { pageServices } from '../../../context/context.ts';
 import { refuseForbidden } from '../../refuse-forbidden.ts';
 import { requireAct } from '../../require-act.ts';
-import { findItems } from '../find-items.ts';
-import { createItemsTranslator } from '../read-items-messages.ts';
+import { findItems } from '../acts/find-items.ts';
+import { createItemsTranslator } from '../acts/read-items-messages.ts';
 
 /** Most items found of each type. Source: Meki's own. */
 const LIMIT = 5;

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { contentPath } from '#core/content/collections.ts';
-import { readManagedItem } from '../../publishing/read-managed-item.ts';
+import { readManagedItem } from '../../managed-item/read-managed-item.ts';
 import { nextVersion } from './next-version.ts';
 
 /** Milliseconds for which a question waits for a change: shorter than what a server that stops waits for its requests. */

@@ -6,7 +6,7 @@ import { MessagePage } from '../../../preview/message-page.tsx';
 import { readDraftPage } from '../../../preview/read-draft-page.ts';
 import { pageMeta } from '../../../site/page-head/page-head.ts';
 import { readPageRequest } from '../../../site/page-request.ts';
-import { readManagedItem } from '../../publishing/read-managed-item.ts';
+import { readManagedItem } from '../../managed-item/read-managed-item.ts';
 
 export const headers = documentKindHeaders('draft-frame');
 

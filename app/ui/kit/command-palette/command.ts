@@ -1,4 +1,4 @@
-import type { IconData } from '../../../context.ts';
+import type { IconData } from '../../../context/context.ts';
 
 /** Something that the palette can do: go to a page of the product, or run. */
 export type Command = {

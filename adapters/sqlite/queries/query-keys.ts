@@ -1,0 +1,82 @@
+import type { Collections } from '#core/documents/check-collections.ts';
+import type { Query } from '#core/documents/document-store.ts';
+import { createComparePlaces, fullOrder, idDirection, type Place } from '#core/documents/query-order.ts';
+import type { Database, Row } from '../database/database.ts';
+import { type ChosenSource, chooseSource } from './choose-index.ts';
+import { toScalar } from './field-sql.ts';
+import { pinnedFields, type Scan, scansOf } from './query-scans.ts';
+import { type BoundSql, fromScan, orderOfScan } from './scan-sql.ts';
+
+/** The source for a query of a declared collection. */
+export function sourceFor(collections: Collections, query: Query): ChosenSource {
+  const collection = collections.get(query.collection);
+  if (!collection) throw new TypeError(`No collection "${query.collection}" is declared`);
+  const pinned = pinnedFields(query);
+  const contains = query.where?.find(({ op }) => op === 'array-contains')?.field;
+  const order = fullOrder(query).filter(({ field }) => !pinned.has(field));
+  return chooseSource(collection, { pinned, contains, order, idDirection: idDirection(query) });
+}
+
+/**
+ * The keys of the documents that a query gives, in order. Only the index is read for them; where a query has several
+ * combinations of `in`, each is read in its own order, and then all are merged.
+ */
+export function queryKeys(database: Database, source: ChosenSource, query: Query): number[] {
+  const { offset = 0, limit = Number.POSITIVE_INFINITY } = query;
+  const combinations = scansOf(query).filter((scans) => scans.length > 0);
+  const [only] = combinations;
+  if (!only || limit === 0) return [];
+  if (combinations.length === 1 && only.length === 1 && only[0]) {
+    return readScan(database, source, query, only[0], false, limit, offset).map(([key]) => Number(key));
+  }
+  const needed = offset + limit;
+  const merged = combinations.length > 1;
+  const found = combinations.flatMap((scans) => {
+    const rows: { key: number; place: Place }[] = [];
+    for (const scan of scans) {
+      if (rows.length >= needed) break;
+      const read = readScan(database, source, query, scan, merged, needed - rows.length, 0);
+      rows.push(...read.map((row) => ({ key: Number(row[0]), place: merged ? placeOfRow(query, scan, row) : [] })));
+    }
+    return rows;
+  });
+  if (merged) {
+    const comparePlaces = createComparePlaces(query);
+    found.sort((a, b) => comparePlaces(a.place, b.place));
+  }
+  return found.slice(offset, needed).map(({ key }) => key);
+}
+
+/** The SQL that gives a scan's keys and, if asked for, what makes their places in the order. */
+export function keysSql(source: ChosenSource, query: Query, scan: Scan, withPlaces: boolean): BoundSql {
+  const columns = [source.key];
+  if (withPlaces) {
+    for (const { field } of scan.moving) {
+      const { rank, value } = source.field(field);
+      // As a double: an integer beyond the safe ones cannot be read otherwise.
+      columns.push(rank, `CASE WHEN ${rank} = 2 THEN ${value} * 1.0 ELSE ${value} END`);
+    }
+    columns.push(source.id);
+  }
+  const { sql, values } = fromScan(source, query, scan);
+  return { sql: `SELECT ${columns.join(', ')} ${sql} ${orderOfScan(source, query, scan)} LIMIT ? OFFSET ?`, values };
+}
+
+function readScan(
+  database: Database,
+  source: ChosenSource,
+  query: Query,
+  scan: Scan,
+  withPlaces: boolean,
+  limit: number,
+  offset: number,
+): Row[] {
+  const { sql, values } = keysSql(source, query, scan, withPlaces);
+  return database.all(sql, ...values, Number.isSafeInteger(limit) ? limit : -1, offset);
+}
+
+function placeOfRow(query: Query, scan: Scan, row: Row): Place {
+  const moved = new Map(scan.moving.map(({ field }, i) => [field, toScalar(row[1 + 2 * i], row[2 + 2 * i])]));
+  const values = fullOrder(query).map(({ field }) => scan.pinned.get(field) ?? moved.get(field) ?? null);
+  return [...values, String(row.at(-1))];
+}

@@ -1,0 +1,146 @@
+import { data, type LoaderFunctionArgs } from 'react-router';
+import { may } from '#core/access/policy.ts';
+import { contentPath } from '#core/content/collections.ts';
+import { GOING, type Item, type LanguageState } from '#core/content/item.ts';
+import type { ContentType } from '#core/content-types/content-type.ts';
+import { slugProblem } from '#core/content-types/slugs.ts';
+import type { DocumentStore } from '#core/documents/document-store.ts';
+import { type Locale, localeDefinition } from '#core/locales/locale.ts';
+import { itemPath } from '#core/site/content-paths.ts';
+import type { SiteConfig } from '#core/site/site-config.ts';
+import { readAccountRequest } from '../../../account/account-request.ts';
+import { type PageServices, pageServices } from '../../../context/context.ts';
+import { languageName } from '../../../i18n/language-name.ts';
+import { prepareText } from '../../../site/rich-text/prepare-text.ts';
+import type { PreparedText } from '../../../site/rich-text/rich-text-view.tsx';
+import { requireAct } from '../../require-act.ts';
+import { createEditorTranslator, readEditorMessages } from './read-editor-messages.ts';
+
+/** One language of the item on the page. */
+export interface EditedLanguage {
+  code: Locale;
+  /** BCP 47. */
+  tag: string;
+  direction: 'ltr' | 'rtl';
+  /** In the page's language. */
+  name: string;
+  state: LanguageState | 'missing';
+  canEdit: boolean;
+  publishedSlug?: string;
+  /** What a page under a slug of this language begins with: `example.org/en/studies/`. */
+  addressStart: string;
+  /** As it was last saved; missing for a language without text. */
+  saved?: { title: string; summary: string; coverAlt: string; text: PreparedText };
+}
+
+/** Everything that the page of an item starts from. */
+export interface EditorData {
+  messages: ReturnType<typeof readEditorMessages>;
+  title: string;
+  item: { id: string; type: string; sourceLanguage: Locale; isBinned: boolean };
+  type: ContentType;
+  typeLabel: string;
+  /** The source first. */
+  languages: EditedLanguage[];
+  canEditShared: boolean;
+  /** What the languages share, as it was last saved; the media file of the cover. */
+  shared: { author?: string; cover?: string };
+  canUpload: boolean;
+  tags: { value: string; label: string }[];
+  user: { id: string; name: string };
+  /** Where the editor asks and sends while somebody writes. */
+  paths: { links: string; slugs: string; pictures: string; signIn: string };
+}
+
+/** An item to be written; 403 for who may not read drafts, 404 where there is no such item of the type. */
+export async function readEditor(args: LoaderFunctionArgs): Promise<EditorData> {
+  const request = readAccountRequest(args);
+  const { current, actor } = await requireAct(request, 'draft.read');
+  const services = args.context.get(pageServices);
+  const { config } = services;
+  const { locale, pathTo, store } = request;
+  const type = config.contentTypes.find(({ key }) => key === args.params.type);
+  const item = type && (await findItem(store, args.params.id ?? ''));
+  if (!type || item?.type !== type.key) throw data(null, { status: 404, statusText: 'Not Found' });
+
+  const isBinned = item.deletedAt !== undefined;
+  const canEdit = (language?: Locale) =>
+    !isBinned && may(actor, 'item.edit', { authorId: item.authorId ?? '', ...(language && { language }) });
+  const codes = config.locales
+    .map(({ code }) => code)
+    .sort((a, b) => Number(b === item.sourceLanguage) - Number(a === item.sourceLanguage));
+  const t = createEditorTranslator(locale);
+  return {
+    messages: readEditorMessages(locale),
+    title: titleOf(item, locale) || t('page.untitled'),
+    item: { id: item.id, type: item.type, sourceLanguage: item.sourceLanguage, isBinned },
+    type,
+    typeLabel: type.labels.singular[locale] ?? type.key,
+    languages: await Promise.all(codes.map((code) => readLanguage(services, item, locale, code, canEdit(code)))),
+    canEditShared: canEdit(),
+    shared: {
+      ...(item.author !== undefined && { author: item.author }),
+      ...(item.cover && { cover: item.cover.media }),
+    },
+    canUpload: may(actor, 'media.upload'),
+    tags: Object.entries(config.tags).map(([value, labels]) => ({ value, label: labels[locale] ?? value })),
+    user: { id: current.user.id, name: current.user.name },
+    paths: {
+      links: pathTo('/admin/editor/links'),
+      slugs: pathTo('/admin/editor/slugs'),
+      pictures: pathTo('/admin/editor/pictures'),
+      signIn: pathTo('/admin/signin'),
+    },
+  };
+}
+
+/** @returns `undefined` for an id that no item has, or could have, and for what is being deleted for good */
+export async function findItem(store: DocumentStore, id: string): Promise<Item | undefined> {
+  if (slugProblem(id) !== undefined) return undefined;
+  const [document] = await store.batchGet([contentPath.item(id)]);
+  const item = document?.data as Item | undefined;
+  return item?.deletedAt === GOING ? undefined : item;
+}
+
+/** What an item is called in a language, or in any that has a title. */
+function titleOf(item: Item, locale: Locale): string {
+  const titles = [locale, item.sourceLanguage, ...Object.keys(item.languages)].map(
+    (code) => item.languages[code]?.title.trim() ?? '',
+  );
+  return titles.find((title) => title !== '') ?? '';
+}
+
+async function readLanguage(
+  services: PageServices,
+  item: Item,
+  locale: Locale,
+  code: Locale,
+  canEdit: boolean,
+): Promise<EditedLanguage> {
+  const { config, origin } = services;
+  const { language: tag, direction } = localeDefinition(config, code);
+  const own = item.languages[code];
+  return {
+    code,
+    tag,
+    direction,
+    name: languageName(localeDefinition(config, locale).language, tag),
+    state: own?.state ?? 'missing',
+    canEdit,
+    addressStart: addressStart(config, origin, code, item),
+    ...(own?.publishedSlug !== undefined && { publishedSlug: own.publishedSlug }),
+    ...(own && {
+      saved: {
+        title: own.title,
+        summary: own.summary,
+        coverAlt: own.coverAlt ?? '',
+        text: (await prepareText(services, code, own.body)).text,
+      },
+    }),
+  };
+}
+
+function addressStart(config: SiteConfig, origin: string, locale: Locale, { id, type }: Item): string {
+  const path = itemPath(config, locale, { itemId: id, type, slug: '' });
+  return `${origin.replace(/^https?:\/\//, '')}${path}`;
+}

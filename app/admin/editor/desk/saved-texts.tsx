@@ -1,0 +1,78 @@
+import { useTranslations } from 'use-intl';
+import { RichTextView } from '../../../site/rich-text/rich-text-view.tsx';
+import { useDesk } from '../context/desk-context.tsx';
+import type { EditedLanguage, EditorData } from '../context/read-editor.ts';
+
+/** Every language as it was last saved, to be read. */
+export function SavedTexts({ data, note }: { data: EditorData; note?: string | undefined }) {
+  const t = useTranslations('editor.page');
+  const tFields = useTranslations('editor.fields');
+  const { author } = data.shared;
+  return (
+    <>
+      {note === undefined ? (
+        <p className="mt-4 hidden rounded-control bg-tint px-4 py-3 noscript:block">{t('needsScript')}</p>
+      ) : (
+        <p role="status" className="mt-4 text-ink-soft">
+          {note}
+        </p>
+      )}
+      {author !== undefined && (
+        <p className="mt-4">
+          <span className="text-ink-soft">{tFields('author')}:</span> {author}
+        </p>
+      )}
+      <div className="mt-4 grid gap-8 lg:grid-cols-2">
+        {data.languages.map((language) => (
+          <section key={language.code} aria-labelledby={`saved-${language.code}`}>
+            <h2
+              id={`saved-${language.code}`}
+              className="mb-3 border-line border-b pb-2 font-semibold first-letter:uppercase"
+            >
+              {language.name}
+            </h2>
+            <SavedText language={language} />
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** One language as it was last saved. */
+export function SavedText({ language }: { language: EditedLanguage }) {
+  const t = useTranslations('editor.page');
+  const { cover } = useDesk().shared;
+  const { saved, name, tag, direction } = language;
+  if (!saved) return <p className="text-ink-soft">{t('empty', { language: name })}</p>;
+  return (
+    <>
+      <div lang={tag} dir={direction}>
+        <p className="font-semibold text-h3">{saved.title}</p>
+        {saved.summary !== '' && <p className="mt-1 mb-4 text-ink-soft">{saved.summary}</p>}
+        <RichTextView text={saved.text} />
+      </div>
+      {cover !== undefined && <SavedCover media={cover} alt={saved.coverAlt} language={language} />}
+    </>
+  );
+}
+
+/** The cover and what a language says of it. */
+function SavedCover({ media, alt, language }: { media: string; alt: string; language: EditedLanguage }) {
+  const t = useTranslations('editor.fields');
+  return (
+    <figure className="mt-5 grid gap-3 border-line border-t pt-5 sm:grid-cols-[7rem_minmax(0,1fr)]">
+      <img src={`/media/${media}/320.webp`} alt="" className="w-28 rounded-control bg-sunken" />
+      <figcaption>
+        <span className="block font-medium">{t('coverAlt')}</span>
+        {alt === '' ? (
+          <span className="text-ink-soft">{t('noCoverAlt')}</span>
+        ) : (
+          <span lang={language.tag} dir={language.direction}>
+            {alt}
+          </span>
+        )}
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,144 @@
+import type { Actor } from '#core/access/actor.ts';
+import type { Item } from '#core/content/item.ts';
+import type { ContentType } from '#core/content-types/content-type.ts';
+import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
+import { slugProblem } from '#core/content-types/slugs.ts';
+import { titleOf } from '#core/item-cards/create-item-card.ts';
+import { MOST_TOGETHER } from '#core/items/publish-items.ts';
+import type { Locale } from '#core/locales/locale.ts';
+import type { SiteConfig } from '#core/site/site-config.ts';
+import type { AccountRequest } from '../../../account/account-request.ts';
+import { dependenciesOf } from './dependencies-of.ts';
+import { findItems, isFound } from './find-items.ts';
+import type { ActAnswer, FailedItem, UndoStep } from './item-acts.ts';
+import { type ItemsQuery, toCardSearch } from './items-query.ts';
+import { type ActOutcome, type ActRequest, performAct, performUndo } from './perform-act.ts';
+import { publishExchange } from './publish-exchange.ts';
+import { createItemsTranslator } from './read-items-messages.ts';
+
+/** Which items: some, or all that a list holds; a part of them at a time. */
+export type Chosen = (
+  | {
+      ids: string[];
+      /** Those that are too many for one request. */
+      rest: string[];
+      /** All of them, this part and the others. */
+      among: string[];
+    }
+  | { query: ItemsQuery; after: string; limit: number }
+) & {
+  /** Those that an earlier part has done already. */
+  ahead: string[];
+};
+
+export interface ManyRequest extends AccountRequest {
+  config: SiteConfig;
+  type: ContentType;
+}
+
+/** Does one thing with many items, each by itself: what fails for one does not stop the others. @throws {Forbidden} */
+export async function actOnMany(
+  request: ManyRequest,
+  actor: Actor,
+  wanted: ActRequest,
+  chosen: Chosen,
+): Promise<ActAnswer> {
+  const { ids, next } = await idsOf(request, actor, chosen);
+  const answer: ActAnswer = { kind: 'done', act: wanted.act, done: 0, unchanged: 0, failed: [], undo: [], ahead: [] };
+  for (const id of ids) {
+    if (chosen.ahead.includes(id) || answer.ahead.includes(id)) continue;
+    const outcome = await actOnOne(request, actor, wanted, { id, chosen });
+    if (outcome.ok && outcome.others) {
+      answer.ahead.push(...outcome.others);
+      answer.done += outcome.others.length;
+    }
+    tell(request, answer, id, outcome, wanted.act === 'purge');
+  }
+  return { ...answer, ...(next !== undefined && { next }) };
+}
+
+/** An address that an item asks for may be one that others are to leave in the same act. */
+async function actOnOne(
+  request: ManyRequest,
+  actor: Actor,
+  wanted: ActRequest,
+  { id, chosen }: { id: string; chosen: Chosen },
+): Promise<ActOutcome> {
+  const dependencies = dependenciesOf(request);
+  const outcome = await performAct(dependencies, actor, wanted, id);
+  if (outcome.ok || !outcome.item || !outcome.codes.includes('slug-taken')) return outcome;
+  const isChosen = async (other: string) => isAmong(request, chosen, other);
+  return (await publishExchange(dependencies, actor, wanted, outcome.item, isChosen)) ?? outcome;
+}
+
+/** Undoes what was done with many, the last first. @throws {Forbidden} */
+export async function undoMany(request: ManyRequest, actor: Actor, steps: UndoStep[]): Promise<ActAnswer> {
+  const answer: ActAnswer = { kind: 'done', act: 'undo', done: 0, unchanged: 0, failed: [], undo: [], ahead: [] };
+  for (const step of steps.toReversed()) {
+    const outcomes = await performUndo(dependenciesOf(request), actor, step);
+    for (const outcome of outcomes) tell(request, answer, outcome.id, outcome, true);
+  }
+  return answer;
+}
+
+/** @param isFinal whether nothing more is to be said of one that was done */
+function tell(request: ManyRequest, answer: ActAnswer, id: string, outcome: ActOutcome, isFinal: boolean): void {
+  if (!outcome.ok) {
+    answer.failed.push(failedItem(request, id, outcome));
+    return;
+  }
+  answer.done++;
+  if (outcome.undo) answer.undo.push(outcome.undo);
+  else if (!isFinal) answer.unchanged++;
+}
+
+function failedItem(
+  { locale, pathTo, type }: ManyRequest,
+  id: string,
+  { item, reason, codes, of, most = MOST_TOGETHER }: ActOutcome & { ok: false },
+): FailedItem {
+  const t = createItemsTranslator(locale);
+  const problems = listIn(
+    locale,
+    codes.map((code) => t(`checks.${code}`)),
+  );
+  return {
+    id,
+    title: nameOf(item, locale) || (item ? t('untitled') : id),
+    href: pathTo(`/admin/items/${type.key}/${id}`),
+    reason: of
+      ? t('reasons.warningsOf', { title: nameOf(of, locale) || t('untitled'), problems })
+      : t(`reasons.${reason}`, { problems, limit: CONTENT_LIMITS.tags, most }),
+    isWarned: reason === 'warnings',
+  };
+}
+
+async function idsOf(request: ManyRequest, actor: Actor, chosen: Chosen): Promise<{ ids: string[]; next?: string }> {
+  if ('ids' in chosen) return { ids: chosen.ids.filter((id) => slugProblem(id) === undefined) };
+  const { query, after, limit } = chosen;
+  const search = searchOf(request, query);
+  const { cards, next } = await findItems(request, actor, {
+    q: query.q,
+    // In an order that no act changes, so that each is met once.
+    search: { ...search, sort: query.work ? 'work' : 'created', ...(after && { after }) },
+    limit,
+  });
+  return { ids: cards.map(({ id }) => id), ...(next !== undefined && { next }) };
+}
+
+function searchOf({ type, locale }: ManyRequest, query: ItemsQuery) {
+  return toCardSearch(query, { type: type.key, language: locale, ordered: false });
+}
+
+async function isAmong(request: ManyRequest, chosen: Chosen, id: string): Promise<boolean> {
+  if ('ids' in chosen) return chosen.among.includes(id);
+  return isFound(request, { q: chosen.query.q, search: searchOf(request, chosen.query) }, id);
+}
+
+function nameOf(item: Item | undefined, locale: Locale): string {
+  return item ? titleOf(item, locale) : '';
+}
+
+function listIn(locale: Locale, texts: string[]): string {
+  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(texts);
+}

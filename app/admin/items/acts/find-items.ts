@@ -1,0 +1,95 @@
+import type { Actor } from '#core/access/actor.ts';
+import { requireMay } from '#core/access/forbidden.ts';
+import { contentPath } from '#core/content/collections.ts';
+import type { ItemCard } from '#core/content/item-card.ts';
+import type { DocumentStore } from '#core/documents/document-store.ts';
+import {
+  type CardPage,
+  type CardSearch,
+  cardFacet,
+  countItemCards,
+  listItemCards,
+} from '#core/item-cards/list-item-cards.ts';
+import type { ItemSearch } from '#core/search/item-search.ts';
+
+/** Cards of what was found that are read at once. */
+const BATCH = 100;
+
+/** How many times more is asked of the search when the filters leave too little. */
+const GROWTH = 4;
+
+interface ItemSources {
+  store: DocumentStore;
+  itemSearch: Pick<ItemSearch, 'find'>;
+}
+
+type Search = Omit<CardSearch, 'limit' | 'types'> & { type: string };
+
+/** A page of a list: by its filters, or by words among them, best first. @throws {Forbidden} for who may not read drafts */
+export async function findItems(
+  { store, itemSearch }: ItemSources,
+  actor: Actor,
+  { q, search, limit }: { q: string; search: Search; limit: number },
+): Promise<CardPage> {
+  if (q === '') return listItemCards(store, actor, { ...toCards(search), limit });
+  requireMay(actor, 'draft.read');
+  const cards: ItemCard[] = [];
+  let place = Number(/^\d{1,9}$/.exec(search.after ?? '')?.[0] ?? 0);
+  let wanted = place + BATCH;
+  let ids = itemSearch.find(search.type, q, wanted);
+  while (place < ids.length) {
+    const batch = ids.slice(place, place + BATCH);
+    const documents = await store.batchGet(batch.map((id) => contentPath.card(id)));
+    for (const document of documents) {
+      if (cards.length === limit) return { cards, next: String(place) };
+      const card = document?.data as ItemCard | undefined;
+      if (card && fits(card, search)) cards.push(card);
+      place++;
+    }
+    if (place < ids.length || ids.length < wanted) continue;
+    wanted *= GROWTH;
+    ids = itemSearch.find(search.type, q, wanted);
+  }
+  return { cards };
+}
+
+/** Whether a list holds an item. */
+export async function isFound(
+  { store, itemSearch }: ItemSources,
+  { q, search }: { q: string; search: Search },
+  id: string,
+): Promise<boolean> {
+  const [document] = await store.batchGet([contentPath.card(id)]);
+  const card = document?.data as ItemCard | undefined;
+  if (!card || !fits(card, search)) return false;
+  return q === '' || itemSearch.find(search.type, q, Number.MAX_SAFE_INTEGER).includes(id);
+}
+
+/** How many a list holds; `undefined` where only reading all of it could tell. @throws {Forbidden} */
+export async function countFound(
+  { store, itemSearch }: ItemSources,
+  actor: Actor,
+  { q, search }: { q: string; search: Search },
+): Promise<number | undefined> {
+  if (q === '') return countItemCards(store, actor, toCards(search));
+  requireMay(actor, 'draft.read');
+  if (itemSearch.find(search.type, q, BATCH + 1).length > BATCH) return undefined;
+  const { cards } = await findItems({ store, itemSearch }, actor, { q, search, limit: BATCH });
+  return cards.length;
+}
+
+function toCards({ type, ...search }: Search) {
+  return { ...search, types: [type] };
+}
+
+/** Whether a card passes the filters, as a query would say. */
+function fits(card: ItemCard, { type, place, state, work, ...search }: Search): boolean {
+  const facet = cardFacet(search);
+  return (
+    card.type === type &&
+    card.place === place &&
+    (!state || state.states.includes(card.states[state.language] ?? 'missing')) &&
+    (facet === '' || card.facets.includes(facet)) &&
+    (!work || (card.urgency.all ?? 0) > 0)
+  );
+}

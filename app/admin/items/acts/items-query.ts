@@ -1,0 +1,103 @@
+import type { CountedState, ItemPlace } from '#core/content/item-card.ts';
+import type { CardSearch } from '#core/item-cards/list-item-cards.ts';
+import { isLanguageCode, type Locale } from '#core/locales/locale.ts';
+
+export const PLACES = ['shown', 'archived', 'bin'] as const satisfies ItemPlace[];
+
+/** What is public first. */
+export const STATES = [
+  'published',
+  'changed',
+  'scheduled',
+  'draft',
+  'archived',
+  'missing',
+] as const satisfies CountedState[];
+
+export const SORTS = ['edited', 'created', 'title', 'order', 'work'] as const;
+
+export type ItemsSort = (typeof SORTS)[number];
+
+/** What a list shows, as in the page's address; an empty field asks for nothing. */
+export interface ItemsQuery {
+  q: string;
+  place: ItemPlace;
+  /** `{language}.{state}` */
+  state: string;
+  tag: string;
+  author: string;
+  group: string;
+  /** Only what needs work, which is sorted by that. */
+  work: boolean;
+  sort: ItemsSort | '';
+  after: string;
+}
+
+/** Reads a list's search out of an address. What does not exist is passed over. */
+export function readItemsQuery(params: URLSearchParams): ItemsQuery {
+  const text = (name: string, length: number) => (params.get(name) ?? '').trim().slice(0, length);
+  return {
+    q: text('q', 200),
+    place: PLACES.find((place) => place === params.get('place')) ?? 'shown',
+    state: parseState(text('state', 40)) ? text('state', 40) : '',
+    tag: text('tag', 60),
+    author: text('author', 200),
+    group: text('group', 60),
+    work: params.get('work') === 'yes',
+    sort: SORTS.find((sort) => sort === params.get('sort')) ?? '',
+    after: text('after', 1_000),
+  };
+}
+
+/** The address of a list; what is empty is left out. */
+export function itemsAddress(path: string, query: ItemsQuery): string {
+  const params = itemsParams(query);
+  return params.size === 0 ? path : `${path}?${params}`;
+}
+
+export function itemsParams({ place, work, ...query }: ItemsQuery): URLSearchParams {
+  const texts = { ...query, place: place === 'shown' ? '' : place, work: work ? 'yes' : '' };
+  return new URLSearchParams(Object.entries(texts).filter(([, value]) => value !== ''));
+}
+
+/** Whether anything narrows the list of its place down. */
+export function isNarrowed({ group, ...query }: ItemsQuery): boolean {
+  return group !== '' || isNarrowedWithin(query);
+}
+
+/** Whether anything narrows a list down besides the group. */
+export function isNarrowedWithin({ q, state, tag, author, work }: Omit<ItemsQuery, 'group'>): boolean {
+  return q !== '' || state !== '' || tag !== '' || author !== '' || work;
+}
+
+function parseState(state: string): { language: Locale; state: CountedState } | undefined {
+  const [language = '', name] = state.split('.');
+  const known = STATES.find((one) => one === name);
+  return known && isLanguageCode(language) ? { language, state: known } : undefined;
+}
+
+/** What the query asks of the cards, but for its words. @param ordered whether people choose the order of the type */
+export function toCardSearch(
+  { place, state, tag, author, group, work, sort }: ItemsQuery,
+  { type, language, ordered }: { type: string; language: Locale; ordered: boolean },
+): Omit<CardSearch, 'after' | 'limit' | 'types'> & { type: string } {
+  const wanted = parseState(state);
+  return {
+    type,
+    place,
+    ...(wanted && { state: { language: wanted.language, states: [wanted.state] } }),
+    ...(tag !== '' && { tag }),
+    ...(author !== '' && { authorId: author }),
+    ...(group !== '' && { group }),
+    ...(work && { work: {} }),
+    sort: work ? 'work' : shownSort({ sort, place }, ordered),
+    language,
+  };
+}
+
+/** The order of a list: what was asked for where there is it, else that of the type. */
+export function shownSort({ sort, place }: Pick<ItemsQuery, 'sort' | 'place'>, ordered: boolean): ItemsSort {
+  const isThere = sort !== '' && (sort !== 'order' || (ordered && place === 'shown'));
+  if (isThere) return sort;
+  return ordered && place === 'shown' ? 'order' : 'edited';
+}

@@ -1,0 +1,15 @@
+import { data, type LoaderFunctionArgs } from 'react-router';
+import { readAccountRequest } from '../../../account/account-request.ts';
+import { pageServices } from '../../../context/context.ts';
+import { type AllowedPerson, requireAct } from '../../require-act.ts';
+import type { ManyRequest } from './act-on-many.ts';
+
+/** A request about the items of a type. @throws 403 for who may not read drafts, 404 where the site has no such type */
+export async function readListRequest(args: LoaderFunctionArgs): Promise<{ request: ManyRequest } & AllowedPerson> {
+  const request = readAccountRequest(args);
+  const allowed = await requireAct(request, 'draft.read');
+  const { config } = args.context.get(pageServices);
+  const type = config.contentTypes.find(({ key }) => key === args.params.type);
+  if (!type) throw data(null, { status: 404, statusText: 'Not Found' });
+  return { request: { ...request, config, type }, ...allowed };
+}

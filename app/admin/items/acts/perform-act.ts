@@ -1,0 +1,184 @@
+import type { Actor } from '#core/access/actor.ts';
+import { Forbidden } from '#core/access/forbidden.ts';
+import { contentPath } from '#core/content/collections.ts';
+import type { Item } from '#core/content/item.ts';
+import { ownLanguages } from '#core/content/own-contents.ts';
+import { archiveItem, unarchiveItem } from '#core/items/archive-item.ts';
+import { deleteForGood, moveToBin, restoreFromBin } from '#core/items/bin-item.ts';
+import type { ItemDependencies } from '#core/items/change-item.ts';
+import { restoreStanding, standingOf } from '#core/items/item-standing.ts';
+import { type PublishItemsFailure, publishItems, unpublishItems } from '#core/items/publish-items.ts';
+import { restoreTogether } from '#core/items/restore-together.ts';
+import { tagItem } from '#core/items/tag-item.ts';
+import type { Locale } from '#core/locales/locale.ts';
+import type { CheckCode } from '#core/publishing/publish-checks.ts';
+import type { ItemAct, UndoStep } from './item-acts.ts';
+
+export interface ActRequest {
+  act: ItemAct;
+  /** For publishing and unpublishing; all that there are when missing. */
+  language?: Locale;
+  tag: string;
+  acceptWarnings: boolean;
+}
+
+export type FailureReason =
+  | 'not-found'
+  | 'in-bin'
+  | 'conflict'
+  | 'language-missing'
+  | 'fixed-page'
+  | 'forbidden'
+  | 'unknown-tag'
+  | 'too-many-tags'
+  | 'too-long'
+  | 'no-revision'
+  | 'too-many'
+  | 'checks'
+  | 'warnings';
+
+/**
+ * What came of it, and the item as it was before where there was one; `others` were done in the same act, and `of` is the
+ * one among them that stands in the way.
+ */
+export type ActOutcome =
+  | { ok: true; undo?: UndoStep; others?: string[] }
+  | ({ ok: false; item?: Item; of?: Item } & Refusal);
+
+/** Why something was not done; `most` is how many items one act can take, where they were too many. */
+interface Refusal {
+  reason: FailureReason;
+  codes: CheckCode[];
+  most?: number;
+}
+
+/**
+ * Does one thing with one item. What the table of roles refuses about this item alone is an outcome.
+ * @throws {Forbidden} for who may do it with none
+ */
+export async function performAct(
+  dependencies: ItemDependencies,
+  actor: Actor,
+  request: ActRequest,
+  id: string,
+): Promise<ActOutcome> {
+  const item = await readItem(dependencies, id);
+  const refused = (reason: FailureReason, rest: Partial<Refusal> = {}): ActOutcome => ({
+    ok: false,
+    reason,
+    codes: [],
+    ...rest,
+    ...(item && { item }),
+  });
+  if (!item) return refused('not-found');
+  try {
+    if (request.act === 'tag' || request.act === 'untag') {
+      const isWanted = request.act === 'tag';
+      const outcome = await tagItem(dependencies, actor, { id, tag: request.tag, isWanted });
+      if (!outcome.ok) return refused(outcome.reason);
+      return outcome.changed ? { ok: true, undo: { id, tag: request.tag, isWanted: !isWanted } } : { ok: true };
+    }
+    const outcome = await changeStanding(dependencies, actor, request, item);
+    if (!outcome.ok) return refused(outcome.reason, mostOf(outcome, outcome.codes));
+    if (request.act === 'purge') return { ok: true };
+    const [before, after] = [standingOf(item), standingOf(outcome.item ?? item)];
+    const isSame = JSON.stringify(before) === JSON.stringify(after);
+    return isSame ? { ok: true } : { ok: true, undo: { before, after } };
+  } catch (error) {
+    if (error instanceof Forbidden && !isAboutRole(error)) return refused('forbidden');
+    throw error;
+  }
+}
+
+/** Undoes what was done with one item, or in one act with several. */
+export async function performUndo(
+  dependencies: ItemDependencies,
+  actor: Actor,
+  step: UndoStep,
+): Promise<(ActOutcome & { id: string })[]> {
+  const ids =
+    'together' in step ? step.together.map(({ after }) => after.id) : ['after' in step ? step.after.id : step.id];
+  const refused = async (reason: FailureReason, rest: Partial<Refusal> = {}) =>
+    Promise.all(
+      ids.map(async (id) => {
+        const item = await readItem(dependencies, id);
+        return { ok: false as const, id, reason, codes: [], ...rest, ...(item && { item }) };
+      }),
+    );
+  try {
+    const outcome = await undo(dependencies, actor, step);
+    if (outcome.ok) return ids.map((id) => ({ ok: true, id }));
+    const codes = outcome.reason === 'checks' ? [...new Set(outcome.checks.map(({ code }) => code))] : [];
+    return await refused(outcome.reason, mostOf(outcome, codes));
+  } catch (error) {
+    if (error instanceof Forbidden && !isAboutRole(error)) return refused('forbidden');
+    throw error;
+  }
+}
+
+function undo(dependencies: ItemDependencies, actor: Actor, step: UndoStep) {
+  if ('together' in step) return restoreTogether(dependencies, actor, step.together);
+  if ('after' in step) return restoreStanding(dependencies, actor, step);
+  return tagItem(dependencies, actor, { id: step.id, tag: step.tag, isWanted: step.isWanted });
+}
+
+function mostOf(outcome: object, codes: CheckCode[] = []): Pick<Refusal, 'codes' | 'most'> {
+  return { codes, ...('most' in outcome && typeof outcome.most === 'number' && { most: outcome.most }) };
+}
+
+type Changed = { ok: true; item?: Item } | { ok: false; reason: FailureReason; codes?: CheckCode[]; most?: number };
+
+async function changeStanding(
+  dependencies: ItemDependencies,
+  actor: Actor,
+  { act, language, acceptWarnings }: ActRequest,
+  item: Item,
+): Promise<Changed> {
+  const { id } = item;
+  const all = act === 'publish' ? ownLanguages(dependencies.config, item) : Object.keys(item.languages);
+  const asked = language === undefined ? all : [language];
+  switch (act) {
+    case 'publish': {
+      const outcome = await publishItems(dependencies, actor, [{ id, languages: asked }], { acceptWarnings });
+      if (outcome.ok) return { ok: true, ...(outcome.published[0] && { item: outcome.published[0].item }) };
+      return publishRefusal(outcome);
+    }
+    case 'unpublish': {
+      const languages = asked.filter((code) => item.languages[code]?.publishedSlug !== undefined);
+      // The table of roles is asked even where there is nothing to do.
+      const outcome = await unpublishItems(dependencies, actor, languages.length > 0 ? [{ id, languages }] : []);
+      if (!outcome.ok) return outcome.reason === 'checks' ? { ok: false, reason: 'conflict' } : outcome;
+      return { ok: true, ...(outcome.published[0] && { item: outcome.published[0].item }) };
+    }
+    case 'archive':
+      return archiveItem(dependencies, actor, { id });
+    case 'unarchive':
+      return unarchiveItem(dependencies, actor, { id });
+    case 'bin':
+      return moveToBin(dependencies, actor, { id });
+    case 'restore':
+      return restoreFromBin(dependencies, actor, { id });
+    case 'purge':
+      return deleteForGood(dependencies, actor, { id });
+    default:
+      throw new Error(`"${act}" does not change how an item stands`);
+  }
+}
+
+/** Why something was not published, as a list tells it: by errors where there are any. */
+export function publishRefusal(failure: PublishItemsFailure): { ok: false } & Refusal {
+  if (failure.reason !== 'checks') return { ok: false, reason: failure.reason, ...mostOf(failure) };
+  const errors = failure.checks.filter(({ severity }) => severity === 'error');
+  const told = errors.length > 0 ? errors : failure.checks;
+  const codes = [...new Set(told.map(({ code }) => code))];
+  return { ok: false, reason: errors.length > 0 ? 'checks' : 'warnings', codes };
+}
+
+async function readItem({ store }: ItemDependencies, id: string): Promise<Item | undefined> {
+  const [document] = await store.batchGet([contentPath.item(id)]);
+  return document?.data as Item | undefined;
+}
+
+function isAboutRole({ reason }: Forbidden): boolean {
+  return reason === 'role' || reason === 'not-signed-in' || reason === 'suspended';
+}

@@ -1,0 +1,33 @@
+import { createTranslator } from 'use-intl/core';
+import { type Locale, localeDefinition } from '#core/locales/locale.ts';
+import { localeSet } from '#site-config';
+import { readAllMessages } from '../../../i18n/server-messages.ts';
+import type { ItemsMessages } from './items-messages.tsx';
+
+/** The messages of the lists in one language, whole: for what the server itself says. */
+function readAll(locale: Locale): ItemsMessages {
+  const messages = readAllMessages()[locale];
+  if (!messages) throw new Error(`locales/${locale} is missing`);
+  return { items: messages.items };
+}
+
+/** Those that a list shows; what only the server says stays there. */
+export function readListMessages(locale: Locale): ItemsMessages {
+  const { reasons: _, checks: __, health: ___, schedule: ____, ...items } = readAll(locale).items;
+  return { items: items as ItemsMessages['items'] };
+}
+
+/** Those of the health board. */
+export function readHealthMessages(locale: Locale): ItemsMessages {
+  const { health, states, untitled } = readAll(locale).items;
+  return { items: { health, states, untitled } as ItemsMessages['items'] };
+}
+
+/** A translator of the `items` messages for loaders and actions. */
+export function createItemsTranslator(locale: Locale) {
+  return createTranslator({
+    locale: localeDefinition(localeSet, locale).language,
+    messages: readAll(locale),
+    namespace: 'items',
+  });
+}

@@ -1,0 +1,31 @@
+import type { FetchFailure, JsonAnswer } from '../../fetch-json.ts';
+import type { ListAnswer } from './act-on-list.ts';
+import type { ActAnswer } from './item-acts.ts';
+
+/** Why a run ended before its end. */
+export type RunNote = 'stopped' | 'broken' | 'ended' | 'forbidden' | 'refused';
+
+/** What came of one part of a run; where nothing did, why: with the server's own sentences where it has any. */
+export type PartAnswer = ActAnswer | { kind: 'ended'; note: RunNote; sentences: string[] };
+
+/** The kinds of what the list's acts answer, also with the status of an error. */
+export const LIST_ANSWERS = ['done', 'problem', 'ask', 'create'] as const satisfies ListAnswer['kind'][];
+
+const NOTES: { [failure in FetchFailure]: RunNote } = {
+  ended: 'ended',
+  forbidden: 'forbidden',
+  gone: 'broken',
+  failed: 'broken',
+};
+
+/** @param answer of the list's acts */
+export function readPart(answer: JsonAnswer<ListAnswer>): PartAnswer {
+  if ('failure' in answer) return endedBy(NOTES[answer.failure]);
+  const { data } = answer;
+  if (data.kind === 'problem') return endedBy('refused', data.sentences);
+  return data.kind === 'done' ? data : endedBy('broken');
+}
+
+function endedBy(note: RunNote, sentences: string[] = []): PartAnswer {
+  return { kind: 'ended', note, sentences };
+}

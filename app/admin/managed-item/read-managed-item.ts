@@ -1,0 +1,85 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from 'react-router';
+import { contentPath } from '#core/content/collections.ts';
+import { GOING, type Item } from '#core/content/item.ts';
+import type { ContentType } from '#core/content-types/content-type.ts';
+import { slugProblem } from '#core/content-types/slugs.ts';
+import type { Drafts } from '#core/drafts/drafts.ts';
+import { titleOf } from '#core/item-cards/create-item-card.ts';
+import type { ItemDependencies } from '#core/items/change-item.ts';
+import { type Locale, localeDefinition } from '#core/locales/locale.ts';
+import { localeSet } from '#site-config';
+import { type AccountRequest, readAccountRequest } from '../../account/account-request.ts';
+import { type PageServices, pageServices } from '../../context/context.ts';
+import { languageName } from '../../i18n/language-name.ts';
+import { type AllowedPerson, requireAct } from '../require-act.ts';
+import { createPublishingTranslator } from './read-publishing-messages.ts';
+
+/** The item of a page, with what its use cases work with. */
+export interface ManagedItem extends AllowedPerson {
+  request: AccountRequest;
+  services: PageServices;
+  dependencies: ItemDependencies & { drafts: Drafts };
+  type: ContentType;
+  item: Item;
+  /** Of its document. */
+  version: number;
+  /** In the page's language, or in any that has one. */
+  heading: string;
+  t: ReturnType<typeof createPublishingTranslator>;
+}
+
+/**
+ * The item that an address names, with everything in it that was typed until now; 403 for who may not read drafts, 404
+ * where there is no such item of the type.
+ */
+export async function readManagedItem(args: LoaderFunctionArgs | ActionFunctionArgs): Promise<ManagedItem> {
+  const request = readAccountRequest(args);
+  const allowed = await requireAct(request, 'draft.read');
+  const services = args.context.get(pageServices);
+  const { store, drafts, locale } = request;
+  const { id = '', type: typeKey } = args.params;
+  const type = services.config.contentTypes.find(({ key }) => key === typeKey);
+  const dependencies = { store, config: services.config, drafts };
+  const found = type && slugProblem(id) === undefined ? await readSettled(dependencies, id) : undefined;
+  if (!type || found?.item.type !== type.key) throw data(null, { status: 404, statusText: 'Not Found' });
+  const t = createPublishingTranslator(locale);
+  const heading = titleOf(found.item, locale) || t('untitled');
+  return { ...allowed, request, services, dependencies, type, ...found, heading, t };
+}
+
+/** An item with everything in it that was typed until now; none that is being deleted for good. */
+export async function readSettled(
+  { store, drafts }: Pick<ManagedItem['dependencies'], 'store' | 'drafts'>,
+  id: string,
+): Promise<{ item: Item; version: number } | undefined> {
+  const path = contentPath.item(id);
+  const [before] = await store.batchGet([path]);
+  const deletedAt = (before?.data as Item | undefined)?.deletedAt;
+  if (!before || deletedAt === GOING) return undefined;
+  if (deletedAt === undefined) await drafts.settle(id);
+  const [document] = await store.batchGet([path]);
+  return document && { item: document.data as unknown as Item, version: document.version };
+}
+
+/** The addresses of an item's pages in the admin area. */
+export function itemPaths({ pathTo }: Pick<AccountRequest, 'pathTo'>, { type, id }: Pick<Item, 'type' | 'id'>) {
+  const editor = pathTo(`/admin/items/${type}/${id}`);
+  return { editor, publish: `${editor}/publish`, revisions: `${editor}/revisions`, preview: `${editor}/preview` };
+}
+
+export type ItemPaths = ReturnType<typeof itemPaths>;
+
+/** The site's languages, the item's source first, called in the page's language. */
+export function languagesOf(item: Item, locale: Locale): { code: Locale; tag: string; name: string }[] {
+  const { language: inLanguage } = localeDefinition(localeSet, locale);
+  return localeSet.locales
+    .map(({ code, language }) => ({ code, tag: language, name: languageName(inLanguage, language) }))
+    .sort((a, b) => Number(b.code === item.sourceLanguage) - Number(a.code === item.sourceLanguage));
+}
+
+/** Names of languages as one phrase: "español e inglés". */
+export function phraseOf(locale: Locale, codes: readonly Locale[]): string {
+  const { language: inLanguage } = localeDefinition(localeSet, locale);
+  const names = codes.map((code) => languageName(inLanguage, localeDefinition(localeSet, code).language));
+  return new Intl.ListFormat(inLanguage, { type: 'conjunction' }).format(names);
+}

@@ -1,0 +1,66 @@
+import { resolve } from 'node:path';
+import { StoreUnavailable } from '#core/documents/errors.ts';
+import { FileStoreUnavailable } from '#core/media/file-store.ts';
+import { validateSiteConfig } from '#core/site/validate-site-config.ts';
+import type { CreateIdentity } from '#server/accounts/create-identity.ts';
+import { prepareDataFolder } from '#server/data-folder/data-folder.ts';
+import type { ImportTarget } from '#server/importing/import-files.ts';
+import { StartFailure } from '#server/process/start-failure.ts';
+import { type Environment, readEnvironment } from '#server/services/env.ts';
+import { createServices, identityOver, type Services } from '#server/services/services.ts';
+import config from '#site-config';
+import { type CommandContext, CommandFailure } from './command.ts';
+
+export interface Site extends ImportTarget {
+  dataDir: string;
+  /** Where visitors find it. */
+  origin: string;
+  createIdentity: CreateIdentity;
+}
+
+/**
+ * Does work on the site that the environment names, and closes it afterwards.
+ * @throws {CommandFailure} when the site cannot be opened, or its disk fails meanwhile.
+ */
+export async function withSite<T>(context: CommandContext, work: (site: Site) => Promise<T>): Promise<T> {
+  const problems = validateSiteConfig(config).map((problem) => `site.config.ts: ${problem}`);
+  if (problems.length > 0) throw new CommandFailure(problems);
+  const environment = readSettings(context);
+  const { dataDir } = environment;
+  let services: Services | undefined;
+  try {
+    prepareDataFolder(dataDir);
+    const warn = (...parts: unknown[]) => context.error(`${parts.map(String).join(' ')}\n`);
+    services = createServices({ dataDir }, config, { warn });
+    const { store, files, pictures } = services;
+    return await work({
+      store,
+      files,
+      pictures,
+      config,
+      dataDir,
+      origin: environment.origin ?? `http://localhost:${environment.port}`,
+      actor: { kind: 'command-line' },
+      createIdentity: identityOver(store, environment, config),
+    });
+  } catch (error) {
+    if (error instanceof StartFailure) throw new CommandFailure(error.lines, { cause: error });
+    if (error instanceof StoreUnavailable || error instanceof FileStoreUnavailable) {
+      throw new CommandFailure([error.message], { cause: error });
+    }
+    throw error;
+  } finally {
+    await services?.close();
+  }
+}
+
+/** The data folder's absolute path. @throws {CommandFailure} for an environment that says something wrong. */
+export function readDataDir(context: CommandContext): string {
+  return readSettings(context).dataDir;
+}
+
+function readSettings(context: CommandContext): Environment {
+  const reading = readEnvironment(context.variables);
+  if (!reading.ok) throw new CommandFailure(reading.problems);
+  return { ...reading.environment, dataDir: resolve(reading.environment.dataDir) };
+}

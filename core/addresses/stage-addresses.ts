@@ -1,0 +1,104 @@
+import { contentPath } from '../content/collections.ts';
+import type { Listing, OldAddress, Publication } from '../content/publication.ts';
+import type { DocumentPath } from '../documents/document-store.ts';
+import type { UnitOfWork } from '../documents/unit-of-work.ts';
+import type { Locale } from '../locales/locale.ts';
+
+/** An address that an item is to stand at. */
+export type WantedAddress = Pick<Listing, 'language' | 'type' | 'slug' | 'itemId'>;
+
+/**
+ * The other item that stands at an address, by a publication of its own or by a notice.
+ * @param isLeaving whether that one goes from there in the same commit.
+ */
+export async function takenAddress(
+  unit: UnitOfWork,
+  wanted: WantedAddress,
+  isLeaving: (itemId: string) => boolean = () => false,
+): Promise<string | undefined> {
+  const { publication, address } = pathsOf(wanted.language, wanted.type, wanted.slug);
+  await unit.read([publication, address]);
+  const there = unit.get<Publication>(publication)?.itemId;
+  if (there !== undefined && (there === wanted.itemId || !isLeaving(there))) {
+    return there === wanted.itemId ? undefined : there;
+  }
+  const former = unit.get<OldAddress>(address)?.itemId;
+  if (former === undefined || former === wanted.itemId || isLeaving(former)) return undefined;
+  const formerCard = contentPath.listing(wanted.language, former);
+  await unit.read([formerCard]);
+  return unit.get<Listing>(formerCard)?.slug === wanted.slug ? former : undefined;
+}
+
+/**
+ * The other item that stood at an address where nothing stands now: its old links lead on from there, at once or when it is
+ * public again.
+ */
+export async function formerHolder(unit: UnitOfWork, wanted: WantedAddress): Promise<string | undefined> {
+  const { publication, address } = pathsOf(wanted.language, wanted.type, wanted.slug);
+  await unit.read([publication, address]);
+  const former = unit.get<OldAddress>(address)?.itemId;
+  if (former === undefined || former === wanted.itemId || unit.get<Publication>(publication)) return undefined;
+  const notice = contentPath.listing(wanted.language, former);
+  await unit.read([notice]);
+  return unit.get<Listing>(notice)?.slug === wanted.slug ? undefined : former;
+}
+
+export interface AddressChange {
+  locales: Locale[];
+  itemId: string;
+  type: string;
+  current: Map<Locale, Publication>;
+  next: Map<Locale, Publication>;
+  cards: Map<Locale, Listing>;
+}
+
+/**
+ * Stages publications and addresses. Every address that an item leaves comes to name it; an address that one of its
+ * publications takes is dropped; where a notice stands, the address names the item, so that it stays good when the
+ * notice goes. An address is a publication's or a former one, never both: the commit is guarded by both documents of every
+ * address where an item arrives. All items leave before one of them arrives, so that they can change places.
+ */
+export async function stageAddresses(unit: UnitOfWork, changes: AddressChange[]): Promise<void> {
+  for (const change of changes) await stageLeaving(unit, change);
+  for (const change of changes) await stageArriving(unit, change);
+}
+
+async function stageLeaving(unit: UnitOfWork, { locales, itemId, type, current, next }: AddressChange): Promise<void> {
+  for (const language of locales) {
+    const before = current.get(language);
+    if (!before || before.slug === next.get(language)?.slug) continue;
+    const left = pathsOf(language, type, before.slug);
+    await unit.read([left.publication, left.address]);
+    unit.remove(left.publication);
+    unit.set(left.address, { itemId } satisfies OldAddress);
+  }
+}
+
+async function stageArriving(unit: UnitOfWork, change: AddressChange): Promise<void> {
+  const { itemId, type } = change;
+  for (const language of change.locales) {
+    const after = change.next.get(language);
+    const card = change.cards.get(language);
+    if (after && after !== change.current.get(language)) {
+      const taken = pathsOf(language, type, after.slug);
+      await unit.read([taken.publication, taken.address]);
+      unit.set(taken.publication, after);
+      unit.remove(taken.address);
+    } else if (!after && card) {
+      const notice = pathsOf(language, type, card.slug);
+      await unit.read([notice.publication, notice.address]);
+      // Looked at so that nobody else publishes at the address of the notice at the same moment.
+      unit.get(notice.publication);
+      if (unit.get<OldAddress>(notice.address)?.itemId !== itemId) {
+        unit.set(notice.address, { itemId } satisfies OldAddress);
+      }
+    }
+  }
+}
+
+function pathsOf(language: Locale, type: string, slug: string): { publication: DocumentPath; address: DocumentPath } {
+  return {
+    publication: contentPath.publication(language, type, slug),
+    address: contentPath.address(language, type, slug),
+  };
+}

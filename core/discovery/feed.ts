@@ -1,0 +1,75 @@
+import type { Listing } from '../content/publication.ts';
+import { type Locale, localeDefinition } from '../locales/locale.ts';
+import { localizePath } from '../locales/localized-path.ts';
+import { element, writeXml, XML_DECLARATION } from '../markup/xml.ts';
+import { itemPath } from '../site/content-paths.ts';
+import type { SiteConfig } from '../site/site-config.ts';
+import { absoluteUrl } from './sitemap.ts';
+
+/** Entries of a feed. */
+export const FEED_LENGTH = 30;
+
+export interface FeedOptions {
+  config: SiteConfig;
+  /** Public origin without a trailing slash. */
+  origin: string;
+  locale: Locale;
+  /** Newest first. */
+  listings: Listing[];
+}
+
+/** A feed of the newest items of one language's lists, in Atom 1.0 (RFC 4287). */
+export function writeFeed({ config, origin, locale, listings }: FeedOptions): string {
+  const home = absoluteUrl(origin, localizePath(config, locale, '/'));
+  const self = absoluteUrl(origin, localizePath(config, locale, '/feed.xml'));
+  const name = config.name[locale] ?? '';
+  const language = (code: Locale) => localeDefinition(config, code).language;
+  const entries = listings.slice(0, FEED_LENGTH).map((listing) => {
+    const address = absoluteUrl(origin, itemPath(config, locale, listing));
+    return element(
+      'entry',
+      [
+        element('id', [entryId(origin, listing)]),
+        element('title', [listing.title]),
+        element('link', [], { rel: 'alternate', type: 'text/html', href: address, hreflang: language(locale) }),
+        element('published', [isoTime(listing.firstPublishedAt)]),
+        element('updated', [isoTime(listing.publishedAt)]),
+        element('summary', [listing.summary]),
+        ...listing.tags.map((tag) =>
+          element('category', [], { term: tag, label: config.tags[tag]?.[listing.contentLanguage] ?? tag }),
+        ),
+      ],
+      { 'xml:lang': language(listing.contentLanguage) },
+    );
+  });
+  const updated = Math.max(0, ...listings.map((listing) => listing.publishedAt));
+  const feed = element(
+    'feed',
+    [
+      element('id', [self]),
+      element('title', [name]),
+      element('subtitle', [config.description[locale] ?? '']),
+      element('link', [], { rel: 'self', type: 'application/atom+xml', href: self }),
+      element('link', [], { rel: 'alternate', type: 'text/html', href: home, hreflang: language(locale) }),
+      element('updated', [isoTime(updated)]),
+      element('author', [element('name', [name]), element('uri', [home])]),
+      ...entries,
+    ],
+    { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': language(locale) },
+  );
+  return `${XML_DECLARATION}${writeXml(feed)}\n`;
+}
+
+/**
+ * A tag URI (RFC 4151): the same for as long as the item lives, whatever its slug becomes. The id of an item is made from the
+ * first title that its draft had, so that a random text names it; entries that readers know by the id keep that name, or
+ * readers would show them twice.
+ */
+function entryId(origin: string, { entryId, itemId, language, firstPublishedAt }: Listing): string {
+  const date = isoTime(firstPublishedAt).slice(0, 10);
+  return `tag:${new URL(origin).hostname},${date}:${language}/${entryId ?? encodeURIComponent(itemId)}`;
+}
+
+function isoTime(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}

@@ -1,0 +1,144 @@
+import type { Listing, Publication } from '../content/publication.ts';
+import type { ContentType } from '../content-types/content-type.ts';
+import { type Locale, localeDefinition } from '../locales/locale.ts';
+import { localizePath } from '../locales/localized-path.ts';
+import { itemPath } from '../site/content-paths.ts';
+import type { SiteConfig } from '../site/site-config.ts';
+import { absoluteUrl } from './sitemap.ts';
+
+/** A value of schema.org's vocabulary; members that are `undefined` are left out when it is serialized. */
+export type JsonLdValue = string | number | boolean | undefined | JsonLdValue[] | { [property: string]: JsonLdValue };
+
+/** A thing of schema.org's vocabulary. */
+export type JsonLdNode = { '@type': string; [property: string]: JsonLdValue };
+
+/** The site, a language of it, and its public origin without a trailing slash. */
+export interface JsonLdContext {
+  config: SiteConfig;
+  origin: string;
+  locale: Locale;
+}
+
+const organizationId = (origin: string) => `${origin}/#organization`;
+const webSiteId = ({ origin, locale }: JsonLdContext) => `${origin}/#website-${locale}`;
+const languageOf = ({ config, locale }: JsonLdContext) => localeDefinition(config, locale).language;
+
+/** The site in one language, with the address of its search. */
+export function webSiteJsonLd(context: JsonLdContext): JsonLdNode {
+  const { config, origin, locale } = context;
+  const search = absoluteUrl(origin, localizePath(config, locale, '/search'));
+  return {
+    '@type': 'WebSite',
+    '@id': webSiteId(context),
+    url: absoluteUrl(origin, localizePath(config, locale, '/')),
+    name: config.name[locale],
+    description: config.description[locale],
+    inLanguage: languageOf(context),
+    publisher: { '@id': organizationId(origin) },
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: { '@type': 'EntryPoint', urlTemplate: `${search}?q={search_term_string}` },
+      'query-input': 'required name=search_term_string',
+    },
+  };
+}
+
+/** The way from the home page to this one, both included. Paths are canonical ones. */
+export function breadcrumbJsonLd(origin: string, crumbs: { name: string; path: string }[]): JsonLdNode {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: absoluteUrl(origin, path),
+    })),
+  };
+}
+
+export interface ItemJsonLdInput extends JsonLdContext {
+  type: ContentType;
+  publication: Publication;
+  /** Absolute address of the cover. */
+  image?: string;
+}
+
+/**
+ * The page of an item. A written work (`Article`, `NewsArticle`, …) is the node itself; any other type, such as
+ * `MedicalTest`, is what a `WebPage` is about. `locale` is the language of the address.
+ */
+export function itemJsonLd({ type, publication, image, ...context }: ItemJsonLdInput): JsonLdNode {
+  const { config, origin, locale } = context;
+  const url = absoluteUrl(origin, itemPath(config, locale, publication));
+  const schemaType = type.schemaType ?? 'WebPage';
+  const description = publication.seo.description ?? (publication.summary || undefined);
+  const work = {
+    url,
+    description,
+    image,
+    inLanguage: localeDefinition(config, publication.language).language,
+    datePublished: new Date(publication.firstPublishedAt).toISOString(),
+    dateModified: new Date(publication.publishedAt).toISOString(),
+    author: publication.author ? { '@type': 'Person', name: publication.author } : { '@id': organizationId(origin) },
+    publisher: { '@id': organizationId(origin) },
+    isPartOf: { '@id': webSiteId(context) },
+  };
+  if (/(Article|Posting|Report)$/.test(schemaType)) {
+    const keywords = publication.tags.map((tag) => config.tags[tag]?.[publication.language] ?? tag).join(', ');
+    return {
+      '@type': schemaType,
+      headline: publication.title,
+      mainEntityOfPage: url,
+      keywords: keywords || undefined,
+      ...work,
+    };
+  }
+  const page = { '@type': 'WebPage', name: publication.title, ...work };
+  if (schemaType === 'WebPage') return page;
+  return { ...page, mainEntity: { '@type': schemaType, name: publication.title, description, image, url } };
+}
+
+/** Questions and their answers as plain text. */
+export function faqJsonLd(context: JsonLdContext, questions: { question: string; answer: string }[]): JsonLdNode {
+  return {
+    '@type': 'FAQPage',
+    inLanguage: languageOf(context),
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  };
+}
+
+export interface CollectionJsonLdInput extends JsonLdContext {
+  /** The canonical path of this page of the listing. */
+  path: string;
+  name: string;
+  description?: string;
+  listings: Listing[];
+  /** How many items come before the first of these; 0 on the first page. */
+  offset?: number;
+}
+
+/** A page of a listing. */
+export function collectionJsonLd(input: CollectionJsonLdInput): JsonLdNode {
+  const { config, origin, locale, path, name, description, listings, offset = 0 } = input;
+  return {
+    '@type': 'CollectionPage',
+    url: absoluteUrl(origin, path),
+    name,
+    description,
+    inLanguage: languageOf(input),
+    isPartOf: { '@id': webSiteId(input) },
+    mainEntity: {
+      '@type': 'ItemList',
+      itemListElement: listings.map((listing, index) => ({
+        '@type': 'ListItem',
+        position: offset + index + 1,
+        name: listing.title,
+        url: absoluteUrl(origin, itemPath(config, locale, listing)),
+      })),
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import type { Listing } from '../content/publication.ts';
+import type { Locale } from '../locales/locale.ts';
+import { localizePath } from '../locales/localized-path.ts';
+import { itemPath, listingPath } from '../site/content-paths.ts';
+import type { SiteConfig } from '../site/site-config.ts';
+import type { SitemapPage } from './sitemap.ts';
+
+/** Collects the public pages that search engines should know. */
+export interface SitemapPages {
+  /** Takes a card of any language's lists. */
+  add(listing: Listing): void;
+  /** The home page, the listings, then the items in the order of their coming. */
+  all(): Iterable<SitemapPage>;
+}
+
+/** Pages that only speak another language than their address's are not for search engines, and are left out. */
+export function createSitemapPages(config: SiteConfig): SitemapPages {
+  const home: SitemapPage = { paths: {}, lastModified: {} };
+  const listings = new Map<string, SitemapPage>();
+  const items = new Map<string, SitemapPage>();
+  for (const { code } of config.locales) home.paths[code] = localizePath(config, code, '/');
+  for (const { key, appearsAs } of config.contentTypes) {
+    if (appearsAs !== 'collection') continue;
+    const page: SitemapPage = { paths: {}, lastModified: {} };
+    for (const { code } of config.locales) page.paths[code] = listingPath(config, code, key);
+    listings.set(key, page);
+  }
+
+  return {
+    add(listing) {
+      const { language, contentLanguage, type, itemId, publishedAt } = listing;
+      const appearsAs = config.contentTypes.find(({ key }) => key === type)?.appearsAs;
+      touch(home, language, publishedAt);
+      const list = listings.get(type);
+      if (list) touch(list, language, publishedAt);
+      const hasOwnPage = appearsAs === 'collection' || (appearsAs === 'page' && itemId !== 'home');
+      if (contentLanguage !== language || !hasOwnPage) return;
+      const page = items.get(itemId) ?? { paths: {}, lastModified: {} };
+      page.paths[language] = itemPath(config, language, listing);
+      touch(page, language, publishedAt);
+      items.set(itemId, page);
+    },
+    *all() {
+      yield home;
+      yield* listings.values();
+      yield* items.values();
+    },
+  };
+}
+
+function touch(page: SitemapPage, locale: Locale, at: number): void {
+  page.lastModified[locale] = Math.max(page.lastModified[locale] ?? 0, at);
+}

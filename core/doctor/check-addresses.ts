@@ -1,0 +1,87 @@
+import { contentPath } from '../content/collections.ts';
+import type { Item } from '../content/item.ts';
+import type { Listing, OldAddress, Publication } from '../content/publication.ts';
+import type { DocumentStore } from '../documents/document-store.ts';
+import { everyDocument } from '../documents/every-document.ts';
+import type { Locale } from '../locales/locale.ts';
+import type { SiteConfig } from '../site/site-config.ts';
+
+/**
+ * Addresses that more than one item has, that an item has in name only, or that lead to no item; one line each, which says
+ * what to do about it.
+ */
+export async function* addressProblems(
+  store: DocumentStore,
+  config: Pick<SiteConfig, 'locales'>,
+): AsyncGenerator<string> {
+  yield* sharedAddresses(store);
+  yield* unclaimedPublications(store);
+  yield* missingPublications(store);
+  yield* lostAddresses(store, config);
+}
+
+/** Two items in the lists of a language at one address: one by its publication, the other by a notice. */
+async function* sharedAddresses(store: DocumentStore): AsyncGenerator<string> {
+  const holders = new Map<string, string>();
+  for await (const { data } of everyDocument<Listing>(store, 'listings')) {
+    const address = nameOf(data.language, data.type, data.slug);
+    const holder = holders.get(address);
+    holders.set(address, holder ?? data.itemId);
+    if (holder === undefined) continue;
+    yield `"${holder}" and "${data.itemId}" both have the address ${address}. Unpublish both in every language, then publish first the one that is to keep the address, and the other with another slug.`;
+  }
+}
+
+/** Publications of which their item knows nothing, or that are kept under another address than they name. */
+async function* unclaimedPublications(store: DocumentStore): AsyncGenerator<string> {
+  for await (const { path, data } of everyDocument<Publication>(store, 'publications')) {
+    const { language, type, slug, itemId } = data;
+    if (path !== contentPath.publication(language, type, slug)) {
+      yield `${path} names another address, ${nameOf(language, type, slug)}. Restore a backup from before that.`;
+      continue;
+    }
+    const [document] = await store.batchGet([contentPath.item(itemId)]);
+    const item = document?.data as Item | undefined;
+    const claimed = item?.languages[language]?.publishedSlug;
+    if (item?.type === type && claimed === slug) continue;
+    yield item
+      ? `${path} belongs to "${itemId}", which does not claim it. Give "${itemId}" the slug "${slug}" in ${language} and publish it; after that it can have another one.`
+      : `${path} belongs to "${itemId}", which does not exist. Restore a backup from before that, or import an item with this id and slug and then delete it.`;
+  }
+}
+
+/** Languages of items that are public by what the item says, and are not. */
+async function* missingPublications(store: DocumentStore): AsyncGenerator<string> {
+  for await (const { data: item } of everyDocument<Item>(store, 'items')) {
+    const claims = Object.entries(item.languages).flatMap(([language, { publishedSlug }]) =>
+      publishedSlug === undefined ? [] : [{ language, slug: publishedSlug }],
+    );
+    const documents = await store.batchGet(
+      claims.map(({ language, slug }) => contentPath.publication(language, item.type, slug)),
+    );
+    for (const [index, { language, slug }] of claims.entries()) {
+      const holder = (documents[index]?.data as Publication | undefined)?.itemId;
+      if (holder === item.id) continue;
+      const address = nameOf(language, item.type, slug);
+      const found = holder === undefined ? 'nothing stands there' : `"${holder}" stands there`;
+      yield `"${item.id}" claims the address ${address}, but ${found}. Publish "${item.id}" again in ${language}${holder === undefined ? '' : ', with another slug'}.`;
+    }
+  }
+}
+
+/** Former addresses of items that do not exist, and of languages that the site does not have. */
+async function* lostAddresses(store: DocumentStore, { locales }: Pick<SiteConfig, 'locales'>): AsyncGenerator<string> {
+  for await (const { path, data } of everyDocument<OldAddress>(store, 'addresses')) {
+    const [language = ''] = path.slice('addresses/'.length).split(':');
+    if (!locales.some(({ code }) => code === language)) {
+      yield `${path}: the site has no language "${language}". Add it to site.config.ts again, or ignore this: nobody can open the address.`;
+    }
+    const [item] = await store.batchGet([contentPath.item(data.itemId)]);
+    if (item) continue;
+    yield `${path} leads to "${data.itemId}", which does not exist. Visitors get a page that is not found; publish an item at the address once to replace it.`;
+  }
+}
+
+function nameOf(language: Locale, type: string, slug: string): string {
+  return `${language}:${type}:${slug}`;
+}

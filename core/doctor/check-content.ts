@@ -1,0 +1,56 @@
+import { contentPath } from '../content/collections.ts';
+import type { ListingCount } from '../content/content-schemas.ts';
+import type { Listing, Publication } from '../content/publication.ts';
+import type { DocumentStore } from '../documents/document-store.ts';
+import { everyDocument } from '../documents/every-document.ts';
+import { sameContents } from '../documents/same-contents.ts';
+import { linkedItems } from '../rich-text/links.ts';
+import type { SiteConfig } from '../site/site-config.ts';
+
+/** What does not fit together in what is published, one line each. */
+export async function* publicationProblems(store: DocumentStore, config: SiteConfig): AsyncGenerator<string> {
+  for await (const { path, data } of everyDocument<Publication>(store, 'publications')) {
+    const type = config.contentTypes.find(({ key }) => key === data.type);
+    if (!type) yield `${path}: the site has no content type "${data.type}"`;
+    if (!config.locales.some(({ code }) => code === data.language)) {
+      yield `${path}: the site has no language "${data.language}"`;
+    }
+    const [listing, address] = await store.batchGet([
+      contentPath.listing(data.language, data.itemId),
+      contentPath.address(data.language, data.type, data.slug),
+    ]);
+    const card = listing?.data as Listing | undefined;
+    if (card?.slug !== data.slug || card.contentLanguage !== data.language) yield `${path} has no card in the lists`;
+    if (address) yield `${path}: the address is also that of a former page`;
+  }
+}
+
+/** Cards without a publication, and counts that are not those of the cards, one line each. */
+export async function* listingProblems(store: DocumentStore): AsyncGenerator<string> {
+  const counts = new Map<string, ListingCount>();
+  for await (const { path, data } of everyDocument<Listing>(store, 'listings')) {
+    const [publication] = await store.batchGet([contentPath.publication(data.contentLanguage, data.type, data.slug)]);
+    if ((publication?.data as Publication | undefined)?.itemId !== data.itemId) yield `${path} has no publication`;
+    const key = contentPath.listingCount(data.language, data.type);
+    const count = counts.get(key) ?? { total: 0, tags: {} };
+    counts.set(key, count);
+    count.total++;
+    for (const tag of data.tags) count.tags[tag] = (count.tags[tag] ?? 0) + 1;
+  }
+  for await (const { path, data } of everyDocument<ListingCount>(store, 'listing-counts')) {
+    const counted = counts.get(path) ?? { total: 0, tags: {} };
+    const tags = Object.fromEntries(Object.entries(data.tags).filter(([, number]) => number > 0));
+    if (!sameContents(counted, { total: data.total, tags })) yield `${path} does not fit the cards`;
+  }
+}
+
+/** Links in what is published to items that the reader of that language cannot reach, one line each. */
+export async function* linkProblems(store: DocumentStore): AsyncGenerator<string> {
+  for await (const { data } of everyDocument<Publication>(store, 'publications')) {
+    const targets = linkedItems(data.body);
+    const cards = await store.batchGet(targets.map((id) => contentPath.listing(data.language, id)));
+    for (const [index, target] of targets.entries()) {
+      if (!cards[index]) yield `${data.itemId} links to "${target}", which has no page in "${data.language}"`;
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import type { Change, ListenOptions, ListenTarget, Snapshot } from '../document-store.ts';
+import type { ChangeSource } from './change-source.ts';
+import { createDocumentsView } from './listen-documents.ts';
+import { createQueryView } from './listen-query.ts';
+import type { View } from './listen-view.ts';
+import { createWindowView } from './listen-window.ts';
+import { formatResumeToken, parseResumeToken } from './resume-token.ts';
+
+interface Listener extends ListenOptions {
+  view: View;
+  onSnapshot: (snapshot: Snapshot) => void;
+  /** The last commit that the listener knows of; `undefined` before its first snapshot. */
+  seen: number | undefined;
+}
+
+type Delivery = { listener: Listener; snapshot: Snapshot };
+
+/** The listeners of one store. */
+export interface Listeners {
+  /** Adds one; its first snapshot comes after the caller's turn. Nothing that it throws leaves the module. */
+  listen(target: ListenTarget, onSnapshot: (snapshot: Snapshot) => void, options: ListenOptions): () => void;
+  /** Delivers what was committed since the last time. To be called after every commit, by whomever it was made. */
+  deliver(): void;
+  /** Ends all of them. */
+  close(): void;
+  readonly size: number;
+}
+
+/**
+ * Brings the commits of a store with a change log to those who listen, in order, also when a listener commits while it is
+ * called. One commit is read and delivered at a time, so that a long way to catch up takes little memory.
+ */
+export function createListeners(source: ChangeSource): Listeners {
+  const listeners = new Set<Listener>();
+  let delivering = false;
+  let closed = false;
+
+  const first = (listener: Listener, { epoch, version, trimmedVersion }: ReturnType<ChangeSource['position']>) => {
+    const token = listener.seen ?? parseResumeToken(epoch, listener.resumeToken ?? '');
+    const known = token !== undefined && token >= trimmedVersion && token <= version;
+    const since = known ? listener.view.since(token) : undefined;
+    listener.seen = version;
+    const changes: Change[] =
+      since ?? listener.view.state().map((document) => ({ kind: 'added', path: document.path, document }));
+    const resumeToken = formatResumeToken(epoch, version);
+    return { listener, snapshot: { kind: since ? 'changes' : 'state', changes, resumeToken } satisfies Snapshot };
+  };
+
+  /** The next snapshots to deliver, or `undefined` when all listeners know everything. */
+  const next = (): Delivery[] | undefined => {
+    const position = source.position();
+    const all = [...listeners];
+    const lost = all.filter(({ seen }) => seen === undefined || seen < position.trimmedVersion);
+    if (lost.length > 0) return lost.map((listener) => first(listener, position));
+    const oldest = all.reduce((least, { seen }) => Math.min(least, seen ?? 0), position.version);
+    if (oldest >= position.version) return undefined;
+    const commit = source.commitAfter(oldest) ?? { version: position.version, changes: [] };
+    const resumeToken = formatResumeToken(position.epoch, commit.version);
+    return all.flatMap((listener) => {
+      if ((listener.seen ?? 0) >= commit.version) return [];
+      listener.seen = commit.version;
+      const changes = listener.view.commit(commit);
+      return changes.length > 0 ? [{ listener, snapshot: { kind: 'changes', changes, resumeToken } }] : [];
+    });
+  };
+
+  const fail = (listener: Listener, error: unknown) => {
+    if (!listeners.delete(listener)) return;
+    try {
+      listener.onError(error instanceof Error ? error : new Error(String(error), { cause: error }));
+    } catch (reason) {
+      // Thrown from here, it would end the process or the delivery to others.
+      console.error(new Error('The error handler of a listener failed', { cause: reason }));
+    }
+  };
+
+  const deliverNext = (): boolean => {
+    let deliveries: Delivery[] | undefined;
+    try {
+      deliveries = source.consistently(next);
+    } catch (error) {
+      for (const listener of [...listeners]) fail(listener, error);
+    }
+    for (const { listener, snapshot } of deliveries ?? []) {
+      if (!listeners.has(listener)) continue;
+      try {
+        listener.onSnapshot(snapshot);
+      } catch (error) {
+        fail(listener, error);
+      }
+    }
+    return deliveries !== undefined;
+  };
+
+  const deliver = () => {
+    if (delivering) return;
+    delivering = true;
+    try {
+      while (listeners.size > 0 && deliverNext());
+    } finally {
+      delivering = false;
+    }
+  };
+
+  return {
+    listen(target, onSnapshot, options) {
+      const listener: Listener = { ...options, view: createView(source, target), onSnapshot, seen: undefined };
+      let stopped = false;
+      queueMicrotask(() => {
+        if (stopped || closed) return;
+        listeners.add(listener);
+        deliver();
+      });
+      return () => {
+        stopped = true;
+        listeners.delete(listener);
+      };
+    },
+    deliver,
+    close: () => {
+      closed = true;
+      listeners.clear();
+    },
+    get size() {
+      return listeners.size;
+    },
+  };
+}
+
+function createView(source: ChangeSource, target: ListenTarget): View {
+  if ('documents' in target) return createDocumentsView(source, target.documents);
+  const { query } = target;
+  return query.limit === undefined ? createQueryView(source, query) : createWindowView(source, query, query.limit);
+}

@@ -1,0 +1,24 @@
+import type { Document, DocumentData, DocumentPath, Query } from '../document-store.ts';
+import { matchesQuery } from '../match-query.ts';
+import type { ChangeSource } from './change-source.ts';
+import { MAX_RESUMED_CHANGES, toChange, type View } from './listen-view.ts';
+
+/** The view for a query without a limit: each document is in it or not, whatever the others are. */
+export function createQueryView(source: ChangeSource, query: Query): View {
+  const matching = (data: DocumentData | undefined) => (data && matchesQuery(query, data) ? data : undefined);
+  const change = (path: DocumentPath, before: DocumentData | undefined, document: Document | undefined) =>
+    toChange(path, matching(before), matching(document?.data) && document) ?? [];
+  return {
+    state: () => source.query(query),
+    since: (version) => {
+      const paths = source.changedAfter(version, query.collection, MAX_RESUMED_CHANGES + 1);
+      if (paths.length > MAX_RESUMED_CHANGES) return undefined;
+      const now = source.documents(paths);
+      return paths.flatMap((path, i) => change(path, source.documentAt(path, version)?.data, now[i]));
+    },
+    commit: ({ changes }) =>
+      changes.flatMap((logged) =>
+        logged.collection === query.collection ? change(logged.path, logged.before, logged.document) : [],
+      ),
+  };
+}

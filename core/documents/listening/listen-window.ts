@@ -1,0 +1,72 @@
+import type { Change, Document, DocumentPath, Query } from '../document-store.ts';
+import { matchesQuery, placeOf } from '../match-query.ts';
+import { createComparePlaces } from '../query-order.ts';
+import type { ChangeSource, LoggedChange } from './change-source.ts';
+import { MAX_RESUMED_CHANGES, toChange, type View } from './listen-view.ts';
+
+/**
+ * The view for a query with a limit: which documents are inside depends on all the others, so the view keeps the ones
+ * that its listener knows of, and compares.
+ */
+export function createWindowView(source: ChangeSource, query: Query, limit: number): View {
+  const comparePlaces = createComparePlaces(query);
+  let known: Document[] = [];
+
+  /** The first documents of the query as they were at a version, when these paths have changed after it. */
+  const windowAt = (version: number, changed: readonly DocumentPath[]): Document[] => {
+    const later = new Set<string>(changed);
+    const unchanged = source.query({ ...query, limit: limit + later.size }).filter(({ path }) => !later.has(path));
+    const earlier = changed
+      .map((path) => source.documentAt(path, version))
+      .filter((document) => document !== undefined && matchesQuery(query, document.data));
+    return [...unchanged, ...(earlier as Document[])]
+      .map((document) => ({ document, place: placeOf(query, document) }))
+      .sort((a, b) => comparePlaces(a.place, b.place))
+      .slice(0, limit)
+      .map(({ document }) => document);
+  };
+
+  const moveTo = (next: Document[]): Change[] => {
+    const changes = compareWindows(known, next);
+    known = next;
+    return changes;
+  };
+
+  /** Whether a change can make a difference to what is inside: it is known there, or stands before what is. */
+  const mayMove = ({ path, collection, document }: LoggedChange): boolean => {
+    if (collection !== query.collection) return false;
+    if (known.some((inside) => inside.path === path)) return true;
+    if (!document || !matchesQuery(query, document.data)) return false;
+    const last = known[limit - 1];
+    return !last || comparePlaces(placeOf(query, document), placeOf(query, last)) < 0;
+  };
+
+  return {
+    state: () => {
+      known = source.query(query);
+      return known;
+    },
+    since: (version) => {
+      const changed = source.changedAfter(version, query.collection, MAX_RESUMED_CHANGES + 1);
+      if (changed.length > MAX_RESUMED_CHANGES) return undefined;
+      known = windowAt(version, changed);
+      return moveTo(source.query(query));
+    },
+    commit: ({ version, changes }) => {
+      if (!changes.some(mayMove)) return [];
+      return moveTo(windowAt(version, source.changedAfter(version, query.collection, Number.MAX_SAFE_INTEGER)));
+    },
+  };
+}
+
+/** What left, then what came or changed, in the order of the query. */
+function compareWindows(before: readonly Document[], after: readonly Document[]): Change[] {
+  const old = new Map(before.map((document) => [document.path, document]));
+  const staying = new Set(after.map(({ path }) => path));
+  const left = before.flatMap(({ path, data }) => (staying.has(path) ? [] : (toChange(path, data, undefined) ?? [])));
+  const rest = after.flatMap((document) => {
+    const known = old.get(document.path);
+    return known?.version === document.version ? [] : (toChange(document.path, known?.data, document) ?? []);
+  });
+  return [...left, ...rest];
+}

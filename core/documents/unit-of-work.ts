@@ -1,0 +1,178 @@
+import type { DocumentData, DocumentPath, DocumentStore, Precondition, Write } from './document-store.ts';
+import { sameContents } from './same-contents.ts';
+import { createSums } from './unit-sums.ts';
+
+interface Entry {
+  /** The version that was read; 0 where there was no document. */
+  version: number;
+  read: DocumentData | undefined;
+  /** What the document becomes; `undefined` for none. */
+  next: DocumentData | undefined;
+}
+
+interface Derived {
+  sources: DocumentPath[];
+  make: (look: <S>(path: DocumentPath) => S | undefined) => object | undefined;
+}
+
+/**
+ * Changes to documents that are read first and committed together. The commit holds only if every document that was looked
+ * at (`get`), set or removed is still as it was read, there or not, so that what was decided from it is still true; else
+ * `commit` throws `PreconditionFailed` and nothing has changed.
+ */
+export interface UnitOfWork {
+  /** Another one for every unit: what names it was committed together. */
+  readonly id: string;
+  /** Fetches documents that were not read before. Reading alone guards nothing. */
+  read(paths: DocumentPath[]): Promise<void>;
+  /** The document as it will be; guards it. It must have been read. */
+  get<T>(path: DocumentPath): T | undefined;
+  /** The same without guarding it: for what is told to people and what is only compared, not for what decides a write. */
+  peek<T>(path: DocumentPath): T | undefined;
+  /** The version that was read; 0 where there was no document. */
+  versionOf(path: DocumentPath): number;
+  set<T extends object>(path: DocumentPath, data: T): void;
+  remove(path: DocumentPath): void;
+  /**
+   * Does a part of the work that may come to nothing.
+   * @param isKept judges its result; what was looked at for a part that is not kept guards nothing
+   */
+  attempt<T>(work: () => Promise<T>, isKept: (result: T) => boolean): Promise<T>;
+  /** Adds to numbers of a document, that of `initial` if there is none yet. Others may do the same at the same time. */
+  add(path: DocumentPath, initial: DocumentData, amounts: { [dottedPath: string]: number }): void;
+  /** Commits a write with the others that was decided from nothing read. */
+  append(write: Write): void;
+  /**
+   * Makes a document from others as they will be, when all the rest is decided; `undefined` for none. It is read, with
+   * the `sources` that were not, when the unit is committed, and written if it says something else by then, whoever else
+   * writes it. `look` also sees documents that were read or set here, and guards what it is asked for.
+   */
+  derive<T extends object>(
+    path: DocumentPath,
+    sources: DocumentPath[],
+    make: (look: <S>(path: DocumentPath) => S | undefined) => T | undefined,
+  ): void;
+  /** How many writes the commit will take, at most. */
+  size(): number;
+  /**
+   * @returns the version of what was written; `undefined` when there was nothing to write, and nothing was guarded.
+   * @throws {PreconditionFailed} and whatever the store throws.
+   */
+  commit(): Promise<number | undefined>;
+}
+
+export function createUnitOfWork(store: DocumentStore): UnitOfWork {
+  const entries = new Map<DocumentPath, Entry>();
+  let guarded = new Set<DocumentPath>();
+  const sums = createSums();
+  const derived = new Map<DocumentPath, Derived>();
+  const appended: Write[] = [];
+
+  const entryOf = (path: DocumentPath): Entry => {
+    const entry = entries.get(path);
+    if (!entry) throw new Error(`${path} was not read before it was used`);
+    return entry;
+  };
+  const guardedEntry = (path: DocumentPath): Entry => {
+    const entry = entryOf(path);
+    guarded.add(path);
+    return entry;
+  };
+
+  /** The writes of derived documents, and guards of what they were made from. */
+  async function deriveAll(): Promise<Write[]> {
+    if (derived.size === 0) return [];
+    const sources = derived.values().flatMap((each) => each.sources.filter((path) => !entries.has(path)));
+    const paths = [...new Set([...derived.keys(), ...sources])];
+    const documents = await store.batchGet(paths);
+    const read = new Map(paths.map((path, index) => [path, documents[index]]));
+    const looked = new Map<DocumentPath, Write>();
+    const look = <S>(path: DocumentPath) => {
+      if (entries.has(path)) return guardedEntry(path).next as S | undefined;
+      const document = read.get(path);
+      if (read.has(path)) looked.set(path, guardOf(path, document?.version ?? 0));
+      return document?.data as S | undefined;
+    };
+    const writes = [...derived].map(([path, { make }]): Write => {
+      const before = read.get(path);
+      const after = make(look) as DocumentData | undefined;
+      if (sameContents(before?.data, after)) return guardOf(path, before?.version ?? 0);
+      return after ? { kind: 'set', path, data: after } : { kind: 'delete', path };
+    });
+    return [...writes, ...looked.values()];
+  }
+
+  return {
+    id: crypto.randomUUID(),
+    async read(paths) {
+      const unread = [...new Set(paths)].filter((path) => !entries.has(path));
+      if (unread.length === 0) return;
+      const documents = await store.batchGet(unread);
+      unread.forEach((path, index) => {
+        const document = documents[index];
+        entries.set(path, { version: document?.version ?? 0, read: document?.data, next: document?.data });
+      });
+    },
+    get: <T>(path: DocumentPath) => guardedEntry(path).next as T | undefined,
+    peek: <T>(path: DocumentPath) => entryOf(path).next as T | undefined,
+    versionOf: (path) => entryOf(path).version,
+    set(path, data) {
+      guardedEntry(path).next = data as unknown as DocumentData;
+    },
+    remove(path) {
+      guardedEntry(path).next = undefined;
+    },
+    async attempt(work, isKept) {
+      const before = new Set(guarded);
+      const result = await work();
+      if (!isKept(result)) guarded = before;
+      return result;
+    },
+    add: sums.add,
+    derive(path, sources, make) {
+      derived.set(path, { sources, make });
+    },
+    append: (write) => void appended.push(write),
+    size: () => entries.values().filter(isWritten).toArray().length + sums.size() + derived.size + appended.length,
+    async commit() {
+      const written = [...entries].filter(([, entry]) => isWritten(entry)).map(([path, entry]) => writeOf(path, entry));
+      const made = await deriveAll();
+      const looked = [...guarded].map((path) => guardOf(path, entryOf(path).version));
+      const writes = [...written, ...(await sums.writes(store)), ...appended, ...made.filter(isChange)];
+      if (writes.length === 0) return undefined;
+      const guards = guardsBeside(writes, [...looked, ...made]);
+      return (await store.commit([...writes, ...guards])).version;
+    },
+  };
+}
+
+function isWritten({ next, read }: Entry): boolean {
+  return next !== read;
+}
+
+function writeOf(path: DocumentPath, { version, next }: Entry): Write {
+  const precondition = asRead(version);
+  return next === undefined ? { kind: 'delete', path, precondition } : { kind: 'set', path, data: next, precondition };
+}
+
+function isChange({ kind }: Write): boolean {
+  return kind !== 'verify';
+}
+
+/** One guard for each document that is not written; of several, the one from the earliest read. */
+function guardsBeside(writes: Write[], guards: Write[]): Write[] {
+  const known = new Set(writes.map(({ path }) => path));
+  return guards.filter((guard) => {
+    if (isChange(guard) || known.has(guard.path)) return false;
+    known.add(guard.path);
+    return true;
+  });
+}
+
+function guardOf(path: DocumentPath, version: number): Write {
+  return { kind: 'verify', path, precondition: asRead(version) };
+}
+
+function asRead(version: number): Precondition {
+  return version === 0 ? { exists: false } : { version };
+}

@@ -1,0 +1,173 @@
+import type { AuditActor } from '../audit/audit-entry.ts';
+import { auditWrite } from '../audit/record-audit.ts';
+import type { Item } from '../content/item.ts';
+import { MAX_WRITES_PER_COMMIT } from '../documents/document-store.ts';
+import { PreconditionFailed } from '../documents/errors.ts';
+import { createUnitOfWork } from '../documents/unit-of-work.ts';
+import type { Locale } from '../locales/locale.ts';
+import type { MediaDependencies } from '../media/store-media.ts';
+import { formatPath, type Problem } from '../problems/problem.ts';
+import { mostWritesOfItem } from '../publishing/commit-room.ts';
+import { publicationEntry } from '../publishing/publication-entry.ts';
+import { type BlockIdGenerator, deterministicBlockId } from '../rich-text/block-ids.ts';
+import type { MarkdownParser } from '../rich-text/markdown-parser.ts';
+import type { SiteConfig } from '../site/site-config.ts';
+import { importCover } from './import-cover.ts';
+import { type ItemDraft, readItemDraft } from './item-draft.ts';
+import type { SourcedDraft, UnreadableDraft } from './sourced-draft.ts';
+import { draftProblems, stageImport } from './stage-import.ts';
+
+export interface ImportDependencies extends MediaDependencies {
+  config: SiteConfig;
+  /** Who acts, for the audit log. */
+  actor: AuditActor;
+  parseMarkdown: MarkdownParser;
+  generateBlockId?: BlockIdGenerator;
+  /** Milliseconds since 1970; the clock of the machine when missing. */
+  now?: () => number;
+}
+
+export interface ImportProgress {
+  /** Items that were new or had changed. */
+  imported: number;
+  /** Items that were already there as they are given. */
+  unchanged: number;
+  /** Items, or unreadable files, that were left out. */
+  refused: number;
+}
+
+export interface ImportReport extends ImportProgress {
+  /** `file:line: field: what is wrong` */
+  problems: string[];
+}
+
+/** Most items looked at and committed together. */
+const BATCH = 64;
+
+/** How often a batch that met another change is tried again. */
+const ATTEMPTS = 5;
+
+type ReadDraft = { source: SourcedDraft; draft: ItemDraft };
+
+/**
+ * Creates or replaces items and publishes the languages that they are given in. An item that is already there as it is
+ * given is left alone. One with a problem is left out, and the others are not. Languages of an item that a draft does
+ * not have stay as they are. Nothing is lost when it is broken off: whole batches are in, and it can be run again. The audit
+ * log has one entry for each batch, in the same commit.
+ */
+export async function importItems(
+  dependencies: ImportDependencies,
+  drafts: AsyncIterable<SourcedDraft | UnreadableDraft>,
+  onProgress: (progress: ImportProgress) => void = () => {},
+): Promise<ImportReport> {
+  const report: ImportReport = { imported: 0, unchanged: 0, refused: 0, problems: [] };
+  const full = MAX_WRITES_PER_COMMIT - mostWritesOfItem(dependencies.config) - 1;
+  const origins = new Map<string, string>();
+  const covers = new Map<string, Promise<string | Problem>>();
+
+  const places = new WeakMap<SourcedDraft, number>();
+  const problems: { place: number; text: string }[] = [];
+
+  const refuse = (source: SourcedDraft, found: Problem[]) => {
+    report.refused++;
+    for (const problem of found) {
+      const path = formatPath(problem.path);
+      const text = `${source.file}:${source.lineOf(problem)}: ${path && `${path}: `}${problem.message}`;
+      problems.push({ place: places.get(source) ?? 0, text });
+    }
+  };
+
+  const admit = async (source: SourcedDraft): Promise<ReadDraft | undefined> => {
+    const { draft, problems: found } = readItemDraft(source.value, dependencies.parseMarkdown);
+    if (!draft || found.length > 0) {
+      return void refuse(source, [...found, ...(draft ? draftProblems(dependencies.config, draft) : [])]);
+    }
+    const origin = origins.get(draft.id);
+    if (origin !== undefined) {
+      return void refuse(source, [{ path: ['id'], message: `"${draft.id}" is also the id of the item at ${origin}` }]);
+    }
+    origins.set(draft.id, `${source.file}:${source.lineOf({ path: [] })}`);
+    const cover = await importCover(dependencies, covers, source, draft);
+    return cover.ok ? { source, draft: cover.draft } : void refuse(source, [cover.problem]);
+  };
+
+  /** @returns the drafts whose address another item has. */
+  const commitBatch = async (batch: ReadDraft[], isLastChance: boolean): Promise<ReadDraft[]> => {
+    const waiting: ReadDraft[] = [];
+    for (let attempt = 1; batch.length > 0; attempt++) {
+      const unit = createUnitOfWork(dependencies.store);
+      const done: ImportProgress = { imported: 0, unchanged: 0, refused: 0 };
+      const refusals: [ReadDraft, Problem[]][] = [];
+      const postponed: ReadDraft[] = [];
+      const brought: Item[] = [];
+      const published = new Set<Locale>();
+      const at = (dependencies.now ?? Date.now)();
+      let taken = 0;
+      for (const read of batch) {
+        if (taken > 0 && unit.size() > full) break;
+        const outcome = await unit.attempt(
+          () =>
+            stageImport(unit, read.draft, {
+              config: dependencies.config,
+              generateBlockId: dependencies.generateBlockId ?? deterministicBlockId,
+              at,
+            }),
+          (result) => result.ok && result.changed,
+        );
+        taken++;
+        if (!outcome.ok && outcome.addressTaken && !isLastChance) postponed.push(read);
+        else if (!outcome.ok) refusals.push([read, outcome.problems]);
+        else done[outcome.changed ? 'imported' : 'unchanged']++;
+        if (!outcome.ok || !outcome.changed) continue;
+        brought.push(outcome.item);
+        for (const language of outcome.published) published.add(language);
+      }
+      if (brought.length > 0) {
+        const languages = dependencies.config.locales.map(({ code }) => code).filter((code) => published.has(code));
+        const { actor } = dependencies;
+        unit.append(auditWrite(publicationEntry({ act: 'item.imported', at, actor, items: brought, languages })));
+      }
+      try {
+        await unit.commit();
+      } catch (error) {
+        if (!(error instanceof PreconditionFailed) || attempt >= ATTEMPTS) throw error;
+        continue;
+      }
+      report.imported += done.imported;
+      report.unchanged += done.unchanged;
+      for (const [{ source }, problems] of refusals) refuse(source, problems);
+      waiting.push(...postponed);
+      batch.splice(0, taken);
+      attempt = 0;
+    }
+    onProgress({ imported: report.imported, unchanged: report.unchanged, refused: report.refused });
+    return waiting;
+  };
+
+  let batch: ReadDraft[] = [];
+  let waiting: ReadDraft[] = [];
+  let place = 0;
+  for await (const source of drafts) {
+    place++;
+    if ('unreadable' in source) {
+      report.refused++;
+      problems.push({ place, text: `${source.file}:${source.line}: ${source.unreadable}` });
+      continue;
+    }
+    places.set(source, place);
+    const admitted = await admit(source);
+    if (admitted) batch.push(admitted);
+    if (batch.length < BATCH) continue;
+    waiting.push(...(await commitBatch(batch, false)));
+    batch = [];
+  }
+  waiting.push(...(await commitBatch(batch, false)));
+  // An item may take the address that another one of the same import leaves.
+  for (let before = Number.POSITIVE_INFINITY; waiting.length > 0 && waiting.length < before; ) {
+    before = waiting.length;
+    waiting = await commitBatch(waiting, false);
+  }
+  await commitBatch(waiting, true);
+  report.problems = problems.sort((a, b) => a.place - b.place).map(({ text }) => text);
+  return report;
+}

@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import type { FieldValues } from '../content/item.ts';
+import { proposeSlug } from '../content-types/slugs.ts';
+import type { Locale, Localized } from '../locales/locale.ts';
+import type { Problem } from '../problems/problem.ts';
+import { schemaProblems } from '../problems/schema-problems.ts';
+import { textProblems } from '../problems/text-problems.ts';
+import type { MarkdownParser } from '../rich-text/markdown-parser.ts';
+import type { RichText } from '../rich-text/rich-text.ts';
+
+/** An item as a file or a program gives it, read as far as that goes without the site's configuration. */
+export interface ItemDraft {
+  id: string;
+  type: string;
+  sourceLanguage: Locale;
+  /** Milliseconds since 1970. */
+  publishedAt?: number;
+  author?: string;
+  tags: string[];
+  /** `file` as the draft names it; or `media`, the id of one that the site has. */
+  cover?: { alt: Localized } & ({ file: string } | { media: string });
+  fields: FieldValues;
+  languages: {
+    [locale: Locale]: {
+      title: string;
+      slug: string;
+      summary: string;
+      body: RichText;
+      seo: { title?: string; description?: string };
+      /** What the cover shows, where it does not stand with the cover. */
+      coverAlt?: string;
+      fields: FieldValues;
+    };
+  };
+}
+
+export interface DraftReading {
+  problems: Problem[];
+  /** Missing when the value is too far from being an item. Where a body has problems, it is empty. */
+  draft?: ItemDraft;
+}
+
+const fields = z.record(z.string(), z.json());
+
+/** What it takes to give the blocks their ids; the nodes are checked with the item. */
+const richTextShape = z.object({
+  type: z.literal('doc'),
+  content: z.array(z.looseObject({ type: z.string(), attrs: z.looseObject({}).exactOptional() })),
+});
+
+/** The shape only; lengths, slugs and fields are checked on the item that the draft becomes. */
+const draftSchema = z.strictObject({
+  id: z.string().optional(),
+  type: z.string(),
+  sourceLanguage: z.string(),
+  publishedAt: z
+    .union([z.iso.datetime({ offset: true }), z.iso.date()], 'must be a moment such as 2026-05-04T09:00:00-06:00')
+    .optional(),
+  author: z.string().optional(),
+  tags: z.array(z.string()).optional(),
+  cover: z
+    .union(
+      [
+        z.strictObject({ file: z.string().min(1), alt: z.record(z.string(), z.string()).optional() }),
+        z.strictObject({ media: z.string(), alt: z.record(z.string(), z.string()).optional() }),
+      ],
+      'must have a file (or the id of a media file) and optionally alt, a text for each language',
+    )
+    .optional(),
+  fields: fields.optional(),
+  languages: z
+    .record(
+      z.string(),
+      z.strictObject({
+        title: z.string(),
+        slug: z.string().optional(),
+        summary: z.string().optional(),
+        body: z
+          .union(
+            [z.strictObject({ markdown: z.string() }), z.strictObject({ tiptap: richTextShape })],
+            'must have either markdown or tiptap',
+          )
+          .optional(),
+        seo: z.strictObject({ title: z.string().optional(), description: z.string().optional() }).optional(),
+        coverAlt: z.string().optional(),
+        fields: fields.optional(),
+      }),
+    )
+    .refine((languages) => Object.keys(languages).length > 0, 'an item needs a text in at least one language'),
+});
+
+/** Reads a draft in the form of the Content API, with `id`, `publishedAt` and `cover` besides. */
+export function readItemDraft(value: unknown, parseMarkdown: MarkdownParser): DraftReading {
+  const parsed = draftSchema.safeParse(value);
+  if (parsed.success) return readParsed(parsed.data, parseMarkdown);
+  const problems = schemaProblems(parsed.error);
+  // What is right about a draft with unknown members can be read without them.
+  const isOnlyUnknown = parsed.error.issues.every(({ code }) => code === 'unrecognized_keys');
+  if (!isOnlyUnknown) return { problems };
+  const rest = readItemDraft(
+    problems.reduce((known, { path }) => without(known, path), value),
+    parseMarkdown,
+  );
+  return { ...rest, problems: [...problems, ...rest.problems] };
+}
+
+function without(value: unknown, [name, ...path]: (string | number)[]): unknown {
+  if (typeof value !== 'object' || value === null || name === undefined) return value;
+  const { [name]: member, ...others } = value as { [name: string]: unknown };
+  return path.length === 0 ? others : { ...others, [name]: without(member, path) };
+}
+
+function readParsed(given: z.infer<typeof draftSchema>, parseMarkdown: MarkdownParser): DraftReading {
+  const problems: Problem[] = textProblems(given);
+  const languages: ItemDraft['languages'] = {};
+  for (const [locale, language] of Object.entries(given.languages)) {
+    const body = readBody(language.body, parseMarkdown);
+    for (const problem of body.problems) {
+      problems.push({ ...problem, path: ['languages', locale, 'body', ...problem.path] });
+    }
+    languages[locale] = {
+      title: language.title,
+      slug: language.slug ?? proposeSlug(language.title, locale),
+      summary: language.summary ?? '',
+      body: body.richText,
+      seo: withoutUndefined(language.seo ?? {}),
+      ...(language.coverAlt !== undefined && { coverAlt: language.coverAlt }),
+      fields: language.fields ?? {},
+    };
+  }
+  const { publishedAt, author, cover } = given;
+  return {
+    problems,
+    draft: {
+      id: given.id ?? languages[given.sourceLanguage]?.slug ?? '',
+      type: given.type,
+      sourceLanguage: given.sourceLanguage,
+      ...(publishedAt !== undefined && { publishedAt: Date.parse(publishedAt) }),
+      ...(author !== undefined && { author }),
+      tags: given.tags ?? [],
+      ...(cover && { cover: { ...cover, alt: cover.alt ?? {} } }),
+      fields: given.fields ?? {},
+      languages,
+    },
+  };
+}
+
+function readBody(
+  body: { markdown: string } | { tiptap: z.infer<typeof richTextShape> } | undefined,
+  parseMarkdown: MarkdownParser,
+): { richText: RichText; problems: Problem[] } {
+  const empty: RichText = { type: 'doc', content: [] };
+  if (!body) return { richText: empty, problems: [] };
+  if ('tiptap' in body) return { richText: body.tiptap as RichText, problems: [] };
+  const result = parseMarkdown(body.markdown);
+  if (result.ok) return { richText: result.richText, problems: [] };
+  const problems = result.problems.map(({ line, message }) => ({ path: ['markdown'], message, lineInText: line }));
+  return { richText: empty, problems };
+}
+
+function withoutUndefined(seo: { title?: string | undefined; description?: string | undefined }) {
+  return {
+    ...(seo.title !== undefined && { title: seo.title }),
+    ...(seo.description !== undefined && { description: seo.description }),
+  };
+}

@@ -1,0 +1,175 @@
+import { contentPath } from '../content/collections.ts';
+import type { Item, ItemLanguage } from '../content/item.ts';
+import { emptyLanguage } from '../content/start-language.ts';
+import { itemProblems, unknownLanguages } from '../content/validate-item.ts';
+import { slugProblem } from '../content-types/slugs.ts';
+import { sameContents } from '../documents/same-contents.ts';
+import type { UnitOfWork } from '../documents/unit-of-work.ts';
+import { stageItem } from '../item-cards/stage-item.ts';
+import type { Locale, Localized } from '../locales/locale.ts';
+import type { Problem } from '../problems/problem.ts';
+import type { PublishFailure } from '../publishing/publish-outcome.ts';
+import { stagePublications } from '../publishing/stage-publications.ts';
+import { assignBlockIds, type BlockIdGenerator, deterministicBlockId } from '../rich-text/block-ids.ts';
+import type { SiteConfig } from '../site/site-config.ts';
+import { relink } from '../translation/link-units.ts';
+import { unitsOf } from '../translation/units.ts';
+import type { ItemDraft } from './item-draft.ts';
+
+export type StageImportOutcome =
+  /** `published`: the languages whose publication is another one now. */
+  | { ok: true; item: Item; changed: boolean; published: Locale[] }
+  /** `addressTaken`: it may work once the item that stands there has been replaced. */
+  | { ok: false; problems: Problem[]; addressTaken?: boolean };
+
+/**
+ * Stages a draft as the item that it describes, published in the languages that it has. Files that it names are in the
+ * site by now. When the outcome is not `ok`, nothing was staged.
+ */
+export async function stageImport(
+  unit: UnitOfWork,
+  draft: ItemDraft,
+  options: { config: SiteConfig; generateBlockId: BlockIdGenerator; at: number },
+): Promise<StageImportOutcome> {
+  if (draft.publishedAt !== undefined && draft.publishedAt > options.at) {
+    return { ok: false, problems: [{ path: ['publishedAt'], message: 'lies in the future' }] };
+  }
+  if (!isId(draft.id)) return { ok: false, problems: draftProblems(options.config, draft) };
+
+  const path = contentPath.item(draft.id);
+  const purged = contentPath.purged(draft.id);
+  await unit.read([path, purged]);
+  if (unit.get(purged)) {
+    const message = `an item "${draft.id}" was deleted for good, and its id is not used again: give it another one`;
+    return { ok: false, problems: [{ path: ['id'], message }] };
+  }
+  const existing = unit.get<Item>(path);
+  if (existing && existing.type !== draft.type) {
+    const message = `the item is one of the type "${existing.type}" already, and cannot become another`;
+    return { ok: false, problems: [{ path: ['type'], message }] };
+  }
+  const item = withLinks(options.config, itemOf(draft, existing, options.generateBlockId), existing);
+  const problems = problemsOf(options.config, draft, item);
+  if (problems.length > 0) return { ok: false, problems };
+
+  const outcome = await stagePublications(unit, options.config, item, {
+    publish: Object.keys(draft.languages),
+    unpublish: [],
+    at: options.at,
+    firstPublishedAt: draft.publishedAt,
+    namedById: true,
+  });
+  if (!outcome.ok) {
+    return { ok: false, problems: failureProblems(outcome), addressTaken: outcome.reason === 'slug-taken' };
+  }
+  const same = existing !== undefined && sameContents(existing, unit.get<Item>(path));
+  const stored = same
+    ? existing
+    : { ...outcome.item, createdAt: existing?.createdAt ?? options.at, editedAt: options.at };
+  if (!same) stageItem(unit, options.config, stored);
+  const published = outcome.changed;
+  return { ok: true, item: stored, changed: !same || published.length > 0, published };
+}
+
+/** What is wrong with a draft wherever it comes to stand. */
+export function draftProblems(config: SiteConfig, draft: ItemDraft): Problem[] {
+  if (draft.id === '') return [{ path: ['id'], message: 'is missing, and the title gives none' }];
+  const item = itemOf(draft, undefined, deterministicBlockId);
+  return problemsOf(config, draft, item);
+}
+
+function problemsOf(config: SiteConfig, draft: ItemDraft, item: Item): Problem[] {
+  const languages = Object.keys(draft.languages);
+  const told = Object.keys(coverAltsOf(draft)).filter((language) => !languages.includes(language));
+  const problems = [...itemProblems(config, item, languages, { strict: true }), ...unknownLanguages(config, told)];
+  return problems.map((problem) => inDraft(draft, problem));
+}
+
+function isId(id: string): boolean {
+  return slugProblem(id) === undefined;
+}
+
+function itemOf(draft: ItemDraft, existing: Item | undefined, generate: BlockIdGenerator): Item {
+  const languages: Item['languages'] = { ...existing?.languages };
+  for (const [locale, content] of Object.entries(draft.languages)) {
+    const former: ItemLanguage | undefined = existing?.languages[locale];
+    const body = assignBlockIds(content.body, {
+      seed: `${draft.id}:${locale}`,
+      generate,
+      previous: former?.body,
+    });
+    languages[locale] = { state: 'draft', revision: 0, ...former, ...content, body };
+  }
+  const alts = coverAltsOf(draft);
+  for (const locale of new Set([...Object.keys(draft.languages), ...Object.keys(alts)])) {
+    const { coverAlt: _, ...content } = languages[locale] ?? { ...emptyLanguage(), links: {} };
+    languages[locale] = { ...content, ...(alts[locale] !== undefined && { coverAlt: alts[locale] }) };
+  }
+  const { deletedAt: _, author: __, cover: ___, ...kept } = existing ?? {};
+  return {
+    ...kept,
+    id: draft.id,
+    type: draft.type,
+    sourceLanguage: draft.sourceLanguage,
+    ...(draft.author !== undefined && { author: draft.author }),
+    tags: [...new Set(draft.tags)],
+    ...(draft.cover && 'media' in draft.cover && { cover: { media: draft.cover.media } }),
+    fields: draft.fields,
+    languages,
+  };
+}
+
+/** What the cover shows in each language that says it, there or with the cover. */
+function coverAltsOf({ cover, languages }: ItemDraft): Localized {
+  const own = Object.entries(languages).flatMap(([locale, { coverAlt }]) =>
+    coverAlt === undefined ? [] : [[locale, coverAlt]],
+  );
+  const all: Localized = { ...cover?.alt, ...Object.fromEntries(own) };
+  return Object.fromEntries(Object.entries(all).filter(([, text]) => text !== ''));
+}
+
+/** The item with its translations counting as made from the source that comes with them, where they say something new. */
+function withLinks(config: SiteConfig, item: Item, existing: Item | undefined): Item {
+  const type = config.contentTypes.find(({ key }) => key === item.type);
+  const source = item.languages[item.sourceLanguage];
+  if (!type || !source) return item;
+  const languages: Item['languages'] = {};
+  for (const [language, content] of Object.entries(item.languages)) {
+    const former = existing?.languages[language];
+    const isTranslation = language !== item.sourceLanguage;
+    languages[language] = isTranslation
+      ? {
+          ...content,
+          links: relink(
+            { units: unitsOf(source, type), body: source.body },
+            { units: unitsOf(content, type), body: content.body },
+            { units: former ? unitsOf(former, type) : [], links: former?.links ?? {} },
+          ),
+        }
+      : content;
+  }
+  return { ...item, languages };
+}
+
+/** A node of a body stands one level deeper in a draft, below `tiptap`; what a cover shows stands with the cover. */
+function inDraft({ languages, cover }: ItemDraft, { path, ...problem }: Problem): Problem {
+  const [, language = ''] = path;
+  const isOfCover = path[0] === 'languages' && !languages[language] && cover?.alt[language] !== undefined;
+  if (isOfCover) return { ...problem, path: ['cover', 'alt', language] };
+  const isNode = path[0] === 'languages' && path[2] === 'body' && path.length > 3;
+  return { ...problem, path: isNode ? [...path.slice(0, 3), 'tiptap', ...path.slice(3)] : path };
+}
+
+function failureProblems(failure: PublishFailure): Problem[] {
+  switch (failure.reason) {
+    case 'invalid':
+      return failure.problems;
+    case 'slug-taken': {
+      const message = `"${failure.slug}" is already the address of the item "${failure.itemId}"`;
+      return [{ path: ['languages', failure.language, 'slug'], message }];
+    }
+    case 'conflict':
+    case 'not-found':
+      return [{ path: [], message: 'somebody else changed the item at the same moment' }];
+  }
+}

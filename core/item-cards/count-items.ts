@@ -1,0 +1,71 @@
+import type { Actor } from '../access/actor.ts';
+import { requireMay } from '../access/forbidden.ts';
+import { may } from '../access/policy.ts';
+import type { LanguageState } from '../content/item.ts';
+import { type CountedState, stateField } from '../content/item-card.ts';
+import type { DocumentStore, Filter } from '../documents/document-store.ts';
+import type { Locale } from '../locales/locale.ts';
+
+/** What a count needs to know of the site. */
+export interface Counted {
+  types: readonly string[];
+  languages: readonly Locale[];
+}
+
+/** How many items of a type stand how in a language. */
+export interface ItemCount {
+  type: string;
+  language: Locale;
+  states: { [state in CountedState]?: number };
+}
+
+/** What is public first. */
+const STATES: readonly CountedState[] = ['published', 'changed', 'draft', 'scheduled', 'archived', 'missing'];
+
+/** Those whose text the public reads. */
+const PUBLIC_STATES: readonly LanguageState[] = ['published', 'changed'];
+
+/**
+ * Counts the items of each type, in each language, by state; those in the bin do not count. Who may not read drafts learns one number of each: how many
+ * are `published`, with or without edits since. @throws {Forbidden} for who may not read what is published.
+ */
+export async function countItems(
+  store: DocumentStore,
+  actor: Actor,
+  { types, languages }: Counted,
+): Promise<ItemCount[]> {
+  requireMay(actor, 'published.read');
+  const seesDrafts = may(actor, 'draft.read');
+  const counted = await Promise.all(
+    types.map(async (type) => {
+      const total = await count(store, type);
+      return Promise.all(
+        languages.map(async (language): Promise<ItemCount> => {
+          const asked = seesDrafts ? STATES : PUBLIC_STATES;
+          const numbers = await Promise.all(
+            asked.map((state) =>
+              total === 0 ? 0 : count(store, type, { field: stateField(language), op: '==', value: state }),
+            ),
+          );
+          if (!seesDrafts) return { type, language, states: { published: numbers.reduce((all, one) => all + one, 0) } };
+          return {
+            type,
+            language,
+            states: Object.fromEntries(asked.map((state, index) => [state, numbers[index] ?? 0])),
+          };
+        }),
+      );
+    }),
+  );
+  return counted.flat();
+}
+
+async function count(store: DocumentStore, type: string, state?: Filter): Promise<number> {
+  const where: Filter[] = [
+    { field: 'type', op: '==', value: type },
+    { field: 'place', op: 'in', values: ['shown', 'archived'] },
+    ...(state ? [state] : []),
+  ];
+  const [number] = await store.runAggregation({ collection: 'item-cards', where }, [{ kind: 'count' }]);
+  return number ?? 0;
+}

@@ -1,0 +1,191 @@
+import { ISSUE_KINDS, issuesOf, urgencyOf } from '../content/card-issues.ts';
+import { contentLinks } from '../content/content-links.ts';
+import { groupOf } from '../content/group-field.ts';
+import { GOING, type Item, type ItemLanguage } from '../content/item.ts';
+import {
+  type CardFacet,
+  type CardLanguage,
+  type CardPlace,
+  facetOf,
+  type ItemCard,
+  type ItemHealth,
+  issueFacet,
+} from '../content/item-card.ts';
+import type { Locale } from '../locales/locale.ts';
+import type { SiteConfig } from '../site/site-config.ts';
+import { translationCounts } from '../translation/translation-state.ts';
+
+/** Characters of a title or slug on a card. */
+const LINE = 300;
+
+/**
+ * Where a link from one language leads: to a page in that language; to an item that is public in others alone; to one that
+ * is public in none; to what lies in the bin or is no more.
+ */
+export type LinkStanding = 'here' | 'elsewhere' | 'hidden' | 'gone';
+
+export type LinkJudge = (language: Locale, itemId: string) => LinkStanding;
+
+/** Whether readers find nothing behind a link, in any language. */
+export function isDead(standing: LinkStanding): boolean {
+  return standing === 'hidden' || standing === 'gone';
+}
+
+/** The card of an item. */
+export function createItemCard(config: SiteConfig, item: Item, judge: LinkJudge): ItemCard {
+  const type = config.contentTypes.find(({ key }) => key === item.type);
+  const languages: ItemCard['languages'] = {};
+  for (const [language, content] of Object.entries(item.languages)) {
+    const { items, foreignAddresses } = contentLinks(config, type, language, content);
+    const translation = content.translation ?? (type && translationCounts(item, type, language));
+    languages[language] = {
+      title: content.title.slice(0, LINE).toWellFormed(),
+      slug: content.slug.slice(0, LINE).toWellFormed(),
+      state: content.state,
+      ...(content.publishedSlug !== undefined && { publishedSlug: content.publishedSlug }),
+      ...(content.publishedAt !== undefined && { publishedAt: content.publishedAt }),
+      ...(translation && { translation }),
+      ...(content.schedule && { schedule: content.schedule }),
+      links: items,
+      brokenLinks: 0,
+      foreignLinks: 0,
+      foreignAddresses: foreignAddresses.length,
+    };
+  }
+  const codes = config.locales.map(({ code }) => code);
+  const { authorId, authorName } = item;
+  const tags = [...new Set(item.tags)];
+  const group = groupOf(type, item);
+  const createdAt = item.createdAt ?? earliest(Object.values(item.languages)) ?? 0;
+  const next = nextScheduleAt(item);
+  return judged(
+    {
+      id: item.id,
+      type: item.type,
+      place: placeOf(item),
+      sourceLanguage: item.sourceLanguage,
+      languages,
+      states: Object.fromEntries(codes.map((code) => [code, item.languages[code]?.state ?? 'missing'])),
+      titles: Object.fromEntries(codes.map((code) => [code, sortKey(titleOf(item, code))])),
+      tags,
+      ...(group !== undefined && { group }),
+      ...(authorId !== undefined && { authorId }),
+      ...(authorName !== undefined && { authorName }),
+      facets: facetsOf({ tags, authorId, group }),
+      createdAt,
+      editedAt: item.editedAt ?? latest(Object.values(item.languages)) ?? createdAt,
+      ...(item.editedBy && { editedBy: item.editedBy }),
+      ...(item.deletedAt !== undefined && { deletedAt: item.deletedAt }),
+      ...(typeof item.fields.order === 'number' && { order: item.fields.order }),
+      ...(next !== undefined && { nextScheduleAt: next }),
+      linksTo: [...new Set(Object.values(languages).flatMap(({ links }) => links))],
+    },
+    judge,
+  );
+}
+
+/** Every question of tag, author and group that a card is an answer to. */
+function facetsOf({
+  tags,
+  authorId,
+  group,
+}: {
+  tags: string[];
+  authorId: string | undefined;
+  group: string | undefined;
+}) {
+  const tagged = tags.map((tag): CardFacet => ({ tag }));
+  const authored = authorId === undefined ? [] : [{}, ...tagged].map((facet) => ({ ...facet, authorId }));
+  const all = [...tagged, ...authored];
+  const grouped = group === undefined ? [] : [{}, ...all].map((facet) => ({ ...facet, group }));
+  return [...all, ...grouped].map(facetOf);
+}
+
+/** The card with its links judged anew. */
+export function judged(card: Omit<ItemCard, 'health' | 'urgency'>, judge: LinkJudge): ItemCard {
+  const languages: ItemCard['languages'] = {};
+  for (const [language, content] of Object.entries(card.languages)) {
+    const standings = content.links.map((id) => (id === card.id ? 'here' : judge(language, id)));
+    languages[language] = {
+      ...content,
+      brokenLinks: standings.filter(isDead).length,
+      foreignLinks: standings.filter((standing) => standing === 'elsewhere').length,
+    };
+  }
+  const health = healthOf(Object.values(languages), Object.values(card.states));
+  return { ...card, languages, health, ...tasksOf({ ...card, languages }) };
+}
+
+/** How urgent the item is, and what it is found by, with what is to do in it. */
+function tasksOf(card: Pick<ItemCard, 'languages' | 'states' | 'facets'>): Pick<ItemCard, 'urgency' | 'facets'> {
+  const languages = Object.keys(card.states);
+  const own = card.facets.filter((facet) => !facet.startsWith('issue:'));
+  const found = languages.map((language) => issuesOf(card, language).map(({ kind }) => kind));
+  const urgency = Object.fromEntries(languages.map((language) => [language, urgencyOf(card, language)]));
+  return {
+    urgency: { ...urgency, all: Math.max(0, ...Object.values(urgency)) },
+    facets: [
+      ...own,
+      ...ISSUE_KINDS.filter((kind) => found.some((kinds) => kinds.includes(kind))).map((kind) => issueFacet(kind)),
+      ...languages.flatMap((language, index) => (found[index] ?? []).map((kind) => issueFacet(kind, language))),
+    ],
+  };
+}
+
+/** The title in a language, else that of the source, else any. */
+export function titleOf(
+  { languages, sourceLanguage }: { languages: { [language: Locale]: { title: string } }; sourceLanguage: Locale },
+  language: Locale,
+): string {
+  return (
+    languages[language]?.title ||
+    languages[sourceLanguage]?.title ||
+    Object.values(languages).find(({ title }) => title)?.title ||
+    ''
+  );
+}
+
+function healthOf(languages: CardLanguage[], states: string[]): ItemHealth {
+  const sum = (number: (language: CardLanguage) => number) => languages.reduce((all, one) => all + number(one), 0);
+  const parts = {
+    missing: sum(({ translation }) => translation?.missing ?? 0),
+    missingLanguages: states.filter((state) => state === 'missing').length,
+    stale: sum(({ translation }) => translation?.stale ?? 0),
+    unpublished: languages.filter(({ state }) => state === 'draft' || state === 'changed').length,
+    brokenLinks: sum(({ brokenLinks }) => brokenLinks),
+    foreignLinks: sum(({ foreignLinks, foreignAddresses }) => foreignLinks + foreignAddresses),
+  };
+  return { ...parts, total: Object.values(parts).reduce((all, one) => all + one, 0) };
+}
+
+function placeOf({ deletedAt, languages }: Item): CardPlace {
+  if (deletedAt === GOING) return 'going';
+  if (deletedAt !== undefined) return 'bin';
+  const states = Object.values(languages).map(({ state }) => state);
+  return states.length > 0 && states.every((state) => state === 'archived') ? 'archived' : 'shown';
+}
+
+function nextScheduleAt({ languages }: Item): number | undefined {
+  const times = Object.values(languages).flatMap(({ schedule }) =>
+    [schedule?.publishAt, schedule?.unpublishAt].filter((time) => time !== undefined),
+  );
+  return times.length > 0 ? Math.min(...times) : undefined;
+}
+
+function sortKey(title: string): string {
+  const folded = title.toWellFormed().normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  return folded
+    .replace(/^[^\p{L}\p{N}]+/u, '')
+    .slice(0, LINE)
+    .toWellFormed();
+}
+
+function earliest(languages: ItemLanguage[]): number | undefined {
+  const times = languages.flatMap(({ firstPublishedAt }) => firstPublishedAt ?? []);
+  return times.length > 0 ? Math.min(...times) : undefined;
+}
+
+function latest(languages: ItemLanguage[]): number | undefined {
+  const times = languages.flatMap(({ publishedAt }) => publishedAt ?? []);
+  return times.length > 0 ? Math.max(...times) : undefined;
+}

@@ -1,0 +1,82 @@
+import { contentPath } from '../content/collections.ts';
+import type { Item } from '../content/item.ts';
+import type { ItemCard } from '../content/item-card.ts';
+import { contentHash } from '../documents/content-hash.ts';
+import type { Document, DocumentData, DocumentStore } from '../documents/document-store.ts';
+import { retryOnConflict } from '../documents/retry-on-conflict.ts';
+import { sameContents } from '../documents/same-contents.ts';
+import { createUnitOfWork, type UnitOfWork } from '../documents/unit-of-work.ts';
+import { type JobRecord, jobPath } from '../jobs/jobs-collection.ts';
+import type { SiteConfig } from '../site/site-config.ts';
+import { createItemCard } from './create-item-card.ts';
+import { readLinkJudge } from './judge-links.ts';
+
+/** Items read at once. */
+const BATCH = 50;
+
+/** Grows when cards come to hold something else, or to judge otherwise. */
+const CARD_FORM = 5;
+
+const JOB = jobPath('item-cards');
+
+/**
+ * Makes the card of every item that has none, or one of another form: after an update, or when the site's languages or
+ * types are others. Once it came to the end, it has nothing to do until then. Broken off, it goes on where it was.
+ * @returns how many cards it wrote.
+ */
+export async function fillItemCards(
+  store: DocumentStore,
+  config: SiteConfig,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<number> {
+  const purpose = purposeOf(config);
+  const [document] = await store.batchGet([JOB]);
+  const record = document?.data as JobRecord | undefined;
+  if (record?.purpose === purpose && record.done) return 0;
+  let after = record?.purpose === purpose ? record.after : undefined;
+  let written = 0;
+  while (!signal?.aborted) {
+    const items = (await store.runQuery({
+      collection: 'items',
+      limit: BATCH,
+      ...(after !== undefined && { startAfter: [after] }),
+    })) as unknown as Document<Item>[];
+    for (const { data } of items) written += await mendItemCard(store, config, data.id);
+    after = items.at(-1)?.data.id ?? after;
+    const done = items.length < BATCH;
+    const progress: JobRecord = { purpose, done, ...(after !== undefined && { after }) };
+    await store.commit([{ kind: 'set', path: JOB, data: progress as DocumentData }]);
+    if (done) return written;
+  }
+  return written;
+}
+
+/** Everything but the items themselves that a card follows from. */
+function purposeOf({ locales, defaultLocale, contentTypes }: SiteConfig): string {
+  return contentHash([CARD_FORM, locales, defaultLocale, contentTypes]);
+}
+
+/**
+ * Makes the card of an item anew where it says something else, and takes it away where there is no item. The commit fails,
+ * and is tried again, when the item, its card or the target of a link changes meanwhile.
+ * @returns how many cards it wrote @throws {PreconditionFailed} when others were always first
+ */
+export function mendItemCard(store: DocumentStore, config: SiteConfig, id: string): Promise<number> {
+  const path = contentPath.card(id);
+  return retryOnConflict(async () => {
+    const unit = createUnitOfWork(store);
+    await unit.read([contentPath.item(id), path]);
+    const item = unit.get<Item>(contentPath.item(id));
+    const card = item && (await cardOf(unit, config, item));
+    if (sameContents(unit.get<ItemCard>(path), card)) return 0;
+    if (card) unit.set(path, card);
+    else unit.remove(path);
+    await unit.commit();
+    return 1;
+  });
+}
+
+async function cardOf(unit: UnitOfWork, config: SiteConfig, item: Item): Promise<ItemCard> {
+  const { linksTo } = createItemCard(config, item, () => 'here');
+  return createItemCard(config, item, await readLinkJudge(unit, config, linksTo));
+}

@@ -1,0 +1,66 @@
+import type { IssueKind } from '../content/card-issues.ts';
+import { isForeignAddress, richTextsOf } from '../content/content-links.ts';
+import type { Item } from '../content/item.ts';
+import type { UnitId } from '../content/translation-link.ts';
+import type { Locale } from '../locales/locale.ts';
+import { blockId } from '../rich-text/block-ids.ts';
+import { itemOfLink } from '../rich-text/link-target.ts';
+import { linkTargets } from '../rich-text/links.ts';
+import type { SiteConfig } from '../site/site-config.ts';
+import { reportOf } from '../translation/translation-state.ts';
+import { blockUnitId } from '../translation/units.ts';
+import { isDead, type LinkJudge } from './create-item-card.ts';
+
+/**
+ * The first unit of a text that an issue is about; of the source where the text lacks it. `undefined` for what is about
+ * the language as a whole.
+ */
+export function issueUnit(
+  config: SiteConfig,
+  item: Item,
+  { language, kind }: { language: Locale; kind: IssueKind },
+  judge: LinkJudge,
+): UnitId | undefined {
+  const type = config.contentTypes.find(({ key }) => key === item.type);
+  switch (kind) {
+    case 'stale':
+      return type && reportOf(item, type, language)?.find(({ state }) => state === 'stale')?.unit;
+    case 'missing':
+      return type && reportOf(item, type, language)?.find(({ state }) => state === 'missing')?.source;
+    case 'broken-links':
+      return linkUnit(config, item, language, (href) => isDead(standingOf(href, item, language, judge)));
+    case 'foreign-links':
+      return linkUnit(
+        config,
+        item,
+        language,
+        (href) => standingOf(href, item, language, judge) === 'elsewhere' || isForeignAddress(config, language, href),
+      );
+    default:
+      return undefined;
+  }
+}
+
+function standingOf(href: string, item: Item, language: Locale, judge: LinkJudge) {
+  const target = itemOfLink(href);
+  return target === undefined || target === item.id ? 'here' : judge(language, target);
+}
+
+function linkUnit(
+  config: SiteConfig,
+  item: Item,
+  language: Locale,
+  isWrong: (href: string) => boolean,
+): UnitId | undefined {
+  const content = item.languages[language];
+  const type = config.contentTypes.find(({ key }) => key === item.type);
+  if (!content) return undefined;
+  for (const { field, text } of richTextsOf(type, content)) {
+    for (const block of text.content) {
+      if (!linkTargets({ ...text, content: [block] }).some(isWrong)) continue;
+      const id = blockId(block);
+      return field === 'body' && id !== undefined ? blockUnitId(id) : field;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,41 @@
+import { contentPath } from '../content/collections.ts';
+import type { Item } from '../content/item.ts';
+import type { ItemCard } from '../content/item-card.ts';
+import type { Listing } from '../content/publication.ts';
+import type { DocumentPath } from '../documents/document-store.ts';
+import type { UnitOfWork } from '../documents/unit-of-work.ts';
+import type { Locale } from '../locales/locale.ts';
+import type { SiteConfig } from '../site/site-config.ts';
+import type { LinkJudge } from './create-item-card.ts';
+
+/** The documents that say where links to the given items lead. */
+export function judgedBy(config: SiteConfig, itemIds: Iterable<string>): DocumentPath[] {
+  const locales = config.locales.map(({ code }) => code);
+  return [...itemIds].flatMap((id) => [contentPath.card(id), ...locales.map((code) => contentPath.listing(code, id))]);
+}
+
+/** Reads those documents into a unit of work. What a verdict is made from guards the unit's commit. */
+export async function readLinkJudge(
+  unit: UnitOfWork,
+  config: SiteConfig,
+  itemIds: Iterable<string>,
+): Promise<LinkJudge> {
+  const paths = judgedBy(config, itemIds);
+  await unit.read(paths);
+  const known = new Set(paths);
+  return createLinkJudge(config, <T>(path: DocumentPath) => (known.has(path) ? unit.get<T>(path) : undefined));
+}
+
+/** Judges links by those documents. An item in the bin is gone. */
+export function createLinkJudge(config: SiteConfig, look: <T>(path: DocumentPath) => T | undefined): LinkJudge {
+  const isPublicIn = (language: Locale, id: string) =>
+    look<Listing>(contentPath.listing(language, id))?.contentLanguage === language;
+  return (language, id) => {
+    if (isPublicIn(language, id)) return 'here';
+    if (config.locales.some(({ code }) => isPublicIn(code, id))) return 'elsewhere';
+    const item = look<Item>(contentPath.item(id));
+    if (item) return item.deletedAt === undefined ? 'hidden' : 'gone';
+    const card = look<ItemCard>(contentPath.card(id));
+    return card && card.place !== 'bin' && card.place !== 'going' ? 'hidden' : 'gone';
+  };
+}

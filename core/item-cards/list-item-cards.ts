@@ -1,0 +1,144 @@
+import type { Actor } from '../access/actor.ts';
+import { requireMay } from '../access/forbidden.ts';
+import type { IssueKind } from '../content/card-issues.ts';
+import {
+  type CountedState,
+  facetOf,
+  type ItemCard,
+  type ItemPlace,
+  issueFacet,
+  stateField,
+  urgencyField,
+} from '../content/item-card.ts';
+import type { Document, DocumentStore, Filter, Order, Query, Scalar } from '../documents/document-store.ts';
+import { fullOrder } from '../documents/query-order.ts';
+import type { Locale } from '../locales/locale.ts';
+
+/** `title` by that of `language`; `order` as people chose it; `work` by what is to be done first. */
+export type CardSort = 'edited' | 'created' | 'title' | 'order' | 'work';
+
+export interface CardSearch {
+  /** At least one, at most 30. All of the site's when missing, for which only the sort `work` has an index. */
+  types?: readonly string[];
+  place: ItemPlace;
+  /** How the item stands in a language. */
+  state?: { language: Locale; states: CountedState[] };
+  tag?: string;
+  authorId?: string;
+  group?: string;
+  /** Only what has something to do, in any language or in one, or of one kind. Not with a tag, an author or a group, when of a kind. */
+  work?: { language?: Locale; kind?: IssueKind };
+  sort: CardSort;
+  /** Where it is not what the sort suggests: titles and orders ascend, the rest descends. */
+  direction?: 'asc' | 'desc';
+  /** Of the titles. */
+  language: Locale;
+  /** The `next` of the page before; one that is malformed is passed over. */
+  after?: string;
+  limit: number;
+}
+
+export interface CardPage {
+  cards: ItemCard[];
+  /** Give it as `after` for the page that follows; missing on the last one. */
+  next?: string;
+}
+
+/** Items as the lists of the admin area show them. @throws {Forbidden} for who may not read drafts. */
+export async function listItemCards(store: DocumentStore, actor: Actor, search: CardSearch): Promise<CardPage> {
+  requireMay(actor, 'draft.read');
+  const query = queryOf(search);
+  const order = fullOrder(query).map(({ field }) => field);
+  const startAfter = parseCursor(search.after, order.length + 1);
+  const documents = (await store.runQuery({
+    ...query,
+    ...(startAfter && { startAfter }),
+    limit: search.limit + 1,
+  })) as unknown as Document<ItemCard>[];
+  const cards = documents.slice(0, search.limit).map(({ data }) => data);
+  const last = cards.at(-1);
+  if (documents.length <= search.limit || !last) return { cards };
+  return { cards, next: JSON.stringify([...order.map((field) => fieldOf(last, field)), last.id]) };
+}
+
+/** How many there are. @throws {Forbidden} */
+export async function countItemCards(
+  store: DocumentStore,
+  actor: Actor,
+  search: Omit<CardSearch, 'after' | 'limit'>,
+): Promise<number> {
+  requireMay(actor, 'draft.read');
+  const [total] = await store.runAggregation(queryOf(search), [{ kind: 'count' }]);
+  return total ?? 0;
+}
+
+function queryOf(search: Omit<CardSearch, 'after' | 'limit'>): Query {
+  const { place, types, state, work } = search;
+  const facet = cardFacet(search);
+  const where: Filter[] = [{ field: 'place', op: '==', value: place }];
+  if (types) where.push({ field: 'type', op: 'in', values: [...types] });
+  if (state) where.push({ field: stateField(state.language), op: 'in', values: state.states });
+  if (facet !== '') where.push({ field: 'facets', op: 'array-contains', value: facet });
+  if (work?.kind) where.push({ field: 'facets', op: 'array-contains', value: issueFacet(work.kind, work.language) });
+  else if (work) where.push({ field: urgencyField(work.language ?? 'all'), op: '>', value: 0 });
+  return { collection: 'item-cards', where, orderBy: [orderOf(search)] };
+}
+
+/** What a search asks of tag, author and group, as cards have it; empty for nothing. */
+export function cardFacet({ tag, authorId, group }: Pick<CardSearch, 'tag' | 'authorId' | 'group'>): string {
+  return facetOf({
+    ...(tag !== undefined && { tag }),
+    ...(authorId !== undefined && { authorId }),
+    ...(group !== undefined && { group }),
+  });
+}
+
+type Sorted = Pick<CardSearch, 'sort' | 'direction' | 'language' | 'work'>;
+
+function orderOf({ sort, direction, language, work }: Sorted): Order {
+  switch (sort) {
+    case 'edited':
+      return { field: 'editedAt', direction: direction ?? 'desc' };
+    case 'created':
+      return { field: 'createdAt', direction: direction ?? 'desc' };
+    case 'title':
+      return { field: `titles.${language}`, direction: direction ?? 'asc' };
+    case 'order':
+      return { field: 'order', direction: direction ?? 'asc' };
+    case 'work':
+      return {
+        field: urgencyField((work?.kind === undefined && work?.language) || 'all'),
+        direction: direction ?? 'desc',
+      };
+  }
+}
+
+function fieldOf(card: ItemCard, field: string): Scalar {
+  const [first = '', second] = field.split('.');
+  const value = (card as unknown as { [name: string]: unknown })[first];
+  const inner = second === undefined ? value : (value as { [name: string]: unknown } | undefined)?.[second];
+  return (inner ?? null) as Scalar;
+}
+
+function parseCursor(cursor: string | undefined, length: number): Scalar[] | undefined {
+  if (cursor === undefined) return undefined;
+  try {
+    const values: unknown = JSON.parse(cursor);
+    const isPlace =
+      Array.isArray(values) && values.length === length && values.every((value) => Object(value) !== value);
+    return isPlace && typeof values.at(-1) === 'string' ? (values as Scalar[]) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The items to which something is to happen by itself next, the next first. @throws {Forbidden} */
+export async function listScheduledCards(store: DocumentStore, actor: Actor, limit: number): Promise<ItemCard[]> {
+  requireMay(actor, 'draft.read');
+  const documents = (await store.runQuery({
+    collection: 'item-cards',
+    orderBy: [{ field: 'nextScheduleAt', direction: 'asc' }],
+    limit,
+  })) as unknown as Document<ItemCard>[];
+  return documents.map(({ data }) => data);
+}

@@ -1,0 +1,51 @@
+import { contentPath } from '../content/collections.ts';
+import { contentLinks } from '../content/content-links.ts';
+import type { Item } from '../content/item.ts';
+import { sameContents } from '../documents/same-contents.ts';
+import type { UnitOfWork } from '../documents/unit-of-work.ts';
+import type { SiteConfig } from '../site/site-config.ts';
+import { translationCounts } from '../translation/translation-state.ts';
+import { createItemCard } from './create-item-card.ts';
+import { createLinkJudge, judgedBy } from './judge-links.ts';
+
+/**
+ * Stages an item, with how its translations stand and with its card: the only way in which one is written. Its document
+ * must have been read. One that stays as it is has its card already, and may be another one by the time of the commit,
+ * which nothing guards then: no card is made of it.
+ */
+export function stageItem(unit: UnitOfWork, config: SiteConfig, item: Item): void {
+  const path = contentPath.item(item.id);
+  const next = withTranslationCounts(config, item);
+  if (sameContents(unit.get(path), next)) return;
+  unit.set(path, next);
+  stageCard(unit, config, item.id, item);
+}
+
+/** The item with how each translation stands to its source now. */
+function withTranslationCounts(config: SiteConfig, item: Item): Item {
+  const type = config.contentTypes.find(({ key }) => key === item.type);
+  if (!type) return item;
+  const languages: Item['languages'] = {};
+  for (const [language, { translation: _, ...content }] of Object.entries(item.languages)) {
+    const counts = translationCounts(item, type, language);
+    languages[language] = { ...content, ...(counts && { translation: counts }) };
+  }
+  return { ...item, languages };
+}
+
+/** Stages the removal of an item and its card. Its document must have been read. */
+export function stageItemRemoval(unit: UnitOfWork, config: SiteConfig, id: string): void {
+  unit.remove(contentPath.item(id));
+  stageCard(unit, config, id, undefined);
+}
+
+function stageCard(unit: UnitOfWork, config: SiteConfig, id: string, item: Item | undefined): void {
+  const type = config.contentTypes.find(({ key }) => key === item?.type);
+  const linked = Object.entries(item?.languages ?? {}).flatMap(
+    ([language, content]) => contentLinks(config, type, language, content).items,
+  );
+  unit.derive(contentPath.card(id), judgedBy(config, new Set(linked)), (look) => {
+    const final = look<Item>(contentPath.item(id));
+    return final && createItemCard(config, final, createLinkJudge(config, look));
+  });
+}

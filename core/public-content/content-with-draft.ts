@@ -1,0 +1,46 @@
+import { createListing } from '../content/create-publication.ts';
+import type { Publication } from '../content/publication.ts';
+import type { Locale } from '../locales/locale.ts';
+import type { PublishedContent } from './published-content.ts';
+
+/**
+ * What the public would read if a publication, which nobody made yet, stood beside the others: for previews. Lists stay as
+ * they are. Nothing of it is kept.
+ */
+export function contentWithDraft(content: PublishedContent, draft: Publication): PublishedContent {
+  const isDraft = (locale: Locale, type: string) => locale === draft.language && type === draft.type;
+
+  async function alternates(itemId: string): Promise<{ [locale: Locale]: string }> {
+    const published = await content.alternates(itemId);
+    return itemId === draft.itemId ? { ...published, [draft.language]: draft.slug } : published;
+  }
+
+  return {
+    ...content,
+    alternates,
+
+    async resolve(locale, type, slug) {
+      if (!isDraft(locale, type) || slug !== draft.slug) return content.resolve(locale, type, slug);
+      return { kind: 'item', publication: draft, alternates: await alternates(draft.itemId) };
+    },
+
+    async all(locale, type) {
+      const published = await content.all(locale, type);
+      if (!isDraft(locale, type)) return published;
+      const others = published.filter(({ itemId }) => itemId !== draft.itemId);
+      return [...others, draft].toSorted((a, b) => orderOf(a) - orderOf(b));
+    },
+
+    async cards(locale, itemIds) {
+      const cards = await content.cards(locale, itemIds);
+      if (locale !== draft.language || !itemIds.includes(draft.itemId)) return cards;
+      const byId = new Map(cards.map((card) => [card.itemId, card]));
+      byId.set(draft.itemId, createListing(draft, locale));
+      return itemIds.flatMap((id) => byId.get(id) ?? []);
+    },
+  };
+}
+
+function orderOf({ fields }: Publication): number {
+  return typeof fields.order === 'number' ? fields.order : 0;
+}

@@ -1,0 +1,118 @@
+import { contentPath } from '../content/collections.ts';
+import type { ListingCount } from '../content/content-schemas.ts';
+import type { Listing, Publication } from '../content/publication.ts';
+import type { DocumentStore } from '../documents/document-store.ts';
+import type { Locale } from '../locales/locale.ts';
+import type { SiteConfig } from '../site/site-config.ts';
+import type { PublishedContent } from './published-content.ts';
+import { relatedListings } from './related-listings.ts';
+import { resolveAddress } from './resolve-address.ts';
+
+/** Cards read at once by `everyListing`. */
+const BATCH = 250;
+
+export function createPublishedContent({
+  store,
+  config,
+}: {
+  store: DocumentStore;
+  config: SiteConfig;
+}): PublishedContent {
+  const locales = config.locales.map(({ code }) => code);
+
+  async function count(locale: Locale, type: string): Promise<ListingCount> {
+    const [document] = await store.batchGet([contentPath.listingCount(locale, type)]);
+    return (document?.data as ListingCount | undefined) ?? { total: 0, tags: {} };
+  }
+
+  async function cards(locale: Locale, itemIds: string[]): Promise<Listing[]> {
+    const documents = await store.batchGet(itemIds.map((id) => contentPath.listing(locale, id)));
+    return documents.flatMap((document) => (document ? [document.data as unknown as Listing] : []));
+  }
+
+  return {
+    resolve: (locale, type, slug) => resolveAddress(store, config, { locale, type, slug }),
+
+    async list(locale, type, { page, pageSize, tag }) {
+      const [documents, { total, tags }] = await Promise.all([
+        store.runQuery({
+          collection: 'listings',
+          where: [
+            { field: 'language', op: '==', value: locale },
+            { field: 'type', op: '==', value: type },
+            ...(tag === undefined ? [] : [{ field: 'tags', op: 'array-contains', value: tag } as const]),
+          ],
+          orderBy: [{ field: 'firstPublishedAt', direction: 'desc' }],
+          offset: (page - 1) * pageSize,
+          limit: pageSize,
+        }),
+        count(locale, type),
+      ]);
+      return {
+        listings: documents.map(({ data }) => data as unknown as Listing),
+        total: tag === undefined ? total : Object.hasOwn(tags, tag) ? (tags[tag] ?? 0) : 0,
+      };
+    },
+
+    async tagCounts(locale, type) {
+      const { tags } = await count(locale, type);
+      return Object.fromEntries(Object.entries(tags).filter(([, number]) => number > 0));
+    },
+
+    related: (locale, publication, limit) => relatedListings(store, locale, publication, limit),
+
+    async all(locale, type) {
+      const found = await store.runQuery({
+        collection: 'listings',
+        where: [
+          { field: 'language', op: '==', value: locale },
+          { field: 'type', op: '==', value: type },
+        ],
+        orderBy: [{ field: 'firstPublishedAt', direction: 'desc' }],
+      });
+      const listed = found.map(({ data }) => data as unknown as Listing);
+      const documents = await store.batchGet(
+        listed.map((card) => contentPath.publication(card.contentLanguage, type, card.slug)),
+      );
+      return documents
+        .flatMap((document) => (document ? [document.data as unknown as Publication] : []))
+        .sort((a, b) => orderOf(a) - orderOf(b));
+    },
+
+    cards,
+
+    async *everyListing(locale) {
+      let startAfter: string[] | undefined;
+      while (true) {
+        const documents = await store.runQuery({
+          collection: 'listings',
+          where: [{ field: 'language', op: '==', value: locale }],
+          orderBy: [{ field: 'itemId', direction: 'asc' }],
+          ...(startAfter && { startAfter }),
+          limit: BATCH,
+        });
+        const batch = documents.map(({ data }) => data as unknown as Listing);
+        if (batch.length > 0) yield batch;
+        const last = batch.at(-1);
+        if (!last || batch.length < BATCH) return;
+        startAfter = [last.itemId, `${locale}:${last.itemId}`];
+      }
+    },
+
+    async alternates(itemId) {
+      const documents = await store.batchGet(locales.map((locale) => contentPath.listing(locale, itemId)));
+      return Object.fromEntries(
+        documents.flatMap((document) => {
+          const card = document?.data as Listing | undefined;
+          return card && card.contentLanguage === card.language ? [[card.language, card.slug]] : [];
+        }),
+      );
+    },
+  };
+}
+
+/** Items without the field come last. */
+function orderOf(publication: Publication): number {
+  const order = publication.fields.order;
+  return typeof order === 'number' ? order : Number.POSITIVE_INFINITY;
+}

@@ -1,0 +1,42 @@
+import type { Listing, Publication } from '../content/publication.ts';
+import type { DocumentStore, Filter } from '../documents/document-store.ts';
+import type { Locale } from '../locales/locale.ts';
+
+/** Cards looked at for each tag: the newest. Related items are exact for tags that carry no more than this. */
+const CARDS_PER_TAG = 40;
+
+/** Tags looked at: the first ones of a publication that has more. */
+const TAGS = 8;
+
+/** The items of a publication's type that share the most tags, newest first among equals; never the item itself. */
+export async function relatedListings(
+  store: DocumentStore,
+  locale: Locale,
+  publication: Publication,
+  limit: number,
+): Promise<Listing[]> {
+  const newest = async (tag: string | undefined, count: number) => {
+    const where: Filter[] = [
+      { field: 'language', op: '==', value: locale },
+      { field: 'type', op: '==', value: publication.type },
+    ];
+    if (tag !== undefined) where.push({ field: 'tags', op: 'array-contains', value: tag });
+    const documents = await store.runQuery({
+      collection: 'listings',
+      where,
+      orderBy: [{ field: 'firstPublishedAt', direction: 'desc' }],
+      limit: count,
+    });
+    return documents.map(({ data }) => data as unknown as Listing);
+  };
+  const found = await Promise.all([
+    ...publication.tags.slice(0, TAGS).map((tag) => newest(tag, CARDS_PER_TAG)),
+    newest(undefined, limit + 1),
+  ]);
+  const candidates = new Map(found.flat().map((card) => [card.itemId, card]));
+  candidates.delete(publication.itemId);
+  const shared = (card: Listing) => card.tags.filter((tag) => publication.tags.includes(tag)).length;
+  return [...candidates.values()]
+    .sort((a, b) => shared(b) - shared(a) || b.firstPublishedAt - a.firstPublishedAt || (a.itemId < b.itemId ? 1 : -1))
+    .slice(0, limit);
+}

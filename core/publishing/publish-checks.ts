@@ -1,0 +1,277 @@
+import { isForeignAddress, richTextsOf } from '../content/content-links.ts';
+import { fieldsSchema } from '../content/field-schema.ts';
+import type { Item, ItemLanguage } from '../content/item.ts';
+import { fieldsOf, ownValues } from '../content/own-contents.ts';
+import type { UnitId } from '../content/translation-link.ts';
+import { itemProblems, pageProblem } from '../content/validate-item.ts';
+import type { ContentType } from '../content-types/content-type.ts';
+import { CONTENT_LIMITS } from '../content-types/limits.ts';
+import { slugProblem } from '../content-types/slugs.ts';
+import type { LinkJudge } from '../item-cards/create-item-card.ts';
+import type { Locale } from '../locales/locale.ts';
+import type { Problem } from '../problems/problem.ts';
+import { blockId } from '../rich-text/block-ids.ts';
+import { itemOfLink, linkTargetProblem } from '../rich-text/link-target.ts';
+import { linkTargets } from '../rich-text/links.ts';
+import { imagesIn, pictures } from '../rich-text/pictures.ts';
+import { plainText } from '../rich-text/plain-text.ts';
+import type { RichText, RichTextNode } from '../rich-text/rich-text.ts';
+import { richTextProblems } from '../rich-text/rich-text-problems.ts';
+import { isLongerThan, MAX_RICH_TEXT_BYTES } from '../rich-text/rich-text-schema.ts';
+import type { SiteConfig } from '../site/site-config.ts';
+import { reportOf } from '../translation/translation-state.ts';
+import { COVER_ALT } from '../translation/units.ts';
+
+/** What keeps a language from being public. */
+export const CHECK_ERRORS = [
+  'language-missing',
+  'title-missing',
+  'title-too-long',
+  'slug-missing',
+  'slug-invalid',
+  'slug-fixed',
+  'slug-reserved',
+  'slug-taken',
+  'summary-too-long',
+  'seo-too-long',
+  'field-required',
+  'field-invalid',
+  'tags-invalid',
+  'author-too-long',
+  'cover-missing',
+  'cover-alt-too-long',
+  'body-too-long',
+  'body-invalid',
+  'heading-skips',
+  'image-without-alt',
+  'image-missing',
+  'link-invalid',
+  'link-broken',
+  'item-invalid',
+] as const;
+
+/** What is asked about before a language becomes public. */
+export const CHECK_WARNINGS = [
+  'slug-former',
+  'link-unpublished',
+  'link-other-language',
+  'address-missing',
+  'address-other-language',
+  'translation-missing',
+  'translation-stale',
+  'translation-moved',
+  'summary-missing',
+  'seo-description-missing',
+  'cover-without-alt',
+] as const;
+
+type CheckError = (typeof CHECK_ERRORS)[number];
+type CheckWarning = (typeof CHECK_WARNINGS)[number];
+
+export type CheckCode = CheckError | CheckWarning;
+
+/** Something to mend, or to know of, before a language becomes public, and where it is. */
+export interface Check {
+  severity: 'error' | 'warning';
+  code: CheckCode;
+  language: Locale;
+  /** `title`, `slug`, `summary`, `seo.title`, `seo.description`, `body`, `author`, `tags`, `cover`, `cover.alt`, or `field:{key}`. */
+  field?: string;
+  /** The lasting id of the block, in a rich text. */
+  block?: string;
+  /** Of the translation: the unit that it is about; of the source where the translation lacks it. */
+  unit?: UnitId;
+  /** The address that leads wrong, the item that a link names, or the one that has the slug. */
+  target?: string;
+  /** The limit that was passed. */
+  limit?: number;
+}
+
+/** What checks have to know besides the item. */
+export interface CheckContext {
+  /** Where links lead once everything that is published in the same act is public. */
+  judge: LinkJudge;
+  /** Whether nothing stands at a path of the site, once that is public. */
+  isDeadAddress(href: string): boolean;
+  /** The other item that has the slug in the language. */
+  slugHolder(language: Locale): string | undefined;
+  /** The other item that had the slug in the language, or where a notice of it would come to stand, and has left it. */
+  formerHolder(language: Locale): string | undefined;
+  /** Whether the site has a media file. */
+  hasMedia(id: string): boolean;
+}
+
+/** Everything there is to say about a language of an item before it becomes public: errors first. */
+export function publishChecks(config: SiteConfig, item: Item, language: Locale, context: CheckContext): Check[] {
+  const content = item.languages[language];
+  if (!content || !config.locales.some(({ code }) => code === language)) {
+    return [{ severity: 'error', code: 'language-missing', language }];
+  }
+  const type = config.contentTypes.find(({ key }) => key === item.type);
+  const checks: Check[] = [];
+  const report = (code: CheckCode, place: Omit<Check, 'severity' | 'code' | 'language'> = {}) => {
+    const severity = (CHECK_ERRORS as readonly string[]).includes(code) ? 'error' : 'warning';
+    checks.push({ severity, code, language, ...place });
+  };
+  checkTexts(content, report);
+  if (type) checkDescription(content, type, report);
+  checkSlug(config, item, language, context, report);
+  if (type) checkFields(type, item, content, report);
+  checkShared(item, language, context, report);
+  for (const { field, text } of richTextsOf(type, content)) {
+    checkRichText(field, text, report, { config, language, itemId: item.id, context });
+  }
+  if (type) checkTranslation(item, type, language, report);
+  if (!checks.some(({ severity }) => severity === 'error')) {
+    for (const problem of itemProblems(config, item, [language])) report('item-invalid', placeOf(problem));
+  }
+  const isError = ({ severity }: Check) => severity === 'error';
+  return [...checks.filter(isError), ...checks.filter((check) => !isError(check))];
+}
+
+type Report = (code: CheckCode, place?: Omit<Check, 'severity' | 'code' | 'language'>) => void;
+
+function checkTexts({ title, summary, seo }: ItemLanguage, report: Report): void {
+  if (title.trim() === '') report('title-missing', { field: 'title' });
+  if (title.trim().length > CONTENT_LIMITS.title) {
+    report('title-too-long', { field: 'title', limit: CONTENT_LIMITS.title });
+  }
+  if (summary.length > CONTENT_LIMITS.summary) {
+    report('summary-too-long', { field: 'summary', limit: CONTENT_LIMITS.summary });
+  }
+  const limits = { title: CONTENT_LIMITS.seoTitle, description: CONTENT_LIMITS.seoDescription };
+  for (const name of ['title', 'description'] as const) {
+    if ((seo[name]?.length ?? 0) > limits[name]) report('seo-too-long', { field: `seo.${name}`, limit: limits[name] });
+  }
+}
+
+/** What lists and search engines show; a question has no page of its own that they would. */
+function checkDescription({ summary, seo }: ItemLanguage, { appearsAs }: ContentType, report: Report): void {
+  if (appearsAs === 'faq' || summary.trim() !== '') return;
+  if (appearsAs === 'collection') report('summary-missing', { field: 'summary' });
+  if (!seo.description?.trim()) report('seo-description-missing', { field: 'seo.description' });
+}
+
+function checkSlug(config: SiteConfig, item: Item, language: Locale, context: CheckContext, report: Report): void {
+  const slug = item.languages[language]?.slug ?? '';
+  const place = { field: 'slug' };
+  if (slug === '') return void report('slug-missing', place);
+  if (slugProblem(slug)) return void report('slug-invalid', place);
+  const problem = pageProblem(config, item, language);
+  if (problem) return void report(problem === 'fixed' ? 'slug-fixed' : 'slug-reserved', place);
+  const holder = context.slugHolder(language);
+  if (holder !== undefined) return void report('slug-taken', { ...place, target: holder });
+  const former = context.formerHolder(language);
+  if (former !== undefined) report('slug-former', { ...place, target: former });
+}
+
+function checkFields(type: ContentType, item: Item, content: ItemLanguage, report: Report): void {
+  for (const localized of [false, true]) {
+    const fields = fieldsOf(type, item.id, localized);
+    const values = ownValues(fields, localized ? content.fields : item.fields);
+    const missing = fields.filter(({ key, required }) => required && isEmpty(values[key])).map(({ key }) => key);
+    for (const key of missing) report('field-required', { field: `field:${key}` });
+    const parsed = fieldsSchema(type, { item: item.id, localized }).safeParse(values);
+    const wrong = new Set(parsed.error?.issues.map(({ path }) => String(path[0])) ?? []);
+    const richTexts = type.fields.filter(({ kind }) => kind === 'rich-text').map(({ key }) => key);
+    for (const key of wrong) {
+      const isTold = missing.includes(key) || (localized && richTexts.includes(key) && isRichText(values[key]));
+      if (!isTold) report('field-invalid', { field: `field:${key}` });
+    }
+  }
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === null || value === '') return true;
+  if (Array.isArray(value)) return value.length === 0;
+  return isRichText(value) && plainText(value) === '' && pictures(value as unknown as RichTextNode).length === 0;
+}
+
+function isRichText(value: unknown): value is RichText {
+  return (value as RichText | undefined)?.type === 'doc' && Array.isArray((value as RichText).content);
+}
+
+/** What all languages share, told for each, and what the language says of the cover. */
+function checkShared(item: Item, language: Locale, { hasMedia }: CheckContext, report: Report): void {
+  const isTag = (tag: string) => slugProblem(tag) === undefined && tag.length <= CONTENT_LIMITS.tag;
+  if (item.tags.length > CONTENT_LIMITS.tags || !item.tags.every(isTag)) report('tags-invalid', { field: 'tags' });
+  if ((item.author?.length ?? 0) > CONTENT_LIMITS.author) {
+    report('author-too-long', { field: 'author', limit: CONTENT_LIMITS.author });
+  }
+  if (!item.cover) return;
+  if (!hasMedia(item.cover.media)) report('cover-missing', { field: 'cover' });
+  const alt = item.languages[language]?.coverAlt ?? '';
+  if (alt.trim() === '') report('cover-without-alt', { field: COVER_ALT });
+  if (alt.length > CONTENT_LIMITS.alt) report('cover-alt-too-long', { field: COVER_ALT, limit: CONTENT_LIMITS.alt });
+}
+
+interface RichTextScope {
+  config: SiteConfig;
+  language: Locale;
+  itemId: string;
+  context: CheckContext;
+}
+
+function checkRichText(field: string, text: RichText, report: Report, scope: RichTextScope): void {
+  const limit = MAX_RICH_TEXT_BYTES;
+  if (isLongerThan(text, limit)) report('body-too-long', { field, limit });
+  const faulty = new Set(
+    richTextProblems(text)
+      .filter(({ isLink }) => !isLink)
+      .map(({ path }) => (typeof path[1] === 'number' ? path[1] : -1)),
+  );
+  for (const index of faulty) report('body-invalid', { field, ...blockOf(text.content[index]) });
+  let level = 1;
+  for (const block of text.content) {
+    const place = { field, ...blockOf(block) };
+    if (block.type === 'heading') {
+      const own = Number(block.attrs?.level ?? 2);
+      if (own > level + 1) report('heading-skips', place);
+      level = own;
+    }
+    for (const image of imagesIn(block)) {
+      const media = image.attrs?.media;
+      if (typeof media === 'string' && !scope.context.hasMedia(media)) report('image-missing', place);
+      // An empty text says that the picture only adorns; none, that nobody thought of it.
+      if (typeof image.attrs?.alt !== 'string') report('image-without-alt', place);
+    }
+    for (const target of linkTargets(block)) checkLink(target, place, report, scope);
+  }
+}
+
+function checkLink(target: string, place: { field: string }, report: Report, scope: RichTextScope): void {
+  const { config, language, itemId, context } = scope;
+  if (linkTargetProblem(target)) return void report('link-invalid', { ...place, target });
+  if (context.isDeadAddress(target)) return void report('address-missing', { ...place, target });
+  if (isForeignAddress(config, language, target)) report('address-other-language', { ...place, target });
+  const id = itemOfLink(target);
+  if (id === undefined || id === itemId) return;
+  const standing = context.judge(language, id);
+  if (standing === 'gone') report('link-broken', { ...place, target: id });
+  if (standing === 'hidden') report('link-unpublished', { ...place, target: id });
+  if (standing === 'elsewhere') report('link-other-language', { ...place, target: id });
+}
+
+function checkTranslation(item: Item, type: ContentType, language: Locale, report: Report): void {
+  const codes = {
+    missing: 'translation-missing',
+    stale: 'translation-stale',
+    moved: 'translation-moved',
+  } as const;
+  for (const { state, unit = '', source = '' } of reportOf(item, type, language) ?? []) {
+    if (state === 'current' || state === 'extra') continue;
+    report(codes[state], { unit: state === 'missing' ? source : unit });
+  }
+}
+
+function blockOf(block: RichTextNode | undefined): { block?: string } {
+  const id = block && blockId(block);
+  return id === undefined ? {} : { block: id };
+}
+
+function placeOf({ path }: Problem): { field?: string } {
+  const [first, , third, fourth] = path;
+  const name = first === 'languages' ? third : first;
+  if (name === 'fields') return { field: `field:${String(first === 'languages' ? fourth : path[1])}` };
+  return name === undefined ? {} : { field: String(name) };
+}

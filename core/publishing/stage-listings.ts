@@ -1,0 +1,36 @@
+import { contentPath } from '../content/collections.ts';
+import type { Listing } from '../content/publication.ts';
+import { sameContents } from '../documents/same-contents.ts';
+import type { UnitOfWork } from '../documents/unit-of-work.ts';
+import type { Locale } from '../locales/locale.ts';
+
+/** Stages the cards of an item in the lists of every language, and what that changes in their counts. */
+export async function stageListings(
+  unit: UnitOfWork,
+  change: { locales: Locale[]; itemId: string; type: string; cards: Map<Locale, Listing> },
+): Promise<void> {
+  await unit.read(change.locales.map((language) => contentPath.listing(language, change.itemId)));
+  for (const language of change.locales) {
+    const path = contentPath.listing(language, change.itemId);
+    const before = unit.get<Listing>(path);
+    const after = change.cards.get(language);
+    if (before && sameContents(before, after)) continue;
+    if (after) unit.set(path, after);
+    else if (before) unit.remove(path);
+    const amounts = countChange(before, after);
+    unit.add(contentPath.listingCount(language, change.type), { total: 0, tags: {} }, amounts);
+  }
+}
+
+function countChange(before: Listing | undefined, after: Listing | undefined): { [dottedPath: string]: number } {
+  const amounts: { [dottedPath: string]: number } = {};
+  const add = (path: string, by: number) => {
+    amounts[path] = (amounts[path] ?? 0) + by;
+  };
+  for (const [card, by] of [[before, -1] as const, [after, 1] as const]) {
+    if (!card) continue;
+    add('total', by);
+    for (const tag of new Set(card.tags)) add(`tags.${tag}`, by);
+  }
+  return amounts;
+}

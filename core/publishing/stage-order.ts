@@ -1,0 +1,79 @@
+import { contentPath } from '../content/collections.ts';
+import type { Item } from '../content/item.ts';
+import type { Listing, Publication, Revision } from '../content/publication.ts';
+import type { UnitOfWork } from '../documents/unit-of-work.ts';
+import type { Locale } from '../locales/locale.ts';
+import type { SiteConfig } from '../site/site-config.ts';
+import { withPublicationStates } from './publication-states.ts';
+
+/**
+ * Stages the publications of an item anew with another place among the others (the field `order`), each with its
+ * revision, and the cards that show it. What else was edited since stays unpublished.
+ * @returns the item as it is to be stored.
+ */
+export async function stageOrder(
+  unit: UnitOfWork,
+  config: SiteConfig,
+  item: Item,
+  order: number,
+  { at, by }: { at: number; by: { id: string; name: string } },
+): Promise<Item> {
+  const edited: Item = { ...item, fields: { ...item.fields, order } };
+  const languages: Item['languages'] = { ...edited.languages };
+  for (const [language, content] of Object.entries(edited.languages)) {
+    const current = await readPublication(unit, edited, language);
+    if (!current || current.fields.order === order) continue;
+    const next: Publication = {
+      ...current,
+      fields: { ...current.fields, order },
+      revision: content.revision + 1,
+      publishedAt: at,
+    };
+    await stageRevision(unit, current, next, by);
+    languages[language] = { ...content, revision: next.revision, publishedAt: at };
+  }
+  const locales = config.locales.map(({ code }) => code);
+  await stageListings(unit, item.id, order, { at, locales });
+  return withPublicationStates(unit, config, { ...edited, languages });
+}
+
+async function readPublication(unit: UnitOfWork, item: Item, language: Locale): Promise<Publication | undefined> {
+  const slug = item.languages[language]?.publishedSlug;
+  if (slug === undefined) return undefined;
+  const path = contentPath.publication(language, item.type, slug);
+  await unit.read([path]);
+  const publication = unit.get<Publication>(path);
+  return publication?.itemId === item.id ? publication : undefined;
+}
+
+async function stageRevision(unit: UnitOfWork, current: Publication, next: Publication, by: Revision['by']) {
+  const { itemId, language, type, slug } = next;
+  const path = contentPath.revision(itemId, language, next.revision);
+  const former = contentPath.revision(itemId, language, current.revision);
+  await unit.read([path, former]);
+  const { links, minorEdits } = unit.get<Revision>(former) ?? {};
+  unit.set(contentPath.publication(language, type, slug), next);
+  const revision: Revision = {
+    ...next,
+    ...(by && { by }),
+    act: unit.id,
+    ...(links && { links }),
+    ...(minorEdits && { minorEdits }),
+  };
+  unit.set(path, revision);
+}
+
+async function stageListings(
+  unit: UnitOfWork,
+  itemId: string,
+  order: number,
+  { at, locales }: { at: number; locales: readonly Locale[] },
+): Promise<void> {
+  const paths = locales.map((language) => contentPath.listing(language, itemId));
+  await unit.read(paths);
+  for (const path of paths) {
+    const listing = unit.get<Listing>(path);
+    if (!listing || listing.fields.order === order) continue;
+    unit.set(path, { ...listing, fields: { ...listing.fields, order }, publishedAt: at });
+  }
+}

@@ -1,0 +1,295 @@
+import { stageAddresses, takenAddress } from '../addresses/stage-addresses.ts';
+import { contentPath } from '../content/collections.ts';
+import { createListing, createPublication } from '../content/create-publication.ts';
+import type { Item, ItemLanguage } from '../content/item.ts';
+import { ownLanguages } from '../content/own-contents.ts';
+import type { Listing, Publication, Revision } from '../content/publication.ts';
+import { samePublication } from '../content/same-publication.ts';
+import { hiddenState, type ScheduledAct, withoutActs } from '../content/schedule.ts';
+import type { ContentType } from '../content-types/content-type.ts';
+import { shownLanguage } from '../content-types/language-policy.ts';
+import type { UnitOfWork } from '../documents/unit-of-work.ts';
+import { stageItem } from '../item-cards/stage-item.ts';
+import type { Locale } from '../locales/locale.ts';
+import type { Media } from '../media/media.ts';
+import type { Problem } from '../problems/problem.ts';
+import { contentTypeOf } from '../site/content-paths.ts';
+import type { SiteConfig } from '../site/site-config.ts';
+import type { PublishFailure, PublishOutcome } from './publish-outcome.ts';
+import { stageListings } from './stage-listings.ts';
+
+export interface PublicationChange {
+  publish: Locale[];
+  unpublish: Locale[];
+  /** Milliseconds since 1970. */
+  at: number;
+  /** Whether this is what was scheduled; else that stays where it comes to nothing. */
+  bySchedule?: boolean;
+  /** Whom the revisions are put down to. */
+  by?: { id: string; name: string } | undefined;
+  /** For languages that were never public before; `at` when missing. */
+  firstPublishedAt?: number | undefined;
+  /** Whether feeds may name the item by its id, because it was not made from a draft. */
+  namedById?: boolean;
+}
+
+/** An item that is to become public, or to cease to be. It is valid, and is stored as it is given. */
+export interface ItemChange {
+  item: Item;
+  change: PublicationChange;
+}
+
+/** What came of several together, in their order; or the first that failed, and how. */
+export type TogetherOutcome =
+  | { ok: true; outcomes: { item: Item; changed: Locale[] }[] }
+  | { ok: false; itemId: string; failure: PublishFailure };
+
+/** The same as `stageTogether` for one item. */
+export async function stagePublications(
+  unit: UnitOfWork,
+  config: SiteConfig,
+  item: Item,
+  change: PublicationChange,
+): Promise<PublishOutcome> {
+  const together = await stageTogether(unit, config, [{ item, change }]);
+  if (!together.ok) return together.failure;
+  return { ok: true, item, changed: [], ...together.outcomes[0] };
+}
+
+/**
+ * Stages what it takes for exactly the given languages of items to become public or cease to be: publications,
+ * revisions, old addresses, cards of every language, counts, and the items themselves. Items may change places.
+ * When the outcome is not `ok`, nothing was staged.
+ */
+export async function stageTogether(
+  unit: UnitOfWork,
+  config: SiteConfig,
+  changes: ItemChange[],
+): Promise<TogetherOutcome> {
+  const plans: PublicationPlan[] = [];
+  for (const { item, change } of changes) {
+    const planned = await planPublications(unit, config, item, change);
+    if (!planned.ok) return { ok: false, itemId: item.id, failure: planned.failure };
+    plans.push(planned.plan);
+  }
+  const taken = await settleAddresses(unit, plans);
+  if (taken) return taken;
+  await stageAddresses(
+    unit,
+    plans.map((plan) => ({ ...plan, locales: concerned(config, plan), itemId: plan.item.id, type: plan.item.type })),
+  );
+  const outcomes: { item: Item; changed: Locale[] }[] = [];
+  for (const plan of plans) outcomes.push(await stagePlan(unit, config, plan));
+  return { ok: true, outcomes };
+}
+
+interface PublicationPlan extends ItemChange {
+  /** What is public, and what is to be. */
+  current: Map<Locale, Publication>;
+  next: Map<Locale, Publication>;
+  /** The languages that stay public and say something else in the workshop. */
+  outdated: Locale[];
+  cards: Map<Locale, Listing>;
+}
+
+async function planPublications(
+  unit: UnitOfWork,
+  config: SiteConfig,
+  given: Item,
+  change: PublicationChange,
+): Promise<{ ok: true; plan: PublicationPlan } | { ok: false; failure: PublishFailure }> {
+  const item = withEntryId(given, change);
+  const type = contentTypeOf(config, item.type);
+  const own = ownLanguages(config, item);
+  const lacking = [
+    ...change.publish.filter((language) => !own.includes(language)),
+    ...change.unpublish.filter((language) => !item.languages[language]),
+  ];
+  if (lacking.length > 0) {
+    return invalid(lacking.map((language) => ({ path: ['languages', language], message: 'is missing' })));
+  }
+  const current = await readPublications(unit, item);
+  const cover = await readCover(unit, item);
+  if (change.publish.length > 0 && item.cover && !cover) {
+    return invalid([{ path: ['cover'], message: 'there is no such file' }]);
+  }
+  const next = new Map(current);
+  const outdated: Locale[] = [];
+  for (const language of change.unpublish) next.delete(language);
+  for (const language of new Set([...next.keys(), ...change.publish])) {
+    const candidate = candidateFor(item, language, { type, cover, change });
+    const existing = current.get(language);
+    if (existing && samePublication(existing, candidate)) continue;
+    if (change.publish.includes(language)) next.set(language, candidate);
+    else outdated.push(language);
+  }
+  const cards = new Map<Locale, Listing>();
+  const publishedIn = own.filter((language) => next.has(language));
+  for (const { code } of config.locales) {
+    const about = { sourceLanguage: item.sourceLanguage, publishedIn };
+    const shown = next.get(shownLanguage(config, type, about, code) ?? '');
+    if (shown) cards.set(code, createListing(shown, code, item.entryId));
+  }
+  return { ok: true, plan: { item, change, current, next, outdated, cards } };
+}
+
+/** An item that was public before keeps the name that feeds know it by. */
+function withEntryId(item: Item, { publish, namedById = false }: PublicationChange): Item {
+  const wasPublic = Object.values(item.languages).some(({ firstPublishedAt }) => firstPublishedAt !== undefined);
+  if (item.entryId !== undefined || wasPublic || namedById || publish.length === 0) return item;
+  return { ...item, entryId: crypto.randomUUID() };
+}
+
+function invalid(problems: Problem[]): { ok: false; failure: PublishFailure } {
+  return { ok: false, failure: { ok: false, reason: 'invalid', problems } };
+}
+
+/**
+ * Finds the address that somebody asks for and another item has. A notice cannot stand where another item does; then the
+ * item is not shown in that language.
+ */
+async function settleAddresses(
+  unit: UnitOfWork,
+  plans: PublicationPlan[],
+): Promise<(TogetherOutcome & { ok: false }) | undefined> {
+  const claims = new Map<string, string>();
+  const holder = async (card: Listing) => {
+    const isLeaving = (itemId: string) => {
+      const plan = plans.find(({ item }) => item.id === itemId);
+      return plan !== undefined && plan.cards.get(card.language)?.slug !== card.slug;
+    };
+    return claims.get(addressOf(card)) ?? (await takenAddress(unit, card, isLeaving));
+  };
+  for (const isAsked of [true, false]) {
+    for (const { item, current, next, cards } of plans) {
+      for (const card of [...cards.values()]) {
+        if ((next.get(card.contentLanguage) !== current.get(card.contentLanguage)) !== isAsked) continue;
+        const itemId = await holder(card);
+        if (itemId === undefined || itemId === item.id) {
+          claims.set(addressOf(card), item.id);
+        } else if (isAsked) {
+          const { language, slug } = card;
+          return { ok: false, itemId: item.id, failure: { ok: false, reason: 'slug-taken', language, slug, itemId } };
+        } else {
+          cards.delete(card.language);
+        }
+      }
+    }
+  }
+  return undefined;
+}
+
+function addressOf({ language, type, slug }: Listing): string {
+  return `${language}:${type}:${slug}`;
+}
+
+/** The languages of the site, and those that it lost and the item leaves. */
+function concerned(config: SiteConfig, { current, next }: PublicationPlan): Locale[] {
+  const codes = config.locales.map(({ code }) => code);
+  return [...new Set([...codes, ...current.keys().filter((language) => !next.has(language))])];
+}
+
+async function stagePlan(unit: UnitOfWork, config: SiteConfig, plan: PublicationPlan) {
+  const { item, change, current, next, outdated, cards } = plan;
+  const locales = concerned(config, plan);
+  await stageListings(unit, { locales, cards, itemId: item.id, type: item.type });
+  const changed = locales.filter((code) => next.get(code) !== current.get(code));
+  const publications = changed.map((code) => next.get(code)).filter((entry) => entry !== undefined);
+  await stageRevisions(unit, item, publications, change.by);
+  const stored = withStates(item, plan, outdated);
+  stageItem(unit, config, stored);
+  return { item: stored, changed };
+}
+
+function candidateFor(
+  item: Item,
+  language: Locale,
+  { type, cover, change }: { type: ContentType; cover: Media | undefined; change: PublicationChange },
+): Publication {
+  const { firstPublishedAt, revision = 0 } = item.languages[language] ?? {};
+  const first = firstPublishedAt ?? change.firstPublishedAt ?? change.at;
+  return createPublication(item, language, {
+    type,
+    cover,
+    firstPublishedAt: first,
+    publishedAt: firstPublishedAt === undefined ? first : change.at,
+    revision: revision + 1,
+  });
+}
+
+async function readPublications(unit: UnitOfWork, item: Item): Promise<Map<Locale, Publication>> {
+  const paths = Object.entries(item.languages).flatMap(([language, { publishedSlug }]) =>
+    publishedSlug === undefined
+      ? []
+      : [{ language, path: contentPath.publication(language, item.type, publishedSlug) }],
+  );
+  await unit.read(paths.map(({ path }) => path));
+  const publications = new Map<Locale, Publication>();
+  for (const { language, path } of paths) {
+    const publication = unit.get<Publication>(path);
+    if (publication?.itemId === item.id) publications.set(language, publication);
+  }
+  return publications;
+}
+
+async function readCover(unit: UnitOfWork, item: Item): Promise<Media | undefined> {
+  if (!item.cover) return undefined;
+  const path = `media/${item.cover.media}` as const;
+  await unit.read([path]);
+  return unit.get<Media>(path);
+}
+
+async function stageRevisions(
+  unit: UnitOfWork,
+  item: Item,
+  publications: Publication[],
+  by: PublicationChange['by'],
+): Promise<void> {
+  const path = ({ itemId, language, revision }: Publication) => contentPath.revision(itemId, language, revision);
+  await unit.read(publications.map(path));
+  for (const publication of publications) {
+    const { links, minorEdits } = item.languages[publication.language] ?? {};
+    const revision: Revision = {
+      ...publication,
+      ...(by && { by }),
+      act: unit.id,
+      ...(links && { links }),
+      ...(minorEdits && { minorEdits }),
+    };
+    unit.set(path(publication), revision);
+  }
+}
+
+function withStates(item: Item, plan: PublicationPlan, outdated: Locale[]): Item {
+  const { change, next } = plan;
+  const languages: Item['languages'] = {};
+  for (const [language, content] of Object.entries(item.languages)) {
+    const publication = next.get(language);
+    const { publishedSlug, publishedAt: _at, schedule: before, ...rest } = content;
+    const isAsked = change.publish.includes(language) || change.unpublish.includes(language);
+    const schedule = isAsked ? withoutActs(before, doneActs(plan, language)) : before;
+    const stored: ItemLanguage = publication
+      ? {
+          ...rest,
+          ...(schedule && { schedule }),
+          state: outdated.includes(language) ? 'changed' : 'published',
+          publishedSlug: publication.slug,
+          firstPublishedAt: publication.firstPublishedAt,
+          publishedAt: publication.publishedAt,
+          revision: publication.revision,
+        }
+      : {
+          ...rest,
+          ...(schedule && { schedule }),
+          state: publishedSlug === undefined ? content.state : hiddenState(schedule),
+        };
+    languages[language] = stored;
+  }
+  return { ...item, languages };
+}
+
+/** What was scheduled for a language and is done; an act that somebody asks for and that comes to nothing is not. */
+function doneActs({ change, current, next }: PublicationPlan, language: Locale): ScheduledAct[] {
+  if (!change.bySchedule && next.get(language) === current.get(language)) return [];
+  return change.publish.includes(language) ? ['publish'] : ['unpublish'];
+}

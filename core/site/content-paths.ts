@@ -1,0 +1,68 @@
+import type { ContentType } from '../content-types/content-type.ts';
+import type { Locale } from '../locales/locale.ts';
+import { localizePath } from '../locales/localized-path.ts';
+import type { SiteConfig } from './site-config.ts';
+
+/** The page that questions stand on. */
+const FAQ_PATH = '/faq';
+
+/** What a path needs to know of an item in a language; a publication and a listing both have it. */
+export interface Addressed {
+  itemId: string;
+  type: string;
+  slug: string;
+}
+
+/** @throws RangeError for a type that the site does not have. */
+export function contentTypeOf(config: SiteConfig, key: string): ContentType {
+  const found = config.contentTypes.find((type) => type.key === key);
+  if (!found) throw new RangeError(`The site has no content type "${key}"`);
+  return found;
+}
+
+/** The canonical path of a type's listing. @throws RangeError for a type without one. */
+export function listingPath(config: SiteConfig, locale: Locale, type: string): string {
+  return localizePath(config, locale, `/${segmentOf(contentTypeOf(config, type), locale)}`);
+}
+
+/** The canonical path of an item in a language, with a fragment for questions. `slug` is its slug there. */
+export function itemPath(config: SiteConfig, locale: Locale, item: Addressed): string {
+  return localizePath(config, locale, pathInLanguage(config, locale, item));
+}
+
+/** The same without the language prefix. */
+function pathInLanguage(config: SiteConfig, locale: Locale, item: Addressed): string {
+  const type = contentTypeOf(config, item.type);
+  switch (type.appearsAs) {
+    case 'collection':
+      return `/${segmentOf(type, locale)}/${item.slug}`;
+    case 'page':
+      return item.itemId === 'home' ? '/' : `/${item.slug}`;
+    case 'faq':
+      return `${FAQ_PATH}#${item.slug}`;
+  }
+}
+
+/**
+ * The type that the first part of a path names in a language. `canonical` is false when the part is the type's key and
+ * its segment is another word: then the page's address is that with the segment.
+ */
+export function typeOfSegment(
+  config: SiteConfig,
+  locale: Locale,
+  segment: string,
+): { type: ContentType; canonical: boolean } | undefined {
+  const collections = config.contentTypes.filter(({ appearsAs }) => appearsAs === 'collection');
+  const named = collections.find((type) => type.segments[locale] === segment);
+  if (named) return { type: named, canonical: true };
+  const keyed = collections.find((type) => type.key === segment);
+  return keyed && { type: keyed, canonical: false };
+}
+
+function segmentOf(type: ContentType, locale: Locale): string {
+  const segment = type.segments[locale];
+  if (type.appearsAs !== 'collection' || segment === undefined) {
+    throw new RangeError(`The type "${type.key}" has no listing in "${locale}"`);
+  }
+  return segment;
+}

@@ -1,0 +1,13 @@
+import type { RecordAccountEvent } from '#core/accounts/account-event.ts';
+import type { SendAccountMail } from '#core/accounts/account-mail.ts';
+import type { Identity } from '#core/accounts/identity.ts';
+
+/** Where accounts send their mails, their records and the errors of their background work. */
+export interface IdentityConnections {
+  origin: string;
+  send: SendAccountMail;
+  record: RecordAccountEvent;
+  onError: (error: unknown) => void;
+}
+
+export type CreateIdentity = (connections: IdentityConnections) => Identity;

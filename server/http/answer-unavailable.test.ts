@@ -1,0 +1,53 @@
+import { expect, test, vi } from 'vitest';
+import { IdentityUnavailable } from '#core/accounts/identity-error.ts';
+import { StoreUnavailable } from '#core/documents/errors.ts';
+import type { AppBuild } from '../rendering/render-page.ts';
+import { createTestApp } from '../testing/create-test-app.ts';
+import { renderedPage } from '../testing/rendered.ts';
+import { answeringUnavailable } from './answer-unavailable.ts';
+
+function buildWith(answer: () => Promise<unknown>) {
+  const handleError = vi.fn();
+  const module = { default: () => null, loader: answer, action: answer };
+  const build = { entry: { module: { handleError } }, routes: { page: { id: 'page', module } } };
+  const guarded = answeringUnavailable(build as unknown as AppBuild).routes.page?.module;
+  return { guarded, handleError };
+}
+
+const args = { request: new Request('http://localhost/') } as never;
+
+test.each(['loader', 'action'] as const)(
+  'a %s that cannot reach the database answers 503, and the cause is recorded',
+  async (name) => {
+    for (const error of [new StoreUnavailable('locked'), new IdentityUnavailable('locked')]) {
+      const { guarded, handleError } = buildWith(() => Promise.reject(error));
+      const thrown = await Promise.resolve(guarded?.[name]?.(args)).catch((reason: unknown) => reason);
+      expect(thrown).toBeInstanceOf(Response);
+      expect((thrown as Response).status).toBe(503);
+      expect(handleError).toHaveBeenCalledWith(error, args);
+    }
+  },
+);
+
+test('any other outcome is what it was', async () => {
+  const failing = buildWith(() => Promise.reject(new Error('mine')));
+  await expect(failing.guarded?.loader?.(args)).rejects.toThrow('mine');
+  expect(await buildWith(async () => 'data').guarded?.loader?.(args)).toBe('data');
+});
+
+test('a page that could not be rendered for want of the database is answered with 503 and when to try again', async () => {
+  const { get, log } = createTestApp({ render: () => Promise.reject(new StoreUnavailable('locked')) });
+  const page = await get('/faq');
+  expect([page.status, page.headers.get('retry-after')]).toEqual([503, '5']);
+  const json = await get('/faq', { accept: 'application/json' });
+  expect([json.status, json.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(await json.json()).toEqual({ statusCode: 503, message: 'Service unavailable' });
+  expect(JSON.stringify(log)).not.toBe('');
+});
+
+test('an error page of the app with 503 says when to try again', async () => {
+  const rendered = renderedPage('<!DOCTYPE html><h1>503</h1>', { status: 503 });
+  const { get } = createTestApp({ render: async () => ({ ...rendered, error: new StoreUnavailable('locked') }) });
+  const page = await get('/faq');
+  expect([page.status, page.headers.get('retry-after')]).toEqual([503, '5']);
+});

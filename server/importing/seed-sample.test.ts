@@ -1,0 +1,64 @@
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
+import { createMemoryFileStore } from '#adapters/memory/file-store.ts';
+import { auditLog } from '#core/audit/audit-log-collection.ts';
+import { contentCollections } from '#core/content/collections.ts';
+import { linkProblems } from '#core/doctor/check-content.ts';
+import type { Collection } from '#core/documents/collection.ts';
+import { checkItem } from '#core/items/check-items.ts';
+import { media } from '#core/media/media-collection.ts';
+import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
+import config from '#site-config';
+import { acceptPictures } from '../../test/helpers/accept-pictures.ts';
+import { person } from '../../test/helpers/create-item-site.ts';
+import { importFiles } from './import-files.ts';
+import { seedSample } from './seed-sample.ts';
+
+const folder = fileURLToPath(new URL('../../sample', import.meta.url));
+
+test('the sample site has no problem, and is unchanged when it is brought in again', async () => {
+  const store = createMemoryDocumentStore({
+    collections: [...contentCollections, media as Collection, auditLog as Collection],
+  });
+  const target = {
+    store,
+    files: createMemoryFileStore(),
+    pictures: acceptPictures,
+    config,
+    actor: { kind: 'command-line' } as const,
+  };
+  const commits: string[][] = [];
+  const { commit } = store;
+  store.commit = (writes) => {
+    commits.push(writes.map(({ path }) => path));
+    return commit(writes);
+  };
+  const report = await importFiles(target, [folder]);
+  expect(report.problems).toEqual([]);
+  // So that a first start that is broken off leaves nothing of it.
+  expect(commits.filter((paths) => paths.some((path) => path.startsWith('items/')))).toHaveLength(1);
+  const again = await seedSample({ ...target, folder });
+  for await (const problem of linkProblems(store)) expect.fail(problem);
+  expect((await store.runQuery({ collection: auditLog.name })).map(({ data }) => data)).toMatchObject([
+    {
+      act: 'item.imported',
+      actor: { kind: 'command-line' },
+      details: { count: report.imported, languages: ['es', 'en'] },
+    },
+  ]);
+  expect(again).toMatchObject({ imported: 0, unchanged: report.imported, refused: 0 });
+
+  // What a sample would say to whoever publishes it again: no errors, and translations that are current.
+  const owner = person('owner');
+  for (const { data } of await store.runQuery({ collection: 'item-cards' })) {
+    const languages = Object.keys(data.languages as object);
+    const checks = await checkItem({ store, config }, owner, { id: String(data.id), languages });
+    const told = checks?.filter(({ severity, code }) => severity === 'error' || code.startsWith('translation'));
+    expect(told, String(data.id)).toEqual([]);
+  }
+
+  const content = createPublishedContent({ store, config });
+  expect((await content.list('es', 'studies', { page: 1, pageSize: 50 })).total).toBe(10);
+  expect(await content.resolve('en', 'studies', 'chest-x-ray')).toMatchObject({ kind: 'item' });
+});

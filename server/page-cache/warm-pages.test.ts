@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import site from '#site-config';
+import { createTestApp, renderPages } from '../testing/create-test-app.ts';
+import { renderedPage } from '../testing/rendered.ts';
+import { createPageAddressing } from './page-address.ts';
+import { warmPages } from './warm-pages.ts';
+
+const link = (...paths: string[]) => renderedPage(paths.map((path) => `<a class="x" href="${path}">x</a>`).join(''));
+const render = renderPages({
+  '/': link(
+    '/faq',
+    '/en',
+    '/search',
+    '/nope',
+    '/en/feed.xml',
+    'https://x.example/',
+    '/faq#a',
+    '/estudios?tag=x&amp;page=2',
+  ),
+  '/en': link('/en/faq'),
+  '/faq': link('/', '/about'),
+  '/about': link(),
+  '/en/faq': link(),
+  '/estudios?page=2&tag=x': link(),
+});
+const addressOf = createPageAddressing(site);
+
+test('the pages that the home pages lead to are made ready, each once', async () => {
+  const { cache, targets } = createTestApp({ render });
+  await warmPages({ config: site, addressOf, cache, signal: new AbortController().signal, pause: 0 });
+  expect(cache.paths().sort()).toEqual(['/', '/about', '/en', '/en/faq', '/faq']);
+  expect(targets.sort()).toEqual([...new Set(targets)]);
+  expect(targets).not.toContain('/estudios?page=2&tag=x');
+  expect(targets).not.toContain('/search');
+});
+
+test('no more pages than the limit are made ready', async () => {
+  const { cache, targets } = createTestApp({ render });
+  await warmPages({ config: site, addressOf, cache, signal: new AbortController().signal, pause: 0, limit: 3 });
+  expect(targets).toHaveLength(3);
+});
+
+test('the work ends when the server stops', async () => {
+  const { cache, targets } = createTestApp({ render });
+  await warmPages({ config: site, addressOf, cache, signal: AbortSignal.abort(), pause: 0 });
+  expect(targets).toEqual([]);
+});

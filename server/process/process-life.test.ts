@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { addressOf, createDataFolder, runServer, takePort } from '../testing/run-server.ts';
+
+const run = (variables: { [name: string]: string } = {}, shell?: string) =>
+  runServer({ MEKI_DATA_DIR: createDataFolder(), ...variables }, shell);
+
+const answers = (address: string) =>
+  fetch(address).then(
+    () => true,
+    () => false,
+  );
+
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('the server ends in order on %s', async (signal) => {
+  const started = run();
+  await addressOf(started);
+  started.child.kill(signal);
+  expect(await started.ended).toBe(0);
+  expect(started.output().stdout).toContain('"msg":"stopped"');
+});
+
+test.each(['json', 'pretty'])('it ends when what reads its %s log is gone', async (format) => {
+  const { port, end } = await takePort();
+  end();
+  const started = run({ PORT: String(port), MEKI_LOG: format });
+  started.child.stdout.destroy();
+  started.child.stderr.destroy();
+  await expect.poll(() => answers(`http://localhost:${port}`), { timeout: 25_000 }).toBe(true);
+  started.child.kill('SIGTERM');
+  expect(await started.exited).toBe(0);
+});
+
+test('it ends when nobody reads its log, which has become long', async () => {
+  const started = run();
+  const address = await addressOf(started);
+  started.child.stdout.pause();
+  const path = `/${'x'.repeat(8_000)}`;
+  for (let index = 0; index < 40; index++) await fetch(address + path);
+  started.child.kill('SIGTERM');
+  expect(await started.exited).toBe(0);
+});
+
+test('it ends while one of its threads still computes', async () => {
+  const started = run();
+  const address = await addressOf(started);
+  expect((await fetch(`${address}/es/about`)).status).toBe(200);
+  started.child.kill('SIGTERM');
+  expect(await started.ended).toBe(0);
+});
+
+test('it ends in order with 1 after an error that nobody caught, which it tells once with its cause', async () => {
+  const started = run();
+  const address = await addressOf(started);
+  await fetch(`${address}/en/about`);
+  expect(await started.ended).toBe(1);
+  const { stdout, stderr } = started.output();
+  expect(stdout).toContain('"msg":"stopped"');
+  expect(stderr).toBe('');
+  const errors = stdout.split('\n').filter((line) => line.includes('"level":"error"'));
+  expect(errors).toHaveLength(1);
+  expect(JSON.parse(errors[0] ?? '')).toMatchObject({
+    msg: 'Nobody caught an error; the server stops',
+    err: {
+      message: expect.stringContaining('A listener failed'),
+      stack: expect.stringContaining('the disk is gone'),
+    },
+  });
+});
+
+test('it ends in order when the launcher that holds a channel to it is gone', async () => {
+  const started = run(
+    {},
+    `exec "$NODE" -e '
+    const { spawn } = require("node:child_process");
+    spawn(process.execPath, [process.env.SCRIPT], { stdio: ["ignore", "inherit", "inherit", "ipc"] });'`,
+  );
+  const address = await addressOf(started);
+  started.child.kill('SIGKILL');
+  expect(await started.says('"msg":"stopped"')).toBeTruthy();
+  await expect.poll(() => answers(address)).toBe(false);
+});
+
+test('it ends in order when the shell in which npm launched it is gone', async () => {
+  const started = run({ npm_lifecycle_event: 'start' }, '"$NODE" "$SCRIPT"; true');
+  const address = await addressOf(started);
+  started.child.kill('SIGTERM');
+  expect(await started.says('"msg":"stopped"')).toBeTruthy();
+  await expect.poll(() => answers(address)).toBe(false);
+});
+
+test('it ends in order when the npm is gone in whose shell it runs', async () => {
+  const shell = `exec "$NODE" -e '
+    const { spawn } = require("node:child_process");
+    spawn("sh", ["-c", "\\"$NODE\\" \\"$SCRIPT\\"; true"], { stdio: "inherit" });'`;
+  const started = run({ npm_lifecycle_event: 'npx' }, shell);
+  const address = await addressOf(started);
+  started.child.kill('SIGKILL');
+  expect(await started.says('"msg":"stopped"')).toBeTruthy();
+  await expect.poll(() => answers(address)).toBe(false);
+});

@@ -1,0 +1,98 @@
+import type { CreateRequestHandlerFunction, RequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
+import type { DocumentStore } from '#core/documents/document-store.ts';
+import type { ReceiveForm } from '#core/forms/form-shape.ts';
+import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
+import type { AdminServices, PageServices, PreviewServices, RenderRecord } from '../../app/context/context.ts';
+import { answeringUnavailable } from '../http/answer-unavailable.ts';
+import { createRenderDeadline } from './render-deadline.ts';
+import type { RenderedPage, RenderPage } from './rendered-page.ts';
+
+/** What some pages are lent beside what all are. */
+interface LentServices {
+  admin?: AdminServices;
+  preview?: PreviewServices;
+}
+
+/** A React Router build of the app, whose entry makes the context that its own loaders understand. */
+export interface AppBuild extends ServerBuild {
+  entry: {
+    module: ServerBuild['entry']['module'] & {
+      createPageContext(services: PageServices, record: RenderRecord, lent?: LentServices): RouterContextProvider;
+    };
+  };
+}
+
+/** The app's code, and the maker of its request handler from the same copy of React Router. */
+export interface LoadedApp {
+  build: AppBuild;
+  createRequestHandler: CreateRequestHandlerFunction;
+}
+
+export interface PageRendererOptions {
+  loadApp: () => Promise<LoadedApp>;
+  mode: 'production' | 'development';
+  services: Omit<PageServices, 'content'>;
+}
+
+/** A render that takes longer than this, in milliseconds, has failed. Source: the request timeout of docs/seed-coverage.md §9. */
+const RENDER_TIMEOUT = 15_000;
+
+/** Renders with the app: pages for everybody, of whose request nothing counts but the address, and pages for one person. */
+export interface PageRenderer {
+  page: RenderPage;
+  /** @throws whatever stopped the app from rendering anything at all. */
+  forAdmin(request: Request, admin: AdminServices): Promise<RenderedPage>;
+  /** The page of a link to a draft. @throws as `forAdmin` */
+  forPreview(target: string, preview: PreviewServices): Promise<RenderedPage>;
+}
+
+/** @see PageRenderer */
+export function createPageRenderer({ loadApp, mode, services }: PageRendererOptions): PageRenderer {
+  const handlers = new WeakMap<AppBuild, RequestHandler>();
+
+  function handlerOf({ build, createRequestHandler }: LoadedApp): RequestHandler {
+    const handler = handlers.get(build) ?? createRequestHandler(answeringUnavailable(build), mode);
+    handlers.set(build, handler);
+    return handler;
+  }
+
+  async function respond(
+    request: Request,
+    readFrom: DocumentStore,
+    lent?: LentServices,
+    deadline = createRenderDeadline(RENDER_TIMEOUT),
+  ): Promise<RenderedPage> {
+    const app = await loadApp();
+    const record: RenderRecord = {};
+    const content = createPublishedContent({ store: readFrom, config: services.config });
+    const context = app.build.entry.module.createPageContext({ ...services, content }, record, lent);
+    const response = await deadline.race(() =>
+      handlerOf(app)(new Request(request, { signal: deadline.signal }), context),
+    );
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: response.body === null && isDocument(response) ? (record.html ?? '') : await response.text(),
+      inline: record.inline ?? { scripts: [], styles: [] },
+      ...(record.payload && { payload: record.payload }),
+      ...(record.error !== undefined && { error: record.error }),
+    };
+  }
+
+  const requestFor = (target: string) => new Request(new URL(target, services.origin));
+
+  return {
+    page: (target, readFrom) => respond(requestFor(target), readFrom),
+    forAdmin: (request, admin) => {
+      const deadline = createRenderDeadline(RENDER_TIMEOUT);
+      const receiveForm: ReceiveForm = (shape) => deadline.pauseFor(() => admin.receiveForm(shape));
+      return respond(request, admin.store, { admin: { ...admin, receiveForm } }, deadline);
+    },
+    forPreview: (target, preview) => respond(requestFor(target), preview.store, { preview }),
+  };
+}
+
+/** Whether the response is that of a rendered document: it has no body of its own, and a redirect in its place has no type. */
+function isDocument({ headers }: Response): boolean {
+  return headers.get('content-type')?.startsWith('text/html') ?? false;
+}

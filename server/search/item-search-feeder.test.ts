@@ -1,0 +1,43 @@
+import { expect, test, vi } from 'vitest';
+import { createWordIndex } from '#adapters/word-index/search-index.ts';
+import { createUnitOfWork } from '#core/documents/unit-of-work.ts';
+import { createItemSearch } from '#core/search/item-search.ts';
+import { createContentSite, testLanguage } from '../../test/helpers/create-content-site.ts';
+import { createFakeLog } from '../testing/fake-log.ts';
+import { startItemSearchFeeder } from './item-search-feeder.ts';
+
+async function start() {
+  const site = createContentSite();
+  await site.putItem('a', 'notice', {
+    es: testLanguage('uno', { title: 'Radiografía de tórax', state: 'draft' }),
+    en: testLanguage('one', { title: 'Chest X-ray', fields: { steps: ['Remove jewelry'] } }),
+  });
+  const search = createItemSearch(site.config, () => createWordIndex({ languages: site.config.locales }));
+  const feeder = startItemSearchFeeder({ store: site.store, index: search, log: createFakeLog() });
+  await feeder.ready;
+  const find = (query: string, type = 'notice') => search.find(type, query, 10);
+  return { ...site, feeder, find };
+}
+
+test('a draft is found by any of its languages, with accents or without, by its fields, and in its type alone', async () => {
+  const { find, feeder } = await start();
+  for (const query of ['torax', 'TÓRAX', 'chest', 'jewelry', 'radiografías']) expect(find(query), query).toEqual(['a']);
+  expect(find('torax', 'listing')).toEqual([]);
+  expect(find('torax', 'unknown')).toEqual([]);
+  expect(find('')).toEqual([]);
+  feeder.stop();
+});
+
+test('what is written later is found, and what is gone is not', async () => {
+  const { find, feeder, store, ...site } = await start();
+  await site.putItem('b', 'notice', { es: testLanguage('dos', { title: 'Tórax y abdomen' }) });
+  await vi.waitFor(() => expect(find('torax').toSorted()).toEqual(['a', 'b']));
+  await site.editItem('a', ({ languages: { en: _, ...languages }, ...item }) => ({ ...item, languages }));
+  await vi.waitFor(() => expect(find('chest')).toEqual([]));
+  const unit = createUnitOfWork(store);
+  await unit.read(['items/a']);
+  unit.remove('items/a');
+  await unit.commit();
+  await vi.waitFor(() => expect(find('torax')).toEqual(['b']));
+  feeder.stop();
+});

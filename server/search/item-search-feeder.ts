@@ -1,0 +1,50 @@
+import type { Item } from '#core/content/item.ts';
+import type { Change, DocumentPath, DocumentStore } from '#core/documents/document-store.ts';
+import { everyDocument } from '#core/documents/every-document.ts';
+import type { ItemSearch } from '#core/search/item-search.ts';
+import { type Following, followInSlices, type Turns } from '../listening/follow-in-slices.ts';
+import type { Log } from '../log/log.ts';
+
+export interface ItemSearchFeederOptions {
+  store: DocumentStore;
+  index: Pick<ItemSearch, 'put' | 'remove'>;
+  log: Pick<Log, 'error'>;
+}
+
+/** Fills the search over items and keeps it so, in slices between which requests are served. */
+export function startItemSearchFeeder({ store, index, log }: ItemSearchFeederOptions): Following {
+  async function put(path: DocumentPath, item: Item | undefined, { reach, taken }: Turns): Promise<void> {
+    if (!(await reach(path))) return;
+    if (item) {
+      taken.add(path);
+      index.put(item);
+    } else {
+      taken.delete(path);
+      index.remove(path.slice('items/'.length));
+    }
+  }
+
+  async function build(turns: Turns): Promise<void> {
+    for await (const { path, data } of everyDocument<Item>(store, 'items')) {
+      if (turns.signal.aborted) return;
+      await put(path, data, turns);
+    }
+  }
+
+  /** Each is read when its turn comes, so that it is as it stands then, however often it changed. */
+  async function update(changes: Change[], turns: Turns): Promise<void> {
+    const documents = await store.batchGet(changes.map(({ path }) => path));
+    for (const [number, { path }] of changes.entries()) {
+      await put(path, documents[number]?.data as Item | undefined, turns);
+    }
+  }
+
+  return followInSlices({
+    store,
+    collection: 'items',
+    build,
+    update,
+    onFailure: (error) => log.error({ err: error }, 'The search over items could not be brought up to date'),
+    onBreak: (error) => log.error({ err: error }, 'Following items for the search broke off'),
+  });
+}

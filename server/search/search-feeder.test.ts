@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest';
+import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
+import { createWordIndex } from '#adapters/word-index/search-index.ts';
+import { contentCollections, contentPath } from '#core/content/collections.ts';
+import { createListing } from '#core/content/create-publication.ts';
+import type { Publication } from '#core/content/publication.ts';
+import type { DocumentData, DocumentStore, Write } from '#core/documents/document-store.ts';
+import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
+import config from '#site-config';
+import { startSearchFeeder } from './search-feeder.ts';
+
+function publication(itemId: string, title: string, words: string, language = 'es'): Publication {
+  return {
+    itemId,
+    type: 'studies',
+    language,
+    slug: itemId,
+    title,
+    summary: 'Resumen',
+    body: {
+      type: 'doc',
+      content: [{ type: 'paragraph', attrs: { id: 'p1' }, content: [{ type: 'text', text: words }] }],
+    },
+    seo: {},
+    fields: { modality: 'mri', durationMinutes: 30, contrast: 'none', preparation: ['No lleve joyas'] },
+    tags: ['brain'],
+    sourceLanguage: language,
+    firstPublishedAt: 1_700_000_000_000,
+    publishedAt: 1_700_000_000_000,
+    revision: 1,
+  };
+}
+
+function writes(made: Publication, locales = [made.language]): Write[] {
+  const { language, type, slug, itemId } = made;
+  const set = (path: Write['path'], data: object): Write => ({ kind: 'set', path, data: data as DocumentData });
+  return [
+    set(contentPath.publication(language, type, slug), made),
+    ...locales.map((locale) => set(contentPath.listing(locale, itemId), createListing(made, locale))),
+  ];
+}
+
+function start(store: DocumentStore) {
+  const index = createWordIndex({ languages: config.locales });
+  const content = createPublishedContent({ store, config });
+  const errors: unknown[] = [];
+  const log = { error: (...parts: unknown[]) => errors.push(parts) } as never;
+  const feeder = startSearchFeeder({ store, content, config, index, log });
+  const find = (query: string, locale = 'es') =>
+    index
+      .search(query, { locale, offset: 0, limit: 10 })
+      .hits.map(({ id }) => id)
+      .sort();
+  return { feeder, find, errors };
+}
+
+const createStore = () => createMemoryDocumentStore({ collections: contentCollections });
+
+test('what was published before the start can be found once the feeder is ready', async () => {
+  const store = createStore();
+  await store.commit(writes(publication('brain-mri', 'Resonancia de cerebro', 'Escuchará golpes fuertes.')));
+  const { feeder, find } = start(store);
+  await feeder.ready;
+  expect(find('golpes')).toEqual(['es:brain-mri']);
+  expect(find('joyas')).toEqual(['es:brain-mri']);
+  expect(find('magnetica')).toEqual(['es:brain-mri']);
+  feeder.stop();
+});
+
+test('an item that stands in the lists of a language that it lacks is found there too', async () => {
+  const store = createStore();
+  await store.commit(writes(publication('torax', 'Radiografía de tórax', 'Respire hondo.'), ['es', 'en']));
+  const { feeder, find } = start(store);
+  await feeder.ready;
+  expect(find('radiografias', 'es')).toEqual(['es:torax']);
+  expect(find('radiografias', 'en')).toEqual(['en:torax']);
+  feeder.stop();
+});
+
+test('what is published, changed and withdrawn later is followed', async () => {
+  const store = createStore();
+  const { feeder, find, errors } = start(store);
+  await feeder.ready;
+  const made = publication('knee', 'Rodilla', 'Menisco');
+  await store.commit(writes(made));
+  await expect.poll(() => find('menisco')).toEqual(['es:knee']);
+  await store.commit(
+    writes({ ...publication('knee', 'Rodilla', 'Ligamento'), revision: 2, publishedAt: made.publishedAt + 1 }),
+  );
+  await expect.poll(() => find('ligamento')).toEqual(['es:knee']);
+  expect(find('menisco')).toEqual([]);
+  await store.commit([{ kind: 'delete', path: contentPath.listing('es', 'knee') }]);
+  await expect.poll(() => find('ligamento')).toEqual([]);
+  expect(errors).toEqual([]);
+  feeder.stop();
+});
+
+test('changes made while the first fill runs are not lost', async () => {
+  const store = createStore();
+  for (let n = 0; n < 40; n += 1) await store.commit(writes(publication(`i${n}`, `Estudio ${n}`, 'antes')));
+  const { feeder, find } = start(store);
+  await store.commit(writes({ ...publication('i39', 'Estudio 39', 'novedad'), publishedAt: 1_700_000_000_001 }));
+  await store.commit([{ kind: 'delete', path: contentPath.listing('es', 'i0') }]);
+  await feeder.ready;
+  await expect.poll(() => find('novedad')).toEqual(['es:i39']);
+  await expect.poll(() => find('0')).toEqual([]);
+  feeder.stop();
+});
+
+test('with a store that gives the whole state for a token it does not know, the search is right as well', async () => {
+  const inner = createStore();
+  await inner.commit(writes(publication('a', 'Hombro', 'uno')));
+  const store: DocumentStore = {
+    ...inner,
+    listen: (target, onSnapshot, options) => {
+      const { resumeToken: _, ...rest } = options;
+      return inner.listen(target, onSnapshot, rest);
+    },
+  };
+  const { feeder, find } = start(store);
+  await feeder.ready;
+  await expect.poll(() => find('hombro')).toEqual(['es:a']);
+  await store.commit(writes(publication('b', 'Codo', 'dos')));
+  await expect.poll(() => find('codo')).toEqual(['es:b']);
+  feeder.stop();
+});
+
+test('requests are served between its slices', async () => {
+  const store = createStore();
+  for (let n = 0; n < 200; n += 1) {
+    await store.commit(writes(publication(`i${n}`, `Estudio ${n}`, `palabra${n} `.repeat(400))));
+  }
+  let turns = 0;
+  let over = false;
+  const { feeder } = start(store);
+  const count = () => {
+    turns += 1;
+    if (!over) setImmediate(count);
+  };
+  setImmediate(count);
+  await feeder.ready;
+  over = true;
+  feeder.stop();
+  expect(turns).toBeGreaterThan(5);
+});

@@ -1,0 +1,67 @@
+import { contentPath } from '#core/content/collections.ts';
+import type { Listing, Publication } from '#core/content/publication.ts';
+import type { Change, DocumentStore } from '#core/documents/document-store.ts';
+import type { PublishedContent } from '#core/public-content/published-content.ts';
+import { createSearchEntry } from '#core/search/search-entry.ts';
+import type { SearchIndex } from '#core/search/search-index.ts';
+import type { SiteConfig } from '#core/site/site-config.ts';
+import { type Following, followInSlices, type Turns } from '../listening/follow-in-slices.ts';
+import type { Log } from '../log/log.ts';
+
+/** Publications read at once. */
+const BATCH = 10;
+
+export interface SearchFeederOptions {
+  store: DocumentStore;
+  /** Reads through the same store. */
+  content: PublishedContent;
+  config: SiteConfig;
+  index: SearchIndex;
+  log: Pick<Log, 'error'>;
+}
+
+/** Fills the search with what is published and keeps it so. Until it is ready, a search finds part of it. */
+export function startSearchFeeder({ store, content, config, index, log }: SearchFeederOptions): Following {
+  async function put(listings: Listing[], { signal, reach, taken }: Turns): Promise<void> {
+    for (let from = 0; from < listings.length && !signal.aborted; from += BATCH) {
+      const batch = listings.slice(from, from + BATCH);
+      const documents = await store.batchGet(
+        batch.map((card) => contentPath.publication(card.contentLanguage, card.type, card.slug)),
+      );
+      for (const [number, listing] of batch.entries()) {
+        const path = contentPath.listing(listing.language, listing.itemId);
+        if (!(await reach(path))) continue;
+        index.put(createSearchEntry(config, listing, documents[number]?.data as Publication | undefined));
+        taken.add(path);
+      }
+    }
+  }
+
+  async function build(turns: Turns): Promise<void> {
+    for (const { code } of config.locales) {
+      for await (const batch of content.everyListing(code)) {
+        if (turns.signal.aborted) return;
+        await put(batch, turns);
+      }
+    }
+  }
+
+  async function update(changes: Change[], turns: Turns): Promise<void> {
+    for (const { path, document } of changes) {
+      if (document) continue;
+      turns.taken.delete(path);
+      index.remove(path.slice(path.indexOf('/') + 1));
+    }
+    const listings = changes.flatMap(({ document }) => (document ? [document.data as unknown as Listing] : []));
+    await put(listings, turns);
+  }
+
+  return followInSlices({
+    store,
+    collection: 'listings',
+    build,
+    update,
+    onFailure: (error) => log.error({ err: error }, 'The search could not be brought up to date'),
+    onBreak: (error) => log.error({ err: error }, 'Following changes for the search broke off'),
+  });
+}

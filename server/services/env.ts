@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import type { SignUpMode } from '#core/accounts/identity.ts';
+import { MIN_SECRET_LENGTH } from '../data-folder/secret.ts';
+import type { HstsScope } from '../middleware/security-headers.ts';
+
+const DEFAULT_PORT = 3000;
+
+const origin = z.string().transform((value, context) => {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (url && /^https?:$/.test(url.protocol) && url.origin === value.replace(/\/$/, '').toLowerCase()) return url.origin;
+  context.addIssue({ code: 'custom', message: 'must be an origin such as https://example.org, without a path' });
+  return z.NEVER;
+});
+
+const schema = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535')
+    .transform(Number)
+    .refine((port) => port <= 65_535, 'must be a port number from 0 to 65535')
+    .default(DEFAULT_PORT),
+  HOST: z.string().default('127.0.0.1'),
+  MEKI_ORIGIN: origin.optional(),
+  MEKI_DATA_DIR: z.string().default('./data'),
+  MEKI_BACKEND: z.literal('embedded', 'must be embedded').default('embedded'),
+  MEKI_SAMPLE: z
+    .enum(['true', 'false'], 'must be true or false')
+    .transform((value) => value === 'true')
+    .default(true),
+  MEKI_SECRET: z.string().min(MIN_SECRET_LENGTH, `must have at least ${MIN_SECRET_LENGTH} characters`).optional(),
+  MEKI_SIGNUP: z.enum(['open', 'invite', 'closed'], 'must be open, invite or closed').default('open'),
+  MEKI_SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/\S+$/, 'must be an address such as smtps://user:password@mail.example.org')
+    .optional(),
+  MEKI_TRUSTED_PROXIES: z.string().regex(/^\d$/, 'must be a number from 0 to 9').transform(Number).default(0),
+  MEKI_HSTS: z.enum(['subdomains', 'host', 'off'], 'must be subdomains, host or off').default('subdomains'),
+  MEKI_LOG: z.enum(['pretty', 'json', 'silent'], 'must be pretty, json or silent').optional(),
+});
+
+/** Whose values are never repeated. */
+const SECRETS = new Set(['MEKI_SECRET', 'MEKI_SMTP_URL']);
+
+/** What the process was told by its environment. */
+export interface Environment {
+  port: number;
+  host: string;
+  /** Public origin without a trailing slash. `undefined`: `http://localhost:` and the port. */
+  origin: string | undefined;
+  /** As given; relative to the working directory. */
+  dataDir: string;
+  backend: 'embedded';
+  /** Whether an empty store is filled with the sample site. */
+  sample: boolean;
+  /** Seals codes; at least 32 characters. `undefined`: the one of the data folder. */
+  secret: string | undefined;
+  signUp: SignUpMode;
+  /** `undefined`: mail is written to the data folder. Holds a password. */
+  smtpUrl: string | undefined;
+  /** How many proxies stand in front, each of which writes whom it heard from into `X-Forwarded-For`. */
+  trustedProxies: number;
+  /** What `Strict-Transport-Security` covers when the origin is an https one. */
+  hsts: HstsScope;
+  /** `undefined`: `pretty` on a terminal, else `json`. */
+  log: 'pretty' | 'json' | 'silent' | undefined;
+}
+
+export type EnvironmentReading = { ok: true; environment: Environment } | { ok: false; problems: string[] };
+
+/**
+ * Reads the variables that Meki knows; an empty one counts as not set.
+ * Each problem is one line that names its variable; a `MEKI_*` name that nothing reads is one.
+ */
+export function readEnvironment(variables: { [name: string]: string | undefined }): EnvironmentReading {
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const known = Object.keys(schema.shape);
+  const problems = Object.keys(given)
+    .filter((name) => name.startsWith('MEKI_') && !known.includes(name))
+    .map((name) => `${name} is not a variable that Meki knows. It knows ${known.join(', ')}.`);
+  const parsed = schema.safeParse(given);
+  for (const issue of parsed.error?.issues ?? []) {
+    const name = String(issue.path[0]);
+    problems.push(
+      SECRETS.has(name) ? `${name} ${issue.message}.` : `${name} ${issue.message}, but is "${given[name]}".`,
+    );
+  }
+  if (!parsed.success || problems.length > 0) return { ok: false, problems };
+  const values = parsed.data;
+  return {
+    ok: true,
+    environment: {
+      port: values.PORT,
+      host: values.HOST,
+      origin: values.MEKI_ORIGIN,
+      dataDir: values.MEKI_DATA_DIR,
+      backend: values.MEKI_BACKEND,
+      sample: values.MEKI_SAMPLE,
+      secret: values.MEKI_SECRET,
+      signUp: values.MEKI_SIGNUP,
+      smtpUrl: values.MEKI_SMTP_URL,
+      trustedProxies: values.MEKI_TRUSTED_PROXIES,
+      hsts: values.MEKI_HSTS,
+      log: values.MEKI_LOG,
+    },
+  };
+}

@@ -1,0 +1,177 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createBetterAuthIdentity } from '#adapters/better-auth/identity.ts';
+import { createDiskFileStore } from '#adapters/disk/file-store.ts';
+import { createIconSource } from '#adapters/iconify/icon-source.ts';
+import { createOutboxMailer } from '#adapters/outbox/mailer.ts';
+import { pruneOutbox } from '#adapters/outbox/prune-outbox.ts';
+import { createPictures } from '#adapters/sharp/create-pictures.ts';
+import { createSmtpMailer } from '#adapters/smtp/mailer.ts';
+import { DatabaseInUse } from '#adapters/sqlite/database/database-in-use.ts';
+import { openSqlite } from '#adapters/sqlite/open-sqlite.ts';
+import { createWordIndex } from '#adapters/word-index/search-index.ts';
+import { accountCollections } from '#core/accounts/account-collections.ts';
+import { auditLog } from '#core/audit/audit-log-collection.ts';
+import { contentCollectionsIn } from '#core/content/collections.ts';
+import type { Collection } from '#core/documents/collection.ts';
+import type { DocumentStore } from '#core/documents/document-store.ts';
+import type { DraftLog } from '#core/drafts/draft-log.ts';
+import type { IconSource } from '#core/icons/icon-source.ts';
+import { jobs } from '#core/jobs/jobs-collection.ts';
+import type { FileStore } from '#core/media/file-store.ts';
+import { media } from '#core/media/media-collection.ts';
+import type { Pictures } from '#core/media/pictures.ts';
+import { mailQueue } from '#core/messages/mail-queue-collection.ts';
+import type { Mailer } from '#core/messages/mailer.ts';
+import { senderAddress } from '#core/messages/sender-address.ts';
+import { previews } from '#core/previews/previews-collection.ts';
+import { createItemSearch, type ItemSearch } from '#core/search/item-search.ts';
+import type { SearchIndex } from '#core/search/search-index.ts';
+import type { SiteConfig } from '#core/site/site-config.ts';
+import { apiTokens } from '#core/tokens/api-tokens-collection.ts';
+import { localeSet } from '#site-config';
+import type { CreateIdentity } from '../accounts/create-identity.ts';
+import { refuseUse } from '../data-folder/refuse-use.ts';
+import { readSecret } from '../data-folder/secret.ts';
+import { announceServer, withdrawServer } from '../data-folder/server-facts.ts';
+import type { DraftMapping } from '../drafts/draft-mapping.ts';
+import type { Log } from '../log/log.ts';
+import type { Environment } from './env.ts';
+
+/** The product's own icons, the collection `meki`. */
+const ICONS_FOLDER = fileURLToPath(new URL('../../app/ui/icons', import.meta.url));
+
+/** Every collection of the product. */
+export const collections: Collection[] = [
+  ...contentCollectionsIn(localeSet.locales.map(({ code }) => code)),
+  media as Collection,
+  ...accountCollections,
+  mailQueue as Collection,
+  auditLog as Collection,
+  jobs as Collection,
+  previews as Collection,
+  apiTokens as Collection,
+];
+
+/** What the product is built on. */
+export interface Services {
+  store: DocumentStore;
+  draftLog: DraftLog;
+  files: FileStore;
+  search: SearchIndex;
+  /** Over everything that is written, public or not. */
+  itemSearch: ItemSearch;
+  icons: IconSource;
+  /** Starts a process when the first picture is to be drawn. */
+  pictures: Pictures;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the services that the environment names: the one place that knows which adapters there are.
+ * The data folder must exist. @throws {StoreUnavailable} with a sentence for the person who runs the server.
+ * @param role `server` for the one server that a data folder can have; it calls `announceServer` once it listens
+ * @throws {StartFailure} when another process uses the data folder in a way that excludes this one
+ */
+export function createServices(
+  { dataDir }: Pick<Environment, 'dataDir'>,
+  config: SiteConfig,
+  log: Pick<Log, 'warn'>,
+  role: 'server' | 'guest' = 'guest',
+): Services {
+  const { store, draftLog } = openDatabase(dataDir, role);
+  if (role === 'server') announceServer(dataDir, undefined);
+  const pictures = createPictures({
+    onCrash: (complaint) => log.warn({ complaint }, 'The process that draws pictures broke down over a picture'),
+  });
+  return {
+    store,
+    draftLog,
+    files: createDiskFileStore({ folder: dataDir }),
+    search: createWordIndex({ languages: config.locales }),
+    itemSearch: createItemSearch(config, () => createWordIndex({ languages: config.locales })),
+    icons: createIconSource({
+      custom: { meki: [ICONS_FOLDER] },
+      warn: (message, error) => log.warn({ err: error }, message),
+    }),
+    pictures,
+    async close() {
+      pictures.close();
+      if (role === 'server') withdrawServer(dataDir);
+      await store.close();
+    },
+  };
+}
+
+function openDatabase(dataDir: string, role: 'server' | 'guest') {
+  try {
+    return openSqlite({ file: join(dataDir, 'meki.sqlite'), collections, role });
+  } catch (error) {
+    if (error instanceof DatabaseInUse) throw refuseUse(dataDir, error.use, error);
+    throw error;
+  }
+}
+
+/** The accounts over a store, as the environment has them. */
+export function identityOver(
+  store: DocumentStore,
+  environment: Pick<Environment, 'dataDir' | 'secret' | 'signUp'>,
+  config: SiteConfig,
+): CreateIdentity {
+  return ({ origin, ...connections }) =>
+    createBetterAuthIdentity({
+      store,
+      secret: readSecret(environment.dataDir, environment.secret),
+      origins: [origin],
+      languages: config.locales.map(({ code }) => code),
+      signUpMode: environment.signUp,
+      ...connections,
+    });
+}
+
+/**
+ * The mail server of the environment; without one, a folder of the data folder, and the code of a mail in the log, which
+ * proves that whoever uses it runs the server.
+ */
+export function createMailer(
+  environment: Pick<Environment, 'dataDir' | 'smtpUrl'>,
+  origin: string,
+  log: Pick<Log, 'info'>,
+): Mailer {
+  const from = senderAddress(environment.smtpUrl, origin);
+  if (environment.smtpUrl !== undefined) return createSmtpMailer({ url: environment.smtpUrl, from });
+  return createOutboxMailer({
+    folder: join(environment.dataDir, 'outbox'),
+    from,
+    onWritten: (mail, file) =>
+      log.info({ kind: mail.kind, file, ...(mail.code && { code: mail.code }) }, 'mail written'),
+  });
+}
+
+/** Takes away mail of the outbox that is old, also where mail goes to a server by now. */
+export function outboxPruner({ dataDir }: Pick<Environment, 'dataDir'>): () => Promise<number> {
+  return () => pruneOutbox(join(dataDir, 'outbox'));
+}
+
+/** How shared documents say what drafts say; loaded when it is needed. */
+export async function loadDraftMapping(): Promise<DraftMapping> {
+  return (await import('#adapters/yjs/draft-mapping.ts')).yjsDraftMapping;
+}
+
+/** What it takes to read the texts that programs send; loaded when it is needed. */
+export async function loadContentReaders() {
+  const [{ parseMarkdown }, { parseHtml }] = await Promise.all([
+    import('#adapters/marked/parse-markdown.ts'),
+    import('#adapters/parse5/parse-html.ts'),
+  ]);
+  return { parseMarkdown, parseHtml };
+}
+
+/** What it takes to bring in items from files; loaded when it is needed. */
+export async function loadItemReaders() {
+  const [{ readItemFiles }, { parseMarkdown }] = await Promise.all([
+    import('#adapters/item-files/read-item-files.ts'),
+    import('#adapters/marked/parse-markdown.ts'),
+  ]);
+  return { readItemFiles, parseMarkdown };
+}
