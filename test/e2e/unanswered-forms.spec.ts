@@ -18,7 +18,7 @@ async function cutOff(page: Page): Promise<() => Promise<void>> {
 
 test.beforeEach(async ({ pages, expected }) => {
   expected.problem(
-    /net::ERR_FAILED|net::ERR_INTERNET_DISCONNECTED|Failed to fetch|build manifest could not be fetched|Service Worker registration blocked/,
+    /net::ERR_FAILED|net::ERR_INTERNET_DISCONNECTED|Failed to fetch|build manifest could not be fetched/,
   );
   await pages.enter(ANA, '/admin');
 });

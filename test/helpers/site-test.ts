@@ -32,9 +32,12 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
-/** What nobody sees: a service worker starts, and keeps pages and files, whenever the browser has time, also while a server restarts. */
+/**
+ * What nobody sees: a service worker starts, and keeps pages and files, whenever the browser has time, also while a server
+ * restarts. Playwright warns where a test blocks it.
+ */
 const IN_THE_BACKGROUND =
-  /ERR_CONNECTION_\w+ .*\/offline-worker\.js|error occurred when fetching the script|ERR_\w+ .*\/assets\/admin-files-\w+\.json/;
+  /Service Worker registration blocked|ERR_CONNECTION_\w+ .*\/offline-worker\.js|error occurred when fetching the script|ERR_\w+ .*\/assets\/admin-files-\w+\.json/;
 
 function watchProblems(context: BrowserContext): string[] {
   const problems: string[] = [];
