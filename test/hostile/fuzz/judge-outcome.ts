@@ -1,3 +1,4 @@
+import { maxHeaderSize } from 'node:http';
 import type { SentRequest } from './send-requests.ts';
 
 /** A request that was not answered as it should have been. */
@@ -14,11 +15,20 @@ export interface FuzzFailure {
  */
 export function judgeOutcome({ outcome, request }: Pick<SentRequest, 'outcome' | 'request'>): string | undefined {
   if (outcome === 'left') return undefined;
-  // The end of a body that is told wrong leaves nothing to answer.
-  if (outcome === 'closed') return request.framing === 'too-short' ? undefined : 'closed without an answer';
+  if (outcome === 'closed') return mayBeClosed(request) ? undefined : 'closed without an answer';
   if (typeof outcome === 'string') return outcome;
   if (outcome.status < 500 || isDeclaredLimit(outcome)) return undefined;
   return `${outcome.status}: ${outcome.text.slice(0, 200)}`;
+}
+
+/**
+ * Whether a request may end without an answer that arrives: where the end of the body is told wrong, nothing can be answered,
+ * and Node answers 431 to headers that are too long and closes, which loses the answer while a body is still being sent
+ * (RFC 9112, section 9.6).
+ */
+function mayBeClosed({ target, headers, framing }: SentRequest['request']): boolean {
+  const length = headers.reduce((sum, [name, value]) => sum + name.length + value.length, target.length);
+  return framing === 'too-short' || length > maxHeaderSize;
 }
 
 /** Whether a request was refused because of a declared limit. */
