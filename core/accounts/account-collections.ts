@@ -146,7 +146,7 @@ export const sessions: Collection<SessionRecord> = defineCollection({
 });
 
 /** `accounts/{userId}:{providerId}` */
-export const credentials: Collection<CredentialRecord> = defineCollection({
+const credentials: Collection<CredentialRecord> = defineCollection({
   name: 'accounts',
   schema: credentialSchema,
   indexes: [[asc('userId')]],

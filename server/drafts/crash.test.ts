@@ -8,8 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import * as Y from 'yjs';
-import { createBetterAuthIdentity } from '#adapters/better-auth/identity.ts';
-import { createPasswordHasher } from '#adapters/better-auth/password-hasher.ts';
+import { createDocumentIdentity } from '#adapters/document-identity/identity.ts';
+import { createPasswordHasher } from '#adapters/document-identity/password-hasher.ts';
 import { makeTemporaryFolder } from '#adapters/sqlite/database/temporary-folder.ts';
 import { openSqlite } from '#adapters/sqlite/open-sqlite.ts';
 import { accountCollections } from '#core/accounts/account-collections.ts';
@@ -43,7 +43,7 @@ async function prepare(file: string, origin: string): Promise<string[]> {
   const text = { type: 'text', text: 'x' };
   const body = { type: 'doc' as const, content: [{ type: 'paragraph', attrs: { id: 'p' }, content: [text] }] };
   await createContentSite(store).putItem('a', 'notice', { es: testLanguage('a', { body }) });
-  const identity = createBetterAuthIdentity({
+  const identity = createDocumentIdentity({
     store,
     secret: 'a secret of the tests, long enough for all',
     origins: [origin],

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createBetterAuthIdentity } from '#adapters/better-auth/identity.ts';
 import { createDiskFileStore } from '#adapters/disk/file-store.ts';
+import { createDocumentIdentity } from '#adapters/document-identity/identity.ts';
 import { createIconSource } from '#adapters/iconify/icon-source.ts';
 import { createOutboxMailer } from '#adapters/outbox/mailer.ts';
 import { pruneOutbox } from '#adapters/outbox/prune-outbox.ts';
@@ -119,7 +119,7 @@ export function identityOver(
   config: SiteConfig,
 ): CreateIdentity {
   return ({ origin, ...connections }) =>
-    createBetterAuthIdentity({
+    createDocumentIdentity({
       store,
       secret: readSecret(environment.dataDir, environment.secret),
       origins: [origin],

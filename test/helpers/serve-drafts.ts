@@ -2,7 +2,7 @@
  * The victim of `server/drafts/crash.test.ts`: serves the drafts of a database file, and says `ready` when it does.
  * Run as `node serve-drafts.ts FILE PORT`.
  */
-import { createBetterAuthIdentity } from '#adapters/better-auth/identity.ts';
+import { createDocumentIdentity } from '#adapters/document-identity/identity.ts';
 import { openSqlite } from '#adapters/sqlite/open-sqlite.ts';
 import { yjsDraftMapping } from '#adapters/yjs/draft-mapping.ts';
 import { accountCollections } from '#core/accounts/account-collections.ts';
@@ -21,7 +21,7 @@ const service = createDraftsService({
   store,
   draftLog,
   loadMapping: async () => yjsDraftMapping,
-  identity: createBetterAuthIdentity({
+  identity: createDocumentIdentity({
     store,
     secret: 'a secret of the tests, long enough for all',
     origins: [origin],

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { createBetterAuthIdentity } from '#adapters/better-auth/identity.ts';
-import { createPasswordHasher } from '#adapters/better-auth/password-hasher.ts';
+import { createDocumentIdentity } from '#adapters/document-identity/identity.ts';
+import { createPasswordHasher } from '#adapters/document-identity/password-hasher.ts';
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
 import { createMemoryDraftLog } from '#adapters/memory/draft-log.ts';
 import { yjsDraftMapping } from '#adapters/yjs/draft-mapping.ts';
@@ -44,7 +44,7 @@ export async function startDrafts(
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const address = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
   const log = createFakeLog();
-  const identity = createBetterAuthIdentity({
+  const identity = createDocumentIdentity({
     store,
     secret: 'a secret of the tests, long enough for all',
     origins: [address],

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { accountCollections } from '#core/accounts/account-collections.ts';
 import type { AccountMail } from '#core/accounts/account-mail.ts';
-import { createBetterAuthIdentity } from '../../../adapters/better-auth/identity.ts';
-import { createPasswordHasher } from '../../../adapters/better-auth/password-hasher.ts';
+import { createDocumentIdentity } from '../../../adapters/document-identity/identity.ts';
+import { createPasswordHasher } from '../../../adapters/document-identity/password-hasher.ts';
 import { createMemoryDocumentStore } from '../../../adapters/memory/document-store.ts';
 import type { AccountIntent } from './account-intents.ts';
 import { attemptIntent, type OwnAccount } from './attempt-intent.ts';
@@ -27,7 +27,7 @@ async function createTeam() {
   let time = Date.UTC(2026, 0, 15);
   const mails: AccountMail[] = [];
   const store = createMemoryDocumentStore({ collections: accountCollections });
-  const identity = createBetterAuthIdentity({
+  const identity = createDocumentIdentity({
     store,
     secret: 'a secret of the tests, long enough for all',
     origins: ['https://meki.test'],

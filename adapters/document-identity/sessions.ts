@@ -22,7 +22,7 @@ export interface Authenticated {
   user: UserRecord;
 }
 
-/** Reads the session of a token. Needs no better-auth: pages that ask who is there never load it. */
+/** Reads the session of a token. */
 export async function authenticate(
   { store, now }: Pick<AccountServices, 'store' | 'now'>,
   token: string,

@@ -11,7 +11,7 @@ import { type IdentityHarness, SITE_ORIGIN } from '../contracts/identity/identit
 import { createMemoryDocumentStore } from '../memory/document-store.ts';
 import { makeTemporaryFolder } from '../sqlite/database/temporary-folder.ts';
 import { createSqliteDocumentStore } from '../sqlite/document-store.ts';
-import { createBetterAuthIdentity } from './identity.ts';
+import { createDocumentIdentity } from './identity.ts';
 import { createPasswordHasher } from './password-hasher.ts';
 
 type Options = Parameters<Parameters<typeof describeIdentity>[1]>[0];
@@ -36,7 +36,7 @@ function createHarness(store: DocumentStore, { signUpMode = 'open' }: Options = 
     runQuery: (query) => (isBroken ? refuse() : store.runQuery(query)),
   };
   const createInstance = () =>
-    createBetterAuthIdentity({
+    createDocumentIdentity({
       store: breakable,
       secret: 'a secret of the tests, long enough for all',
       origins: [SITE_ORIGIN],
@@ -80,8 +80,8 @@ function createHarness(store: DocumentStore, { signUpMode = 'open' }: Options = 
 
 const options = { collections: accountCollections };
 
-describeIdentity('better-auth in memory', (harness) => createHarness(createMemoryDocumentStore(options), harness));
+describeIdentity('accounts in memory', (harness) => createHarness(createMemoryDocumentStore(options), harness));
 
-describeIdentity('better-auth in SQLite', (harness) =>
+describeIdentity('accounts in SQLite', (harness) =>
   createHarness(createSqliteDocumentStore({ file: join(makeTemporaryFolder(), 'meki.db'), ...options }), harness),
 );

@@ -1,13 +1,17 @@
-import { accountPath, type WaitingSignUpsRecord } from '#core/accounts/account-collections.ts';
+import {
+  accountPath,
+  type CredentialRecord,
+  type SessionRecord,
+  type WaitingSignUpsRecord,
+} from '#core/accounts/account-collections.ts';
 import { parseEmail } from '#core/accounts/email-address.ts';
 import type { Identity } from '#core/accounts/identity.ts';
 import { digestOf } from '#core/accounts/secret-values.ts';
 import { latestWaiting } from '#core/accounts/waiting-sign-ups.ts';
-import type { Write } from '#core/documents/document-store.ts';
+import type { DocumentData, Write } from '#core/documents/document-store.ts';
 import { PreconditionFailed } from '#core/documents/errors.ts';
 import { type FoundUser, findByEmail, toSession, toUser } from './account-records.ts';
-import { type AccountServices, failed, isAuthorized, type SimpleErrorCode, tooMany } from './account-services.ts';
-import { type CallContext, callWith } from './call-context.ts';
+import { type AccountServices, failed, isAuthorized, tooMany } from './account-services.ts';
 import { seenOf } from './client-event.ts';
 import { createSession } from './new-session.ts';
 
@@ -29,51 +33,33 @@ export function createSignIn(services: AccountServices): Pick<Identity, 'signIn'
       const found = await findByEmail(store, email);
       const [held] = await store.batchGet([accountPath.waitingSignUps(key)]);
       const waiting = latestWaiting(held?.data as WaitingSignUpsRecord | undefined, now());
-      const refusal = refusalOf(found);
-      const session = await createSession(
-        found?.userId ?? 'nobody',
-        found?.record ?? { sessionEpoch: 0 },
-        remember,
-        client,
-        now(),
-      );
-      const context: CallContext = {
-        now: now(),
-        ...(refusal ? {} : { session }),
-        ...(waiting && { waitingPassword: waiting.password }),
-      };
-      const isSignedIn = await askBetterAuth(services, context, email, password, remember);
+      const isRight = await judgePassword(services, found, waiting?.password, password);
 
-      if (!found && context.passwordWasRight) {
+      if (!found && isRight) {
         await attempts.forget('sign-in', key);
         record({ kind: 'sign-in-failed', at: now(), email, reason: 'unverified-email', ...seenOf(client) });
         return failed('unverified-email');
       }
-      if (!found || !context.passwordWasRight) {
+      if (!found || !isRight) {
         const owner = found ? { userId: found.userId } : {};
         record({ kind: 'sign-in-failed', at: now(), email, reason: 'invalid-credential', ...owner, ...seenOf(client) });
         return failed('invalid-credential');
       }
       const { userId } = found;
-      if (refusal || !isSignedIn) {
+      if (found.record.disabled) {
         await attempts.forget('sign-in', key);
-        record({
-          kind: 'sign-in-failed',
-          at: now(),
-          email,
-          userId,
-          reason: refusal ?? 'user-disabled',
-          ...seenOf(client),
-        });
-        return failed(refusal ?? 'invalid-credential');
+        record({ kind: 'sign-in-failed', at: now(), email, userId, reason: 'user-disabled', ...seenOf(client) });
+        return failed('user-disabled');
       }
       const lastSignInAt = now();
-      const noted: Write[] = [
+      const session = await createSession(userId, found.record, remember, client, lastSignInAt);
+      const writes: Write[] = [
+        { kind: 'set', path: accountPath.session(session.id), data: sessionData(session.record) },
         { kind: 'delete', path: accountPath.attempts('sign-in', key) },
         { kind: 'update', path: accountPath.user(userId), fields: { lastSignInAt } },
       ];
       try {
-        await store.commit(noted);
+        await store.commit(writes);
       } catch (error) {
         if (error instanceof PreconditionFailed) return failed('invalid-credential');
         throw error;
@@ -85,30 +71,24 @@ export function createSignIn(services: AccountServices): Pick<Identity, 'signIn'
   };
 }
 
-/** Why somebody may not sign in, whatever the password. */
-function refusalOf(found: FoundUser | undefined): SimpleErrorCode | undefined {
-  if (!found) return 'invalid-credential';
-  return found.record.disabled ? 'user-disabled' : undefined;
-}
-
-/** better-auth hashes the password of an unknown email too. What it refuses is not a surprise. */
-async function askBetterAuth(
-  services: AccountServices,
-  context: CallContext,
-  email: string,
+/**
+ * Whether a password is that of the account or, where the email has none, of the sign-up that waits for its code. One hash is
+ * made in every case, so that the time of the answer does not tell whether the email has an account.
+ */
+async function judgePassword(
+  { store, hasher }: Pick<AccountServices, 'store' | 'hasher'>,
+  found: FoundUser | undefined,
+  waitingHash: string | undefined,
   password: string,
-  rememberMe: boolean,
 ): Promise<boolean> {
-  const { api } = await services.auth();
-  try {
-    await callWith(context, () => api.signInEmail({ body: { email, password, rememberMe } }));
-    return true;
-  } catch (error) {
-    if (isRefusal(error)) return false;
-    throw error;
-  }
+  const [credential] = await store.batchGet([accountPath.credential(found?.userId ?? 'nobody')]);
+  const hash = found ? (credential?.data as CredentialRecord | undefined)?.password : waitingHash;
+  if (hash !== undefined) return hasher.verify(hash, password);
+  await hasher.hash(password);
+  return false;
 }
 
-function isRefusal(error: unknown): boolean {
-  return error instanceof Error && 'statusCode' in error && error.statusCode === 401;
+/** A session as its document holds it: without the place where that is not known. */
+function sessionData({ place, ...rest }: SessionRecord): DocumentData {
+  return place === undefined ? rest : { ...rest, place };
 }

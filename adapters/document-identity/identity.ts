@@ -11,7 +11,6 @@ import type { AccountServices } from './account-services.ts';
 import { answerUnavailable } from './answer-unavailable.ts';
 import { createChangeEmail } from './change-email.ts';
 import { createInvitations } from './invitations.ts';
-import { type Auth, loadAuth } from './load-auth.ts';
 import { createOwnAccount } from './own-account.ts';
 import { createPasswordHasher, type PasswordHasher } from './password-hasher.ts';
 import { createPeople } from './people.ts';
@@ -22,7 +21,7 @@ import { createSessions } from './sessions.ts';
 import { createSignIn } from './sign-in.ts';
 import { createSignUp } from './sign-up.ts';
 
-export interface BetterAuthIdentityOptions {
+export interface DocumentIdentityOptions {
   /** Has the collections of `core/accounts/account-collections.ts`. */
   store: DocumentStore;
   /** Seals codes; at least 32 characters. */
@@ -42,11 +41,10 @@ export interface BetterAuthIdentityOptions {
   hasher?: PasswordHasher;
 }
 
-/** Accounts in our own documents, with better-auth, which is loaded when somebody first signs in. */
-export function createBetterAuthIdentity(options: BetterAuthIdentityOptions): Identity {
+/** Accounts in the document store. */
+export function createDocumentIdentity(options: DocumentIdentityOptions): Identity {
   const { store, secret, origins, now = Date.now, hasher = createPasswordHasher() } = options;
   const postbox = createPostbox(options.send, options.onError, options.mailDelay ?? (() => 50 + Math.random() * 200));
-  let auth: Promise<Auth> | undefined;
   const services: AccountServices = {
     store,
     now,
@@ -60,10 +58,6 @@ export function createBetterAuthIdentity(options: BetterAuthIdentityOptions): Id
     codes: createCodes(store, secret, now),
     waiting: createWaitingSignUps(store, secret, now),
     isCommonPassword: createCommonPasswords(),
-    auth: () => {
-      auth ??= loadAuth({ store, origin: origins[0], secret, hasher });
-      return auth;
-    },
   };
   return answerUnavailable({
     ...createSignUp(services),

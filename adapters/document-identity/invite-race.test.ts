@@ -4,14 +4,14 @@ import { accountCollections, accountPath } from '#core/accounts/account-collecti
 import { digestOf } from '#core/accounts/secret-values.ts';
 import type { Collection } from '#core/documents/collection.ts';
 import { interleave } from '../../test/helpers/interleave.ts';
-import { createBetterAuthIdentity } from './identity.ts';
+import { createDocumentIdentity } from './identity.ts';
 import { createPasswordHasher } from './password-hasher.ts';
 
 test('nobody is invited who gets an account while the invitation is made', async () => {
   const { store, beforeCommit } = interleave(
     createMemoryDocumentStore({ collections: accountCollections as Collection[] }),
   );
-  const identity = createBetterAuthIdentity({
+  const identity = createDocumentIdentity({
     store,
     secret: 'a secret of the tests, long enough for all',
     origins: ['http://localhost'],

@@ -8,7 +8,6 @@ import { MAX_NAME_LENGTH } from '#core/accounts/user.ts';
 import type { WaitingSignUps } from '#core/accounts/waiting-sign-ups.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import type { Locale } from '#core/locales/locale.ts';
-import type { Auth } from './load-auth.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 
 /** What the operations on accounts are made of. */
@@ -20,8 +19,6 @@ export interface AccountServices {
   codes: Codes;
   waiting: WaitingSignUps;
   hasher: PasswordHasher;
-  /** Loads better-auth on first use. */
-  auth: () => Promise<Auth>;
   isCommonPassword: (password: string) => boolean;
   /** The site's own first. */
   origins: string[];
