@@ -4,7 +4,6 @@ import { contentCollectionsIn } from '#core/content/collections.ts';
 import type { Collection } from '#core/documents/collection.ts';
 import { listItemCards } from '#core/item-cards/list-item-cards.ts';
 import { archiveItem } from '#core/items/archive-item.ts';
-import { BIN_DAYS, moveToBin, purgeBin } from '#core/items/bin-item.ts';
 import { createItem, duplicateItem } from '#core/items/create-item.ts';
 import { changeOrder } from '#core/items/item-order.ts';
 import { publishItems } from '#core/items/publish-items.ts';
@@ -13,6 +12,7 @@ import { listRevisions, listVersions } from '#core/items/revisions.ts';
 import { nextScheduledAt, runSchedules } from '#core/items/run-schedules.ts';
 import { saveVersion } from '#core/items/save-version.ts';
 import { schedulePublish } from '#core/items/schedule-item.ts';
+import { purgeTrash, TRASH_DAYS, trashItem } from '#core/items/trash-item.ts';
 import { jobs } from '#core/jobs/jobs-collection.ts';
 import { media } from '#core/media/media-collection.ts';
 import { createPreview, listPreviews, prunePreviews } from '#core/previews/previews.ts';
@@ -24,7 +24,7 @@ const eva = person('editor', 'eva');
 const accept = { acceptWarnings: true };
 const DAY = 24 * 3_600_000;
 
-test('an item lives from its creation to the end of its time in the bin, every question led by an index', async () => {
+test('an item lives from its creation to the end of its time in the trash, every question led by an index', async () => {
   const collections = [...contentCollectionsIn(['es', 'en']), media, auditLog, jobs, previews] as Collection[];
   const { store, expectIndexed } = notePlans(await openSqlite(collections));
   const site = createItemSite(store);
@@ -64,14 +64,14 @@ test('an item lives from its creation to the end of its time in the bin, every q
   expect(await listPreviews(dependencies, eva, 'b')).toHaveLength(1);
 
   expect(await archiveItem(dependencies, eva, { id: 'a' })).toMatchObject({ ok: true });
-  expect(await moveToBin(dependencies, eva, { id: 'b' })).toMatchObject({ ok: true });
-  for (const place of ['archived', 'bin'] as const) {
+  expect(await trashItem(dependencies, eva, { id: 'b' })).toMatchObject({ ok: true });
+  for (const place of ['archived', 'trash'] as const) {
     const list = await listItemCards(store, eva, { types: ['faqs'], place, sort: 'order', language: 'es', limit: 9 });
     expect(list.cards).toHaveLength(1);
   }
-  site.clock.time += BIN_DAYS * DAY;
+  site.clock.time += TRASH_DAYS * DAY;
   expect(await prunePreviews(dependencies)).toBe(1);
-  expect(await purgeBin(dependencies)).toBe(1);
+  expect(await purgeTrash(dependencies)).toBe(1);
   expect(await site.card('b')).toBeUndefined();
 
   expectIndexed(10);

@@ -33,9 +33,9 @@ const POLICY = {
   'media.read': team,
   'item.create': writers,
   'item.edit': { author: 'own', translator: 'languages', editor: 'any', owner: 'any' },
-  /** Into the bin and out of it again. */
+  /** Into the trash and out of it again. */
   'item.delete': { author: 'own-unpublished', editor: 'any', owner: 'any' },
-  /** Out of the bin, for good. */
+  /** Out of the trash, for good. */
   'item.purge': editors,
   'item.archive': editors,
   'item.order': editors,

@@ -9,8 +9,8 @@ import type { TranslationCounts } from './translation-report.ts';
 /** How a language of an item can stand. */
 export type CountedState = LanguageState | 'missing';
 
-/** Where an item is found: among the others, with what was put away (in every language that it has), or in the bin. */
-export type ItemPlace = 'shown' | 'archived' | 'bin';
+/** Where an item is found: among the others, with what was put away (in every language that it has), or in the trash. */
+export type ItemPlace = 'shown' | 'archived' | 'trash';
 
 /** `going`: it is being deleted for good, and found nowhere. */
 export type CardPlace = ItemPlace | 'going';
@@ -74,7 +74,7 @@ export interface ItemCard {
   createdAt: number;
   editedAt: number;
   editedBy?: { id: string; name: string };
-  /** Only in the bin. */
+  /** Only in the trash. */
   deletedAt?: number;
   /** Of a type whose order people choose. */
   order?: number;
@@ -114,7 +114,7 @@ const texts = z.record(z.string(), z.string());
 const schema: z.ZodType<ItemCard> = z.strictObject({
   id: z.string().min(1),
   type: z.string().min(1),
-  place: z.enum(['shown', 'archived', 'bin', 'going']),
+  place: z.enum(['shown', 'archived', 'trash', 'going']),
   sourceLanguage: z.string(),
   languages: z.record(
     z.string(),

@@ -98,7 +98,7 @@ export interface Item {
   /** When somebody last changed it, and who. */
   editedAt?: number;
   editedBy?: { id: string; name: string };
-  /** Since when it lies in the bin; `GOING` once it is being deleted for good. */
+  /** Since when it lies in the trash; `GOING` once it is being deleted for good. */
   deletedAt?: number;
   /** Of byline, tags, cover and shared fields, as `ItemLanguage.draftHash` is of a language. */
   draftHash?: string;

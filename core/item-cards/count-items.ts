@@ -26,7 +26,7 @@ const STATES: readonly CountedState[] = ['published', 'changed', 'draft', 'sched
 const PUBLIC_STATES: readonly LanguageState[] = ['published', 'changed'];
 
 /**
- * Counts the items of each type, in each language, by state; those in the bin do not count. Who may not read drafts learns one number of each: how many
+ * Counts the items of each type, in each language, by state; those in the trash do not count. Who may not read drafts learns one number of each: how many
  * are `published`, with or without edits since. @throws {Forbidden} for who may not read what is published.
  */
 export async function countItems(

@@ -20,7 +20,7 @@ const LINE = 300;
 
 /**
  * Where a link from one language leads: to a page in that language; to an item that is public in others alone; to one that
- * is public in none; to what lies in the bin or is no more.
+ * is public in none; to what lies in the trash or is no more.
  */
 export type LinkStanding = 'here' | 'elsewhere' | 'hidden' | 'gone';
 
@@ -160,7 +160,7 @@ function healthOf(languages: CardLanguage[], states: string[]): ItemHealth {
 
 function placeOf({ deletedAt, languages }: Item): CardPlace {
   if (deletedAt === GOING) return 'going';
-  if (deletedAt !== undefined) return 'bin';
+  if (deletedAt !== undefined) return 'trash';
   const states = Object.values(languages).map(({ state }) => state);
   return states.length > 0 && states.every((state) => state === 'archived') ? 'archived' : 'shown';
 }

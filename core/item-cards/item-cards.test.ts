@@ -103,27 +103,27 @@ describe('the card of an item', () => {
     expect(facetsOf('former')).toEqual([]);
   });
 
-  test('follows the item to the archive and to the bin', async () => {
+  test('follows the item to the archive and to the trash', async () => {
     const site = createContentSite();
     await site.putItem('a', 'notice', { es: testLanguage('uno', { state: 'archived' }) });
     expect(await cardOf(site.store, 'a')).toMatchObject({ place: 'archived', states: { en: 'missing' } });
     await site.editItem('a', (item) => ({ ...item, deletedAt: 9 }));
-    expect(await cardOf(site.store, 'a')).toMatchObject({ place: 'bin', deletedAt: 9 });
+    expect(await cardOf(site.store, 'a')).toMatchObject({ place: 'trash', deletedAt: 9 });
   });
 
   test('counts links that readers find dead, to an item of another language alone, and to its addresses', async () => {
     const site = createContentSite();
     await site.putItem('here', 'notice', { es: testLanguage('aqui') });
     await publish(site, 'here', ['es']);
-    await site.putItem('binned', 'notice', { es: testLanguage('bin') }, { deletedAt: 1 });
+    await site.putItem('trashed', 'notice', { es: testLanguage('trash') }, { deletedAt: 1 });
     await site.putItem('draft', 'notice', { es: testLanguage('borrador') });
     const body = linking(
-      ...['item:here', 'item:none', 'item:binned', 'item:draft', 'item:a#part'],
+      ...['item:here', 'item:none', 'item:trashed', 'item:draft', 'item:a#part'],
       ...['/en/x', '/estudios/y', '/media/z'],
     );
     await site.putItem('a', 'notice', { es: testLanguage('uno', { body }), en: testLanguage('one', { body }) });
     const { languages, health, linksTo } = await cardOf(site.store, 'a');
-    expect(linksTo).toEqual(['here', 'none', 'binned', 'draft', 'a']);
+    expect(linksTo).toEqual(['here', 'none', 'trashed', 'draft', 'a']);
     expect(languages.es).toMatchObject({ brokenLinks: 3, foreignLinks: 0, foreignAddresses: 1 });
     expect(languages.en).toMatchObject({ brokenLinks: 3, foreignLinks: 1, foreignAddresses: 1 });
     expect(health).toMatchObject({ brokenLinks: 6, foreignLinks: 3 });
@@ -213,7 +213,7 @@ describe('the list', () => {
       expect(await ids(store, { sort, authorId: 'eva' })).toEqual(newest.filter((id) => id !== 'c'));
       expect(await ids(store, { sort, tag: 'x', authorId: 'ana' })).toEqual([]);
       expect(await ids(store, { sort, place: 'archived' })).toEqual(['e']);
-      expect(await ids(store, { sort, place: 'bin' })).toEqual([]);
+      expect(await ids(store, { sort, place: 'trash' })).toEqual([]);
       expect(await ids(store, { sort, types: ['notice', 'listing'] })).toHaveLength(4);
     }
     expect(await ids(store, { state: draft, tag: 'x', types: ['listing'] })).toEqual(['d']);

@@ -26,7 +26,7 @@ export async function readLinkJudge(
   return createLinkJudge(config, <T>(path: DocumentPath) => (known.has(path) ? unit.get<T>(path) : undefined));
 }
 
-/** Judges links by those documents. An item in the bin is gone. */
+/** Judges links by those documents. An item in the trash is gone. */
 export function createLinkJudge(config: SiteConfig, look: <T>(path: DocumentPath) => T | undefined): LinkJudge {
   const isPublicIn = (language: Locale, id: string) =>
     look<Listing>(contentPath.listing(language, id))?.contentLanguage === language;
@@ -36,6 +36,6 @@ export function createLinkJudge(config: SiteConfig, look: <T>(path: DocumentPath
     const item = look<Item>(contentPath.item(id));
     if (item) return item.deletedAt === undefined ? 'hidden' : 'gone';
     const card = look<ItemCard>(contentPath.card(id));
-    return card && card.place !== 'bin' && card.place !== 'going' ? 'hidden' : 'gone';
+    return card && card.place !== 'trash' && card.place !== 'going' ? 'hidden' : 'gone';
   };
 }

@@ -30,7 +30,7 @@ export interface ItemTarget {
 /** Unless `ok`, nothing has changed. `conflict`: somebody else changed the item in the meantime. */
 export type ItemFailure<Reason extends string = never> = {
   ok: false;
-  reason: 'not-found' | 'in-bin' | 'conflict' | Reason;
+  reason: 'not-found' | 'in-trash' | 'conflict' | Reason;
 };
 
 export type ItemSuccess = { ok: true; item: Item; version: number };
@@ -51,7 +51,7 @@ export interface Decision {
 export async function changeItem<Reason extends string = never>(
   { store, config, now = Date.now }: ItemDependencies,
   actor: Actor,
-  { id, expectedVersion, inBin = false }: ItemTarget & { inBin?: boolean },
+  { id, expectedVersion, inTrash = false }: ItemTarget & { inTrash?: boolean },
   decide: (
     unit: UnitOfWork,
     item: Item,
@@ -68,7 +68,7 @@ export async function changeItem<Reason extends string = never>(
       const at = now();
       const decided = await decide(unit, item, at);
       if (!decided.ok) return decided;
-      if ((item.deletedAt !== undefined) !== inBin) return { ok: false, reason: inBin ? 'not-found' : 'in-bin' };
+      if ((item.deletedAt !== undefined) !== inTrash) return { ok: false, reason: inTrash ? 'not-found' : 'in-trash' };
       if (expectedVersion !== undefined && expectedVersion !== unit.versionOf(path)) {
         return { ok: false, reason: 'conflict' };
       }

@@ -58,7 +58,7 @@ export async function duplicateItem(
   const original = document?.data as Item | undefined;
   if (!original) return { ok: false, reason: 'not-found' };
   if (original.deletedAt === GOING) return { ok: false, reason: 'not-found' };
-  if (original.deletedAt !== undefined) return { ok: false, reason: 'in-bin' };
+  if (original.deletedAt !== undefined) return { ok: false, reason: 'in-trash' };
   if (refused.length > 0) return { ok: false, reason: 'too-long' };
   const { type, sourceLanguage, author, tags, cover, fields } = original;
   const valuesOf = (values: FieldValues, localized: boolean) => {

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
 import type { FieldDefinition } from '../content-types/content-type.ts';
 import type { SiteConfig } from '../site/site-config.ts';
-import { moveToBin } from './bin-item.ts';
 import { checkItem } from './check-items.ts';
 import { publishItems } from './publish-items.ts';
+import { trashItem } from './trash-item.ts';
 
 const eva = person('editor', 'eva');
 const accept = { acceptWarnings: true };
@@ -85,7 +85,7 @@ test('no text of a language that the site lost stands in the place of another, a
   const later = reconfigured(site.dependencies, { locales: ['es'] });
   await site.editItem('a', (item) => ({ ...item, tags: ['x'] }));
   expect(await publishItems(later, eva, [{ id: 'a', languages: ['es'] }])).toMatchObject({ ok: true });
-  expect(await moveToBin(later, eva, { id: 'a' })).toMatchObject({ ok: true });
+  expect(await trashItem(later, eva, { id: 'a' })).toMatchObject({ ok: true });
   expect(await site.content.resolve('es', 'notice', 'one')).toEqual({ kind: 'missing' });
   expect(await site.content.resolve('en', 'notice', 'one')).toEqual({ kind: 'missing' });
 });

@@ -11,9 +11,9 @@ import { PreconditionFailed } from '../documents/errors.ts';
 import { mendItemCard } from '../item-cards/fill-item-cards.ts';
 import { relinkAllCards } from '../item-cards/relink-cards.ts';
 import { archiveItem } from './archive-item.ts';
-import { deleteForGood, moveToBin, restoreFromBin } from './bin-item.ts';
 import { createItem } from './create-item.ts';
 import { publishItems, unpublishItems } from './publish-items.ts';
+import { deleteForGood, trashItem, untrashItem } from './trash-item.ts';
 
 const eva = person('editor', 'eva');
 const IDS = ['a', 'b', 'c'];
@@ -24,7 +24,7 @@ type Act =
   | { kind: 'rename'; id: string; language: string; slug: string }
   | { kind: 'publish' | 'unpublish'; id: string; languages: string[] }
   | { kind: 'exchange'; id: string; other: string; language: string }
-  | { kind: 'archive' | 'bin' | 'unbin' | 'purge' | 'create'; id: string };
+  | { kind: 'archive' | 'trash' | 'untrash' | 'purge' | 'create'; id: string };
 
 const id = fc.constantFrom(...IDS);
 const language = fc.constantFrom(...LOCALES);
@@ -45,7 +45,13 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      kind: fc.constantFrom('archive' as const, 'bin' as const, 'unbin' as const, 'purge' as const, 'create' as const),
+      kind: fc.constantFrom(
+        'archive' as const,
+        'trash' as const,
+        'untrash' as const,
+        'purge' as const,
+        'create' as const,
+      ),
       id,
     }),
   },
@@ -97,10 +103,10 @@ async function perform(site: Site, step: Act): Promise<void> {
     }
     case 'archive':
       return void (await archiveItem(dependencies, eva, step));
-    case 'bin':
-      return void (await moveToBin(dependencies, eva, step));
-    case 'unbin':
-      return void (await restoreFromBin(dependencies, eva, step));
+    case 'trash':
+      return void (await trashItem(dependencies, eva, step));
+    case 'untrash':
+      return void (await untrashItem(dependencies, eva, step));
     case 'purge':
       return void (await deleteForGood(dependencies, eva, step));
     case 'create':

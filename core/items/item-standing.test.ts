@@ -3,11 +3,11 @@ import type { DocumentStore } from '#core/documents/document-store.ts';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
 import { Forbidden } from '../access/forbidden.ts';
 import { archiveItem } from './archive-item.ts';
-import { moveToBin, purgeBin, restoreFromBin } from './bin-item.ts';
 import { type ItemStanding, itemStandingSchema, restoreStanding, standingOf } from './item-standing.ts';
 import { publishItems, unpublishItems } from './publish-items.ts';
 import { schedulePublish, scheduleUnpublish } from './schedule-item.ts';
 import { tagItem } from './tag-item.ts';
+import { purgeTrash, trashItem, untrashItem } from './trash-item.ts';
 
 const editor = person('editor');
 const both = ['es', 'en'];
@@ -57,13 +57,13 @@ test('undoing a further publication makes public what was before, at its address
   expect(en).toMatchObject({ state: 'published', revision: 1 });
 });
 
-test('undoing that it went off the site, to the archive or to the bin brings it back as it was', async () => {
+test('undoing that it went off the site, to the archive or to the trash brings it back as it was', async () => {
   const site = await start();
   await site.publish();
   for (const act of [
     () => unpublishItems(site.dependencies, editor, target),
     () => archiveItem(site.dependencies, editor, { id: 'a' }),
-    () => moveToBin(site.dependencies, editor, { id: 'a' }),
+    () => trashItem(site.dependencies, editor, { id: 'a' }),
   ]) {
     expect(await site.thenBack(act)).toMatchObject({ ok: true });
     expect(await site.read('uno')).toBe('Título uno');
@@ -71,7 +71,7 @@ test('undoing that it went off the site, to the archive or to the bin brings it 
     expect((await site.card('a'))?.place).toBe('shown');
   }
   const acts = (await site.audited()).map(({ act }) => act);
-  expect(acts.filter((act) => act === 'item.unarchived' || act === 'item.unbinned')).toHaveLength(2);
+  expect(acts.filter((act) => act === 'item.unarchived' || act === 'item.untrashed')).toHaveLength(2);
 });
 
 test('what was to happen by itself is to happen again, unless its time has passed', async () => {
@@ -127,10 +127,10 @@ test('a publication that was never kept is none to go back to', async () => {
   expect(await site.standing()).toEqual(after);
 });
 
-test('what was taken out of the bin goes back into it, from now on and whatever the browser says', async () => {
+test('what was taken out of the trash goes back into it, from now on and whatever the browser says', async () => {
   const site = await start();
-  await moveToBin(site.dependencies, editor, { id: 'a' });
-  expect(await site.thenBack(() => restoreFromBin(site.dependencies, editor, { id: 'a' }))).toMatchObject({ ok: true });
+  await trashItem(site.dependencies, editor, { id: 'a' });
+  expect(await site.thenBack(() => untrashItem(site.dependencies, editor, { id: 'a' }))).toMatchObject({ ok: true });
   expect((await site.getItem('a')).data.deletedAt).toBe(site.clock.time);
 
   await site.editItem('a', ({ deletedAt: _, ...item }) => ({ ...item, authorId: 'author' }));
@@ -138,10 +138,10 @@ test('what was taken out of the bin goes back into it, from now on and whatever 
   const undo = { before: { ...after, deletedAt: 0 }, after };
   expect(await restoreStanding(site.dependencies, person('author'), undo)).toMatchObject({ ok: true });
   expect((await site.getItem('a')).data.deletedAt).toBe(site.clock.time);
-  expect(await purgeBin(site.dependencies)).toBe(0);
+  expect(await purgeTrash(site.dependencies)).toBe(0);
 });
 
-test('what goes back into the bin goes off the site, in every language and for good', async () => {
+test('what goes back into the trash goes off the site, in every language and for good', async () => {
   const site = await start();
   await site.publish();
   const at = site.clock.time + 60_000;
@@ -151,19 +151,19 @@ test('what goes back into the bin goes off the site, in every language and for g
     const undo = { before: { id: 'a', deletedAt: 1, languages }, after: await site.standing() };
     expect(await restoreStanding(site.dependencies, editor, undo)).toMatchObject({ ok: true });
     expect(await site.content.alternates('a')).toEqual({});
-    expect(await site.card('a')).toMatchObject({ place: 'bin' });
+    expect(await site.card('a')).toMatchObject({ place: 'trash' });
     expect((await site.card('a'))?.nextScheduleAt).toBeUndefined();
     const after = await site.standing();
     const kept = { before: { ...after, deletedAt: 2, languages: shown.languages }, after };
     expect(await restoreStanding(site.dependencies, editor, kept)).toMatchObject({ ok: true });
     expect(await site.content.alternates('a')).toEqual({});
     expect((await site.getItem('a')).data.deletedAt).toBe(site.clock.time);
-    await restoreFromBin(site.dependencies, editor, { id: 'a' });
+    await untrashItem(site.dependencies, editor, { id: 'a' });
     await site.publish();
   }
 });
 
-test('the pages that every site has do not go into the bin', async () => {
+test('the pages that every site has do not go into the trash', async () => {
   const site = await start();
   await site.putItem('about', 'pages', { es: finishedLanguage('about') });
   const after = standingOf((await site.getItem('about')).data);

@@ -12,7 +12,6 @@ import { withPublicationStates } from '../publishing/publication-states.ts';
 import type { Check } from '../publishing/publish-checks.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { stageHidden } from './archive-item.ts';
-import { stageBinned } from './bin-item.ts';
 import {
   changeItem,
   type Decision,
@@ -25,6 +24,7 @@ import {
 } from './change-item.ts';
 import { checkTogether } from './check-items.ts';
 import { stageRevision } from './stage-revision.ts';
+import { stageTrashed } from './trash-item.ts';
 
 /** How a language stands, apart from what it says. */
 interface LanguageStanding {
@@ -38,7 +38,7 @@ interface LanguageStanding {
 /** How an item stands to the public and among the others, apart from what it says: enough to put it back there. */
 export interface ItemStanding {
   id: string;
-  /** Since when it lies in the bin. */
+  /** Since when it lies in the trash. */
   deletedAt?: number;
   languages: { [locale: Locale]: LanguageStanding };
 }
@@ -78,7 +78,7 @@ export function standingOf({ id, deletedAt, languages }: Item): ItemStanding {
 /**
  * Undoes what changed an item's standing, in one commit: what was public is public again as it was, what was not is not,
  * and what was to happen by itself is to happen again. What its draft says stays. How it stood before is what a browser
- * says: the item goes only where the acts themselves would take it, so into the bin as from now, and off the site.
+ * says: the item goes only where the acts themselves would take it, so into the trash as from now, and off the site.
  * `conflict`: it does not stand as it did after the act, because somebody did something else since, or can never have stood
  * as it is to. `no-revision`: what was public is not kept any more, or its address was given to another item. `checks`: what
  * is to be published by itself has errors.
@@ -89,7 +89,7 @@ export async function restoreStanding(
   actor: Actor,
   { before, after }: { before: ItemStanding; after: ItemStanding },
 ): Promise<RestoreOutcome> {
-  const target = { id: after.id, inBin: after.deletedAt !== undefined };
+  const target = { id: after.id, inTrash: after.deletedAt !== undefined };
   let refused: Check[] = [];
   const outcome = await changeItem<RestoreReason | 'checks'>(dependencies, actor, target, async (unit, item, at) => {
     requireMayRestore(actor, item, before, after);
@@ -132,7 +132,7 @@ export async function stageStanding(
   { before, after }: { before: ItemStanding; after: ItemStanding },
 ): Promise<Decision | RestoreFailure> {
   if (before.deletedAt !== undefined) {
-    return after.deletedAt === undefined ? stageBinned(unit, config, item, at) : { ok: true, item };
+    return after.deletedAt === undefined ? stageTrashed(unit, config, item, at) : { ok: true, item };
   }
   if (!canStand(before)) return { ok: false, reason: 'conflict' };
   const { deletedAt: _, ...placed } = item;
@@ -233,7 +233,7 @@ function recordsOf(
     { act: 'item.published' as const, languages: republished },
   ];
   return [
-    ...(after.deletedAt === undefined ? [] : [{ act: 'item.unbinned' as const }]),
+    ...(after.deletedAt === undefined ? [] : [{ act: 'item.untrashed' as const }]),
     ...acts.flatMap(({ act, languages }) => (languages.length > 0 ? [{ act, details: { languages } }] : [])),
   ];
 }

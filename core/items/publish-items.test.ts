@@ -3,10 +3,10 @@ import { createItemSite, finishedLanguage, person } from '../../test/helpers/cre
 import { Forbidden } from '../access/forbidden.ts';
 import { ROLES } from '../accounts/user.ts';
 import type { Check } from '../publishing/publish-checks.ts';
-import { moveToBin } from './bin-item.ts';
 import { checkItem, checkItems } from './check-items.ts';
 import { publishItems, unpublishItems } from './publish-items.ts';
 import { schedulePublish } from './schedule-item.ts';
+import { trashItem } from './trash-item.ts';
 
 const eva = person('editor', 'eva');
 const both = { acceptWarnings: true };
@@ -107,7 +107,7 @@ describe('publishing', () => {
     await expect(checkItem(site.dependencies, person('viewer'), { id: 'a', languages: [] })).rejects.toThrow(Forbidden);
   });
 
-  test('is refused for what is not there, lies in the bin, lacks the language or was changed', async () => {
+  test('is refused for what is not there, lies in the trash, lacks the language or was changed', async () => {
     const site = createItemSite();
     await site.putItem('a', 'notice', { es: finishedLanguage('uno') });
     await site.putItem('b', 'notice', { es: finishedLanguage('dos') }, { deletedAt: 1 });
@@ -117,7 +117,7 @@ describe('publishing', () => {
     };
     const { version } = await site.getItem('a');
     expect(await reason({ id: 'none', languages: ['es'] })).toBe('not-found');
-    expect(await reason({ id: 'b', languages: ['es'] })).toBe('in-bin');
+    expect(await reason({ id: 'b', languages: ['es'] })).toBe('in-trash');
     expect(await reason({ id: 'a', languages: ['en'] })).toBe('language-missing');
     expect(await reason({ id: 'a', languages: [] })).toBe('language-missing');
     expect(await reason({ id: 'a', languages: ['es'], expectedVersion: version - 1 })).toBe('conflict');
@@ -163,7 +163,7 @@ describe('publishing', () => {
     expect(await said()).toEqual([]);
     await unpublishItems(site.dependencies, eva, [target('b', 'es', 'en')]);
     expect(await said()).toEqual(['link-unpublished']);
-    await moveToBin(site.dependencies, eva, { id: 'b' });
+    await trashItem(site.dependencies, eva, { id: 'b' });
     expect(await said()).toEqual(['link-broken']);
     expect(await publishItems(site.dependencies, eva, [target('a', 'es')], both)).toMatchObject({ reason: 'checks' });
   });

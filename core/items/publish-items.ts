@@ -34,7 +34,7 @@ export interface Published {
 
 /** Unless `ok`, nothing has changed; `id` says which item it is about. */
 export type PublishItemsFailure =
-  | { ok: false; id: string; reason: 'not-found' | 'in-bin' | 'conflict' | 'language-missing' }
+  | { ok: false; id: string; reason: 'not-found' | 'in-trash' | 'conflict' | 'language-missing' }
   /** Together they are more than one commit can hold; `most` of such items would fit. */
   | { ok: false; id: string; reason: 'too-many'; most: number }
   /** Checks found errors; or warnings alone, which `acceptWarnings` passes over. */
@@ -157,7 +157,7 @@ function failureOf(
   item: Item | undefined,
 ): PublishItemsFailure | undefined {
   if (!item) return { ok: false, id, reason: 'not-found' };
-  if (item.deletedAt !== undefined) return { ok: false, id, reason: 'in-bin' };
+  if (item.deletedAt !== undefined) return { ok: false, id, reason: 'in-trash' };
   if (expectedVersion !== undefined && expectedVersion !== unit.versionOf(contentPath.item(id))) {
     return { ok: false, id, reason: 'conflict' };
   }

@@ -7,11 +7,11 @@ import { contentPath } from '../content/collections.ts';
 import { listingProblems } from '../doctor/check-content.ts';
 import { deleteFound } from '../documents/delete-found.ts';
 import { prunePreviews } from '../previews/previews.ts';
-import { deleteForGood, moveToBin } from './bin-item.ts';
 import { publishItems, unpublishItems } from './publish-items.ts';
 import { restoreVersion } from './restore-version.ts';
 import { listVersions } from './revisions.ts';
 import { saveVersion } from './save-version.ts';
+import { deleteForGood, trashItem } from './trash-item.ts';
 
 const eva = person('editor', 'eva');
 
@@ -23,7 +23,7 @@ async function createSite() {
   const retitle = (title: string) =>
     site.editItem('a', (item) => ({ ...item, languages: { es: finishedLanguage('uno', { title }) } }));
   const purge = async () => {
-    await moveToBin(site.dependencies, eva, { id: 'a' });
+    await trashItem(site.dependencies, eva, { id: 'a' });
     expect(await deleteForGood(site.dependencies, eva, { id: 'a' })).toEqual({ ok: true });
   };
   return { ...site, beforeCommit, versions, retitle, purge };
@@ -58,7 +58,7 @@ test('an address that another item leaves while the former holder is deleted for
   const address = contentPath.address('es', 'notice', 'uno');
   const set = (itemId: string) => site.store.commit([{ kind: 'set', path: address, data: { itemId } }]);
   await set('a');
-  await moveToBin(site.dependencies, eva, { id: 'a' });
+  await trashItem(site.dependencies, eva, { id: 'a' });
   const stopped = site.beforeCommit(
     () => set('b'),
     (writes) => writes.some(({ kind, path }) => kind === 'delete' && path === address),

@@ -17,8 +17,8 @@ export const LIFE_ACTS = [
   'item.schedule-failed',
   'item.archived',
   'item.unarchived',
-  'item.binned',
-  'item.unbinned',
+  'item.trashed',
+  'item.untrashed',
 ] as const satisfies AuditEntry['act'][];
 
 export type LifeAct = (typeof LIFE_ACTS)[number];
@@ -40,7 +40,7 @@ export interface RecentAct {
 
 /**
  * What was done to an item since a moment, at most a day ago, the latest first, for who was about to do something to it too.
- * @throws {Forbidden} for who may not change how it stands: publish it, or move it to the bin
+ * @throws {Forbidden} for who may not change how it stands: publish it, or move it to the trash
  */
 export async function recentActs(
   store: DocumentStore,

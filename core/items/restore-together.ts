@@ -50,7 +50,7 @@ export async function restoreTogether(
         const item = unit.get<Item>(contentPath.item(idOf(change)));
         if (!item) return { ok: false, id: idOf(change), reason: 'not-found' };
         requireMayRestore(actor, item, change.before, change.after);
-        // What is published together is in no bin, before or after.
+        // What is published together is in no trash, before or after.
         if (change.before.deletedAt !== undefined || change.after.deletedAt !== undefined) {
           return { ok: false, id: item.id, reason: 'conflict' };
         }

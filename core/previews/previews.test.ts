@@ -125,12 +125,12 @@ test('a link shows nothing while whoever made it has no account, is suspended, o
   expect(await works()).toBe(false);
 });
 
-test('a link that is made while its item goes into the bin is not made', async () => {
+test('a link that is made while its item goes into the trash is not made', async () => {
   const { store, beforeCommit } = interleave(createMemoryDocumentStore({ collections: testCollections }));
   const site = createItemSite(store);
   await site.putItem('a', 'notice', { es: finishedLanguage('uno') });
   beforeCommit(() => site.editItem('a', (item) => ({ ...item, deletedAt: 1 })));
   const created = createPreview(site.dependencies, eva, { itemId: 'a', languages: ['es'] });
-  expect(await created).toEqual({ ok: false, reason: 'in-bin' });
+  expect(await created).toEqual({ ok: false, reason: 'in-trash' });
   expect(await store.runQuery({ collection: 'previews' })).toEqual([]);
 });

@@ -53,7 +53,7 @@ export async function createPreview(
     if (!document || !item) return { ok: false, reason: 'not-found' };
     const languages = [...new Set(given.languages)];
     for (const language of languages) requireMay(actor, 'preview.share', { authorId: item.authorId ?? '', language });
-    if (item.deletedAt !== undefined) return { ok: false, reason: 'in-bin' };
+    if (item.deletedAt !== undefined) return { ok: false, reason: 'in-trash' };
     if (languages.length === 0 || languages.some((language) => !item.languages[language])) {
       return { ok: false, reason: 'language-missing' };
     }
@@ -131,7 +131,7 @@ export async function revokePreview(
 
 /**
  * What a link shows: the item as it stands in the workshop, in the link's languages and no others. `undefined` for a token
- * that is none, was revoked or has expired, for an item in the bin, and where whoever made the link may not share it now:
+ * that is none, was revoked or has expired, for an item in the trash, and where whoever made the link may not share it now:
  * the account is deleted or suspended, or has another role or other languages. Tokens are found by their hash: how long that
  * takes tells nothing of them.
  */

@@ -3,10 +3,10 @@ import { createItemSite, finishedLanguage, person } from '../../test/helpers/cre
 import { contentCollections } from '../content/collections.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { archiveItem } from '../items/archive-item.ts';
-import { moveToBin } from '../items/bin-item.ts';
 import { publishItems, unpublishItems } from '../items/publish-items.ts';
 import { saveVersion } from '../items/save-version.ts';
 import { schedulePublish } from '../items/schedule-item.ts';
+import { trashItem } from '../items/trash-item.ts';
 import { createPreview } from '../previews/previews.ts';
 import { latestPublications } from './latest-publications.ts';
 
@@ -52,7 +52,7 @@ async function readPublicCollections(store: DocumentStore) {
 describe.each(['not-found', 'notice', 'listing', 'faqs'])('of the type %s', (type) => {
   test('nothing that was not published is public, wherever it lies', async () => {
     const site = createItemSite();
-    const ids = ['draft', 'changed', 'scheduled', 'archived', 'binned', 'withdrawn', 'translating'];
+    const ids = ['draft', 'changed', 'scheduled', 'archived', 'trashed', 'withdrawn', 'translating'];
     const accept = { acceptWarnings: true };
     const fields = type === 'faqs' ? { order: 1 } : {};
     for (const id of ids) {
@@ -69,7 +69,7 @@ describe.each(['not-found', 'notice', 'listing', 'faqs'])('of the type %s', (typ
     }
     const target = (id: string) => ({ id, languages: ['es'] });
     await archiveItem(site.dependencies, eva, { id: 'archived' });
-    await moveToBin(site.dependencies, eva, { id: 'binned' });
+    await trashItem(site.dependencies, eva, { id: 'trashed' });
     await unpublishItems(site.dependencies, eva, [target('withdrawn'), target('scheduled')]);
     const planned = { ...target('scheduled'), at: site.clock.time + 1 };
     expect(await schedulePublish(site.dependencies, eva, planned, accept)).toMatchObject({ ok: true });

@@ -11,7 +11,7 @@ export interface ItemSearch {
   put(item: Item): void;
   remove(id: string): void;
   /**
-   * The ids of the items of a type in which any language holds the words, best first; those in the bin are among them.
+   * The ids of the items of a type in which any language holds the words, best first; those in the trash are among them.
    * At least `limit` of them, unless these are all; a greater limit gives the same ones and more.
    */
   find(type: string, query: string, limit: number): string[];

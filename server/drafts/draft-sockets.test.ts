@@ -120,7 +120,7 @@ test.each(['item/none/es', 'item/a/fr', 'item/a', 'user/a/es', '../a'])('there i
   expect(await server.draftLog.unsettled()).toEqual([]);
 });
 
-test('what is in the bin is not opened, and is closed to those who have it open', async () => {
+test('what is in the trash is not opened, and is closed to those who have it open', async () => {
   const server = await startDraftSite();
   const eva = await server.signIn('Eva', { role: 'owner' });
   const client = server.open('item/a/es', eva);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Actor } from '#core/access/actor.ts';
-import { deleteForGood, moveToBin, restoreFromBin } from '#core/items/bin-item.ts';
 import { addLanguage, createItem, duplicateItem } from '#core/items/create-item.ts';
 import { changeOrder } from '#core/items/item-order.ts';
 import { publishItems } from '#core/items/publish-items.ts';
 import { restoreRevisions, restoreVersion } from '#core/items/restore-version.ts';
 import { saveVersion } from '#core/items/save-version.ts';
 import { tagItem } from '#core/items/tag-item.ts';
+import { deleteForGood, trashItem, untrashItem } from '#core/items/trash-item.ts';
 import { plainText } from '#core/rich-text/plain-text.ts';
 import { testConfig } from '../../test/helpers/create-content-site.ts';
 import { person } from '../../test/helpers/create-item-site.ts';
@@ -96,14 +96,14 @@ test('a duplicate has drafts of its own', async () => {
   expect(plainText(copy.body)).toBe('Texto.');
 });
 
-test('an item comes out of the bin with its drafts, and goes for good with them', async () => {
+test('an item comes out of the trash with its drafts, and goes for good with them', async () => {
   const { drafts, dependencies, draftLog } = await startSite();
   await createItem(dependencies, eva, { id: 'a', type: 'notice', sourceLanguage: 'es' });
   await drafts.changeLanguage('a', 'es', { title: 'Uno' }, by);
-  await moveToBin(dependencies, eva, { id: 'a' });
-  await restoreFromBin(dependencies, eva, { id: 'a' });
+  await trashItem(dependencies, eva, { id: 'a' });
+  await untrashItem(dependencies, eva, { id: 'a' });
   expect((await drafts.readLanguage('a', 'es')).title).toBe('Uno');
-  await moveToBin(dependencies, eva, { id: 'a' });
+  await trashItem(dependencies, eva, { id: 'a' });
   expect(await deleteForGood(dependencies, eva, { id: 'a' })).toEqual({ ok: true });
   expect(await draftLog.read('item/a/es')).toEqual([]);
   await expect(drafts.readLanguage('a', 'es')).rejects.toThrow(RangeError);

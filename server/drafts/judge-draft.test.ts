@@ -36,7 +36,7 @@ test('an item that nobody is the author of is not an author’s whose id is empt
   expect(rights(person('author'), { ...item, authorId: undefined } as never)).toEqual(['read', 'read', 'read']);
 });
 
-test('nobody, somebody suspended, the bin and what does not exist: none', () => {
+test('nobody, somebody suspended, the trash and what does not exist: none', () => {
   const none = ['none', 'none', 'none'];
   expect(rights({ kind: 'anonymous' })).toEqual(none);
   expect(rights(person('owner', { disabled: true }))).toEqual(none);

@@ -6,7 +6,7 @@ import { type DraftName, SHARED } from '#core/drafts/draft-name.ts';
 /** What somebody may do with a draft. */
 export type DraftRight = 'write' | 'read' | 'none';
 
-/** Asks the table of roles. What lies in the bin is nobody's to open. */
+/** Asks the table of roles. What lies in the trash is nobody's to open. */
 export function judgeDraft(actor: Actor, { part }: DraftName, item: Item | undefined): DraftRight {
   if (!item || item.deletedAt !== undefined || !may(actor, 'draft.read')) return 'none';
   const language = part === SHARED ? {} : { language: part };

@@ -4,8 +4,8 @@ import { createClockWatch } from '#core/clock/clock-watch.ts';
 import { contentPath } from '#core/content/collections.ts';
 import type { DocumentStore, Snapshot } from '#core/documents/document-store.ts';
 import { InvalidWrite } from '#core/documents/errors.ts';
-import { moveToBin } from '#core/items/bin-item.ts';
 import { schedulePublish } from '#core/items/schedule-item.ts';
+import { trashItem } from '#core/items/trash-item.ts';
 import { publish, unpublish } from '#core/publishing/publish.ts';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
 import { createFakeLog } from '../testing/fake-log.ts';
@@ -137,7 +137,7 @@ describe('the scheduler', () => {
   test('does nothing a year early when the clock is set forward and back again', async () => {
     const site = createWorkshop();
     for (const id of ['a', 'b']) await site.putItem(id, 'notice', { es: finishedLanguage(id) });
-    await moveToBin(site.dependencies, eva, { id: 'b' });
+    await trashItem(site.dependencies, eva, { id: 'b' });
     const scheduler = site.start();
     await scheduler.idle();
     const at = site.clock.time + 90 * DAY;
@@ -147,7 +147,7 @@ describe('the scheduler', () => {
       site.moveTo(site.clock.time + 60_000);
       await scheduler.idle();
     }
-    expect([await site.state('a'), (await site.card('b'))?.place]).toEqual(['scheduled', 'bin']);
+    expect([await site.state('a'), (await site.card('b'))?.place]).toEqual(['scheduled', 'trash']);
     site.setClock(-365 * DAY);
     site.moveTo(site.clock.time + 60_000);
     await scheduler.idle();
@@ -179,7 +179,7 @@ describe('the scheduler', () => {
     const scheduler = site.start();
     await scheduler.idle();
     site.setClock(-365 * DAY);
-    await moveToBin(site.dependencies, eva, { id: 'a' });
+    await trashItem(site.dependencies, eva, { id: 'a' });
     for (let minute = 0; minute < 3; minute++) {
       site.moveTo(site.clock.time + 60_000);
       await Promise.all([scheduler.idle(), crashed.idle()]);
@@ -200,10 +200,10 @@ describe('the scheduler', () => {
     expect(await site.state('a')).toBe('published');
   });
 
-  test('empties the bin of what has lain in it for its time', async () => {
+  test('empties the trash of what has lain in it for its time', async () => {
     const site = createWorkshop();
     await site.putItem('a', 'notice', { es: finishedLanguage('uno') });
-    await moveToBin(site.dependencies, eva, { id: 'a' });
+    await trashItem(site.dependencies, eva, { id: 'a' });
     const scheduler = site.start();
     await scheduler.idle();
     expect(await site.card('a')).toBeDefined();
@@ -211,11 +211,11 @@ describe('the scheduler', () => {
     await vi.waitFor(async () => expect(await site.card('a')).toBeUndefined());
   });
 
-  test('stops between items of the bin, and goes on with the rest', async () => {
+  test('stops between items of the trash, and goes on with the rest', async () => {
     const site = createWorkshop();
     for (const id of ['a', 'b']) {
       await site.putItem(id, 'notice', { es: finishedLanguage(id) });
-      await moveToBin(site.dependencies, eva, { id });
+      await trashItem(site.dependencies, eva, { id });
     }
     site.clock.time += 30 * DAY;
     const { remove } = site.drafts;
@@ -231,7 +231,7 @@ describe('the scheduler', () => {
     const stopped = scheduler.stop();
     stopping.resolve();
     await stopped;
-    expect([await site.card('a'), (await site.card('b'))?.place]).toEqual([undefined, 'bin']);
+    expect([await site.card('a'), (await site.card('b'))?.place]).toEqual([undefined, 'trash']);
     await site.start().idle();
     expect(await site.card('b')).toBeUndefined();
   });
@@ -281,7 +281,7 @@ describe('the keeper of cards', () => {
     await vi.waitFor(async () => expect(await links()).toEqual({ brokenLinks: 0, foreignLinks: 0 }));
     await unpublish(site, 'b', ['es']);
     await vi.waitFor(async () => expect(await links()).toEqual({ brokenLinks: 0, foreignLinks: 1 }));
-    await moveToBin(site.dependencies, eva, { id: 'b' });
+    await trashItem(site.dependencies, eva, { id: 'b' });
     await vi.waitFor(async () => expect(await links()).toEqual({ brokenLinks: 1, foreignLinks: 0 }));
   });
 

@@ -1,6 +1,6 @@
 import type { ClockWatch } from '#core/clock/clock-watch.ts';
-import { purgeBin } from '#core/items/bin-item.ts';
 import { nextScheduledAt, runSchedules, type ScheduleDependencies } from '#core/items/run-schedules.ts';
+import { purgeTrash } from '#core/items/trash-item.ts';
 import { giveBackLease, takeLease } from '#core/jobs/lease.ts';
 import { prunePreviews } from '#core/previews/previews.ts';
 import { listenFromNow } from '../listening/listen-from-now.ts';
@@ -77,8 +77,8 @@ export function startScheduler(options: SchedulerOptions): Scheduler {
 
   async function sweep(): Promise<void> {
     sweptAt = now();
-    const purged = await purgeBin(options, { mayGoOn: keepLease });
-    if (purged > 0) log.info({ purged }, 'The bin was emptied of what had lain in it for its time');
+    const purged = await purgeTrash(options, { mayGoOn: keepLease });
+    if (purged > 0) log.info({ purged }, 'The trash was emptied of what had lain in it for its time');
     await prunePreviews(options);
   }
 

@@ -88,7 +88,7 @@ test('what cannot be published is told with its reason, and the others are publi
   await expect.poll(() => statusOf(page, '/noticias/una-nota-sin-terminar')).toBe(200);
 });
 
-test('an item goes to the bin and back, and for good only after a question', async ({ page, enter }) => {
+test('an item goes to the trash and back, and for good only after a question', async ({ page, enter }) => {
   // So tall that no menu follows its row out of sight while results come and go above it.
   await page.setViewportSize({ width: 1280, height: 1600 });
   await enter('/admin/items/studies');
@@ -157,7 +157,7 @@ for (const width of [390, 1280]) {
     for (const path of [
       '/admin/items/studies?tag=chest',
       '/en/admin/items/faqs',
-      '/admin/items/news?place=bin',
+      '/admin/items/news?place=trash',
       '/en/admin/items/news?new=',
     ]) {
       await page.goto(path);
@@ -203,7 +203,7 @@ test.describe('without script', () => {
     expected.problem(/422/);
     await enter('/admin/items/studies');
     await mark(page, 'Mastografía').check();
-    await act(page).selectOption('bin');
+    await act(page).selectOption('trash');
     await apply(page).click();
     await page.getByRole('link', { name: 'Papelera' }).click();
     await mark(page, 'Mastografía').check();

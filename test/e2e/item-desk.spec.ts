@@ -134,7 +134,7 @@ test('once it is public, the desk says so, and the address stays behind the titl
   await expect(column.getByLabel('Dirección (slug)')).toHaveValue('el-ayuno-antes-del-estudio');
 });
 
-test('what is moved to the bin beside its text is shown there, and restored from beside its text too', async ({
+test('what is moved to the trash beside its text is shown there, and restored from beside its text too', async ({
   openAs,
   site,
 }) => {

@@ -188,7 +188,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(card(page, 'español')).toContainText('publicó Beto Luna');
     });
 
-    test('an item is copied, moved to the bin and taken out again', async ({ openAs }) => {
+    test('an item is copied, moved to the trash and taken out again', async ({ openAs }) => {
       const page = await openAs('Ana', PUBLISH);
       await press(page, 'Duplicar');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(
@@ -241,7 +241,16 @@ test('a translator sees how things stand and can publish nothing', async ({ open
   await expect(share.getByRole('checkbox')).toHaveCount(1);
   const before = await readItem(site.dataDir, 'ayuno');
   const cookie = await cookieOf('Tere');
-  for (const intent of ['publish', 'schedule-publish', 'unpublish', 'archive', 'duplicate', 'bin', 'share', 'cancel']) {
+  for (const intent of [
+    'publish',
+    'schedule-publish',
+    'unpublish',
+    'archive',
+    'duplicate',
+    'trash',
+    'share',
+    'cancel',
+  ]) {
     const body = new URLSearchParams({
       intent,
       languages: 'es',

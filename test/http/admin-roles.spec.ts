@@ -62,7 +62,7 @@ const QUERIES: { [path: string]: string[] } = {
   '/admin/audit': ['?act=session.signed-in', '?person=x', '?from=2026-01-01&to=2027-01-01', '?after=1.x'],
   '/admin/health': ['?language=en&kind=stale', '?after=x'],
   '/admin/item-search': ['?q=x'],
-  '/admin/items/:type': ['?q=x', '?place=bin', '?new='],
+  '/admin/items/:type': ['?q=x', '?place=trash', '?new='],
   '/admin/people': ['?after=a', '?ask=x', '?notice=invited'],
 };
 

@@ -17,7 +17,7 @@ const HIDDEN = [
   'changed',
   'planned',
   'put-away',
-  'binned',
+  'trashed',
   'unpublished',
   'named-version',
 ] as const;
@@ -109,7 +109,7 @@ async function plant(site: RunningSite): Promise<string[]> {
   await type(site, cookie, 'typed', 'es');
   await act('planned', 'schedule-publish', ['date', '2090-01-02'], ['time', '10:00']);
   await act('put-away', 'archive');
-  await act('binned', 'bin');
+  await act('trashed', 'trash');
   // What was public once is in revisions and in the addresses of before.
   await act('unpublished', 'publish');
   await act('unpublished', 'unpublish');

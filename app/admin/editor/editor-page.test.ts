@@ -110,11 +110,11 @@ test('the page says what the person may write: an author their own, a translator
   expect(await canEdit('author', 'knee')).toEqual(['es', 'en', true]);
 });
 
-test('nothing in the bin can be written', async () => {
+test('nothing in the trash can be written', async () => {
   const editors = await createEditors('owner');
   await editors.editItem('brain', (item) => ({ ...item, deletedAt: 1 }));
   const data = await editors.open(TYPE, 'brain');
-  expect(data.item.isBinned).toBe(true);
+  expect(data.item.isTrashed).toBe(true);
   expect(data.languages.some(({ canEdit }) => canEdit)).toBe(false);
 });
 

@@ -23,7 +23,7 @@ export function EditorPage({ data, tabs, acts }: { data: EditorData; tabs?: Reac
       <p className="text-fine text-ink-soft">{data.typeLabel}</p>
       <h1 className="font-semibold text-h2">{data.title}</h1>
       {tabs}
-      {data.item.isBinned && <p className="mt-2 font-medium text-warning">{t('binned')}</p>}
+      {data.item.isTrashed && <p className="mt-2 font-medium text-warning">{t('trashed')}</p>}
       <Suspense>
         {canWrite ? <Desk acts={acts} /> : <SavedTexts data={data} note={isOpening ? t('opening') : undefined} />}
       </Suspense>

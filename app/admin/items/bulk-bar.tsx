@@ -45,7 +45,7 @@ export function BulkBar({ list, run, selected, onSelectPage, sentences, answer }
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect does not read what ends the choice
   useEffect(() => setAll(false), [list.queryText, selected, isRunning]);
   const { acts, rows, languages, tags, queryText, path, nextHref, firstHref, total, canCreate, query } = list;
-  const offered = [...acts, ...(canCreate && query.place !== 'bin' ? (['duplicate'] as const) : [])];
+  const offered = [...acts, ...(canCreate && query.place !== 'trash' ? (['duplicate'] as const) : [])];
   const hasMore = nextHref !== undefined || firstHref !== undefined;
   const everything = total === undefined ? t('allUncounted') : t('all', { count: total });
   const isPublishing = act === 'publish' || act === 'unpublish';

@@ -91,7 +91,7 @@ export function ItemCard({ list, row, isSelected, onSelect, mover, menu, showsGr
 
 /** When it was last changed, and by whom; under a heading that says so, without saying it again to the eye. */
 function EditedTime({
-  edited: { at, when, by, isBinned },
+  edited: { at, when, by, isTrashed },
   isHeaded,
 }: {
   edited: ItemRow['edited'];
@@ -104,8 +104,8 @@ function EditedTime({
   };
   return (
     <time dateTime={at}>
-      {isBinned
-        ? t.rich('binned', values)
+      {isTrashed
+        ? t.rich('trashed', values)
         : by === undefined
           ? t.rich('edited', values)
           : t.rich('editedBy', { ...values, name: by })}

@@ -59,7 +59,7 @@ function Rows({ list, rows, card, hasHint }: RowsProps) {
       >
         <span>{t('title')}</span>
         <span>{t('languages')}</span>
-        <span>{t(list.query.place === 'bin' ? 'binned' : 'edited')}</span>
+        <span>{t(list.query.place === 'trash' ? 'trashed' : 'edited')}</span>
       </div>
       <ul className="divide-y divide-line">
         {rows.map((row) => (

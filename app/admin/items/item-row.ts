@@ -36,8 +36,8 @@ export interface ItemRow {
   /** The choice by which a question is grouped, and how it is called. */
   group?: { value: string; label: string };
   author?: string;
-  /** When it was last changed, or since when it is in the bin. */
-  edited: { at: string; when: string; by?: string; isBinned: boolean };
+  /** When it was last changed, or since when it is in the trash. */
+  edited: { at: string; when: string; by?: string; isTrashed: boolean };
   acts: ItemAct[];
 }
 
@@ -67,7 +67,7 @@ export function toItemRow(request: RowRequest, actor: Actor, card: ItemCard): It
       at: new Date(deletedAt ?? card.editedAt).toISOString(),
       when: formatMoment(locale, deletedAt ?? card.editedAt),
       ...(editedBy && deletedAt === undefined && { by: editedBy.name }),
-      isBinned: deletedAt !== undefined,
+      isTrashed: deletedAt !== undefined,
     },
     acts: actsOn(actor, card),
   };
@@ -91,7 +91,7 @@ function toLanguage(
     state: states[code] ?? 'missing',
     href: `${href}?${new URLSearchParams({ language: code })}`,
     ...(slug !== undefined && { siteHref: itemPath(config, code, { itemId: id, type, slug }) }),
-    ...(own && place !== 'bin' && { previewHref: `${href}/preview?${new URLSearchParams({ language: code })}` }),
+    ...(own && place !== 'trash' && { previewHref: `${href}/preview?${new URLSearchParams({ language: code })}` }),
     notes: own ? notesOf(own, locale) : [],
   };
 }
@@ -132,8 +132,8 @@ function actsOn(actor: Actor, card: ItemCard): ItemAct[] {
         return languages.some(({ state }) => state !== 'published');
       case 'unpublish':
         return languages.some(({ publishedSlug }) => publishedSlug !== undefined);
-      case 'bin':
-      case 'restore':
+      case 'trash':
+      case 'untrash':
         return may(actor, 'item.delete', about);
       case 'tag':
       case 'untag':

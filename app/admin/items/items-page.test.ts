@@ -10,7 +10,7 @@ test('a list is narrowed down by its address, and says how many there are', asyn
   expect((await list.read('?q=palabra')).rows.map(({ id }) => id)).toEqual(['c', 'a']);
   expect((await list.read('?q=palabra&author=eva')).rows.map(({ id }) => id)).toEqual(['c']);
   expect((await list.read('?work=yes')).rows.map(({ id }) => id).toSorted()).toEqual(['a', 'b', 'c']);
-  expect((await list.read('?place=bin')).empty).toMatch(/^La papelera está vacía/);
+  expect((await list.read('?place=trash')).empty).toMatch(/^La papelera está vacía/);
 });
 
 test('each language of a row says how it stands and leads to its text', async () => {
@@ -93,5 +93,5 @@ test('the filter offers everybody who wrote something here, by the name that is 
   ]);
   expect((await list.read('?author=gone')).rows.map(({ id }) => id).toSorted()).toEqual(['y', 'z']);
   expect((await list.read('?author=nobody')).authors.at(-1)).toEqual({ id: 'nobody', name: 'nobody' });
-  expect((await list.read('?place=bin')).authors).toEqual([{ id: 'ana', name: 'ANA (usted)' }]);
+  expect((await list.read('?place=trash')).authors).toEqual([{ id: 'ana', name: 'ANA (usted)' }]);
 });

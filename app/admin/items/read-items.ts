@@ -3,8 +3,8 @@ import type { Actor } from '#core/access/actor.ts';
 import { may } from '#core/access/policy.ts';
 import { groupField } from '#core/content/group-field.ts';
 import { type ItemAuthor, listAuthors } from '#core/item-cards/list-authors.ts';
-import { BIN_DAYS } from '#core/items/bin-item.ts';
 import { isOrdered } from '#core/items/item-order.ts';
+import { TRASH_DAYS } from '#core/items/trash-item.ts';
 import { localeDefinition } from '#core/locales/locale.ts';
 import { languageLabel, languageName } from '../../i18n/language-name.ts';
 import { refuseForbidden } from '../refuse-forbidden.ts';
@@ -100,8 +100,8 @@ async function readList(request: ManyRequest, actor: Actor) {
     canCreate,
     asksNew,
     newHref: `${path}?new=`,
-    empty: t(`list.empty.${emptyKind(query, canCreate)}`, { days: BIN_DAYS }),
-    ...(query.place === 'bin' && { lead: t('list.binLead', { days: BIN_DAYS }) }),
+    empty: t(`list.empty.${emptyKind(query, canCreate)}`, { days: TRASH_DAYS }),
+    ...(query.place === 'trash' && { lead: t('list.trashLead', { days: TRASH_DAYS }) }),
     hasSomething,
     ...(isNarrowed(query) && { clearHref: itemsAddress(path, { ...emptyQuery, place: query.place }) }),
     ...(query.after !== '' && { firstHref: itemsAddress(path, q) }),

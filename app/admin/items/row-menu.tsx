@@ -9,8 +9,8 @@ import previewIcon from '~icons/lucide/eye';
 import unpublishIcon from '~icons/lucide/eye-off';
 import openIcon from '~icons/lucide/pencil';
 import publishIcon from '~icons/lucide/send';
-import binIcon from '~icons/lucide/trash-2';
-import restoreIcon from '~icons/lucide/undo-2';
+import trashIcon from '~icons/lucide/trash-2';
+import untrashIcon from '~icons/lucide/undo-2';
 import { Icon } from '../../ui/icon.tsx';
 import { iconButtonStyle } from '../../ui/kit/button-style.ts';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/kit/menu.tsx';
@@ -23,9 +23,9 @@ const ICONS: { [act in Exclude<ItemAct, 'tag' | 'untag'>]: typeof openIcon } = {
   unpublish: unpublishIcon,
   archive: archiveIcon,
   unarchive: unarchiveIcon,
-  bin: binIcon,
-  restore: restoreIcon,
-  purge: binIcon,
+  trash: trashIcon,
+  untrash: untrashIcon,
+  purge: trashIcon,
 };
 
 /** The id of the button that opens the menu of an item. */
@@ -74,7 +74,7 @@ export function RowMenu({ list, row, onAct }: RowMenuProps) {
               </MenuItem>,
             ],
       )}
-      {list.canCreate && list.query.place !== 'bin' && (
+      {list.canCreate && list.query.place !== 'trash' && (
         <MenuItem
           icon={copyIcon}
           onSelect={() => void submit({ intent: 'duplicate', item: row.id }, { method: 'post', action: list.path })}
@@ -87,7 +87,7 @@ export function RowMenu({ list, row, onAct }: RowMenuProps) {
         <MenuItem
           key={act}
           icon={ICONS[act]}
-          tone={act === 'bin' || act === 'purge' ? 'danger' : 'plain'}
+          tone={act === 'trash' || act === 'purge' ? 'danger' : 'plain'}
           onSelect={() => onAct(act)}
         >
           {t(act)}

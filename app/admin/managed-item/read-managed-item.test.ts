@@ -4,13 +4,13 @@ import { createItemSite, finishedLanguage } from '../../../test/helpers/create-i
 import { findItem } from '../editor/context/read-editor.ts';
 import { readSettled } from './read-managed-item.ts';
 
-test('what is being deleted for good is found no more, and what lies in the bin is', async () => {
+test('what is being deleted for good is found no more, and what lies in the trash is', async () => {
   const site = createItemSite();
-  for (const [id, deletedAt] of Object.entries({ going: GOING, binned: 1_700_000_000_000 })) {
+  for (const [id, deletedAt] of Object.entries({ going: GOING, trashed: 1_700_000_000_000 })) {
     await site.putItem(id, 'notice', { es: finishedLanguage(id) }, { deletedAt });
   }
   expect(await readSettled(site, 'going')).toBeUndefined();
   expect(await findItem(site.store, 'going')).toBeUndefined();
-  expect((await readSettled(site, 'binned'))?.item.id).toBe('binned');
-  expect((await findItem(site.store, 'binned'))?.id).toBe('binned');
+  expect((await readSettled(site, 'trashed'))?.item.id).toBe('trashed');
+  expect((await findItem(site.store, 'trashed'))?.id).toBe('trashed');
 });

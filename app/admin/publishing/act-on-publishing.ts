@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, data, redirect } from 'react-router';
 import type { Item } from '#core/content/item.ts';
 import { titleOf } from '#core/item-cards/create-item-card.ts';
-import { BIN_DAYS } from '#core/items/bin-item.ts';
 import { wasPublished } from '#core/items/change-item.ts';
 import { duplicateItem } from '#core/items/create-item.ts';
+import { TRASH_DAYS } from '#core/items/trash-item.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
 import { createPreview, PREVIEW_DAYS, revokePreview } from '#core/previews/previews.ts';
 import type { Check } from '#core/publishing/publish-checks.ts';
@@ -71,8 +71,8 @@ async function requireIntent({ managed: { request, item }, form }: Asked): Promi
       return void (await requireAct(request, 'item.schedule'));
     case 'duplicate':
       return void (await requireAct(request, 'item.create'));
-    case 'bin':
-    case 'unbin':
+    case 'trash':
+    case 'untrash':
       return void (await requireAct(request, 'item.delete', { authorId, wasPublished: wasPublished(item) }));
     case 'share':
       for (const language of form.languages) await requireAct(request, 'preview.share', { authorId, language });
@@ -96,9 +96,9 @@ async function change(asked: Asked) {
   const { managed, form } = asked;
   const { intent } = form;
   const { t } = managed;
-  const isOfLanguages = intent !== 'bin' && intent !== 'unbin';
+  const isOfLanguages = intent !== 'trash' && intent !== 'untrash';
   if (isOfLanguages && form.languages.length === 0) return refuse(asked, 422, [t('refused.noLanguage')]);
-  if (!form.confirmed && (intent === 'unpublish' || intent === 'archive' || intent === 'bin'))
+  if (!form.confirmed && (intent === 'unpublish' || intent === 'archive' || intent === 'trash'))
     return ask(asked, intent);
   const outcome = await changeLife(managed, form);
   if (outcome.ok) return done(asked, outcome.notice);
@@ -115,7 +115,7 @@ async function change(asked: Asked) {
       return refuse(asked, 409, [t('refused.busy')]);
     case 'too-many':
       return refuse(asked, 422, [t('refused.tooMany', { most: outcome.most })]);
-    case 'in-bin':
+    case 'in-trash':
     case 'fixed-page':
       return refuse(asked, 409, [t(`refused.${outcome.reason}`)]);
     case 'language-missing':
@@ -145,7 +145,7 @@ async function share(asked: Asked) {
     case 'language-missing':
       return refuse(asked, 422, [t('refused.languageMissing')]);
     case 'full':
-    case 'in-bin':
+    case 'in-trash':
       return refuse(asked, 409, [t(`refused.${outcome.reason}`)]);
     case 'conflict':
       return refuse(asked, 409, [t('refused.busy')]);
@@ -172,7 +172,7 @@ async function duplicate(asked: Asked) {
   }
   const { reason } = outcome;
   if (reason === 'not-found') return refuse(asked, 404, [t('refused.gone')]);
-  return refuse(asked, 409, [t(`refused.${reason === 'in-bin' || reason === 'too-long' ? reason : 'busy'}`)]);
+  return refuse(asked, 409, [t(`refused.${reason === 'in-trash' || reason === 'too-long' ? reason : 'busy'}`)]);
 }
 
 /** Back to the page with a notice; for a form on another page, the notice alone. */
@@ -181,11 +181,11 @@ async function done({ managed, form }: Asked, notice: PublishingNotice) {
   const { intent } = form;
   const href = `${itemPaths(request, item).publish}?notice=${notice}`;
   if (!form.stays) throw redirect(href, 303);
-  // A text that goes to the bin, or comes from there, is closed: nothing can stay beside it.
-  if (intent === 'bin' || intent === 'unbin') return reply({ kind: 'moved', intent, href });
+  // A text that goes to the trash, or comes from there, is closed: nothing can stay beside it.
+  if (intent === 'trash' || intent === 'untrash') return reply({ kind: 'moved', intent, href });
   const now = await readSettled(dependencies, item.id);
   const standing = now ? standingOf(now.item) : [];
-  return reply({ kind: 'done', intent, notice: t(`notices.${notice}`, { days: BIN_DAYS }), standing });
+  return reply({ kind: 'done', intent, notice: t(`notices.${notice}`, { days: TRASH_DAYS }), standing });
 }
 
 async function ask(asked: Asked, intent: AskedIntent, checks: Check[] = [], partners: CheckedPartner[] = []) {
@@ -197,7 +197,7 @@ async function ask(asked: Asked, intent: AskedIntent, checks: Check[] = [], part
     'schedule-publish': '',
     unpublish: t('ask.unpublishLead', { languages }),
     archive: t('ask.archiveLead', { languages }),
-    bin: t('ask.binLead', { days: BIN_DAYS }),
+    trash: t('ask.trashLead', { days: TRASH_DAYS }),
   };
   const answer: PublishingAnswer = {
     kind: 'asks',

@@ -74,7 +74,7 @@ function Question({ data, answer }: { data: PublishingData; answer: PublishingAn
         {together.map(({ id, key }) => (
           <input key={id} type="hidden" name="together" value={key} />
         ))}
-        <PanelButton tone={intent === 'bin' || intent === 'unpublish' ? 'danger' : 'action'} intent={intent}>
+        <PanelButton tone={intent === 'trash' || intent === 'unpublish' ? 'danger' : 'action'} intent={intent}>
           {together.length > 0 ? t('confirm.together', { count: together.length + 1 }) : t(`confirm.${intent}`)}
         </PanelButton>
         {place ? (

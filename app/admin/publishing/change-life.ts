@@ -1,8 +1,8 @@
 import { archiveItem, unarchiveItem } from '#core/items/archive-item.ts';
-import { moveToBin, restoreFromBin } from '#core/items/bin-item.ts';
 import { checkItem } from '#core/items/check-items.ts';
 import { unpublishItems } from '#core/items/publish-items.ts';
 import { cancelSchedule, schedulePublish, scheduleUnpublish } from '#core/items/schedule-item.ts';
+import { trashItem, untrashItem } from '#core/items/trash-item.ts';
 import type { Check } from '#core/publishing/publish-checks.ts';
 import { timeZone } from '#site-config';
 import { type ManagedItem, readSettled } from '../managed-item/read-managed-item.ts';
@@ -15,7 +15,7 @@ import type { PublishingForm } from './publishing-form.ts';
 
 type Reason =
   | 'not-found'
-  | 'in-bin'
+  | 'in-trash'
   | 'conflict'
   | 'language-missing'
   | 'fixed-page'
@@ -97,10 +97,10 @@ async function attemptChange(
       return told(await archiveItem(dependencies, actor, target), 'archived');
     case 'unarchive':
       return told(await unarchiveItem(dependencies, actor, target), 'unarchived');
-    case 'bin':
-      return told(await moveToBin(dependencies, actor, target), 'binned');
-    case 'unbin':
-      return told(await restoreFromBin(dependencies, actor, target), 'unbinned');
+    case 'trash':
+      return told(await trashItem(dependencies, actor, target), 'trashed');
+    case 'untrash':
+      return told(await untrashItem(dependencies, actor, target), 'untrashed');
     default:
       throw new RangeError(`${form.intent} changes nothing of an item's life`);
   }

@@ -58,7 +58,7 @@ export function LanguageCard({ language, data }: { language: PublishableLanguage
           )}
         </div>
       )}
-      {state !== 'missing' && !data.isBinned && (
+      {state !== 'missing' && !data.isTrashed && (
         <>
           {errors.length > 0 && (
             <Found tone="text-danger" icon={errorIcon} title={t('errors', { count: errors.length })} checks={errors} />

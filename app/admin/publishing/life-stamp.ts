@@ -16,5 +16,5 @@ export function lifeStamp({ languages, deletedAt }: Item): string {
         schedule?.unpublishAt ?? '',
       ].join(':'),
     );
-  return [...parts, deletedAt === undefined ? '' : 'bin'].join(' ').trim();
+  return [...parts, deletedAt === undefined ? '' : 'trash'].join(' ').trim();
 }

@@ -17,7 +17,7 @@ interface PublishPanelProps {
 /** How the item's languages stand, and everything that can be done to them: publish, schedule, share, put away. */
 export function PublishPanel({ data, answer }: PublishPanelProps) {
   const t = useTranslations('publishing');
-  const { may, languages, isBinned, shareable } = data;
+  const { may, languages, isTrashed, shareable } = data;
   const hasText = languages.some(({ state }) => state !== 'missing');
   return (
     <>
@@ -40,16 +40,16 @@ export function PublishPanel({ data, answer }: PublishPanelProps) {
         <ScheduleForm data={data} filled={filledBy(answer, ['schedule-publish', 'schedule-unpublish'])} />
       )}
       {shareable.length > 0 && <ShareSection data={data} answer={answer} />}
-      {(may.duplicate || may.bin) && (
+      {(may.duplicate || may.trash) && (
         <section aria-labelledby="more" className="mt-8">
           <h2 id="more" className="font-semibold text-h3">
             {t('more.title')}
           </h2>
           <PanelForm data={data} className="mt-3 flex flex-wrap gap-3">
             {may.duplicate && <PanelButton intent="duplicate">{t('more.duplicate')}</PanelButton>}
-            {may.bin && (
-              <PanelButton tone={isBinned ? 'plain' : 'danger'} intent={isBinned ? 'unbin' : 'bin'}>
-                {t(isBinned ? 'more.unbin' : 'more.bin')}
+            {may.trash && (
+              <PanelButton tone={isTrashed ? 'plain' : 'danger'} intent={isTrashed ? 'untrash' : 'trash'}>
+                {t(isTrashed ? 'more.untrash' : 'more.trash')}
               </PanelButton>
             )}
           </PanelForm>

@@ -19,7 +19,7 @@ export interface CheckedPartner {
 
 type TogetherOutcome =
   | { ok: true; isSame: boolean; isTogether: boolean }
-  | { ok: false; reason: 'not-found' | 'in-bin' | 'conflict' | 'language-missing' }
+  | { ok: false; reason: 'not-found' | 'in-trash' | 'conflict' | 'language-missing' }
   | { ok: false; reason: 'too-many'; most: number }
   | { ok: false; reason: 'checks' | 'warnings' | 'together'; checks: Check[]; partners: CheckedPartner[] };
 

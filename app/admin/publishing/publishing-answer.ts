@@ -12,8 +12,8 @@ export const PUBLISHING_INTENTS = [
   'schedule-unpublish',
   'cancel',
   'duplicate',
-  'bin',
-  'unbin',
+  'trash',
+  'untrash',
   'share',
   'revoke',
 ] as const;
@@ -21,7 +21,7 @@ export const PUBLISHING_INTENTS = [
 export type PublishingIntent = (typeof PUBLISHING_INTENTS)[number];
 
 /** What is done only after somebody has said yes to it. */
-export const ASKED_INTENTS = ['publish', 'schedule-publish', 'unpublish', 'archive', 'bin'] as const;
+export const ASKED_INTENTS = ['publish', 'schedule-publish', 'unpublish', 'archive', 'trash'] as const;
 
 export type AskedIntent = (typeof ASKED_INTENTS)[number];
 
@@ -36,8 +36,8 @@ export const PUBLISHING_NOTICES = [
   'archived',
   'unarchived',
   'duplicated',
-  'binned',
-  'unbinned',
+  'trashed',
+  'untrashed',
   'revoked',
 ] as const;
 
@@ -90,7 +90,7 @@ export type PublishingAnswer =
   /** Done, for a form that stays where it is. */
   | { kind: 'done'; intent: PublishingIntent; notice: string; standing: LanguageStanding[] }
   /** Done, and another page is to be shown now, for a form that stays where it is. */
-  | { kind: 'moved'; intent: 'duplicate' | 'bin' | 'unbin'; href: string };
+  | { kind: 'moved'; intent: 'duplicate' | 'trash' | 'untrash'; href: string };
 
 /** The kinds of what a form is answered with, also with the status of an error. */
 export const PUBLISHING_ANSWERS = [

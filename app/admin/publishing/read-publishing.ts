@@ -4,10 +4,10 @@ import type { Item, ItemLanguage, LanguageState } from '#core/content/item.ts';
 import { ownLanguages } from '#core/content/own-contents.ts';
 import { plannedAct } from '#core/content/schedule.ts';
 import { isFixedPage } from '#core/content/validate-item.ts';
-import { BIN_DAYS } from '#core/items/bin-item.ts';
 import { wasPublished } from '#core/items/change-item.ts';
 import { checkItem } from '#core/items/check-items.ts';
 import { readRevision } from '#core/items/revisions.ts';
+import { TRASH_DAYS } from '#core/items/trash-item.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { listPreviews, PREVIEW_DAYS } from '#core/previews/previews.ts';
 import { itemPath } from '#core/site/content-paths.ts';
@@ -64,15 +64,15 @@ export async function readPublishing(args: LoaderFunctionArgs) {
   const { request, actor, item, type, heading, t, dependencies } = managed;
   const { locale, url, store, findActor } = request;
   const authorId = item.authorId ?? '';
-  const isBinned = item.deletedAt !== undefined;
+  const isTrashed = item.deletedAt !== undefined;
   const own = ownLanguages(dependencies.config, item);
-  const checks = isBinned ? [] : ((await checkItem(dependencies, actor, { id: item.id, languages: own })) ?? []);
+  const checks = isTrashed ? [] : ((await checkItem(dependencies, actor, { id: item.id, languages: own })) ?? []);
   const paths = itemPaths(request, item);
   const named = await readNamedItems(managed, item.id, checks);
   const told = tellChecks(checks, { t, locale, type, editorHref: paths.editor, named });
   const notice = PUBLISHING_NOTICES.find((name) => name === url.searchParams.get('notice'));
-  const shareable = isBinned ? [] : own.filter((language) => may(actor, 'preview.share', { authorId, language }));
-  const previews = isBinned
+  const shareable = isTrashed ? [] : own.filter((language) => may(actor, 'preview.share', { authorId, language }));
+  const previews = isTrashed
     ? []
     : await listPreviews({ store, config: dependencies.config, findActor }, actor, item.id);
   const now = Date.now();
@@ -93,8 +93,8 @@ export async function readPublishing(args: LoaderFunctionArgs) {
     heading,
     typeLabel: type.labels.singular[locale] ?? type.key,
     paths,
-    ...(notice && { notice: t(`notices.${notice}`, { days: BIN_DAYS }) }),
-    ...(isBinned && { binned: t('binned', { when: formatMoment(locale, item.deletedAt ?? 0) }) }),
+    ...(notice && { notice: t(`notices.${notice}`, { days: TRASH_DAYS }) }),
+    ...(isTrashed && { trashed: t('trashed', { when: formatMoment(locale, item.deletedAt ?? 0) }) }),
     /** With these, an act knows what the page has shown. */
     seen: { stamp: lifeStamp(item), at: String(now) },
     languages: await Promise.all(
@@ -105,14 +105,14 @@ export async function readPublishing(args: LoaderFunctionArgs) {
       })),
     ),
     may: {
-      publish: !isBinned && may(actor, 'item.publish'),
-      unpublish: !isBinned && may(actor, 'item.unpublish'),
-      schedule: !isBinned && may(actor, 'item.schedule'),
-      archive: !isBinned && may(actor, 'item.archive'),
-      duplicate: !isBinned && may(actor, 'item.create'),
-      bin: !isFixedPage(item) && may(actor, 'item.delete', { authorId, wasPublished: wasPublished(item) }),
+      publish: !isTrashed && may(actor, 'item.publish'),
+      unpublish: !isTrashed && may(actor, 'item.unpublish'),
+      schedule: !isTrashed && may(actor, 'item.schedule'),
+      archive: !isTrashed && may(actor, 'item.archive'),
+      duplicate: !isTrashed && may(actor, 'item.create'),
+      trash: !isFixedPage(item) && may(actor, 'item.delete', { authorId, wasPublished: wasPublished(item) }),
     },
-    isBinned,
+    isTrashed,
     shareable: languagesOf(item, locale).filter(({ code }) => shareable.includes(code)),
     previews: previews.map(({ id, languages, by, createdAt, expiresAt, works }): PreviewLink => {
       const created = formatMoment(locale, createdAt);

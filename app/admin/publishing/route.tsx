@@ -33,7 +33,7 @@ export default function PublishingRoute() {
       <p className="text-fine text-ink-soft">{data.typeLabel}</p>
       <h1 className="font-semibold text-h2">{data.title}</h1>
       <ItemTabs paths={data.paths} />
-      {data.binned && <p className="mt-4 font-medium text-warning">{data.binned}</p>}
+      {data.trashed && <p className="mt-4 font-medium text-warning">{data.trashed}</p>}
       {data.notice && !answer && <Notice text={data.notice} className="mt-4" />}
       <PublishPanel data={data} answer={answer} />
     </PublishingMessageProvider>

@@ -83,7 +83,7 @@ async function restore(managed: ManagedItem, form: FormData) {
   return refuse(problemSentence(t, outcome.reason), isKnown(outcome.reason) ? 409 : 404);
 }
 
-const PROBLEMS = ['in-bin', 'language-missing', 'too-long', 'no-room'] as const;
+const PROBLEMS = ['in-trash', 'language-missing', 'too-long', 'no-room'] as const;
 
 function isKnown(reason: string): reason is (typeof PROBLEMS)[number] {
   return (PROBLEMS as readonly string[]).includes(reason);

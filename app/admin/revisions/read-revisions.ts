@@ -41,7 +41,7 @@ export async function readRevisions(args: LoaderFunctionArgs) {
     title: t('revisions.title', { title: heading }),
     typeLabel: type.labels.singular[locale] ?? type.key,
     paths,
-    ...(item.deletedAt !== undefined && { binned: t('binned', { when: formatMoment(locale, item.deletedAt) }) }),
+    ...(item.deletedAt !== undefined && { trashed: t('trashed', { when: formatMoment(locale, item.deletedAt) }) }),
     ...(notice && { notice: t(`revisions.notices.${notice}`) }),
     ...(notice === 'restored' && kept && canRestore && { undo: formatRef(kept) }),
     canSave,

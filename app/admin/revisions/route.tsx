@@ -46,7 +46,7 @@ function Revisions({ data }: { data: RevisionsData }) {
   const problem = refused?.intent === 'restore' ? refused.sentence : data.problem;
   return (
     <>
-      {data.binned && <p className="mt-4 font-medium text-warning">{data.binned}</p>}
+      {data.trashed && <p className="mt-4 font-medium text-warning">{data.trashed}</p>}
       {data.notice && !answer && <Notice text={data.notice} className="mt-4" />}
       {data.undo !== undefined && !answer && <UndoForm entry={data.undo} />}
       <FormError errors={problem ? [problem] : []} answer={answer ?? data.problem} />

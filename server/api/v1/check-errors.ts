@@ -28,7 +28,7 @@ const SENTENCES: { [code in CheckCode]: string } = {
   'image-without-alt': 'the picture has no alternative text',
   'image-missing': 'the site does not have the file of the picture',
   'link-invalid': 'the link leads to no address',
-  'link-broken': 'the link leads to an item that is not there, or lies in the bin',
+  'link-broken': 'the link leads to an item that is not there, or lies in the trash',
   'item-invalid': 'the item cannot be public',
   'slug-former': "this address was another item's, whose old links would then lead here",
   'link-unpublished': 'the link leads to an item that is not public in any language',

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { requireMay } from '#core/access/forbidden.ts';
 import { may } from '#core/access/policy.ts';
 import type { Revision } from '#core/content/publication.ts';
-import { restoreFromBin } from '#core/items/bin-item.ts';
 import { restoreRevisions, restoreVersion } from '#core/items/restore-version.ts';
 import { isHistoryCursor, listRevisions, readRevision } from '#core/items/revisions.ts';
+import { untrashItem } from '#core/items/trash-item.ts';
 import { isLanguageCode } from '#core/locales/locale.ts';
 import { contentTypeOf } from '#core/site/content-paths.ts';
 import type { ApiServices } from './api-services.ts';
@@ -113,7 +113,7 @@ const restoring = named(
   'Restoring',
   z
     .union([revisionTexts, versionTexts, noMembers], 'must have languages, and one of revision and version; or nothing')
-    .describe('Without members, it takes an item out of the bin.'),
+    .describe('Without members, it takes an item out of the trash.'),
 );
 
 type RestoredTexts = z.output<typeof revisionTexts | typeof versionTexts>;
@@ -123,10 +123,10 @@ const restoreRoute = route({
   path: '/items/{id}/restore',
   operationId: 'restoreItem',
   summary:
-    'Puts what was published or kept once into the drafts; or takes an item out of the bin. Nothing public changes.',
+    'Puts what was published or kept once into the drafts; or takes an item out of the trash. Nothing public changes.',
   tag: 'History',
   act: 'draft.read',
-  // Out of the bin, an item may be restored by who may move it there.
+  // Out of the trash, an item may be restored by who may move it there.
   guard: (actor, { authorId = '' }) => {
     if (!may(actor, 'item.delete', { authorId, wasPublished: false })) requireMay(actor, 'item.restore');
   },
@@ -141,7 +141,7 @@ const restoreRoute = route({
       async ({ item, expectedVersion }) => {
         const { actor, query, body } = request;
         if (!namesTexts(body)) {
-          const restored = await restoreFromBin(services, actor, { id: item.id, expectedVersion });
+          const restored = await untrashItem(services, actor, { id: item.id, expectedVersion });
           if (!restored.ok)
             throw restored.reason === 'not-found' ? nothingToRestore() : failureProblem(restored.reason, request);
           return itemAnswer(services, restored, { form: query.body });
@@ -149,7 +149,7 @@ const restoreRoute = route({
         await restoreTexts(services, { ...request, body }, item.id);
         return answerWritten(services, request);
       },
-      { inBin: true },
+      { inTrash: true },
     ),
 });
 
@@ -179,7 +179,7 @@ async function restoreTexts(
 }
 
 function nothingToRestore(): ApiProblem {
-  const detail = 'Say which languages, and which revision or version; the item does not lie in the bin.';
+  const detail = 'Say which languages, and which revision or version; the item does not lie in the trash.';
   return new ApiProblem('invalid', detail, {
     errors: [{ pointer: '/languages', detail: 'is missing', code: 'missing' }],
   });

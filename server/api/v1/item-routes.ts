@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requireMay } from '#core/access/forbidden.ts';
 import { SHARED } from '#core/drafts/draft-name.ts';
 import { editLanguage, editShared } from '#core/drafts/edit-language.ts';
-import { moveToBin } from '#core/items/bin-item.ts';
+import { trashItem } from '#core/items/trash-item.ts';
 import { contentTypeOf } from '#core/site/content-paths.ts';
 import { createItemRoute } from './create-item-route.ts';
 import { theItem } from './item-schemas.ts';
@@ -83,14 +83,14 @@ const deleteRoute = route({
   method: 'delete',
   path: '/items/{id}',
   operationId: 'deleteItem',
-  summary: 'Takes an item off the site and moves it to the bin, where it lies for 30 days.',
+  summary: 'Takes an item off the site and moves it to the trash, where it lies for 30 days.',
   tag: 'Items',
   act: 'draft.read',
   changesItem: true,
-  answer: { status: 204, description: 'It lies in the bin.' },
+  answer: { status: 204, description: 'It lies in the trash.' },
   handle: (request, services) =>
     changeItemOf(services, request, async ({ item, expectedVersion }) => {
-      const moved = await moveToBin(services, request.actor, { id: item.id, expectedVersion });
+      const moved = await trashItem(services, request.actor, { id: item.id, expectedVersion });
       if (!moved.ok) throw failureProblem(moved.reason, request);
       return { status: 204 };
     }),

@@ -61,7 +61,7 @@ const itemResource = named(
     createdAt: time.exactOptional(),
     editedAt: time.exactOptional(),
     editedBy: person.exactOptional(),
-    deletedAt: time.exactOptional().describe('Since when it lies in the bin.'),
+    deletedAt: time.exactOptional().describe('Since when it lies in the trash.'),
     tags: z.array(z.string()),
     cover: cover.exactOptional(),
     fields: fieldValues,
@@ -91,7 +91,7 @@ const listedItem = named(
   z.object({
     id: ids,
     type: z.string(),
-    place: z.enum(['shown', 'archived', 'bin']),
+    place: z.enum(['shown', 'archived', 'trash']),
     sourceLanguage: language,
     tags: z.array(z.string()),
     authorId: z.string().exactOptional(),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deleteForGood } from '#core/items/bin-item.ts';
+import { deleteForGood } from '#core/items/trash-item.ts';
 import { createApiSite } from '../../../test/helpers/create-api-site.ts';
 import { testConfig, testLanguage } from '../../../test/helpers/create-content-site.ts';
 import { person } from '../../../test/helpers/create-item-site.ts';
@@ -276,14 +276,14 @@ describe('a tag that the site does not have', () => {
 });
 
 describe('deleting an item', () => {
-  test('puts it into the bin, out of which it can be taken again', async () => {
+  test('puts it into the trash, out of which it can be taken again', async () => {
     const { editor } = await createSite();
     await editor.send('POST', '/items', { ...study, id: 'one' });
     await editor.send('POST', '/items/one/publish', { languages: ['es'] });
     expect((await editor.send('DELETE', '/items/one')).status).toBe(204);
     expect((await editor.get('/items/one')).status).toBe(404);
     expect((await editor.get('/items')).body.items).toEqual([]);
-    expect((await editor.get('/items?place=bin')).body.items).toMatchObject([{ id: 'one', place: 'bin' }]);
+    expect((await editor.get('/items?place=trash')).body.items).toMatchObject([{ id: 'one', place: 'trash' }]);
     for (const [method, path, body] of [
       ['PATCH', '/items/one', { tags: [] }],
       ['PATCH', '/items/one/es', { title: 'x' }],

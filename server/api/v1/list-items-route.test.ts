@@ -56,7 +56,7 @@ describe('the list of items', () => {
     expect(await ids('q=placas')).toEqual(['b']);
     await editor.send('DELETE', '/items/b');
     expect(await ids('q=placas')).toEqual([]);
-    expect(await ids('q=placas&place=bin')).toEqual(['b']);
+    expect(await ids('q=placas&place=trash')).toEqual(['b']);
   });
 
   test.each(['q=uno', 'q=', 'state=draft'])(

@@ -12,7 +12,7 @@ const MOST = 100;
 
 const query = z.object({
   type: z.string().exactOptional().describe('Of this content type.'),
-  place: z.enum(['shown', 'archived', 'bin']).default('shown').describe('With what was put away, or in the bin.'),
+  place: z.enum(['shown', 'archived', 'trash']).default('shown').describe('With what was put away, or in the trash.'),
   language: language.exactOptional().describe('With a text in this language, or with state: that stands so in it.'),
   state: z
     .enum(['missing', 'draft', 'published', 'changed', 'scheduled', 'archived'])

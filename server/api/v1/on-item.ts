@@ -41,14 +41,14 @@ type ItemRequest = Pick<ApiRequest<unknown, unknown>, 'params' | 'actor' | 'matc
 export async function readItem(
   { store, drafts }: Pick<ApiServices, 'store' | 'drafts'>,
   { params: { id = '' }, actor, ...request }: ItemRequest,
-  { inBin = false } = {},
+  { inTrash = false } = {},
 ): Promise<StandingItem> {
   requireMay(actor, 'draft.read');
   if (!ITEM_ID.test(id)) throw noItem(id);
   const refused = await drafts.settle(id);
   const [document] = await store.batchGet([contentPath.item(id)]);
   const item = document?.data as Item | undefined;
-  if (!document || !item || item.deletedAt === GOING || (item.deletedAt !== undefined && !inBin)) throw noItem(id);
+  if (!document || !item || item.deletedAt === GOING || (item.deletedAt !== undefined && !inTrash)) throw noItem(id);
   const { version } = document;
   return { item, version, refused, expectedVersion: request.hasCondition ? version : undefined };
 }
@@ -87,7 +87,7 @@ export function changeItemOf<T>(
   services: ApiServices,
   request: ItemRequest,
   change: (standing: StandingItem) => Promise<T>,
-  options: { inBin?: boolean } = {},
+  options: { inTrash?: boolean } = {},
 ): Promise<T> {
   return services.changes.run(request.params.id ?? '', async () => {
     const standing = await readItem(services, request, options);
@@ -106,11 +106,11 @@ export function failureProblem(reason: string, { hasCondition }: Pick<ItemReques
 }
 
 const SENTENCES = {
-  'not-found': 'There is no such item, or it lies in the bin.',
+  'not-found': 'There is no such item, or it lies in the trash.',
   'no-version': 'There is no such revision or version.',
   conflict: 'Somebody else changed the item at the same moment. Nothing has changed; try again.',
   changed: 'The item has changed since the version in If-Match. Nothing has changed; read it again.',
-  'in-bin': 'The item lies in the bin. Restore it first.',
+  'in-trash': 'The item lies in the trash. Restore it first.',
   'language-missing': 'The item has no text in one of the languages.',
   'source-language':
     'It is the language that the others are translated from, and is true to itself. Nothing has changed.',

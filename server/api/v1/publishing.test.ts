@@ -246,7 +246,7 @@ describe('history', () => {
     expect((await act('restore', { languages: ['es'], version: 'nothing' })).status).toBe(404);
   });
 
-  test('an item that is not in the bin cannot be taken out of it', async () => {
+  test('an item that is not in the trash cannot be taken out of it', async () => {
     const { act } = await createSite();
     expect((await act('restore', {})).status).toBe(422);
     expect((await act('restore', { revision: 1 })).status).toBe(422);
@@ -259,13 +259,13 @@ describe('history', () => {
     { languages: [], revision: 1 },
     { version: 'nothing' },
     { shared: true },
-  ])('%j says neither what to restore nor to take the item out of the bin, in which it stays', async (body) => {
+  ])('%j says neither what to restore nor to take the item out of the trash, in which it stays', async (body) => {
     const { act, editor } = await createSite();
     await act('publish', { languages: ['es'] });
     await editor.send('DELETE', '/items/one');
     const refused = await act('restore', body);
     expect([refused.status, refused.body.code]).toEqual([422, 'invalid']);
-    expect((await editor.get('/items?place=bin')).body.items).toMatchObject([{ id: 'one' }]);
+    expect((await editor.get('/items?place=trash')).body.items).toMatchObject([{ id: 'one' }]);
     expect((await act('restore', {})).status).toBe(200);
     expect((await act('restore', body)).status).toBe(422);
   });

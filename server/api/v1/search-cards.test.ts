@@ -17,7 +17,7 @@ const openStore = () => openSqlite(contentCollectionsIn(locales));
 test.each<[string, Partial<CardSearch>]>([
   ['everything', {}],
   ['a type', { types: ['notice'] }],
-  ['the bin', { place: 'bin' }],
+  ['the trash', { place: 'trash' }],
   ['a language', { language: 'en' }],
   ['a state', { state: 'draft' }],
   ['a state in a language', { state: 'changed', language: 'es' }],

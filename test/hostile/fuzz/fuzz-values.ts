@@ -110,8 +110,8 @@ export function fieldName(random: Random): string {
 
 /** What forms and addresses of the admin area say, where what they say matters. */
 const KNOWN_VALUES = (
-  'access remove bin withdraw invite duplicate unpublish restore suspend publish share schedule-publish email archive untag ' +
-  'unbin unarchive tag save purge delete version schedule-unpublish revoke cancel undo together revoke-others profile ' +
+  'access remove trash withdraw invite duplicate unpublish restore suspend publish share schedule-publish email archive untag ' +
+  'untrash unarchive tag save purge delete version schedule-unpublish revoke cancel undo together revoke-others profile ' +
   'email-confirm create move accept up down yes all es en articles studies news pages faq viewer author translator editor ' +
   'owner draft published archived title edited asc desc {draft} {media} borrador-al-azar'
 ).split(' ');

@@ -37,7 +37,7 @@ export interface EditedLanguage {
 export interface EditorData {
   messages: ReturnType<typeof readEditorMessages>;
   title: string;
-  item: { id: string; type: string; sourceLanguage: Locale; isBinned: boolean };
+  item: { id: string; type: string; sourceLanguage: Locale; isTrashed: boolean };
   type: ContentType;
   typeLabel: string;
   /** The source first. */
@@ -63,9 +63,9 @@ export async function readEditor(args: LoaderFunctionArgs): Promise<EditorData> 
   const item = type && (await findItem(store, args.params.id ?? ''));
   if (!type || item?.type !== type.key) throw data(null, { status: 404, statusText: 'Not Found' });
 
-  const isBinned = item.deletedAt !== undefined;
+  const isTrashed = item.deletedAt !== undefined;
   const canEdit = (language?: Locale) =>
-    !isBinned && may(actor, 'item.edit', { authorId: item.authorId ?? '', ...(language && { language }) });
+    !isTrashed && may(actor, 'item.edit', { authorId: item.authorId ?? '', ...(language && { language }) });
   const codes = config.locales
     .map(({ code }) => code)
     .sort((a, b) => Number(b === item.sourceLanguage) - Number(a === item.sourceLanguage));
@@ -73,7 +73,7 @@ export async function readEditor(args: LoaderFunctionArgs): Promise<EditorData> 
   return {
     messages: readEditorMessages(locale),
     title: titleOf(item, locale) || t('page.untitled'),
-    item: { id: item.id, type: item.type, sourceLanguage: item.sourceLanguage, isBinned },
+    item: { id: item.id, type: item.type, sourceLanguage: item.sourceLanguage, isTrashed },
     type,
     typeLabel: type.labels.singular[locale] ?? type.key,
     languages: await Promise.all(codes.map((code) => readLanguage(services, item, locale, code, canEdit(code)))),

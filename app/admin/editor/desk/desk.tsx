@@ -95,8 +95,8 @@ function OpenDesk({ open, acts: furtherActs }: DeskProps & { open: OpenItem }) {
   }, []);
   useAddressedUnit(sides, editors, isSharedLoaded, acts.goTo, openShared);
 
-  // Nothing is written in the bin.
-  const whenAllSaved = () => (item.isBinned ? Promise.resolve(true) : whenSaved(everyDraft));
+  // Nothing is written in the trash.
+  const whenAllSaved = () => (item.isTrashed ? Promise.resolve(true) : whenSaved(everyDraft));
 
   function onKeyDown(event: KeyboardEvent) {
     // React tells of the keys in dialogs too, which stand elsewhere on the page.

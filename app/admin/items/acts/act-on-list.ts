@@ -148,7 +148,7 @@ async function duplicate(request: ManyRequest, actor: Actor, form: FormData) {
   const outcome = await duplicateItem(dependenciesOf(request), actor, { id, from, titles: titleCopies(known) });
   if (outcome.ok) throw redirect(pathTo(`/admin/items/${type.key}/${id}`), 303);
   const { reason } = outcome;
-  const isTold = reason === 'in-bin' || reason === 'not-found' || reason === 'too-long';
+  const isTold = reason === 'in-trash' || reason === 'not-found' || reason === 'too-long';
   return problem(t(`reasons.${isTold ? reason : 'conflict'}`));
 }
 

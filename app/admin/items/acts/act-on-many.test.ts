@@ -82,17 +82,17 @@ test('what a role may never do is refused and on record; what it may not do with
     expect(await list.send(fields), intent).toMatchObject({ status: 403 });
   }
   expect(list.refused).toEqual(['item.publish', 'item.unpublish', 'item.archive', 'item.archive', 'item.purge']);
-  const binned = await doneOf(list, [
-    ['intent', 'bin'],
+  const trashed = await doneOf(list, [
+    ['intent', 'trash'],
     ['item', 'a'],
     ['item', 'c'],
   ]);
-  expect(binned).toMatchObject({
+  expect(trashed).toMatchObject({
     done: 1,
     failed: [{ id: 'c', reason: 'Su cuenta no puede hacerlo con este elemento.' }],
   });
   const { acts, canCreate, rows } = await list.read();
-  expect(acts).toEqual(['tag', 'untag', 'bin']);
+  expect(acts).toEqual(['tag', 'untag', 'trash']);
   expect(canCreate).toBe(true);
   expect(rows.map(({ acts: own }) => own)).toEqual(rows.map(() => []));
 });

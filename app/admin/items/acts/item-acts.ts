@@ -12,8 +12,8 @@ export const ITEM_ACTS = [
   'unpublish',
   'archive',
   'unarchive',
-  'bin',
-  'restore',
+  'trash',
+  'untrash',
   'purge',
   'tag',
   'untag',
@@ -91,12 +91,12 @@ export function offeredActs(actor: Actor, place: ItemPlace): ItemAct[] {
 }
 
 const OFFERED: { [place in ItemPlace]: readonly ItemAct[] } = {
-  shown: ['publish', 'unpublish', 'archive', 'tag', 'untag', 'bin'],
-  archived: ['unarchive', 'publish', 'bin'],
-  bin: ['restore', 'purge'],
+  shown: ['publish', 'unpublish', 'archive', 'tag', 'untag', 'trash'],
+  archived: ['unarchive', 'publish', 'trash'],
+  trash: ['untrash', 'purge'],
 };
 
-const ASKED: { [act in Exclude<ItemAct, 'bin' | 'restore' | 'tag' | 'untag'>]: Exclude<Act, keyof WithObjects> } = {
+const ASKED: { [act in Exclude<ItemAct, 'trash' | 'untrash' | 'tag' | 'untag'>]: Exclude<Act, keyof WithObjects> } = {
   publish: 'item.publish',
   unpublish: 'item.unpublish',
   archive: 'item.archive',
@@ -110,8 +110,8 @@ type WithObjects = { 'account.use': 0; 'item.edit': 0; 'item.delete': 0; 'previe
 function mayEver(actor: Actor, act: ItemAct): boolean {
   const authorId = actor.kind === 'person' ? actor.id : '';
   switch (act) {
-    case 'bin':
-    case 'restore':
+    case 'trash':
+    case 'untrash':
       return may(actor, 'item.delete', { authorId, wasPublished: false });
     case 'tag':
     case 'untag':

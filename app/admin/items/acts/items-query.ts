@@ -2,7 +2,7 @@ import type { CountedState, ItemPlace } from '#core/content/item-card.ts';
 import type { CardSearch } from '#core/item-cards/list-item-cards.ts';
 import { isLanguageCode, type Locale } from '#core/locales/locale.ts';
 
-export const PLACES = ['shown', 'archived', 'bin'] as const satisfies ItemPlace[];
+export const PLACES = ['shown', 'archived', 'trash'] as const satisfies ItemPlace[];
 
 /** What is public first. */
 export const STATES = [

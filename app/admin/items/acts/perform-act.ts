@@ -4,12 +4,12 @@ import { contentPath } from '#core/content/collections.ts';
 import type { Item } from '#core/content/item.ts';
 import { ownLanguages } from '#core/content/own-contents.ts';
 import { archiveItem, unarchiveItem } from '#core/items/archive-item.ts';
-import { deleteForGood, moveToBin, restoreFromBin } from '#core/items/bin-item.ts';
 import type { ItemDependencies } from '#core/items/change-item.ts';
 import { restoreStanding, standingOf } from '#core/items/item-standing.ts';
 import { type PublishItemsFailure, publishItems, unpublishItems } from '#core/items/publish-items.ts';
 import { restoreTogether } from '#core/items/restore-together.ts';
 import { tagItem } from '#core/items/tag-item.ts';
+import { deleteForGood, trashItem, untrashItem } from '#core/items/trash-item.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import type { CheckCode } from '#core/publishing/publish-checks.ts';
 import type { ItemAct, UndoStep } from './item-acts.ts';
@@ -24,7 +24,7 @@ export interface ActRequest {
 
 export type FailureReason =
   | 'not-found'
-  | 'in-bin'
+  | 'in-trash'
   | 'conflict'
   | 'language-missing'
   | 'fixed-page'
@@ -154,10 +154,10 @@ async function changeStanding(
       return archiveItem(dependencies, actor, { id });
     case 'unarchive':
       return unarchiveItem(dependencies, actor, { id });
-    case 'bin':
-      return moveToBin(dependencies, actor, { id });
-    case 'restore':
-      return restoreFromBin(dependencies, actor, { id });
+    case 'trash':
+      return trashItem(dependencies, actor, { id });
+    case 'untrash':
+      return untrashItem(dependencies, actor, { id });
     case 'purge':
       return deleteForGood(dependencies, actor, { id });
     default:

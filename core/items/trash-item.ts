@@ -25,8 +25,8 @@ import {
   wasPublished,
 } from './change-item.ts';
 
-/** Days for which an item lies in the bin. Source: the product's specification, Publishing. */
-export const BIN_DAYS = 30;
+/** Days for which an item lies in the trash. Source: the product's specification, Publishing. */
+export const TRASH_DAYS = 30;
 
 /** What goes with an item, and in which order an index gives it; all of them name the item as `itemId`. */
 const PARTS = [
@@ -37,43 +37,43 @@ const PARTS = [
 ];
 
 /**
- * Moves an item to the bin: off the site in every language, without a schedule. `fixed-page`: every site has it.
+ * Moves an item to the trash: off the site in every language, without a schedule. `fixed-page`: every site has it.
  * @throws {Forbidden}
  */
-export function moveToBin(
+export function trashItem(
   dependencies: ItemDependencies,
   actor: Actor,
   target: ItemTarget,
 ): Promise<ItemOutcome<'fixed-page'>> {
   return changeItem(dependencies, actor, target, (unit, item, at) => {
     requireMayDelete(actor, item);
-    return stageBinned(unit, dependencies.config, item, at);
+    return stageTrashed(unit, dependencies.config, item, at);
   });
 }
 
-/** Decides that an item goes into the bin, as `moveToBin` does, whoever asked for it. */
-export async function stageBinned(
+/** Decides that an item goes into the trash, as `trashItem` does, whoever asked for it. */
+export async function stageTrashed(
   unit: UnitOfWork,
   config: SiteConfig,
   item: Item,
   at: number,
 ): Promise<Decision | ItemFailure<'fixed-page'>> {
   if (isFixedPage(item)) return { ok: false, reason: 'fixed-page' };
-  if (item.deletedAt !== undefined) return { ok: false, reason: 'in-bin' };
+  if (item.deletedAt !== undefined) return { ok: false, reason: 'in-trash' };
   const hidden = await stageHidden(unit, config, item, { languages: Object.keys(item.languages), at });
-  return { ok: true, item: { ...hidden, deletedAt: at }, entry: { act: 'item.binned' } };
+  return { ok: true, item: { ...hidden, deletedAt: at }, entry: { act: 'item.trashed' } };
 }
 
-/** Takes an item out of the bin, with everything that it had; none of it is public. @throws {Forbidden} */
-export function restoreFromBin(dependencies: ItemDependencies, actor: Actor, target: ItemTarget): Promise<ItemOutcome> {
-  return changeItem(dependencies, actor, { ...target, inBin: true }, (_unit, item) => {
+/** Takes an item out of the trash, with everything that it had; none of it is public. @throws {Forbidden} */
+export function untrashItem(dependencies: ItemDependencies, actor: Actor, target: ItemTarget): Promise<ItemOutcome> {
+  return changeItem(dependencies, actor, { ...target, inTrash: true }, (_unit, item) => {
     requireMayDelete(actor, item);
     const { deletedAt: _, ...restored } = item;
-    return { ok: true, item: restored, entry: { act: 'item.unbinned' } };
+    return { ok: true, item: restored, entry: { act: 'item.untrashed' } };
   });
 }
 
-/** Deletes an item in the bin for good, with its drafts, revisions and former addresses. Its media stay. @throws {Forbidden} */
+/** Deletes an item in the trash for good, with its drafts, revisions and former addresses. Its media stay. @throws {Forbidden} */
 export async function deleteForGood(
   dependencies: ItemDependencies,
   actor: Actor,
@@ -84,10 +84,10 @@ export async function deleteForGood(
 }
 
 /**
- * Deletes for good what has lain in the bin for its time, the oldest first, after what was begun and broke off.
+ * Deletes for good what has lain in the trash for its time, the oldest first, after what was begun and broke off.
  * @param mayGoOn is asked before each item. @returns how many items.
  */
-export async function purgeBin(
+export async function purgeTrash(
   dependencies: ItemDependencies,
   { mayGoOn = async () => true }: { mayGoOn?: () => Promise<boolean> } = {},
 ): Promise<number> {
@@ -96,7 +96,7 @@ export async function purgeBin(
   while (true) {
     const expired = (await store.runQuery({
       collection: 'item-cards',
-      where: [{ field: 'deletedAt', op: '<=', value: now() - BIN_DAYS * 24 * 3_600_000 }],
+      where: [{ field: 'deletedAt', op: '<=', value: now() - TRASH_DAYS * 24 * 3_600_000 }],
       orderBy: [{ field: 'deletedAt', direction: 'asc' }],
       limit: 20,
     })) as unknown as Document<ItemCard>[];
@@ -116,7 +116,7 @@ function requireMayDelete(actor: Actor, item: Item): void {
 
 /**
  * First nothing can bring the item back any more, then what belongs to it goes, and last the item itself, with its entry on
- * record, and its id is taken for ever: broken off, it lies in the bin until a sweep goes on.
+ * record, and its id is taken for ever: broken off, it lies in the trash until a sweep goes on.
  */
 async function purge(
   dependencies: ItemDependencies,
@@ -124,7 +124,7 @@ async function purge(
   actor: AuditActor,
 ): Promise<{ ok: true } | ItemFailure> {
   const { store, config, drafts, now = Date.now } = dependencies;
-  const claimed = await changeBinned(dependencies, id, (unit, item) => {
+  const claimed = await changeTrashed(dependencies, id, (unit, item) => {
     if (item.deletedAt !== GOING) stageItem(unit, config, { ...item, deletedAt: GOING });
   });
   if (!claimed.ok) return claimed;
@@ -136,7 +136,7 @@ async function purge(
     });
   }
   await drafts?.remove(id);
-  return changeBinned(dependencies, id, (unit, item) => {
+  return changeTrashed(dependencies, id, (unit, item) => {
     const at = now();
     stageItemRemoval(unit, config, id);
     unit.append({ kind: 'set', path: contentPath.purged(id), data: { at } });
@@ -144,7 +144,7 @@ async function purge(
   });
 }
 
-async function changeBinned(
+async function changeTrashed(
   { store }: ItemDependencies,
   id: string,
   stage: (unit: UnitOfWork, item: Item) => void,

@@ -10,32 +10,32 @@ import { createPreview } from '../previews/previews.ts';
 import { publish } from '../publishing/publish.ts';
 import { deterministicBlockId } from '../rich-text/block-ids.ts';
 import { archiveItem } from './archive-item.ts';
-import { BIN_DAYS, deleteForGood, moveToBin, purgeBin, restoreFromBin } from './bin-item.ts';
 import { createItem } from './create-item.ts';
 import { saveVersion } from './save-version.ts';
+import { deleteForGood, purgeTrash, TRASH_DAYS, trashItem, untrashItem } from './trash-item.ts';
 
 const eva = person('editor', 'eva');
 const ana = person('author', 'ana');
 const DAY = 24 * 3_600_000;
 
-describe('the bin', () => {
+describe('the trash', () => {
   test('takes an item off the site and out of every count, and gives everything back as drafts', async () => {
     const site = createItemSite();
     await site.putItem('a', 'notice', { es: finishedLanguage('uno'), en: finishedLanguage('one') });
     await publish(site, 'a', ['es', 'en']);
-    expect(await moveToBin(site.dependencies, eva, { id: 'a' })).toMatchObject({ ok: true });
+    expect(await trashItem(site.dependencies, eva, { id: 'a' })).toMatchObject({ ok: true });
     expect(await site.content.alternates('a')).toEqual({});
-    expect(await site.card('a')).toMatchObject({ place: 'bin', deletedAt: site.clock.time });
+    expect(await site.card('a')).toMatchObject({ place: 'trash', deletedAt: site.clock.time });
     const counts = await countItems(site.store, eva, { types: ['notice'], languages: ['es'] });
     expect(Object.values(counts[0]?.states ?? {}).every((count) => count === 0)).toBe(true);
-    expect(await moveToBin(site.dependencies, eva, { id: 'a' })).toEqual({ ok: false, reason: 'in-bin' });
-    expect(await archiveItem(site.dependencies, eva, { id: 'a' })).toEqual({ ok: false, reason: 'in-bin' });
-    expect(await restoreFromBin(site.dependencies, eva, { id: 'a' })).toMatchObject({ ok: true });
-    expect(await restoreFromBin(site.dependencies, eva, { id: 'a' })).toEqual({ ok: false, reason: 'not-found' });
+    expect(await trashItem(site.dependencies, eva, { id: 'a' })).toEqual({ ok: false, reason: 'in-trash' });
+    expect(await archiveItem(site.dependencies, eva, { id: 'a' })).toEqual({ ok: false, reason: 'in-trash' });
+    expect(await untrashItem(site.dependencies, eva, { id: 'a' })).toMatchObject({ ok: true });
+    expect(await untrashItem(site.dependencies, eva, { id: 'a' })).toEqual({ ok: false, reason: 'not-found' });
     const { data } = await site.getItem('a');
     expect(data.languages.es).toMatchObject({ title: 'Título uno', state: 'draft', revision: 1 });
     expect((await site.audited()).map(({ act }) => act)).toEqual(
-      expect.arrayContaining(['item.binned', 'item.unbinned']),
+      expect.arrayContaining(['item.trashed', 'item.untrashed']),
     );
   });
 
@@ -44,11 +44,11 @@ describe('the bin', () => {
     await site.putItem('own', 'notice', { es: finishedLanguage('uno') }, { authorId: 'ana' });
     await site.putItem('other', 'notice', { es: finishedLanguage('dos') }, { authorId: 'beto' });
     await site.putItem('once', 'notice', { es: finishedLanguage('tres', { revision: 1 }) }, { authorId: 'ana' });
-    expect(await moveToBin(site.dependencies, ana, { id: 'own' })).toMatchObject({ ok: true });
+    expect(await trashItem(site.dependencies, ana, { id: 'own' })).toMatchObject({ ok: true });
     for (const id of ['other', 'once']) {
-      await expect(moveToBin(site.dependencies, ana, { id })).rejects.toThrow(Forbidden);
-      expect(await moveToBin(site.dependencies, eva, { id })).toMatchObject({ ok: true });
-      await expect(restoreFromBin(site.dependencies, ana, { id })).rejects.toThrow(Forbidden);
+      await expect(trashItem(site.dependencies, ana, { id })).rejects.toThrow(Forbidden);
+      expect(await trashItem(site.dependencies, eva, { id })).toMatchObject({ ok: true });
+      await expect(untrashItem(site.dependencies, ana, { id })).rejects.toThrow(Forbidden);
     }
     await expect(deleteForGood(site.dependencies, ana, { id: 'own' })).rejects.toThrow(Forbidden);
   });
@@ -56,7 +56,7 @@ describe('the bin', () => {
   test('keeps the id of what was deleted for good from every other item, also from one that is imported', async () => {
     const site = createItemSite();
     await site.putItem('a', 'notice', { es: finishedLanguage('uno') });
-    await moveToBin(site.dependencies, eva, { id: 'a' });
+    await trashItem(site.dependencies, eva, { id: 'a' });
     await deleteForGood(site.dependencies, eva, { id: 'a' });
     const given = { id: 'a', type: 'notice', sourceLanguage: 'es' };
     expect(await createItem(site.dependencies, eva, given)).toEqual({ ok: false, reason: 'taken' });
@@ -78,7 +78,7 @@ describe('the bin', () => {
   test('does not take the pages that every site has', async () => {
     const site = createItemSite();
     await site.putItem('about', 'pages', { es: finishedLanguage('about') });
-    expect(await moveToBin(site.dependencies, eva, { id: 'about' })).toEqual({ ok: false, reason: 'fixed-page' });
+    expect(await trashItem(site.dependencies, eva, { id: 'about' })).toEqual({ ok: false, reason: 'fixed-page' });
   });
 
   test('is emptied of what has lain in it for 30 days, with everything that belongs to it', async () => {
@@ -92,13 +92,13 @@ describe('the bin', () => {
     await publish(site, 'a', ['es']);
     await saveVersion(site.dependencies, eva, { itemId: 'a', name: 'Antes' });
     await createPreview(site.dependencies, eva, { itemId: 'a', languages: ['es'] });
-    await moveToBin(site.dependencies, eva, { id: 'a' });
+    await trashItem(site.dependencies, eva, { id: 'a' });
     site.clock.time += DAY;
-    await moveToBin(site.dependencies, eva, { id: 'b' });
-    site.clock.time += (BIN_DAYS - 1) * DAY - 1;
-    expect(await purgeBin(site.dependencies)).toBe(0);
+    await trashItem(site.dependencies, eva, { id: 'b' });
+    site.clock.time += (TRASH_DAYS - 1) * DAY - 1;
+    expect(await purgeTrash(site.dependencies)).toBe(0);
     site.clock.time += 1;
-    expect(await purgeBin(site.dependencies)).toBe(1);
+    expect(await purgeTrash(site.dependencies)).toBe(1);
     expect(site.drafts.calls).toContain('remove a');
     for (const collection of ['items', 'item-cards']) {
       expect((await site.store.runQuery({ collection })).map(({ data }) => data.id)).toEqual(['b']);
@@ -120,7 +120,7 @@ describe('the bin', () => {
     const site = createItemSite();
     await site.putItem('a', 'notice', { es: finishedLanguage('uno') });
     expect(await deleteForGood(site.dependencies, eva, { id: 'a' })).toEqual({ ok: false, reason: 'not-found' });
-    await moveToBin(site.dependencies, eva, { id: 'a' });
+    await trashItem(site.dependencies, eva, { id: 'a' });
     expect(await deleteForGood(site.dependencies, eva, { id: 'a' })).toEqual({ ok: true });
     expect(await site.store.batchGet([contentPath.item('a'), contentPath.card('a')])).toEqual([undefined, undefined]);
   });
@@ -129,16 +129,16 @@ describe('the bin', () => {
 describe('deleting for good', () => {
   async function fillBin(store?: DocumentStore) {
     const site = createItemSite(store);
-    site.clock.time = 2 * BIN_DAYS * DAY;
+    site.clock.time = 2 * TRASH_DAYS * DAY;
     await site.putItem('a', 'notice', { es: finishedLanguage('uno') });
     await publish(site, 'a', ['es']);
-    await moveToBin(site.dependencies, eva, { id: 'a' });
+    await trashItem(site.dependencies, eva, { id: 'a' });
     const revisions = async () => (await site.store.runQuery({ collection: 'revisions' })).length;
     expect(await revisions()).toBe(1);
     return { ...site, revisions };
   }
 
-  test('takes nothing of an item that somebody takes out of the bin first', async () => {
+  test('takes nothing of an item that somebody takes out of the trash first', async () => {
     const { store } = createItemSite();
     let isMeeting = false;
     const site = await fillBin({
@@ -146,7 +146,7 @@ describe('deleting for good', () => {
       async commit(writes) {
         if (isMeeting) {
           isMeeting = false;
-          expect(await restoreFromBin(site.dependencies, eva, { id: 'a' })).toMatchObject({ ok: true });
+          expect(await untrashItem(site.dependencies, eva, { id: 'a' })).toMatchObject({ ok: true });
         }
         return store.commit(writes);
       },
@@ -158,12 +158,12 @@ describe('deleting for good', () => {
     expect(site.drafts.calls).not.toContain('remove a');
   });
 
-  test('lets nobody take the item out of the bin once it has begun', async () => {
+  test('lets nobody take the item out of the trash once it has begun', async () => {
     const site = await fillBin();
     const { remove } = site.drafts;
     let restored: unknown;
     site.drafts.remove = async (id) => {
-      restored = await restoreFromBin(site.dependencies, eva, { id });
+      restored = await untrashItem(site.dependencies, eva, { id });
       await remove(id);
     };
     expect(await deleteForGood(site.dependencies, eva, { id: 'a' })).toEqual({ ok: true });
@@ -179,9 +179,9 @@ describe('deleting for good', () => {
     };
     await expect(deleteForGood(site.dependencies, eva, { id: 'a' })).rejects.toThrow('killed');
     site.drafts.remove = remove;
-    expect(await restoreFromBin(site.dependencies, eva, { id: 'a' })).toEqual({ ok: false, reason: 'not-found' });
+    expect(await untrashItem(site.dependencies, eva, { id: 'a' })).toEqual({ ok: false, reason: 'not-found' });
     expect((await site.card('a'))?.place).toBe('going');
-    expect(await purgeBin(site.dependencies)).toBe(1);
+    expect(await purgeTrash(site.dependencies)).toBe(1);
     expect(await site.card('a')).toBeUndefined();
   });
 
@@ -189,12 +189,12 @@ describe('deleting for good', () => {
     const site = createItemSite();
     for (const id of ['a', 'b', 'c']) {
       await site.putItem(id, 'notice', { es: finishedLanguage(id) });
-      await moveToBin(site.dependencies, eva, { id });
+      await trashItem(site.dependencies, eva, { id });
     }
-    site.clock.time += BIN_DAYS * DAY;
+    site.clock.time += TRASH_DAYS * DAY;
     let looks = 0;
-    expect(await purgeBin(site.dependencies, { mayGoOn: async () => ++looks < 3 })).toBe(2);
+    expect(await purgeTrash(site.dependencies, { mayGoOn: async () => ++looks < 3 })).toBe(2);
     expect((await site.store.runQuery({ collection: 'items' })).map(({ data }) => data.id)).toEqual(['c']);
-    expect(await purgeBin(site.dependencies)).toBe(1);
+    expect(await purgeTrash(site.dependencies)).toBe(1);
   });
 });
