@@ -1,87 +1,77 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
+import type { AuditAct } from '#core/audit/audit-entry.ts';
 import { searchAuditLog } from '#core/audit/search-audit-log.ts';
+import { PURGING } from '#core/content/item.ts';
 import { listItemCards } from '#core/item-cards/list-item-cards.ts';
-import { untrashItem } from '#core/items/trash-item.ts';
+import { purgeTrash, TRASH_DAYS, untrashItem } from '#core/items/trash-item.ts';
 import { testCollections } from '../../test/helpers/create-content-site.ts';
 import { createItemSite, person } from '../../test/helpers/create-item-site.ts';
 import { makeTemporaryFolder } from './database/temporary-folder.ts';
 import { createSqliteDocumentStore } from './document-store.ts';
 
 const eva = person('editor', 'eva');
-const DELETED_AT = 1_700_000_000_000;
+const TRASHED_AT = 1_700_000_000_000;
 
-/** An item in the trash, its card and its entries in the audit log, as they were kept before migration 005. */
+/** What an older Meki kept, before migration 005: an item in the trash, one that is being purged, and a record of acts. */
 const OLD_DOCUMENTS: { [path: string]: object } = {
-  'items/a': {
-    id: 'a',
-    type: 'notice',
-    sourceLanguage: 'es',
-    deletedAt: DELETED_AT,
-    tags: [],
-    fields: {},
-    languages: {
-      es: {
-        title: 'Uno',
-        slug: 'uno',
-        summary: '',
-        body: { type: 'doc', content: [] },
-        seo: {},
-        fields: {},
-        state: 'draft',
-        revision: 0,
-      },
-    },
-  },
-  'item-cards/a': {
-    id: 'a',
-    type: 'notice',
-    place: 'bin',
-    sourceLanguage: 'es',
-    languages: {
-      es: {
-        title: 'Uno',
-        slug: 'uno',
-        state: 'draft',
-        links: [],
-        brokenLinks: 0,
-        foreignLinks: 0,
-        foreignAddresses: 0,
-      },
-    },
-    states: { es: 'draft', en: 'missing' },
-    titles: { es: 'uno', en: 'uno' },
-    tags: [],
-    facets: [],
-    createdAt: 0,
-    editedAt: 0,
-    deletedAt: DELETED_AT,
-    linksTo: [],
-    health: {
-      missing: 0,
-      missingLanguages: 0,
-      stale: 0,
-      unpublished: 0,
-      brokenLinks: 0,
-      foreignLinks: 0,
-      total: 0,
-    },
-    urgency: { es: 0, en: 0, all: 0 },
-  },
-  ...Object.fromEntries(
-    ['item.binned', 'item.unbinned', 'item.archived'].map((act, i) => [
-      `audit-log/00000000-0000-4000-8000-00000000000${i}`,
-      {
-        act,
-        at: DELETED_AT + i,
-        actor: { kind: 'person', id: 'eva', name: 'EVA' },
-        object: { kind: 'item', id: 'a', name: 'Uno' },
-        people: ['eva'],
-      },
-    ]),
-  ),
+  ...oldItem('a', { place: 'bin', deletedAt: TRASHED_AT }),
+  ...oldItem('going', { place: 'going', deletedAt: 0 }),
+  ...oldEntry(1, { act: 'item.binned' }),
+  ...oldEntry(2, { act: 'item.unbinned' }),
+  ...oldEntry(3, { act: 'item.deleted' }),
+  ...oldEntry(4, { act: 'account.deleted' }),
+  ...oldEntry(5, { act: 'access.refused', details: { refused: 'item.delete' } }),
 };
+
+function oldItem(id: string, { place, deletedAt }: { place: string; deletedAt: number }): { [path: string]: object } {
+  const base = { id, type: 'notice', sourceLanguage: 'es', tags: [], deletedAt };
+  const text = { title: id, slug: id, state: 'draft' };
+  const body = { type: 'doc', content: [] };
+  const links = { links: [], brokenLinks: 0, foreignLinks: 0, foreignAddresses: 0 };
+  const nothing = {
+    missing: 0,
+    missingLanguages: 0,
+    stale: 0,
+    unpublished: 0,
+    brokenLinks: 0,
+    foreignLinks: 0,
+    total: 0,
+  };
+  return {
+    [`items/${id}`]: {
+      ...base,
+      fields: {},
+      languages: { es: { ...text, summary: '', body, seo: {}, fields: {}, revision: 0 } },
+    },
+    [`item-cards/${id}`]: {
+      ...base,
+      place,
+      languages: { es: { ...text, ...links } },
+      states: { es: 'draft', en: 'missing' },
+      titles: { es: id, en: id },
+      facets: [],
+      createdAt: 0,
+      editedAt: 0,
+      linksTo: [],
+      health: nothing,
+      urgency: { es: 0, en: 0, all: 0 },
+    },
+  };
+}
+
+function oldEntry(number: number, entry: { act: string; details?: object }): { [path: string]: object } {
+  const actor = { kind: 'person', id: 'eva', name: 'EVA' };
+  return {
+    [`audit-log/00000000-0000-4000-8000-00000000000${number}`]: {
+      ...entry,
+      at: TRASHED_AT + number,
+      actor,
+      people: ['eva'],
+    },
+  };
+}
 
 const open = (file: string) => createSqliteDocumentStore({ file, collections: testCollections });
 
@@ -101,16 +91,40 @@ async function makeOldFile(): Promise<string> {
   return file;
 }
 
-test('an item that an older Meki put into the trash is listed there, can be restored, and its record can be searched', async () => {
+async function openOldFile() {
   const store = open(await makeOldFile());
   onTestFinished(() => store.close());
-  const { dependencies, card } = createItemSite(store);
-  const search = { types: ['notice'], place: 'trash', sort: 'edited', language: 'es', limit: 10 } as const;
-  expect((await listItemCards(store, eva, search)).cards.map(({ id }) => id)).toEqual(['a']);
-  const acts = async () => (await searchAuditLog(store, person('owner'), { limit: 10 })).entries.map(({ act }) => act);
-  expect(await acts()).toEqual(['item.archived', 'item.untrashed', 'item.trashed']);
+  return createItemSite(store);
+}
 
+const IN_TRASH = { types: ['notice'], place: 'trash', sort: 'edited', language: 'es', limit: 10 } as const;
+
+test('an item that an older Meki put into the trash is listed there, and can be taken out', async () => {
+  const { store, dependencies, card } = await openOldFile();
+  expect((await listItemCards(store, eva, IN_TRASH)).cards).toMatchObject([{ id: 'a', trashedAt: TRASHED_AT }]);
   expect(await untrashItem(dependencies, eva, { id: 'a' })).toMatchObject({ ok: true });
   expect(await card('a')).toMatchObject({ place: 'shown' });
-  expect((await listItemCards(store, eva, search)).cards).toEqual([]);
+  expect((await listItemCards(store, eva, IN_TRASH)).cards).toEqual([]);
+});
+
+test('it is purged when its time is over, also if an older Meki had begun to', async () => {
+  const { store, dependencies, getItem, clock } = await openOldFile();
+  expect((await getItem('going')).data).toMatchObject({ trashedAt: PURGING });
+  clock.time = TRASHED_AT;
+  expect(await purgeTrash(dependencies)).toBe(1);
+  clock.time = TRASHED_AT + TRASH_DAYS * 24 * 3_600_000;
+  expect(await purgeTrash(dependencies)).toBe(1);
+  expect(await store.batchGet(['items/a', 'items/going', 'item-cards/a'])).toEqual([undefined, undefined, undefined]);
+});
+
+test('the audit log can be searched for what an older Meki put on record', async () => {
+  const { store } = await openOldFile();
+  const search = async (...acts: AuditAct[]) =>
+    (await searchAuditLog(store, person('owner'), { acts, limit: 10 })).entries.map(({ at }) => at - TRASHED_AT);
+  expect(await search('item.trashed')).toEqual([1]);
+  expect(await search('item.untrashed')).toEqual([2]);
+  expect(await search('item.purged')).toEqual([3]);
+  expect(await search('account.deleted')).toEqual([4]);
+  const [refused] = (await searchAuditLog(store, person('owner'), { acts: ['access.refused'], limit: 1 })).entries;
+  expect(refused?.details).toEqual({ refused: 'item.trash' });
 });

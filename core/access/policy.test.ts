@@ -27,7 +27,7 @@ const cases: Case[] = ACTS.flatMap((act): Case[] => {
       { act, about: "another's", object: { accountId: 'other' } },
     ];
   }
-  if (act === 'item.delete') {
+  if (act === 'item.trash') {
     return [
       { act, about: 'their own, never public', object: { authorId: 'me', wasPublished: false } },
       { act, about: 'their own, once public', object: { authorId: 'me', wasPublished: true } },
@@ -68,9 +68,9 @@ const expected: { [label: string]: string } = {
   "item.edit, another's, a given language": 'teo',
   "item.edit, another's, another language": 'eo',
   "item.edit, another's, what languages share": 'eo',
-  'item.delete, their own, never public': 'aeo',
-  'item.delete, their own, once public': 'eo',
-  "item.delete, another's, never public": 'eo',
+  'item.trash, their own, never public': 'aeo',
+  'item.trash, their own, once public': 'eo',
+  "item.trash, another's, never public": 'eo',
   'item.purge': 'eo',
   'item.archive': 'eo',
   'item.order': 'eo',
@@ -122,7 +122,7 @@ describe.each(cases.map((one) => [labelOf(one), one] as const))('%s', (label, on
 test('a refusal says whether it is about the role, the owner of the thing or the language', () => {
   expect(refusalOf(person('viewer'), 'item.edit', { authorId: 'me', language: 'es' })).toBe('role');
   expect(refusalOf(person('author'), 'item.edit', { authorId: 'other', language: 'es' })).toBe('not-own');
-  expect(refusalOf(person('author'), 'item.delete', { authorId: 'me', wasPublished: true })).toBe('was-published');
+  expect(refusalOf(person('author'), 'item.trash', { authorId: 'me', wasPublished: true })).toBe('was-published');
   expect(refusalOf(person('translator'), 'item.edit', { authorId: 'me', language: 'es' })).toBe('language');
   expect(refusalOf(person('translator', { languages: [] }), 'item.edit', { authorId: 'me' })).toBe('language');
 });

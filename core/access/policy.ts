@@ -8,7 +8,7 @@ export interface ActObjects {
   /** `language` is missing for what all languages share: byline, tags, cover, shared fields. */
   'item.edit': { authorId: string; language?: Locale };
   /** `wasPublished`: whether any language of it ever was public. */
-  'item.delete': { authorId: string; wasPublished: boolean };
+  'item.trash': { authorId: string; wasPublished: boolean };
   'preview.share': { authorId: string; language: Locale };
 }
 
@@ -34,7 +34,7 @@ const POLICY = {
   'item.create': writers,
   'item.edit': { author: 'own', translator: 'languages', editor: 'any', owner: 'any' },
   /** Into the trash and out of it again. */
-  'item.delete': { author: 'own-unpublished', editor: 'any', owner: 'any' },
+  'item.trash': { author: 'own-unpublished', editor: 'any', owner: 'any' },
   /** Out of the trash, for good. */
   'item.purge': editors,
   'item.archive': editors,
@@ -77,7 +77,7 @@ export function refusalOf<A extends Act>(actor: Actor, act: A, ...object: Object
   if (grant === 'any') return undefined;
   if (grant === undefined) return 'role';
   const about = object[0] as
-    | Partial<ActObjects['account.use'] & ActObjects['item.edit'] & ActObjects['item.delete']>
+    | Partial<ActObjects['account.use'] & ActObjects['item.edit'] & ActObjects['item.trash']>
     | undefined;
   if (grant !== 'languages') {
     if ((about?.accountId ?? about?.authorId) !== actor.id) return 'not-own';

@@ -40,7 +40,7 @@ export const AUDIT_ACTS = [
   'item.unarchived',
   'item.trashed',
   'item.untrashed',
-  'item.deleted',
+  'item.purged',
   'item.reordered',
   'item.version-saved',
   'item.preview-shared',

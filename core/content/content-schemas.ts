@@ -115,7 +115,7 @@ const draftItem = z.strictObject({
   createdAt: milliseconds.exactOptional(),
   editedAt: milliseconds.exactOptional(),
   editedBy: person.exactOptional(),
-  deletedAt: milliseconds.exactOptional(),
+  trashedAt: milliseconds.exactOptional(),
   draftHash: z.string().exactOptional(),
   tags: z.array(z.string()),
   cover: draftCover.exactOptional(),

@@ -12,8 +12,8 @@ export type CountedState = LanguageState | 'missing';
 /** Where an item is found: among the others, with what was put away (in every language that it has), or in the trash. */
 export type ItemPlace = 'shown' | 'archived' | 'trash';
 
-/** `going`: it is being deleted for good, and found nowhere. */
-export type CardPlace = ItemPlace | 'going';
+/** `purging`: it is being deleted for good, and found nowhere. */
+export type CardPlace = ItemPlace | 'purging';
 
 /** A language of an item in the lists of the admin area. Long texts are cut. */
 export interface CardLanguage {
@@ -75,7 +75,7 @@ export interface ItemCard {
   editedAt: number;
   editedBy?: { id: string; name: string };
   /** Only in the trash. */
-  deletedAt?: number;
+  trashedAt?: number;
   /** Of a type whose order people choose. */
   order?: number;
   /** When something is to happen to it by itself next. */
@@ -114,7 +114,7 @@ const texts = z.record(z.string(), z.string());
 const schema: z.ZodType<ItemCard> = z.strictObject({
   id: z.string().min(1),
   type: z.string().min(1),
-  place: z.enum(['shown', 'archived', 'trash', 'going']),
+  place: z.enum(['shown', 'archived', 'trash', 'purging']),
   sourceLanguage: z.string(),
   languages: z.record(
     z.string(),
@@ -142,7 +142,7 @@ const schema: z.ZodType<ItemCard> = z.strictObject({
   createdAt: count,
   editedAt: count,
   editedBy: z.strictObject({ id: z.string(), name: z.string() }).exactOptional(),
-  deletedAt: count.exactOptional(),
+  trashedAt: count.exactOptional(),
   order: z.number().exactOptional(),
   nextScheduleAt: count.exactOptional(),
   linksTo: z.array(z.string()),
@@ -205,7 +205,7 @@ export function itemCardsIn(languages: readonly Locale[]): Collection<ItemCard> 
       ]),
       [by('place'), by(urgencyField('all'), 'desc')],
       [by('place'), facets, by(urgencyField('all'), 'desc')],
-      [by('deletedAt')],
+      [by('trashedAt')],
       [by('nextScheduleAt')],
       [{ field: 'linksTo', array: true }],
     ],

@@ -75,8 +75,8 @@ export interface ItemLanguage extends LanguageContent {
   revision: number;
 }
 
-/** `deletedAt` of an item that is being deleted for good: nothing brings it back, and a sweep ends what broke off. */
-export const GOING = 0;
+/** `trashedAt` of an item that is being deleted for good: nothing brings it back, and a sweep ends what broke off. */
+export const PURGING = 0;
 
 /** An item of content: two complete documents of one thing, and what they share. Stored as `items/{id}`. */
 export interface Item {
@@ -98,8 +98,8 @@ export interface Item {
   /** When somebody last changed it, and who. */
   editedAt?: number;
   editedBy?: { id: string; name: string };
-  /** Since when it lies in the trash; `GOING` once it is being deleted for good. */
-  deletedAt?: number;
+  /** Since when it lies in the trash; `PURGING` once it is being deleted for good. */
+  trashedAt?: number;
   /** Of byline, tags, cover and shared fields, as `ItemLanguage.draftHash` is of a language. */
   draftHash?: string;
   tags: string[];

@@ -156,7 +156,7 @@ export async function markCurrent(
 async function readItem(store: DocumentStore, itemId: string): Promise<{ item: Item; version: number } | undefined> {
   const [document] = await store.batchGet([contentPath.item(itemId)]);
   const item = document?.data as Item | undefined;
-  if (!document || !item || item.deletedAt !== undefined) return undefined;
+  if (!document || !item || item.trashedAt !== undefined) return undefined;
   return { item, version: document.version };
 }
 

@@ -105,7 +105,7 @@ function itemOf(draft: ItemDraft, existing: Item | undefined, generate: BlockIdG
     const { coverAlt: _, ...content } = languages[locale] ?? { ...emptyLanguage(), links: {} };
     languages[locale] = { ...content, ...(alts[locale] !== undefined && { coverAlt: alts[locale] }) };
   }
-  const { deletedAt: _, author: __, cover: ___, ...kept } = existing ?? {};
+  const { trashedAt: _, author: __, cover: ___, ...kept } = existing ?? {};
   return {
     ...kept,
     id: draft.id,

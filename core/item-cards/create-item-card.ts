@@ -1,7 +1,7 @@
 import { ISSUE_KINDS, issuesOf, urgencyOf } from '../content/card-issues.ts';
 import { contentLinks } from '../content/content-links.ts';
 import { groupOf } from '../content/group-field.ts';
-import { GOING, type Item, type ItemLanguage } from '../content/item.ts';
+import { type Item, type ItemLanguage, PURGING } from '../content/item.ts';
 import {
   type CardFacet,
   type CardLanguage,
@@ -75,7 +75,7 @@ export function createItemCard(config: SiteConfig, item: Item, judge: LinkJudge)
       createdAt,
       editedAt: item.editedAt ?? latest(Object.values(item.languages)) ?? createdAt,
       ...(item.editedBy && { editedBy: item.editedBy }),
-      ...(item.deletedAt !== undefined && { deletedAt: item.deletedAt }),
+      ...(item.trashedAt !== undefined && { trashedAt: item.trashedAt }),
       ...(typeof item.fields.order === 'number' && { order: item.fields.order }),
       ...(next !== undefined && { nextScheduleAt: next }),
       linksTo: [...new Set(Object.values(languages).flatMap(({ links }) => links))],
@@ -158,9 +158,9 @@ function healthOf(languages: CardLanguage[], states: string[]): ItemHealth {
   return { ...parts, total: Object.values(parts).reduce((all, one) => all + one, 0) };
 }
 
-function placeOf({ deletedAt, languages }: Item): CardPlace {
-  if (deletedAt === GOING) return 'going';
-  if (deletedAt !== undefined) return 'trash';
+function placeOf({ trashedAt, languages }: Item): CardPlace {
+  if (trashedAt === PURGING) return 'purging';
+  if (trashedAt !== undefined) return 'trash';
   const states = Object.values(languages).map(({ state }) => state);
   return states.length > 0 && states.every((state) => state === 'archived') ? 'archived' : 'shown';
 }

@@ -107,15 +107,15 @@ describe('the card of an item', () => {
     const site = createContentSite();
     await site.putItem('a', 'notice', { es: testLanguage('uno', { state: 'archived' }) });
     expect(await cardOf(site.store, 'a')).toMatchObject({ place: 'archived', states: { en: 'missing' } });
-    await site.editItem('a', (item) => ({ ...item, deletedAt: 9 }));
-    expect(await cardOf(site.store, 'a')).toMatchObject({ place: 'trash', deletedAt: 9 });
+    await site.editItem('a', (item) => ({ ...item, trashedAt: 9 }));
+    expect(await cardOf(site.store, 'a')).toMatchObject({ place: 'trash', trashedAt: 9 });
   });
 
   test('counts links that readers find dead, to an item of another language alone, and to its addresses', async () => {
     const site = createContentSite();
     await site.putItem('here', 'notice', { es: testLanguage('aqui') });
     await publish(site, 'here', ['es']);
-    await site.putItem('trashed', 'notice', { es: testLanguage('trash') }, { deletedAt: 1 });
+    await site.putItem('trashed', 'notice', { es: testLanguage('trash') }, { trashedAt: 1 });
     await site.putItem('draft', 'notice', { es: testLanguage('borrador') });
     const body = linking(
       ...['item:here', 'item:none', 'item:trashed', 'item:draft', 'item:a#part'],

@@ -34,8 +34,8 @@ export function createLinkJudge(config: SiteConfig, look: <T>(path: DocumentPath
     if (isPublicIn(language, id)) return 'here';
     if (config.locales.some(({ code }) => isPublicIn(code, id))) return 'elsewhere';
     const item = look<Item>(contentPath.item(id));
-    if (item) return item.deletedAt === undefined ? 'hidden' : 'gone';
+    if (item) return item.trashedAt === undefined ? 'hidden' : 'gone';
     const card = look<ItemCard>(contentPath.card(id));
-    return card && card.place !== 'trash' && card.place !== 'going' ? 'hidden' : 'gone';
+    return card && card.place !== 'trash' && card.place !== 'purging' ? 'hidden' : 'gone';
   };
 }

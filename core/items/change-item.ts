@@ -2,7 +2,7 @@ import type { Actor } from '../access/actor.ts';
 import type { AuditActor, AuditDetails, AuditEntry } from '../audit/audit-entry.ts';
 import { auditWrite } from '../audit/record-audit.ts';
 import { contentPath } from '../content/collections.ts';
-import { GOING, type Item } from '../content/item.ts';
+import { type Item, PURGING } from '../content/item.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import { createUnitOfWork, type UnitOfWork } from '../documents/unit-of-work.ts';
@@ -64,11 +64,11 @@ export async function changeItem<Reason extends string = never>(
       const unit = createUnitOfWork(store);
       await unit.read([path]);
       const item = unit.get<Item>(path);
-      if (!item || item.deletedAt === GOING) return { ok: false, reason: 'not-found' };
+      if (!item || item.trashedAt === PURGING) return { ok: false, reason: 'not-found' };
       const at = now();
       const decided = await decide(unit, item, at);
       if (!decided.ok) return decided;
-      if ((item.deletedAt !== undefined) !== inTrash) return { ok: false, reason: inTrash ? 'not-found' : 'in-trash' };
+      if ((item.trashedAt !== undefined) !== inTrash) return { ok: false, reason: inTrash ? 'not-found' : 'in-trash' };
       if (expectedVersion !== undefined && expectedVersion !== unit.versionOf(path)) {
         return { ok: false, reason: 'conflict' };
       }

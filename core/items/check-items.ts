@@ -53,7 +53,7 @@ export async function checkItems(
   const publishing: Publishing[] = [];
   for (const { id, languages } of targets) {
     const item = unit.get<Item>(contentPath.item(id));
-    if (!item || item.deletedAt !== undefined) return undefined;
+    if (!item || item.trashedAt !== undefined) return undefined;
     publishing.push({ item, languages });
   }
   const checks = await checkTogether(unit, config, publishing);

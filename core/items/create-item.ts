@@ -2,7 +2,7 @@ import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
 import { auditWrite } from '../audit/record-audit.ts';
 import { contentPath } from '../content/collections.ts';
-import { type FieldValues, GOING, type Item, type ItemLanguage } from '../content/item.ts';
+import { type FieldValues, type Item, type ItemLanguage, PURGING } from '../content/item.ts';
 import { fieldsOf, ownValues } from '../content/own-contents.ts';
 import { emptyLanguage, startLanguage } from '../content/start-language.ts';
 import { textsOf } from '../content/version.ts';
@@ -57,8 +57,8 @@ export async function duplicateItem(
   const [document] = await dependencies.store.batchGet([contentPath.item(given.from)]);
   const original = document?.data as Item | undefined;
   if (!original) return { ok: false, reason: 'not-found' };
-  if (original.deletedAt === GOING) return { ok: false, reason: 'not-found' };
-  if (original.deletedAt !== undefined) return { ok: false, reason: 'in-trash' };
+  if (original.trashedAt === PURGING) return { ok: false, reason: 'not-found' };
+  if (original.trashedAt !== undefined) return { ok: false, reason: 'in-trash' };
   if (refused.length > 0) return { ok: false, reason: 'too-long' };
   const { type, sourceLanguage, author, tags, cover, fields } = original;
   const valuesOf = (values: FieldValues, localized: boolean) => {

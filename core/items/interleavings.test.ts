@@ -13,7 +13,7 @@ import { relinkAllCards } from '../item-cards/relink-cards.ts';
 import { archiveItem } from './archive-item.ts';
 import { createItem } from './create-item.ts';
 import { publishItems, unpublishItems } from './publish-items.ts';
-import { deleteForGood, trashItem, untrashItem } from './trash-item.ts';
+import { purgeItem, trashItem, untrashItem } from './trash-item.ts';
 
 const eva = person('editor', 'eva');
 const IDS = ['a', 'b', 'c'];
@@ -108,7 +108,7 @@ async function perform(site: Site, step: Act): Promise<void> {
     case 'untrash':
       return void (await untrashItem(dependencies, eva, step));
     case 'purge':
-      return void (await deleteForGood(dependencies, eva, step));
+      return void (await purgeItem(dependencies, eva, step));
     case 'create':
       return void (await createItem(dependencies, eva, { id: step.id, type: 'notice', sourceLanguage: 'es' }));
   }

@@ -131,13 +131,13 @@ test('what was taken out of the trash goes back into it, from now on and whateve
   const site = await start();
   await trashItem(site.dependencies, editor, { id: 'a' });
   expect(await site.thenBack(() => untrashItem(site.dependencies, editor, { id: 'a' }))).toMatchObject({ ok: true });
-  expect((await site.getItem('a')).data.deletedAt).toBe(site.clock.time);
+  expect((await site.getItem('a')).data.trashedAt).toBe(site.clock.time);
 
-  await site.editItem('a', ({ deletedAt: _, ...item }) => ({ ...item, authorId: 'author' }));
+  await site.editItem('a', ({ trashedAt: _, ...item }) => ({ ...item, authorId: 'author' }));
   const after = await site.standing();
-  const undo = { before: { ...after, deletedAt: 0 }, after };
+  const undo = { before: { ...after, trashedAt: 0 }, after };
   expect(await restoreStanding(site.dependencies, person('author'), undo)).toMatchObject({ ok: true });
-  expect((await site.getItem('a')).data.deletedAt).toBe(site.clock.time);
+  expect((await site.getItem('a')).data.trashedAt).toBe(site.clock.time);
   expect(await purgeTrash(site.dependencies)).toBe(0);
 });
 
@@ -148,16 +148,16 @@ test('what goes back into the trash goes off the site, in every language and for
   await scheduleUnpublish(site.dependencies, editor, { id: 'a', languages: both, at });
   const shown = await site.standing();
   for (const languages of [shown.languages, {}]) {
-    const undo = { before: { id: 'a', deletedAt: 1, languages }, after: await site.standing() };
+    const undo = { before: { id: 'a', trashedAt: 1, languages }, after: await site.standing() };
     expect(await restoreStanding(site.dependencies, editor, undo)).toMatchObject({ ok: true });
     expect(await site.content.alternates('a')).toEqual({});
     expect(await site.card('a')).toMatchObject({ place: 'trash' });
     expect((await site.card('a'))?.nextScheduleAt).toBeUndefined();
     const after = await site.standing();
-    const kept = { before: { ...after, deletedAt: 2, languages: shown.languages }, after };
+    const kept = { before: { ...after, trashedAt: 2, languages: shown.languages }, after };
     expect(await restoreStanding(site.dependencies, editor, kept)).toMatchObject({ ok: true });
     expect(await site.content.alternates('a')).toEqual({});
-    expect((await site.getItem('a')).data.deletedAt).toBe(site.clock.time);
+    expect((await site.getItem('a')).data.trashedAt).toBe(site.clock.time);
     await untrashItem(site.dependencies, editor, { id: 'a' });
     await site.publish();
   }
@@ -167,7 +167,7 @@ test('the pages that every site has do not go into the trash', async () => {
   const site = await start();
   await site.putItem('about', 'pages', { es: finishedLanguage('about') });
   const after = standingOf((await site.getItem('about')).data);
-  const undo = { before: { ...after, deletedAt: 1 }, after };
+  const undo = { before: { ...after, trashedAt: 1 }, after };
   expect(await restoreStanding(site.dependencies, editor, undo)).toEqual({ ok: false, reason: 'fixed-page' });
 });
 

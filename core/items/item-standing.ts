@@ -39,7 +39,7 @@ interface LanguageStanding {
 export interface ItemStanding {
   id: string;
   /** Since when it lies in the trash. */
-  deletedAt?: number;
+  trashedAt?: number;
   languages: { [locale: Locale]: LanguageStanding };
 }
 
@@ -48,7 +48,7 @@ const time = z.int().nonnegative();
 /** For one that went to the browser and came back. */
 export const itemStandingSchema: z.ZodType<ItemStanding> = z.strictObject({
   id: z.string().min(1).max(120),
-  deletedAt: time.exactOptional(),
+  trashedAt: time.exactOptional(),
   languages: z.record(
     z.string().max(20),
     z.strictObject({
@@ -60,7 +60,7 @@ export const itemStandingSchema: z.ZodType<ItemStanding> = z.strictObject({
   ),
 });
 
-export function standingOf({ id, deletedAt, languages }: Item): ItemStanding {
+export function standingOf({ id, trashedAt, languages }: Item): ItemStanding {
   const entries = Object.entries(languages).map(
     ([language, { state, publishedSlug, revision, schedule }]): [Locale, LanguageStanding] => [
       language,
@@ -72,7 +72,7 @@ export function standingOf({ id, deletedAt, languages }: Item): ItemStanding {
       },
     ],
   );
-  return { id, ...(deletedAt !== undefined && { deletedAt }), languages: Object.fromEntries(entries) };
+  return { id, ...(trashedAt !== undefined && { trashedAt }), languages: Object.fromEntries(entries) };
 }
 
 /**
@@ -89,7 +89,7 @@ export async function restoreStanding(
   actor: Actor,
   { before, after }: { before: ItemStanding; after: ItemStanding },
 ): Promise<RestoreOutcome> {
-  const target = { id: after.id, inTrash: after.deletedAt !== undefined };
+  const target = { id: after.id, inTrash: after.trashedAt !== undefined };
   let refused: Check[] = [];
   const outcome = await changeItem<RestoreReason | 'checks'>(dependencies, actor, target, async (unit, item, at) => {
     requireMayRestore(actor, item, before, after);
@@ -131,11 +131,11 @@ export async function stageStanding(
   item: Item,
   { before, after }: { before: ItemStanding; after: ItemStanding },
 ): Promise<Decision | RestoreFailure> {
-  if (before.deletedAt !== undefined) {
-    return after.deletedAt === undefined ? stageTrashed(unit, config, item, at) : { ok: true, item };
+  if (before.trashedAt !== undefined) {
+    return after.trashedAt === undefined ? stageTrashed(unit, config, item, at) : { ok: true, item };
   }
   if (!canStand(before)) return { ok: false, reason: 'conflict' };
-  const { deletedAt: _, ...placed } = item;
+  const { trashedAt: _, ...placed } = item;
   const hide = languagesOf(before).filter(
     (language) => isPublic(after, language) && !isPublic(before, language) && item.languages[language],
   );
@@ -204,8 +204,8 @@ function stateFor({ publishedSlug, state, schedule }: ItemLanguage, { isArchived
 
 /** @throws {Forbidden} for who may not do everything that it takes to go back */
 export function requireMayRestore(actor: Actor, item: Item, before: ItemStanding, after: ItemStanding): void {
-  if (before.deletedAt !== after.deletedAt) {
-    requireMay(actor, 'item.delete', { authorId: item.authorId ?? '', wasPublished: wasPublished(item) });
+  if (before.trashedAt !== after.trashedAt) {
+    requireMay(actor, 'item.trash', { authorId: item.authorId ?? '', wasPublished: wasPublished(item) });
   }
   for (const language of languagesOf(before)) {
     const [was, is] = [before.languages[language], after.languages[language]];
@@ -233,7 +233,7 @@ function recordsOf(
     { act: 'item.published' as const, languages: republished },
   ];
   return [
-    ...(after.deletedAt === undefined ? [] : [{ act: 'item.untrashed' as const }]),
+    ...(after.trashedAt === undefined ? [] : [{ act: 'item.untrashed' as const }]),
     ...acts.flatMap(({ act, languages }) => (languages.length > 0 ? [{ act, details: { languages } }] : [])),
   ];
 }

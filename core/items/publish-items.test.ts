@@ -110,7 +110,7 @@ describe('publishing', () => {
   test('is refused for what is not there, lies in the trash, lacks the language or was changed', async () => {
     const site = createItemSite();
     await site.putItem('a', 'notice', { es: finishedLanguage('uno') });
-    await site.putItem('b', 'notice', { es: finishedLanguage('dos') }, { deletedAt: 1 });
+    await site.putItem('b', 'notice', { es: finishedLanguage('dos') }, { trashedAt: 1 });
     const reason = async (target: { id: string; languages: string[]; expectedVersion?: number }) => {
       const outcome = await publishItems(site.dependencies, eva, [target]);
       return outcome.ok ? 'ok' : outcome.reason;

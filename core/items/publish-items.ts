@@ -157,7 +157,7 @@ function failureOf(
   item: Item | undefined,
 ): PublishItemsFailure | undefined {
   if (!item) return { ok: false, id, reason: 'not-found' };
-  if (item.deletedAt !== undefined) return { ok: false, id, reason: 'in-trash' };
+  if (item.trashedAt !== undefined) return { ok: false, id, reason: 'in-trash' };
   if (expectedVersion !== undefined && expectedVersion !== unit.versionOf(contentPath.item(id))) {
     return { ok: false, id, reason: 'conflict' };
   }

@@ -11,7 +11,7 @@ import { publishItems, unpublishItems } from './publish-items.ts';
 import { restoreVersion } from './restore-version.ts';
 import { listVersions } from './revisions.ts';
 import { saveVersion } from './save-version.ts';
-import { deleteForGood, trashItem } from './trash-item.ts';
+import { purgeItem, trashItem } from './trash-item.ts';
 
 const eva = person('editor', 'eva');
 
@@ -24,7 +24,7 @@ async function createSite() {
     site.editItem('a', (item) => ({ ...item, languages: { es: finishedLanguage('uno', { title }) } }));
   const purge = async () => {
     await trashItem(site.dependencies, eva, { id: 'a' });
-    expect(await deleteForGood(site.dependencies, eva, { id: 'a' })).toEqual({ ok: true });
+    expect(await purgeItem(site.dependencies, eva, { id: 'a' })).toEqual({ ok: true });
   };
   return { ...site, beforeCommit, versions, retitle, purge };
 }
@@ -63,7 +63,7 @@ test('an address that another item leaves while the former holder is deleted for
     () => set('b'),
     (writes) => writes.some(({ kind, path }) => kind === 'delete' && path === address),
   );
-  expect(await deleteForGood(site.dependencies, eva, { id: 'a' })).toEqual({ ok: true });
+  expect(await purgeItem(site.dependencies, eva, { id: 'a' })).toEqual({ ok: true });
   expect(stopped()).toBe(1);
   expect((await site.store.batchGet([address]))[0]?.data).toEqual({ itemId: 'b' });
 });

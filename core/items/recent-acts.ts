@@ -48,7 +48,7 @@ export async function recentActs(
   { item, since, now = Date.now() }: { item: Item; since: number; now?: number },
 ): Promise<RecentAct[]> {
   if (!may(actor, 'item.publish')) {
-    requireMay(actor, 'item.delete', { authorId: item.authorId ?? '', wasPublished: wasPublished(item) });
+    requireMay(actor, 'item.trash', { authorId: item.authorId ?? '', wasPublished: wasPublished(item) });
   }
   const documents = (await store.runQuery({
     collection: 'audit-log',

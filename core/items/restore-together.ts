@@ -51,7 +51,7 @@ export async function restoreTogether(
         if (!item) return { ok: false, id: idOf(change), reason: 'not-found' };
         requireMayRestore(actor, item, change.before, change.after);
         // What is published together is in no trash, before or after.
-        if (change.before.deletedAt !== undefined || change.after.deletedAt !== undefined) {
+        if (change.before.trashedAt !== undefined || change.after.trashedAt !== undefined) {
           return { ok: false, id: item.id, reason: 'conflict' };
         }
         if (change.before.id !== change.after.id || !sameContents(standingOf(item), change.after)) {

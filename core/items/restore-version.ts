@@ -110,7 +110,7 @@ async function keepAsItStands(
   const standing = await readStanding(dependencies, itemId);
   if (!standing) return { ok: false, reason: 'not-found' };
   const { item, refused, unchanged } = standing;
-  if (item.deletedAt !== undefined) return { ok: false, reason: 'in-trash' };
+  if (item.trashedAt !== undefined) return { ok: false, reason: 'in-trash' };
   if (refused.length > 0) return { ok: false, reason: 'too-long' };
   const keep = versionWrite(versionOf(item, { kind: 'before-restore', name: '', at, by }));
   await dependencies.store.commit([keep, unchanged]);

@@ -31,7 +31,7 @@ export async function saveVersion(
       if (!standing) return { ok: false, reason: 'not-found' };
       const { item, refused, unchanged } = standing;
       requireMayEditAny(actor, item);
-      if (item.deletedAt !== undefined) return { ok: false, reason: 'in-trash' };
+      if (item.trashedAt !== undefined) return { ok: false, reason: 'in-trash' };
       if (given === '' || given.length > CONTENT_LIMITS.versionName || !given.isWellFormed()) {
         return { ok: false, reason: 'invalid-name' };
       }

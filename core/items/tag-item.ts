@@ -23,7 +23,7 @@ export async function tagItem(
   const item = document?.data as Item | undefined;
   if (!item) return { ok: false, reason: 'not-found' };
   requireMay(actor, 'item.edit', { authorId: item.authorId ?? '' });
-  if (item.deletedAt !== undefined) return { ok: false, reason: 'in-trash' };
+  if (item.trashedAt !== undefined) return { ok: false, reason: 'in-trash' };
   if (isWanted && !Object.hasOwn(config.tags, tag)) return { ok: false, reason: 'unknown-tag' };
   const { tags } = await drafts.readShared(id);
   if (tags.includes(tag) === isWanted) return { ok: true, changed: false };

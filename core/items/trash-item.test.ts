@@ -12,7 +12,7 @@ import { deterministicBlockId } from '../rich-text/block-ids.ts';
 import { archiveItem } from './archive-item.ts';
 import { createItem } from './create-item.ts';
 import { saveVersion } from './save-version.ts';
-import { deleteForGood, purgeTrash, TRASH_DAYS, trashItem, untrashItem } from './trash-item.ts';
+import { purgeItem, purgeTrash, TRASH_DAYS, trashItem, untrashItem } from './trash-item.ts';
 
 const eva = person('editor', 'eva');
 const ana = person('author', 'ana');
@@ -25,7 +25,7 @@ describe('the trash', () => {
     await publish(site, 'a', ['es', 'en']);
     expect(await trashItem(site.dependencies, eva, { id: 'a' })).toMatchObject({ ok: true });
     expect(await site.content.alternates('a')).toEqual({});
-    expect(await site.card('a')).toMatchObject({ place: 'trash', deletedAt: site.clock.time });
+    expect(await site.card('a')).toMatchObject({ place: 'trash', trashedAt: site.clock.time });
     const counts = await countItems(site.store, eva, { types: ['notice'], languages: ['es'] });
     expect(Object.values(counts[0]?.states ?? {}).every((count) => count === 0)).toBe(true);
     expect(await trashItem(site.dependencies, eva, { id: 'a' })).toEqual({ ok: false, reason: 'in-trash' });
@@ -50,14 +50,14 @@ describe('the trash', () => {
       expect(await trashItem(site.dependencies, eva, { id })).toMatchObject({ ok: true });
       await expect(untrashItem(site.dependencies, ana, { id })).rejects.toThrow(Forbidden);
     }
-    await expect(deleteForGood(site.dependencies, ana, { id: 'own' })).rejects.toThrow(Forbidden);
+    await expect(purgeItem(site.dependencies, ana, { id: 'own' })).rejects.toThrow(Forbidden);
   });
 
   test('keeps the id of what was deleted for good from every other item, also from one that is imported', async () => {
     const site = createItemSite();
     await site.putItem('a', 'notice', { es: finishedLanguage('uno') });
     await trashItem(site.dependencies, eva, { id: 'a' });
-    await deleteForGood(site.dependencies, eva, { id: 'a' });
+    await purgeItem(site.dependencies, eva, { id: 'a' });
     const given = { id: 'a', type: 'notice', sourceLanguage: 'es' };
     expect(await createItem(site.dependencies, eva, given)).toEqual({ ok: false, reason: 'taken' });
     const { title, slug, summary, body, seo } = finishedLanguage('uno');
@@ -110,7 +110,7 @@ describe('the trash', () => {
     expect(await publish(site, 'c', ['es'])).toMatchObject({ ok: true });
     expect(await site.content.resolve('es', 'not-found', 'a-2')).toEqual({ kind: 'missing' });
     const entries = await site.audited();
-    expect(entries.find(({ act }) => act === 'item.deleted')).toMatchObject({
+    expect(entries.find(({ act }) => act === 'item.purged')).toMatchObject({
       actor: { kind: 'system' },
       object: { id: 'a' },
     });
@@ -119,9 +119,9 @@ describe('the trash', () => {
   test('can be emptied of an item at once by an editor', async () => {
     const site = createItemSite();
     await site.putItem('a', 'notice', { es: finishedLanguage('uno') });
-    expect(await deleteForGood(site.dependencies, eva, { id: 'a' })).toEqual({ ok: false, reason: 'not-found' });
+    expect(await purgeItem(site.dependencies, eva, { id: 'a' })).toEqual({ ok: false, reason: 'not-found' });
     await trashItem(site.dependencies, eva, { id: 'a' });
-    expect(await deleteForGood(site.dependencies, eva, { id: 'a' })).toEqual({ ok: true });
+    expect(await purgeItem(site.dependencies, eva, { id: 'a' })).toEqual({ ok: true });
     expect(await site.store.batchGet([contentPath.item('a'), contentPath.card('a')])).toEqual([undefined, undefined]);
   });
 });
@@ -152,7 +152,7 @@ describe('deleting for good', () => {
       },
     });
     isMeeting = true;
-    expect(await deleteForGood(site.dependencies, eva, { id: 'a' })).toEqual({ ok: false, reason: 'not-found' });
+    expect(await purgeItem(site.dependencies, eva, { id: 'a' })).toEqual({ ok: false, reason: 'not-found' });
     expect(await site.card('a')).toMatchObject({ place: 'shown' });
     expect(await site.revisions()).toBe(1);
     expect(site.drafts.calls).not.toContain('remove a');
@@ -166,7 +166,7 @@ describe('deleting for good', () => {
       restored = await untrashItem(site.dependencies, eva, { id });
       await remove(id);
     };
-    expect(await deleteForGood(site.dependencies, eva, { id: 'a' })).toEqual({ ok: true });
+    expect(await purgeItem(site.dependencies, eva, { id: 'a' })).toEqual({ ok: true });
     expect(restored).toEqual({ ok: false, reason: 'not-found' });
     expect(await site.card('a')).toBeUndefined();
   });
@@ -177,10 +177,10 @@ describe('deleting for good', () => {
     site.drafts.remove = async () => {
       throw new Error('killed');
     };
-    await expect(deleteForGood(site.dependencies, eva, { id: 'a' })).rejects.toThrow('killed');
+    await expect(purgeItem(site.dependencies, eva, { id: 'a' })).rejects.toThrow('killed');
     site.drafts.remove = remove;
     expect(await untrashItem(site.dependencies, eva, { id: 'a' })).toEqual({ ok: false, reason: 'not-found' });
-    expect((await site.card('a'))?.place).toBe('going');
+    expect((await site.card('a'))?.place).toBe('purging');
     expect(await purgeTrash(site.dependencies)).toBe(1);
     expect(await site.card('a')).toBeUndefined();
   });

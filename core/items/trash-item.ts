@@ -3,7 +3,7 @@ import { requireMay } from '../access/forbidden.ts';
 import type { AuditActor } from '../audit/audit-entry.ts';
 import { auditWrite } from '../audit/record-audit.ts';
 import { contentPath } from '../content/collections.ts';
-import { GOING, type Item } from '../content/item.ts';
+import { type Item, PURGING } from '../content/item.ts';
 import type { ItemCard } from '../content/item-card.ts';
 import { isFixedPage } from '../content/validate-item.ts';
 import { deleteFound } from '../documents/delete-found.ts';
@@ -46,7 +46,7 @@ export function trashItem(
   target: ItemTarget,
 ): Promise<ItemOutcome<'fixed-page'>> {
   return changeItem(dependencies, actor, target, (unit, item, at) => {
-    requireMayDelete(actor, item);
+    requireMayTrash(actor, item);
     return stageTrashed(unit, dependencies.config, item, at);
   });
 }
@@ -59,22 +59,22 @@ export async function stageTrashed(
   at: number,
 ): Promise<Decision | ItemFailure<'fixed-page'>> {
   if (isFixedPage(item)) return { ok: false, reason: 'fixed-page' };
-  if (item.deletedAt !== undefined) return { ok: false, reason: 'in-trash' };
+  if (item.trashedAt !== undefined) return { ok: false, reason: 'in-trash' };
   const hidden = await stageHidden(unit, config, item, { languages: Object.keys(item.languages), at });
-  return { ok: true, item: { ...hidden, deletedAt: at }, entry: { act: 'item.trashed' } };
+  return { ok: true, item: { ...hidden, trashedAt: at }, entry: { act: 'item.trashed' } };
 }
 
 /** Takes an item out of the trash, with everything that it had; none of it is public. @throws {Forbidden} */
 export function untrashItem(dependencies: ItemDependencies, actor: Actor, target: ItemTarget): Promise<ItemOutcome> {
   return changeItem(dependencies, actor, { ...target, inTrash: true }, (_unit, item) => {
-    requireMayDelete(actor, item);
-    const { deletedAt: _, ...restored } = item;
+    requireMayTrash(actor, item);
+    const { trashedAt: _, ...restored } = item;
     return { ok: true, item: restored, entry: { act: 'item.untrashed' } };
   });
 }
 
 /** Deletes an item in the trash for good, with its drafts, revisions and former addresses. Its media stay. @throws {Forbidden} */
-export async function deleteForGood(
+export async function purgeItem(
   dependencies: ItemDependencies,
   actor: Actor,
   { id }: { id: string },
@@ -96,8 +96,8 @@ export async function purgeTrash(
   while (true) {
     const expired = (await store.runQuery({
       collection: 'item-cards',
-      where: [{ field: 'deletedAt', op: '<=', value: now() - TRASH_DAYS * 24 * 3_600_000 }],
-      orderBy: [{ field: 'deletedAt', direction: 'asc' }],
+      where: [{ field: 'trashedAt', op: '<=', value: now() - TRASH_DAYS * 24 * 3_600_000 }],
+      orderBy: [{ field: 'trashedAt', direction: 'asc' }],
       limit: 20,
     })) as unknown as Document<ItemCard>[];
     let done = 0;
@@ -110,8 +110,8 @@ export async function purgeTrash(
   }
 }
 
-function requireMayDelete(actor: Actor, item: Item): void {
-  requireMay(actor, 'item.delete', { authorId: item.authorId ?? '', wasPublished: wasPublished(item) });
+function requireMayTrash(actor: Actor, item: Item): void {
+  requireMay(actor, 'item.trash', { authorId: item.authorId ?? '', wasPublished: wasPublished(item) });
 }
 
 /**
@@ -125,7 +125,7 @@ async function purge(
 ): Promise<{ ok: true } | ItemFailure> {
   const { store, config, drafts, now = Date.now } = dependencies;
   const claimed = await changeTrashed(dependencies, id, (unit, item) => {
-    if (item.deletedAt !== GOING) stageItem(unit, config, { ...item, deletedAt: GOING });
+    if (item.trashedAt !== PURGING) stageItem(unit, config, { ...item, trashedAt: PURGING });
   });
   if (!claimed.ok) return claimed;
   for (const { collection, sort } of PARTS) {
@@ -140,7 +140,7 @@ async function purge(
     const at = now();
     stageItemRemoval(unit, config, id);
     unit.append({ kind: 'set', path: contentPath.purged(id), data: { at } });
-    unit.append(auditWrite(itemEntry({ act: 'item.deleted', at, actor, item })));
+    unit.append(auditWrite(itemEntry({ act: 'item.purged', at, actor, item })));
   });
 }
 
@@ -155,7 +155,7 @@ async function changeTrashed(
       const unit = createUnitOfWork(store);
       await unit.read([path]);
       const item = unit.get<Item>(path);
-      if (item?.deletedAt === undefined) return { ok: false, reason: 'not-found' };
+      if (item?.trashedAt === undefined) return { ok: false, reason: 'not-found' };
       stage(unit, item);
       await unit.commit();
       return { ok: true };

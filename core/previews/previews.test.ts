@@ -55,7 +55,7 @@ test('a link ends with its time, when it is revoked, and with the item', async (
   expect(await readPreview(site.dependencies, other.token)).toBeUndefined();
   expect((await listPreviews(site.dependencies, eva, 'a')).map(({ id }) => id)).toEqual([long.id]);
   expect(await prunePreviews(site.dependencies)).toBe(1);
-  await site.editItem('a', (item) => ({ ...item, deletedAt: 1 }));
+  await site.editItem('a', (item) => ({ ...item, trashedAt: 1 }));
   expect(await readPreview(site.dependencies, long.token)).toBeUndefined();
   expect((await site.audited()).map(({ act }) => act)).toEqual(
     expect.arrayContaining(['item.preview-shared', 'item.preview-revoked']),
@@ -129,7 +129,7 @@ test('a link that is made while its item goes into the trash is not made', async
   const { store, beforeCommit } = interleave(createMemoryDocumentStore({ collections: testCollections }));
   const site = createItemSite(store);
   await site.putItem('a', 'notice', { es: finishedLanguage('uno') });
-  beforeCommit(() => site.editItem('a', (item) => ({ ...item, deletedAt: 1 })));
+  beforeCommit(() => site.editItem('a', (item) => ({ ...item, trashedAt: 1 })));
   const created = createPreview(site.dependencies, eva, { itemId: 'a', languages: ['es'] });
   expect(await created).toEqual({ ok: false, reason: 'in-trash' });
   expect(await store.runQuery({ collection: 'previews' })).toEqual([]);

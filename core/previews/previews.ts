@@ -53,7 +53,7 @@ export async function createPreview(
     if (!document || !item) return { ok: false, reason: 'not-found' };
     const languages = [...new Set(given.languages)];
     for (const language of languages) requireMay(actor, 'preview.share', { authorId: item.authorId ?? '', language });
-    if (item.deletedAt !== undefined) return { ok: false, reason: 'in-trash' };
+    if (item.trashedAt !== undefined) return { ok: false, reason: 'in-trash' };
     if (languages.length === 0 || languages.some((language) => !item.languages[language])) {
       return { ok: false, reason: 'language-missing' };
     }
@@ -147,7 +147,7 @@ export async function readPreview(
   if (!maker || maker.kind === 'anonymous' || maker.disabled) return undefined;
   await drafts?.settle(preview.itemId);
   const item = await readItem(store, preview.itemId);
-  if (!item || item.deletedAt !== undefined || !mayShow(maker, item, preview.languages)) return undefined;
+  if (!item || item.trashedAt !== undefined || !mayShow(maker, item, preview.languages)) return undefined;
   const shown = Object.entries(item.languages).filter(([language]) => preview.languages.includes(language));
   return shown.length > 0 ? { preview, item: { ...item, languages: Object.fromEntries(shown) } } : undefined;
 }

@@ -86,7 +86,7 @@ export function createDraftsService(options: DraftsServiceOptions): DraftsServic
       if (!documents.hasOpen(itemId)) continue;
       const item = document?.data as Item | undefined;
       if (item && documents.isOvertaken(item)) void documents.snapshots.settleQuietly(itemId);
-      if (item && item.deletedAt === before?.deletedAt && item.authorId === before?.authorId) continue;
+      if (item && item.trashedAt === before?.trashedAt && item.authorId === before?.authorId) continue;
       documents
         .judgeItem(itemId)
         .catch((error: unknown) =>

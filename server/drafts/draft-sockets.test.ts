@@ -125,7 +125,7 @@ test('what is in the trash is not opened, and is closed to those who have it ope
   const eva = await server.signIn('Eva', { role: 'owner' });
   const client = server.open('item/a/es', eva);
   await until(() => client.provider.synced);
-  await server.site.editItem('a', (item) => ({ ...item, deletedAt: 1 }));
+  await server.site.editItem('a', (item) => ({ ...item, trashedAt: 1 }));
   await until(() => client.answers.at(-1) === 'refused');
   expect(client.closeCodes[0]).toBe(4205);
 });

@@ -6,7 +6,7 @@ import { publishItems } from '#core/items/publish-items.ts';
 import { restoreRevisions, restoreVersion } from '#core/items/restore-version.ts';
 import { saveVersion } from '#core/items/save-version.ts';
 import { tagItem } from '#core/items/tag-item.ts';
-import { deleteForGood, trashItem, untrashItem } from '#core/items/trash-item.ts';
+import { purgeItem, trashItem, untrashItem } from '#core/items/trash-item.ts';
 import { plainText } from '#core/rich-text/plain-text.ts';
 import { testConfig } from '../../test/helpers/create-content-site.ts';
 import { person } from '../../test/helpers/create-item-site.ts';
@@ -104,7 +104,7 @@ test('an item comes out of the trash with its drafts, and goes for good with the
   await untrashItem(dependencies, eva, { id: 'a' });
   expect((await drafts.readLanguage('a', 'es')).title).toBe('Uno');
   await trashItem(dependencies, eva, { id: 'a' });
-  expect(await deleteForGood(dependencies, eva, { id: 'a' })).toEqual({ ok: true });
+  expect(await purgeItem(dependencies, eva, { id: 'a' })).toEqual({ ok: true });
   expect(await draftLog.read('item/a/es')).toEqual([]);
   await expect(drafts.readLanguage('a', 'es')).rejects.toThrow(RangeError);
 });

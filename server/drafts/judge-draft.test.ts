@@ -40,6 +40,6 @@ test('nobody, somebody suspended, the trash and what does not exist: none', () =
   const none = ['none', 'none', 'none'];
   expect(rights({ kind: 'anonymous' })).toEqual(none);
   expect(rights(person('owner', { disabled: true }))).toEqual(none);
-  expect(rights(person('owner'), { ...item, deletedAt: 1 } as Item)).toEqual(none);
+  expect(rights(person('owner'), { ...item, trashedAt: 1 } as Item)).toEqual(none);
   expect(judgeDraft(person('owner'), { itemId: 'a', part: 'es' }, undefined)).toBe('none');
 });

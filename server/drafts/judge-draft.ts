@@ -8,7 +8,7 @@ export type DraftRight = 'write' | 'read' | 'none';
 
 /** Asks the table of roles. What lies in the trash is nobody's to open. */
 export function judgeDraft(actor: Actor, { part }: DraftName, item: Item | undefined): DraftRight {
-  if (!item || item.deletedAt !== undefined || !may(actor, 'draft.read')) return 'none';
+  if (!item || item.trashedAt !== undefined || !may(actor, 'draft.read')) return 'none';
   const language = part === SHARED ? {} : { language: part };
   return may(actor, 'item.edit', { authorId: item.authorId ?? '', ...language }) ? 'write' : 'read';
 }

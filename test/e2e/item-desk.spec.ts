@@ -144,14 +144,14 @@ test('what is moved to the trash beside its text is shown there, and restored fr
   await sheet.getByRole('button', { name: 'Mover a la papelera' }).click();
   await sheet.getByRole('button', { name: 'Sí, mover a la papelera' }).click();
   await expect(page.getByRole('main').getByText(/^En la papelera\. Durante/)).toBeFocused();
-  expect((await readItem(site.dataDir, ARTICLE.id)).deletedAt).toBeDefined();
+  expect((await readItem(site.dataDir, ARTICLE.id)).trashedAt).toBeDefined();
 
   await page.getByRole('link', { name: 'Texto', exact: true }).click();
   await expect(page.getByText('Este contenido está en la papelera y no se puede editar.')).toBeVisible();
   await page.getByRole('button', { name: 'Publicar…' }).click();
   await sheet.getByRole('button', { name: 'Restaurar de la papelera' }).click();
   await expect(page.getByRole('main').getByText(/^Restaurado de la papelera\./)).toBeFocused();
-  expect((await readItem(site.dataDir, ARTICLE.id)).deletedAt).toBeUndefined();
+  expect((await readItem(site.dataDir, ARTICLE.id)).trashedAt).toBeUndefined();
   await page.getByRole('link', { name: 'Texto', exact: true }).click();
   await expect(page.getByText('Guardado', { exact: true })).toBeVisible();
   await titleOf(page).fill('El ayuno, otra vez');

@@ -294,7 +294,7 @@ test('beside the text, a question takes a no, and nothing is done', async ({ ope
   await sheet.getByRole('button', { name: 'No, volver' }).click();
   await expect(sheet.getByRole('alert')).toHaveCount(0);
   await expect(sheet.getByRole('heading', { name: 'Publicar', exact: true })).toBeVisible();
-  expect((await readItem(site.dataDir, ARTICLE.id)).deletedAt).toBeUndefined();
+  expect((await readItem(site.dataDir, ARTICLE.id)).trashedAt).toBeUndefined();
 });
 
 test('the reader’s own clock is told where it is another', async ({ openAs }) => {

@@ -112,7 +112,7 @@ test('the page says what the person may write: an author their own, a translator
 
 test('nothing in the trash can be written', async () => {
   const editors = await createEditors('owner');
-  await editors.editItem('brain', (item) => ({ ...item, deletedAt: 1 }));
+  await editors.editItem('brain', (item) => ({ ...item, trashedAt: 1 }));
   const data = await editors.open(TYPE, 'brain');
   expect(data.item.isTrashed).toBe(true);
   expect(data.languages.some(({ canEdit }) => canEdit)).toBe(false);

@@ -51,7 +51,7 @@ export function toItemRow(request: RowRequest, actor: Actor, card: ItemCard): It
   );
   const title = titled === undefined ? t('untitled') : (card.languages[titled]?.title ?? '');
   const href = pathTo(`/admin/items/${type.key}/${card.id}`);
-  const { authorName, editedBy, deletedAt } = card;
+  const { authorName, editedBy, trashedAt } = card;
   const group = groupOn(type, card, locale);
   return {
     id: card.id,
@@ -64,10 +64,10 @@ export function toItemRow(request: RowRequest, actor: Actor, card: ItemCard): It
     ...(group && { group }),
     ...(authorName !== undefined && { author: t('list.by', { name: authorName }) }),
     edited: {
-      at: new Date(deletedAt ?? card.editedAt).toISOString(),
-      when: formatMoment(locale, deletedAt ?? card.editedAt),
-      ...(editedBy && deletedAt === undefined && { by: editedBy.name }),
-      isTrashed: deletedAt !== undefined,
+      at: new Date(trashedAt ?? card.editedAt).toISOString(),
+      when: formatMoment(locale, trashedAt ?? card.editedAt),
+      ...(editedBy && trashedAt === undefined && { by: editedBy.name }),
+      isTrashed: trashedAt !== undefined,
     },
     acts: actsOn(actor, card),
   };
@@ -120,7 +120,7 @@ function notesOf({ translation, schedule, ...card }: CardLanguage, locale: Local
 
 /** What somebody may do with this item, as far as its card tells and it makes sense. */
 function actsOn(actor: Actor, card: ItemCard): ItemAct[] {
-  if (card.place === 'going') return [];
+  if (card.place === 'purging') return [];
   const languages = Object.values(card.languages);
   const about = {
     authorId: card.authorId ?? '',
@@ -134,7 +134,7 @@ function actsOn(actor: Actor, card: ItemCard): ItemAct[] {
         return languages.some(({ publishedSlug }) => publishedSlug !== undefined);
       case 'trash':
       case 'untrash':
-        return may(actor, 'item.delete', about);
+        return may(actor, 'item.trash', about);
       case 'tag':
       case 'untag':
         return may(actor, 'item.edit', { authorId: about.authorId });

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from 'react-router';
 import { contentPath } from '#core/content/collections.ts';
-import { GOING, type Item } from '#core/content/item.ts';
+import { type Item, PURGING } from '#core/content/item.ts';
 import type { ContentType } from '#core/content-types/content-type.ts';
 import { slugProblem } from '#core/content-types/slugs.ts';
 import type { Drafts } from '#core/drafts/drafts.ts';
@@ -54,9 +54,9 @@ export async function readSettled(
 ): Promise<{ item: Item; version: number } | undefined> {
   const path = contentPath.item(id);
   const [before] = await store.batchGet([path]);
-  const deletedAt = (before?.data as Item | undefined)?.deletedAt;
-  if (!before || deletedAt === GOING) return undefined;
-  if (deletedAt === undefined) await drafts.settle(id);
+  const trashedAt = (before?.data as Item | undefined)?.trashedAt;
+  if (!before || trashedAt === PURGING) return undefined;
+  if (trashedAt === undefined) await drafts.settle(id);
   const [document] = await store.batchGet([path]);
   return document && { item: document.data as unknown as Item, version: document.version };
 }

@@ -24,7 +24,7 @@ export async function readItemPreview(args: LoaderFunctionArgs) {
     title: t('preview.title', { title: heading }),
     typeLabel: type.labels.singular[locale] ?? type.key,
     paths: itemPaths(request, item),
-    ...(item.deletedAt !== undefined && { isTrashed: true }),
+    ...(item.trashedAt !== undefined && { isTrashed: true }),
     version,
     languages,
     language: languages.find(({ code }) => code === asked)?.code ?? languages[0]?.code ?? locale,

@@ -73,7 +73,7 @@ async function requireIntent({ managed: { request, item }, form }: Asked): Promi
       return void (await requireAct(request, 'item.create'));
     case 'trash':
     case 'untrash':
-      return void (await requireAct(request, 'item.delete', { authorId, wasPublished: wasPublished(item) }));
+      return void (await requireAct(request, 'item.trash', { authorId, wasPublished: wasPublished(item) }));
     case 'share':
       for (const language of form.languages) await requireAct(request, 'preview.share', { authorId, language });
   }

@@ -23,7 +23,7 @@ test.each<[string, Item]>([
   ['publishing', withSpanish({ state: 'published', publishedSlug: 'ayuno', revision: 1 })],
   ['archiving', withSpanish({ state: 'archived' })],
   ['scheduling', withSpanish({ state: 'scheduled', schedule: { publishAt: 5 } })],
-  ['the trash', { ...item, deletedAt: 1 }],
+  ['the trash', { ...item, trashedAt: 1 }],
 ])('%s does', (_, changed) => {
   expect(lifeStamp(changed)).not.toBe(lifeStamp(item));
 });

@@ -4,7 +4,7 @@ import type { Item } from '#core/content/item.ts';
  * How an item stands on the site, as one text: another one tells that somebody published, scheduled or put away something
  * in the meantime. What is typed does not change it.
  */
-export function lifeStamp({ languages, deletedAt }: Item): string {
+export function lifeStamp({ languages, trashedAt }: Item): string {
   const parts = Object.entries(languages)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([code, { revision, publishedSlug, state, schedule }]) =>
@@ -16,5 +16,5 @@ export function lifeStamp({ languages, deletedAt }: Item): string {
         schedule?.unpublishAt ?? '',
       ].join(':'),
     );
-  return [...parts, deletedAt === undefined ? '' : 'trash'].join(' ').trim();
+  return [...parts, trashedAt === undefined ? '' : 'trash'].join(' ').trim();
 }

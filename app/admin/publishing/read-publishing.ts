@@ -64,7 +64,7 @@ export async function readPublishing(args: LoaderFunctionArgs) {
   const { request, actor, item, type, heading, t, dependencies } = managed;
   const { locale, url, store, findActor } = request;
   const authorId = item.authorId ?? '';
-  const isTrashed = item.deletedAt !== undefined;
+  const isTrashed = item.trashedAt !== undefined;
   const own = ownLanguages(dependencies.config, item);
   const checks = isTrashed ? [] : ((await checkItem(dependencies, actor, { id: item.id, languages: own })) ?? []);
   const paths = itemPaths(request, item);
@@ -94,7 +94,7 @@ export async function readPublishing(args: LoaderFunctionArgs) {
     typeLabel: type.labels.singular[locale] ?? type.key,
     paths,
     ...(notice && { notice: t(`notices.${notice}`, { days: TRASH_DAYS }) }),
-    ...(isTrashed && { trashed: t('trashed', { when: formatMoment(locale, item.deletedAt ?? 0) }) }),
+    ...(isTrashed && { trashed: t('trashed', { when: formatMoment(locale, item.trashedAt ?? 0) }) }),
     /** With these, an act knows what the page has shown. */
     seen: { stamp: lifeStamp(item), at: String(now) },
     languages: await Promise.all(
@@ -110,7 +110,7 @@ export async function readPublishing(args: LoaderFunctionArgs) {
       schedule: !isTrashed && may(actor, 'item.schedule'),
       archive: !isTrashed && may(actor, 'item.archive'),
       duplicate: !isTrashed && may(actor, 'item.create'),
-      trash: !isFixedPage(item) && may(actor, 'item.delete', { authorId, wasPublished: wasPublished(item) }),
+      trash: !isFixedPage(item) && may(actor, 'item.trash', { authorId, wasPublished: wasPublished(item) }),
     },
     isTrashed,
     shareable: languagesOf(item, locale).filter(({ code }) => shareable.includes(code)),

@@ -27,21 +27,21 @@ export async function readRevisions(args: LoaderFunctionArgs) {
   const { locale, url } = request;
   const query = url.searchParams;
   const history = await readHistory(managed, query.get('after') ?? undefined);
-  const canRestore = item.deletedAt === undefined && may(actor, 'item.restore');
+  const canRestore = item.trashedAt === undefined && may(actor, 'item.restore');
   const rows = history.entries.map((entry) => rowOf(managed, entry, canRestore));
   const paths = itemPaths(request, item);
   const notice = REVISIONS_NOTICES.find((name) => name === query.get('notice'));
   const kept = parseRef(`version:${query.get('kept') ?? ''}`);
   const authorId = item.authorId ?? '';
   const canSave =
-    item.deletedAt === undefined &&
+    item.trashedAt === undefined &&
     Object.keys(item.languages).some((language) => may(actor, 'item.edit', { authorId, language }));
   return {
     messages: readPublishingMessages(locale, 'tabs', 'revisions'),
     title: t('revisions.title', { title: heading }),
     typeLabel: type.labels.singular[locale] ?? type.key,
     paths,
-    ...(item.deletedAt !== undefined && { trashed: t('trashed', { when: formatMoment(locale, item.deletedAt) }) }),
+    ...(item.trashedAt !== undefined && { trashed: t('trashed', { when: formatMoment(locale, item.trashedAt) }) }),
     ...(notice && { notice: t(`revisions.notices.${notice}`) }),
     ...(notice === 'restored' && kept && canRestore && { undo: formatRef(kept) }),
     canSave,

@@ -128,7 +128,7 @@ const restoreRoute = route({
   act: 'draft.read',
   // Out of the trash, an item may be restored by who may move it there.
   guard: (actor, { authorId = '' }) => {
-    if (!may(actor, 'item.delete', { authorId, wasPublished: false })) requireMay(actor, 'item.restore');
+    if (!may(actor, 'item.trash', { authorId, wasPublished: false })) requireMay(actor, 'item.restore');
   },
   changesItem: true,
   query: bodyQuery,

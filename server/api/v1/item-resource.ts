@@ -41,7 +41,7 @@ function itemResourceOf(
     sourceLanguage: item.sourceLanguage,
     version,
     ...pick(item, ['author', 'authorId', 'authorName', 'editedBy']),
-    ...times(item, ['createdAt', 'editedAt', 'deletedAt']),
+    ...times(item, ['createdAt', 'editedAt', 'trashedAt']),
     tags: item.tags,
     ...(item.cover && { cover: { ...item.cover, alt: coverAlts(item) } }),
     fields: fieldsIn(type, item.fields, form),

@@ -61,7 +61,7 @@ const itemResource = named(
     createdAt: time.exactOptional(),
     editedAt: time.exactOptional(),
     editedBy: person.exactOptional(),
-    deletedAt: time.exactOptional().describe('Since when it lies in the trash.'),
+    trashedAt: time.exactOptional().describe('Since when it lies in the trash.'),
     tags: z.array(z.string()),
     cover: cover.exactOptional(),
     fields: fieldValues,

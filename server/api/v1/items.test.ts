@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deleteForGood } from '#core/items/trash-item.ts';
+import { purgeItem } from '#core/items/trash-item.ts';
 import { createApiSite } from '../../../test/helpers/create-api-site.ts';
 import { testConfig, testLanguage } from '../../../test/helpers/create-content-site.ts';
 import { person } from '../../../test/helpers/create-item-site.ts';
@@ -62,7 +62,7 @@ describe('creating an item', () => {
     const { editor, store } = await createSite();
     const { id } = (await editor.send('POST', '/items', study)).body;
     expect((await editor.send('DELETE', `/items/${id}`)).status).toBe(204);
-    expect(await deleteForGood({ store, config: testConfig }, person('editor'), { id })).toEqual({ ok: true });
+    expect(await purgeItem({ store, config: testConfig }, person('editor'), { id })).toEqual({ ok: true });
     expect((await editor.send('POST', '/items', study)).body.id).toBe(`${id}-2`);
     const again = await editor.send('POST', '/items', { ...study, id });
     expect([again.status, again.body.detail]).toEqual([409, expect.stringContaining('deleted for good')]);
@@ -294,6 +294,6 @@ describe('deleting an item', () => {
     }
     const restored = await editor.send('POST', '/items/one/restore', {});
     expect(restored.body.languages.es).toMatchObject({ state: 'draft', title: 'Radiografía de tórax' });
-    expect(restored.body.deletedAt).toBeUndefined();
+    expect(restored.body.trashedAt).toBeUndefined();
   });
 });

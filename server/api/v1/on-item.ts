@@ -1,7 +1,7 @@
 import type { Program } from '#core/access/actor.ts';
 import { requireMay } from '#core/access/forbidden.ts';
 import { contentPath } from '#core/content/collections.ts';
-import { GOING, type Item } from '#core/content/item.ts';
+import { type Item, PURGING } from '#core/content/item.ts';
 import { PART_TOO_LONG } from '#core/content-types/limits.ts';
 import type { DraftPartName } from '#core/drafts/draft-name.ts';
 import type { ApiServices } from './api-services.ts';
@@ -48,7 +48,7 @@ export async function readItem(
   const refused = await drafts.settle(id);
   const [document] = await store.batchGet([contentPath.item(id)]);
   const item = document?.data as Item | undefined;
-  if (!document || !item || item.deletedAt === GOING || (item.deletedAt !== undefined && !inTrash)) throw noItem(id);
+  if (!document || !item || item.trashedAt === PURGING || (item.trashedAt !== undefined && !inTrash)) throw noItem(id);
   const { version } = document;
   return { item, version, refused, expectedVersion: request.hasCondition ? version : undefined };
 }

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from 'react-router';
 import { may } from '#core/access/policy.ts';
 import { contentPath } from '#core/content/collections.ts';
-import { GOING, type Item, type LanguageState } from '#core/content/item.ts';
+import { type Item, type LanguageState, PURGING } from '#core/content/item.ts';
 import type { ContentType } from '#core/content-types/content-type.ts';
 import { slugProblem } from '#core/content-types/slugs.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
@@ -63,7 +63,7 @@ export async function readEditor(args: LoaderFunctionArgs): Promise<EditorData> 
   const item = type && (await findItem(store, args.params.id ?? ''));
   if (!type || item?.type !== type.key) throw data(null, { status: 404, statusText: 'Not Found' });
 
-  const isTrashed = item.deletedAt !== undefined;
+  const isTrashed = item.trashedAt !== undefined;
   const canEdit = (language?: Locale) =>
     !isTrashed && may(actor, 'item.edit', { authorId: item.authorId ?? '', ...(language && { language }) });
   const codes = config.locales
@@ -99,7 +99,7 @@ export async function findItem(store: DocumentStore, id: string): Promise<Item |
   if (slugProblem(id) !== undefined) return undefined;
   const [document] = await store.batchGet([contentPath.item(id)]);
   const item = document?.data as Item | undefined;
-  return item?.deletedAt === GOING ? undefined : item;
+  return item?.trashedAt === PURGING ? undefined : item;
 }
 
 /** What an item is called in a language, or in any that has a title. */

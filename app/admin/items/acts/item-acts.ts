@@ -104,7 +104,7 @@ const ASKED: { [act in Exclude<ItemAct, 'trash' | 'untrash' | 'tag' | 'untag'>]:
   purge: 'item.purge',
 };
 
-type WithObjects = { 'account.use': 0; 'item.edit': 0; 'item.delete': 0; 'preview.share': 0 };
+type WithObjects = { 'account.use': 0; 'item.edit': 0; 'item.trash': 0; 'preview.share': 0 };
 
 /** Whether there can be an item with which somebody may do it: one of their own, never public. */
 function mayEver(actor: Actor, act: ItemAct): boolean {
@@ -112,7 +112,7 @@ function mayEver(actor: Actor, act: ItemAct): boolean {
   switch (act) {
     case 'trash':
     case 'untrash':
-      return may(actor, 'item.delete', { authorId, wasPublished: false });
+      return may(actor, 'item.trash', { authorId, wasPublished: false });
     case 'tag':
     case 'untag':
       return may(actor, 'item.edit', { authorId });

@@ -9,7 +9,7 @@ import { restoreStanding, standingOf } from '#core/items/item-standing.ts';
 import { type PublishItemsFailure, publishItems, unpublishItems } from '#core/items/publish-items.ts';
 import { restoreTogether } from '#core/items/restore-together.ts';
 import { tagItem } from '#core/items/tag-item.ts';
-import { deleteForGood, trashItem, untrashItem } from '#core/items/trash-item.ts';
+import { purgeItem, trashItem, untrashItem } from '#core/items/trash-item.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import type { CheckCode } from '#core/publishing/publish-checks.ts';
 import type { ItemAct, UndoStep } from './item-acts.ts';
@@ -159,7 +159,7 @@ async function changeStanding(
     case 'untrash':
       return untrashItem(dependencies, actor, { id });
     case 'purge':
-      return deleteForGood(dependencies, actor, { id });
+      return purgeItem(dependencies, actor, { id });
     default:
       throw new Error(`"${act}" does not change how an item stands`);
   }
