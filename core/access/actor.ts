@@ -1,6 +1,8 @@
 import type { User, UserAccess } from '../accounts/user.ts';
 
-/** Who wants to do something. A program is whoever brings an API token; the table of roles judges it as a person. */
+/**
+ * The author of a request or change. A program uses an API token; the policy table treats it like a person with the same role.
+ */
 export type Actor =
   | { kind: 'anonymous' }
   | ({ kind: 'person'; id: string; name: string } & UserAccess)
@@ -11,7 +13,7 @@ export type Program = Extract<Actor, { kind: 'program' }>;
 
 export const ANONYMOUS: Actor = { kind: 'anonymous' };
 
-/** The person of an account, as the table of roles sees them. */
+/** Converts an account to the actor that the policy table judges. */
 export function actorOf({ id, name, role, languages, disabled }: User): Actor {
   return { kind: 'person', id, name, role, languages, disabled };
 }

@@ -1,7 +1,7 @@
 import type { Actor } from './actor.ts';
 import { type Act, type ObjectOf, type RefusalReason, refusalOf } from './policy.ts';
 
-/** The table of roles refuses an act. Answers with 403, or with the way to the sign-in page for `not-signed-in`. */
+/** Thrown when the policy table refuses an action. Answered with 403, or with a redirect to sign-in for `not-signed-in`. */
 export class Forbidden extends Error {
   override name = 'Forbidden';
   readonly act: Act;
@@ -13,7 +13,7 @@ export class Forbidden extends Error {
   }
 }
 
-/** Passes only for somebody who may. @throws {Forbidden} */
+/** Checks that the actor may perform the action. @throws {Forbidden} */
 export function requireMay<A extends Act>(actor: Actor, act: A, ...object: ObjectOf<A>): void {
   const reason = refusalOf(actor, act, ...object);
   if (reason !== undefined) throw new Forbidden(act, reason);

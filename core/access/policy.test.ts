@@ -53,7 +53,7 @@ const cases: Case[] = ACTS.flatMap((act): Case[] => {
   ];
 });
 
-/** The table as the specification draws it, one letter a role: viewer, author, translator, editor, owner. */
+/** The table in the specification, one letter per role: viewer, author, translator, editor, owner. */
 const expected: { [label: string]: string } = {
   'admin.enter': 'vateo',
   'account.use, their own': 'vateo',
@@ -95,7 +95,7 @@ const expected: { [label: string]: string } = {
 };
 
 const labelOf = ({ act, about }: Case) => (about ? `${act}, ${about}` : act);
-/** Past the types, which ask for the object of one act at a time. */
+/** Bypasses the types, which require the object that belongs to one action. */
 const ask = (actor: Actor, { act, object }: Case): RefusalReason | undefined =>
   (refusalOf as (...parameters: unknown[]) => RefusalReason | undefined)(actor, act, ...(object ? [object] : []));
 

@@ -2,17 +2,20 @@ import type { Role } from '../accounts/user.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { Actor } from './actor.ts';
 
-/** What an act is done to, where that matters. */
+/** The object of each action that needs one. */
 export interface ActObjects {
   'account.use': { accountId: string };
-  /** `language` is missing for what all languages share: byline, tags, cover, shared fields. */
+  /** `language` is missing for the fields that all languages share: byline, tags, cover, shared fields. */
   'item.edit': { authorId: string; language?: Locale };
-  /** `wasPublished`: whether any language of it ever was public. */
+  /** `wasPublished`: whether any of its languages was ever public. */
   'item.trash': { authorId: string; wasPublished: boolean };
   'preview.share': { authorId: string; language: Locale };
 }
 
-/** `any`: always. `own`: what is theirs. `own-unpublished`: what is theirs and never was public. `languages`: the languages given to them. */
+/**
+ * `any`: always. `own`: own objects. `own-unpublished`: own objects that were never public. `languages`: the actor's assigned
+ * languages.
+ */
 type Grant = 'any' | 'own' | 'own-unpublished' | 'languages';
 
 type Grants = { [who in Role | 'anonymous']?: Grant };
@@ -23,23 +26,26 @@ const writers: Grants = { author: 'any', editor: 'any', owner: 'any' };
 const editors: Grants = { editor: 'any', owner: 'any' };
 const owners: Grants = { owner: 'any' };
 
-/** Who may do what: the table of roles, the only place that says so. Source: the product's specification, Roles. */
+/**
+ * The policy table: which role may perform which action. The only place that defines it. Source: the product's specification,
+ * Roles.
+ */
 const POLICY = {
   'admin.enter': everyone,
-  /** See and change the account, its email, password and sessions; delete it. */
+  /** View and change the account, its email, password and sessions; delete it. */
   'account.use': { viewer: 'own', author: 'own', translator: 'own', editor: 'own', owner: 'own' },
   'published.read': { anonymous: 'any', ...everyone },
   'draft.read': team,
   'media.read': team,
   'item.create': writers,
   'item.edit': { author: 'own', translator: 'languages', editor: 'any', owner: 'any' },
-  /** Into the trash and out of it again. */
+  /** Move to the trash and restore. */
   'item.trash': { author: 'own-unpublished', editor: 'any', owner: 'any' },
-  /** Out of the trash, for good. */
+  /** Delete permanently from the trash. */
   'item.purge': editors,
   'item.archive': editors,
   'item.order': editors,
-  /** A link that shows a draft to whoever has it. */
+  /** Create a link that shows a draft to anyone who has it. */
   'preview.share': { author: 'own', translator: 'languages', editor: 'any', owner: 'any' },
   'media.upload': writers,
   'item.publish': editors,
@@ -61,13 +67,13 @@ export type Act = keyof typeof POLICY;
 
 export const ACTS = Object.keys(POLICY) as Act[];
 
-/** What an act is asked about: an object where the table needs one, else nothing. */
+/** The arguments that describe the object of an action; empty if the policy table needs none. */
 export type ObjectOf<A extends Act> = A extends keyof ActObjects ? [object: ActObjects[A]] : [];
 
-/** Why an act is refused. `role`: nobody of that role may. The ones after it: they may, but not this one. */
+/** Why an action is refused. `role`: no one with this role may. The others: the role may, but not with this object. */
 export type RefusalReason = 'not-signed-in' | 'suspended' | 'role' | 'not-own' | 'was-published' | 'language';
 
-/** Why the table refuses; `undefined` when it does not. Somebody suspended may do what anybody may. */
+/** The reason for a refusal, or `undefined` if allowed. A suspended person has the rights of an anonymous one. */
 export function refusalOf<A extends Act>(actor: Actor, act: A, ...object: ObjectOf<A>): RefusalReason | undefined {
   const grants: Grants = POLICY[act];
   if (grants.anonymous === 'any') return undefined;
@@ -86,7 +92,7 @@ export function refusalOf<A extends Act>(actor: Actor, act: A, ...object: Object
   return about?.language !== undefined && actor.languages.includes(about.language) ? undefined : 'language';
 }
 
-/** Whether the table lets somebody do something, to the object where it asks for one. */
+/** Whether the policy table allows an action, with the object if it needs one. */
 export function may<A extends Act>(actor: Actor, act: A, ...object: ObjectOf<A>): boolean {
   return refusalOf(actor, act, ...object) === undefined;
 }
