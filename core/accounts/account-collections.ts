@@ -4,10 +4,10 @@ import type { DocumentPath } from '../documents/document-store.ts';
 import type { Invitation } from './invitation.ts';
 import { MAX_NAME_LENGTH, ROLES } from './user.ts';
 
-/** What a code by mail is for. */
+/** The purpose of a code sent by mail. */
 export type CodePurpose = 'reset' | 'email';
 
-/** What is counted until a wait is due: passwords given, codes given, and codes asked for. */
+/** What the rate limits count: passwords tried, codes tried, and codes requested. */
 export type AttemptKind = 'sign-in' | 'code' | 'mail';
 
 const time = z.number().nonnegative();
@@ -27,14 +27,14 @@ const userSchema = z.strictObject({
   role,
   languages: z.array(z.string()),
   disabled: z.boolean(),
-  /** Sessions of another epoch have ended. */
+  /** Sessions with another epoch are invalid. */
   sessionEpoch: z.int().nonnegative(),
   lastSignInAt: time.optional(),
   createdAt: time,
   updatedAt: time,
 });
 
-/** A person's account as it is kept. Times are milliseconds since 1970-01-01T00:00:00Z. */
+/** A stored account. Times are milliseconds since 1970-01-01T00:00:00Z. */
 export type UserRecord = z.infer<typeof userSchema>;
 
 const sessionSchema = z.strictObject({
@@ -49,30 +49,30 @@ const sessionSchema = z.strictObject({
   authenticatedAt: time,
 });
 
-/** A session as it is kept. `updatedAt` is its last use. */
+/** A stored session. `updatedAt` is the time of its last use. */
 export type SessionRecord = z.infer<typeof sessionSchema>;
 
 const credentialSchema = z.strictObject({
   userId: id,
   providerId: z.literal('credential'),
   accountId: id,
-  /** A hash of the password, in PHC form. */
+  /** The password hash in PHC format. */
   password: z.string().min(20),
   createdAt: time,
   updatedAt: time,
 });
 
-/** How a person proves who they are. */
+/** A stored credential. */
 export type CredentialRecord = z.infer<typeof credentialSchema>;
 
 const codeSchema = z.strictObject({
-  /** The seal of the code. */
+  /** HMAC of the code. */
   seal: digest,
   triesLeft: z.int().nonnegative(),
   expiresAt: time,
-  /** Missing where the code opens nothing. */
+  /** Missing for a decoy code, which belongs to no account. */
   userId: id.optional(),
-  /** The address that an email change asks for. */
+  /** The new address of an email change. */
   newEmail: z.string().optional(),
 });
 
@@ -82,40 +82,40 @@ const waitingPersonSchema = z.strictObject({
   name: userSchema.shape.name,
   email: z.string().min(3),
   language: z.string(),
-  /** A hash of the password, in PHC form. */
+  /** The password hash in PHC format. */
   password: z.string().min(20),
 });
 
-/** Who will have an account once the code is given. */
+/** The account to create once the code is confirmed. */
 export type WaitingPerson = z.infer<typeof waitingPersonSchema>;
 
 const waitingSignUpSchema = z.strictObject({
-  /** The digest of the ticket of the sign-up; missing where a code was asked for without one. */
+  /** Digest of the sign-up's ticket; missing if the code was requested without one. */
   ticket: digest.optional(),
-  /** The seal of its code. */
+  /** HMAC of its code. */
   seal: digest,
   triesLeft: z.int().nonnegative(),
   codeExpiresAt: time,
   expiresAt: time,
-  /** Missing where the code opens nothing. */
+  /** Missing for a decoy, which creates no account. */
   person: waitingPersonSchema.optional(),
 });
 
 export type WaitingSignUp = z.infer<typeof waitingSignUpSchema>;
 
-/** The first of them first. */
+/** Oldest first. */
 const waitingSignUpsSchema = z.strictObject({ signUps: z.array(waitingSignUpSchema).min(1), expiresAt: time });
 
 export type WaitingSignUpsRecord = z.infer<typeof waitingSignUpsSchema>;
 
 const attemptSchema = z.strictObject({ failures: z.int().positive(), waitUntil: time, expiresAt: time });
 
-/** Failures in a row. */
+/** Number of consecutive failures. */
 export type AttemptRecord = z.infer<typeof attemptSchema>;
 
 const ownersSchema = z.strictObject({ userIds: z.array(id).min(1) });
 
-/** The confirmed owners who are not suspended. */
+/** Confirmed owners who are not suspended. */
 export type OwnersRecord = z.infer<typeof ownersSchema>;
 
 const invitationSchema: z.ZodType<Invitation> = z.strictObject({
@@ -153,7 +153,7 @@ const credentials: Collection<CredentialRecord> = defineCollection({
   policy: { read: 'private' },
 });
 
-/** `account-emails/{digest of the email}`: no two accounts have one email. */
+/** `account-emails/{digest of the email}`: makes emails unique. */
 const accountEmails: Collection<{ userId: string }> = defineCollection({
   name: 'account-emails',
   schema: z.strictObject({ userId: id }),
@@ -161,7 +161,7 @@ const accountEmails: Collection<{ userId: string }> = defineCollection({
   policy: { read: 'private' },
 });
 
-/** `verifications/{purpose}:{key}`: at most one live code for each. */
+/** `verifications/{purpose}:{key}`: at most one valid code each. */
 export const verifications: Collection<CodeRecord> = defineCollection({
   name: 'verifications',
   schema: codeSchema,
@@ -169,7 +169,7 @@ export const verifications: Collection<CodeRecord> = defineCollection({
   policy: { read: 'private' },
 });
 
-/** `waiting-sign-ups/{digest of the email}`: there is no account before one of them is confirmed. */
+/** `waiting-sign-ups/{digest of the email}`: the account is created when one of them is confirmed. */
 export const waitingSignUps: Collection<WaitingSignUpsRecord> = defineCollection({
   name: 'waiting-sign-ups',
   schema: waitingSignUpsSchema,
@@ -185,7 +185,7 @@ export const accountAttempts: Collection<AttemptRecord> = defineCollection({
   policy: { read: 'private' },
 });
 
-/** `account-owners/all`: there from the first account confirmed on. */
+/** `account-owners/all`: exists once the first account is confirmed. */
 export const accountOwners: Collection<OwnersRecord> = defineCollection({
   name: 'account-owners',
   schema: ownersSchema,
@@ -213,7 +213,7 @@ export const accountCollections: Collection[] = [
   invitations,
 ] as Collection[];
 
-/** The paths of the documents of accounts. */
+/** Document paths of the account collections. */
 export const accountPath = {
   user: (userId: string): DocumentPath => `users/${userId}`,
   session: (sessionId: string): DocumentPath => `sessions/${sessionId}`,

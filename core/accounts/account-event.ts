@@ -1,13 +1,13 @@
 import type { IdentityErrorCode } from './identity-error.ts';
 import type { UserAccess } from './user.ts';
 
-/** What happened to accounts, for the audit log. Holds no password, code or token. */
+/** An account event for the audit log. Contains no password, code or token. */
 export type AccountEvent = {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   at: number;
-  /** Who did it; missing for someone not signed in, and for the machine itself. */
+  /** The author; missing for an anonymous visitor and for the system itself. */
   actorId?: string;
-  /** Whose account it is; missing for an unknown email. */
+  /** The account affected; missing for an unknown email. */
   userId?: string;
   address?: string;
   device?: string;
@@ -28,7 +28,7 @@ export type AccountEvent = {
         | 'profile-changed'
         | 'session-revoked';
     }
-  /** `name` is what the person was called: nobody can be asked any more. */
+  /** `name` is stored because the account no longer exists. */
   | { kind: 'account-deleted'; name: string }
   | { kind: 'password-verification-failed' }
   | { kind: 'email-changed'; from: string; to: string }
@@ -39,5 +39,5 @@ export type AccountEvent = {
   | { kind: 'invited' | 'invitation-withdrawn'; email: string; role?: UserAccess['role'] }
 );
 
-/** Notes an event; a failure is the recorder's to report. */
+/** Records an event. The implementation reports its own failures. */
 export type RecordAccountEvent = (event: AccountEvent) => void;

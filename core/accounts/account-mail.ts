@@ -1,12 +1,12 @@
 import type { Locale } from '../locales/locale.ts';
 
-/** A mail that an operation on accounts asks for. */
+/** A mail that an account operation sends. */
 export type AccountMail = { to: string; locale: Locale } & (
   | { kind: 'confirm-code' | 'reset-code' | 'email-change-code'; data: { name: string; code: string; minutes: number } }
-  /** Somebody signed up, or asked to move an account, with an email that has an account. */
+  /** Someone used an email that already has an account for a sign-up or an email change. */
   | { kind: 'existing-account'; data: { name: string } }
   | { kind: 'invitation'; data: { inviter: string; days: number } }
 );
 
-/** Takes a mail for delivery: once resolved, it will not get lost. */
+/** Queues a mail for delivery. Once resolved, the mail is durable. */
 export type SendAccountMail = (mail: AccountMail) => Promise<void>;

@@ -1,19 +1,19 @@
 import { endWithin } from '../clock/stored-time.ts';
 
-/** Most keys that are remembered; the one that was used longest ago is forgotten first. */
+/** Maximum number of keys; the least recently used is evicted. */
 const MAX_KEYS = 20_000;
 
-/** How often something may happen, for each key by itself. Kept in memory: a restart and each process begin anew. */
+/** A rate limit per key. In memory: every process and every restart begins with full allowances. */
 export interface Allowance {
-  /** Uses one up. @returns 0, or if there is none left the whole seconds until there is */
+  /** Uses one. @returns 0, or the whole seconds until one is available if none is left */
   take(key: string): number;
-  /** Gives one back that turned out not to count. */
+  /** Returns one that should not count. */
   giveBack(key: string): void;
 }
 
 /**
- * @param options.count so many at once, and as many within each `windowMs`, which come back one by one
- * @param options.now milliseconds since any moment; where that clock is set back, a key waits for `windowMs` at the most
+ * @param options.count burst size, and the number that refills one by one over each `windowMs`
+ * @param options.now milliseconds from any origin; if this clock is set back, a key waits at most `windowMs`
  */
 export function createAllowance(options: {
   count: number;
@@ -23,7 +23,7 @@ export function createAllowance(options: {
 }): Allowance {
   const { count, windowMs, now, maxKeys = MAX_KEYS } = options;
   const each = windowMs / count;
-  /** When each key will have all of its uses again; the one used last stands last. */
+  /** When each key will be full again, least recently used first. */
   const fullAt = new Map<string, number>();
 
   function set(key: string, at: number): void {

@@ -3,27 +3,27 @@ import type { Document, DocumentPath, DocumentStore, Write } from '../documents/
 import { PreconditionFailed } from '../documents/errors.ts';
 import { type AttemptKind, type AttemptRecord, accountPath } from './account-collections.ts';
 
-/** How many failures are free. Source: the product's specification, Limits. */
+/** Failures without a wait. Source: the product's specification, Limits. */
 const FREE_ATTEMPTS = 5;
 
-/** The first wait, and the longest, in milliseconds. Source: the product's specification, Limits. */
+/** The first and the maximum wait, in milliseconds. Source: the product's specification, Limits. */
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 15 * 60_000;
 
-/** Failures are forgotten when there has been none for so long. Source: Meki's own. */
+/** Failures are forgotten after this time without another. Source: Meki's own. */
 export const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
 
-/** What becomes of an attempt: whether it may be made now, and the record to store. */
+/** The decision about an attempt, and the record to store. */
 export interface AttemptJudgement {
-  /** Whole seconds to wait; 0 when the attempt may be made now. It then counts as failed. */
+  /** Whole seconds to wait; 0 if the attempt is allowed. An allowed attempt is counted as failed until it succeeds. */
   retryAfterSeconds: number;
-  /** `undefined`: the stored record stays as it is. */
+  /** `undefined`: leave the stored record unchanged. */
   record: AttemptRecord | undefined;
 }
 
 /**
- * Judges an attempt by the record of those before. From the fifth failure on, each asks for a wait, twice as long as the one
- * before. A wait that ends later than its rule allows was stored before the clock was set back: it begins anew.
+ * Decides whether an attempt is allowed. From the fifth failure on, waits grow exponentially. A stored wait that ends later
+ * than its rule allows was stored before the clock was set back; it starts again.
  */
 export function judgeAttempt(stored: AttemptRecord | undefined, now: number): AttemptJudgement {
   const waitUntil = stored && endWithin(stored.waitUntil, now, waitAfter(stored.failures));
@@ -37,22 +37,21 @@ export function judgeAttempt(stored: AttemptRecord | undefined, now: number): At
   return { retryAfterSeconds: 0, record };
 }
 
-/** The wait after so many failures in a row, in milliseconds. */
+/** The wait after this many consecutive failures, in milliseconds. */
 function waitAfter(failures: number): number {
   return failures < FREE_ATTEMPTS ? 0 : Math.min(FIRST_WAIT_MS * 2 ** (failures - FREE_ATTEMPTS), LONGEST_WAIT_MS);
 }
 
-/** The write that notes the record, which holds only if nobody else has noted one since it was read. */
+/** The write that stores the record, provided that it has not changed since it was read (optimistic concurrency). */
 export function attemptWrite(path: DocumentPath, read: Document | undefined, record: AttemptRecord): Write {
   const precondition = read ? { version: read.version } : { exists: false };
   return { kind: 'set', path, data: { ...record }, precondition };
 }
 
-/** Counts attempts in documents, so that no sixth is let through however many come at once, to any instance. */
+/** Counts attempts in documents, so that the limit also holds for concurrent attempts and across processes. */
 export interface Attempts {
   /**
-   * Notes an attempt as failed before it is made. `retryAfterSeconds` is 0 when it may be made: call `forget` once it has
-   * turned out well.
+   * Records an attempt as failed before it is made. `retryAfterSeconds` is 0 if it is allowed: call `forget` once it succeeds.
    */
   begin(kind: AttemptKind, key: string): Promise<{ retryAfterSeconds: number }>;
   forget(kind: AttemptKind, key: string): Promise<void>;

@@ -6,22 +6,22 @@ import { attemptWrite, judgeAttempt } from './attempts.ts';
 import type { IdentityError } from './identity-error.ts';
 import { createCode, sameSecret, sealOf } from './secret-values.ts';
 
-/** How long a code is valid, in minutes, and how many tries it bears. Source: the product's specification, Accounts and Limits. */
+/** Lifetime of a code in minutes, and its number of tries. Source: the product's specification, Accounts and Limits. */
 export const CODE_MINUTES = 10;
 export const CODE_TRIES = 5;
 
 export const CODE_MS = CODE_MINUTES * 60_000;
 
-/** What a code opens; nothing where there is no user. */
+/** What a code authorizes; empty for a decoy. */
 export type CodeSubject = Pick<CodeRecord, 'userId' | 'newEmail'>;
 
-/** Codes by mail: 6 digits, one live code for each purpose and key, kept sealed. */
+/** Codes sent by mail: 6 digits, one valid code per purpose and key, stored as an HMAC. */
 export interface Codes {
-  /** Makes a code that replaces the one before. */
+  /** Creates a code that replaces the previous one. */
   issue(purpose: CodePurpose, key: string, subject: CodeSubject): Promise<string>;
   /**
-   * Tries a code, however many do so at once. A right one stays until the caller takes its document away, together with
-   * what it opens; `seal` tells whether the document is still this code's.
+   * Tries a code; safe for concurrent calls. A correct code stays valid until the caller deletes its document in the commit
+   * that uses it; compare `seal` to check that the document is still this code's.
    */
   attempt(
     purpose: CodePurpose,
@@ -30,7 +30,7 @@ export interface Codes {
   ): Promise<{ ok: true; path: DocumentPath; record: CodeRecord } | { ok: false; error: IdentityError }>;
 }
 
-/** @param secret seals the codes, so that the documents alone do not tell them. */
+/** @param secret HMAC key, so that the stored documents alone do not reveal the codes. */
 export function createCodes(store: DocumentStore, secret: string, now: () => number): Codes {
   const seal = (path: DocumentPath, code: string) => sealOf(secret, `${path} ${code}`);
 

@@ -1,5 +1,5 @@
 /**
- * Those of the 10,000 most common passwords that are long enough to be tried, in lower case, in the order of the alphabet.
+ * The entries of the 10,000 most common passwords that reach the minimum length, in lower case, sorted.
  * Source: the first 10,000 entries of the password list of `@zxcvbn-ts/language-common` 4.1.3, MIT licence.
  */
 export const COMMON_PASSWORDS =

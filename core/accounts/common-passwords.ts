@@ -1,6 +1,6 @@
 import { COMMON_PASSWORDS } from './common-password-list.ts';
 
-/** Tells whether a password, in lower case, is one of the 10,000 most common. Only those of 8 characters and more are known. */
+/** Checks whether a password, in lower case, is one of the 10,000 most common. Knows only those of 8 or more characters. */
 export function createCommonPasswords(): (password: string) => boolean {
   let known: Set<string> | undefined;
   return (password) => {

@@ -1,4 +1,4 @@
-/** Order matters: most browsers also name the ones that they imitate. */
+/** Order matters: most user agents also contain the names of browsers they imitate. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPiOS|Opera)\//, 'Opera'],
@@ -19,7 +19,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Names a device after its user agent, in names that no language translates: `Firefox · Windows`. Empty when unknown. */
+/** A language-independent label for a user agent: `Firefox · Windows`. Empty if unknown. */
 export function deviceLabel(userAgent: string | undefined): string {
   if (!userAgent) return '';
   const named = [BROWSERS, SYSTEMS].map((names) => names.find(([pattern]) => pattern.test(userAgent))?.[1]);

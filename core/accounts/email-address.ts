@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** Longest address. Source: RFC 5321, the longest path without its brackets. */
+/** Maximum length. Source: RFC 5321, the longest path without its brackets. */
 export const MAX_EMAIL_LENGTH = 254;
 
 const email = z.email().max(MAX_EMAIL_LENGTH);
 
-/** The address as accounts keep it, trimmed and in lower case; `undefined` if it is none. */
+/** The normalized address, trimmed and in lower case; `undefined` if invalid. */
 export function parseEmail(text: string): string | undefined {
   const address = text.trim().toLowerCase();
   return email.safeParse(address).success ? address : undefined;

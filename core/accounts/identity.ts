@@ -4,17 +4,17 @@ import type { Invitation } from './invitation.ts';
 import type { Session, SignedIn } from './session.ts';
 import type { Role, User, UserAccess } from './user.ts';
 
-/** What an operation gives, or why it did not happen. */
+/** The result of an operation, or its error. */
 export type Outcome<T extends object = object> = ({ ok: true } & T) | { ok: false; error: IdentityError };
 
-/** Who asks, as far as the server can tell. */
+/** The client of a request, as far as the server knows it. */
 export interface Client {
-  /** The origin of the page that asks; must be an authorised one when given. */
+  /** The origin of the requesting page; if given, it must be an authorized one. */
   origin?: string;
   userAgent?: string;
   /** For the audit log. */
   address?: string;
-  /** A rough place, where a proxy tells it. */
+  /** An approximate location, if a proxy provides it. */
   place?: string;
 }
 
@@ -22,47 +22,46 @@ export interface SignUp {
   name: string;
   email: string;
   password: string;
-  /** Of the page, and so of the mail. */
+  /** The language of the page and its mail. */
   language: Locale;
 }
 
 export interface Invite {
   email: string;
   role: Role;
-  /** For a translator. */
+  /** For translators. */
   languages?: Locale[];
-  /** Of the mail. */
+  /** The language of the mail. */
   language: Locale;
 }
 
-/** How people come to have accounts: anyone, those invited, or nobody. */
+/** Who can sign up: anyone, people with an invitation, or nobody. */
 export type SignUpMode = 'open' | 'invite' | 'closed';
 
 /**
- * The port to whatever knows people's accounts. Every adapter passes `adapters/contracts/identity/identity.contract.ts`.
+ * The port to the service that manages accounts. Every adapter passes `adapters/contracts/identity/identity.contract.ts`.
  *
- * No answer tells whether an email has an account, in its contents or in the work that it takes: `signUp`, `resendCode` and
- * `requestReset` give the same for any email, and what a person needs to know is in the mail; `signIn` gives
- * `invalid-credential` for an unknown email and for a wrong password. 5 wrong passwords or 5 wrong codes for an email:
- * `too-many-requests`, for 30 s and twice as long each further time, up to 15 min; the same when more than 5 codes are asked
- * for. Codes have 6 digits, live 10 minutes and bear 5 tries; a new one ends the one before; spaces in them are passed over.
+ * No answer reveals whether an email has an account, neither by its contents nor by timing: `signUp`, `resendCode` and
+ * `requestReset` answer the same for any email, and the mail contains the details; `signIn` answers
+ * `invalid-credential` for an unknown email and for a wrong password. Rate limits: 5 wrong passwords or 5 wrong codes for an
+ * email answer `too-many-requests` for 30 s, doubling each time up to 15 min; so do more than 5 requests for a code. Codes have
+ * 6 digits, are valid for 10 minutes and 5 tries; a new code replaces the previous one; spaces in them are ignored.
  *
  * An unreachable backing service is `network-request-failed`, except that `session` throws.
  */
 export interface Identity {
   /**
-   * Mails a code that `confirm` takes. Several sign-ups may wait with one email, each with a code and a password of its own;
-   * one waits for 7 days.
-   * @returns a ticket that proves to `confirm` that the same browser asks: keep it in a cookie for as long.
+   * Mails a code for `confirm`. Several sign-ups can be pending for one email, each with its own code and password, for 7 days.
+   * @returns a ticket that proves to `confirm` that it is the same browser: keep it in a cookie for as long.
    * @error invalid-email, weak-password, invalid-display-name, invalid-language, operation-not-allowed (sign-up is closed),
    * too-many-requests, unauthorized-domain
    */
   signUp(person: SignUp, client: Client): Promise<Outcome<{ ticket: string }>>;
   /**
-   * Confirms the email; the first account of all becomes owner, later ones what their invitation says, else viewer.
-   * The account has the name and the password of the very sign-up whose code it is; the others are gone then. A browser
-   * with a ticket confirms its own sign-up and no other. `signedIn` is there only with it: else the person signs in with
-   * the password.
+   * Confirms the email and creates the account. The first account becomes owner, later ones get the role of their invitation,
+   * else viewer. The account gets the name and password of the sign-up that the code belongs to; other pending sign-ups for the
+   * email are deleted. A browser with a ticket can confirm only its own sign-up. Only then is `signedIn` set; otherwise the
+   * person signs in with the password.
    * @error invalid-action-code, expired-action-code, too-many-requests, unauthorized-domain
    */
   confirm(
@@ -70,13 +69,13 @@ export interface Identity {
     client: Client,
   ): Promise<Outcome<{ user: User; signedIn?: SignedIn }>>;
   /**
-   * Mails another code, if a sign-up waits for one: that of the ticket, else the first.
+   * Mails a new code if a sign-up is pending: that of the ticket, else the first.
    * @error invalid-email, too-many-requests, unauthorized-domain
    */
   resendCode(email: string, client: Client, ticket?: string): Promise<Outcome>;
   /**
-   * @param credentials with `remember` the session lives 30 days after each use, else 24 hours and only in its browser; 180
-   * days at the most.
+   * @param credentials with `remember` the session lasts 30 days after each use, otherwise 24 hours and until the browser
+   * closes; 180 days at most.
    * @error invalid-credential, unverified-email and user-disabled (only with the right password), too-many-requests,
    * unauthorized-domain
    */
@@ -85,37 +84,40 @@ export interface Identity {
     client: Client,
   ): Promise<Outcome<SignedIn>>;
   /**
-   * Who a request comes from. `renewed`: the session's life was extended, give the cookie its new end.
+   * The session and user of a request. `renewed`: the session was extended; set the cookie again with its new expiry.
    * @error user-token-expired, user-disabled @throws {IdentityUnavailable}
    */
   session(token: string, client: Client): Promise<Outcome<{ session: Session; user: User; renewed: boolean }>>;
-  /** Extends the session's life now. @error user-token-expired, user-disabled */
+  /** Extends the session now. @error user-token-expired, user-disabled */
   refresh(token: string, client: Client): Promise<Outcome<{ session: Session; user: User }>>;
-  /** Ends the session; one that has ended already is no error. */
+  /** Ends the session; idempotent. */
   signOut(token: string, client: Client): Promise<Outcome>;
 
-  /** Mails a code that `resetPassword` takes. @error invalid-email, too-many-requests, unauthorized-domain */
+  /** Mails a code for `resetPassword`. @error invalid-email, too-many-requests, unauthorized-domain */
   requestReset(email: string, client: Client): Promise<Outcome>;
   /**
-   * Sets the password and ends every session of the account. A weak password leaves the code as it was.
+   * Sets the password and ends all sessions of the account. A weak password does not use up the code.
    * @error weak-password, invalid-action-code, expired-action-code, too-many-requests, unauthorized-domain
    */
   resetPassword(answer: { email: string; code: string; password: string }, client: Client): Promise<Outcome>;
 
   lookup(userId: string): Promise<User | undefined>;
-  /** For owners and the command line alone: it tells whether an email has an account. */
+  /** Only for owners and the command line: the answer reveals whether an email has an account. */
   lookupEmail(email: string): Promise<User | undefined>;
-  /** Accounts by email, after the given one. */
+  /** Accounts ordered by email, starting after the given one. */
   list(page: { after?: string; limit: number }): Promise<User[]>;
 
   /** @error user-token-expired, user-disabled, invalid-display-name, invalid-language */
   updateProfile(token: string, changes: { name?: string; language?: Locale }): Promise<Outcome<{ user: User }>>;
-  /** Gives the password again; the sign-in is fresh for 5 minutes. @error wrong-password, user-token-expired, too-many-requests */
+  /**
+   * Verifies the password again; the sign-in then counts as recent for 5 minutes. @error wrong-password, user-token-expired,
+   * too-many-requests
+   */
   verifyPassword(token: string, password: string, client: Client): Promise<Outcome<{ session: Session }>>;
-  /** Ends every other session. @error weak-password, requires-recent-login, user-token-expired */
+  /** Ends all other sessions. @error weak-password, requires-recent-login, user-token-expired */
   updatePassword(token: string, password: string, client: Client): Promise<Outcome>;
   /**
-   * Mails a code to the new address, which becomes the account's with `confirmEmail`.
+   * Mails a code to the new address, which `confirmEmail` makes the account's email.
    * @error invalid-email, requires-recent-login, user-token-expired, too-many-requests
    */
   requestEmailChange(token: string, email: string, client: Client): Promise<Outcome>;
@@ -124,37 +126,41 @@ export interface Identity {
   /** Deletes the person's own account. @error requires-recent-login, last-owner, user-token-expired */
   deleteAccount(token: string, client: Client): Promise<Outcome>;
 
-  /** The latest used first. @error user-token-expired */
+  /** Most recently used first. @error user-token-expired */
   listSessions(token: string): Promise<Outcome<{ current: string; sessions: Session[] }>>;
-  /** Ends a session of the same person, from its next request on. @error user-token-expired, user-not-found */
+  /** Ends a session of the same person, effective from its next request. @error user-token-expired, user-not-found */
   revokeSession(token: string, sessionId: string, client: Client): Promise<Outcome>;
   /** @error user-token-expired */
   revokeOtherSessions(token: string, client: Client): Promise<Outcome>;
 
-  /** The origins whose pages may use the accounts, the site's own first. */
+  /** The origins whose pages may use accounts, the site's own first. */
   authorizedDomains(): Promise<string[]>;
 
-  /*
-   * What follows is for owners and for the command line: the caller has asked the policy table. `actorId` goes to the audit
-   * log; without it, it was the machine's own.
-   */
+  /* The methods below are for owners and the command line: the caller has checked the policy table. `actorId` goes to the
+     audit log; without it, the system is the author. */
 
-  /** A confirmed account at once. @error invalid-email, email-already-in-use, weak-password, invalid-display-name, invalid-language */
+  /**
+   * Creates a confirmed account. @error invalid-email, email-already-in-use, weak-password, invalid-display-name,
+   * invalid-language
+   */
   createUser(person: SignUp & Partial<UserAccess>, actorId?: string): Promise<Outcome<{ user: User }>>;
-  /** Suspending ends every session. @error user-not-found, last-owner */
+  /** Suspending ends all sessions. @error user-not-found, last-owner */
   setAccess(userId: string, access: Partial<UserAccess>, actorId?: string): Promise<Outcome<{ user: User }>>;
-  /** Ends every session of a person, who may sign in again. @error user-not-found */
+  /** Ends all sessions of a person, who may sign in again. @error user-not-found */
   endSessions(userId: string, actorId?: string): Promise<Outcome<{ user: User }>>;
   /** @error user-not-found, last-owner */
   removeUser(userId: string, actorId?: string): Promise<Outcome>;
-  /** Mails an invitation, good for 7 days; another to the same email replaces it. @error invalid-email, email-already-in-use */
+  /**
+   * Mails an invitation, valid for 7 days; replaces an earlier one to the same email. @error invalid-email,
+   * email-already-in-use
+   */
   invite(invite: Invite, actorId: string): Promise<Outcome<{ invitation: Invitation }>>;
   listInvitations(): Promise<Invitation[]>;
   /** @error user-not-found */
   withdrawInvitation(email: string, actorId: string): Promise<Outcome>;
 
-  /** Takes away what has expired. @returns how many documents went. */
+  /** Deletes expired documents. @returns their number. */
   prune(): Promise<number>;
-  /** Sends what is still to be sent. */
+  /** Waits until pending mail is queued. */
   close(): Promise<void>;
 }

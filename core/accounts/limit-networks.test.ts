@@ -8,7 +8,7 @@ const weak = { ok: false, error: { code: 'weak-password', reason: 'common' } } a
 const person = { name: 'Ana', email: 'ana@example.org', password: 'x', language: 'es' };
 const credentials = { email: 'ana@example.org', password: 'x', remember: false };
 
-/** Accounts that answer as a test says, and count how often they were asked; 2 of each within an hour. */
+/** A stub that answers as given and counts its calls; limits of 2 per hour. */
 function create(answer: () => Outcome = () => ok, limits = { signUps: 2, codes: 2, failedSignIns: 2 }) {
   const clock = { time: 0 };
   const asked: string[] = [];

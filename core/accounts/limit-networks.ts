@@ -5,16 +5,16 @@ import { networkOf } from './network-of.ts';
 const HOUR_MS = 3_600_000;
 
 /**
- * How much one network address may ask for within an hour, an IPv4 address or the /64 of IPv6 that a household has. Source:
- * Meki's own: what a whole school or office behind one address needs on its first morning, so that nobody locks out their
- * neighbours by a handful of tries, and far less than a program could send mail, fill the database or hash passwords.
- * `failedSignIns` is above the 200 tries at once that the rule of each account is to judge by itself.
+ * Rate limits per network address (an IPv4 address or an IPv6 /64) and hour. Source: Meki's own: enough for a whole school or
+ * office behind one address on its first morning, so that a few tries do not lock out everyone there, and far below what a
+ * program could use to send mail, fill the database or hash passwords. `failedSignIns` is above the 200 concurrent tries that
+ * the limit per account must handle alone.
  */
 export const NETWORK_LIMITS = { signUps: 200, codes: 200, failedSignIns: 300 };
 
 /**
- * The same accounts, which answer `too-many-requests` once a network address asked for too much. What does no harm is not
- * counted: a sign-in that succeeds, and what is refused before anything was done.
+ * Wraps an `Identity` with rate limits per network address; answers `too-many-requests`. Successful sign-ins and requests
+ * refused before any work do not count.
  */
 export function limitNetworks(
   identity: Identity,
@@ -44,7 +44,7 @@ export function limitNetworks(
   };
 }
 
-/** Takes from the allowance before the work, so that tries at once count too, and gives back what does not count. */
+/** Takes from the allowance before the work, so that concurrent tries count too, and returns what should not count. */
 async function within<T extends object>(
   allowance: Allowance,
   { address }: Client,

@@ -1,10 +1,10 @@
-/** How much of an address tells a network: of the 32 bits of IPv4 in steps of 8, of the 128 of IPv6 in steps of 16. */
+/** Prefix lengths: of the 32 bits of IPv4 in steps of 8, of the 128 of IPv6 in steps of 16. */
 export interface NetworkBits {
   v4: 8 | 16 | 24 | 32;
   v6: 16 | 32 | 48 | 64;
 }
 
-/** The network of an internet address: `203.0.113.0/24`, `2001:db8:1::/48`. `undefined` for anything else. */
+/** The network of an IP address: `203.0.113.0/24`, `2001:db8:1::/48`. `undefined` for anything else. */
 export function networkOf(address: string, bits: NetworkBits): string | undefined {
   const plain = address.trim().replace(/%.*$/, '');
   const v4 = /^(?:::ffff:)?(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/i.exec(plain);
@@ -14,7 +14,7 @@ export function networkOf(address: string, bits: NetworkBits): string | undefine
     return `${numbers.map((number, index) => (index < bits.v4 / 8 ? number : 0)).join('.')}/${bits.v4}`;
   }
   if (!plain.includes(':') || !URL.canParse(`http://[${plain}]/`)) return undefined;
-  // The URL parser writes every IPv6 address in one way.
+  // The URL parser gives IPv6 addresses their canonical form.
   const canonical = new URL(`http://[${plain}]/`).hostname.slice(1, -1);
   const [head = '', tail] = canonical.split('::');
   const first = head.split(':').filter(Boolean);

@@ -1,11 +1,11 @@
-/** Limits of a password, in characters. Source: the product's specification, Accounts; the longest is Meki's own. */
+/** Password length in characters. Source: the product's specification, Accounts; the maximum is Meki's own. */
 export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
 
-/** Why a password is not taken. */
+/** Why a password is refused. */
 export type PasswordProblem = 'too-short' | 'too-long' | 'common' | 'is-email';
 
 /**
- * Why a password is not taken, or `undefined` if it is.
+ * Why a password is refused, or `undefined` if it is accepted.
  * @param isCommon whether a password, in lower case, is one of the 10,000 most common.
  */
 export function passwordProblem(

@@ -1,6 +1,6 @@
 import { type PasswordProblem, passwordProblem } from './password-rules.ts';
 
-/** How hard a password is to guess, in the words of the `account` messages. */
+/** The strength levels of a password, as keys of the `account` messages. */
 export type PasswordStrength = PasswordProblem | 'weak' | 'fair' | 'good' | 'strong';
 
 const SEQUENCES = [
@@ -12,14 +12,17 @@ const SEQUENCES = [
   '1qaz2wsx3edc4rfv',
 ];
 
-/** The least bits of each word. Source: Meki's own; 40 bits outlast a million guesses by far, 60 also a stolen hash. */
+/**
+ * Minimum bits of each level. Source: Meki's own; 40 bits resist a million guesses by far, 60 also an offline attack on a
+ * stolen hash.
+ */
 const FAIR_BITS = 34;
 const GOOD_BITS = 46;
 const STRONG_BITS = 62;
 
 /**
- * The strength of a password as it is typed. What the rules refuse is called by its problem.
- * @param isCommon as in `passwordProblem`; without it common passwords are not recognized.
+ * The strength of a password while it is typed. A password that the rules refuse has its problem as level.
+ * @param isCommon as in `passwordProblem`; without it common passwords are not detected.
  */
 export function passwordStrength(
   password: string,
@@ -34,7 +37,7 @@ export function passwordStrength(
   return bits < STRONG_BITS ? 'good' : 'strong';
 }
 
-/** A rough count of the bits that a guesser has to find: characters that follow from those before them count little. */
+/** A rough estimate of the entropy in bits: characters that continue a sequence or repetition count little. */
 function guessBits(password: string, email: string): number {
   const characters = [...password];
   const perCharacter = Math.log2(alphabetSize(password));
@@ -68,7 +71,7 @@ function followsFrom(characters: string[], index: number, character: string): bo
   return SEQUENCES.some((sequence) => sequence.includes(before + character) || sequence.includes(character + before));
 }
 
-/** How many characters there are of the kinds that the password uses. */
+/** The size of the alphabet that the password uses. */
 function alphabetSize(password: string): number {
   let size = 0;
   if (/\p{Ll}/u.test(password)) size += 26;

@@ -2,26 +2,26 @@ import type { Client, Identity } from './identity.ts';
 import type { Session, SignedIn } from './session.ts';
 import type { User } from './user.ts';
 
-/** Who is signed in, with what lets their browser in. */
+/** The signed-in account of a request, with its session token. */
 export interface CurrentAccount {
   user: User;
   session: Session;
   token: string;
 }
 
-/** The account side of one request. What it keeps in the browser goes out with the response. */
+/** The account of one request. Cookies that it sets are sent with the response. */
 export interface RequestAccount {
   identity: Identity;
   client: Client;
-  /** Whether the browser brought a session, ended or not. */
+  /** Whether the browser sent a session, valid or not. */
   hadSession: boolean;
-  /** Who is signed in; asked once a request. @throws {IdentityUnavailable} */
+  /** The signed-in account; looked up once per request. @throws {IdentityUnavailable} */
   current(): Promise<CurrentAccount | undefined>;
-  /** Lets the browser in from its next request on. */
+  /** Signs the browser in from its next request on. */
   enter(signedIn: SignedIn): void;
-  /** Forgets the session in the browser. */
+  /** Deletes the session cookie. */
   leave(): void;
-  /** Proves that this browser made the sign-up that waits for its code. */
+  /** Proves that this browser made the pending sign-up. */
   ticket: string | undefined;
   keepTicket(ticket: string): void;
   dropTicket(): void;

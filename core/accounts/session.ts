@@ -1,40 +1,40 @@
 import type { User } from './user.ts';
 
-/** How long a kept session lives after its last use. Source: the product's specification, Accounts. */
+/** Lifetime of a remembered session after its last use. Source: the product's specification, Accounts. */
 export const KEPT_SESSION_MS = 30 * 24 * 3_600_000;
 
-/** How long a session of a browser that stays open lives after its last use. Source: Meki's own. */
+/** Lifetime of a browser session after its last use. Source: Meki's own. */
 export const BROWSER_SESSION_MS = 24 * 3_600_000;
 
-/** How long a session lives at the most, however it is used. Source: Meki's own. */
+/** Maximum lifetime of any session. Source: Meki's own. */
 export const LONGEST_SESSION_MS = 180 * 24 * 3_600_000;
 
-/** How long ago the password may have been given for acts that ask for it. Source: token-age limit, docs/seed-coverage.md §9. */
+/** Maximum age of the last password entry for sensitive actions. Source: token-age limit, docs/seed-coverage.md §9. */
 const FRESH_SIGN_IN_MS = 5 * 60_000;
 
-/** How old the noted last use grows before it is noted anew. Source: the refresh margin of docs/seed-coverage.md §9. */
+/** The stored last use is updated when it is older than this. Source: the refresh margin of docs/seed-coverage.md §9. */
 export const SESSION_TOUCH_MS = 5 * 60_000;
 
-/** One browser in which a person is signed in. Times are milliseconds since 1970-01-01T00:00:00Z. */
+/** A sign-in of one browser. Times are milliseconds since 1970-01-01T00:00:00Z. */
 export interface Session {
-  /** Names it in lists; does not let anyone in. */
+  /** Identifies it in lists; not a secret. */
   id: string;
   userId: string;
-  /** `Firefox · Windows`; empty when the browser does not say. */
+  /** `Firefox · Windows`; empty if unknown. */
   device: string;
-  /** Where it was last used, roughly; missing when nobody knows. */
+  /** Approximate location of the last use; missing if unknown. */
   place?: string;
-  /** Whether it outlives the browser. */
+  /** Whether it survives closing the browser. */
   remember: boolean;
   createdAt: number;
-  /** To 5 minutes. */
+  /** Accurate to 5 minutes. */
   lastUsedAt: number;
   expiresAt: number;
-  /** When the password was last given. */
+  /** When the password was last entered. */
   authenticatedAt: number;
 }
 
-/** A session together with what lets its browser in: for the cookie, never for a log or a page. */
+/** A session with its secret token: for the cookie, never for a log or a page. */
 export interface SignedIn {
   /** Opaque, 256 bits. */
   token: string;
@@ -42,7 +42,10 @@ export interface SignedIn {
   user: User;
 }
 
-/** Whether the password was given lately enough for acts that ask for it; not when that lies ahead of a clock set back. */
+/**
+ * Whether the password was entered recently enough for sensitive actions; false if that time lies in the future because the
+ * clock was set back.
+ */
 export function isFresh({ authenticatedAt }: Pick<Session, 'authenticatedAt'>, now: number): boolean {
   return authenticatedAt <= now && now - authenticatedAt <= FRESH_SIGN_IN_MS;
 }

@@ -1,16 +1,16 @@
 import type { Locale } from '../locales/locale.ts';
 
-/** What an account may do, by the table of roles. */
+/** The roles of the policy table. */
 export const ROLES = ['viewer', 'author', 'translator', 'editor', 'owner'] as const;
 
 export type Role = (typeof ROLES)[number];
 
-/** What an owner decides about an account. */
+/** The part of an account that owners control. */
 export interface UserAccess {
   role: Role;
-  /** The languages that a translator may edit; empty for every other role. */
+  /** The languages a translator may edit; empty for every other role. */
   languages: Locale[];
-  /** Suspended: it keeps what it has, and cannot sign in. */
+  /** Suspended: keeps its data, cannot sign in. */
   disabled: boolean;
 }
 
@@ -20,13 +20,13 @@ export interface User extends UserAccess {
   /** In lower case. */
   email: string;
   name: string;
-  /** The language in which the person is written to. */
+  /** The language of mails to this person. */
   language: Locale;
-  /** Whether the email was confirmed by code. */
+  /** Whether the email was confirmed with a code. */
   confirmed: boolean;
   createdAt: number;
   lastSignInAt?: number;
 }
 
-/** Longest name, in characters. Source: Meki's own. */
+/** Maximum length of a name, in characters. Source: Meki's own. */
 export const MAX_NAME_LENGTH = 120;

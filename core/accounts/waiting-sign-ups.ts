@@ -14,29 +14,30 @@ import { CODE_MS, CODE_TRIES } from './codes.ts';
 import type { IdentityError } from './identity-error.ts';
 import { createCode, sameSecret, sealOf } from './secret-values.ts';
 
-/** How long a sign-up waits to be confirmed. Source: Meki's own. */
+/** Lifetime of a pending sign-up. Source: Meki's own. */
 export const WAITING_MS = 7 * 24 * 3_600_000;
 
-/** Most sign-ups kept for one email: more than codes can be asked for while one of them lives. Source: Meki's own. */
+/**
+ * Maximum pending sign-ups per email: more than the codes that can be requested during the lifetime of one. Source: Meki's own.
+ */
 const MAX_WAITING = 12;
 
 /**
- * Sign-ups that wait for their code, several for one email if several people, or one person twice, signed up with it. Each
- * has a code of its own, which confirms its own password and no other. `key` is the digest of the email, `ticket` that of
- * a ticket.
+ * Pending sign-ups. An email can have several, from several people or from one person twice. Each has its own code, which
+ * confirms its own password and no other. `key` is the digest of the email, `ticket` that of a ticket.
  */
 export interface WaitingSignUps {
-  /** Keeps a sign-up; without a person, one that opens nothing. @returns its code */
+  /** Stores a sign-up; without a person, a decoy. @returns its code */
   add(key: string, ticket: string, person: WaitingPerson | undefined): Promise<string>;
   /**
-   * Replaces the code of the sign-up of the ticket, else of the first, else of one that opens nothing.
-   * @returns whom to send it to, if it opens anything
+   * Replaces the code of the ticket's sign-up, else of the first, else of a decoy.
+   * @returns the person to mail it to, unless it is a decoy
    */
   renew(key: string, ticket: string | undefined): Promise<{ code: string; person?: WaitingPerson }>;
   /**
-   * Tries a code, however many do so at once: against the sign-up of the ticket if there is one, else against all. A right
-   * one stays until the caller takes the document away in the commit that makes the account; `stillWaits` tells whether
-   * it is there by then.
+   * Tries a code; safe for concurrent calls. With a ticket it is compared with that sign-up, otherwise with all. A correct code
+   * stays valid until the caller deletes the document in the commit that creates the account; `stillWaits` checks that it is
+   * still there.
    */
   attempt(
     key: string,
@@ -47,11 +48,11 @@ export interface WaitingSignUps {
   >;
 }
 
-/** @param secret seals the codes, so that the documents alone do not tell them. */
+/** @param secret HMAC key, so that the stored documents alone do not reveal the codes. */
 export function createWaitingSignUps(store: DocumentStore, secret: string, now: () => number): WaitingSignUps {
   const seal = (path: DocumentPath, code: string) => sealOf(secret, `${path} ${code}`);
 
-  /** A code that no other sign-up of the email has. */
+  /** A code that differs from those of the email's other sign-ups. */
   async function freshCode(path: DocumentPath, others: WaitingSignUp[]): Promise<{ code: string; seal: string }> {
     for (;;) {
       const code = createCode();
@@ -123,12 +124,12 @@ export function createWaitingSignUps(store: DocumentStore, secret: string, now: 
   };
 }
 
-/** Whether a sign-up still waits with the code that was tried. */
+/** Whether the sign-up is still pending with the code that was tried. */
 export function stillWaits(record: WaitingSignUpsRecord | undefined, { seal }: WaitingSignUp): boolean {
   return record?.signUps.some((signUp) => signUp.seal === seal) ?? false;
 }
 
-/** The person of the latest sign-up that waits. */
+/** The person of the most recent pending sign-up. */
 export function latestWaiting(record: WaitingSignUpsRecord | undefined, now: number): WaitingPerson | undefined {
   return record?.signUps.findLast(({ person, expiresAt }) => person && expiresAt > now)?.person;
 }
@@ -152,7 +153,7 @@ function isLive({ codeExpiresAt, triesLeft }: WaitingSignUp, now: number): boole
   return isAhead(codeExpiresAt, now, CODE_MS) && triesLeft > 0;
 }
 
-/** Where there are too many, those go first whose code is no longer good, the oldest of them first. */
+/** Beyond the maximum, drops sign-ups whose code has expired first, then the oldest. */
 function keep(unit: UnitOfWork, path: DocumentPath, signUps: WaitingSignUp[], now: number): void {
   const surplus = signUps.filter((signUp) => !isLive(signUp, now)).slice(0, Math.max(0, signUps.length - MAX_WAITING));
   const kept = signUps.filter((signUp) => !surplus.includes(signUp)).slice(-MAX_WAITING);
