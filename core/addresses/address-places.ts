@@ -6,7 +6,7 @@ import { isResourceSegment } from '../site/reserved-paths.ts';
 import { matchRouteRules } from '../site/route-rules.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 
-/** Where an item stands in a language. */
+/** The type, slug and language of an item's address. */
 export interface ItemPlace {
   kind: 'item' | 'page';
   language: Locale;
@@ -14,20 +14,20 @@ export interface ItemPlace {
   slug: string;
 }
 
-/** What has to be there for an address of the site to lead somewhere. */
+/** What must exist for a site address to be reachable. */
 export type AddressPlace =
-  /** An item, or one that stood there. */
+  /** An item that has or had this address. */
   | ItemPlace
   | { kind: 'media'; id: string }
-  /** Nothing: the site itself answers, or a file of it may. */
+  /** Always reachable: the site itself or possibly a file answers. */
   | { kind: 'site' }
-  /** Nothing answers, whatever is public. */
+  /** Never reachable. */
   | { kind: 'nowhere' };
 
-/** The slug of the page at the root. */
+/** The slug of the home page. */
 const HOME = 'home';
 
-/** What stands behind an address; `undefined` for one that is no path of this site. */
+/** What an address refers to; `undefined` if it is not a path of this site. */
 export function placeOfAddress(config: SiteConfig, href: string): AddressPlace | undefined {
   if (!href.startsWith('/') || !URL.canParse(href, 'https://site.invalid')) return undefined;
   const { pathname } = new URL(href, 'https://site.invalid');

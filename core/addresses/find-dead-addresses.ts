@@ -7,9 +7,8 @@ import type { SiteConfig } from '../site/site-config.ts';
 import { type AddressPlace, type ItemPlace, placeOfAddress } from './address-places.ts';
 
 /**
- * Those of the given links that are paths of this site at which nothing public stands, nor ever stood. What it reads guards
- * nothing.
- * @param isArriving whether an item comes to stand at a place by the same act
+ * The links to paths of this site where nothing is or ever was public. Its reads are not guarded by the commit.
+ * @param isArriving whether the same commit publishes an item at an address
  */
 export async function findDeadAddresses(
   unit: UnitOfWork,
@@ -51,7 +50,7 @@ async function isAlive(
   }
 }
 
-/** What is read of every place before anything else, so that it is read at once. */
+/** The documents to read first for every address, so that they are read in one batch. */
 function firstRead(config: SiteConfig, place: AddressPlace): DocumentPath[] {
   if (place.kind === 'media') return [`media/${place.id}`];
   if (!('slug' in place) || slugProblem(place.slug)) return [];

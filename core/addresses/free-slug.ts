@@ -3,7 +3,7 @@ import type { DocumentStore } from '../documents/document-store.ts';
 import { createUnitOfWork } from '../documents/unit-of-work.ts';
 import { formerHolder, takenAddress, type WantedAddress } from './stage-addresses.ts';
 
-/** A slug made from a title at which no other item stands or stood; empty when there is none. */
+/** A slug made from a title that no other item uses or used; empty if there is none. */
 export async function freeSlug(
   store: DocumentStore,
   place: Omit<WantedAddress, 'slug'>,
@@ -13,7 +13,7 @@ export async function freeSlug(
   return slugProblem(proposed) ? '' : ((await freeSlugLike(store, place, proposed)) ?? '');
 }
 
-/** A slug itself, or with a number behind it, at which no other item stands or stood. */
+/** The slug itself, or with a number appended, that no other item uses or used. */
 export function freeSlugLike(
   store: DocumentStore,
   place: Omit<WantedAddress, 'slug'>,
@@ -26,7 +26,7 @@ export function freeSlugLike(
   });
 }
 
-/** A text written like a slug, or the first with a number behind it, that is free. */
+/** The base slug, or the first numbered form of it, that is free. */
 export async function firstFree(
   wanted: string,
   isFree: (text: string) => Promise<boolean>,

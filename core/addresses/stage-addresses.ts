@@ -4,12 +4,12 @@ import type { DocumentPath } from '../documents/document-store.ts';
 import type { UnitOfWork } from '../documents/unit-of-work.ts';
 import type { Locale } from '../locales/locale.ts';
 
-/** An address that an item is to stand at. */
+/** The address that an item is to be published at. */
 export type WantedAddress = Pick<Listing, 'language' | 'type' | 'slug' | 'itemId'>;
 
 /**
- * The other item that stands at an address, by a publication of its own or by a notice.
- * @param isLeaving whether that one goes from there in the same commit.
+ * The other item at an address, by its own publication or by a fallback page with a notice.
+ * @param isLeaving whether that item leaves the address in the same commit.
  */
 export async function takenAddress(
   unit: UnitOfWork,
@@ -29,10 +29,7 @@ export async function takenAddress(
   return unit.get<Listing>(formerCard)?.slug === wanted.slug ? former : undefined;
 }
 
-/**
- * The other item that stood at an address where nothing stands now: its old links lead on from there, at once or when it is
- * public again.
- */
+/** The other item that formerly had a now free address: its old links redirect to it, now or once it is public again. */
 export async function formerHolder(unit: UnitOfWork, wanted: WantedAddress): Promise<string | undefined> {
   const { publication, address } = pathsOf(wanted.language, wanted.type, wanted.slug);
   await unit.read([publication, address]);
@@ -53,10 +50,10 @@ export interface AddressChange {
 }
 
 /**
- * Stages publications and addresses. Every address that an item leaves comes to name it; an address that one of its
- * publications takes is dropped; where a notice stands, the address names the item, so that it stays good when the
- * notice goes. An address is a publication's or a former one, never both: the commit is guarded by both documents of every
- * address where an item arrives. All items leave before one of them arrives, so that they can change places.
+ * Stages publications and addresses. Every address that an item leaves becomes an old address of it; an address that one of its
+ * publications takes is removed from the old addresses; where a notice page is shown, the old address names the item, so that
+ * it stays valid when the notice page goes. An address is either a publication's or an old one, never both: the commit verifies
+ * both documents of every new address. All items leave before any arrives, so that they can exchange addresses.
  */
 export async function stageAddresses(unit: UnitOfWork, changes: AddressChange[]): Promise<void> {
   for (const change of changes) await stageLeaving(unit, change);
@@ -87,7 +84,7 @@ async function stageArriving(unit: UnitOfWork, change: AddressChange): Promise<v
     } else if (!after && card) {
       const notice = pathsOf(language, type, card.slug);
       await unit.read([notice.publication, notice.address]);
-      // Looked at so that nobody else publishes at the address of the notice at the same moment.
+      // Read so that the commit conflicts with another item that publishes at the notice's address.
       unit.get(notice.publication);
       if (unit.get<OldAddress>(notice.address)?.itemId !== itemId) {
         unit.set(notice.address, { itemId } satisfies OldAddress);
