@@ -29,7 +29,7 @@ const ACT_OF: { [kind in AccountEvent['kind']]: AuditAct } = {
   'invitation-withdrawn': 'person.invitation-withdrawn',
 };
 
-/** Failures and requests come from somebody unknown, also when they name an account. */
+/** Failures and requests have an anonymous author, even if they name an account. */
 const BY_STRANGER = new Set<AccountEvent['kind']>([
   'signed-up',
   'sign-in-failed',
@@ -38,7 +38,7 @@ const BY_STRANGER = new Set<AccountEvent['kind']>([
   'reset-failed',
 ]);
 
-/** Those that the machine does itself when nobody is named. */
+/** The system is the author of these if none is given. */
 const BY_SYSTEM = new Set<AccountEvent['kind']>([
   'account-created',
   'access-changed',
@@ -50,15 +50,15 @@ const BY_SYSTEM = new Set<AccountEvent['kind']>([
 
 export interface AccountAuditOptions {
   store: DocumentStore;
-  /** What the person of an account is called. */
+  /** Looks up the name of an account. */
   lookup: (userId: string) => Promise<{ name: string } | undefined>;
-  /** Who acts where nobody is named; the server itself when missing. */
+  /** The author if none is given; default: the server itself. */
   machine?: AuditActor;
 }
 
-/** Puts what happens to accounts on record, without the emails that events carry. */
+/** Records account events in the audit log, without the emails that events carry. */
 export function createAccountAudit({ store, lookup, machine = { kind: 'system' } }: AccountAuditOptions) {
-  /** Somebody who is gone by now is called as the event says. */
+  /** If the account no longer exists, the event provides the name. */
   async function named(id: string, event: AccountEvent): Promise<Named> {
     const isGone = event.userId === id && 'name' in event;
     return { id, name: isGone ? event.name : ((await lookup(id))?.name ?? '') };

@@ -2,7 +2,7 @@ import type { Act } from '../access/policy.ts';
 import type { Role } from '../accounts/user.ts';
 import type { Locale } from '../locales/locale.ts';
 
-/** Everything that is put on record. */
+/** Everything that the audit log records. */
 export const AUDIT_ACTS = [
   'account.signed-up',
   'account.confirmed',
@@ -51,13 +51,16 @@ export const AUDIT_ACTS = [
 
 export type AuditAct = (typeof AUDIT_ACTS)[number];
 
-/** A person or thing as it was called at the time. */
+/** A person or thing with its name at the time. */
 export interface Named {
   id: string;
   name: string;
 }
 
-/** Who did it: a person, a program with an API token, somebody not signed in, the server itself (a schedule, a first start), or the command line. */
+/**
+ * The author: a person, a program with an API token, an anonymous visitor, the server itself (a schedule, a first start), or
+ * the command line.
+ */
 export type AuditActor =
   | ({ kind: 'person' } & Named)
   | ({ kind: 'program' } & Named)
@@ -65,35 +68,35 @@ export type AuditActor =
   | { kind: 'system' }
   | { kind: 'command-line' };
 
-/** What there is to say beyond that; a closed set, so that no secret finds its way in. */
+/** Further details; a closed set of members, so that no secret is recorded. */
 export interface AuditDetails {
-  /** Why it failed: a code. */
+  /** Error code of a failure. */
   reason?: string;
   /** `Firefox · Windows` */
   device?: string;
   roleBefore?: Role;
   role?: Role;
-  /** Of a translator, or of a publication. */
+  /** Of a translator or a publication. */
   languages?: Locale[];
-  /** What the table of roles refused. */
+  /** The action that the policy table refused. */
   refused?: Act;
-  /** The name of whoever scheduled what the server then did. */
+  /** The name of the person who scheduled the server's action. */
   onBehalfOf?: string;
-  /** How many items, where there were several. */
+  /** Number of items, if several. */
   count?: number;
-  /** Whether the account is suspended from now on, or no longer. */
+  /** Whether the account was suspended or reinstated. */
   suspended?: boolean;
 }
 
-/** One entry of the audit log. It holds no password, code, token or email, and of an address only the network. */
+/** One entry of the audit log. Contains no password, code, token or email, and only the network of an IP address. */
 export interface AuditEntry {
   act: AuditAct;
   /** Milliseconds since 1970. */
   at: number;
   actor: AuditActor;
-  /** What it was done to, where that is something else than the actor. */
+  /** The object of the action, if it is not the actor. */
   object?: { kind: 'person' | 'item' | 'program' } & Named;
-  /** Where it came from, to the network: `203.0.113.0/24`. */
+  /** The client's network: `203.0.113.0/24`. */
   network?: string;
   details?: AuditDetails;
 }

@@ -3,7 +3,7 @@ import { ROLES } from '../accounts/user.ts';
 import { type Collection, defineCollection } from '../documents/collection.ts';
 import { AUDIT_ACTS, type AuditEntry } from './audit-entry.ts';
 
-/** An entry as it is kept: with the ids of the people and programs whom it names, to find it by. */
+/** A stored entry, with the ids of the people and programs it names, for the index. */
 export interface StoredAuditEntry extends AuditEntry {
   people: string[];
 }
@@ -38,7 +38,7 @@ const schema = z.strictObject({
   people: z.array(z.string()).max(2),
 }) as z.ZodType<StoredAuditEntry>;
 
-/** `audit-log/{random id}`. Entries are added and, after their time, deleted; never changed. */
+/** `audit-log/{random id}`. Entries are append-only and deleted after the retention period. */
 export const auditLog: Collection<StoredAuditEntry> = defineCollection({
   name: 'audit-log',
   schema,

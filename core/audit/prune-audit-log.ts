@@ -1,12 +1,12 @@
 import type { DocumentStore } from '../documents/document-store.ts';
 
-/** Days for which an entry is kept. Source: Meki's own. */
+/** Retention period in days. Source: Meki's own. */
 export const AUDIT_RETENTION_DAYS = 365;
 
-/** Entries deleted at once. */
+/** Entries deleted per commit. */
 const BATCH = 200;
 
-/** Deletes entries that are older than their time, the oldest first. @returns how many. */
+/** Deletes entries older than the retention period, oldest first. @returns their number. */
 export async function pruneAuditLog(
   store: DocumentStore,
   { days = AUDIT_RETENTION_DAYS, now = Date.now() }: { days?: number; now?: number } = {},

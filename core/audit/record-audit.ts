@@ -2,7 +2,7 @@ import type { DocumentData, DocumentStore, Write } from '../documents/document-s
 import type { AuditEntry, Named } from './audit-entry.ts';
 import type { StoredAuditEntry } from './audit-log-collection.ts';
 
-/** Puts an entry on record as part of the commit of what it tells, so that both happen or neither. */
+/** A write that records an entry in the same commit as the change it describes, so that both happen or neither. */
 export function auditWrite(entry: AuditEntry): Write {
   const people = new Set(namedIn(entry).map(({ id }) => id));
   const stored: StoredAuditEntry = { ...entry, people: [...people] };
@@ -14,7 +14,7 @@ export function auditWrite(entry: AuditEntry): Write {
   };
 }
 
-/** The people and programs whom an entry names. */
+/** The people and programs named in an entry. */
 export function namedIn({ actor, object }: AuditEntry): ({ kind: 'person' | 'program' } & Named)[] {
   return [
     ...('id' in actor ? [actor] : []),
@@ -22,7 +22,7 @@ export function namedIn({ actor, object }: AuditEntry): ({ kind: 'person' | 'pro
   ];
 }
 
-/** Puts an entry on record by itself. @throws whatever the store throws. */
+/** Records an entry in a commit of its own. @throws whatever the store throws. */
 export async function recordAudit(store: DocumentStore, entry: AuditEntry): Promise<void> {
   await store.commit([auditWrite(entry)]);
 }

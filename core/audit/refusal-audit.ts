@@ -7,10 +7,10 @@ import type { DocumentStore } from '../documents/document-store.ts';
 import { coarseAddress } from './coarse-address.ts';
 import { recordAudit } from './record-audit.ts';
 
-/** Entries of one person within an hour, so that nobody floods the log; the access log has the others. Source: Meki's own. */
+/** Rate limit of entries per person and hour; the access log contains the rest. Source: Meki's own. */
 const ENTRIES_AN_HOUR = 20;
 
-/** Puts it on record that the table of roles refused an act to somebody who is signed in. */
+/** Records that the policy table refused an action to a signed-in person. */
 export type RecordRefusal = (actor: Actor, act: Act, client: Client) => Promise<void>;
 
 export function createRefusalAudit({
@@ -20,7 +20,7 @@ export function createRefusalAudit({
 }: {
   store: DocumentStore;
   now?: () => number;
-  /** A clock that nobody sets, in milliseconds. */
+  /** A monotonic clock, in milliseconds. */
   steady?: () => number;
 }): RecordRefusal {
   const allowance = createAllowance({ count: ENTRIES_AN_HOUR, windowMs: 3_600_000, now: steady });

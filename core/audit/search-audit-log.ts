@@ -5,26 +5,26 @@ import type { AuditAct, AuditEntry } from './audit-entry.ts';
 import type { StoredAuditEntry } from './audit-log-collection.ts';
 
 export interface AuditSearch {
-  /** Only what this person or program did or had done to them: the id of an account or a program. */
+  /** Only entries with this person or program as actor or object: the id of an account or a program. */
   person?: string;
-  /** Only these acts, 1 to 30. */
+  /** Only these actions, 1 to 30. */
   acts?: AuditAct[];
-  /** Milliseconds since 1970: not before, and before. */
+  /** Inclusive start and exclusive end, in milliseconds since 1970. */
   from?: number;
   until?: number;
-  /** The `next` of the page before; one that is malformed is passed over. */
+  /** Cursor: the `next` of the previous page; a malformed one is ignored. */
   after?: string;
   limit: number;
 }
 
 export interface AuditPage {
-  /** The latest first. */
+  /** Newest first. */
   entries: (AuditEntry & { id: string })[];
-  /** Give it as `after` for the page that follows; missing on the last one. */
+  /** The cursor of the next page; missing on the last one. */
   next?: string;
 }
 
-/** Looks through the audit log. @throws {Forbidden} for who may not read it. */
+/** Searches the audit log. @throws {Forbidden} if the actor may not read it. */
 export async function searchAuditLog(store: DocumentStore, actor: Actor, search: AuditSearch): Promise<AuditPage> {
   requireMay(actor, 'audit-log.read');
   const startAfter = parseCursor(search.after);
