@@ -1,32 +1,32 @@
 export interface ClockWatchOptions {
   /** The wall clock, in milliseconds since 1970. */
   now(): number;
-  /** A clock that nobody sets, in milliseconds since any moment. It goes on while the machine sleeps. */
+  /** A monotonic clock, in milliseconds from any origin. It continues while the machine sleeps. */
   steady(): number;
-  /** Told once of each step. @param by milliseconds; negative where the clock was set back */
+  /** Called once per step. @param by milliseconds; negative if the clock was set back */
   onStep?(by: number): void;
 }
 
-/** Notices when the wall clock is set. */
+/** Detects when the wall clock is set. */
 export interface ClockWatch {
   /**
-   * Milliseconds for which nothing that cannot be undone should follow the wall clock; 0 where it may. Above 0 after the
-   * clock was set forward, unless it was set back since: a wrong clock is usually put right within minutes.
+   * Milliseconds to delay irreversible actions that depend on the wall clock; 0 if there is no need. Above 0 after the clock
+   * was set forward, unless it was set back since: a wrong clock is usually corrected within minutes.
    */
   hold(): number;
 }
 
-/** A smaller difference is no step, in milliseconds: it does no harm. Source: Meki's own. */
+/** Smaller differences are ignored as harmless, in milliseconds. Source: Meki's own. */
 const SMALLEST_STEP = 5 * 60_000;
 
-/** Milliseconds to wait after a step forward: time synchronization needs less, and a person who set the clock can react. */
+/** Milliseconds to hold after a step forward: longer than time synchronization takes, and enough for a person to react. */
 const HOLD = 15 * 60_000;
 
-/** Looks at the clocks whenever it is asked. */
+/** Compares the clocks on every call. */
 export function createClockWatch({ now, steady, onStep }: ClockWatchOptions): ClockWatch {
   const difference = () => now() - steady();
   let trusted = difference();
-  /** The difference of the clocks before the steps that are held; `undefined` while none is. */
+  /** The difference of the clocks before the step that is being held; `undefined` if there is none. */
   let before: number | undefined;
   let heldUntil = 0;
 
