@@ -1,7 +1,7 @@
 import type { Locale } from '../locales/locale.ts';
 import type { CardLanguage, ItemCard } from './item-card.ts';
 
-/** What there is to do about a language of an item. */
+/** The kinds of pending work in a language of an item. */
 export const ISSUE_KINDS = [
   'schedule-failed',
   'broken-links',
@@ -17,24 +17,23 @@ export type IssueKind = (typeof ISSUE_KINDS)[number];
 
 export interface CardIssue {
   kind: IssueKind;
-  /** How many units, links or languages it is about; at least 1. */
+  /** Number of units, links or languages affected; at least 1. */
   count: number;
   urgency: number;
 }
 
 /**
- * What is done first. What visitors run into goes before what they do not see, and among that what is wrong before what
- * is lacking:
+ * Priorities. What visitors run into comes before what they do not see, and within that errors before gaps:
  *
- * 1. something that was to happen by itself and could not: somebody relies on it, and nobody else notices;
- * 2. links of a public text that lead nowhere;
- * 3. a public translation whose source says something else by now;
- * 4. links of a public text that lead out of its language;
- * 5. a public translation that lacks parts, then a public item that lacks a language;
- * 6. edits and languages of a public item that nobody published;
- * 7. the same of items of which nothing is public.
+ * 1. a scheduled action that failed: somebody relies on it, and nobody else notices;
+ * 2. broken links in a public text;
+ * 3. a public translation whose source has changed;
+ * 4. links in a public text that lead to another language;
+ * 5. a public translation with missing parts, then a public item with a missing language;
+ * 6. unpublished changes and languages of a public item;
+ * 7. the same for items that are not public at all.
  *
- * Within a kind, more goes before less.
+ * Within a kind, higher counts come first.
  */
 const RANKS: { [kind in IssueKind]: { isPublic: number; isHidden: number } } = {
   'schedule-failed': { isPublic: 90, isHidden: 90 },
@@ -47,12 +46,12 @@ const RANKS: { [kind in IssueKind]: { isPublic: number; isHidden: number } } = {
   unpublished: { isPublic: 35, isHidden: 18 },
 };
 
-/** What one rank is worth; a count weighs less, however great. */
+/** The weight of one rank; counts are capped below it. */
 const STEP = 1_000;
 
 type Judged = Pick<ItemCard, 'languages' | 'states'>;
 
-/** What there is to do about a language of an item, the most urgent first. Nothing about what was put away. */
+/** The pending work in a language of an item, most urgent first. None if archived. */
 export function issuesOf({ languages, states }: Judged, language: Locale): CardIssue[] {
   const card = languages[language];
   const isAnyPublic = Object.values(languages).some(isPublic);
@@ -76,7 +75,7 @@ export function issuesOf({ languages, states }: Judged, language: Locale): CardI
   return issues.sort((a, b) => b.urgency - a.urgency);
 }
 
-/** How urgent a language is: as its most urgent issue; 0 where there is nothing to do. */
+/** The urgency of a language: that of its most urgent issue; 0 if there is none. */
 export function urgencyOf(card: Judged, language: Locale): number {
   return issuesOf(card, language)[0]?.urgency ?? 0;
 }

@@ -17,7 +17,7 @@ import { itemCardsIn } from './item-card.ts';
 import type { Listing, OldAddress, Publication, Revision } from './publication.ts';
 import type { Version } from './version.ts';
 
-/** What is written, public or not: `items/{id}`. Found by way of its card. */
+/** `items/{id}`: items with their current text, published or not. Found through their item cards. */
 const items: Collection<Item> = defineCollection({
   name: 'items',
   schema: itemSchema,
@@ -58,8 +58,8 @@ const listings: Collection<Listing> = defineCollection({
 });
 
 /**
- * `addresses/{language}:{type}:{slug}`: addresses at which an item stood, or stands by way of another language's text.
- * No publication has the same address.
+ * `addresses/{language}:{type}:{slug}`: addresses that an item had, or has through a notice page. No publication has the same
+ * address.
  */
 const addresses: Collection<OldAddress> = defineCollection({
   name: 'addresses',
@@ -108,8 +108,8 @@ const listingCounts: Collection<ListingCount> = defineCollection({
 });
 
 /**
- * `purged-items/{id}`: the ids of items that were deleted for good, which no other item gets: a browser that still has the
- * drafts of the former one would put its words into the new one.
+ * `purged-items/{id}`: ids of permanently deleted items, which must never be used again: a browser that still has the old
+ * item's drafts would write their text into the new item.
  */
 const purgedItems: Collection<{ at: number }> = defineCollection({
   name: 'purged-items',
@@ -118,7 +118,7 @@ const purgedItems: Collection<{ at: number }> = defineCollection({
   policy: { read: 'private' },
 });
 
-/** The collections of content of a site in the given languages. */
+/** The content collections of a site with the given languages. */
 export function contentCollectionsIn(languages: readonly Locale[]): Collection[] {
   return [
     items,
@@ -133,10 +133,10 @@ export function contentCollectionsIn(languages: readonly Locale[]): Collection[]
   ] as Collection[];
 }
 
-/** The same for whoever asks by no language: they differ in indexes alone. */
+/** The content collections for callers that need no language: only the indexes differ. */
 export const contentCollections: Collection[] = contentCollectionsIn([]);
 
-/** The paths of the documents of content. */
+/** Document paths of the content collections. */
 export const contentPath = {
   item: (id: string): DocumentPath => `items/${id}`,
   purged: (id: string): DocumentPath => `purged-items/${id}`,

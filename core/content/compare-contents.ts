@@ -7,7 +7,7 @@ import { pictures } from '../rich-text/pictures.ts';
 import type { RichText, RichTextNode } from '../rich-text/rich-text.ts';
 import type { FieldValues } from './item.ts';
 
-/** What is compared of a language of an item at a moment; a draft, a revision and a version all have it. */
+/** The contents of one language of an item that are compared; drafts, revisions and versions all provide them. */
 export interface ComparedContent {
   title: string;
   slug: string;
@@ -15,23 +15,23 @@ export interface ComparedContent {
   seo: { title?: string; description?: string };
   body: RichText;
   fields: FieldValues;
-  /** The line under the title. */
+  /** The byline. */
   author?: string;
   tags: string[];
   /** The media file of the picture. */
   cover?: string;
-  /** What the picture is said to show. */
+  /** The alternative text of the picture. */
   coverAlt?: string;
 }
 
 export type Difference = 'same' | 'changed' | 'added' | 'removed' | 'moved';
 
-/** A part of a content, with what it says on both sides as plain text; a side that lacks it has none. */
+/** A part of the contents with its plain text on both sides; a side without it is missing. */
 interface Compared {
   difference: Difference;
   before?: string;
   after?: string;
-  /** The links and marks of a side, where it has any. */
+  /** The links and marks of each side, if any. */
   marksBefore?: MarkedStretch[];
   marksAfter?: MarkedStretch[];
 }
@@ -39,32 +39,32 @@ interface Compared {
 /** `title`, `slug`, `summary`, `seo.title`, `seo.description`, `author`, `tags`, `cover`, `cover.alt`, or `field:{key}`. */
 export interface ComparedPart extends Compared {
   part: string;
-  /** Of the cover: the media file of each side. */
+  /** Media file of the cover on each side. */
   mediaBefore?: string;
   mediaAfter?: string;
 }
 
 export interface ComparedBlock extends Compared {
-  /** The lasting id, where the block has one. */
+  /** The persistent id, if the block has one. */
   block?: string;
-  /** `paragraph`, `heading`, `image`, … as it is now, or was. */
+  /** `paragraph`, `heading`, `image`, … on the later side, else on the earlier one. */
   type: string;
-  /** Of a changed block: whether it also stands elsewhere. */
+  /** For a changed block: whether it was also moved. */
   alsoMoved?: boolean;
-  /** The pictures that it shows on each side, where there are any. */
+  /** Its pictures on each side, if any. */
   mediaBefore?: string[];
   mediaAfter?: string[];
 }
 
 export interface Comparison {
   parts: ComparedPart[];
-  /** In the order of the later side, with what is gone where it stood. */
+  /** In the order of the later side; removed blocks are at their old position. */
   blocks: ComparedBlock[];
-  /** Whether both sides say the same. */
+  /** Whether both sides are equal. */
   same: boolean;
 }
 
-/** What changed from one content to another. A part that both sides leave empty is left out. */
+/** The differences between two contents. Parts that are empty on both sides are left out. */
 export function compareContents(before: ComparedContent, after: ComparedContent): Comparison {
   const parts = [
     ...compareTexts(before, after),
@@ -150,7 +150,7 @@ function marksOf(before: MarkedText | undefined, after: MarkedText | undefined) 
   };
 }
 
-/** A value in words: a text as it is, a rich text with its links and marks, the entries of a list on lines of their own. */
+/** A value as text: plain text as it is, rich text with its links and marks, list entries on separate lines. */
 function wordsOf(value: unknown): MarkedText {
   if (value === undefined || value === null) return { text: '', marks: [] };
   if (typeof value !== 'object') return { text: String(value), marks: [] };
@@ -199,7 +199,7 @@ function compareBlocks(before: RichText, after: RichText): ComparedBlock[] {
   return blocks;
 }
 
-/** For places of the later side, the place of the same block before: by its lasting id, else by what it says. */
+/** Maps indexes of the later side to the same block's index on the earlier side: matched by persistent id, else by contents. */
 function blockPartners(before: RichTextNode[], after: RichTextNode[]): Map<number, number> {
   const partners = new Map<number, number>();
   const byId = new Map(before.map((block, index) => [blockId(block), index]));
@@ -241,7 +241,7 @@ function sides(before: RichTextNode | undefined, after: RichTextNode | undefined
   };
 }
 
-/** Of everything that a block is, apart from its id. */
+/** Hash of a block without its id. */
 function fingerprint({ attrs, ...block }: RichTextNode): string {
   return contentHash({ ...block, attrs: { ...attrs, id: undefined } });
 }

@@ -7,17 +7,17 @@ import { isResourceSegment } from '../site/reserved-paths.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import type { LanguageContent } from './item.ts';
 
-/** What one language of an item links to. */
+/** The links in one language of an item. */
 export interface ContentLinks {
-  /** The ids of items, each once. */
+  /** Unique item ids. */
   items: string[];
   /** Paths of this site. */
   addresses: string[];
-  /** Those of them that are of another language. */
+  /** The addresses that belong to another language. */
   foreignAddresses: string[];
 }
 
-/** What a language links to, in its body and in its own rich texts. `type` is that of the item, where the site has it. */
+/** The links in the body and the rich text fields of a language. `type` is that of the item, if the site has it. */
 export function contentLinks(
   config: SiteConfig,
   type: ContentType | undefined,
@@ -36,7 +36,7 @@ export function contentLinks(
   return { items: [...items], addresses, foreignAddresses };
 }
 
-/** The body and the rich texts among the fields of a language, with the name of the field. */
+/** The body and the rich text fields of a language, with the field names. */
 export function richTextsOf(
   type: ContentType | undefined,
   { body, fields }: Pick<LanguageContent, 'body' | 'fields'>,
@@ -49,7 +49,10 @@ export function richTextsOf(
   return [{ field: 'body', text: body }, ...own];
 }
 
-/** Whether an address is that of a page of this site in another language; one without a prefix is of the default one. */
+/**
+ * Whether an address belongs to a page of this site in another language; an address without a prefix belongs to the default
+ * language.
+ */
 export function isForeignAddress(config: SiteConfig, language: Locale, href: string): boolean {
   if (!href.startsWith('/')) return false;
   const [, first = ''] = href.split(/[/?#]/);

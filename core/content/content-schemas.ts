@@ -11,7 +11,7 @@ const locale = z.string().min(2).max(6);
 const milliseconds = z.int().nonnegative();
 const count = z.int().nonnegative();
 
-/** An item's id: written like a slug. */
+/** An item id: has the form of a slug. */
 export const itemId = z.string().check((context) => {
   const problem = slugProblem(context.value)?.replaceAll('slug', 'id');
   if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value });
@@ -34,14 +34,14 @@ const seo = z.strictObject({
   description: z.string().max(CONTENT_LIMITS.seoDescription).exactOptional(),
 });
 
-/** As `crypto.randomUUID` makes it. */
+/** Created by `crypto.randomUUID`. */
 const entryId = z.uuid();
 
 const fieldValues = z.record(z.string(), z.json());
 const title = z.string().trim().min(1).max(CONTENT_LIMITS.title);
 const summary = z.string().max(CONTENT_LIMITS.summary);
 
-/** The text of a publication was checked as the item's; here only that there is one. */
+/** The text of a publication was validated with the item; only its presence is checked here. */
 const checkedBody = z.custom<RichText>(
   (value) => (value as RichText | undefined)?.type === 'doc' && Array.isArray((value as RichText).content),
   'a body is a rich text',
@@ -123,12 +123,12 @@ const draftItem = z.strictObject({
   languages: z.record(locale, draftLanguage),
 });
 
-/** An item as it is stored, finished or not: whatever somebody may be in the middle of writing. */
+/** A stored item, finished or not; drafts may be incomplete. */
 export const itemSchema: z.ZodType<Item> = draftItem.superRefine((value, context) => {
   if (isLongerThan(value, MAX_ITEM_BYTES)) context.addIssue({ code: 'custom', message: ITEM_TOO_LONG });
 });
 
-/** An item that can be public: what is stored, with every text as it has to be. */
+/** An item that can be published: all texts satisfy their limits. */
 export const finishedItemSchema: z.ZodType<Item> = draftItem.extend({
   author: z.string().max(CONTENT_LIMITS.author).exactOptional(),
   tags: z.array(tag).max(CONTENT_LIMITS.tags),
@@ -214,7 +214,7 @@ export const listingSchema: z.ZodType<Listing> = z.strictObject({
 
 export const oldAddressSchema: z.ZodType<OldAddress> = z.strictObject({ itemId });
 
-/** How many cards the lists of one type in one language hold, in all and by tag. A tag may stand at 0. */
+/** Number of entries in the listing of a type and language, in total and by tag. A tag may be at 0. */
 export interface ListingCount {
   total: number;
   tags: { [tag: string]: number };

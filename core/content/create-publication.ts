@@ -7,12 +7,14 @@ import { fieldsOf, ownValues } from './own-contents.ts';
 import type { Listing, Publication, PublishedCover } from './publication.ts';
 import { readingMinutes } from './reading-time.ts';
 
-/** One language of an item as the public would read it now. @throws RangeError when the item lacks the language. */
+/**
+ * The publication of one language of an item in its current state. @throws RangeError if the item does not have the language.
+ */
 export function createPublication(
   item: Item,
   language: Locale,
   options: {
-    /** Of the item; without it, what all of its fields say is public. */
+    /** The item's type; without it, all of its fields become public. */
     type: ContentType | undefined;
     cover: Media | undefined;
     firstPublishedAt: number;
@@ -40,7 +42,7 @@ export function createPublication(
 }
 
 /**
- * The card of a publication in the lists of `language`, its own or one that lacks the item.
+ * The listing entry of a publication in `language`: its own language, or one that the item does not have.
  * @param entryId of the item
  */
 export function createListing(publication: Publication, language: Locale, entryId?: string): Listing {

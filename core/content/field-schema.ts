@@ -5,10 +5,7 @@ import { richTextSchema } from '../rich-text/rich-text-schema.ts';
 import { itemId, mediaId } from './content-schemas.ts';
 import { fieldsOf } from './own-contents.ts';
 
-/**
- * The schema of an item's shared or localized fields. Fields that are not the item's, or belong to the other group, are
- * unknown members.
- */
+/** The schema of an item's shared or localized fields. Fields of other items or of the other group are unknown members. */
 export function fieldsSchema(type: ContentType, options: { item: string; localized: boolean }): z.ZodType {
   return record(fieldsOf(type, options.item, options.localized));
 }

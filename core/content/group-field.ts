@@ -1,7 +1,10 @@
 import type { ContentType, FieldDefinition } from '../content-types/content-type.ts';
 import type { Item } from './item.ts';
 
-/** By what questions are grouped: their first field with choices, in the order of these. Other types have no groups. */
+/**
+ * The field that groups the questions of a type: the first field with choices, whose order the groups have. Other types have no
+ * groups.
+ */
 export function groupField({
   appearsAs,
   fields,
@@ -9,7 +12,7 @@ export function groupField({
   return appearsAs === 'faq' ? fields.find((field) => field.kind === 'choice') : undefined;
 }
 
-/** The group of an item's draft; `undefined` for none, and for one that its type does not have any more. */
+/** The group of an item's draft; `undefined` if it has none or the type no longer has it. */
 export function groupOf(type: ContentType | undefined, item: Item): string | undefined {
   const field = type && groupField(type);
   if (!field) return undefined;

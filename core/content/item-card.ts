@@ -6,16 +6,18 @@ import { scheduleSchema, translationCountsSchema } from './content-schemas.ts';
 import type { LanguageState, Schedule } from './item.ts';
 import type { TranslationCounts } from './translation-report.ts';
 
-/** How a language of an item can stand. */
+/** The states of a language of an item. */
 export type CountedState = LanguageState | 'missing';
 
-/** Where an item is found: among the others, with what was put away (in every language that it has), or in the trash. */
+/**
+ * Where an item is listed: with the active items, with the archived ones (all of its languages are archived), or in the trash.
+ */
 export type ItemPlace = 'shown' | 'archived' | 'trash';
 
-/** `purging`: it is being deleted for good, and found nowhere. */
+/** `going`: it is being deleted permanently and is not listed anywhere. */
 export type CardPlace = ItemPlace | 'purging';
 
-/** A language of an item in the lists of the admin area. Long texts are cut. */
+/** A language of an item in the lists of the admin area. Long texts are truncated. */
 export interface CardLanguage {
   title: string;
   slug: string;
@@ -24,34 +26,34 @@ export interface CardLanguage {
   publishedAt?: number;
   translation?: TranslationCounts;
   schedule?: Schedule;
-  /** The items that its text links to. */
+  /** Ids of the linked items. */
   links: string[];
-  /** How many of those are public in no language or gone, and how many are public in others alone. */
+  /** Number of linked items that are public in no language or deleted, and of those that are public only in other languages. */
   brokenLinks: number;
   foreignLinks: number;
-  /** How many addresses it links to that are those of another language. */
+  /** Number of linked addresses that belong to another language. */
   foreignAddresses: number;
 }
 
-/** What there is to do about an item, in numbers. */
+/** The counts of pending work of an item. */
 export interface ItemHealth {
-  /** Units of the source that a translation lacks. */
+  /** Units of the source that are missing in a translation. */
   missing: number;
-  /** Languages of the site that it was not begun in. */
+  /** Languages of the site that the item does not have. */
   missingLanguages: number;
   stale: number;
-  /** Languages whose text is not public as it stands. */
+  /** Languages with unpublished changes. */
   unpublished: number;
-  /** Links that readers find dead; links and addresses that lead to another language. */
+  /** Broken links for readers; links and addresses that lead to another language. */
   brokenLinks: number;
   foreignLinks: number;
-  /** All of them together. */
+  /** The sum. */
   total: number;
 }
 
 /**
- * What the lists of the admin area show of an item, and find it by, without its text. Written with the item in one
- * commit. Stored as `item-cards/{id}`.
+ * What the lists of the admin area show of an item, and the fields they query, without its text. Written in the same commit as
+ * the item. Stored as `item-cards/{id}`.
  */
 export interface ItemCard {
   id: string;
@@ -59,16 +61,19 @@ export interface ItemCard {
   place: CardPlace;
   sourceLanguage: Locale;
   languages: { [locale: Locale]: CardLanguage };
-  /** Of every language of the site. */
+  /** For every language of the site. */
   states: { [locale: Locale]: CountedState };
-  /** For sorting: the title, or that of the source where there is none, without accents and in lower case. */
+  /** Sort keys: the title, else that of the source, in lower case without accents. */
   titles: { [locale: Locale]: string };
   tags: string[];
-  /** Of a question: the choice by which it is grouped. */
+  /** For a question: the choice it is grouped by. */
   group?: string;
   authorId?: string;
   authorName?: string;
-  /** For searching: each tag, the author, the group, all of these together, and what is to do, as `facetOf` and `issueFacet` write them. */
+  /**
+   * Index keys for filters: tags, author, group and their combinations, and pending work, as written by `facetOf` and
+   * `issueFacet`.
+   */
   facets: string[];
   /** Milliseconds since 1970. */
   createdAt: number;
@@ -76,25 +81,25 @@ export interface ItemCard {
   editedBy?: { id: string; name: string };
   /** Only in the trash. */
   trashedAt?: number;
-  /** Of a type whose order people choose. */
+  /** For types with a manual order. */
   order?: number;
-  /** When something is to happen to it by itself next. */
+  /** Time of the next scheduled action. */
   nextScheduleAt?: number;
-  /** The items that any of its languages links to. */
+  /** Ids of the items linked from any language. */
   linksTo: string[];
   health: ItemHealth;
-  /** How much each language of the site wants somebody, as `urgencyOf` says, and under `all` the most of them. */
+  /** Urgency of each language of the site as given by `urgencyOf`, and the maximum under `all`. */
   urgency: { [language: Locale | 'all']: number };
 }
 
-/** Whose, about what, and in which group. */
+/** A filter by author, tag and group. */
 export interface CardFacet {
   group?: string;
   tag?: string;
   authorId?: string;
 }
 
-/** What a card is found by. */
+/** The index key of a filter. */
 export function facetOf(wanted: CardFacet): string {
   return [
     ...(wanted.group === undefined ? [] : [`group:${wanted.group}`]),
@@ -103,7 +108,7 @@ export function facetOf(wanted: CardFacet): string {
   ].join(' ');
 }
 
-/** What a card is found by that has something to do, in any language or in one. */
+/** The index key of an issue kind, in any language or in one. */
 export function issueFacet(kind: IssueKind, language?: Locale): string {
   return language === undefined ? `issue:${kind}` : `issue:${kind}:${language}`;
 }
@@ -158,17 +163,17 @@ const schema: z.ZodType<ItemCard> = z.strictObject({
   urgency: z.record(z.string(), count),
 });
 
-/** Where a card says how a language stands. */
+/** The field with the state of a language. */
 export function stateField(language: Locale): string {
   return `states.${language}`;
 }
 
-/** Where a card says how much a language wants somebody, or any of them. */
+/** The field with the urgency of a language, or the maximum of all languages. */
 export function urgencyField(language: Locale | 'all'): string {
   return `urgency.${language}`;
 }
 
-/** By what a list of any filter can be sorted. */
+/** The sort fields available with every filter. */
 function sortFields(languages: readonly Locale[]): string[] {
   return ['editedAt', 'createdAt', urgencyField('all'), ...languages.map((language) => `titles.${language}`)];
 }
@@ -176,8 +181,8 @@ function sortFields(languages: readonly Locale[]): string[] {
 const DESCENDING = ['editedAt', 'createdAt', urgencyField('all')];
 
 /**
- * `item-cards/{id}`. Every filter of the lists by itself is led by an index in every order; a state together with a tag or
- * an author is in that of the last edit.
+ * `item-cards/{id}`. Every single filter has an index for every order; a state combined with a tag or an author has one only
+ * for the order of the last edit.
  */
 export function itemCardsIn(languages: readonly Locale[]): Collection<ItemCard> {
   const by = (field: string, direction: 'asc' | 'desc' = 'asc'): IndexField => ({ field, direction });

@@ -3,17 +3,15 @@ import type { Locale } from '../locales/locale.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import type { FieldValues, Item } from './item.ts';
 
-/*
- * What an item says may come from before the site's configuration was changed: fields that its type lost, languages that
- * the site lost. That stays in the item, where it may be of use again, and nothing of it becomes public.
- */
+/* Items may contain fields and languages that the site's configuration no longer has. They stay in the item, where they may
+   become useful again, and are never published. */
 
-/** The fields of an item that are localized, or that its languages share. */
+/** The localized or the shared fields of an item. */
 export function fieldsOf(type: ContentType, itemId: string, localized: boolean): FieldDefinition[] {
   return type.fields.filter((field) => field.localized === localized && (field.items?.includes(itemId) ?? true));
 }
 
-/** What is said by fields that there are, and by members of their entries that there are. */
+/** The values of configured fields and of configured members of their entries. */
 export function ownValues(fields: readonly FieldDefinition[], values: FieldValues): FieldValues {
   const own = fields.filter(({ key }) => Object.hasOwn(values, key));
   return Object.fromEntries(own.map((field) => [field.key, ownValue(field, values[field.key] as FieldValues[string])]));
@@ -27,7 +25,7 @@ function ownValue(field: FieldDefinition, value: FieldValues[string]): FieldValu
   );
 }
 
-/** The languages of an item that the site has, in the order of the site. */
+/** The languages of an item that the site has, in the site's order. */
 export function ownLanguages(
   { locales }: Pick<SiteConfig, 'locales'>,
   { languages }: Pick<Item, 'languages'>,

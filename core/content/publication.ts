@@ -12,8 +12,8 @@ export interface PublishedCover {
 }
 
 /**
- * One language of one item as the public reads it. Never edited: publishing again replaces it whole.
- * Stored as `publications/{language}:{type}:{slug}`.
+ * One language of one item as published. Immutable: publishing again replaces it. Stored as
+ * `publications/{language}:{type}:{slug}`.
  */
 export interface Publication {
   itemId: string;
@@ -36,15 +36,14 @@ export interface Publication {
 }
 
 /**
- * The card of a publication in the lists of one language: what lists, feeds, the sitemap and related items show,
- * without the text. With the policy `notice`, an item stands in the lists of languages that it lacks too, and
- * `contentLanguage` says which language the card speaks. Written with the publication in one commit.
- * Stored as `listings/{language}:{itemId}`.
+ * The entry of a publication in the lists of one language: what lists, feeds, the sitemap and related items show, without the
+ * text. With the policy `notice`, an item also appears in the lists of languages that it does not have, and `contentLanguage`
+ * is the language of the entry. Written in the same commit as the publication. Stored as `listings/{language}:{itemId}`.
  */
 export interface Listing {
-  /** The language whose lists show the card. */
+  /** The language of the lists that show the entry. */
   language: Locale;
-  /** The language that the card and the page speak. */
+  /** The language of the entry and the page. */
   contentLanguage: Locale;
   itemId: string;
   /** `Item.entryId` */
@@ -56,22 +55,25 @@ export interface Listing {
   fields: FieldValues;
   tags: string[];
   cover?: PublishedCover;
-  /** Whole minutes, at least 1. */
+  /** In whole minutes, at least 1. */
   readingMinutes: number;
   firstPublishedAt: number;
   publishedAt: number;
 }
 
-/** A former address of an item. It names the item, so that it leads to wherever that lives now. `addresses/{language}:{type}:{slug}`. */
+/**
+ * A former address of an item. It refers to the item, so that it redirects to its current address.
+ * `addresses/{language}:{type}:{slug}`.
+ */
 export interface OldAddress {
   itemId: string;
 }
 
-/** A publication kept for good, `revisions/{itemId}:{language}:{revision}`, with what only the workshop knows of it. */
+/** A permanent copy of a publication, `revisions/{itemId}:{language}:{revision}`, with internal data. */
 export interface Revision extends Publication {
-  /** Who published it. */
+  /** The author of the publication. */
   by?: { id: string; name: string };
-  /** The act that published it: the same for all that became public together. Older revisions have none. */
+  /** Id of the publishing action: the same for everything published together. Missing on older revisions. */
   act?: string;
   links?: TranslationLinks;
   minorEdits?: MinorEdit[];

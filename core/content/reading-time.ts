@@ -1,22 +1,22 @@
 import type { Locale } from '../locales/locale.ts';
 
 /**
- * Words a minute of an adult who reads non-fiction silently. English: M. Brysbaert, "How many words do we read per
- * minute?", Journal of Memory and Language 109 (2019). Spanish: 218 ± 28 in S. Trauzettel-Klosinski and K. Dietz,
- * "Standardized Assessment of Reading Performance: The New International Reading Speed Texts IReST" (2012), rounded
- * down because a patient's text is read with care.
+ * Words per minute of an adult who reads non-fiction silently. English: M. Brysbaert, "How many words do we read per minute?",
+ * Journal of Memory and Language 109 (2019). Spanish: 218 ± 28 in S. Trauzettel-Klosinski and K. Dietz, "Standardized
+ * Assessment of Reading Performance: The New International Reading Speed Texts IReST" (2012), rounded down because patients
+ * read with care.
  */
 const WORDS_PER_MINUTE: { [language: string]: number } = { en: 238, es: 200 };
 
-/** For a language without a figure of its own. */
+/** For languages without a figure. */
 const OTHERWISE = 200;
 
-/** Whole minutes that a text takes to read, at least 1. */
+/** Reading time of a text in whole minutes, at least 1. */
 export function readingMinutes(text: string, locale: Locale): number {
   return Math.max(1, Math.round(countWords(text) / (WORDS_PER_MINUTE[locale.slice(0, 2)] ?? OTHERWISE)));
 }
 
-/** How many words a text has: letters and digits, joined by what stands inside of words and numbers. */
+/** Number of words: runs of letters and digits, including punctuation inside words and numbers. */
 export function countWords(text: string): number {
   return text.match(/[\p{L}\p{N}]+(?:[.,'’-][\p{L}\p{N}]+)*/gu)?.length ?? 0;
 }

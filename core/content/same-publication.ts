@@ -3,13 +3,13 @@ import { normalizeRichText } from '../rich-text/normalize-rich-text.ts';
 import type { FieldValues } from './item.ts';
 import type { Publication } from './publication.ts';
 
-/** Whether two publications say the same, whenever each was made and in whatever form. */
+/** Whether two publications have the same contents, regardless of time and format. */
 export function samePublication(a: Publication, b: Publication): boolean {
   const { firstPublishedAt, publishedAt, revision } = a;
   return sameContents(inOneForm(a), inOneForm({ ...b, firstPublishedAt, publishedAt, revision }));
 }
 
-/** What was published before drafts were in one form, or came from a program, is compared in it. */
+/** Normalizes the format, which differs for publications from programs or from before drafts were normalized. */
 function inOneForm(publication: Publication): Publication {
   const fields: FieldValues = {};
   for (const [key, value] of Object.entries(publication.fields)) {
@@ -22,7 +22,7 @@ function isRichText(value: unknown): boolean {
   return (value as { type?: unknown } | null)?.type === 'doc';
 }
 
-/** A field that is empty says what a field that is missing says. */
+/** Whether a value counts as empty, which equals a missing one. */
 export function isNothing(value: unknown): boolean {
   if (value === '' || value === null) return true;
   if (Array.isArray(value)) return value.length === 0;

@@ -2,26 +2,26 @@ import type { LanguageState, Schedule } from './item.ts';
 
 export type ScheduledAct = 'publish' | 'unpublish';
 
-/** An act that is to happen by itself. */
+/** A scheduled action. */
 interface PlannedAct {
   /** Milliseconds since 1970. */
   at: number;
   by: { id: string; name: string } | undefined;
 }
 
-/** When an act is to happen and who asked for it; `undefined` when it is not planned. */
+/** Time and author of a scheduled action; `undefined` if it is not scheduled. */
 export function plannedAct(schedule: Schedule | undefined, act: ScheduledAct): PlannedAct | undefined {
   const { publishAt, publishBy, unpublishAt, unpublishBy, by: ofBoth } = schedule ?? {};
   const [at, by = ofBoth] = act === 'publish' ? [publishAt, publishBy] : [unpublishAt, unpublishBy];
   return at === undefined ? undefined : { at, by };
 }
 
-/** The schedule with an act, in the place of the same one; without what failed before. */
+/** The schedule with an action added or replaced, and without the last failure. */
 export function withAct(schedule: Schedule | undefined, act: ScheduledAct, planned: PlannedAct): Schedule {
   return { ...withoutActs(schedule, [act]), ...asStored(act, planned) };
 }
 
-/** The schedule without acts that were done or called off, and without what failed before; none when nothing is left. */
+/** The schedule without completed or cancelled actions and without the last failure; `undefined` if empty. */
 export function withoutActs(schedule: Schedule | undefined, acts: readonly ScheduledAct[]): Schedule | undefined {
   const left: Schedule = {};
   for (const act of ['publish', 'unpublish'] as const) {
@@ -37,7 +37,7 @@ function asStored(act: ScheduledAct, { at, by }: PlannedAct): Schedule {
     : { unpublishAt: at, ...(by && { unpublishBy: by }) };
 }
 
-/** How a language stands that is not public and not put away. */
+/** The state of a language that is neither public nor archived. */
 export function hiddenState(schedule: Schedule | undefined): LanguageState {
   return schedule?.publishAt === undefined ? 'draft' : 'scheduled';
 }

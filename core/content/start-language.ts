@@ -1,7 +1,7 @@
 import type { Locale } from '../locales/locale.ts';
 import type { Item, ItemLanguage } from './item.ts';
 
-/** A language that nobody wrote anything in yet. */
+/** A new language without text. */
 export function emptyLanguage(): ItemLanguage {
   return {
     title: '',
@@ -16,8 +16,8 @@ export function emptyLanguage(): ItemLanguage {
 }
 
 /**
- * The item with a draft without text in a language that it lacks, as a translation of its source: everything that the
- * source says is missing there. An item that has the language stays as it is.
+ * Adds an empty draft in a language that the item does not have, as a translation of its source: every unit counts as missing.
+ * Returns the item unchanged if it has the language.
  */
 export function startLanguage(item: Item, language: Locale): Item {
   if (item.languages[language]) return item;

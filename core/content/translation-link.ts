@@ -1,26 +1,26 @@
 /**
- * What is translated as one: `block:{id}`, `title`, `summary`, `seo.title`, `seo.description`, `cover.alt`, or
- * `field:{key}` of a localized field that holds text.
+ * The id of a unit of translation: `block:{id}`, `title`, `summary`, `seo.title`, `seo.description`, `cover.alt`, or
+ * `field:{key}` of a localized field with text.
  */
 export type UnitId = string;
 
-/** What a translated unit remembers of the source that it was made from. */
+/** What a translated unit stores about its source at the time of translation. */
 export interface TranslationLink {
-  /** The unit of the source. A field's is its own name. */
+  /** The unit of the source. Fields have the same name in both. */
   source: UnitId;
-  /** The hash of the source's contents at that time. */
+  /** Hash of the source's contents at that time. */
   hash: string;
-  /** The source's plain text at that time, to show what changed since; at most `MAX_LINK_TEXT` characters of it. */
+  /** Plain text of the source at that time, to show what has changed; at most `MAX_LINK_TEXT` characters. */
   text: string;
 }
 
 /**
- * Most characters of a source that a translation remembers of one unit: twice the longest text field that can be published.
- * Without a limit, what one language says beyond measure would fill the translations too. Source: Meki's own.
+ * Maximum characters of source text stored per unit: twice the longest text field that can be published. Without a limit, an
+ * oversized text in one language would fill the translations too. Source: Meki's own.
  */
 export const MAX_LINK_TEXT = 20_000;
 
-/** What a link remembers of a text. */
+/** Truncates a text for a link. */
 export function linkText(text: string): string {
   return text.length <= MAX_LINK_TEXT ? text : text.slice(0, MAX_LINK_TEXT).toWellFormed();
 }
@@ -28,7 +28,7 @@ export function linkText(text: string): string {
 /** By unit of the translation. */
 export type TranslationLinks = { [unit: UnitId]: TranslationLink };
 
-/** A change of a unit of the source that translations need not follow: whoever was true to `from` is true to `to`. */
+/** A change of a source unit that translations need not follow: a translation of `from` is also current for `to`. */
 export interface MinorEdit {
   unit: UnitId;
   from: string;

@@ -3,16 +3,16 @@ import type { UnitId } from './translation-link.ts';
 /** Source: the product's specification, Translation state. */
 export type UnitState = 'missing' | 'stale' | 'current' | 'extra' | 'moved';
 
-/** How one unit stands: a unit of the translation, or one of the source that the translation lacks. */
+/** The state of one unit: of the translation, or of the source if the translation does not have it. */
 export interface UnitReport {
   state: UnitState;
-  /** The unit of the translation; missing when `state` is `missing`. */
+  /** The unit of the translation; missing if `state` is `missing`. */
   unit?: UnitId;
-  /** The unit of the source; missing when `state` is `extra`. */
+  /** The unit of the source; missing if `state` is `extra`. */
   source?: UnitId;
-  /** Of a stale unit: the source's plain text when it was translated, and now. */
+  /** For a stale unit: the source's plain text at the time of translation, and now. */
   change?: { from: string; to: string };
 }
 
-/** Numbers of units by state. */
+/** Number of units by state. */
 export type TranslationCounts = { [state in UnitState]: number };

@@ -12,11 +12,11 @@ import type { FieldValues, Item } from './item.ts';
 import { fieldsOf, ownValues } from './own-contents.ts';
 
 /**
- * Everything that keeps an item from being public: its shape, its fields, its languages, its addresses. An unfinished
- * item may be stored all the same.
- * @param languages that are to be public; the others may be unfinished. All when missing.
- * @param options with `strict`, fields that the type does not have are a problem too: the item comes from outside, and
- * they are no leftovers.
+ * Everything that prevents an item from being published: its shape, fields, languages and addresses. An unfinished item can be
+ * stored all the same.
+ * @param languages to publish; the others may be unfinished. Default: all.
+ * @param options with `strict`, fields that the type does not have are a problem too: the item comes from outside, so they are
+ * not leftovers of an older configuration.
  */
 export function itemProblems(
   config: SiteConfig,
@@ -91,8 +91,8 @@ function pageProblems(config: SiteConfig, item: Item): Problem[] {
 }
 
 /**
- * Why an item cannot stand at its slug, whoever else does. A page stands right below the root, beside the listings and the
- * product's own paths. `fixed`: one of those that every site has keeps its id as its slug.
+ * Why an item cannot have its slug, regardless of other items. Pages are directly below the root, next to listings and the
+ * product's own paths. `fixed`: a page that every site has keeps its id as its slug.
  */
 export function pageProblem(config: SiteConfig, item: Item, language: Locale): 'fixed' | 'reserved' | undefined {
   if (config.contentTypes.find(({ key }) => key === item.type)?.appearsAs !== 'page') return undefined;

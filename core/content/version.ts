@@ -2,13 +2,13 @@ import type { Locale } from '../locales/locale.ts';
 import type { Cover, FieldValues, LanguageContent } from './item.ts';
 import type { MinorEdit, TranslationLinks } from './translation-link.ts';
 
-/** What one language says in a version, with what it remembers of its source. */
+/** One language of a version, with its translation links. */
 export interface VersionLanguage extends LanguageContent {
   links?: TranslationLinks;
   minorEdits?: MinorEdit[];
 }
 
-/** What a language says and remembers, without how it stands. */
+/** The texts and translation links of a language, without its state. */
 export function textsOf(language: VersionLanguage): VersionLanguage {
   const { title, slug, summary, body, seo, coverAlt, fields, links, minorEdits } = language;
   return {
@@ -24,17 +24,17 @@ export function textsOf(language: VersionLanguage): VersionLanguage {
   };
 }
 
-/** An item as it stood in the workshop at a moment that somebody wanted to keep, all languages and what they share. */
+/** A named snapshot of an item: all languages and the shared fields. */
 export interface Version {
   itemId: string;
-  /** `before-restore`: kept by itself, because something older took the draft's place. */
+  /** `before-restore`: saved automatically because an older state replaced the draft. */
   kind: 'named' | 'before-restore';
-  /** Empty for one that was kept by itself. */
+  /** Empty if saved automatically. */
   name: string;
   /** Milliseconds since 1970. */
   at: number;
   by: { id: string; name: string };
-  /** The line under the title, empty where there was none; missing in versions that were kept without it. */
+  /** The byline, empty if there was none; missing in versions that were stored without it. */
   author?: string;
   tags: string[];
   cover?: Cover;
