@@ -1,31 +1,31 @@
 import type { Localized } from '../locales/locale.ts';
 
-/** What a page of a type does in a language that its item is not published in. */
+/** What the page of an item shows in a language that the item is not published in. */
 export type MissingLanguagePolicy =
-  /** There is no such page: 404, and no list shows it. */
+  /** 404, and no entry in lists. */
   | 'not-found'
-  /** The other language's text under this language's address, with a notice. */
+  /** The text of another language at this language's address, with a notice. */
   | 'notice'
-  /** On to the type's listing. */
+  /** A redirect to the type's listing. */
   | 'listing';
 
-/** Where a type's items appear on the site. */
+/** Where items of a type appear on the site. */
 export type Appearance =
-  /** A listing and a page for each item. */
+  /** A listing, and a page per item. */
   | 'collection'
-  /** Each item is a page of its own right below the root. */
+  /** Each item is a page directly below the root. */
   | 'page'
   /** Questions and answers on the page `/faq`. */
   | 'faq';
 
 interface FieldBase {
-  /** Unique in its type; a name in camelCase. */
+  /** Unique in its type, in camelCase. */
   key: string;
   labels: Localized;
-  /** `true`: one value per language. `false`: one value for all of them. */
+  /** `true`: one value per language. `false`: one value shared by all languages. */
   localized: boolean;
   required?: boolean;
-  /** Ids of the only items that have this field; all of the type when missing. */
+  /** Ids of the only items with this field; all items of the type if missing. */
   items?: string[];
 }
 
@@ -39,18 +39,18 @@ export type FieldDefinition = FieldBase &
     | { kind: 'choice'; choices: { value: string; labels: Localized }[] }
     | { kind: 'media' }
     | { kind: 'relation'; type: string }
-    /** Each entry is one text, one number, or a record of the given members. */
+    /** Each entry is a text, a number, or a record with the given members. */
     | { kind: 'list'; of: 'text' | 'number' | FieldDefinition[] }
   );
 
-/** A kind of content: its addresses, its fields and where it appears. */
+/** A content type: its addresses, its fields and where it appears. */
 export interface ContentType {
   /** Unique on the site; lower-case letters, digits and hyphens. */
   key: string;
   labels: { singular: Localized; plural: Localized };
-  /** One or two sentences for the listing's head and for search engines. */
+  /** One or two sentences for the listing's header and for search engines. */
   descriptions?: Localized;
-  /** The first part of its addresses, per language: `estudios`, `studies`. Unused by pages and questions. */
+  /** The first segment of its addresses, per language: `estudios`, `studies`. Not used by pages and questions. */
   segments: Localized;
   /** An Iconify name: `lucide:scan`. */
   icon: string;

@@ -2,9 +2,8 @@ import type { Locale, LocaleSet } from '../locales/locale.ts';
 import type { ContentType } from './content-type.ts';
 
 /**
- * The language whose text stands at an item's address in `locale`: the language itself where the item is published in
- * it; with the policy `notice` the item's source language, else the first of the site's that it is published in;
- * otherwise none.
+ * The language shown at an item's address in `locale`: that language itself if published; with the policy `notice` the item's
+ * source language, else the first of the site's languages that is published; otherwise `undefined`.
  */
 export function shownLanguage(
   set: LocaleSet,

@@ -1,4 +1,7 @@
-/** Limits of content, in characters unless said otherwise. Source: the product's specification, Limits; the others are Meki's own. */
+/**
+ * Content limits, in characters unless stated otherwise. Source: the product's specification, Limits; the others are Meki's
+ * own.
+ */
 export const CONTENT_LIMITS = {
   title: 200,
   summary: 500,
@@ -6,7 +9,7 @@ export const CONTENT_LIMITS = {
   seoTitle: 200,
   seoDescription: 300,
   author: 120,
-  /** Characters of one text field that sets no limit of its own. */
+  /** Maximum characters of a text field without a limit of its own. */
   fieldText: 10_000,
   listEntries: 500,
   tag: 60,
@@ -17,8 +20,8 @@ export const CONTENT_LIMITS = {
 } as const;
 
 /**
- * Most bytes of an item as JSON, finished or not: what a document may hold, less what publishing adds. Within it, a draft
- * may say anything, so that no words are refused while they are typed.
+ * Maximum bytes of an item as JSON, finished or not: the maximum of a document minus what publishing adds. Within it drafts are
+ * not limited, so that typing is never refused.
  */
 export const MAX_ITEM_BYTES = 1_000_000;
 

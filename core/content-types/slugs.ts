@@ -3,7 +3,7 @@ import { CONTENT_LIMITS } from './limits.ts';
 
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** Letters that Unicode does not take apart into a base letter and an accent. */
+/** Letters that Unicode normalization does not decompose into a base letter and an accent. */
 const LETTERS: { [letter: string]: string } = {
   ß: 'ss',
   æ: 'ae',
@@ -16,13 +16,13 @@ const LETTERS: { [letter: string]: string } = {
   ı: 'i',
 };
 
-/** How a language says `&` and `%` aloud. */
+/** The words for `&` and `%` per language. */
 const SIGNS: { [language: string]: { [sign: string]: string } } = {
   es: { '&': 'y', '%': 'por ciento' },
   en: { '&': 'and', '%': 'percent' },
 };
 
-/** Why a text cannot be a slug, or `undefined` for one that can. */
+/** Why a text is not a valid slug, or `undefined` if it is. */
 export function slugProblem(slug: string): string | undefined {
   if (slug === '') return 'a slug may not be empty';
   if (slug.length > CONTENT_LIMITS.slug) return `a slug may have at most ${CONTENT_LIMITS.slug} characters`;
@@ -30,7 +30,7 @@ export function slugProblem(slug: string): string | undefined {
   return undefined;
 }
 
-/** A slug made from a title, cut between words; empty when the title has no letter or digit that can stand in one. */
+/** A slug made from a title, cut between words; empty if the title has no usable letter or digit. */
 export function proposeSlug(title: string, locale: Locale): string {
   const signs = SIGNS[locale.slice(0, 2)] ?? {};
   const spoken = title.replace(/[&%]/g, (sign) => ` ${signs[sign] ?? ''} `);
@@ -41,22 +41,22 @@ export function proposeSlug(title: string, locale: Locale): string {
   return end > 0 ? cut.slice(0, end) : cut.slice(0, CONTENT_LIMITS.slug);
 }
 
-/** How many numbers are tried behind an id or slug that is taken. */
+/** How many numeric suffixes are tried for an id or slug that is taken. */
 export const NUMBERS = 50;
 
-/** A slug with a number behind it, cut where it would be too long; with 1 the slug itself. */
+/** A slug with a numeric suffix, cut to the maximum length; with 1 the slug itself. */
 export function numbered(slug: string, number: number): string {
   const end = number === 1 ? '' : `-${number}`;
   return slug.slice(0, CONTENT_LIMITS.slug - end.length).replace(/-$/, '') + end;
 }
 
-/** Whether a slug is another one with a number behind it. */
+/** Whether a slug equals another one plus a numeric suffix. */
 export function isNumbered(slug: string, other: string): boolean {
   const number = Number(/-(\d{1,2})$/.exec(slug)?.[1] ?? 1);
   return number > 1 && number <= NUMBERS && slug === numbered(other, number);
 }
 
-/** Words in lower-case ASCII joined by hyphens: accents and apostrophes go, ñ becomes n. */
+/** Lower-case ASCII words joined by hyphens: accents and apostrophes are removed, ñ becomes n. */
 export function foldToAscii(text: string): string {
   return text
     .toLowerCase()
