@@ -6,7 +6,7 @@ import { itemPath } from '../site/content-paths.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { absoluteUrl } from './sitemap.ts';
 
-/** Entries of a feed. */
+/** Number of entries in a feed. */
 export const FEED_LENGTH = 30;
 
 export interface FeedOptions {
@@ -18,7 +18,7 @@ export interface FeedOptions {
   listings: Listing[];
 }
 
-/** A feed of the newest items of one language's lists, in Atom 1.0 (RFC 4287). */
+/** An Atom 1.0 feed (RFC 4287) of the newest items in one language's lists. */
 export function writeFeed({ config, origin, locale, listings }: FeedOptions): string {
   const home = absoluteUrl(origin, localizePath(config, locale, '/'));
   const self = absoluteUrl(origin, localizePath(config, locale, '/feed.xml'));
@@ -61,9 +61,9 @@ export function writeFeed({ config, origin, locale, listings }: FeedOptions): st
 }
 
 /**
- * A tag URI (RFC 4151): the same for as long as the item lives, whatever its slug becomes. The id of an item is made from the
- * first title that its draft had, so that a random text names it; entries that readers know by the id keep that name, or
- * readers would show them twice.
+ * A tag URI (RFC 4151) that stays the same for the life of the item, whatever its slug. An item id is derived from the first
+ * title of its draft, so a random text is used instead; entries that feed readers know by the item id keep it, or they would
+ * show up twice.
  */
 function entryId(origin: string, { entryId, itemId, language, firstPublishedAt }: Listing): string {
   const date = isoTime(firstPublishedAt).slice(0, 10);

@@ -6,13 +6,13 @@ import { itemPath } from '../site/content-paths.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { absoluteUrl } from './sitemap.ts';
 
-/** A value of schema.org's vocabulary; members that are `undefined` are left out when it is serialized. */
+/** A schema.org value; `undefined` members are left out when serialized. */
 export type JsonLdValue = string | number | boolean | undefined | JsonLdValue[] | { [property: string]: JsonLdValue };
 
-/** A thing of schema.org's vocabulary. */
+/** A schema.org node. */
 export type JsonLdNode = { '@type': string; [property: string]: JsonLdValue };
 
-/** The site, a language of it, and its public origin without a trailing slash. */
+/** The site, one of its languages, and its public origin without a trailing slash. */
 export interface JsonLdContext {
   config: SiteConfig;
   origin: string;
@@ -23,7 +23,7 @@ const organizationId = (origin: string) => `${origin}/#organization`;
 const webSiteId = ({ origin, locale }: JsonLdContext) => `${origin}/#website-${locale}`;
 const languageOf = ({ config, locale }: JsonLdContext) => localeDefinition(config, locale).language;
 
-/** The site in one language, with the address of its search. */
+/** The site in one language, with its search address. */
 export function webSiteJsonLd(context: JsonLdContext): JsonLdNode {
   const { config, origin, locale } = context;
   const search = absoluteUrl(origin, localizePath(config, locale, '/search'));
@@ -43,7 +43,7 @@ export function webSiteJsonLd(context: JsonLdContext): JsonLdNode {
   };
 }
 
-/** The way from the home page to this one, both included. Paths are canonical ones. */
+/** The breadcrumb from the home page to this page, both included. Paths are canonical. */
 export function breadcrumbJsonLd(origin: string, crumbs: { name: string; path: string }[]): JsonLdNode {
   return {
     '@type': 'BreadcrumbList',
@@ -59,13 +59,13 @@ export function breadcrumbJsonLd(origin: string, crumbs: { name: string; path: s
 export interface ItemJsonLdInput extends JsonLdContext {
   type: ContentType;
   publication: Publication;
-  /** Absolute address of the cover. */
+  /** Absolute URL of the cover. */
   image?: string;
 }
 
 /**
- * The page of an item. A written work (`Article`, `NewsArticle`, …) is the node itself; any other type, such as
- * `MedicalTest`, is what a `WebPage` is about. `locale` is the language of the address.
+ * The page of an item. A written work (`Article`, `NewsArticle`, …) is the node itself; any other type, such as `MedicalTest`,
+ * is the subject of a `WebPage`. `locale` is the language of the address.
  */
 export function itemJsonLd({ type, publication, image, ...context }: ItemJsonLdInput): JsonLdNode {
   const { config, origin, locale } = context;
@@ -112,12 +112,12 @@ export function faqJsonLd(context: JsonLdContext, questions: { question: string;
 }
 
 export interface CollectionJsonLdInput extends JsonLdContext {
-  /** The canonical path of this page of the listing. */
+  /** The canonical path of this listing page. */
   path: string;
   name: string;
   description?: string;
   listings: Listing[];
-  /** How many items come before the first of these; 0 on the first page. */
+  /** Number of items before the first of these; 0 on the first page. */
   offset?: number;
 }
 

@@ -3,11 +3,11 @@ import { localizePath } from '../locales/localized-path.ts';
 import type { JsonLdContext, JsonLdNode } from './json-ld.ts';
 import { absoluteUrl } from './sitemap.ts';
 
-/** How to reach the organization, read from the fields of the contact page. */
+/** Contact details of the organization, from the fields of the contact page. */
 export interface ContactDetails {
   phone?: string;
   email?: string;
-  /** Lines of a postal address. */
+  /** Lines of the postal address. */
   address?: string;
   /** Days by ISO 8601 number, 1 for Monday, and times as `07:00`. */
   openingHours: { days: number[]; opens: string; closes: string }[];
@@ -15,7 +15,7 @@ export interface ContactDetails {
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** The contact details among the fields of a publication; what is missing or of another shape is left out. */
+/** The contact details in the fields of a publication; missing or malformed ones are left out. */
 export function readContactDetails(fields: FieldValues): ContactDetails {
   const details: ContactDetails = { openingHours: [] };
   for (const key of ['phone', 'email', 'address'] as const) {
@@ -32,12 +32,12 @@ export function readContactDetails(fields: FieldValues): ContactDetails {
 }
 
 export interface OrganizationJsonLdInput extends JsonLdContext {
-  /** Absolute address of the logo. */
+  /** Absolute URL of the logo. */
   logo?: string;
   contact?: ContactDetails;
 }
 
-/** Who runs the site. Other nodes point to it by its `@id`. */
+/** The organization behind the site. Other nodes refer to it by its `@id`. */
 export function organizationJsonLd({ config, origin, locale, logo, contact }: OrganizationJsonLdInput): JsonLdNode {
   const { schemaType, foundingYear } = config.organization;
   return {

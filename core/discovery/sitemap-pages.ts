@@ -5,15 +5,15 @@ import { itemPath, listingPath } from '../site/content-paths.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import type { SitemapPage } from './sitemap.ts';
 
-/** Collects the public pages that search engines should know. */
+/** Collects the public pages for the sitemap. */
 export interface SitemapPages {
-  /** Takes a card of any language's lists. */
+  /** Adds a listing entry of any language. */
   add(listing: Listing): void;
-  /** The home page, the listings, then the items in the order of their coming. */
+  /** The home page, the listings, then the items in the order added. */
   all(): Iterable<SitemapPage>;
 }
 
-/** Pages that only speak another language than their address's are not for search engines, and are left out. */
+/** Leaves out pages whose content is in another language than their address. */
 export function createSitemapPages(config: SiteConfig): SitemapPages {
   const home: SitemapPage = { paths: {}, lastModified: {} };
   const listings = new Map<string, SitemapPage>();

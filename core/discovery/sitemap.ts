@@ -1,9 +1,9 @@
 import { type Locale, type LocaleSet, localeDefinition } from '../locales/locale.ts';
 import { element, writeXml, XML_DECLARATION, type XmlElement } from '../markup/xml.ts';
 
-/** A page of the site, in the languages that it exists in. */
+/** A page of the site, with all its languages. */
 export interface SitemapPage {
-  /** Its canonical path in each language. */
+  /** Canonical path per language. */
   paths: { [locale: Locale]: string };
   /** Milliseconds since 1970, per language. */
   lastModified: { [locale: Locale]: number };
@@ -15,14 +15,14 @@ export interface SitemapOptions {
   origin: string;
   /** The path of the sitemap itself. */
   path: string;
-  /** The language whose addresses it lists; all of them when missing. */
+  /** Lists only addresses of this language; default: all. */
   locale?: Locale;
   limits?: SitemapLimits;
 }
 
 export interface SitemapLimits {
   urls: number;
-  /** Of one file, uncompressed. */
+  /** Per file, uncompressed. */
   bytes: number;
 }
 
@@ -34,8 +34,8 @@ const OPENING = `${XML_DECLARATION}<urlset xmlns="${NAMESPACE}" xmlns:xhtml="htt
 const CLOSING = '</urlset>\n';
 
 /**
- * The files of a sitemap. The first answers at its path: all of it, or where it is larger than one file may be, an
- * index of the others, which answer at `?part=1` and on.
+ * The files of a sitemap. The first one is served at its path: the whole sitemap, or if that exceeds one file, an index of the
+ * others, which are served at `?part=1` and up.
  */
 export async function writeSitemap(
   pages: Iterable<SitemapPage> | AsyncIterable<SitemapPage>,
@@ -65,7 +65,7 @@ export async function writeSitemap(
   return [`${XML_DECLARATION}${writeXml(element('sitemapindex', index, { xmlns: NAMESPACE }))}\n`, ...files];
 }
 
-/** The language that a reader of no particular language is sent to. */
+/** The language for readers without a preference (x-default). */
 function defaultLanguage(set: LocaleSet, languages: Locale[]): Locale | undefined {
   return languages.includes(set.defaultLocale) ? set.defaultLocale : languages[0];
 }
@@ -80,7 +80,7 @@ function writeEntries(page: SitemapPage, { set, origin, locale }: SitemapOptions
     .filter((code) => locale === undefined || code === locale)
     .map((code) => {
       const changed = page.lastModified[code];
-      // The schema wants this order.
+      // The schema requires this order.
       const children = [
         element('loc', [address(code)]),
         ...(changed === undefined ? [] : [element('lastmod', [new Date(changed).toISOString()])]),
@@ -94,7 +94,7 @@ function alternate(hreflang: string, href: string): XmlElement {
   return element('xhtml:link', [], { rel: 'alternate', hreflang, href });
 }
 
-/** The absolute form of a path, percent-encoded where a URL needs it. */
+/** The absolute, percent-encoded URL of a path. */
 export function absoluteUrl(origin: string, path: string): string {
   if (/^[\w./-]*$/.test(path)) return origin + path;
   return new URL(path, `${origin}/`).href;
