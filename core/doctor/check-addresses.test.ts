@@ -42,7 +42,7 @@ test('two items at one address are told, and what the line says mends it', async
   await site.putItem('b', 'notice', { en: testLanguage('one') });
   await publish(site, 'a', ['es']);
   await publish(site, 'b', ['en']);
-  // As a race of an older version left it: the notice of "a" and the publication of "b" at one address.
+  // As left by a race in an older version: the notice page of "a" and the publication of "b" at one address.
   const card = await site.read<object>(contentPath.listing('en', 'b'));
   const publication = await site.read<object>(contentPath.publication('en', 'notice', 'one'));
   await site.store.commit([{ kind: 'delete', path: contentPath.publication('en', 'notice', 'one') }]);

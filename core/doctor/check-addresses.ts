@@ -7,8 +7,8 @@ import type { Locale } from '../locales/locale.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 
 /**
- * Addresses that more than one item has, that an item has in name only, or that lead to no item; one line each, which says
- * what to do about it.
+ * Addresses that several items have, that an item claims but does not have, or that refer to no item; one line each, with the
+ * remedy.
  */
 export async function* addressProblems(
   store: DocumentStore,
@@ -20,7 +20,7 @@ export async function* addressProblems(
   yield* lostAddresses(store, config);
 }
 
-/** Two items in the lists of a language at one address: one by its publication, the other by a notice. */
+/** Two items listed at one address in one language: one by its publication, the other by a notice page. */
 async function* sharedAddresses(store: DocumentStore): AsyncGenerator<string> {
   const holders = new Map<string, string>();
   for await (const { data } of everyDocument<Listing>(store, 'listings')) {
@@ -32,7 +32,7 @@ async function* sharedAddresses(store: DocumentStore): AsyncGenerator<string> {
   }
 }
 
-/** Publications of which their item knows nothing, or that are kept under another address than they name. */
+/** Publications that their item does not know, or whose path does not match their contents. */
 async function* unclaimedPublications(store: DocumentStore): AsyncGenerator<string> {
   for await (const { path, data } of everyDocument<Publication>(store, 'publications')) {
     const { language, type, slug, itemId } = data;
@@ -50,7 +50,7 @@ async function* unclaimedPublications(store: DocumentStore): AsyncGenerator<stri
   }
 }
 
-/** Languages of items that are public by what the item says, and are not. */
+/** Languages marked as public in their item that have no publication. */
 async function* missingPublications(store: DocumentStore): AsyncGenerator<string> {
   for await (const { data: item } of everyDocument<Item>(store, 'items')) {
     const claims = Object.entries(item.languages).flatMap(([language, { publishedSlug }]) =>
@@ -69,7 +69,7 @@ async function* missingPublications(store: DocumentStore): AsyncGenerator<string
   }
 }
 
-/** Former addresses of items that do not exist, and of languages that the site does not have. */
+/** Old addresses of items that do not exist, and of languages that the site does not have. */
 async function* lostAddresses(store: DocumentStore, { locales }: Pick<SiteConfig, 'locales'>): AsyncGenerator<string> {
   for await (const { path, data } of everyDocument<OldAddress>(store, 'addresses')) {
     const [language = ''] = path.slice('addresses/'.length).split(':');

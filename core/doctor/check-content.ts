@@ -7,7 +7,7 @@ import { sameContents } from '../documents/same-contents.ts';
 import { linkedItems } from '../rich-text/links.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 
-/** What does not fit together in what is published, one line each. */
+/** Inconsistencies in published content, one line each. */
 export async function* publicationProblems(store: DocumentStore, config: SiteConfig): AsyncGenerator<string> {
   for await (const { path, data } of everyDocument<Publication>(store, 'publications')) {
     const type = config.contentTypes.find(({ key }) => key === data.type);
@@ -25,7 +25,7 @@ export async function* publicationProblems(store: DocumentStore, config: SiteCon
   }
 }
 
-/** Cards without a publication, and counts that are not those of the cards, one line each. */
+/** Listing entries without a publication, and wrong counts, one line each. */
 export async function* listingProblems(store: DocumentStore): AsyncGenerator<string> {
   const counts = new Map<string, ListingCount>();
   for await (const { path, data } of everyDocument<Listing>(store, 'listings')) {
@@ -44,7 +44,7 @@ export async function* listingProblems(store: DocumentStore): AsyncGenerator<str
   }
 }
 
-/** Links in what is published to items that the reader of that language cannot reach, one line each. */
+/** Links in published content to items that readers of that language cannot reach, one line each. */
 export async function* linkProblems(store: DocumentStore): AsyncGenerator<string> {
   for await (const { data } of everyDocument<Publication>(store, 'publications')) {
     const targets = linkedItems(data.body);
