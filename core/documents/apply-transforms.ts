@@ -4,9 +4,9 @@ import { InvalidWrite } from './errors.ts';
 import { getField, setField } from './field-path.ts';
 
 /**
- * The data after the transforms, applied in their order.
- * @param at the moment of the commit, in milliseconds since 1970.
- * @throws {InvalidWrite} when an increment leaves the finite numbers.
+ * The data after the transforms, applied in order.
+ * @param at the time of the commit, in milliseconds since 1970.
+ * @throws {InvalidWrite} if an increment is not a finite number.
  */
 export function applyTransforms(data: DocumentData, transforms: readonly Transform[], at: number): DocumentData {
   let result = data;

@@ -7,18 +7,18 @@ import { InvalidWrite, PreconditionFailed } from './errors.ts';
 import { setField } from './field-path.ts';
 import { toStorableObject } from './storable-data.ts';
 
-/** A write that can change its document. */
+/** A write that may change its document. */
 type ChangingWrite = Exclude<CheckedWrite, { kind: 'verify' }>;
 
-/** What the store holds under a write's path; its data is read only if the write needs it. */
+/** The stored document of a write; its data is read only if needed. */
 export interface HeldDocument {
   version: number;
   data(): DocumentData;
 }
 
 /**
- * The JSON of the document that a write leaves behind, or `undefined` where it leaves none.
- * @param at the moment of the commit, in milliseconds since 1970.
+ * The JSON of the document after a write, or `undefined` if there is none.
+ * @param at the time of the commit, in milliseconds since 1970.
  * @throws {PreconditionFailed} @throws {InvalidWrite}
  */
 export function applyWrite(
@@ -37,7 +37,7 @@ export function applyWrite(
     data = write.fields.reduce((result, [field, value]) => setField(result, field, value), held.data());
   }
   data = applyTransforms(data, write.transforms, at);
-  // Dotted paths and transforms can reach deeper and grow larger than each part that was checked.
+  // The result of dotted paths and transforms can be deeper and larger than the parts that were checked.
   if (write.kind === 'update' || write.transforms.length > 0) data = toStorableObject(write.path, data);
   checkSchema(collections, write, data);
   const json = JSON.stringify(data);
@@ -48,8 +48,8 @@ export function applyWrite(
 }
 
 /**
- * Checks what a write requires of its document.
- * @param held what the store holds under the path
+ * Checks the precondition of a write.
+ * @param held the stored document
  * @throws {PreconditionFailed}
  */
 export function checkPrecondition(

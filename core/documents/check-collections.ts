@@ -7,7 +7,7 @@ export type Collections = ReadonlyMap<string, Collection>;
 
 /**
  * The declared collections by name.
- * @throws {TypeError} naming what is wrong with a declaration: it is a mistake in the program, found when it starts.
+ * @throws {TypeError} with the error in a declaration: a programming error, found at startup.
  */
 export function checkCollections(collections: readonly Collection[]): Collections {
   const byName = new Map<string, Collection>();

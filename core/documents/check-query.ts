@@ -7,8 +7,8 @@ import { isFieldPath } from './field-path.ts';
 import { fullOrder } from './query-order.ts';
 
 /**
- * The parts of the paths of documents to read.
- * @throws {InvalidQuery} for a malformed one or an undeclared collection.
+ * Parses the paths of documents to read.
+ * @throws {InvalidQuery} for a malformed path or an undeclared collection.
  */
 export function checkPaths(collections: Collections, paths: readonly string[]): ParsedPath[] {
   return paths.map((path) => {
@@ -19,7 +19,7 @@ export function checkPaths(collections: Collections, paths: readonly string[]): 
   });
 }
 
-/** @throws {InvalidQuery} when the query is malformed or names an undeclared collection. */
+/** @throws {InvalidQuery} if the query is malformed or names an undeclared collection. */
 export function checkQuery(collections: Collections, query: Query): void {
   checkCollection(collections, query.collection);
   const where = query.where ?? [];

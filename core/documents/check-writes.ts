@@ -12,7 +12,7 @@ import { InvalidWrite } from './errors.ts';
 import { isFieldPath } from './field-path.ts';
 import { toStorable, toStorableObject } from './storable-data.ts';
 
-/** A write whose form is right, with data that a document can hold. */
+/** A validated write, with storable data. */
 export type CheckedWrite = ParsedPath & { precondition: Precondition } & (
     | { kind: 'set'; data: DocumentData; transforms: Transform[] }
     | { kind: 'update'; fields: [path: string, value: JsonValue | undefined][]; transforms: Transform[] }
@@ -21,7 +21,7 @@ export type CheckedWrite = ParsedPath & { precondition: Precondition } & (
   );
 
 /**
- * Checks all about a commit that does not depend on what the store holds.
+ * Validates a commit, except for what depends on the stored documents.
  * @throws {InvalidWrite}
  */
 export function checkWrites(collections: Collections, writes: readonly Write[]): CheckedWrite[] {

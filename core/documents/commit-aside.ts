@@ -1,14 +1,14 @@
 import type { DocumentStore, Write } from './document-store.ts';
 import { StoreUnavailable } from './errors.ts';
 
-/** Milliseconds that a read waits for what it notes by the way: much longer than a commit takes while nothing is wrong. */
+/** Milliseconds that a read waits for its side write: much longer than a normal commit takes. */
 const WAIT_MS = 250;
 
 /**
- * Commits what a read notes by the way, such as when something was last used. Where the store cannot be written now, the
- * read goes on: it waits for a moment, and the commit may still happen later.
- * @returns whether it is written by now
- * @throws what `commit` throws within that moment, except `StoreUnavailable`
+ * Commits a side write of a read, such as a time of last use. If the store cannot be written now, the read continues after a
+ * short wait; the commit may still happen later.
+ * @returns whether it was committed in time
+ * @throws what `commit` throws within that time, except `StoreUnavailable`
  */
 export async function commitAside(store: Pick<DocumentStore, 'commit'>, writes: Write[]): Promise<boolean> {
   const { promise: late, resolve } = Promise.withResolvers<false>();

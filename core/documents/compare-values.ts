@@ -1,6 +1,6 @@
 import type { JsonValue, Scalar } from './document-store.ts';
 
-/** The place of a value's type in the order of values; `undefined` for arrays, objects and what is missing. */
+/** The rank of a value's type in the sort order; `undefined` for arrays, objects and missing values. */
 export function typeRank(value: Scalar): number;
 export function typeRank(value: JsonValue | undefined): number | undefined;
 export function typeRank(value: JsonValue | undefined): number | undefined {
@@ -17,12 +17,12 @@ export function typeRank(value: JsonValue | undefined): number | undefined {
   }
 }
 
-/** Whether a value can be compared: everything but arrays, objects and what is missing. */
+/** Whether a value can be compared: not an array, an object or missing. */
 export function isScalar(value: JsonValue | undefined): value is Scalar {
   return typeRank(value) !== undefined;
 }
 
-/** Negative, zero or positive, by type first. Texts compare by the bytes of their UTF-8. */
+/** Negative, zero or positive; by type first. Texts compare by their UTF-8 bytes. */
 export function compareScalars(a: Scalar, b: Scalar): number {
   if (typeof a === 'string' && typeof b === 'string') return compareText(a, b);
   const byType = typeRank(a) - typeRank(b);
@@ -30,7 +30,7 @@ export function compareScalars(a: Scalar, b: Scalar): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }
 
-/** Compares two texts as their UTF-8 bytes would compare, which is by code points. */
+/** Compares two texts by their UTF-8 bytes, which is the order of their code points. */
 export function compareText(a: string, b: string): number {
   if (a === b) return 0;
   const length = Math.min(a.length, b.length);
@@ -42,13 +42,13 @@ export function compareText(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Moves surrogates, which stand for the highest code points, above the rest of the code units. */
+/** Maps surrogates, which encode the highest code points, above all other code units. */
 function inCodePointOrder(unit: number): number {
   if (unit >= 0xe000) return unit - 0x800;
   return unit >= 0xd800 ? unit + 0x2000 : unit;
 }
 
-/** Whether two values are the same, member by member; the order of an object's members does not matter. */
+/** Deep equality; the order of object members does not matter. */
 export function equalValues(a: JsonValue, b: JsonValue): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

@@ -1,14 +1,13 @@
 /**
- * A fingerprint of a value that JSON can carry: 22 characters of 0–9 and a–z, the same for equal contents in whatever
- * order the members stand. It tells changes apart; it does not protect against someone who forges them.
- * Two runs of cyrb53 (bryc, public domain) with different seeds: 106 bits.
+ * A hash of a JSON value: 22 characters of 0–9 and a–z, independent of the order of object members. It detects changes and is
+ * not cryptographic. Two runs of cyrb53 (bryc, public domain) with different seeds: 106 bits.
  */
 export function contentHash(value: unknown): string {
   const text = canonicalJson(value);
   return cyrb53(text, 0x5eed).toString(36).padStart(11, '0') + cyrb53(text, 0xb10c).toString(36).padStart(11, '0');
 }
 
-/** JSON with the members of every object in order of their names; members that are `undefined` are left out. */
+/** JSON with sorted object members; `undefined` members are left out. */
 function canonicalJson(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   if (Array.isArray(value)) {

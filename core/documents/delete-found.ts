@@ -1,14 +1,14 @@
 import type { DocumentStore, Query } from './document-store.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 
-/** Documents deleted in one commit. */
+/** Documents deleted per commit. */
 const BATCH = 200;
 
 /**
- * Deletes everything that a query finds, as it was found: a document that changed meanwhile is deleted only if the query
- * still finds it then.
- * @returns how many documents
- * @throws {PreconditionFailed} when they changed at every look; those of earlier commits are deleted
+ * Deletes all documents that a query finds, under optimistic concurrency: one that has changed is deleted only if the query
+ * still finds it.
+ * @returns the number of documents
+ * @throws {PreconditionFailed} if they changed at every retry; those of earlier commits are deleted
  */
 export async function deleteFound(store: DocumentStore, query: Omit<Query, 'limit'>): Promise<number> {
   for (let deleted = 0; ; ) {

@@ -1,23 +1,23 @@
 import type { DocumentPath } from './document-store.ts';
 
-/** Longest id. Source: the limit of the cloud document database. */
+/** Maximum bytes of an id. Source: the limit of the cloud document database. */
 const MAX_ID_BYTES = 1500;
 
 const COLLECTION_NAME = /^[a-z0-9-]{1,64}$/;
 
-/** A path taken apart. */
+/** A parsed path. */
 export interface ParsedPath {
   path: DocumentPath;
   collection: string;
   id: string;
 }
 
-/** Whether a name may be a collection's: 1 to 64 lower-case letters, digits and hyphens. */
+/** Whether a collection name is valid: 1 to 64 lower-case letters, digits and hyphens. */
 export function isCollectionName(name: string): boolean {
   return COLLECTION_NAME.test(name);
 }
 
-/** The parts of a path, or `undefined` if it is none. */
+/** Parses a path; `undefined` if it is malformed. */
 export function parsePath(path: string): ParsedPath | undefined {
   if (typeof path !== 'string') return undefined;
   const slash = path.indexOf('/');
@@ -28,12 +28,12 @@ export function parsePath(path: string): ParsedPath | undefined {
   return isAtMostBytes(id, MAX_ID_BYTES) ? { path: path as DocumentPath, collection, id } : undefined;
 }
 
-/** The path of a document of a collection. It is only put together, not checked. */
+/** The path of a document. Not validated. */
 export function documentPath(collection: string, id: string): DocumentPath {
   return `${collection}/${id}`;
 }
 
-/** Whether a text takes at most so many bytes in UTF-8; encodes it only when its length leaves that open. */
+/** Whether a text has at most this many bytes in UTF-8; encodes it only if its length does not decide. */
 export function isAtMostBytes(text: string, bytes: number): boolean {
   if (text.length > bytes) return false;
   return text.length * 3 <= bytes || new TextEncoder().encode(text).length <= bytes;

@@ -11,7 +11,7 @@ export class PreconditionFailed extends Error {
   }
 }
 
-/** A write or its data is malformed. Nothing of its commit was written. */
+/** A write or its data is invalid. Nothing of its commit was written. */
 export class InvalidWrite extends Error {
   override name = 'InvalidWrite';
   static override [Symbol.hasInstance](value: unknown): boolean {
@@ -19,7 +19,7 @@ export class InvalidWrite extends Error {
   }
 }
 
-/** A query asks for something that no store offers, or names an undeclared collection. */
+/** A query is not supported by the port, or names an undeclared collection. */
 export class InvalidQuery extends Error {
   override name = 'InvalidQuery';
   static override [Symbol.hasInstance](value: unknown): boolean {
@@ -27,7 +27,7 @@ export class InvalidQuery extends Error {
   }
 }
 
-/** The backing service cannot answer now. `cause` says why. */
+/** The backing service cannot answer now. `cause` has the reason. */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable';
   static override [Symbol.hasInstance](value: unknown): boolean {
@@ -36,8 +36,8 @@ export class StoreUnavailable extends Error {
 }
 
 /**
- * For errors that cross from the server to the pages, which are built with copies of these classes: what a store throws is
- * never of the copy that a use case knows when a page calls it, so that such an error is told by its name.
+ * For errors that cross from the server to the pages, which are bundled with copies of these classes: `instanceof` fails there,
+ * so such errors are identified by name.
  */
 export function isErrorNamed(name: string, value: unknown): boolean {
   return value instanceof Error && value.name === name;

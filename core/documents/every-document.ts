@@ -1,9 +1,9 @@
 import type { Document, DocumentStore } from './document-store.ts';
 
-/** Documents read at once. */
+/** Documents per read. */
 const BATCH = 200;
 
-/** Every document of a collection, by id. For work on the whole of it, such as a check; it takes time accordingly. */
+/** Every document of a collection, ordered by id. For full scans such as consistency checks; slow on large collections. */
 export async function* everyDocument<T>(store: DocumentStore, collection: string): AsyncGenerator<Document<T>> {
   let startAfter: string[] | undefined;
   while (true) {

@@ -1,17 +1,17 @@
 import type { DocumentData, JsonValue } from './document-store.ts';
 
-/** Longest field path, in characters. */
+/** Maximum length of a field path, in characters. */
 const MAX_FIELD_PATH = 500;
 
-/** Starts with a letter, so that no path can name what every object inherits a setter for. */
+/** Starts with a letter, so that no path can name `__proto__`. */
 const FIELD_PATH = /^[A-Za-z][A-Za-z0-9_]*(\.[A-Za-z0-9][A-Za-z0-9_-]*)*$/;
 
-/** Whether a text is a dotted path of member names: `title`, `languages.es-MX.slug`, `views.2025`. */
+/** Whether a text is a valid dotted path of member names: `title`, `languages.es-MX.slug`, `views.2025`. */
 export function isFieldPath(path: string): boolean {
   return typeof path === 'string' && path.length <= MAX_FIELD_PATH && FIELD_PATH.test(path);
 }
 
-/** The value at a dotted path; `undefined` where there is none. Paths lead through objects, not through arrays. */
+/** The value at a dotted path, or `undefined`. Paths lead through objects, not through arrays. */
 export function getField(data: DocumentData, path: string): JsonValue | undefined {
   if (!path.includes('.')) return ownMember(data, path);
   let value: JsonValue | undefined = data;
@@ -23,8 +23,8 @@ export function getField(data: DocumentData, path: string): JsonValue | undefine
 }
 
 /**
- * A copy of the data with the value at the dotted path; `undefined` takes the member away. What stands in the way and is
- * no object is replaced by one. Only the objects along the path are copied.
+ * A copy of the data with the value set at the dotted path; `undefined` deletes the member. A value on the path that is not an
+ * object is replaced by one. Copies only the objects on the path.
  */
 export function setField(data: DocumentData, path: string, value: JsonValue | undefined): DocumentData {
   return setAt(data, path.split('.'), value);

@@ -5,8 +5,8 @@ import { getField } from './field-path.ts';
 import { fullOrder, type Place } from './query-order.ts';
 
 /**
- * Whether a document of the query's collection with this data can be in the query's result: it satisfies every filter
- * and has every ordered field. Cursor, offset and limit are left out of account.
+ * Whether a document of the query's collection with this data matches: it satisfies every filter and has every ordered field.
+ * Ignores cursor, offset and limit.
  */
 export function matchesQuery(query: Query, data: DocumentData): boolean {
   return (
@@ -15,7 +15,7 @@ export function matchesQuery(query: Query, data: DocumentData): boolean {
   );
 }
 
-/** The place in the query's order of a document that matches it. */
+/** The sort key of a matching document. */
 export function placeOf(query: Query, document: Document): Place {
   const values = fullOrder(query).map(({ field }) => getField(document.data, field) as Scalar);
   return [...values, parsePath(document.path)?.id ?? ''];
@@ -29,7 +29,7 @@ function matchesFilter(filter: Filter, data: DocumentData): boolean {
   return isScalar(value) && scalarMatches(filter, value);
 }
 
-/** Whether a scalar satisfies a filter that is not `array-contains`. */
+/** Whether a scalar satisfies a filter other than `array-contains`. */
 export function scalarMatches(filter: Exclude<Filter, { op: 'array-contains' }>, value: Scalar): boolean {
   if (filter.op === 'in') return filter.values.includes(value);
   if (typeRank(value) !== typeRank(filter.value)) return false;

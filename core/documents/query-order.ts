@@ -1,19 +1,19 @@
 import { compareScalars, compareText } from './compare-values.ts';
 import type { Filter, Order, Query, Scalar } from './document-store.ts';
 
-/** A filter that compares for less or more. */
+/** A range comparison. */
 export interface RangeFilter {
   field: string;
   op: '<' | '<=' | '>' | '>=';
   value: Scalar;
 }
 
-/** Whether a filter compares for less or more. */
+/** Whether a filter is a range comparison. */
 export function isRange(filter: Filter): filter is RangeFilter {
   return filter.op === '<' || filter.op === '<=' || filter.op === '>' || filter.op === '>=';
 }
 
-/** The query's order with the fields that its range filters imply. The id follows, in `idDirection(query)`. */
+/** The query's order including the fields implied by range filters. The id follows, in `idDirection(query)`. */
 export function fullOrder(query: Query): Order[] {
   const named = query.orderBy ?? [];
   const ranges = new Set(query.where?.filter(isRange).map(({ field }) => field));
@@ -22,15 +22,15 @@ export function fullOrder(query: Query): Order[] {
   return [...named, ...[...ranges].sort(compareText).map((field) => ({ field, direction }))];
 }
 
-/** The direction in which documents that are otherwise equal stand by their ids. */
+/** The direction of the final order by id. */
 export function idDirection(query: Query): Order['direction'] {
   return query.orderBy?.at(-1)?.direction ?? 'asc';
 }
 
-/** A document's place in the query's order: the values of the ordered fields, then the id. Also the form of a cursor. */
+/** A document's sort key: the values of the ordered fields, then the id. Also the form of a cursor. */
 export type Place = readonly Scalar[];
 
-/** Compares places in the order of the query. */
+/** A comparator of sort keys in the query's order. */
 export function createComparePlaces(query: Query): (a: Place, b: Place) => number {
   const signs = [...fullOrder(query).map(({ direction }) => direction), idDirection(query)].map((direction) =>
     direction === 'asc' ? 1 : -1,

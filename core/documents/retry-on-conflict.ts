@@ -1,17 +1,16 @@
 import { PreconditionFailed } from './errors.ts';
 
-/** How often an act is tried before it gives up, unless its caller says otherwise. Source: Meki's own. */
+/** Default maximum number of attempts. Source: Meki's own. */
 export const ATTEMPTS = 20;
 
-/** The longest wait between two attempts, in milliseconds: with 20 attempts, an act gives up within a second. */
+/** Maximum backoff in milliseconds: 20 attempts take less than a second. */
 const LONGEST_WAIT = 50;
 
 /**
- * Reads, decides and commits, and does so again when another commit changed what was read. Between two attempts it waits a
- * random time, which grows, so that acts that meet do not meet again and again.
- * @param act throws `PreconditionFailed` when another commit was first; it must read everything anew each time
- * @param options.giveUp makes the result when every attempt met another commit; without it, the last error is thrown
- * @throws {PreconditionFailed} as above, and whatever else `act` throws, at once
+ * Runs a read-decide-commit action, and retries it if a conflicting commit came first, with growing random backoff (jitter).
+ * @param act throws `PreconditionFailed` on conflict; it must read everything anew each time
+ * @param options.giveUp makes the result when all attempts conflicted; without it, the last error is thrown
+ * @throws {PreconditionFailed} as above; any other error of `act` is thrown at once
  */
 export async function retryOnConflict<T>(
   act: () => Promise<T>,
@@ -35,6 +34,6 @@ export async function retryOnConflict<T>(
 interface RetryOptions<T> {
   attempts?: number;
   giveUp?: () => T;
-  /** From 0 to below 1. */
+  /** From 0 to below 1, like `Math.random`. */
   random?: () => number;
 }

@@ -1,4 +1,4 @@
-/** Whether two values that JSON can carry say the same. A member that is `undefined` counts as missing. */
+/** Deep equality of JSON values. An `undefined` member equals a missing one. */
 export function sameContents(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

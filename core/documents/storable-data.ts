@@ -2,7 +2,7 @@ import { type DocumentData, type JsonValue, MAX_DATA_DEPTH } from './document-st
 import { InvalidWrite } from './errors.ts';
 
 /**
- * A copy of a value as a document can hold it, without members that are `undefined`.
+ * A storable copy of a value, without `undefined` members.
  * @param where names the value in errors, such as `items/a: title`.
  * @throws {InvalidWrite} for anything that JSON would lose or change.
  */
@@ -25,13 +25,13 @@ export function toStorable(where: string, value: unknown, depth = 0): JsonValue 
   if (value === null) return null;
   if (depth >= MAX_DATA_DEPTH) throw new InvalidWrite(`${where} is nested deeper than ${MAX_DATA_DEPTH} levels`);
   if (Array.isArray(value)) {
-    // Not `map`, which would pass over the holes of a sparse array.
+    // Not `map`, which skips the holes of a sparse array.
     return Array.from(value, (element, i) => toStorable(`${where}[${i}]`, element, depth + 1));
   }
   return toStorableObject(where, value, depth);
 }
 
-/** As `toStorable`, for what must be an object. */
+/** Like `toStorable`, for objects. */
 export function toStorableObject(where: string, value: unknown, depth = 0): DocumentData {
   if (!isPlainObject(value)) throw new InvalidWrite(`${where} is not a plain object`);
   const copy: DocumentData = {};
@@ -43,12 +43,12 @@ export function toStorableObject(where: string, value: unknown, depth = 0): Docu
   return copy;
 }
 
-/** Whether a member of a document may be called so. To set `__proto__` would change what an object is, not what it says. */
+/** Whether a member name is allowed. Setting `__proto__` would change the prototype. */
 export function isMemberName(name: string): boolean {
   return name !== '__proto__' && name.isWellFormed();
 }
 
-/** Also for objects of another realm, whose `Object.prototype` is not ours. */
+/** Also accepts objects of another realm, which have a different `Object.prototype`. */
 function isPlainObject(value: unknown): value is object {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);

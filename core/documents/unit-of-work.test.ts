@@ -106,7 +106,7 @@ test('a document made from others fails with them, also where it stays as it is'
     await expect(unit.commit()).rejects.toThrow(PreconditionFailed);
   }
   const unit = await derive({ at: 7 });
-  // It did not look there.
+  // The unit did not read this document.
   beforeCommit(() => store.commit([set('absent')]));
   expect(await unit.commit()).toBeGreaterThan(0);
 });

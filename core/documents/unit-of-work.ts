@@ -3,10 +3,10 @@ import { sameContents } from './same-contents.ts';
 import { createSums } from './unit-sums.ts';
 
 interface Entry {
-  /** The version that was read; 0 where there was no document. */
+  /** The version that was read; 0 if the document did not exist. */
   version: number;
   read: DocumentData | undefined;
-  /** What the document becomes; `undefined` for none. */
+  /** The data to write; `undefined` deletes. */
   next: DocumentData | undefined;
 }
 
@@ -16,46 +16,46 @@ interface Derived {
 }
 
 /**
- * Changes to documents that are read first and committed together. The commit holds only if every document that was looked
- * at (`get`), set or removed is still as it was read, there or not, so that what was decided from it is still true; else
- * `commit` throws `PreconditionFailed` and nothing has changed.
+ * Collects changes to documents that are read first and committed together (optimistic concurrency). The commit succeeds only
+ * if every document that was guarded (`get`), set or removed is unchanged since it was read, or still missing; otherwise
+ * `commit` throws `PreconditionFailed` and nothing changes.
  */
 export interface UnitOfWork {
-  /** Another one for every unit: what names it was committed together. */
+  /** Unique per unit: identifies what was committed together. */
   readonly id: string;
-  /** Fetches documents that were not read before. Reading alone guards nothing. */
+  /** Fetches documents that were not read before. Does not guard them. */
   read(paths: DocumentPath[]): Promise<void>;
-  /** The document as it will be; guards it. It must have been read. */
+  /** The document including pending changes; guards it. Must have been read. */
   get<T>(path: DocumentPath): T | undefined;
-  /** The same without guarding it: for what is told to people and what is only compared, not for what decides a write. */
+  /** Like `get` without guarding: for values that no write depends on. */
   peek<T>(path: DocumentPath): T | undefined;
-  /** The version that was read; 0 where there was no document. */
+  /** The version that was read; 0 if the document did not exist. */
   versionOf(path: DocumentPath): number;
   set<T extends object>(path: DocumentPath, data: T): void;
   remove(path: DocumentPath): void;
   /**
-   * Does a part of the work that may come to nothing.
-   * @param isKept judges its result; what was looked at for a part that is not kept guards nothing
+   * Runs a part of the work that may be discarded.
+   * @param isKept judges its result; documents read by a discarded part are not guarded
    */
   attempt<T>(work: () => Promise<T>, isKept: (result: T) => boolean): Promise<T>;
-  /** Adds to numbers of a document, that of `initial` if there is none yet. Others may do the same at the same time. */
+  /** Increments numbers of a document, or of `initial` if it does not exist. Concurrent increments do not conflict. */
   add(path: DocumentPath, initial: DocumentData, amounts: { [dottedPath: string]: number }): void;
-  /** Commits a write with the others that was decided from nothing read. */
+  /** Adds a write that depends on no document read. */
   append(write: Write): void;
   /**
-   * Makes a document from others as they will be, when all the rest is decided; `undefined` for none. It is read, with
-   * the `sources` that were not, when the unit is committed, and written if it says something else by then, whoever else
-   * writes it. `look` also sees documents that were read or set here, and guards what it is asked for.
+   * Derives a document from others in their final state; `undefined` for none. It is computed at commit, after reading it and
+   * those `sources` that were not read, and written if it differs, even if somebody else also writes it. `look` also sees
+   * documents that were read or set here, and guards those that it returns.
    */
   derive<T extends object>(
     path: DocumentPath,
     sources: DocumentPath[],
     make: (look: <S>(path: DocumentPath) => S | undefined) => T | undefined,
   ): void;
-  /** How many writes the commit will take, at most. */
+  /** Upper bound of the number of writes. */
   size(): number;
   /**
-   * @returns the version of what was written; `undefined` when there was nothing to write, and nothing was guarded.
+   * @returns the version of the commit; `undefined` if there was nothing to write or guard.
    * @throws {PreconditionFailed} and whatever the store throws.
    */
   commit(): Promise<number | undefined>;
@@ -79,7 +79,7 @@ export function createUnitOfWork(store: DocumentStore): UnitOfWork {
     return entry;
   };
 
-  /** The writes of derived documents, and guards of what they were made from. */
+  /** The writes of derived documents, and guards of their sources. */
   async function deriveAll(): Promise<Write[]> {
     if (derived.size === 0) return [];
     const sources = derived.values().flatMap((each) => each.sources.filter((path) => !entries.has(path)));
@@ -159,7 +159,7 @@ function isChange({ kind }: Write): boolean {
   return kind !== 'verify';
 }
 
-/** One guard for each document that is not written; of several, the one from the earliest read. */
+/** One guard per document that is not written; the one from the earliest read. */
 function guardsBeside(writes: Write[], guards: Write[]): Write[] {
   const known = new Set(writes.map(({ path }) => path));
   return guards.filter((guard) => {

@@ -5,11 +5,11 @@ interface Sum {
   amounts: Map<string, number>;
 }
 
-/** What a unit of work adds to numbers of documents that others add to at the same time. */
+/** The increments of a unit of work, which do not conflict with concurrent ones. */
 export function createSums() {
   const sums = new Map<DocumentPath, Sum>();
 
-  /** @returns how much is added where; nothing for what adds up to nothing */
+  /** @returns the increments per document, without those that add up to zero */
   const changes = () =>
     [...sums]
       .map(([path, { initial, amounts }]) => ({ path, initial, transforms: transformsOf(amounts) }))
@@ -22,7 +22,7 @@ export function createSums() {
       sums.set(path, sum);
     },
     size: () => changes().length,
-    /** A sum whose document does not exist yet creates it, which fails if another commit does so first. */
+    /** The increment of a missing document creates it, which conflicts if another commit creates it first. */
     async writes(store: DocumentStore): Promise<Write[]> {
       const added = changes();
       if (added.length === 0) return [];

@@ -1,12 +1,12 @@
 import type { Document, DocumentData, DocumentPath, Query } from '../document-store.ts';
 
-/** One write of a commit, as the change log knows it. Getters may read on demand. */
+/** One write in the change log. Getters may read lazily. */
 export interface LoggedChange {
   readonly path: DocumentPath;
   readonly collection: string;
-  /** The contents before the commit; `undefined` if there was no document. */
+  /** The contents before the commit; `undefined` if the document did not exist. */
   readonly before: DocumentData | undefined;
-  /** The document as the commit left it; `undefined` if it deleted it. */
+  /** The document after the commit; `undefined` if deleted. */
   readonly document: Document | undefined;
 }
 
@@ -15,25 +15,25 @@ export interface LoggedCommit {
   changes: readonly LoggedChange[];
 }
 
-/** What listening needs of a store that keeps a log of its changes. All of it is synchronous. */
+/** What listening requires of a store with a change log. All methods are synchronous. */
 export interface ChangeSource {
-  /** Runs `read` so that all it reads is of one moment. */
+  /** Runs `read` on one consistent snapshot. */
   consistently<T>(read: () => T): T;
-  /** `epoch` names the history; `version` is its last commit; changes up to `trimmedVersion` are not kept any more. */
+  /** `epoch` identifies the history; `version` is its last commit; changes up to `trimmedVersion` have been trimmed. */
   position(): { epoch: string; version: number; trimmedVersion: number };
   documents(paths: readonly DocumentPath[]): (Document | undefined)[];
   query(query: Query): Document[];
-  /** The first commit after a version that changed a document. */
+  /** The first commit after the given version that changed a document. */
   commitAfter(version: number): LoggedCommit | undefined;
-  /** The documents of a collection that changed after a version, each once, and no more than `atMost`. */
+  /** The documents of a collection that changed after a version, without duplicates, at most `atMost`. */
   changedAfter(version: number, collection: string, atMost: number): DocumentPath[];
-  /** The document as it was at a version that is still kept. */
+  /** The document at a version that has not been trimmed. */
   documentAt(path: DocumentPath, version: number): Document | undefined;
 }
 
 /**
- * How many changes are kept: none older than `ageMs`, no more than `rows`, and no more than `bytes` of what documents held
- * before them, as the adapter stores it. The last commit is always kept whole. Old changes may go some commits later.
+ * Retention of changes: maximum age `ageMs`, maximum number `rows`, and maximum `bytes` of previous contents as the adapter
+ * stores them. The last commit is always kept completely. Trimming may happen some commits later.
  */
 export interface ChangeRetention {
   ageMs: number;
@@ -42,8 +42,8 @@ export interface ChangeRetention {
 }
 
 /**
- * A day, and no more than a big import makes in a few minutes. The bytes are those of an hour of edits of an article of
- * 4 kB, or of 80 snapshots of one of 200 kB; what resumes from further back reads the whole state.
+ * A day, and at most what a large import writes in a few minutes. The bytes are those of an hour of edits of an article of 4
+ * kB, or of 80 snapshots of one of 200 kB; a listener that resumes from earlier reads the whole state.
  */
 export const DEFAULT_CHANGE_RETENTION: ChangeRetention = {
   ageMs: 86_400_000,

@@ -3,7 +3,7 @@ import { StoreUnavailable } from '../errors.ts';
 import type { ChangeSource } from './change-source.ts';
 import { createListeners } from './create-listeners.ts';
 
-/** A source of no documents that can fail. */
+/** A source without documents that can fail. */
 function emptySource(): ChangeSource & { failure?: Error } {
   const source: ChangeSource & { failure?: Error } = {
     consistently: (read) => {

@@ -9,7 +9,7 @@ import { formatResumeToken, parseResumeToken } from './resume-token.ts';
 interface Listener extends ListenOptions {
   view: View;
   onSnapshot: (snapshot: Snapshot) => void;
-  /** The last commit that the listener knows of; `undefined` before its first snapshot. */
+  /** The last commit delivered to the listener; `undefined` before its first snapshot. */
   seen: number | undefined;
 }
 
@@ -17,18 +17,18 @@ type Delivery = { listener: Listener; snapshot: Snapshot };
 
 /** The listeners of one store. */
 export interface Listeners {
-  /** Adds one; its first snapshot comes after the caller's turn. Nothing that it throws leaves the module. */
+  /** Adds a listener; its first snapshot is delivered asynchronously. Errors of callbacks are caught. */
   listen(target: ListenTarget, onSnapshot: (snapshot: Snapshot) => void, options: ListenOptions): () => void;
-  /** Delivers what was committed since the last time. To be called after every commit, by whomever it was made. */
+  /** Delivers new commits. Call it after every commit, by any process. */
   deliver(): void;
-  /** Ends all of them. */
+  /** Stops all listeners. */
   close(): void;
   readonly size: number;
 }
 
 /**
- * Brings the commits of a store with a change log to those who listen, in order, also when a listener commits while it is
- * called. One commit is read and delivered at a time, so that a long way to catch up takes little memory.
+ * Delivers the commits of a store with a change log to its listeners, in order, even if a listener commits in its callback.
+ * Commits are read and delivered one at a time, so that catching up needs little memory.
  */
 export function createListeners(source: ChangeSource): Listeners {
   const listeners = new Set<Listener>();
@@ -46,7 +46,7 @@ export function createListeners(source: ChangeSource): Listeners {
     return { listener, snapshot: { kind: since ? 'changes' : 'state', changes, resumeToken } satisfies Snapshot };
   };
 
-  /** The next snapshots to deliver, or `undefined` when all listeners know everything. */
+  /** The next snapshots to deliver, or `undefined` if all listeners are up to date. */
   const next = (): Delivery[] | undefined => {
     const position = source.position();
     const all = [...listeners];
@@ -69,7 +69,7 @@ export function createListeners(source: ChangeSource): Listeners {
     try {
       listener.onError(error instanceof Error ? error : new Error(String(error), { cause: error }));
     } catch (reason) {
-      // Thrown from here, it would end the process or the delivery to others.
+      // Rethrowing would end the process or the delivery to other listeners.
       console.error(new Error('The error handler of a listener failed', { cause: reason }));
     }
   };

@@ -2,7 +2,7 @@ import type { DocumentPath } from '../document-store.ts';
 import type { ChangeSource } from './change-source.ts';
 import { toChange, type View } from './listen-view.ts';
 
-/** The view for documents by path. */
+/** The view of documents by path. */
 export function createDocumentsView(source: ChangeSource, documents: readonly DocumentPath[]): View {
   const paths = [...new Set(documents)];
   const wanted = new Set<string>(paths);

@@ -3,7 +3,7 @@ import { matchesQuery } from '../match-query.ts';
 import type { ChangeSource } from './change-source.ts';
 import { MAX_RESUMED_CHANGES, toChange, type View } from './listen-view.ts';
 
-/** The view for a query without a limit: each document is in it or not, whatever the others are. */
+/** The view of a query without a limit: whether a document matches does not depend on the others. */
 export function createQueryView(source: ChangeSource, query: Query): View {
   const matching = (data: DocumentData | undefined) => (data && matchesQuery(query, data) ? data : undefined);
   const change = (path: DocumentPath, before: DocumentData | undefined, document: Document | undefined) =>

@@ -1,20 +1,20 @@
 import type { Change, Document, DocumentData, DocumentPath } from '../document-store.ts';
 import type { LoggedCommit } from './change-source.ts';
 
-/** With more changed documents than this after a resume token, the whole state is the shorter answer. */
+/** With more changed documents after a resume token, the whole state is sent instead. */
 export const MAX_RESUMED_CHANGES = 1000;
 
-/** How one listener sees the store through its target. */
+/** A listener's view of the store through its target. */
 export interface View {
-  /** What the target holds now. */
+  /** The current result. */
   state(): Document[];
-  /** What differs now from how it was at a version; `undefined` if that is too much to tell. */
+  /** The changes since a version; `undefined` if there are too many. */
   since(version: number): Change[] | undefined;
-  /** What the next commit did to the target. */
+  /** The changes of the next commit. */
   commit(commit: LoggedCommit): Change[];
 }
 
-/** The change of one document of a target, or none if it was not there and is not. */
+/** The change of one document of a target, or none if it matched neither before nor after. */
 export function toChange(
   path: DocumentPath,
   before: DocumentData | undefined,

@@ -5,14 +5,14 @@ import type { ChangeSource, LoggedChange } from './change-source.ts';
 import { MAX_RESUMED_CHANGES, toChange, type View } from './listen-view.ts';
 
 /**
- * The view for a query with a limit: which documents are inside depends on all the others, so the view keeps the ones
- * that its listener knows of, and compares.
+ * The view of a query with a limit: the result depends on all matching documents, so the view remembers the current result and
+ * compares.
  */
 export function createWindowView(source: ChangeSource, query: Query, limit: number): View {
   const comparePlaces = createComparePlaces(query);
   let known: Document[] = [];
 
-  /** The first documents of the query as they were at a version, when these paths have changed after it. */
+  /** The query's result at a version after which the given paths have changed. */
   const windowAt = (version: number, changed: readonly DocumentPath[]): Document[] => {
     const later = new Set<string>(changed);
     const unchanged = source.query({ ...query, limit: limit + later.size }).filter(({ path }) => !later.has(path));
@@ -32,7 +32,7 @@ export function createWindowView(source: ChangeSource, query: Query, limit: numb
     return changes;
   };
 
-  /** Whether a change can make a difference to what is inside: it is known there, or stands before what is. */
+  /** Whether a change can affect the result: the document is in it, or sorts before its end. */
   const mayMove = ({ path, collection, document }: LoggedChange): boolean => {
     if (collection !== query.collection) return false;
     if (known.some((inside) => inside.path === path)) return true;
@@ -59,7 +59,7 @@ export function createWindowView(source: ChangeSource, query: Query, limit: numb
   };
 }
 
-/** What left, then what came or changed, in the order of the query. */
+/** Removed documents first, then added and modified ones in query order. */
 function compareWindows(before: readonly Document[], after: readonly Document[]): Change[] {
   const old = new Map(before.map((document) => [document.path, document]));
   const staying = new Set(after.map(({ path }) => path));
