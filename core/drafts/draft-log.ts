@@ -1,31 +1,30 @@
 /**
- * The port to whatever keeps drafts: for each draft, the updates that make it up, in the order in which they came.
- * What an update says is the business of whoever writes it; two adapters never interpret it. Every adapter passes
- * `adapters/contracts/draft-log.contract.ts`.
+ * The port to the storage of drafts: an append-only log of updates per draft. Adapters treat updates as opaque bytes. Every
+ * adapter passes `adapters/contracts/draft-log.contract.ts`.
  */
 export interface DraftLog {
-  /** Every update of a draft in order; none for a draft that nobody wrote yet. */
+  /** All updates of a draft in order; empty if there are none. */
   read(name: string): Promise<DraftEntry[]>;
-  /** Adds an update. It survives a crash from the moment that this resolves. @returns its position. */
+  /** Appends an update. Durable once resolved. @returns its position. */
   append(name: string, update: Uint8Array): Promise<number>;
   /**
-   * Puts one update in the place of all up to and including a position. What came after it stays. Nothing happens when
-   * there is no update up to there.
+   * Replaces all updates up to and including a position by one merged update. Later updates stay. Does nothing if there is no
+   * update up to that position.
    */
   compact(name: string, through: number, merged: Uint8Array): Promise<void>;
-  /** Forgets a draft. */
+  /** Deletes a draft. */
   remove(name: string): Promise<void>;
 
-  /** Notes that the item's snapshot has everything up to and including a position. It never goes back. */
+  /** Records that the item's snapshot includes everything up to and including a position. Never decreases. */
   settle(name: string, through: number): Promise<void>;
-  /** The position that was noted last; 0 before. */
+  /** The last recorded position; 0 initially. */
   settledThrough(name: string): Promise<number>;
-  /** The drafts with updates that come after that, which a crash kept from the item's snapshot. */
+  /** Drafts with later updates, which are missing in the item's snapshot after a crash. */
   unsettled(): Promise<string[]>;
 }
 
 export interface DraftEntry {
-  /** Grows with every update of the draft. */
+  /** Increases with every update of the draft. */
   position: number;
   update: Uint8Array;
 }

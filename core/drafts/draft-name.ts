@@ -1,23 +1,23 @@
 import { isLanguageCode, type Locale } from '../locales/locale.ts';
 
-/** The part of an item that all languages share: byline, tags, cover, shared fields. */
+/** The draft of what all languages share: byline, tags, cover, shared fields. */
 export const SHARED = 'shared';
 
-/** One language of an item, or what its languages share. */
+/** One language of an item, or the shared part. */
 export type DraftPartName = Locale | typeof SHARED;
 
-/** A draft is one part of an item, and a document of its own. */
+/** Identifies a draft: one part of an item, stored as its own Yjs document. */
 export interface DraftName {
   itemId: string;
   part: DraftPartName;
 }
 
-/** `item/{id}/{part}`, as the draft is called on the wire and in the log. */
+/** `item/{id}/{part}`: the name used by the protocol and the log. */
 export function formatDraftName({ itemId, part }: DraftName): string {
   return `item/${itemId}/${part}`;
 }
 
-/** @returns `undefined` for anything that is not the name of a draft. */
+/** Parses a draft name. @returns `undefined` if malformed. */
 export function parseDraftName(name: string): DraftName | undefined {
   const [, itemId, part] = /^item\/([a-z0-9-]{1,120})\/([a-z-]+)$/.exec(name) ?? [];
   if (itemId === undefined || part === undefined) return undefined;

@@ -1,13 +1,13 @@
 /**
- * How a draft is laid out as a shared document, the same on the server and in the browser.
+ * The structure of a draft as a shared document (Yjs), the same on the server and in the browser.
  *
  * A language: the texts of `DRAFT_TEXTS` and each text field (`fieldName`) are shared texts; the body and each rich-text
- * field are XML fragments; a list field is a shared array of maps, one an entry, whose members are shared texts and
+ * field are XML fragments; a list field is a shared array of maps, one per entry, whose members are shared texts and
  * values (an entry that is one text or number has the member `value`); every other field is a value of the map
  * `fields`. The map `links` holds a `TranslationLink` by unit, the array `minorEdits` holds `MinorEdit`s.
  *
- * What languages share: the text `author`; the map `tags` has a member for each tag, the map `cover` has `media`; fields
- * as above. What the cover shows is a text of each language, `cover.alt`.
+ * The shared part: the text `author`; the map `tags` has a member for each tag, the map `cover` has `media`; fields
+ * as above. The cover's alternative text belongs to each language, as `cover.alt`.
  */
 export const DRAFT_TEXTS = ['title', 'summary', 'slug', 'seo.title', 'seo.description', 'cover.alt'] as const;
 
@@ -21,10 +21,10 @@ export const DRAFT_AUTHOR = 'author';
 export const DRAFT_TAGS = 'tags';
 export const DRAFT_COVER = 'cover';
 
-/** The name of the shared type of a field that has one of its own. */
+/** The name of the shared type of a field that has its own. */
 export function fieldName(key: string): string {
   return `field:${key}`;
 }
 
-/** The member of an entry of a list whose entries are one text or one number each. */
+/** The member of a list entry that is one text or one number. */
 export const ENTRY_VALUE = 'value';

@@ -4,46 +4,44 @@ import { isErrorNamed } from '../documents/errors.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { DraftPartName } from './draft-name.ts';
 
-/** One language of an item as its draft says it, finished or not. */
+/** One language of an item in its draft, finished or not. */
 export interface LanguageDraft extends LanguageContent {
   links: TranslationLinks;
   minorEdits: MinorEdit[];
 }
 
-/** What the languages of an item share, as the draft says it. */
+/** The shared part of an item in its draft. */
 export interface SharedDraft {
-  /** The line under the title. */
+  /** The byline. */
   author?: string;
   tags: string[];
   cover?: Cover;
   fields: FieldValues;
 }
 
-/**
- * Members that are missing stay as they are; an empty text, and `null` among fields or as the cover, takes the value away.
- */
+/** Missing members stay unchanged; an empty text, and `null` for a field or the cover, deletes the value. */
 export type LanguageChange = Partial<Omit<LanguageDraft, 'seo' | 'fields'>> & {
   seo?: { title?: string; description?: string };
   fields?: FieldValues;
 };
 
-/** `withTags` and `withoutTags` add and take away tags and leave the others, also those that somebody else adds meanwhile. */
+/** `withTags` and `withoutTags` add and remove tags without affecting others, including concurrent additions. */
 export type SharedChange = Partial<Omit<SharedDraft, 'cover'>> & {
   cover?: SharedDraft['cover'] | null;
   withTags?: readonly string[];
   withoutTags?: readonly string[];
 };
 
-/** What a program changes of several drafts of an item at once. */
+/** A program's change of several drafts of an item. */
 export interface DraftsChange {
   languages?: { [locale: Locale]: LanguageChange };
   shared?: SharedChange;
 }
 
-/** Most bytes of a draft with its history: some ten times the longest text that can be published. */
+/** Maximum bytes of a draft with its history: about ten times the longest text that can be published. */
 export const MAX_DRAFT_BYTES = 4 * 1024 * 1024;
 
-/** Thrown by a change that a draft has no room for. Nothing of it was written. */
+/** Thrown if a change exceeds the maximum size of a draft. Nothing of it was written. */
 export class DraftTooLarge extends Error {
   override name = 'DraftTooLarge';
   constructor() {
@@ -54,21 +52,19 @@ export class DraftTooLarge extends Error {
   }
 }
 
-/** Who a change is put down to. */
+/** The author of a change. */
 export interface ChangedBy {
   id: string;
   name: string;
 }
 
 /**
- * The port through which programs read and write drafts: the same documents that editors have open, so that each sees
- * the other's change arrive. A change is durable when it resolves, and in the item's snapshot; one that makes a part of an
- * item longer than it may be (`item-room.ts`) is refused with `InvalidWrite`, and nothing of it is kept. People who type are
- * not refused: a part that says more than the item may hold keeps its last snapshot until changes make it short enough, and
- * what a program writes into that part in the meantime is in its draft alone, which `settle` tells. The other parts are not
- * concerned. A text is changed where it differs, not replaced, so that what somebody types elsewhere in it at the same moment
- * stays.
- * Nobody's right is asked here; use cases do that.
+ * The port through which programs read and write the drafts that editors have open; both see each other's changes. When a
+ * change resolves, it is durable and in the item's snapshot. A change that makes a part of an item too long (`item-room.ts`) is
+ * refused with `InvalidWrite`, and nothing of it is stored. Typing is never refused: a part that is too long keeps its last
+ * snapshot until it is shortened, and changes by programs to that part are meanwhile only in its draft, as `settle` reports.
+ * Other parts are not affected. A text is changed by its differences, not replaced, so that concurrent typing elsewhere in it
+ * is kept. Permissions are not checked here; use cases do that.
  */
 export interface Drafts {
   readLanguage(itemId: string, language: Locale): Promise<LanguageDraft>;
@@ -78,15 +74,15 @@ export interface Drafts {
   /** @throws {DraftTooLarge} */
   changeShared(itemId: string, change: SharedChange, by: ChangedBy): Promise<void>;
   /**
-   * Changes several drafts of an item: all of them or, where there is no room for what they say together, none.
+   * Changes several drafts of an item: all of them, or none if they would be too large together.
    * @throws {DraftTooLarge}
    */
   changeItem(itemId: string, change: DraftsChange, by: ChangedBy): Promise<void>;
   /**
-   * Brings the item's snapshot up to date with what has been typed until now.
-   * @returns the parts of which the item may not hold that, so that it has them as they were
+   * Updates the item's snapshot with everything typed so far.
+   * @returns the parts that are too long for the item, which keeps their last snapshot
    */
   settle(itemId: string): Promise<readonly DraftPartName[]>;
-  /** Ends every open editor of an item and forgets its drafts. */
+  /** Closes all open editors of an item and deletes its drafts. */
   remove(itemId: string): Promise<void>;
 }

@@ -22,25 +22,25 @@ export interface EditDependencies {
   generateBlockId: BlockIdGenerator;
 }
 
-/** What a program says of a language. Members that are missing stay; blocks of the body need no ids. */
+/** A program's change of a language. Missing members stay unchanged; blocks of the body need no ids. */
 export interface LanguageEdit {
   title?: string;
   slug?: string;
   summary?: string;
   body?: RichText;
   seo?: { title?: string; description?: string };
-  /** What the item's cover shows; an empty text takes it away. */
+  /** Alternative text of the item's cover; an empty text deletes it. */
   coverAlt?: string;
-  /** By key; `null` takes a value away. */
+  /** By key; `null` deletes a value. */
   fields?: FieldValues;
 }
 
 export type EditOutcome = { ok: true } | { ok: false; reason: 'not-found' | 'conflict' };
 
 /**
- * Writes into the draft of a language as a program does. Blocks keep their ids wherever the text still shows which one
- * they are, and what of a translation says something new counts as made from the source as it stands.
- * @param expectedVersion of the item's document; `conflict` when it is another one by now, and nothing is written.
+ * Changes the draft of a language on behalf of a program. Blocks keep their ids where they can be matched by text, and changed
+ * units of a translation count as made from the current source.
+ * @param expectedVersion of the item's document; on a mismatch, answers `conflict` and writes nothing.
  * @throws {Forbidden}
  */
 export async function editLanguage(
@@ -77,7 +77,7 @@ export async function editLanguage(
 }
 
 /**
- * Writes into the draft of what the languages of an item share, as a program does.
+ * Changes the draft of the shared part on behalf of a program.
  * @param expectedVersion as in `editLanguage`
  * @throws {Forbidden}
  */
@@ -96,8 +96,8 @@ export async function editShared(
 }
 
 /**
- * Says of units of the source that their latest change is a minor one: translations that were true to them still are.
- * @param units all of them when missing
+ * Marks the latest change of source units as minor: translations that were current stay current.
+ * @param units default: all
  * @throws {Forbidden}
  */
 export async function markMinor(
@@ -126,7 +126,7 @@ export async function markMinor(
 }
 
 /**
- * Says of units of a translation that they are true to the source as it stands.
+ * Marks units of a translation as current with the source.
  * @throws {Forbidden}
  */
 export async function markCurrent(

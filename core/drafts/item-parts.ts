@@ -5,7 +5,7 @@ import { contentHash } from '../documents/content-hash.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { LanguageDraft, SharedDraft } from './drafts.ts';
 
-/** What the snapshot of an item says as one of its drafts; `undefined` for a language that it lacks. */
+/** The snapshot of one language as draft contents; `undefined` if the item does not have it. */
 export function languageInItem(item: Item, language: Locale): LanguageDraft | undefined {
   const content = item.languages[language];
   if (!content) return undefined;
@@ -17,13 +17,13 @@ export function sharedInItem({ author, tags, cover, fields }: Item): SharedDraft
   return { ...(author && { author }), tags, ...(cover && { cover }), fields };
 }
 
-/** A fingerprint of what a draft says, for `draftHash`. */
+/** A hash of a draft's contents, for `draftHash`. */
 export function draftHash(content: LanguageDraft | SharedDraft): string {
   return contentHash(content);
 }
 
 /**
- * The item with what the draft of a language says. A language in which nothing is written does not come to be.
+ * The item with a language replaced by its draft. An empty draft does not create a language.
  * @param definitions the localized fields
  */
 export function withLanguageDraft(
@@ -51,7 +51,7 @@ export function withLanguageDraft(
   return { ...item, languages: { ...item.languages, [language]: { ...next, draftHash: draftHash(said) } } };
 }
 
-/** The item with what the draft of its shared part says. @param definitions the shared fields */
+/** The item with its shared part replaced by its draft. @param definitions the shared fields */
 export function withSharedDraft(item: Item, definitions: readonly FieldDefinition[], draft: SharedDraft): Item {
   const { author: _author, cover: _cover, ...rest } = item;
   const next: Item = {
@@ -64,13 +64,13 @@ export function withSharedDraft(item: Item, definitions: readonly FieldDefinitio
   return { ...next, draftHash: draftHash(sharedInItem(next)) };
 }
 
-/** Whether nothing is written in a language. */
+/** Whether a language is empty. */
 export function isBlank({ title, slug, summary, body, seo, coverAlt = '', fields }: LanguageDraft): boolean {
   const texts = [title, slug, summary, seo.title ?? '', seo.description ?? '', coverAlt];
   return [...texts, body, ...Object.values(fields)].every(isNothing);
 }
 
-/** A field that is empty stays as it was put, as an empty list or not at all; one that the type no longer has stays. */
+/** An empty field keeps its form (an empty list or missing); fields that the type no longer has are kept. */
 function withOthers(
   former: FieldValues | undefined,
   definitions: readonly FieldDefinition[],

@@ -4,20 +4,20 @@ import type { Locale } from '../locales/locale.ts';
 import { isLongerThan } from '../rich-text/rich-text-schema.ts';
 import { type DraftPartName, SHARED } from './draft-name.ts';
 
-/** Most bytes that a snapshot adds to what its drafts say: who edited it, and how its translations stand. Source: Meki's own. */
+/** Maximum bytes that a snapshot adds to the drafts: editor data and translation states. Source: Meki's own. */
 const ADDED_BYTES = 5_000;
 
 /**
- * Bytes that are kept for each language, and for what all share, whatever the others hold. Source: Meki's own; a language has
- * room for the longest text that can be published. With many languages, each has an equal part of the whole.
+ * Bytes reserved for each language and for the shared part, whatever the others use. Source: Meki's own; enough for the longest
+ * text that can be published. With many languages, each gets an equal share.
  */
 const KEPT_BYTES = { language: 250_000, shared: 50_000 };
 
 /**
- * Whether an item may be stored after some of its parts changed. An item is one document: what one part takes, the others
- * lack. So what is kept for each part stays free for it, unless the part itself takes it. A part that became no longer
- * always may, so that what is too long can be made shorter.
- * @param readFormer the item before; asked for a long item alone
+ * Whether an item may be stored after some of its parts changed. An item is one document, so its parts share the maximum size:
+ * the reserved size of each part stays available to it. A part that did not grow is always accepted, so that texts can be
+ * shortened.
+ * @param readFormer the previous item; called only for a long item
  */
 export type HasRoom = (next: Item, readFormer: () => Item) => boolean;
 
@@ -34,7 +34,7 @@ export function createHasRoom(locales: readonly Locale[]): HasRoom {
     const taken = [...parts].reduce((sum, part) => sum + Math.max(sizes.get(part) ?? 0, keptFor(part)), 0);
     if (taken <= whole) return true;
     const before = sizesOf(readFormer());
-    // Items from before room was kept may be fuller: a part within its own room may grow while there is any.
+    // Older items may exceed the reserved sizes: a part within its own reserve may grow while the item has room.
     const isLeft = [...sizes.values()].reduce((sum, size) => sum + size, 0) <= whole;
     return sizes
       .entries()
@@ -42,7 +42,7 @@ export function createHasRoom(locales: readonly Locale[]): HasRoom {
   };
 }
 
-/** No part of it can take more than what is kept for any. */
+/** Whether no part can exceed its reserve. */
 function isSmall(item: Item): boolean {
   return !isLongerThan(item, KEPT_BYTES.shared);
 }
