@@ -1,28 +1,28 @@
 import { z } from 'zod';
 
-/** How often a field may occur in a form, and how long each of its values may be. */
+/** How often a field may occur in a form, and the maximum length of its values. */
 export interface FieldLimits {
   kind: 'text' | 'file';
-  /** Values of one submission. */
+  /** Maximum number of values per submission. */
   most: number;
-  /** UTF-16 code units of one text; ignored for files. */
+  /** Maximum UTF-16 code units of a text; ignored for files. */
   length: number;
 }
 
-/** The fields of an HTML form. Anything else in a submission never reaches a parser. */
+/** The fields of an HTML form. Other fields of a submission are dropped before parsing. */
 export interface FormShape {
   fields: { readonly [name: string]: FieldLimits };
-  /** Bytes of the whole body. */
+  /** Maximum bytes of the body. */
   mostBytes: number;
 }
 
-/** Bytes of a form without files. Source: Meki's own; the longest form of the admin area has half of it. */
+/** Maximum bytes of a form without files. Source: Meki's own; twice the longest form of the admin area. */
 export const MAX_FORM_BYTES = 64 * 1024;
 
-/** Code units of a text that declares no limit. Source: Meki's own; no field of a page takes half of it. */
+/** Default maximum code units of a text. Source: Meki's own; more than twice the longest field. */
 const MAX_TEXT_LENGTH = 4_096;
 
-/** Values of a list of checkboxes that declares no limit. Source: Meki's own. */
+/** Default maximum values of a list of checkboxes. Source: Meki's own. */
 const MAX_CHOICES = 100;
 
 /** Declares a text field that occurs once. */
@@ -45,7 +45,7 @@ export function formShape(fields: FormShape['fields'], mostBytes = MAX_FORM_BYTE
   return { fields, mostBytes };
 }
 
-/** The fields that schemas of objects name: an array may occur several times, everything else occurs once. */
+/** The fields of object schemas: arrays may occur several times, everything else once. */
 export function fieldsOf(...schemas: z.ZodObject[]): FormShape['fields'] {
   const members = schemas.flatMap(({ shape }) => Object.entries(shape));
   return Object.fromEntries(
@@ -53,21 +53,21 @@ export function fieldsOf(...schemas: z.ZodObject[]): FormShape['fields'] {
   );
 }
 
-/** A submission, reduced to the fields of its form. */
+/** A submission, restricted to the fields of its form. */
 export interface ReceivedForm {
   fields: FormData;
   /**
-   * Whether the submission had what the form cannot send: names with paths, too many values, values that are too long or
-   * not UTF-8. Such a form is answered with 422.
+   * Whether the submission had something the form cannot send: field names with paths, too many values, values that are too
+   * long or not UTF-8. Answer such a form with 422.
    */
   isAltered: boolean;
 }
 
-/** Why there is no form: the status and a sentence in English. */
+/** Why a form was refused: the status and a message in English. */
 export interface FormRefusal {
   status: 400 | 413 | 415;
   message: string;
 }
 
-/** Reads the body of a request as a form, once. Ask who sends it before calling this. */
+/** Reads the body of a request as a form, once. Authenticate and authorize before calling this. */
 export type ReceiveForm = (shape: FormShape) => Promise<ReceivedForm | FormRefusal>;
