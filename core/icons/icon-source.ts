@@ -1,23 +1,23 @@
-/** An icon in Iconify's form: the inner markup of an SVG and its box. */
+/** An icon in Iconify's format: the inner SVG markup and its size. */
 export interface Icon {
   body: string;
   width: number;
   height: number;
 }
 
-/** Some icons of a collection in Iconify's JSON form. */
+/** Icons of a collection in Iconify's JSON format. */
 export interface IconSet {
   prefix: string;
   icons: { [name: string]: object };
-  /** Names that the collection does not have. */
+  /** Names that do not exist in the collection. */
   not_found?: string[];
   [member: string]: unknown;
 }
 
-/** The port to whatever has icons. */
+/** The port to the icons. */
 export interface IconSource {
-  /** An icon by its Iconify name, `lucide:menu`; `undefined` for an unknown one. */
+  /** An icon by its Iconify name, such as `lucide:menu`; `undefined` if unknown. */
   icon(name: string): Icon | undefined;
-  /** The named icons of a collection; `undefined`: there is no such collection; `null`: it failed to load. */
+  /** Icons of a collection by name; `undefined` if the collection does not exist; `null` if it failed to load. */
   icons(prefix: string, names: string[]): IconSet | undefined | null;
 }
