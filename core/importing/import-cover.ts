@@ -6,8 +6,8 @@ import type { SourcedDraft } from './sourced-draft.ts';
 export type CoverOutcome = { ok: true; draft: ItemDraft } | { ok: false; problem: Problem };
 
 /**
- * Brings the file that a draft names as its cover into the site, and names it in the draft by its id.
- * @param known what came of the files brought before, by their keys.
+ * Imports the file that a draft names as its cover, and replaces the name in the draft by the media id.
+ * @param known results of earlier imports, by file key.
  */
 export async function importCover(
   dependencies: MediaDependencies,

@@ -11,7 +11,7 @@ const DRAWING = new TextEncoder().encode(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 20"><path d="M0 0"/></svg>',
 );
 
-/** A site, and what brings drafts into it. Each draft stands on its own line of `items.jsonl`. */
+/** A site and an importer. Each draft is one line of `items.jsonl`. */
 function createImport() {
   const site = createContentSite();
   site.clock.time = Date.parse('2026-11-21T12:00:00Z');
@@ -21,7 +21,7 @@ function createImport() {
       {
         ...site,
         files,
-        // One block for each line; a line "bad" cannot be kept.
+        // One block per line; a line "bad" is an unsupported node.
         parseMarkdown(markdown) {
           const lines = markdown.split('\n');
           const bad = lines.indexOf('bad');

@@ -19,20 +19,20 @@ import { draftProblems, stageImport } from './stage-import.ts';
 
 export interface ImportDependencies extends MediaDependencies {
   config: SiteConfig;
-  /** Who acts, for the audit log. */
+  /** The author, for the audit log. */
   actor: AuditActor;
   parseMarkdown: MarkdownParser;
   generateBlockId?: BlockIdGenerator;
-  /** Milliseconds since 1970; the clock of the machine when missing. */
+  /** Milliseconds since 1970; default: the system clock. */
   now?: () => number;
 }
 
 export interface ImportProgress {
-  /** Items that were new or had changed. */
+  /** Items that were new or changed. */
   imported: number;
-  /** Items that were already there as they are given. */
+  /** Items that already existed with the same contents. */
   unchanged: number;
-  /** Items, or unreadable files, that were left out. */
+  /** Items, or unreadable files, that were skipped. */
   refused: number;
 }
 
@@ -41,19 +41,18 @@ export interface ImportReport extends ImportProgress {
   problems: string[];
 }
 
-/** Most items looked at and committed together. */
+/** Maximum items per batch and commit. */
 const BATCH = 64;
 
-/** How often a batch that met another change is tried again. */
+/** Maximum attempts of a batch on conflict. */
 const ATTEMPTS = 5;
 
 type ReadDraft = { source: SourcedDraft; draft: ItemDraft };
 
 /**
- * Creates or replaces items and publishes the languages that they are given in. An item that is already there as it is
- * given is left alone. One with a problem is left out, and the others are not. Languages of an item that a draft does
- * not have stay as they are. Nothing is lost when it is broken off: whole batches are in, and it can be run again. The audit
- * log has one entry for each batch, in the same commit.
+ * Creates or replaces items and publishes the given languages. Unchanged items are skipped, and so are items with a problem.
+ * Languages that a draft does not contain stay unchanged. An interrupted import has committed whole batches and can be run
+ * again (idempotent). The audit log has one entry per batch, in the same commit.
  */
 export async function importItems(
   dependencies: ImportDependencies,
@@ -91,7 +90,7 @@ export async function importItems(
     return cover.ok ? { source, draft: cover.draft } : void refuse(source, [cover.problem]);
   };
 
-  /** @returns the drafts whose address another item has. */
+  /** @returns the drafts whose address is taken by another item. */
   const commitBatch = async (batch: ReadDraft[], isLastChance: boolean): Promise<ReadDraft[]> => {
     const waiting: ReadDraft[] = [];
     for (let attempt = 1; batch.length > 0; attempt++) {
@@ -162,7 +161,7 @@ export async function importItems(
     batch = [];
   }
   waiting.push(...(await commitBatch(batch, false)));
-  // An item may take the address that another one of the same import leaves.
+  // Retry while there is progress: an item may take the address that another item of the import leaves.
   for (let before = Number.POSITIVE_INFINITY; waiting.length > 0 && waiting.length < before; ) {
     before = waiting.length;
     waiting = await commitBatch(waiting, false);

@@ -8,7 +8,7 @@ import { textProblems } from '../problems/text-problems.ts';
 import type { MarkdownParser } from '../rich-text/markdown-parser.ts';
 import type { RichText } from '../rich-text/rich-text.ts';
 
-/** An item as a file or a program gives it, read as far as that goes without the site's configuration. */
+/** An item from a file or a program, parsed without the site's configuration. */
 export interface ItemDraft {
   id: string;
   type: string;
@@ -17,7 +17,7 @@ export interface ItemDraft {
   publishedAt?: number;
   author?: string;
   tags: string[];
-  /** `file` as the draft names it; or `media`, the id of one that the site has. */
+  /** `file` as named in the draft, or `media`, the id of an existing file. */
   cover?: { alt: Localized } & ({ file: string } | { media: string });
   fields: FieldValues;
   languages: {
@@ -27,7 +27,7 @@ export interface ItemDraft {
       summary: string;
       body: RichText;
       seo: { title?: string; description?: string };
-      /** What the cover shows, where it does not stand with the cover. */
+      /** Alternative text of the cover, if not given with the cover. */
       coverAlt?: string;
       fields: FieldValues;
     };
@@ -36,19 +36,19 @@ export interface ItemDraft {
 
 export interface DraftReading {
   problems: Problem[];
-  /** Missing when the value is too far from being an item. Where a body has problems, it is empty. */
+  /** Missing if the value is not like an item at all. A body with problems is empty. */
   draft?: ItemDraft;
 }
 
 const fields = z.record(z.string(), z.json());
 
-/** What it takes to give the blocks their ids; the nodes are checked with the item. */
+/** Only what is needed to assign block ids; nodes are validated with the item. */
 const richTextShape = z.object({
   type: z.literal('doc'),
   content: z.array(z.looseObject({ type: z.string(), attrs: z.looseObject({}).exactOptional() })),
 });
 
-/** The shape only; lengths, slugs and fields are checked on the item that the draft becomes. */
+/** Only the shape; lengths, slugs and fields are validated on the resulting item. */
 const draftSchema = z.strictObject({
   id: z.string().optional(),
   type: z.string(),
@@ -89,12 +89,12 @@ const draftSchema = z.strictObject({
     .refine((languages) => Object.keys(languages).length > 0, 'an item needs a text in at least one language'),
 });
 
-/** Reads a draft in the form of the Content API, with `id`, `publishedAt` and `cover` besides. */
+/** Parses a draft in the format of the Content API, plus `id`, `publishedAt` and `cover`. */
 export function readItemDraft(value: unknown, parseMarkdown: MarkdownParser): DraftReading {
   const parsed = draftSchema.safeParse(value);
   if (parsed.success) return readParsed(parsed.data, parseMarkdown);
   const problems = schemaProblems(parsed.error);
-  // What is right about a draft with unknown members can be read without them.
+  // A draft whose only problem is unknown members can be parsed without them.
   const isOnlyUnknown = parsed.error.issues.every(({ code }) => code === 'unrecognized_keys');
   if (!isOnlyUnknown) return { problems };
   const rest = readItemDraft(

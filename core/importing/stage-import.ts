@@ -17,14 +17,14 @@ import { unitsOf } from '../translation/units.ts';
 import type { ItemDraft } from './item-draft.ts';
 
 export type StageImportOutcome =
-  /** `published`: the languages whose publication is another one now. */
+  /** `published`: the languages whose publication changes. */
   | { ok: true; item: Item; changed: boolean; published: Locale[] }
-  /** `addressTaken`: it may work once the item that stands there has been replaced. */
+  /** `addressTaken`: a retry may succeed once the other item at the address has been replaced. */
   | { ok: false; problems: Problem[]; addressTaken?: boolean };
 
 /**
- * Stages a draft as the item that it describes, published in the languages that it has. Files that it names are in the
- * site by now. When the outcome is not `ok`, nothing was staged.
+ * Stages a draft as an item, published in its languages. Files that it names must have been imported. Stages nothing unless the
+ * outcome is `ok`.
  */
 export async function stageImport(
   unit: UnitOfWork,
@@ -71,7 +71,7 @@ export async function stageImport(
   return { ok: true, item: stored, changed: !same || published.length > 0, published };
 }
 
-/** What is wrong with a draft wherever it comes to stand. */
+/** Problems of a draft that do not depend on where it is stored. */
 export function draftProblems(config: SiteConfig, draft: ItemDraft): Problem[] {
   if (draft.id === '') return [{ path: ['id'], message: 'is missing, and the title gives none' }];
   const item = itemOf(draft, undefined, deterministicBlockId);
@@ -119,7 +119,7 @@ function itemOf(draft: ItemDraft, existing: Item | undefined, generate: BlockIdG
   };
 }
 
-/** What the cover shows in each language that says it, there or with the cover. */
+/** Alternative text of the cover per language, from either place. */
 function coverAltsOf({ cover, languages }: ItemDraft): Localized {
   const own = Object.entries(languages).flatMap(([locale, { coverAlt }]) =>
     coverAlt === undefined ? [] : [[locale, coverAlt]],
@@ -128,7 +128,7 @@ function coverAltsOf({ cover, languages }: ItemDraft): Localized {
   return Object.fromEntries(Object.entries(all).filter(([, text]) => text !== ''));
 }
 
-/** The item with its translations counting as made from the source that comes with them, where they say something new. */
+/** Marks changed units of translations as made from the imported source. */
 function withLinks(config: SiteConfig, item: Item, existing: Item | undefined): Item {
   const type = config.contentTypes.find(({ key }) => key === item.type);
   const source = item.languages[item.sourceLanguage];
@@ -151,7 +151,9 @@ function withLinks(config: SiteConfig, item: Item, existing: Item | undefined): 
   return { ...item, languages };
 }
 
-/** A node of a body stands one level deeper in a draft, below `tiptap`; what a cover shows stands with the cover. */
+/**
+ * Maps a problem's path from the item to the draft: body nodes are below `tiptap`, and the alternative text is below the cover.
+ */
 function inDraft({ languages, cover }: ItemDraft, { path, ...problem }: Problem): Problem {
   const [, language = ''] = path;
   const isOfCover = path[0] === 'languages' && !languages[language] && cover?.alt[language] !== undefined;
