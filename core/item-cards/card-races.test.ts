@@ -11,7 +11,7 @@ import { relinkCardsTo } from './relink-cards.ts';
 
 const writesCard = (writes: { path: string }[]) => writes.some(({ path }) => path === contentPath.card('a'));
 
-/** A site where "a" links to "b", which is public. */
+/** A site where "a" links to "b", which is published. */
 async function createLinkedSite() {
   const { store, beforeCommit } = interleave(createMemoryDocumentStore({ collections: testCollections }));
   const site = createItemSite(store);

@@ -6,28 +6,29 @@ import { type CountedState, stateField } from '../content/item-card.ts';
 import type { DocumentStore, Filter } from '../documents/document-store.ts';
 import type { Locale } from '../locales/locale.ts';
 
-/** What a count needs to know of the site. */
+/** The site configuration that a count needs. */
 export interface Counted {
   types: readonly string[];
   languages: readonly Locale[];
 }
 
-/** How many items of a type stand how in a language. */
+/** Number of items of a type by state in a language. */
 export interface ItemCount {
   type: string;
   language: Locale;
   states: { [state in CountedState]?: number };
 }
 
-/** What is public first. */
+/** Published states first. */
 const STATES: readonly CountedState[] = ['published', 'changed', 'draft', 'scheduled', 'archived', 'missing'];
 
-/** Those whose text the public reads. */
+/** States in which the text is public. */
 const PUBLIC_STATES: readonly LanguageState[] = ['published', 'changed'];
 
 /**
- * Counts the items of each type, in each language, by state; those in the trash do not count. Who may not read drafts learns one number of each: how many
- * are `published`, with or without edits since. @throws {Forbidden} for who may not read what is published.
+ * Counts the items of each type and language by state, without those in the trash. An actor who may not read drafts only gets
+ * the number of `published` ones, including those with unpublished changes. @throws {Forbidden} if the actor may not read
+ * published content.
  */
 export async function countItems(
   store: DocumentStore,

@@ -15,18 +15,18 @@ import type { Locale } from '../locales/locale.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { translationCounts } from '../translation/translation-state.ts';
 
-/** Characters of a title or slug on a card. */
+/** Maximum characters of a title or slug on a card. */
 const LINE = 300;
 
 /**
- * Where a link from one language leads: to a page in that language; to an item that is public in others alone; to one that
- * is public in none; to what lies in the trash or is no more.
+ * The target of a link from one language: public in that language; public only in other languages; public in none; in the trash
+ * or deleted.
  */
 export type LinkStanding = 'here' | 'elsewhere' | 'hidden' | 'gone';
 
 export type LinkJudge = (language: Locale, itemId: string) => LinkStanding;
 
-/** Whether readers find nothing behind a link, in any language. */
+/** Whether a link is broken for readers in every language. */
 export function isDead(standing: LinkStanding): boolean {
   return standing === 'hidden' || standing === 'gone';
 }
@@ -84,7 +84,7 @@ export function createItemCard(config: SiteConfig, item: Item, judge: LinkJudge)
   );
 }
 
-/** Every question of tag, author and group that a card is an answer to. */
+/** All combinations of tag, author and group that find a card. */
 function facetsOf({
   tags,
   authorId,
@@ -101,7 +101,7 @@ function facetsOf({
   return [...all, ...grouped].map(facetOf);
 }
 
-/** The card with its links judged anew. */
+/** The card with the states of its links recomputed. */
 export function judged(card: Omit<ItemCard, 'health' | 'urgency'>, judge: LinkJudge): ItemCard {
   const languages: ItemCard['languages'] = {};
   for (const [language, content] of Object.entries(card.languages)) {
@@ -116,7 +116,7 @@ export function judged(card: Omit<ItemCard, 'health' | 'urgency'>, judge: LinkJu
   return { ...card, languages, health, ...tasksOf({ ...card, languages }) };
 }
 
-/** How urgent the item is, and what it is found by, with what is to do in it. */
+/** The urgency and the index keys of a card, including its issues. */
 function tasksOf(card: Pick<ItemCard, 'languages' | 'states' | 'facets'>): Pick<ItemCard, 'urgency' | 'facets'> {
   const languages = Object.keys(card.states);
   const own = card.facets.filter((facet) => !facet.startsWith('issue:'));
@@ -132,7 +132,7 @@ function tasksOf(card: Pick<ItemCard, 'languages' | 'states' | 'facets'>): Pick<
   };
 }
 
-/** The title in a language, else that of the source, else any. */
+/** The title in a language, else in the source language, else in any. */
 export function titleOf(
   { languages, sourceLanguage }: { languages: { [language: Locale]: { title: string } }; sourceLanguage: Locale },
   language: Locale,

@@ -11,18 +11,18 @@ import type { SiteConfig } from '../site/site-config.ts';
 import { createItemCard } from './create-item-card.ts';
 import { readLinkJudge } from './judge-links.ts';
 
-/** Items read at once. */
+/** Items per read. */
 const BATCH = 50;
 
-/** Grows when cards come to hold something else, or to judge otherwise. */
+/** Increase when the contents or rules of cards change. */
 const CARD_FORM = 5;
 
 const JOB = jobPath('item-cards');
 
 /**
- * Makes the card of every item that has none, or one of another form: after an update, or when the site's languages or
- * types are others. Once it came to the end, it has nothing to do until then. Broken off, it goes on where it was.
- * @returns how many cards it wrote.
+ * Creates missing cards and recreates those of another `CARD_FORM`: after an update, or after the site's languages or types
+ * changed. Once complete, it does nothing until then. Resumes where it was interrupted.
+ * @returns the number of cards written.
  */
 export async function fillItemCards(
   store: DocumentStore,
@@ -51,15 +51,15 @@ export async function fillItemCards(
   return written;
 }
 
-/** Everything but the items themselves that a card follows from. */
+/** Hash of everything except the item that a card depends on. */
 function purposeOf({ locales, defaultLocale, contentTypes }: SiteConfig): string {
   return contentHash([CARD_FORM, locales, defaultLocale, contentTypes]);
 }
 
 /**
- * Makes the card of an item anew where it says something else, and takes it away where there is no item. The commit fails,
- * and is tried again, when the item, its card or the target of a link changes meanwhile.
- * @returns how many cards it wrote @throws {PreconditionFailed} when others were always first
+ * Recreates the card of an item if it differs, and deletes it if the item does not exist. Retries when the item, its card or a
+ * link target changes concurrently.
+ * @returns the number of cards written @throws {PreconditionFailed} if all attempts conflicted
  */
 export function mendItemCard(store: DocumentStore, config: SiteConfig, id: string): Promise<number> {
   const path = contentPath.card(id);

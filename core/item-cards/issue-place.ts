@@ -12,8 +12,8 @@ import { blockUnitId } from '../translation/units.ts';
 import { isDead, type LinkJudge } from './create-item-card.ts';
 
 /**
- * The first unit of a text that an issue is about; of the source where the text lacks it. `undefined` for what is about
- * the language as a whole.
+ * The first unit that an issue is about; a source unit if the translation does not have it. `undefined` if it is about the
+ * whole language.
  */
 export function issueUnit(
   config: SiteConfig,

@@ -8,13 +8,13 @@ import type { Locale } from '../locales/locale.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import type { LinkJudge } from './create-item-card.ts';
 
-/** The documents that say where links to the given items lead. */
+/** Paths of the documents that determine where links to the given items lead. */
 export function judgedBy(config: SiteConfig, itemIds: Iterable<string>): DocumentPath[] {
   const locales = config.locales.map(({ code }) => code);
   return [...itemIds].flatMap((id) => [contentPath.card(id), ...locales.map((code) => contentPath.listing(code, id))]);
 }
 
-/** Reads those documents into a unit of work. What a verdict is made from guards the unit's commit. */
+/** Reads those documents into a unit of work. The ones used for a verdict are guarded by the commit. */
 export async function readLinkJudge(
   unit: UnitOfWork,
   config: SiteConfig,
@@ -26,7 +26,7 @@ export async function readLinkJudge(
   return createLinkJudge(config, <T>(path: DocumentPath) => (known.has(path) ? unit.get<T>(path) : undefined));
 }
 
-/** Judges links by those documents. An item in the trash is gone. */
+/** Computes the states of links from those documents. An item in the trash counts as deleted. */
 export function createLinkJudge(config: SiteConfig, look: <T>(path: DocumentPath) => T | undefined): LinkJudge {
   const isPublicIn = (language: Locale, id: string) =>
     look<Listing>(contentPath.listing(language, id))?.contentLanguage === language;

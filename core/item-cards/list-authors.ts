@@ -3,16 +3,16 @@ import { requireMay } from '../access/forbidden.ts';
 import type { ItemCard, ItemPlace } from '../content/item-card.ts';
 import type { Document, DocumentStore } from '../documents/document-store.ts';
 
-/** Most authors of a list. Source: Meki's own. */
+/** Maximum number of authors listed. Source: Meki's own. */
 const MOST = 200;
 
 export interface ItemAuthor {
   id: string;
-  /** As the latest of their items has it, whether or not they still have an account. */
+  /** From the author's latest item, whether or not the account still exists. */
   name: string;
 }
 
-/** Everybody who is the author of an item of a type in a place, by id. @throws {Forbidden} for who may not read drafts */
+/** All authors of items of a type and place, ordered by id. @throws {Forbidden} if the actor may not read drafts */
 export async function listAuthors(
   store: DocumentStore,
   actor: Actor,
@@ -21,7 +21,7 @@ export async function listAuthors(
   requireMay(actor, 'draft.read');
   const authors: ItemAuthor[] = [];
   let last = '';
-  // From one author to the next by the index, so that it costs as many steps as there are authors, not items.
+  // Skips from author to author in the index (loose index scan): one query per author, not per item.
   while (authors.length < MOST) {
     const [card] = (await store.runQuery({
       collection: 'item-cards',

@@ -14,37 +14,40 @@ import type { Document, DocumentStore, Filter, Order, Query, Scalar } from '../d
 import { fullOrder } from '../documents/query-order.ts';
 import type { Locale } from '../locales/locale.ts';
 
-/** `title` by that of `language`; `order` as people chose it; `work` by what is to be done first. */
+/** `title` of `language`; `order` is the manual order; `work` is by urgency. */
 export type CardSort = 'edited' | 'created' | 'title' | 'order' | 'work';
 
 export interface CardSearch {
-  /** At least one, at most 30. All of the site's when missing, for which only the sort `work` has an index. */
+  /** 1 to 30 types. Default: all of the site's, for which only the sort `work` has an index. */
   types?: readonly string[];
   place: ItemPlace;
-  /** How the item stands in a language. */
+  /** The state of a language. */
   state?: { language: Locale; states: CountedState[] };
   tag?: string;
   authorId?: string;
   group?: string;
-  /** Only what has something to do, in any language or in one, or of one kind. Not with a tag, an author or a group, when of a kind. */
+  /**
+   * Only items with pending work, in any or one language, or of one kind. A kind cannot be combined with a tag, author or
+   * group.
+   */
   work?: { language?: Locale; kind?: IssueKind };
   sort: CardSort;
-  /** Where it is not what the sort suggests: titles and orders ascend, the rest descends. */
+  /** Default: ascending for titles and manual order, otherwise descending. */
   direction?: 'asc' | 'desc';
-  /** Of the titles. */
+  /** The language of titles. */
   language: Locale;
-  /** The `next` of the page before; one that is malformed is passed over. */
+  /** Cursor: the `next` of the previous page; a malformed one is ignored. */
   after?: string;
   limit: number;
 }
 
 export interface CardPage {
   cards: ItemCard[];
-  /** Give it as `after` for the page that follows; missing on the last one. */
+  /** The cursor of the next page; missing on the last one. */
   next?: string;
 }
 
-/** Items as the lists of the admin area show them. @throws {Forbidden} for who may not read drafts. */
+/** Cards for the lists of the admin area. @throws {Forbidden} if the actor may not read drafts. */
 export async function listItemCards(store: DocumentStore, actor: Actor, search: CardSearch): Promise<CardPage> {
   requireMay(actor, 'draft.read');
   const query = queryOf(search);
@@ -61,7 +64,7 @@ export async function listItemCards(store: DocumentStore, actor: Actor, search: 
   return { cards, next: JSON.stringify([...order.map((field) => fieldOf(last, field)), last.id]) };
 }
 
-/** How many there are. @throws {Forbidden} */
+/** Number of matching cards. @throws {Forbidden} */
 export async function countItemCards(
   store: DocumentStore,
   actor: Actor,
@@ -84,7 +87,7 @@ function queryOf(search: Omit<CardSearch, 'after' | 'limit'>): Query {
   return { collection: 'item-cards', where, orderBy: [orderOf(search)] };
 }
 
-/** What a search asks of tag, author and group, as cards have it; empty for nothing. */
+/** The index key for the tag, author and group of a search; empty if none is given. */
 export function cardFacet({ tag, authorId, group }: Pick<CardSearch, 'tag' | 'authorId' | 'group'>): string {
   return facetOf({
     ...(tag !== undefined && { tag }),
@@ -132,7 +135,7 @@ function parseCursor(cursor: string | undefined, length: number): Scalar[] | und
   }
 }
 
-/** The items to which something is to happen by itself next, the next first. @throws {Forbidden} */
+/** Items with scheduled actions, next first. @throws {Forbidden} */
 export async function listScheduledCards(store: DocumentStore, actor: Actor, limit: number): Promise<ItemCard[]> {
   requireMay(actor, 'draft.read');
   const documents = (await store.runQuery({

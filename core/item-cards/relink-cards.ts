@@ -7,18 +7,18 @@ import type { SiteConfig } from '../site/site-config.ts';
 import { judged } from './create-item-card.ts';
 import { createLinkJudge, judgedBy, readLinkJudge } from './judge-links.ts';
 
-/** Cards looked at together. */
+/** Cards per batch. */
 const BATCH = 50;
 
 /**
- * Judges the links to an item anew, on the cards of those that link to it, after it came to be public in a language or
- * ceased to be. @returns how many cards changed.
+ * Recomputes link states on the cards of all items that link to the given item, after it was published or unpublished in a
+ * language. @returns the number of cards changed.
  */
 export function relinkCardsTo(store: DocumentStore, config: SiteConfig, itemId: string): Promise<number> {
   return relinkWhere(store, config, [{ field: 'linksTo', op: 'array-contains', value: itemId }]);
 }
 
-/** The same for every card, when changes may have been missed. */
+/** The same for every card, for when changes may have been missed. */
 export function relinkAllCards(
   store: DocumentStore,
   config: SiteConfig,
@@ -50,7 +50,7 @@ async function relinkWhere(
   return changed;
 }
 
-/** Judges the links of cards anew, and writes those that say something else. */
+/** Recomputes the link states of cards, and writes those that differ. */
 async function relink(store: DocumentStore, config: SiteConfig, cards: Document<ItemCard>[]): Promise<number> {
   const paths = judgedBy(config, new Set(cards.flatMap(({ data }) => data.linksTo)));
   const documents = paths.length > 0 ? await store.batchGet(paths) : [];
@@ -65,9 +65,8 @@ async function relink(store: DocumentStore, config: SiteConfig, cards: Document<
 }
 
 /**
- * Judges the links of one card by what is true at the moment of the commit: it fails, and is tried again, when the card or
- * the target of a link changes meanwhile. @returns whether the card changed @throws {PreconditionFailed} when others were
- * always first
+ * Recomputes the link states of one card. Retries when the card or a link target changes concurrently. @returns whether the
+ * card changed @throws {PreconditionFailed} if all attempts conflicted
  */
 function relinkCard(store: DocumentStore, config: SiteConfig, path: DocumentPath): Promise<boolean> {
   return retryOnConflict(async () => {

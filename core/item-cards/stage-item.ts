@@ -9,9 +9,8 @@ import { createItemCard } from './create-item-card.ts';
 import { createLinkJudge, judgedBy } from './judge-links.ts';
 
 /**
- * Stages an item, with how its translations stand and with its card: the only way in which one is written. Its document
- * must have been read. One that stays as it is has its card already, and may be another one by the time of the commit,
- * which nothing guards then: no card is made of it.
+ * Stages an item with its translation states and its card: the only way to write an item. Its document must have been read. An
+ * unchanged item is not written or guarded, and its card may change concurrently, so no card is derived.
  */
 export function stageItem(unit: UnitOfWork, config: SiteConfig, item: Item): void {
   const path = contentPath.item(item.id);
@@ -21,7 +20,7 @@ export function stageItem(unit: UnitOfWork, config: SiteConfig, item: Item): voi
   stageCard(unit, config, item.id, item);
 }
 
-/** The item with how each translation stands to its source now. */
+/** The item with the translation state of each language updated. */
 function withTranslationCounts(config: SiteConfig, item: Item): Item {
   const type = config.contentTypes.find(({ key }) => key === item.type);
   if (!type) return item;
@@ -33,7 +32,7 @@ function withTranslationCounts(config: SiteConfig, item: Item): Item {
   return { ...item, languages };
 }
 
-/** Stages the removal of an item and its card. Its document must have been read. */
+/** Stages the deletion of an item and its card. Its document must have been read. */
 export function stageItemRemoval(unit: UnitOfWork, config: SiteConfig, id: string): void {
   unit.remove(contentPath.item(id));
   stageCard(unit, config, id, undefined);
