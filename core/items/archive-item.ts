@@ -8,8 +8,8 @@ import type { SiteConfig } from '../site/site-config.ts';
 import { changeItem, type ItemDependencies, type ItemOutcome, type ItemTarget, withLanguages } from './change-item.ts';
 
 /**
- * Puts languages of an item away, all of them when none are named: off the site, without a schedule. An item of which
- * every language is put away stands in the archive. @throws {Forbidden}
+ * Archives languages of an item (default: all): unpublishes them and cancels their schedules. If every language is archived,
+ * the item is listed in the archive. @throws {Forbidden}
  */
 export async function archiveItem(
   dependencies: ItemDependencies,
@@ -26,7 +26,7 @@ export async function archiveItem(
   });
 }
 
-/** Takes languages out of the archive again, as drafts. @throws {Forbidden} */
+/** Restores languages from the archive, as drafts. @throws {Forbidden} */
 export async function unarchiveItem(
   dependencies: ItemDependencies,
   actor: Actor,
@@ -42,7 +42,7 @@ export async function unarchiveItem(
   });
 }
 
-/** Stages what takes languages off the site, and calls off what was scheduled for them. @returns the item as it is then. */
+/** Stages unpublishing languages and cancelling their schedules. @returns the resulting item. */
 export async function stageHidden(
   unit: UnitOfWork,
   config: SiteConfig,

@@ -14,20 +14,20 @@ import type { SiteConfig } from '../site/site-config.ts';
 export interface ItemDependencies {
   store: DocumentStore;
   config: SiteConfig;
-  /** Where it is written; without them, items stand as their snapshots say. */
+  /** The drafts; without them, the snapshots of items are used. */
   drafts?: Drafts | undefined;
-  /** Milliseconds since 1970; the clock of the machine when missing. */
+  /** Milliseconds since 1970; default: the system clock. */
   now?: () => number;
 }
 
-/** Which item, and optionally as whoever asks knows it. */
+/** An item, optionally with the version that the caller knows. */
 export interface ItemTarget {
   id: string;
-  /** Of the item's document; `conflict` when it is another one by now. */
+  /** Version of the item's document; on a mismatch the answer is `conflict`. */
   expectedVersion?: number | undefined;
 }
 
-/** Unless `ok`, nothing has changed. `conflict`: somebody else changed the item in the meantime. */
+/** Unless `ok`, nothing has changed. `conflict`: the item was changed concurrently. */
 export type ItemFailure<Reason extends string = never> = {
   ok: false;
   reason: 'not-found' | 'in-trash' | 'conflict' | Reason;
@@ -37,7 +37,7 @@ export type ItemSuccess = { ok: true; item: Item; version: number };
 
 export type ItemOutcome<Reason extends string = never> = ItemSuccess | ItemFailure<Reason>;
 
-/** What an act makes of an item, and what the audit log says of it; no entry when nothing is worth one. */
+/** The decision about an item, and its audit entry, if any. */
 export interface Decision {
   ok: true;
   item: Item;
@@ -45,8 +45,8 @@ export interface Decision {
 }
 
 /**
- * Reads an item, decides, and writes what was decided with its entry in the audit log, in one commit; when somebody else
- * was first, again with what is true by then. `decide` may stage more, and throws `Forbidden` for who may not.
+ * Reads an item, decides, and commits the decision with its audit entry; retries on conflict. `decide` may stage more writes,
+ * and throws `Forbidden` if the actor lacks the right.
  */
 export async function changeItem<Reason extends string = never>(
   { store, config, now = Date.now }: ItemDependencies,
@@ -81,25 +81,25 @@ export async function changeItem<Reason extends string = never>(
   );
 }
 
-/** Who acts, as the audit log names them. */
+/** The actor as named in the audit log. */
 export function onRecord(actor: Actor): AuditActor {
   return actor.kind === 'anonymous'
     ? { kind: 'anonymous' }
     : { kind: actor.kind, id: actor.id, name: actor.name.slice(0, 300) };
 }
 
-/** Who acts, as items name them. @throws Error for nobody, whom the table of roles lets do nothing. */
+/** The actor as named in items. @throws Error for an anonymous actor, whom the policy table allows nothing. */
 export function personOf(actor: Actor): { id: string; name: string } {
   if (actor.kind === 'anonymous') throw new Error('Nobody is signed in');
   return { id: actor.id, name: actor.name };
 }
 
-/** Whether any language of an item ever was public. */
+/** Whether any language of an item was ever public. */
 export function wasPublished({ languages }: Item): boolean {
   return Object.values(languages).some(({ revision, publishedSlug }) => revision > 0 || publishedSlug !== undefined);
 }
 
-/** The item with a change to some of its languages. */
+/** The item with some languages changed. */
 export function withLanguages(
   item: Item,
   languages: readonly string[],

@@ -21,13 +21,13 @@ import type { SiteConfig } from '../site/site-config.ts';
 import type { ItemDependencies } from './change-item.ts';
 import { leavesAddress } from './leaves-address.ts';
 
-/** An item, and the languages of it that are to become public. */
+/** An item and the languages to publish. */
 export interface Publishing {
   item: Item;
   languages: readonly Locale[];
 }
 
-/** What publishing languages of an item would say. @throws {Forbidden} for who may not read drafts. */
+/** The checks for publishing languages of an item. @throws {Forbidden} if the actor may not read drafts. */
 export async function checkItem(
   dependencies: ItemDependencies,
   actor: Actor,
@@ -37,8 +37,8 @@ export async function checkItem(
 }
 
 /**
- * What publishing items in one act would say of each, by id; `undefined` when one of them is not there.
- * @throws {Forbidden} for who may not read drafts
+ * The checks for publishing several items together, by id; `undefined` if one does not exist.
+ * @throws {Forbidden} if the actor may not read drafts
  */
 export async function checkItems(
   { store, config, drafts }: ItemDependencies,
@@ -66,9 +66,9 @@ export async function checkItems(
 }
 
 /**
- * Brings an item up to date with its drafts.
- * @returns those of the given languages that would say something else in public than what was written, because the item
- * cannot hold that: theirs, or what all of them share
+ * Settles the drafts of an item.
+ * @returns those of the given languages whose publication would differ from what was typed, because they or the shared part are
+ * too long for the item
  */
 export async function unsettledLanguages(
   drafts: Pick<Drafts, 'settle'> | undefined,
@@ -79,12 +79,12 @@ export async function unsettledLanguages(
   return refused.includes(SHARED) ? [...languages] : languages.filter((language) => refused.includes(language));
 }
 
-/** What is said of languages that an item cannot hold as they were written: what would become public is something else. */
+/** The check results of languages that are too long for the item. */
 export function unsettledChecks(languages: readonly Locale[]): Check[] {
   return [...new Set(languages)].map((language) => ({ severity: 'error', code: 'item-invalid', language }));
 }
 
-/** The checks of items that are published in one act, by id. */
+/** The checks of items published together, by id. */
 export async function checkTogether(
   unit: UnitOfWork,
   config: SiteConfig,
@@ -137,7 +137,7 @@ async function readContext(
   const mediaPath = (id: string): DocumentPath => `media/${id}`;
   await unit.read([...judged, ...media.map(mediaPath)]);
   const known = new Set<DocumentPath>(judged);
-  // Where links lead is true of this moment only, and followed afterwards: it does not guard the commit.
+  // Link targets may change at any time and are followed up later: these reads do not guard the commit.
   const judge = createLinkJudge(config, <T>(path: DocumentPath) => (known.has(path) ? unit.peek<T>(path) : undefined));
   const dead = await findDeadAddresses(unit, config, addresses, (place) => arrives(publishing, place));
   return {
@@ -149,7 +149,7 @@ async function readContext(
   };
 }
 
-/** The addresses that a text comes to stand at: its own, and those where it is shown in the place of a missing language. */
+/** The addresses of a publication: its own, and those where it is shown in place of a missing language. */
 function placesOf(config: SiteConfig, { item, languages }: Publishing, wanted: WantedAddress): WantedAddress[] {
   const type = config.contentTypes.find(({ key }) => key === item.type);
   const publicIn = Object.keys(item.languages).filter(
@@ -161,13 +161,13 @@ function placesOf(config: SiteConfig, { item, languages }: Publishing, wanted: W
     .map(({ code }) => ({ ...wanted, language: code }));
 }
 
-/** Whether an item goes from an address in the same act. */
+/** Whether an item leaves an address in the same action. */
 function leaves(publishing: Publishing[], id: string, { language, slug }: WantedAddress): boolean {
   const other = publishing.find(({ item }) => item.id === id);
   return other?.languages.includes(language) === true && leavesAddress(other.item, language, slug);
 }
 
-/** Whether an item comes to an address in the same act. */
+/** Whether an item arrives at an address in the same action. */
 function arrives(publishing: Publishing[], { language, type, slug }: ItemPlace): boolean {
   return publishing.some(
     ({ item, languages }) =>
@@ -175,7 +175,7 @@ function arrives(publishing: Publishing[], { language, type, slug }: ItemPlace):
   );
 }
 
-/** Another item that asks for the same address in the same act, before this one. */
+/** Another item that is published at the same address in the same action, before this one. */
 function rivalFor(publishing: Publishing[], { language, type, slug, itemId }: WantedAddress): string | undefined {
   const own = publishing.findIndex(({ item }) => item.id === itemId);
   return publishing
@@ -186,7 +186,7 @@ function rivalFor(publishing: Publishing[], { language, type, slug, itemId }: Wa
     )?.item.id;
 }
 
-/** Links to what becomes public in the same act lead there. */
+/** Links to items published in the same action count as public. */
 function withPublishing(judge: LinkJudge, publishing: Publishing[]): LinkJudge {
   return (language, id) => {
     const others = publishing.filter(({ item }) => item.id === id).flatMap(({ languages }) => languages);

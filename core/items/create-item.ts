@@ -23,12 +23,12 @@ import {
 } from './change-item.ts';
 import { isOrdered, nextOrder } from './item-order.ts';
 
-/** `taken`: there is an item of that id, or was one that was deleted for good. */
+/** `taken`: an item with that id exists, or existed and was permanently deleted. */
 export type CreateFailure = 'taken' | 'invalid-id' | 'unknown-type' | 'unknown-language';
 
 /**
- * Begins an item without text in its source language. Whoever creates it is its author. Where people choose the order,
- * it comes last. @throws {Forbidden}
+ * Creates an empty item in its source language. The actor becomes its author. In a type with manual order, it comes last.
+ * @throws {Forbidden}
  */
 export async function createItem(
   dependencies: ItemDependencies,
@@ -42,9 +42,9 @@ export async function createItem(
 }
 
 /**
- * A new item that says what another one says, in every language, with what its translations remember, but for fields that
- * are the other one's own. None of it is public, and it has no slugs yet. `too-long`: what was typed into it is more than
- * an item may hold, so that there is no whole text to copy. @throws {Forbidden}
+ * Duplicates an item in all languages, with its translation links, except for fields that belong to the original only. The copy
+ * is unpublished and has no slugs. `too-long`: the draft is too long for the item, so that there is no complete text to copy.
+ * @throws {Forbidden}
  */
 export async function duplicateItem(
   dependencies: ItemDependencies,
@@ -81,10 +81,7 @@ export async function duplicateItem(
   });
 }
 
-/**
- * Begins a language that an item lacks, without text, as a translation of its source; one that it has stays as it is.
- * @throws {Forbidden}
- */
+/** Adds an empty language to an item, as a translation of its source; an existing one is left unchanged. @throws {Forbidden} */
 export async function addLanguage(
   dependencies: ItemDependencies,
   actor: Actor,
@@ -106,13 +103,13 @@ function copyOf(content: ItemLanguage, title = content.title): ItemLanguage {
   return { ...empty, ...textsOf(content), title, slug: empty.slug };
 }
 
-/** What an item begins with when a program writes it whole. */
+/** The initial contents of an item that a program creates. */
 export type WrittenItem = Pick<Item, 'id' | 'type' | 'sourceLanguage' | 'tags' | 'fields' | 'languages'> &
   Partial<Pick<Item, 'author' | 'cover'>>;
 
 /**
- * Begins an item with everything that it says. None of it is public. Where people choose the order of its type, it stands at
- * the number that it says, or last. @throws {Forbidden}
+ * Creates an item with all of its contents, unpublished. In a type with manual order, it gets the given number, or comes last.
+ * @throws {Forbidden}
  */
 export async function createWrittenItem(
   dependencies: ItemDependencies,

@@ -13,7 +13,7 @@ import { restoreTogether } from './restore-together.ts';
 const eva = person('editor', 'eva');
 const CODES = ['es', 'en', 'fr', 'de', 'it', 'pt', 'nl'];
 
-/** A site with some languages, and items that are public in all of them and ask for each other's addresses, in a circle. */
+/** A site with the given number of languages, and items published in all of them that swap addresses in a circle. */
 async function createCircle(languages: number, items: number) {
   const codes = CODES.slice(0, languages);
   const [first] = testConfig.locales;
@@ -62,7 +62,7 @@ test('what is more than one commit can hold is refused with how many would fit, 
   const most = !outcome.ok && outcome.reason === 'too-many' ? outcome.most : 0;
   expect(most).toBe(20);
   expect(await slugs()).toEqual(ids.map((id) => `${id}-es`));
-  // One language at a time, as people are told.
+  // One language at a time, as the error message advises.
   for (const language of CODES) {
     const part = targets.map(({ id }) => ({ id, languages: [language] }));
     expect(await publishItems(dependencies, eva, part, { acceptWarnings: true })).toMatchObject({ ok: true });

@@ -10,7 +10,7 @@ const editor = person('editor');
 const both = ['es', 'en'];
 const accepted = { acceptWarnings: true };
 
-/** Items that stand at their ids, in both languages. */
+/** Items published with their ids as slugs, in both languages. */
 async function start(...ids: string[]) {
   const site = createItemSite();
   for (const id of ids) {

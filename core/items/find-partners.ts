@@ -11,19 +11,19 @@ import type { ItemDependencies } from './change-item.ts';
 import { isLeaving } from './leaves-address.ts';
 import { MOST_TOGETHER, type PublicationTarget } from './publish-items.ts';
 
-/** An item that has to become public in the same act, because it stands where another is to stand, and leaves from there. */
+/** An item that must be published in the same action, because it has the address of another one and leaves it. */
 export interface Partner {
   item: Item;
-  /** Of its document. */
+  /** Version of its document. */
   version: number;
-  /** In which it leaves. */
+  /** The languages in which it leaves. */
   languages: Locale[];
 }
 
 /**
- * The other items that have to become public in one act with the given ones for these to get their addresses: each stands
- * at one that is asked for, and its own draft asks for another. None where the addresses are free as it is, and none where
- * publishing more would not free them. @throws {Forbidden} for who may not read drafts
+ * Finds the other items that must be published together with the given ones for an exchange of addresses: each has an address
+ * that is wanted, and its draft has another slug. Empty if the addresses are free already, or if publishing more would not free
+ * them. @throws {Forbidden} if the actor may not read drafts
  */
 export async function findPartners(
   { store, drafts }: ItemDependencies,
@@ -42,11 +42,11 @@ export async function findPartners(
       await unit.read([contentPath.item(id)]);
       items.set(id, unit.get<Item>(contentPath.item(id)));
     }
-    // What is longer than it may be cannot be published, with whatever else.
+    // A part that is too long cannot be published.
     const isRefused = refused.get(id)?.some((part) => part === language || part === SHARED);
     return isRefused ? undefined : items.get(id);
   }
-  // Each partner that is found asks for an address in its turn.
+  // Every partner found may need further partners.
   for (const { id, language } of steps) {
     const holder = await holderOf(unit, await readSettled(id, language), language);
     if (holder === undefined || steps.some((step) => step.id === holder && step.language === language)) continue;
@@ -60,7 +60,7 @@ export async function findPartners(
   return [...partners.values()];
 }
 
-/** Who stands at the address that an item's draft asks for. */
+/** The holder of the address in an item's draft. */
 async function holderOf(unit: UnitOfWork, item: Item | undefined, language: Locale): Promise<string | undefined> {
   const slug = item?.languages[language]?.slug ?? '';
   if (!item || slugProblem(slug) !== undefined) return undefined;

@@ -10,7 +10,7 @@ const eva = person('editor', 'eva');
 const accept = { acceptWarnings: true };
 const labels = { es: 'Pasos', en: 'Steps' };
 
-/** What the site becomes when somebody edits its configuration. */
+/** The same site after a change of its configuration. */
 function reconfigured<T extends { config: SiteConfig }>(
   dependencies: T,
   { locales, fields }: { locales?: string[]; fields?: FieldDefinition[] },

@@ -57,10 +57,10 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   },
 );
 
-/** Acts that run at the same time, round after round. */
+/** Concurrent actions, in several rounds. */
 const rounds = fc.array(fc.array(act, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 5 });
 
-/** The item's text in a language, which links to the other items. */
+/** The text of an item in a language, with links to the other items. */
 function linkingLanguage(own: string, slug: string) {
   const content = IDS.filter((other) => other !== own).map((other) => ({
     type: 'text',
@@ -114,7 +114,7 @@ async function perform(site: Site, step: Act): Promise<void> {
   }
 }
 
-/** The helper that edits an item does not try again, and an item may be gone. */
+/** The editing helper does not retry, and the item may be deleted. */
 function ignoreLost(error: unknown): void {
   if (error instanceof PreconditionFailed || (error instanceof Error && error.message.startsWith('There is no item')))
     return;
@@ -137,7 +137,7 @@ async function expectSound(site: Site): Promise<void> {
     const found = await site.content.resolve(data.language, data.type, data.slug);
     expect(found).toMatchObject({ kind: 'item', publication: { itemId: data.itemId } });
   }
-  // What links lead to is followed by the server; after that, every card says what follows from its item.
+  // The server updates link states; afterwards every card must equal one derived from its item.
   await relinkAllCards(site.store, testConfig);
   const known = new Set([
     ...IDS,
@@ -150,7 +150,7 @@ async function expectSound(site: Site): Promise<void> {
 }
 
 beforeEach(() => {
-  // Waits between attempts are as short as they can be.
+  // Minimal backoff between attempts.
   vi.spyOn(Math, 'random').mockReturnValue(0);
 });
 

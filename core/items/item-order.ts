@@ -8,26 +8,26 @@ import { isOutOfRoom } from '../drafts/is-out-of-room.ts';
 import { stageOrder } from '../publishing/stage-order.ts';
 import { changeItem, type ItemDependencies, type ItemOutcome, personOf } from './change-item.ts';
 
-/** Most items of a type whose order people choose. */
+/** Maximum items of a type with manual order. */
 const MOST = 1_000;
 
-/** `too-long`: the draft of the item, or of one behind which it is to stand, has no room for its place. */
+/** `too-long`: a draft that gets a new number would be too large. */
 export type OrderFailure = 'not-ordered' | 'too-long';
 
-/** Whether people choose the order of a type's items: it has the shared number `order`. */
+/** Whether a type has manual order: it has the shared number field `order`. */
 export function isOrdered({ fields }: Pick<ContentType, 'fields'>): boolean {
   return fields.some(({ key, kind, localized }) => key === 'order' && kind === 'number' && !localized);
 }
 
-/** The order that puts a new item last. */
+/** The order number of a new last item. */
 export async function nextOrder(store: DocumentStore, type: string): Promise<number> {
   const [last] = await inOrder(store, type, 'desc', 1);
   return Math.floor(last?.order ?? 0) + 1;
 }
 
 /**
- * Puts an item of a type whose order people choose behind another one, or first. It holds at once for what is public too,
- * which is published again as it is but for its place. @param after the id of the one before it; `undefined` for first.
+ * Moves an item of a type with manual order behind another one, or to the start. Takes effect at once for public items too,
+ * which are republished with only their order changed. @param after the id of the preceding item; `undefined` for the start.
  * @throws {Forbidden}
  */
 export async function changeOrder(
@@ -47,7 +47,7 @@ export async function changeOrder(
   if (after !== undefined && place === 0) return { ok: false, reason: 'not-found' };
   const between = orderBetween(others[place - 1]?.order, others[place]?.order);
   if (between !== undefined) return putAt(dependencies, actor, id, between);
-  // No number is left between the two: all of them are numbered anew, and the item takes its place.
+  // There is no number left between the two: renumber all items.
   for (const [index, card] of others.entries()) {
     const outcome = await putAt(dependencies, actor, card.id, index < place ? index + 1 : index + 2);
     if (!outcome.ok && outcome.reason === 'too-long') return outcome;
@@ -55,7 +55,7 @@ export async function changeOrder(
   return putAt(dependencies, actor, id, place + 1);
 }
 
-/** A number between two, as short as there is; `undefined` when they are too close. Either may be missing. */
+/** The shortest number between two; `undefined` if they are too close. Either may be missing. */
 export function orderBetween(before: number | undefined, after: number | undefined): number | undefined {
   if (before === undefined) return after === undefined ? 1 : Math.ceil(after) - 1;
   if (after === undefined) return Math.floor(before) + 1;
@@ -67,7 +67,7 @@ export function orderBetween(before: number | undefined, after: number | undefin
   return undefined;
 }
 
-/** The draft first: broken off in between, the item has a place that is not public yet, and loses nothing. */
+/** The draft first: if interrupted, the item has an unpublished order, and no data is lost. */
 async function putAt(
   dependencies: ItemDependencies,
   actor: Actor,

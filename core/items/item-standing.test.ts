@@ -22,7 +22,7 @@ async function start(store?: DocumentStore) {
     const found = await site.content.resolve('es', 'notice', slug);
     return found.kind === 'item' ? found.publication.title : found.kind;
   };
-  /** Does something, and undoes it. */
+  /** Performs an action and undoes it. */
   async function thenBack(act: () => Promise<{ ok: boolean }>) {
     const before = await standing();
     expect((await act()).ok).toBe(true);

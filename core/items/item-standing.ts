@@ -26,26 +26,26 @@ import { checkTogether } from './check-items.ts';
 import { stageRevision } from './stage-revision.ts';
 import { stageTrashed } from './trash-item.ts';
 
-/** How a language stands, apart from what it says. */
+/** The publication state of a language, without its contents. */
 interface LanguageStanding {
   isArchived: boolean;
-  /** The number of its publication; missing when it is not public. */
+  /** The revision number of its publication; missing if not public. */
   revision?: number;
   publishAt?: number;
   unpublishAt?: number;
 }
 
-/** How an item stands to the public and among the others, apart from what it says: enough to put it back there. */
+/** The publication state and place of an item, without its contents: enough to restore it (undo). */
 export interface ItemStanding {
   id: string;
-  /** Since when it lies in the trash. */
+  /** When it was moved to the trash. */
   trashedAt?: number;
   languages: { [locale: Locale]: LanguageStanding };
 }
 
 const time = z.int().nonnegative();
 
-/** For one that went to the browser and came back. */
+/** For a value that was sent to the browser and back. */
 export const itemStandingSchema: z.ZodType<ItemStanding> = z.strictObject({
   id: z.string().min(1).max(120),
   trashedAt: time.exactOptional(),
@@ -76,12 +76,11 @@ export function standingOf({ id, trashedAt, languages }: Item): ItemStanding {
 }
 
 /**
- * Undoes what changed an item's standing, in one commit: what was public is public again as it was, what was not is not,
- * and what was to happen by itself is to happen again. What its draft says stays. How it stood before is what a browser
- * says: the item goes only where the acts themselves would take it, so into the trash as from now, and off the site.
- * `conflict`: it does not stand as it did after the act, because somebody did something else since, or can never have stood
- * as it is to. `no-revision`: what was public is not kept any more, or its address was given to another item. `checks`: what
- * is to be published by itself has errors.
+ * Undoes an action on an item's state, in one commit: restores publications, unpublishes what was not public, and restores
+ * schedules. Draft contents stay. The former state comes from the browser and is not trusted: the item only gets states that
+ * actions can produce, so it is moved to the trash as of now, or unpublished. `conflict`: the state differs from that after the
+ * action, because of a later change, or is impossible. `no-revision`: the former revision no longer exists, or its address is
+ * taken. `checks`: what is to be scheduled has errors.
  * @throws {Forbidden}
  */
 export async function restoreStanding(
@@ -105,12 +104,12 @@ export async function restoreStanding(
 
 type RestoreReason = 'no-revision' | 'fixed-page';
 
-/** Why an item cannot go back to how it stood. */
+/** Why the former state cannot be restored. */
 export type RestoreFailure = ItemFailure<RestoreReason> | { ok: false; reason: 'checks'; checks: Check[] };
 
 type RestoreOutcome = ItemOutcome<RestoreReason> | RestoreFailure;
 
-/** Whether acts can have brought an item to stand so. */
+/** Whether actions can have produced this state. */
 function canStand({ languages }: ItemStanding): boolean {
   return Object.values(languages).every(({ isArchived, revision, publishAt, unpublishAt }) => {
     const isBackwards = publishAt !== undefined && unpublishAt !== undefined && unpublishAt <= publishAt;
@@ -125,7 +124,7 @@ interface Staging {
   at: number;
 }
 
-/** Decides how an item comes to stand as it did, with its entries for the audit log: only as the acts themselves would. */
+/** Stages restoring a former state, with audit entries: only what the actions themselves would do. */
 export async function stageStanding(
   { unit, config, actor, at }: Staging,
   item: Item,
@@ -180,7 +179,7 @@ function withStanding(
   return { ...item, languages };
 }
 
-/** What stays planned is put down to whoever asked for it; the rest to who brings it back. */
+/** Schedules that stay keep their author; restored ones belong to the person who restores them. */
 function scheduleFor(
   current: Schedule | undefined,
   { publishAt, unpublishAt }: LanguageStanding,
@@ -202,7 +201,7 @@ function stateFor({ publishedSlug, state, schedule }: ItemLanguage, { isArchived
   return publishedSlug === undefined ? hiddenState(schedule) : state === 'changed' ? 'changed' : 'published';
 }
 
-/** @throws {Forbidden} for who may not do everything that it takes to go back */
+/** @throws {Forbidden} if the actor may not do everything that restoring requires */
 export function requireMayRestore(actor: Actor, item: Item, before: ItemStanding, after: ItemStanding): void {
   if (before.trashedAt !== after.trashedAt) {
     requireMay(actor, 'item.trash', { authorId: item.authorId ?? '', wasPublished: wasPublished(item) });

@@ -9,7 +9,7 @@ import { cancelSchedule, schedulePublish, scheduleUnpublish } from './schedule-i
 
 const eva = person('editor', 'eva');
 
-/** The store, with something that somebody else does right after an item was read for the first time. */
+/** A store that runs a concurrent action right after an item was first read. */
 function meanwhile(store: DocumentStore, id: string, act: () => Promise<unknown>): DocumentStore {
   let isDone = false;
   return {

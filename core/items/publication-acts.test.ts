@@ -14,7 +14,7 @@ const languages = ['es', 'en'];
 async function createSite() {
   const site = createItemSite();
   await site.putItem('a', 'notice', { en: finishedLanguage('one'), es: finishedLanguage('uno') });
-  /** Under a title of its own, so that it says something new. */
+  /** With a new title each time, so that the publication changes. */
   const publish = async (...codes: string[]) => {
     site.clock.time += 1;
     for (const code of codes) {

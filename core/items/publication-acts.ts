@@ -6,31 +6,31 @@ import type { DocumentStore } from '../documents/document-store.ts';
 import type { Locale } from '../locales/locale.ts';
 import { type HistoryPage, type HistorySearch, listRevisions } from './revisions.ts';
 
-/** Which revision of an item. */
+/** Identifies a revision of an item. */
 export interface RevisionRef {
   language: Locale;
   revision: number;
 }
 
-/** What one act made public of an item: a revision of each language whose publication became another one. */
+/** The revisions that one action published: one per language whose publication changed. */
 export interface PublicationAct {
   /** Milliseconds since 1970. */
   at: number;
-  /** At least one, in the order of the site's languages. */
+  /** At least one, in the site's order of languages. */
   revisions: Revision[];
 }
 
 /**
- * What was published of an item, act by act.
+ * The publishing history of an item, grouped by action.
  * @param languages of the site
- * @throws {Forbidden} for who may not read drafts
+ * @throws {Forbidden} if the actor may not read drafts
  */
 export async function listActs(
   store: DocumentStore,
   actor: Actor,
   { limit, languages, ...search }: HistorySearch & { languages: readonly Locale[] },
 ): Promise<HistoryPage<PublicationAct>> {
-  // With one more than fills the page, none of its acts lacks a language.
+  // One more than a full page, so that no listed action is missing a language.
   const page = await listRevisions(store, actor, { ...search, limit: limit * languages.length + 1 });
   const groups: (typeof page.entries)[] = [];
   for (const revision of page.entries) {
@@ -50,9 +50,9 @@ export async function listActs(
 }
 
 /**
- * Revisions of an item that one act made, in the order of `refs`.
- * @returns `undefined` where one of them is not there, or another act made it
- * @throws {Forbidden} for who may not read drafts
+ * The revisions of an item made by one action, in the order of `refs`.
+ * @returns `undefined` if one does not exist or belongs to another action
+ * @throws {Forbidden} if the actor may not read drafts
  */
 export async function readAct(
   store: DocumentStore,
@@ -65,8 +65,8 @@ export async function readAct(
 
 /**
  * Revisions of an item, in the order of `refs`.
- * @returns `undefined` where one of them is not there
- * @throws {Forbidden} for who may not read drafts
+ * @returns `undefined` if one does not exist
+ * @throws {Forbidden} if the actor may not read drafts
  */
 export async function readRevisions(
   store: DocumentStore,
@@ -80,7 +80,7 @@ export async function readRevisions(
   return revisions.length === refs.length ? revisions : undefined;
 }
 
-/** Older revisions do not name their act: it is told by its moment and by who acted. */
+/** Older revisions have no action id: they are matched by time and author. */
 function areOneAct(revisions: readonly Revision[]): boolean {
   const [first] = revisions;
   if (!first || new Set(revisions.map(({ language }) => language)).size < revisions.length) return false;

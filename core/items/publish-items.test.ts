@@ -259,7 +259,7 @@ describe('addresses', () => {
       }
       expect((await site.content.list(language, 'not-found', { page: 1, pageSize: 9 })).total).toBe(2);
     }
-    // And from there on, every former address still leads to whoever left it last.
+    // From here on, every old address still redirects to the item that left it last.
     await rename(site, 'a', { es: 'c-es', en: 'c-en' });
     await publishItems(site.dependencies, eva, [target('a')], both);
     expect(await find(site, 'es', 'b-es')).toEqual({ kind: 'moved', slug: 'c-es' });

@@ -15,8 +15,8 @@ import { type ItemDependencies, type ItemTarget, onRecord, personOf } from './ch
 import { checkTogether, unsettledChecks, unsettledLanguages } from './check-items.ts';
 
 /**
- * Most items of one act. Items that only change places take 3 writes for each language and 3 more, so that 30 of them fit
- * into a commit in four languages; more languages and other changes take more, which `too-many` tells.
+ * Maximum items per action. Items that only swap addresses take 3 writes per language and 3 more, so that 30 fit into a commit
+ * with four languages; with more languages or other changes the limit is lower, reported as `too-many`.
  */
 export const MOST_TOGETHER = 30;
 
@@ -28,29 +28,29 @@ export interface PublicationTarget extends ItemTarget {
 export interface Published {
   item: Item;
   version: number;
-  /** The languages whose publication is another one now. */
+  /** The languages whose publication changed. */
   changed: Locale[];
 }
 
-/** Unless `ok`, nothing has changed; `id` says which item it is about. */
+/** Unless `ok`, nothing has changed; `id` is the item concerned. */
 export type PublishItemsFailure =
   | { ok: false; id: string; reason: 'not-found' | 'in-trash' | 'conflict' | 'language-missing' }
-  /** Together they are more than one commit can hold; `most` of such items would fit. */
+  /** The items together exceed one commit; `most` of such items would fit. */
   | { ok: false; id: string; reason: 'too-many'; most: number }
-  /** Checks found errors; or warnings alone, which `acceptWarnings` passes over. */
+  /** Checks found errors, or only warnings, which `acceptWarnings` ignores. */
   | { ok: false; id: string; reason: 'checks'; checks: Check[] };
 
 export type PublishItemsOutcome = { ok: true; published: Published[] } | PublishItemsFailure;
 
 export interface PublishOptions {
   acceptWarnings?: boolean;
-  /** When the server acts by itself on behalf of the actor: whether it is still to; `conflict` where it is not. */
+  /** For scheduled actions: whether the action is still scheduled; if not, the answer is `conflict`. */
   bySchedule?: (item: Item) => boolean;
 }
 
 /**
- * Makes languages of at most 30 items public as they stand, after checks, all of them or none, in one commit. Items may
- * change places. @throws {Forbidden}
+ * Publishes languages of at most 30 items after checks, all or none, in one commit. Items may swap addresses. @throws
+ * {Forbidden}
  */
 export async function publishItems(
   dependencies: ItemDependencies,
@@ -80,7 +80,7 @@ export async function publishItems(
   });
 }
 
-/** Takes languages of items off the public site, all of them or none. @throws {Forbidden} */
+/** Unpublishes languages of items, all or none. @throws {Forbidden} */
 export async function unpublishItems(
   dependencies: ItemDependencies,
   actor: Actor,
@@ -165,7 +165,7 @@ function failureOf(
   return isLacking ? { ok: false, id, reason: 'language-missing' } : undefined;
 }
 
-/** What only the staging itself finds: an address that two items came to ask for, or a picture that went. */
+/** Failures found only while staging: an address that two items want, or a deleted picture. */
 function refusalOf({ itemId, failure }: TogetherOutcome & { ok: false }): PublishItemsFailure {
   if (failure.reason === 'slug-taken') {
     const { language, itemId: target } = failure;

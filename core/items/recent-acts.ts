@@ -7,7 +7,7 @@ import type { Document, DocumentStore } from '../documents/document-store.ts';
 import type { Locale } from '../locales/locale.ts';
 import { wasPublished } from './change-item.ts';
 
-/** What changes how an item stands on the site, or where it lies. */
+/** Actions that change the publication state or the place of an item. */
 export const LIFE_ACTS = [
   'item.published',
   'item.unpublished',
@@ -23,24 +23,24 @@ export const LIFE_ACTS = [
 
 export type LifeAct = (typeof LIFE_ACTS)[number];
 
-/** Entries of the log that are looked through, at most. */
+/** Maximum log entries searched. */
 const MOST = 200;
 
-/** How far back it goes, in milliseconds: for who left a page open, not for who wants to read the log, which is the owners'. */
+/** Maximum age in milliseconds: enough for a page left open; reading the log is for owners. */
 const DAY = 86_400_000;
 
-/** Something that was done to an item, and by whom. */
+/** A recent action on an item, and its author. */
 export interface RecentAct {
   act: LifeAct;
-  /** As they were called; missing for the server itself. */
+  /** The author's name at the time; missing for the server itself. */
   name?: string;
   at: number;
   languages?: Locale[];
 }
 
 /**
- * What was done to an item since a moment, at most a day ago, the latest first, for who was about to do something to it too.
- * @throws {Forbidden} for who may not change how it stands: publish it, or move it to the trash
+ * Actions on an item since a time, at most a day ago, newest first, for a person whose own action was refused as outdated.
+ * @throws {Forbidden} if the actor may neither publish it nor move it to the trash
  */
 export async function recentActs(
   store: DocumentStore,

@@ -16,21 +16,21 @@ import {
   standingOf,
 } from './item-standing.ts';
 
-/** How an item stood before an act and after it. */
+/** The state of an item before and after an action. */
 export interface StandingChange {
   before: ItemStanding;
   after: ItemStanding;
 }
 
-/** `id` says which item it is about. `too-many`: they are more than one commit can hold; `most` of them would fit. */
+/** `id` is the item concerned. `too-many`: the items exceed one commit; `most` of them would fit. */
 export type RestoreTogetherOutcome =
   | { ok: true }
   | (RestoreFailure & { id: string })
   | { ok: false; id: string; reason: 'too-many'; most: number };
 
 /**
- * `restoreStanding` for items that one act published together, all of them or none: they go back to addresses that others
- * of them have now. @throws {Forbidden}
+ * `restoreStanding` for items that one action published together, all or none: they return to addresses that other items of the
+ * action have now. @throws {Forbidden}
  */
 export async function restoreTogether(
   { store, config, now = Date.now }: ItemDependencies,
@@ -50,7 +50,7 @@ export async function restoreTogether(
         const item = unit.get<Item>(contentPath.item(idOf(change)));
         if (!item) return { ok: false, id: idOf(change), reason: 'not-found' };
         requireMayRestore(actor, item, change.before, change.after);
-        // What is published together is in no trash, before or after.
+        // Items published together are not in the trash, before or after.
         if (change.before.trashedAt !== undefined || change.after.trashedAt !== undefined) {
           return { ok: false, id: item.id, reason: 'conflict' };
         }
@@ -59,7 +59,7 @@ export async function restoreTogether(
         }
         left.push({ item, change });
       }
-      // All of them leave before one arrives.
+      // All items leave their addresses before any arrives.
       for (const each of left) {
         const languages = republishedOf(each.change);
         each.item = await stageHidden(unit, config, each.item, { languages, at });
@@ -78,7 +78,7 @@ export async function restoreTogether(
   );
 }
 
-/** The languages that were public before, and say something else by now. */
+/** The languages that were public before and have another publication now. */
 function republishedOf({ before, after }: StandingChange): string[] {
   return Object.entries(before.languages).flatMap(([language, { revision }]) =>
     revision !== undefined && after.languages[language]?.revision !== revision ? [language] : [],

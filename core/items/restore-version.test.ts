@@ -149,7 +149,7 @@ describe('nothing typed is lost', () => {
     expect(await restore(['es'])).toEqual({ ok: false, reason: 'no-room' });
     expect((await site.getItem('a')).data).toEqual(before);
     expect([(await site.kept()).map(({ name }) => name), await site.restoredActs()]).toEqual([['Larga'], []]);
-    // Together they fit, in whatever order they are written.
+    // They fit together, in any order.
     expect(await restore(['es', 'en'])).toMatchObject({ ok: true });
     expect((await site.getItem('a')).data.languages).toMatchObject({
       es: { summary: long },

@@ -20,16 +20,16 @@ import { readStanding, versionOf, versionWrite } from './save-version.ts';
 export type RestoreDependencies = ItemDependencies & { drafts: Drafts };
 
 /**
- * `kept`: the version that holds what the draft said before. `too-long`: what was typed is more than an item may hold, and
- * so than a version can keep. `no-room`: with what was to be restored, it would be.
+ * `kept`: the version with the previous contents of the draft. `too-long`: the draft is too long to be saved as a version.
+ * `no-room`: the result would be too long.
  */
 export type RestoreOutcome =
   | { ok: true; kept: string }
   | ItemFailure<'no-version' | 'language-missing' | 'too-long' | 'no-room'>;
 
 /**
- * Puts revisions into the drafts: those of the given languages, and with `shared` what the latest of all of them shared
- * with other languages. What the drafts said is kept as a version, and nothing public changes. @throws {Forbidden}
+ * Restores revisions into the drafts: those of the given languages, and with `shared` the shared part of the latest one. The
+ * previous drafts are saved as a version; nothing public changes. @throws {Forbidden}
  */
 export async function restoreRevisions(
   dependencies: RestoreDependencies,
@@ -49,8 +49,8 @@ export async function restoreRevisions(
 }
 
 /**
- * Puts a version into the drafts: the given languages, and with `shared` what all of them share. What the drafts said is
- * kept as a version, and nothing public changes. @throws {Forbidden}
+ * Restores a version into the drafts: the given languages, and with `shared` the shared part. The previous drafts are saved as
+ * a version; nothing public changes. @throws {Forbidden}
  */
 export async function restoreVersion(
   dependencies: RestoreDependencies,
@@ -64,10 +64,10 @@ export async function restoreVersion(
   return restore(dependencies, actor, target, { languages, mediaOf: () => cover?.media, shared: version });
 }
 
-/** What is to stand in the drafts again. */
+/** The contents to restore. */
 interface Former {
   languages: { [locale: Locale]: VersionLanguage };
-  /** The picture that a language tells of. */
+  /** The picture that the alternative text of a language describes. */
   mediaOf: (language: Locale) => string | undefined;
   shared: SharedContent | undefined;
 }
@@ -101,7 +101,7 @@ async function restore(
 
 type Kept = { ok: true; item: Item; keep: Write } | (RestoreOutcome & { ok: false });
 
-/** Keeps what the drafts of an item say as a version. @throws {PreconditionFailed} when the item changes meanwhile */
+/** Saves the drafts of an item as a version. @throws {PreconditionFailed} if the item changes meanwhile */
 async function keepAsItStands(
   dependencies: Pick<RestoreDependencies, 'store' | 'drafts'>,
   itemId: string,
@@ -121,7 +121,7 @@ function changeOf(item: Item, codes: readonly Locale[], { languages, mediaOf, sh
   const changes = codes.flatMap((language): [Locale, LanguageChange][] => {
     const content = languages[language];
     if (!content) return [];
-    // What a picture shows says nothing of another one.
+    // An alternative text is not restored for another picture.
     const tellsOfCover = mediaOf(language) === (shared ?? item).cover?.media;
     const coverAlt = tellsOfCover ? { coverAlt: content.coverAlt ?? '' } : {};
     const memory = memoryOf(content, item.languages[language], language !== item.sourceLanguage);
@@ -136,7 +136,7 @@ function changeOf(item: Item, codes: readonly Locale[], { languages, mediaOf, sh
   };
 }
 
-/** What makes a draft say what a version says: the texts that it lacks are emptied, the fields taken away. */
+/** The change from a draft to a version: texts and fields that the version does not have are emptied. */
 function changeTo(content: VersionLanguage, current: LanguageContent | undefined): LanguageChange {
   const { title, slug, summary, body, seo, fields } = content;
   return {
@@ -150,8 +150,8 @@ function changeTo(content: VersionLanguage, current: LanguageContent | undefined
 }
 
 /**
- * What a language remembers of its source, or of its own changes. A translation without links had none, and those of today
- * are about another text. What was marked minor since stays so: it says the same of both texts, whichever stands there.
+ * The translation links and minor edits to restore. A translation without links had none, and the current ones belong to
+ * another text. Later marks of minor edits are kept: they hold for both texts.
  */
 function memoryOf(content: VersionLanguage, current: ItemLanguage | undefined, isTranslation: boolean): LanguageChange {
   const known = current?.minorEdits ?? [];

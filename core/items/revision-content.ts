@@ -3,16 +3,16 @@ import type { Revision } from '../content/publication.ts';
 import type { Version, VersionLanguage } from '../content/version.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 
-/** What languages share, of a version or as a publication had it. */
+/** The shared part of a version or publication. */
 export type SharedContent = Pick<Version, 'author' | 'tags' | 'cover' | 'fields'>;
 
-/** What is a language's own of a revision, as a version keeps it. */
+/** The localized part of a revision, as in a version. */
 export function languageOf(config: SiteConfig, revision: Revision): VersionLanguage {
   const { cover } = revision;
   return { ...revision, fields: fieldsIn(config, revision, true), ...(cover && { coverAlt: cover.alt }) };
 }
 
-/** What the latest of revisions shared with other languages. */
+/** The shared part of the latest of the revisions. */
 export function sharedOf(config: SiteConfig, revisions: readonly Revision[]): SharedContent | undefined {
   const [latest] = revisions.toSorted((a, b) => b.publishedAt - a.publishedAt);
   if (!latest) return undefined;

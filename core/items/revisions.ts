@@ -7,21 +7,21 @@ import type { Document, DocumentStore, Filter, Scalar } from '../documents/docum
 import type { Locale } from '../locales/locale.ts';
 
 export interface HistoryPage<T> {
-  /** The latest first. */
+  /** Newest first. */
   entries: (T & { id: string })[];
-  /** Give it as `after` for the page that follows; missing on the last one. */
+  /** The cursor of the next page; missing on the last one. */
   next?: string;
 }
 
-/** Which page of an item's history. */
+/** A page of an item's history. */
 export interface HistorySearch {
   itemId: string;
-  /** The `next` of the page before; one that is malformed is passed over. */
+  /** Cursor: the `next` of the previous page; a malformed one is ignored. */
   after?: string;
   limit: number;
 }
 
-/** What was published of an item, in one language or in all. @throws {Forbidden} for who may not read drafts. */
+/** The revisions of an item, in one language or in all. @throws {Forbidden} if the actor may not read drafts. */
 export async function listRevisions(
   store: DocumentStore,
   actor: Actor,
@@ -32,7 +32,7 @@ export async function listRevisions(
   return readPage<Revision>(store, { ...search, collection: 'revisions', where, sort: 'publishedAt' });
 }
 
-/** The versions that were kept of an item. @throws {Forbidden} for who may not read drafts. */
+/** The saved versions of an item. @throws {Forbidden} if the actor may not read drafts. */
 export async function listVersions(
   store: DocumentStore,
   actor: Actor,
@@ -42,7 +42,7 @@ export async function listVersions(
   return readPage<Version>(store, { ...search, collection: 'versions', where: [], sort: 'at' });
 }
 
-/** @throws {Forbidden} for who may not read drafts. */
+/** @throws {Forbidden} if the actor may not read drafts. */
 export async function readRevision(
   store: DocumentStore,
   actor: Actor,
@@ -53,7 +53,7 @@ export async function readRevision(
   return document?.data as Revision | undefined;
 }
 
-/** A version of the given item. @throws {Forbidden} for who may not read drafts. */
+/** A version of the given item. @throws {Forbidden} if the actor may not read drafts. */
 export async function readVersion(
   store: DocumentStore,
   actor: Actor,
@@ -86,7 +86,7 @@ async function readPage<T>(
   return { entries, next: `${(last as { [member: string]: unknown })[page.sort]}.${last.id}` };
 }
 
-/** Whether it can be the `next` of a page. */
+/** Whether a text is a valid cursor. */
 export function isHistoryCursor(cursor: string): boolean {
   return parseCursor(cursor) !== undefined;
 }

@@ -18,20 +18,20 @@ import { type PublishItemsOutcome, publishItems, unpublishItems } from './publis
 import { withoutScheduled } from './schedule-item.ts';
 
 export interface ScheduleDependencies extends ItemDependencies {
-  /** The person of an account, or the program of a token, as they are now; `undefined` when it is gone. */
+  /** The current person or program; `undefined` if deleted. */
   actorOf(accountId: string): Promise<Actor | undefined>;
 }
 
-/** What was done of what had fallen due. */
+/** The result of one run. */
 export interface ScheduleRun {
   done: number;
-  /** What the items say could not be done. */
+  /** Actions that failed, with the failure stored on the item. */
   failed: number;
-  /** Items of which not even that could be written, or that others changed at every look, so that they are due still. */
+  /** Items that stay due because not even the failure could be written, or because of repeated conflicts. */
   passedOver: number;
 }
 
-/** What falls due together: languages of an item, for the same act, at the same time, on behalf of the same person. */
+/** Languages of an item that are due together: same action, time and author. */
 interface DueAct {
   act: ScheduledAct;
   at: number;
@@ -40,8 +40,8 @@ interface DueAct {
 }
 
 /**
- * When the next scheduled act falls due, in milliseconds since 1970; `undefined` when none is planned.
- * @param after looks only behind that time
+ * The time of the next scheduled action, in milliseconds since 1970; `undefined` if none.
+ * @param after only considers later times
  */
 export async function nextScheduledAt(store: DocumentStore, after?: number): Promise<number | undefined> {
   const [first] = (await store.runQuery({
@@ -54,10 +54,10 @@ export async function nextScheduledAt(store: DocumentStore, after?: number): Pro
 }
 
 /**
- * Does what has fallen due, each item's languages together in one commit, the longest due first. Whoever asked for it must
- * still be allowed to. What cannot be done is taken off the schedule and told on the item and on record; what is called
- * off, or put off, until the very commit is not done.
- * @param onError hears of an item that broke: it does not keep the others waiting. @throws {StoreUnavailable}
+ * Performs due actions, most overdue first, with all languages of an action in one commit. The author must still have the
+ * right. A failed action is removed from the schedule, and the failure is stored on the item and in the audit log; an action
+ * that is cancelled or postponed before the commit is not performed.
+ * @param onError receives an unexpected error of one item; the others are still processed. @throws {StoreUnavailable}
  */
 export async function runSchedules(
   dependencies: ScheduleDependencies,
@@ -86,7 +86,7 @@ export async function runSchedules(
       result = 'passedOver';
     }
     if (result === 'overtaken') {
-      // Its card says what is true by now at the next look.
+      // The next look reads its updated card.
       const looks = (fruitless.get(id) ?? 0) + 1;
       fruitless.set(id, looks);
       if (looks <= ATTEMPTS) continue;
@@ -98,7 +98,7 @@ export async function runSchedules(
   return run;
 }
 
-/** Does what is due longest of an item. Where nothing is, its card said something else: it is made anew. */
+/** Performs the most overdue action of an item. If none is due, the card is outdated and is recreated. */
 async function doNext(
   dependencies: ScheduleDependencies,
   id: string,
@@ -113,7 +113,7 @@ async function doNext(
   return 'overtaken';
 }
 
-/** `overtaken`: somebody called it off, or changed it, in the meantime. */
+/** `overtaken`: cancelled or changed meanwhile. */
 type ActResult = 'done' | 'failed' | 'overtaken';
 
 const NOBODY = { id: '', name: '' };
@@ -154,7 +154,7 @@ async function runOne(
   return (await tellFailure(dependencies, item.id, due, failure)) ? 'failed' : 'overtaken';
 }
 
-/** @returns `undefined` when the table of roles refuses. */
+/** @returns `undefined` if the policy table refuses. */
 async function act(
   dependencies: ScheduleDependencies,
   actor: Actor,
@@ -178,7 +178,7 @@ async function act(
   }
 }
 
-/** Whether the same act is still planned for the same time on behalf of the same person. */
+/** Whether the same action is still scheduled for the same time and author. */
 function isStillDue(item: Item, language: Locale, { act: what, at, by }: DueAct): boolean {
   const planned = plannedAct(item.languages[language]?.schedule, what);
   return planned?.at === at && (planned.by ?? NOBODY).id === by.id;
@@ -193,7 +193,7 @@ function failureOf(outcome: PublishItemsOutcome | undefined): Failure {
   return { reason: 'invalid', codes: [...new Set(errors.map(({ code }) => code))] };
 }
 
-/** @returns whether there was something to tell: what is planned for another time by now stays. */
+/** @returns whether a failure was stored: not if the action is now scheduled for another time. */
 async function tellFailure(
   { store, config, now = Date.now }: ScheduleDependencies,
   id: string,

@@ -12,11 +12,11 @@ import type { DraftPartName } from '../drafts/draft-name.ts';
 import { itemEntry } from '../publishing/publication-entry.ts';
 import { type ItemDependencies, type ItemFailure, onRecord, personOf } from './change-item.ts';
 
-/** `too-long`: what was typed is more than an item may hold, and so than a version can keep. */
+/** `too-long`: the draft is too long for the item, and so for a version. */
 export type SaveVersionOutcome = { ok: true; id: string; version: Version } | ItemFailure<'invalid-name' | 'too-long'>;
 
 /**
- * Keeps an item as it stands under a name: every language, and what they share. Whoever may edit any of it may do so.
+ * Saves an item as a named version: all languages and the shared part. Requires the right to edit any part of it.
  * @throws {Forbidden}
  */
 export async function saveVersion(
@@ -48,9 +48,8 @@ export async function saveVersion(
 }
 
 /**
- * An item with what was typed until now.
- * @returns with the parts that it may not hold as they were typed, and a write that fails the commit when the item is another
- * one by then
+ * An item with everything typed so far.
+ * @returns also the parts that are too long for the item, and a write that fails the commit if the item changes meanwhile
  */
 export async function readStanding(
   { store, drafts }: Pick<ItemDependencies, 'store' | 'drafts'>,
@@ -67,7 +66,7 @@ export async function readStanding(
   };
 }
 
-/** An item as a version keeps it. */
+/** Converts an item to a version. */
 export function versionOf(item: Item, about: Pick<Version, 'kind' | 'name' | 'at' | 'by'>): Version {
   const languages = Object.entries(item.languages).map(([language, content]) => [language, textsOf(content)]);
   const { author = '', tags, cover, fields } = item;
@@ -82,7 +81,7 @@ export function versionOf(item: Item, about: Pick<Version, 'kind' | 'name' | 'at
   };
 }
 
-/** Keeps a version. */
+/** The write that stores a version. */
 export function versionWrite(version: Version): Write {
   const id = `${version.itemId}:${version.at}:${crypto.randomUUID()}`;
   return {

@@ -24,18 +24,18 @@ export interface ScheduleTarget extends ItemTarget {
   at: number;
 }
 
-/** `past`: the time is not to come. `order`: it would be unpublished before it is published. */
+/** `past`: the time is not in the future. `order`: it would be unpublished before it is published. */
 type ScheduleReason = 'language-missing' | 'past' | 'order';
 
 export type SchedulePublishOutcome =
   | ItemSuccess
   | ItemFailure<ScheduleReason>
-  /** As when publishing: errors, or warnings that were not accepted. */
+  /** As for publishing: errors, or warnings that were not accepted. */
   | { ok: false; reason: 'checks'; checks: Check[] };
 
 /**
- * Has the server publish languages of an item at a time, together, if whoever asks for it still may by then and the checks
- * still find no errors. What is asked for now replaces what was. @throws {Forbidden}
+ * Schedules languages of an item to be published together. When due, the author must still have the right, and the checks must
+ * find no errors. Replaces an earlier schedule. @throws {Forbidden}
  */
 export async function schedulePublish(
   dependencies: ItemDependencies,
@@ -65,7 +65,7 @@ export async function schedulePublish(
   return { ok: false, reason: 'checks', checks: refused ?? [] };
 }
 
-/** Has the server take languages of an item off the site at a time. @throws {Forbidden} */
+/** Schedules languages of an item to be unpublished. @throws {Forbidden} */
 export async function scheduleUnpublish(
   dependencies: ItemDependencies,
   actor: Actor,
@@ -81,7 +81,7 @@ export async function scheduleUnpublish(
   });
 }
 
-/** Calls off what was to happen to languages of an item by itself, and what is told of a failure. @throws {Forbidden} */
+/** Cancels the scheduled actions of languages, and clears their last failure. @throws {Forbidden} */
 export async function cancelSchedule(
   dependencies: ItemDependencies,
   actor: Actor,
@@ -97,7 +97,7 @@ export async function cancelSchedule(
   });
 }
 
-/** The item without acts that were scheduled; `failed` tells what became of them. */
+/** The item without the given scheduled actions; `failed` records their failure. */
 export function withoutScheduled(
   item: Item,
   languages: readonly Locale[],
@@ -116,7 +116,7 @@ function plan(item: Item, { languages, at }: ScheduleTarget, act: ScheduledAct, 
   return withLanguages(item, languages, (content) => {
     const schedule = withAct(content.schedule, act, { at, by: personOf(actor) });
     const state = content.publishedSlug === undefined ? hiddenState(schedule) : content.state;
-    // What is put away stays so until it is public, unless it is to become public.
+    // An archived language stays archived until it is published, unless that is scheduled.
     const isPutAway = content.state === 'archived' && schedule.publishAt === undefined;
     return { ...content, schedule, state: isPutAway ? 'archived' : state };
   });

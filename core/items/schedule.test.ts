@@ -20,7 +20,7 @@ async function createSite(store?: DocumentStore) {
     ...site,
     people,
     at,
-    /** @param meanwhile what somebody does once an act was found to be due */
+    /** @param meanwhile runs after an action was found to be due */
     run: (meanwhile = async () => {}) =>
       runSchedules({
         ...site.dependencies,

@@ -8,8 +8,8 @@ import { stagePublications } from '../publishing/stage-publications.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 
 /**
- * Stages a former publication of a language to be public again, as a publication of its own, whatever the draft says by
- * now. @returns the item as it is then, its draft as it was; `undefined` when that cannot be.
+ * Stages the republication of an earlier revision as a new publication, regardless of the draft. @returns the resulting item,
+ * its draft unchanged; `undefined` if impossible.
  */
 export async function stageRevision(
   unit: UnitOfWork,
@@ -53,7 +53,7 @@ export async function stageRevision(
   return restored;
 }
 
-/** The item with a language, and what all share, as they were published. */
+/** The item with a language and the shared part as they were published. */
 function asItSaid(item: Item, draft: ItemLanguage, former: Revision): Item {
   const { title, slug, summary, body, seo, fields, tags, cover, links, minorEdits } = former;
   const { cover: _, author: __, ...rest } = item;

@@ -9,8 +9,8 @@ import { type ItemDependencies, type ItemFailure, personOf } from './change-item
 export type TagOutcome = { ok: true; changed: boolean } | ItemFailure<'unknown-tag' | 'too-many-tags' | 'too-long'>;
 
 /**
- * Gives an item a tag of the site, or takes it away, in its draft: the public sees it with the next publication.
- * `too-long`: the item has no room for it.
+ * Adds or removes a tag of the site in an item's draft; visible to readers after the next publication.
+ * `too-long`: the draft would be too large.
  * @throws {Forbidden}
  */
 export async function tagItem(

@@ -25,10 +25,10 @@ import {
   wasPublished,
 } from './change-item.ts';
 
-/** Days for which an item lies in the trash. Source: the product's specification, Publishing. */
+/** Days after which an item is deleted from the trash. Source: the product's specification, Publishing. */
 export const TRASH_DAYS = 30;
 
-/** What goes with an item, and in which order an index gives it; all of them name the item as `itemId`. */
+/** Collections of documents that belong to an item, with the order of their index; all refer to it by `itemId`. */
 const PARTS = [
   { collection: 'revisions', sort: ['publishedAt'] },
   { collection: 'versions', sort: ['at'] },
@@ -37,7 +37,8 @@ const PARTS = [
 ];
 
 /**
- * Moves an item to the trash: off the site in every language, without a schedule. `fixed-page`: every site has it.
+ * Moves an item to the trash: unpublishes all languages and cancels schedules. `fixed-page`: pages that every site has cannot
+ * be deleted.
  * @throws {Forbidden}
  */
 export function trashItem(
@@ -51,7 +52,7 @@ export function trashItem(
   });
 }
 
-/** Decides that an item goes into the trash, as `trashItem` does, whoever asked for it. */
+/** Stages moving an item to the trash, like `moveToBin`, without checking permissions. */
 export async function stageTrashed(
   unit: UnitOfWork,
   config: SiteConfig,
@@ -64,7 +65,7 @@ export async function stageTrashed(
   return { ok: true, item: { ...hidden, trashedAt: at }, entry: { act: 'item.trashed' } };
 }
 
-/** Takes an item out of the trash, with everything that it had; none of it is public. @throws {Forbidden} */
+/** Restores an item from the trash with all its data, unpublished. @throws {Forbidden} */
 export function untrashItem(dependencies: ItemDependencies, actor: Actor, target: ItemTarget): Promise<ItemOutcome> {
   return changeItem(dependencies, actor, { ...target, inTrash: true }, (_unit, item) => {
     requireMayTrash(actor, item);
@@ -73,7 +74,10 @@ export function untrashItem(dependencies: ItemDependencies, actor: Actor, target
   });
 }
 
-/** Deletes an item in the trash for good, with its drafts, revisions and former addresses. Its media stay. @throws {Forbidden} */
+/**
+ * Permanently deletes an item in the trash, with its drafts, revisions and old addresses. Media files are kept. @throws
+ * {Forbidden}
+ */
 export async function purgeItem(
   dependencies: ItemDependencies,
   actor: Actor,
@@ -84,8 +88,8 @@ export async function purgeItem(
 }
 
 /**
- * Deletes for good what has lain in the trash for its time, the oldest first, after what was begun and broke off.
- * @param mayGoOn is asked before each item. @returns how many items.
+ * Permanently deletes items whose time in the trash has passed, oldest first, after finishing interrupted deletions.
+ * @param mayGoOn is called before each item. @returns the number of items.
  */
 export async function purgeTrash(
   dependencies: ItemDependencies,
@@ -115,8 +119,8 @@ function requireMayTrash(actor: Actor, item: Item): void {
 }
 
 /**
- * First nothing can bring the item back any more, then what belongs to it goes, and last the item itself, with its entry on
- * record, and its id is taken for ever: broken off, it lies in the trash until a sweep goes on.
+ * First makes the deletion irreversible, then deletes what belongs to the item, and last the item itself with its audit entry
+ * and a tombstone for its id. If interrupted, the item stays in the trash until a later run continues.
  */
 async function purge(
   dependencies: ItemDependencies,
