@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { type Collection, defineCollection } from '../documents/collection.ts';
 import type { DocumentPath } from '../documents/document-store.ts';
 
-/** What is known of a piece of work that the server does by itself: `jobs/{name}`. */
+/** The state of a background job: `jobs/{name}`. */
 export interface JobRecord {
-  /** Which process does it, and until when, in milliseconds since 1970. */
+  /** The process that holds the lease, and its expiry in milliseconds since 1970. */
   holder?: string;
   until?: number;
-  /** Of work that goes through everything once: what it was done for, how far it came, and whether it came to the end. */
+  /** For jobs that process everything once: their purpose, their progress, and whether they are complete. */
   purpose?: string;
   after?: string;
   done?: boolean;

@@ -5,19 +5,16 @@ import { PreconditionFailed } from '../documents/errors.ts';
 import { type JobRecord, jobPath } from './jobs-collection.ts';
 
 export interface Lease {
-  /** Which work it is for. */
+  /** The job's name. */
   name: string;
-  /** Which process asks; another text for each. */
+  /** Unique per process. */
   holder: string;
-  /** Milliseconds for which it is asked. */
+  /** Duration of the lease in milliseconds. */
   length: number;
   now: number;
 }
 
-/**
- * Takes work for one process, or keeps it. @returns 0 when it is this process's until then, else the milliseconds after
- * which to ask again.
- */
+/** Acquires or renews a lease. @returns 0 if this process holds it, otherwise the milliseconds after which to try again. */
 export async function takeLease(store: DocumentStore, { name, holder, length, now }: Lease): Promise<number> {
   const path = jobPath(name);
   const [document] = await store.batchGet([path]);
@@ -25,7 +22,7 @@ export async function takeLease(store: DocumentStore, { name, holder, length, no
   const until = endWithin(record?.until ?? 0, now, length);
   const isOthers = record?.holder !== undefined && record.holder !== holder && until > now;
   if (isOthers && until === record.until) return until - now;
-  // One that ends later than a lease can was taken before the clock was set back: its time begins anew.
+  // A lease that ends later than possible was stored before the clock was set back: restart it.
   const data: JobRecord = isOthers ? { ...record, until } : { ...record, holder, until: now + length };
   const precondition = document ? { version: document.version } : { exists: false };
   try {
@@ -37,10 +34,7 @@ export async function takeLease(store: DocumentStore, { name, holder, length, no
   }
 }
 
-/**
- * Gives work back before its time, so that another process need not wait. Where the store cannot be written, the lease ends
- * by itself.
- */
+/** Releases a lease early, so that another process need not wait. If the store cannot be written, the lease expires. */
 export async function giveBackLease(
   store: DocumentStore,
   { name, holder }: Pick<Lease, 'name' | 'holder'>,
