@@ -1,31 +1,31 @@
 import type { Locale, LocaleSet } from './locale.ts';
 
-/** What a request for `/` says about its visitor. */
+/** What a request for `/` reveals about the visitor's language. */
 export interface LocaleSignals {
-  /** The value of the locale cookie, whatever it is. */
+  /** The raw value of the locale cookie. */
   remembered?: string | undefined;
   /** The `Accept-Language` header. */
   acceptLanguage?: string | undefined;
-  /** The language of the page of this site that the visitor came from. */
+  /** The language of the referring page of this site. */
   cameFrom?: Locale | undefined;
   crawler: boolean;
 }
 
-/** The language that `/` leads to, and whether that is a choice to remember. */
+/** The language that `/` redirects to, and whether to store it in the cookie. */
 export interface LocaleChoice {
   locale: Locale;
   remember: boolean;
 }
 
-/** Name of the cookie that remembers a visitor's language. */
+/** Name of the cookie with the visitor's language. */
 export const LOCALE_COOKIE = 'meki_locale';
 
-/** Seconds that the choice of a language is remembered: 365 days. */
+/** Lifetime of the cookie: 365 days, in seconds. */
 export const LOCALE_COOKIE_SECONDS = 365 * 24 * 60 * 60;
 
 /**
- * Chooses the language for the unprefixed `/`. A crawler is never led away. A visitor who comes from a page of this site
- * stays in its language; otherwise the remembered one counts, then, once, what the browser prefers.
+ * Chooses the language for the unprefixed `/`. Crawlers are never redirected. A visitor from a page of this site stays in its
+ * language; otherwise the cookie decides, then, once, the browser's preferences.
  */
 export function chooseLocale(set: LocaleSet, signals: LocaleSignals): LocaleChoice {
   if (signals.crawler) return { locale: set.defaultLocale, remember: false };
@@ -47,7 +47,7 @@ function preferredLocale(set: LocaleSet, preferences: string[]): Locale | undefi
   return undefined;
 }
 
-/** The acceptable language tags of an `Accept-Language` header in lower case, most wanted first. */
+/** The acceptable tags of an `Accept-Language` header in lower case, by descending weight. */
 export function parseAcceptLanguage(header: string): string[] {
   return header
     .split(',')

@@ -1,4 +1,4 @@
-/** A part of an address without its percent signs; as it is where they mean nothing, as in `100%`. */
+/** Percent-decodes a part of an address; returns it unchanged if malformed, as in `100%`. */
 export function decodePart(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -1,15 +1,15 @@
 import type { Locale, LocaleSet } from './locale.ts';
 import type { MessageTree } from './map-messages.ts';
 
-/** The language whose words stand where another language has no message. Source: docs/seed-coverage.md §9. */
+/** The fallback language of messages. Source: docs/seed-coverage.md §9. */
 const DEFAULT_MESSAGE_LANGUAGE = 'en-US';
 
-/** The site's language whose words stand where another one has none; `undefined` on a site without it. */
+/** The site's locale with that language; `undefined` if it has none. */
 export function defaultMessageLocale({ locales }: LocaleSet): Locale | undefined {
   return locales.find(({ language }) => language === DEFAULT_MESSAGE_LANGUAGE)?.code;
 }
 
-/** A language's messages, and those of the default language wherever it has none. */
+/** A language's messages, with those of the default language as fallback. */
 export function withDefaultMessages<Text>(own: MessageTree<Text>, defaults: MessageTree<Text>): MessageTree<Text> {
   if (!isBranch(own) || !isBranch(defaults)) return own;
   const merged: { [key: string]: MessageTree<Text> } = { ...defaults };

@@ -1,10 +1,10 @@
-/** The code of a language of the site, as it stands in URLs: `es`. */
+/** The code of a language of the site, as in URLs: `es`. */
 export type Locale = string;
 
 /** One text or value per language. */
 export type Localized<T = string> = { [locale: Locale]: T };
 
-/** A language that the site is written in. */
+/** A language of the site. */
 export interface LocaleDefinition {
   /** As in URLs: two or three lower-case letters, optionally a region. */
   code: Locale;
@@ -18,16 +18,16 @@ export interface LocaleDefinition {
 /** The languages of a site. */
 export interface LocaleSet {
   locales: LocaleDefinition[];
-  /** Its pages stand at addresses without a prefix. */
+  /** Its pages have addresses without a prefix. */
   defaultLocale: Locale;
 }
 
-/** Whether a text is the code of a language, of this site or another: two or three lower-case letters, with or without a region. */
+/** Whether a text has the form of a language code: two or three lower-case letters, optionally with a region. */
 export function isLanguageCode(text: string): boolean {
   return /^[a-z]{2,3}(?:-[a-z]{2})?$/.test(text);
 }
 
-/** The definition of a language. @throws RangeError for one that the site does not have. */
+/** The definition of a language. @throws RangeError if the site does not have it. */
 export function localeDefinition(set: LocaleSet, code: Locale): LocaleDefinition {
   const found = set.locales.find((locale) => locale.code === code);
   if (!found) throw new RangeError(`The site has no language "${code}"`);

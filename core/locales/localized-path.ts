@@ -2,13 +2,13 @@ import type { Locale, LocaleSet } from './locale.ts';
 
 export interface SplitPath {
   locale: Locale;
-  /** The path without its language prefix; begins with a slash. */
+  /** The path without its language prefix; starts with a slash. */
   path: string;
-  /** Whether the address named the language: `/es/faq` does, `/faq` does not. */
+  /** Whether the address has a language prefix: `/es/faq` does, `/faq` does not. */
   explicit: boolean;
 }
 
-/** Takes the language off a path: `/en/faq` → `en`, `/faq`. */
+/** Splits the language prefix from a path: `/en/faq` → `en`, `/faq`. */
 export function splitLocale(set: LocaleSet, pathname: string): SplitPath {
   for (const { code } of set.locales) {
     if (pathname === `/${code}` || pathname.startsWith(`/${code}/`)) {
@@ -18,13 +18,13 @@ export function splitLocale(set: LocaleSet, pathname: string): SplitPath {
   return { locale: set.defaultLocale, path: pathname, explicit: false };
 }
 
-/** The canonical path of a page in a language: the default one's has no prefix. `path` begins with a slash. */
+/** The canonical path of a page in a language: the default language has no prefix. `path` starts with a slash. */
 export function localizePath(set: LocaleSet, locale: Locale, path: string): string {
   if (locale === set.defaultLocale) return path;
   return path === '/' ? `/${locale}` : `/${locale}${path}`;
 }
 
-/** Every address that answers with the page: `/faq`, `/es/faq`, `/en/faq`. `path` is without a prefix. */
+/** All addresses of a page: `/faq`, `/es/faq`, `/en/faq`. `path` has no prefix. */
 export function urlForms(set: LocaleSet, path: string): string[] {
   return [path, ...set.locales.map(({ code }) => (path === '/' ? `/${code}` : `/${code}${path}`))];
 }
