@@ -1,4 +1,4 @@
-/** Markup in which every text was escaped. Made by `html`, and by `ownMarkup` of what the program brings itself. */
+/** HTML with all texts escaped. Created by `html`, and by `ownMarkup` for trusted markup of the program. */
 export class SafeHtml {
   readonly markup: string;
   private constructor(markup: string) {
@@ -10,7 +10,7 @@ export class SafeHtml {
     return new SafeHtml(markup);
   }
 
-  /** Puts a literal template together; only other markup enters it as it stands. */
+  /** Builds markup from a template literal; only other markup is inserted unescaped. */
   static fromTemplate(literals: TemplateStringsArray, values: (string | SafeHtml | SafeHtml[])[]): SafeHtml {
     return new SafeHtml(
       literals.map((literal, i) => literal + (i < values.length ? markupOf(values[i]) : '')).join(''),
@@ -18,12 +18,12 @@ export class SafeHtml {
   }
 }
 
-/** Markup by template: a text in it is escaped, for contents and quoted attributes alike; markup stays. */
+/** Markup from a template: texts are escaped for contents and quoted attributes; markup is inserted as it is. */
 export function html(literals: TemplateStringsArray, ...values: (string | SafeHtml | SafeHtml[])[]): SafeHtml {
   return SafeHtml.fromTemplate(literals, values);
 }
 
-/** Markup that is part of the program, as a drawing of its build. Never anything that came from outside. */
+/** Trusted markup that is part of the program, such as an icon of the build. Never for external input. */
 export function ownMarkup(markup: string): SafeHtml {
   return SafeHtml.fromProgram(markup);
 }

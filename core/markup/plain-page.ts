@@ -4,12 +4,12 @@ import { html, type SafeHtml } from './html.ts';
 interface PlainPage {
   locale: LocaleDefinition;
   title: string;
-  /** What its head has besides, as its styles. */
+  /** Additional contents of the head, such as styles. */
   head: SafeHtml;
   body: SafeHtml;
 }
 
-/** A page that needs nothing but itself, for when the app cannot answer. @returns its document */
+/** A self-contained page for when the app cannot answer. @returns the document */
 export function plainPage({ locale, title, head, body }: PlainPage): string {
   return html`<!DOCTYPE html>
 <html lang="${locale.language}" dir="${locale.direction}">

@@ -1,11 +1,11 @@
-/** An element; what it holds is escaped when it is written. A member that is `undefined` is left out. */
+/** An XML element; contents are escaped when written. `undefined` members are left out. */
 export interface XmlElement {
   name: string;
   attributes?: { [name: string]: string | undefined };
   children?: (XmlElement | string | undefined)[];
 }
 
-/** An element, in short. */
+/** Shorthand for an element. */
 export function element(
   name: string,
   children: (XmlElement | string | undefined)[],
@@ -14,7 +14,7 @@ export function element(
   return { name, attributes, children };
 }
 
-/** The first line of a document. */
+/** The XML declaration. */
 export const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what XML 1.0 (section 2.2, Char) does not allow.
@@ -28,7 +28,7 @@ const ESCAPES: { [character: string]: string } = {
   "'": '&apos;',
 };
 
-/** The element as text, well-formed whatever it holds: characters that XML forbids are removed. */
+/** The element as well-formed text: characters that XML forbids are removed. */
 export function writeXml({ name, attributes = {}, children = [] }: XmlElement): string {
   const held = Object.entries(attributes)
     .map(([key, value]) => (value === undefined ? '' : ` ${key}="${escapeAttribute(value)}"`))
@@ -45,7 +45,7 @@ function escapeText(text: string): string {
   return text.replace(FORBIDDEN, '').replace(SPECIAL, (character) => ESCAPES[character] ?? character);
 }
 
-/** White space in an attribute would be read as spaces. */
+/** Parsers normalize white space in attributes to spaces unless it is escaped. */
 function escapeAttribute(text: string): string {
   return text
     .replace(FORBIDDEN, '')
