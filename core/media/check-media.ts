@@ -5,7 +5,7 @@ import type { Media } from './media.ts';
 import { originalKey } from './media-file.ts';
 import { mediaIdOf } from './media-id.ts';
 
-/** What is wrong with the site's files, one line each: those that are gone, or are no longer what was brought in. */
+/** Inconsistencies of the site's files, one line each: missing files, and files whose contents have changed. */
 export async function* mediaProblems(store: DocumentStore, files: FileStore): AsyncGenerator<string> {
   for await (const { data } of everyDocument<Media>(store, 'media')) {
     const bytes = await files.read(originalKey(data));

@@ -1,4 +1,4 @@
-/** The key, if it is one. @throws RangeError for anything else, such as a path that leads out of the store. */
+/** Validates a key. @throws RangeError for anything else, such as a path that leads out of the store. */
 export function requireFileKey(key: string): string {
   if (key.length <= 200 && /^[a-z0-9][a-z0-9.-]*(?:\/[a-z0-9][a-z0-9.-]*)*$/.test(key)) return key;
   throw new RangeError(`"${key}" is not the key of a file`);

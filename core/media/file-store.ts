@@ -1,32 +1,32 @@
-/** A piece of a file, and how large the whole file is. */
+/** A part of a file, and the size of the whole file. */
 export interface FilePart {
   bytes: Uint8Array;
   /** Bytes of the whole file. */
   size: number;
 }
 
-/** The port to whatever keeps files. A key is a path of lower-case names, digits, dots and hyphens. */
+/** The port to the file storage. A key is a path of lower-case names, digits, dots and hyphens. */
 export interface FileStore {
-  /** Durable once resolved. Writing the same key again replaces it. @throws {FileStoreUnavailable} */
+  /** Durable once resolved; overwrites. @throws {FileStoreUnavailable} */
   write(key: string, bytes: Uint8Array): Promise<void>;
-  /** The whole file, in memory. @returns `undefined` if there is none. @throws {FileStoreUnavailable} */
+  /** The whole file in memory. @returns `undefined` if it does not exist. @throws {FileStoreUnavailable} */
   read(key: string): Promise<Uint8Array | undefined>;
-  /** Size in bytes, without opening the file. @returns `undefined` if there is none. @throws {FileStoreUnavailable} */
+  /** Size in bytes, without opening the file. @returns `undefined` if it does not exist. @throws {FileStoreUnavailable} */
   size(key: string): Promise<number | undefined>;
   /**
-   * Reads `length` bytes from byte `start` on, or as many as there are. No file stays open between two calls, so a
-   * caller that reads slowly, or stops reading, holds no file descriptor.
-   * @returns `undefined` if there is no such file. @throws {FileStoreBusy} @throws {FileStoreUnavailable}
+   * Reads up to `length` bytes from offset `start`. No file stays open between calls, so that slow or aborted readers hold no
+   * file descriptor.
+   * @returns `undefined` if the file does not exist. @throws {FileStoreBusy} @throws {FileStoreUnavailable}
    */
   readPart(key: string, start: number, length: number): Promise<FilePart | undefined>;
 }
 
-/** The backing service cannot answer now. `cause` says why. */
+/** The backing service cannot answer now. `cause` has the reason. */
 export class FileStoreUnavailable extends Error {
   override name = 'FileStoreUnavailable';
 }
 
-/** Too many reads are waiting already. Retry in a second. */
+/** Too many reads are queued. Retry in a second. */
 export class FileStoreBusy extends FileStoreUnavailable {
   override name = 'FileStoreBusy';
 }

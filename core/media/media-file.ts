@@ -9,12 +9,12 @@ const EXTENSIONS: { [type in Media['contentType']]: string } = {
   'image/gif': 'gif',
 };
 
-/** Where the file store keeps a media file as it was uploaded, metadata included. It is never served. */
+/** The file store key of a media file as uploaded, with metadata. Never served. */
 export function originalKey(media: Pick<Media, 'id' | 'contentType'>): string {
   return `media/${media.id}/original.${EXTENSIONS[media.contentType]}`;
 }
 
-/** Where the file store keeps a media file without its metadata, which is what the public gets as the original. */
+/** The file store key of a media file without metadata, which the public gets as the original. */
 export function publicFormKey(media: Pick<Media, 'id' | 'contentType'>): string {
   return `media/${media.id}/public.${EXTENSIONS[media.contentType]}`;
 }

@@ -1,38 +1,35 @@
 import type { Media } from './media.ts';
 import type { PictureRecipe } from './picture-variants.ts';
 
-/**
- * Why a picture cannot be drawn: it is damaged, or no picture of its type; it has too many pixels; it takes more time or
- * memory than any picture may.
- */
+/** Why a picture cannot be drawn: damaged or not of its type; too many pixels; too much time or memory. */
 export type PictureFault = 'unreadable' | 'pixels' | 'costly';
 
-/** What came of judging a picture. */
+/** The result of reading a picture. */
 export type PictureReading =
   | {
       ok: true;
-      /** Pixels, as the picture is shown: with the turn that a camera noted. Of a drawing, its units. */
+      /** Pixels as displayed, with the camera's orientation applied. For an SVG, its units. */
       width: number;
       height: number;
-      /** What the public gets as the original: the same picture without metadata. */
+      /** The same picture without metadata, which the public gets as the original. */
       publicForm: Uint8Array;
     }
-  /** `problem` says in English what is wrong, where more is known than `reason`. */
+  /** `problem` has details in English, if there are any. */
   | { ok: false; reason: PictureFault; problem?: string };
 
-/** What came of making a form of a picture. */
+/** The result of making a form of a picture. */
 export type PictureMaking = { ok: true; bytes: Uint8Array } | { ok: false; reason: PictureFault | 'missing' };
 
-/** The port to whatever decodes pictures. Strangers made them, so a picture must not be able to harm or occupy the caller. */
+/** The port to the picture decoder. Pictures are untrusted input, so decoding must not harm or block the caller. */
 export interface Pictures {
   /**
-   * Decodes a picture of a type and draws it once. A drawing that could run script or fetch anything is `unreadable`.
+   * Decodes a picture of a type and draws it once. An SVG that could run script or fetch anything is `unreadable`.
    * @throws {PicturesBusy} @throws {PicturesUnavailable}
    */
   read(bytes: Uint8Array, contentType: Media['contentType']): Promise<PictureReading>;
   /**
    * Makes a form of a picture.
-   * @param load reads the original when its turn comes; `undefined` if it is missing
+   * @param load reads the original when it is processed; `undefined` if it is missing
    * @throws {PicturesBusy} @throws {PicturesUnavailable}
    */
   make(
@@ -40,21 +37,21 @@ export interface Pictures {
     contentType: Media['contentType'],
     recipe: PictureRecipe,
   ): Promise<PictureMaking>;
-  /** Stops what is being drawn. Later calls fail with `PicturesUnavailable`. */
+  /** Stops current work. Later calls fail with `PicturesUnavailable`. */
   close(): void;
 }
 
-/** Too many pictures are waiting. Retry in some seconds. */
+/** Too many pictures are queued. Retry in some seconds. */
 export class PicturesBusy extends Error {
   override name = 'PicturesBusy';
 }
 
-/** Pictures cannot be drawn now, whatever they are. `cause` says why. */
+/** No pictures can be drawn now. `cause` has the reason. */
 export class PicturesUnavailable extends Error {
   override name = 'PicturesUnavailable';
 }
 
-/** Pictures are not drawn any more because the server stops: nothing that anybody need look into. */
+/** The server is stopping; not an error to investigate. */
 export class PicturesClosed extends PicturesUnavailable {
   override name = 'PicturesClosed';
 

@@ -1,9 +1,9 @@
 import { decodeReferences, readTags, withoutComments } from './svg-text.ts';
 
-/** The size of a drawing in pixels, or why the site does not take it. */
+/** The size of an SVG in pixels, or why it is refused. */
 export type SvgReading = { ok: true; width: number; height: number } | { ok: false; problem: string };
 
-/** Elements that draw; no others are taken. */
+/** Allowed elements: those that draw. */
 const ELEMENTS = new Set(
   (
     'svg g defs symbol use image title desc metadata path rect circle ellipse line polyline polygon text tspan textPath ' +
@@ -14,17 +14,17 @@ const ELEMENTS = new Set(
   ).split(' '),
 );
 
-/** Most elements inside each other. Source: libxml2, which reads no more. */
+/** Maximum nesting of elements. Source: the limit of libxml2. */
 const MAX_DEPTH = 256;
 
-/** The encodings that are UTF-8, or a part of it. In any other, the same bytes may be other letters. */
+/** UTF-8 and its subsets. In other encodings, the same bytes may be other characters. */
 const ENCODINGS = /^(?:utf-8|us-ascii|ascii)$/i;
 
 const ATTRIBUTE = /\s([^\s=<>"'/]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 /**
- * Reads an SVG drawing. One that could run script, or fetch anything from elsewhere, is not taken: only elements that
- * draw, no event handlers, references only within the drawing (`#…`) or to embedded pictures.
+ * Reads an SVG. Refuses one that could run script or fetch external resources: only elements that draw, no event handlers,
+ * references only within the SVG (`#…`) or to embedded pictures.
  */
 export function readSvg(bytes: Uint8Array): SvgReading {
   let text: string;
@@ -47,7 +47,7 @@ export function readSvg(bytes: Uint8Array): SvgReading {
   return problem === undefined ? sizeOf(drawn) : { ok: false, problem };
 }
 
-/** What is wrong with the elements of a drawing, or with how they are nested. */
+/** Finds forbidden elements and invalid nesting. */
 function drawingProblem(drawn: string): string | undefined {
   const open: string[] = [];
   let isOver = false;
@@ -99,13 +99,13 @@ function attributeProblem(name: string, value: string): string | undefined {
   return fetches(value) ? `the drawing refers to something outside of it (${name})` : undefined;
 }
 
-/** Whether CSS, or an attribute with CSS, names anything but a part of the drawing itself. */
+/** Whether CSS, or an attribute with CSS, refers to anything outside of the SVG. */
 function fetches(css: string): boolean {
   if (/@import|image-set|javascript:|\\/i.test(css)) return true;
   return [...css.matchAll(/url\(\s*["']?([^"')]*)/gi)].some(([, target = '']) => !target.trim().startsWith('#'));
 }
 
-/** `width` and `height` where they are in pixels, else the size of the `viewBox`. */
+/** `width` and `height` if they are in pixels, otherwise the size of the `viewBox`. */
 function sizeOf(drawn: string): SvgReading {
   const root = /<svg\b([^>]*)>/.exec(drawn)?.[1];
   const attribute = (name: string) => new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)["']`).exec(root ?? '')?.[1]?.trim();

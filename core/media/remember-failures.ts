@@ -1,13 +1,13 @@
-/** Pictures that could not be drawn, for as long as it makes no sense to try again. */
+/** A cache of failures, so that they are not retried too soon. */
 export interface FailureMemory<Reason> {
   get(id: string): Reason | undefined;
   add(id: string, reason: Reason): void;
 }
 
 /**
- * @param most how many are remembered; the oldest gives way
- * @param lifetime milliseconds that each is remembered
- * @param now milliseconds of a clock that nobody sets
+ * @param most maximum number; the oldest is evicted
+ * @param lifetime of each in milliseconds
+ * @param now a monotonic clock in milliseconds
  */
 export function rememberFailures<Reason>(
   most: number,

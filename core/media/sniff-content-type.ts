@@ -10,7 +10,7 @@ const SIGNATURES: { type: Exclude<Media['contentType'], 'image/svg+xml'>; at: nu
   { type: 'image/avif', at: 4, bytes: 'ftypavis' },
 ];
 
-/** What a file is by its first bytes, whatever it is called; `undefined` for what the site has no use for. */
+/** The content type of a file by its first bytes, whatever its name; `undefined` if it is not supported. */
 export function sniffContentType(bytes: Uint8Array): Media['contentType'] | undefined {
   const start = String.fromCharCode(...bytes.subarray(0, 32));
   const found = SIGNATURES.find(({ at, bytes: signature }) => start.startsWith(signature, at));
@@ -18,7 +18,7 @@ export function sniffContentType(bytes: Uint8Array): Media['contentType'] | unde
   return isDrawing(new TextDecoder('utf-8').decode(bytes.subarray(0, 4_096))) ? 'image/svg+xml' : undefined;
 }
 
-/** Whether a text begins as an SVG drawing does, after the XML declaration and comments. */
+/** Whether a text starts like an SVG, after the XML declaration and comments. */
 function isDrawing(text: string): boolean {
   let rest = text.replace(/^\uFEFF?\s*(?:<\?xml[^>]*\?>)?/, '').trimStart();
   while (rest.startsWith('<!--')) {

@@ -15,12 +15,12 @@ export interface MediaDependencies {
 }
 
 /**
- * Why a file is not kept: too many bytes, for any or for a drawing; none of the kinds of picture; too many pixels; damaged
- * or not safe; too much work to draw. `busy`: too many others are being judged, try again.
+ * Why a file is refused: too many bytes, for any file or for an SVG; not a supported picture type; too many pixels; damaged or
+ * unsafe; too expensive to draw. `busy`: the queue is full, retry.
  */
 export type MediaRefusal = 'size' | 'drawing-size' | 'type' | 'busy' | PictureFault;
 
-/** `problem` says in English what `reason` names. */
+/** `problem` explains `reason` in English. */
 export type StoreMediaOutcome = { ok: true; media: Media } | { ok: false; problem: string; reason: MediaRefusal };
 
 const PROBLEMS: { [reason in MediaRefusal]: string } = {
@@ -40,8 +40,7 @@ const refused = (reason: MediaRefusal, problem = PROBLEMS[reason]): StoreMediaOu
 });
 
 /**
- * Keeps a picture that the site can show, once however often it is given; the name is that of the first time. The files
- * last before their document does.
+ * Stores a picture. Deduplicated by contents; the name is that of the first upload. The file is durable before its document.
  */
 export async function storeMedia(
   { store, files, pictures }: MediaDependencies,
@@ -68,7 +67,7 @@ export async function storeMedia(
   try {
     await store.commit([{ kind: 'set', path: `media/${id}`, data: { ...media }, precondition: { exists: false } }]);
   } catch (error) {
-    // Somebody else brought the same bytes at the same moment.
+    // The same file was stored concurrently.
     if (!(error instanceof PreconditionFailed)) throw error;
   }
   return { ok: true, media };

@@ -1,18 +1,18 @@
-/** The start of an element with its attributes as they are written, a slash at their end included, or its end. */
+/** A start tag with its raw attributes, including a trailing slash, or an end tag. */
 export interface SvgTag {
   kind: 'start' | 'end';
   name: string;
   attributes: string;
-  /** Where the tag begins in the text, and where what follows it does. */
+  /** Offsets of the tag's start and end in the text. */
   start: number;
   end: number;
 }
 
 const TAG = /<(?:([A-Za-z_][\w:.-]{0,99})(?=[\s/>])((?:[^<>"']|"[^"]*"|'[^']*')*)|\/([\w:.-]{1,100})\s*)>/y;
 
-/** The tags of a drawing without comments, in order; the last one is `undefined` where there is something else. */
+/** The tags of an SVG without comments, in order; the last one is `undefined` if the text is malformed. */
 export function* readTags(text: string): Generator<SvgTag | undefined, void> {
-  // From one tag to the next, so that a text is read once, however it was made.
+  // From tag to tag, so that the time is linear for any text.
   for (let start = text.indexOf('<'); start >= 0; start = text.indexOf('<', TAG.lastIndex)) {
     TAG.lastIndex = start;
     const found = TAG.exec(text);
@@ -26,7 +26,7 @@ export function* readTags(text: string): Generator<SvgTag | undefined, void> {
   }
 }
 
-/** A text without its comments. An unfinished one stays, and is no tag. */
+/** Removes comments. An unterminated one stays, and is not a tag. */
 export function withoutComments(text: string): string {
   const parts: string[] = [];
   let at = 0;
@@ -39,7 +39,7 @@ export function withoutComments(text: string): string {
   }
 }
 
-/** A value with what its character references stand for. */
+/** Decodes the character references of a value. */
 export function decodeReferences(value: string): string {
   return value.replace(/&#(?:x([0-9a-f]{1,6})|(\d{1,7}));?|&(\w+);/gi, (whole, hex, decimal, name) => {
     if (name !== undefined) return ({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" } as never)[name] ?? whole;

@@ -1,18 +1,18 @@
 import { type Box, createNumberReader, readBoxes } from './iso-boxes.ts';
 import { bytesOfLetters, lettersAt } from './join-bytes.ts';
 
-/** From a byte to before another. */
+/** A range of bytes; the end is exclusive. */
 export interface Span {
   start: number;
   end: number;
 }
 
-/** Items that are a picture, or how it is put together of others. */
+/** Item types that are pictures, or derived from pictures. */
 const PICTURES = new Set(['av01', 'grid', 'iovl', 'iden', 'tmap']);
 
 /**
- * Takes away the names of all items of a box `iinf`, and the type of those that are no pictures, so that readers pass
- * over them. @returns the ids of the pictures, or `undefined` for a box that is built in another way
+ * Clears the names of all items of a box `iinf`, and the types of items that are not pictures, so that readers skip them.
+ * @returns the ids of the pictures, or `undefined` for an unsupported structure
  */
 export function keepPictures(bytes: Uint8Array, box: Box): Set<number> | undefined {
   const isWide = (bytes[box.body] ?? 0) > 0;
@@ -35,8 +35,8 @@ export function keepPictures(bytes: Uint8Array, box: Box): Set<number> | undefin
 }
 
 /**
- * Where a box `iloc` says that the data of some items is: in the file, or in the box `idat`.
- * @returns `undefined` where an item is kept elsewhere. @throws RangeError for a box that ends too early
+ * The locations of items' data from a box `iloc`: in the file, or in the box `idat`.
+ * @returns `undefined` if an item is stored elsewhere. @throws RangeError for a truncated box
  */
 export function locateItems(
   bytes: Uint8Array,

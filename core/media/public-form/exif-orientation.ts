@@ -1,12 +1,12 @@
 import { bytesOfLetters, lettersAt, viewOf } from './join-bytes.ts';
 
-/** How a picture is turned to be looked at: 1 as it is, 2 to 8 turned or mirrored. Source: EXIF 2.32, tag 0x0112. */
+/** The EXIF orientation: 1 is upright, 2 to 8 are rotated or mirrored. Source: EXIF 2.32, tag 0x0112. */
 export type Orientation = number;
 
 const ORIENTATION_TAG = 0x0112;
 const SHORT = 3;
 
-/** The orientation that EXIF data notes, with or without the letters "Exif" before it; 1 where it notes none. */
+/** The orientation in EXIF data, with or without the prefix "Exif"; default 1. */
 export function readOrientation(data: Uint8Array): Orientation {
   const tiff = lettersAt(data, 0, 6) === 'Exif\0\0' ? data.subarray(6) : data;
   const order = lettersAt(tiff, 0, 4);
@@ -24,7 +24,7 @@ export function readOrientation(data: Uint8Array): Orientation {
   return 1;
 }
 
-/** EXIF data (a TIFF header and one directory) that notes the orientation and nothing else. */
+/** EXIF data (a TIFF header and one directory) with only the orientation. */
 export function writeOrientation(orientation: Orientation): Uint8Array<ArrayBuffer> {
   return bytesOfLetters(
     `MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0${String.fromCharCode(orientation)}\0\0\0\0\0\0`,

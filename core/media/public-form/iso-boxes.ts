@@ -8,7 +8,7 @@ export interface Box {
   end: number;
 }
 
-/** The boxes from `start` to `end`, or `undefined` where there is something else. */
+/** The boxes from `start` to `end`, or `undefined` if malformed. */
 export function readBoxes(bytes: Uint8Array, start: number, end: number): Box[] | undefined {
   const view = viewOf(bytes);
   const boxes: Box[] = [];
@@ -26,13 +26,13 @@ export function readBoxes(bytes: Uint8Array, start: number, end: number): Box[] 
   return boxes;
 }
 
-/** Reads numbers one after the other. @throws RangeError beyond the end */
+/** Reads consecutive numbers. @throws RangeError beyond the end */
 export function createNumberReader(bytes: Uint8Array, start: number, end: number) {
   const view = viewOf(bytes);
   let at = start;
   return {
     at: () => at,
-    /** A whole number of 0, 1, 2, 4 or 8 bytes, the most significant first. */
+    /** An unsigned big-endian integer of 0, 1, 2, 4 or 8 bytes. */
     next(size: number): number {
       const from = at;
       at += size;

@@ -1,4 +1,4 @@
-/** One array of all parts, in order. */
+/** Concatenates byte arrays. */
 export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const all = new Uint8Array(parts.reduce((sum, part) => sum + part.byteLength, 0));
   let at = 0;
@@ -9,12 +9,12 @@ export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer>
   return all;
 }
 
-/** The letters of a part of the bytes, one for each byte. */
+/** Decodes a range of bytes as Latin-1. */
 export function lettersAt(bytes: Uint8Array, start: number, length: number): string {
   return String.fromCharCode(...bytes.subarray(start, start + length));
 }
 
-/** Bytes of a text that has no letters beyond Latin-1. */
+/** Encodes a text as Latin-1. */
 export function bytesOfLetters(letters: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
 }

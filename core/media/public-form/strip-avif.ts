@@ -2,18 +2,19 @@ import { keepPictures, locateItems, type Span } from './avif-items.ts';
 import { type Box, readBoxes } from './iso-boxes.ts';
 import { bytesOfLetters } from './join-bytes.ts';
 
-/** What the box `meta` needs to have. */
+/** Child boxes of `meta` to keep. */
 const STRUCTURE = new Set(['hdlr', 'pitm', 'iloc', 'iinf', 'iref', 'iprp', 'idat', 'grpl']);
 
-/** Properties that decide how a picture looks. */
+/** Properties that affect how a picture looks. */
 const LOOKS = new Set(
   'ispe pixi av1C colr pasp clap irot imir auxC clli mdcv cclv amve reve ndwt a1op a1lx lsel'.split(' '),
 );
 
 /**
- * An AVIF file without metadata: what is not data of the picture, such as EXIF, XMP, names and descriptions, becomes
- * zeros in boxes that readers pass over, so that every offset stays right. No pixel changes. Source: ISO/IEC 23008-12.
- * @returns `undefined` for a file that is built in another way, such as a sequence of pictures
+ * Removes metadata from an AVIF file: everything that is not picture data, such as EXIF, XMP, names and descriptions, is
+ * overwritten with zeros in boxes that readers skip, so that offsets stay valid. Pixels are unchanged. Source: ISO/IEC
+ * 23008-12.
+ * @returns `undefined` for an unsupported structure, such as an image sequence
  */
 export function stripAvif(bytes: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
   const copy = new Uint8Array(bytes);
@@ -48,7 +49,7 @@ function strip(bytes: Uint8Array): boolean {
     else if (box.type !== 'ftyp' && box !== meta) blankBox(bytes, box);
   }
   if (data) blankBeside(bytes, data, spans);
-  // The name of who wrote it: after version, handler type and reserved bytes.
+  // The name of the writer: after version, handler type and reserved bytes.
   bytes.fill(0, Math.min(handler.body + 24, handler.end), handler.end);
   return true;
 }
@@ -58,7 +59,7 @@ function blankBox(bytes: Uint8Array, box: Box): void {
   bytes.fill(0, box.body, box.end);
 }
 
-/** Blanks what of a box's body is in none of the spans. */
+/** Overwrites the bytes of a box's body outside of the spans. */
 function blankBeside(bytes: Uint8Array, box: Box, spans: readonly Span[]): void {
   let at = box.body;
   for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {

@@ -2,12 +2,12 @@ import { bytesOfLetters, joinBytes, lettersAt } from './join-bytes.ts';
 
 const END = bytesOfLetters(';');
 
-/** Extensions that say how often an animation is shown. */
+/** Application extensions with the loop count of an animation. */
 const LOOPS = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0']);
 
 /**
- * A GIF file without metadata: comments, texts, the data of applications and whatever follows the picture go; frames,
- * their times and the number of loops stay. Source: GIF89a. @returns `undefined` for a file that is not built as a GIF
+ * Removes metadata from a GIF file: comments, texts, application data and trailing bytes; frames, their timing and the loop
+ * count stay. Source: GIF89a. @returns `undefined` if it is not a valid GIF
  */
 export function stripGif(bytes: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
   if (!/^GIF8[79]a$/.test(lettersAt(bytes, 0, 6)) || bytes.byteLength < 13) return undefined;
@@ -36,7 +36,7 @@ export function stripGif(bytes: Uint8Array): Uint8Array<ArrayBuffer> | undefined
 }
 
 function keptExtension(extension: Uint8Array): Uint8Array[] {
-  // How a frame is shown: its time, its transparent colour.
+  // Graphic control extension: delay and transparent colour of a frame.
   if (extension[1] === 0xf9) return extension.byteLength === 8 ? [extension] : [];
   if (extension[1] !== 0xff || !LOOPS.has(lettersAt(extension, 3, 11))) return [];
   const [length, kind, low = 0, high = 0] = extension.subarray(14);
@@ -44,12 +44,12 @@ function keptExtension(extension: Uint8Array): Uint8Array[] {
   return [joinBytes([bytesOfLetters('!\xff\x0bNETSCAPE2.0\x03\x01'), Uint8Array.of(low, high, 0)])];
 }
 
-/** Bytes of a colour table, by the flags that announce it. */
+/** Size of a colour table in bytes, from its flags. */
 function tableBytes(flags: number): number {
   return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0;
 }
 
-/** Where blocks of data end: each begins with its length, and one of length zero is the last. */
+/** The end of a sequence of data sub-blocks: each starts with its length, and a length of zero ends the sequence. */
 function endOfBlocks(bytes: Uint8Array, start: number): number | undefined {
   for (let at = start; at < bytes.byteLength; at += (bytes[at] ?? 0) + 1) if (bytes[at] === 0) return at + 1;
   return undefined;

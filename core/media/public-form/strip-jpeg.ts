@@ -5,9 +5,9 @@ const START = bytesOfLetters('\xff\xd8');
 const END = bytesOfLetters('\xff\xd9');
 
 /**
- * A JPEG file without metadata: only tables, frames and scans, the colour profile, how colours are coded (Adobe), and the
- * orientation stay. Comments, EXIF, XMP, IPTC, thumbnails and whatever follows the picture go. No pixel changes.
- * Source: ITU-T T.81, annex B. @returns `undefined` for a file that is not built as a JPEG
+ * Removes metadata from a JPEG file: keeps only tables, frames and scans, the colour profile, the colour coding (Adobe), and
+ * the orientation. Comments, EXIF, XMP, IPTC, thumbnails and trailing bytes are removed. Pixels are unchanged. Source: ITU-T
+ * T.81, annex B. @returns `undefined` if it is not a valid JPEG
  */
 export function stripJpeg(bytes: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
   if (lettersAt(bytes, 0, 2) !== '\xff\xd8') return undefined;
@@ -19,7 +19,7 @@ export function stripJpeg(bytes: Uint8Array): Uint8Array<ArrayBuffer> | undefine
     if (bytes[at] !== 0xff) return undefined;
     const marker = bytes[at + 1] ?? 0;
     if (marker === 0xd9) break;
-    // Fill bytes, and markers that stand alone.
+    // Fill bytes, and markers without a segment.
     if (marker === 0xff) at += 1;
     else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)) at += 2;
     else {
@@ -48,7 +48,7 @@ const EXIF = bytesOfLetters('Exif\0\0');
 function isKept(marker: number, data: Uint8Array): boolean {
   if (marker === 0xe2) return lettersAt(data, 0, 12) === 'ICC_PROFILE\0';
   if (marker === 0xee) return lettersAt(data, 0, 5) === 'Adobe' && data.byteLength === 12;
-  // Frames, tables and scans; 0xc8 and beyond 0xdf is for extensions.
+  // Frames, tables and scans; 0xc8 and everything above 0xdf are for extensions.
   return (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc8) || (marker >= 0xda && marker <= 0xdf);
 }
 
@@ -63,7 +63,7 @@ function segment(marker: number, data: Uint8Array): Uint8Array {
   return joinBytes([Uint8Array.of(0xff, marker, length >> 8, length & 0xff), data]);
 }
 
-/** Where the coded data from `start` on ends: at the next marker that is neither an escaped byte nor a restart. */
+/** The end of the entropy-coded data that begins at `start`: the next marker that is neither an escaped byte nor a restart. */
 function endOfScan(bytes: Uint8Array, start: number): number {
   for (let at = bytes.indexOf(0xff, start); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0;

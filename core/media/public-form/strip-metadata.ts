@@ -19,9 +19,9 @@ const STRIPS: { [type in Media['contentType']]: Strip } = {
 };
 
 /**
- * The same picture without metadata, for the public: nothing says where, when, with what or by whom it was made. Only
- * parts that are known to belong to the picture stay. Pixels, turn, animation and colour profile are as they were.
- * @returns `undefined` for a file that is not built as its type says
+ * Removes metadata from a picture for the public: where, when, with what and by whom it was made. Only known parts of the
+ * picture stay (an allow list). Pixels, orientation, animation and colour profile are unchanged.
+ * @returns `undefined` if the file is not valid for its type
  */
 export function stripMetadata(
   bytes: Uint8Array,
@@ -30,7 +30,7 @@ export function stripMetadata(
   return STRIPS[contentType](bytes);
 }
 
-/** A picture in a drawing is of the type that it is, whatever its address says. */
+/** The type of an embedded picture is detected from its bytes, not from its address. */
 function stripEmbedded(bytes: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
   const type = sniffContentType(bytes);
   return type === undefined || type === 'image/svg+xml' ? undefined : STRIPS[type](bytes);

@@ -3,12 +3,12 @@ import { bytesOfLetters, joinBytes, lettersAt, viewOf } from './join-bytes.ts';
 
 const SIGNATURE = '\x89PNG\r\n\x1a\n';
 
-/** Chunks that decide how a picture looks, those of animations included. All others are metadata. */
+/** Chunks that affect how a picture looks, including animations. All others are metadata. */
 const KEPT = new Set('IHDR PLTE IDAT IEND tRNS cHRM gAMA sRGB sBIT bKGD pHYs cICP mDCV cLLI acTL fcTL fdAT'.split(' '));
 
 /**
- * A PNG file without metadata: texts, times, EXIF but for the orientation, and whatever follows the picture go. No pixel
- * changes. Source: PNG (third edition), 5 and 11. @returns `undefined` for a file that is not built as a PNG
+ * Removes metadata from a PNG file: texts, times, EXIF except for the orientation, and trailing bytes. Pixels are unchanged.
+ * Source: PNG (third edition), 5 and 11. @returns `undefined` if it is not a valid PNG
  */
 export function stripPng(bytes: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
   if (lettersAt(bytes, 0, 8) !== SIGNATURE) return undefined;
@@ -36,7 +36,7 @@ export function stripPng(bytes: Uint8Array): Uint8Array<ArrayBuffer> | undefined
   return undefined;
 }
 
-/** A colour profile under a name that says nothing. */
+/** A colour profile with an empty name. */
 function namelessProfile(data: Uint8Array): Uint8Array {
   const nameEnd = data.indexOf(0);
   return chunk('iCCP', joinBytes([bytesOfLetters('ICC'), data.subarray(Math.max(0, nameEnd))]));

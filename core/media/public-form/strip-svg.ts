@@ -1,21 +1,21 @@
 import { decodeReferences, readTags, withoutComments } from '../svg-text.ts';
 import { bytesOfLetters, lettersAt } from './join-bytes.ts';
 
-/** Makes an embedded picture public, as the picture itself; `undefined` for one that cannot be. */
+/** Removes metadata from an embedded picture; `undefined` if that is impossible. */
 export type StripEmbedded = (bytes: Uint8Array) => Uint8Array<ArrayBuffer> | undefined;
 
-/** An attribute with one space before it: of more, each would be tried as the first. */
+/** An attribute preceded by one space: with `\s+`, backtracking would be quadratic. */
 const ATTRIBUTE = /\s([^\s=<>"'/]+)\s*=\s*("[^"]*"|'[^']*')/g;
 
 const EMBEDDED = /^data:image\/(png|jpeg|webp|gif);base64,/;
 
-/** Strings, which may hold what looks like a comment, and comments. */
+/** Strings, which may contain what looks like a comment, and comments. */
 const CSS_STRING_OR_COMMENT = /"[^"]*"|'[^']*'|\/\*[\s\S]*?(?:\*\/|$)/g;
 
 /**
- * A drawing that `readSvg` takes, without metadata: comments, `<metadata>`, what editors note for themselves
- * (`inkscape:…`, `data-…`) and the metadata of embedded pictures go. `<title>` and `<desc>` stay: they are read to people.
- * @returns `undefined` for a drawing with an embedded picture that cannot be read
+ * Removes metadata from an SVG accepted by `readSvg`: comments, `<metadata>`, private data of editors (`inkscape:…`, `data-…`)
+ * and the metadata of embedded pictures. `<title>` and `<desc>` stay, because screen readers read them.
+ * @returns `undefined` if an embedded picture cannot be read
  */
 export function stripSvg(bytes: Uint8Array, stripEmbedded: StripEmbedded): Uint8Array<ArrayBuffer> | undefined {
   const all = new TextDecoder('utf-8').decode(bytes).replace(/^\uFEFF?\s*<\?xml[^>]*\?>\s*/, '');
@@ -70,7 +70,7 @@ function strippedAttributes(attributes: string, stripEmbedded: StripEmbedded): s
   return kept.join('');
 }
 
-/** Whether an attribute is of the drawing itself: without a prefix, or of the languages that drawings are written in. */
+/** Whether an attribute belongs to the drawing: it has no prefix, or one of a standard SVG namespace. */
 function isDrawn(name: string): boolean {
   if (/^data-/i.test(name)) return false;
   return !name.includes(':') || /^(?:xlink:\w+|xml:(?:space|lang)|xmlns:xlink)$/.test(name);
@@ -92,7 +92,7 @@ function fromBase64(text: string): Uint8Array | undefined {
 
 function toBase64(bytes: Uint8Array): string {
   let letters = '';
-  // In pieces: a call takes only so many arguments.
+  // In chunks, because the number of arguments of a call is limited.
   for (let at = 0; at < bytes.byteLength; at += 8_192) letters += lettersAt(bytes, at, 8_192);
   return btoa(letters);
 }

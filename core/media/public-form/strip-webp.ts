@@ -12,8 +12,8 @@ const HAS_XMP = 0x04;
 const FRAME_HEADER = 16;
 
 /**
- * A WebP file without metadata: EXIF but for the orientation, XMP and unknown chunks go; pixels, animation and colour
- * profile stay. Source: RFC 9649, 2. @returns `undefined` for a file that is not built as a WebP
+ * Removes metadata from a WebP file: EXIF except for the orientation, XMP and unknown chunks; pixels, animation and colour
+ * profile stay. Source: RFC 9649, 2. @returns `undefined` if it is not a valid WebP
  */
 export function stripWebp(bytes: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
   if (lettersAt(bytes, 0, 4) !== 'RIFF' || lettersAt(bytes, 8, 4) !== 'WEBP') return undefined;
