@@ -11,8 +11,8 @@ export interface AccountNoticeOptions {
 }
 
 /**
- * Tells the person by mail that the password or the email of their account changed, to the old address where it is the
- * email; of any other event, nothing. Resolves once the mail waits in the queue.
+ * Mails a notice to the account's owner when the password or email changed, to the old address in case of the email; ignores
+ * other events. Resolves once the mail is queued.
  */
 export function createAccountNotices({ store, compose, lookup }: AccountNoticeOptions) {
   return async (event: AccountEvent): Promise<void> => {

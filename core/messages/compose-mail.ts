@@ -7,16 +7,16 @@ import { type MailTexts, TEXTS_OF } from './mail-texts.ts';
 import type { Mail } from './mailer.ts';
 
 /**
- * What a message says besides its texts. Nothing that a stranger typed: whoever signs up with somebody else's address
- * must not be able to send them words.
+ * The variable contents of a message. None of them is typed by a stranger: someone who signs up with another person's address
+ * must not be able to send them text.
  */
 export type MailContents =
-  /** `minutes`: how long the code is valid. */
+  /** `minutes`: validity of the code. */
   | { kind: 'confirm-code' | 'reset-code' | 'email-change-code'; code: string; minutes: number }
   | { kind: 'existing-account' }
   /** `inviter`: the name of the owner. */
   | { kind: 'invitation'; inviter: string; days: number }
-  /** `at`: milliseconds since 1970. `email-changed` goes to the old address. */
+  /** `at`: milliseconds since 1970. `email-changed` is sent to the old address. */
   | { kind: 'password-changed' | 'email-changed'; at: number };
 
 export interface MailComposerOptions {
@@ -28,10 +28,10 @@ export interface MailComposerOptions {
   createId?: () => string;
 }
 
-/** Writes a message to an address in a language of the site. */
+/** Composes a message in a language of the site. */
 export type ComposeMail = (to: string, locale: Locale, contents: MailContents) => Mail;
 
-/** @throws Error when a language of the site has no texts. */
+/** @throws Error if a language of the site has no texts. */
 export function createMailComposer(options: MailComposerOptions): ComposeMail {
   const { config, origin, texts, now = Date.now, createId = () => crypto.randomUUID() } = options;
   for (const { code } of config.locales) if (!texts[code]) throw new Error(`locales/${code}/mail.json is missing`);
@@ -91,7 +91,7 @@ function valuesOf(contents: MailContents, language: string, timeZone: string): {
   }
 }
 
-/** Where the button leads, without a language. */
+/** The path of the button's link, without a language. */
 function actionPath(contents: MailContents, to: string): string | undefined {
   switch (contents.kind) {
     case 'existing-account':

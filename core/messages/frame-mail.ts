@@ -1,6 +1,6 @@
 import { html, type SafeHtml } from '../markup/html.ts';
 
-/** The parts of a message, in the order in which one reads them. */
+/** The parts of a message, in reading order. */
 export interface MailParts {
   /** BCP 47 */
   language: string;
@@ -16,8 +16,8 @@ export interface MailParts {
 }
 
 /**
- * One message as plain text and as the HTML of the frame that all share: one column, system fonts, no picture and
- * nothing else that is fetched. Sides are logical, so that it is right in a language that runs from right to left.
+ * A message as plain text and as HTML: one column, system fonts, no pictures or other remote content. Uses logical sides, so
+ * that right-to-left languages work.
  */
 export function frameMail(parts: MailParts): { text: string; html: string } {
   return { text: toText(parts), html: toHtml(parts).markup };
@@ -77,7 +77,7 @@ ${code === undefined ? [] : html`<p class="code" dir="ltr" style="${CODE}">${cod
 `;
 }
 
-/** The address stands there too, for programs that show no buttons. */
+/** Includes the URL as text, for mail clients that show no buttons. */
 function actionHtml({ label, url }: { label: string; url: string }): SafeHtml {
   return html`<p style="${PARAGRAPH}"><a href="${url}" style="${BUTTON}">${label}</a></p>
 <p class="quiet" dir="ltr" style="${QUIET};word-break:break-all">${url}</p>
@@ -90,7 +90,7 @@ const SHEET =
 const SITE = 'margin:0 0 24px;font-size:14px;font-weight:600;color:#4b615c';
 const PARAGRAPH = 'margin:0 0 16px';
 const QUIET = 'margin:0 0 16px;font-size:14px;color:#4b615c';
-/** Spaced by style, so that what is copied is the digits alone. */
+/** Spaced by CSS, so that copying gives only the digits. */
 const CODE =
   'margin:0 0 16px;padding:16px;background:#eef6f4;border-radius:8px;text-align:center;' +
   'font-family:ui-monospace,Menlo,Consolas,monospace;font-size:36px;font-weight:700;letter-spacing:6px;line-height:1.2;' +

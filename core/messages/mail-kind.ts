@@ -1,4 +1,4 @@
-/** Every message that the product sends. */
+/** The kinds of messages that the product sends. */
 export const MAIL_KINDS = [
   'confirm-code',
   'reset-code',

@@ -1,6 +1,6 @@
 import type { Mail } from './mailer.ts';
 
-/** A message as it is written to a reader, whatever carries it. */
+/** A message, independent of its transport. */
 export interface MailMessage {
   from: { name: string; address: string };
   to: { name: string; address: string };
@@ -12,7 +12,7 @@ export interface MailMessage {
   headers: { [name: string]: string };
 }
 
-/** @param from the address that mail comes from */
+/** @param from the sender's address */
 export function mailMessage(mail: Mail, from: string): MailMessage {
   return {
     from: { name: mail.senderName, address: from },
@@ -27,8 +27,8 @@ export function mailMessage(mail: Mail, from: string): MailMessage {
 }
 
 /**
- * The header fields that every message has beyond sender, reader, subject and date. The first two keep absence notices
- * from answering: RFC 3834, and what Exchange heeds instead.
+ * Header fields other than sender, recipient, subject and date. The first two prevent automatic replies: RFC 3834, and the one
+ * that Exchange uses instead.
  */
 function mailHeaders(mail: Pick<Mail, 'language'>): { [name: string]: string } {
   return {
@@ -38,7 +38,7 @@ function mailHeaders(mail: Pick<Mail, 'language'>): { [name: string]: string } {
   };
 }
 
-/** The `Message-ID` of a message, the same in every try. The sender's domain makes it one of a kind. */
+/** The `Message-ID`, the same for every retry. The sender's domain makes it globally unique. */
 function messageId(mail: Pick<Mail, 'id'>, senderAddress: string): string {
   return `<${mail.id}@${senderAddress.slice(senderAddress.lastIndexOf('@') + 1)}>`;
 }

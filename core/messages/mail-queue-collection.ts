@@ -3,14 +3,17 @@ import { type Collection, defineCollection } from '../documents/collection.ts';
 import { MAIL_KINDS } from './mail-kind.ts';
 import type { Mail } from './mailer.ts';
 
-/** A message that waits: `mail-queue/{mail id}`. It goes once it is sent or given up. */
+/** A queued message: `mail-queue/{mail id}`. Deleted once sent or given up. */
 export interface QueuedMail {
   mail: Mail;
-  /** Tries so far, one under way included. */
+  /** Number of attempts, including a running one. */
   attempts: number;
-  /** When it is tried next, in milliseconds since 1970. Whoever tries moves it on first, so that nobody else does. */
+  /**
+   * Time of the next attempt, in milliseconds since 1970. A process moves it forward before its attempt (lease), so that no
+   * other process tries.
+   */
   dueAt: number;
-  /** From then on nobody has a use for it. */
+  /** Dropped after this time. */
   expiresAt?: number;
 }
 

@@ -6,12 +6,12 @@ import type { Mail } from './mailer.ts';
 import { longestDelay, retryDelay } from './retry-delay.ts';
 
 /**
- * Milliseconds for which a message belongs to whoever took it. If that one never comes back, it is tried again then, under
- * the same `Message-ID`. Longer than a try may take, and than clocks of two machines differ.
+ * Lease on a message in milliseconds. If the process crashes, the message is sent again after that, with the same `Message-ID`.
+ * Longer than the timeout of an attempt plus the clock difference between machines.
  */
 export const MAIL_LEASE = 5 * 60_000;
 
-/** Puts a message into the queue, as part of the commit of what caused it, so that both happen or neither. */
+/** The write that queues a message, for the commit of its cause, so that both happen or neither. */
 export function enqueueMail(mail: Mail, { expiresAt }: { expiresAt?: number } = {}): Write {
   return {
     kind: 'set',
@@ -21,22 +21,22 @@ export function enqueueMail(mail: Mail, { expiresAt }: { expiresAt?: number } = 
   };
 }
 
-/** A message that is this process's to send until its lease ends. */
+/** A message that this process has leased. */
 export interface TakenMail {
   mail: Mail;
-  /** Which try this is, from 1. */
+  /** Number of this attempt, from 1. */
   attempt: number;
   expiresAt: number | undefined;
-  /** It was sent, or is given up: the queue forgets it. */
+  /** Deletes it from the queue: it was sent or given up. */
   remove(): Promise<void>;
-  /** It is tried again later: each time after twice as long. @returns when, in milliseconds since 1970. */
+  /** Schedules a retry with exponential backoff. @returns its time in milliseconds since 1970. */
   postpone(): Promise<number>;
 }
 
 export interface MailQueue {
-  /** At most so many messages that are due, the longest due first; nobody else gets them meanwhile. */
+  /** Leases at most `limit` due messages, most overdue first. */
   take(limit: number): Promise<TakenMail[]>;
-  /** When the next message is due, in milliseconds since 1970; `undefined` when none waits. */
+  /** When the next message is due, in milliseconds since 1970; `undefined` if the queue is empty. */
   nextDueAt(): Promise<number | undefined>;
 }
 
@@ -46,7 +46,7 @@ export interface MailQueueOptions {
   random?: () => number;
 }
 
-/** How many messages are brought nearer at once. */
+/** Messages rescheduled per commit. */
 const AT_ONCE = 100;
 
 export function createMailQueue({ store, now = Date.now, random = Math.random }: MailQueueOptions): MailQueue {
@@ -84,8 +84,8 @@ export function createMailQueue({ store, now = Date.now, random = Math.random }:
   }
 
   /**
-   * Brings nearer what would wait longer than any rule asks for, because it was queued or tried before the clock was set
-   * back. It waits for a lease still: somebody may be sending it.
+   * Reschedules messages that would wait longer than any rule requires, because they were queued or tried before the clock was
+   * set back. They still wait for a lease, because another process may be sending them.
    */
   async function bringNearer(): Promise<void> {
     for (;;) {
@@ -116,7 +116,7 @@ export function createMailQueue({ store, now = Date.now, random = Math.random }:
   };
 }
 
-/** The commit's version; `undefined` when somebody else changed the document first. */
+/** The commit's version; `undefined` if the document was changed concurrently. */
 async function commitOrLose(store: DocumentStore, write: Write & { path: DocumentPath }): Promise<number | undefined> {
   try {
     return (await store.commit([write])).version;

@@ -4,17 +4,17 @@ import type { MailKind } from './mail-kind.ts';
 
 const line = z.string().min(1);
 
-/** The texts of one kind of message. `{names}` stand for values. */
+/** The texts of one kind of message. `{names}` are placeholders. */
 const messageSchema = z.strictObject({
   subject: line,
   heading: line,
-  /** What it is about. */
+  /** The main text. */
   body: line,
-  /** After the code or the button. */
+  /** Shown after the code or the button. */
   after: line.optional(),
-  /** The words on the button. */
+  /** The label of the button. */
   action: line.optional(),
-  /** What to do if one did not ask for it. */
+  /** What to do if the reader did not request it. */
   ignore: line,
 });
 
@@ -29,10 +29,10 @@ const mailTextsSchema = z.strictObject({
   footer: line,
 });
 
-/** The texts of every message in one language: `locales/{language}/mail.json`. */
+/** The texts of all messages in one language: `locales/{language}/mail.json`. */
 export type MailTexts = z.infer<typeof mailTextsSchema>;
 
-/** Which texts a kind of message has. */
+/** The texts that each kind of message has. */
 export const TEXTS_OF: { [kind in MailKind]: Exclude<keyof MailTexts, 'footer'> } = {
   'confirm-code': 'confirmCode',
   'reset-code': 'resetCode',
@@ -44,8 +44,8 @@ export const TEXTS_OF: { [kind in MailKind]: Exclude<keyof MailTexts, 'footer'> 
 };
 
 /**
- * The texts of each language as read from its file.
- * @throws Error naming the language and what its file lacks or has too much.
+ * Validates the texts of each language's file.
+ * @throws Error with the language and the missing or unknown texts.
  */
 export function parseMailTexts(files: { [locale: Locale]: unknown }): Localized<MailTexts> {
   return Object.fromEntries(

@@ -1,36 +1,38 @@
 import type { MailKind } from './mail-kind.ts';
 
-/** One message to one person, complete and in their language. */
+/** A complete message to one person, in their language. */
 export interface Mail {
-  /** Names the message in every try to send it, so that what arrives twice can be told to be one: 1 to 64 letters, digits and hyphens. */
+  /** Identifies the message across retries, so that duplicates can be detected: 1 to 64 letters, digits and hyphens. */
   id: string;
-  /** What it is about, for logs. */
+  /** For logs. */
   kind: MailKind;
-  /** The address alone: `ana@example.org`. */
+  /** A bare address: `ana@example.org`. */
   to: string;
-  /** What the site is called in the reader's language; shown as the sender. */
+  /** The site's name in the reader's language, shown as the sender. */
   senderName: string;
   subject: string;
   text: string;
-  /** A whole document. */
+  /** A complete document. */
   html: string;
   /** BCP 47: `es-MX`. */
   language: string;
   /** Milliseconds since 1970. */
   createdAt: number;
-  /** The code that it carries, for where mail is not sent but shown. */
+  /** The code it contains, for environments that display mail instead of sending it. */
   code?: string;
 }
 
 /**
- * What came of sending.
- * `temporary`: it may go through later, or once the settings are right. `permanent`: this message never will.
- * `reason` is a short sentence for the log, without the reader's address and without what the mail says.
+ * The result of sending. `temporary`: a retry may succeed, possibly after a change of settings. `permanent`: never. `reason` is
+ * a short text for the log, without the recipient's address and the message's contents.
  */
 export type SendOutcome = { ok: true } | { ok: false; failure: 'temporary' | 'permanent'; reason: string };
 
-/** The port to whatever carries mail. Every adapter passes `adapters/contracts/mailer.contract.ts`. */
+/** The port to the mail transport. Every adapter passes `adapters/contracts/mailer.contract.ts`. */
 export interface Mailer {
-  /** Resolves once somebody else is answerable for the message, or with why not. Ends early when the signal aborts. */
+  /**
+   * Resolves once another system has accepted responsibility for the message, or with the failure. Stops early if the signal
+   * aborts.
+   */
   send(mail: Mail, options?: { signal?: AbortSignal }): Promise<SendOutcome>;
 }

@@ -1,8 +1,8 @@
-/** Milliseconds of the first wait, its growth, the share by which it varies, and the longest one. Source: the seed, §9. */
+/** Exponential backoff: first delay in milliseconds, factor, relative jitter, and maximum. Source: the seed, §9. */
 export const MAIL_RETRY = { base: 1000, factor: 2, jitter: 0.5, max: 4 * 60 * 60 * 1000 } as const;
 
 /**
- * Milliseconds to wait after so many tries that failed.
+ * Milliseconds to wait after this many failures.
  * @param random a number from 0 to 1, exclusive.
  */
 export function retryDelay(failures: number, random: number): number {
@@ -11,7 +11,7 @@ export function retryDelay(failures: number, random: number): number {
   return Math.min(Math.round(middle * (1 + jitter * (2 * random - 1))), max);
 }
 
-/** The longest that `retryDelay` can be after so many tries that failed, in milliseconds. */
+/** Maximum of `retryDelay` after this many failures, in milliseconds. */
 export function longestDelay(failures: number): number {
   return retryDelay(failures, 1);
 }

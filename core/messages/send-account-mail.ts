@@ -3,7 +3,7 @@ import type { DocumentStore } from '../documents/document-store.ts';
 import type { ComposeMail, MailContents } from './compose-mail.ts';
 import { enqueueMail } from './mail-queue.ts';
 
-/** Writes the mails that operations on accounts ask for, and puts them into the queue. */
+/** Composes and queues the mails of account operations. */
 export function createAccountMailSender(options: { store: DocumentStore; compose: ComposeMail }): SendAccountMail {
   const { store, compose } = options;
   return async (request) => {
@@ -13,7 +13,7 @@ export function createAccountMailSender(options: { store: DocumentStore; compose
   };
 }
 
-/** The names that came with the request are left out: the reader may not be the one who typed them. */
+/** Leaves out the names in the request: someone other than the reader may have typed them. */
 function contentsOf(request: AccountMail): MailContents {
   switch (request.kind) {
     case 'confirm-code':
@@ -27,7 +27,7 @@ function contentsOf(request: AccountMail): MailContents {
   }
 }
 
-/** A code that is no longer valid would only mislead. */
+/** An expired code would only mislead. */
 function expiryOf(request: AccountMail, at: number): number | undefined {
   switch (request.kind) {
     case 'confirm-code':

@@ -1,8 +1,8 @@
 const ADDRESS = /^[^\s@<>"(),:;]+@[^\s@<>"(),:;]+$/;
 
 /**
- * The address that mail comes from: the `from` of the mail server's URL (`smtps://…?from=hola@example.org`), else the
- * URL's user when that is an address, else `no-reply@` and the host of the site.
+ * The sender's address: the `from` of the mail server's URL (`smtps://…?from=hola@example.org`), else the URL's user if it is
+ * an address, else `no-reply@` and the site's host.
  * @param origin of the site: `https://example.org`.
  */
 export function senderAddress(smtpUrl: string | undefined, origin: string): string {
