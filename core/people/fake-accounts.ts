@@ -10,7 +10,7 @@ import { PreconditionFailed } from '../documents/errors.ts';
 import type { Accounts } from './people.ts';
 import { stageOwner } from './stage-owner.ts';
 
-/** The accounts of the fake. */
+/** The fake's accounts. */
 export const fakeUsers = defineCollection({
   name: 'fake-users',
   schema: z.record(z.string(), z.unknown()),
@@ -21,14 +21,14 @@ export const fakeUsers = defineCollection({
 const pathOf = (id: string): DocumentPath => `fake-users/${id}`;
 const notFound = { ok: false, error: { code: 'user-not-found' } } as const;
 
-/** Accounts for tests of people, on a document store, without passwords; `sessions` holds who is signed in. */
+/** A fake of accounts for tests of people, on a document store, without passwords; `sessions` contains the signed-in people. */
 export function createFakeAccounts(store: DocumentStore, now: () => number) {
   const events: AccountEvent[] = [];
   const sessions = new Set<string>();
   const invitations = new Map<string, Invitation>();
   const isOwner = (user: User | undefined) => user?.role === 'owner' && !user.disabled;
 
-  /** Writes a user, or deletes one, together with the owners, for as long as it takes. */
+  /** Writes or deletes a user together with the owners; retries on conflict. */
   async function put(
     id: string,
     edit: (user: User | undefined) => User | undefined,

@@ -7,8 +7,8 @@ import type { Role, User, UserAccess } from '../accounts/user.ts';
 import type { Locale, LocaleSet } from '../locales/locale.ts';
 
 /**
- * What the acts of owners on people need of the accounts. Each change there is atomic, keeps the last active owner
- * (`last-owner`), ends the sessions of whom it suspends or removes, and is told to the audit log.
+ * The operations on accounts that owners use on people. Each is atomic, keeps the last active owner (`last-owner`), ends the
+ * sessions of suspended or removed people, and is recorded in the audit log.
  */
 export type Accounts = Pick<
   Identity,
@@ -18,32 +18,32 @@ export type Accounts = Pick<
 export interface InvitationRequest {
   email: string;
   role: Role;
-  /** For a translator. */
+  /** For translators. */
   languages?: Locale[];
-  /** Of the mail. */
+  /** The language of the mail. */
   language: Locale;
 }
 
-/** What owners do with people. Every act throws `Forbidden` for anybody else; who acts is named to the audit log. */
+/** Management of people by owners. Every method throws `Forbidden` for anyone else; the actor is recorded in the audit log. */
 export interface People {
-  /** By email, after the given one; `next` is there when more follow. */
+  /** Ordered by email, starting after the given one; `next` is set if more follow. */
   list(actor: Actor, page: { after?: string; limit: number }): Promise<{ people: User[]; next?: string }>;
   listInvitations(actor: Actor): Promise<Invitation[]>;
   /** Mails an invitation that expires. @error invalid-email, email-already-in-use, invalid-language */
   invite(actor: Actor, request: InvitationRequest): Promise<Outcome<{ invitation: Invitation }>>;
   /** @error user-not-found */
   withdrawInvitation(actor: Actor, email: string): Promise<Outcome>;
-  /** Who is no translator any more has no languages any more. @error user-not-found, last-owner */
+  /** Removes the assigned languages of a person who is no longer a translator. @error user-not-found, last-owner */
   changeRole(actor: Actor, userId: string, role: Role): Promise<Outcome<{ user: User }>>;
-  /** @error user-not-found, invalid-language, operation-not-allowed for who is no translator */
+  /** @error user-not-found, invalid-language, operation-not-allowed for anyone but a translator */
   setLanguages(actor: Actor, userId: string, languages: Locale[]): Promise<Outcome<{ user: User }>>;
-  /** Ends every session; what the person wrote stays. @error user-not-found, last-owner */
+  /** Ends all sessions; the person's content stays. @error user-not-found, last-owner */
   suspend(actor: Actor, userId: string): Promise<Outcome<{ user: User }>>;
   /** @error user-not-found */
   restore(actor: Actor, userId: string): Promise<Outcome<{ user: User }>>;
-  /** Ends every session; the person may sign in again. @error user-not-found */
+  /** Ends all sessions; the person may sign in again. @error user-not-found */
   signOut(actor: Actor, userId: string): Promise<Outcome<{ user: User }>>;
-  /** Ends every session and deletes the account; what the person wrote stays. @error user-not-found, last-owner */
+  /** Ends all sessions and deletes the account; the person's content stays. @error user-not-found, last-owner */
   remove(actor: Actor, userId: string): Promise<Outcome>;
 }
 
@@ -106,7 +106,7 @@ export function createPeople({ accounts, locales }: { accounts: Accounts; locale
   };
 }
 
-/** The id of who acts. @throws {Forbidden} */
+/** The actor's id. @throws {Forbidden} */
 function requireOwner(actor: Actor, act: 'people.manage' | 'roles.manage'): string {
   requireMay(actor, act);
   if (actor.kind !== 'person') throw new Forbidden(act, 'not-signed-in');

@@ -4,9 +4,9 @@ import type { Document, Write } from '../documents/document-store.ts';
 export type OwnerStaging = { ok: true; writes: Write[] } | { ok: false; reason: 'last-owner' };
 
 /**
- * The write that makes an account an active owner or no longer one, for the same commit that changes the account. Two
- * such commits at once cannot both hold, so that the last owner stays: on `PreconditionFailed` read again and decide anew.
- * @param document of the owners, as read together with the account; `undefined` before the first owner.
+ * The write that adds an account to the active owners or removes it, for the commit that changes the account. Concurrent
+ * commits of this kind conflict, so that the last owner stays: on `PreconditionFailed`, read again and retry.
+ * @param document of the owners, read together with the account; `undefined` before the first owner.
  */
 export function stageOwner(document: Document | undefined, userId: string, isOwner: boolean): OwnerStaging {
   const userIds = (document?.data as OwnersRecord | undefined)?.userIds ?? [];
