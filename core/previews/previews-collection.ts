@@ -3,7 +3,7 @@ import { itemId } from '../content/content-schemas.ts';
 import { type Collection, defineCollection } from '../documents/collection.ts';
 import type { Locale } from '../locales/locale.ts';
 
-/** A link that shows drafts to whoever has it: `previews/{hash of its token}`. */
+/** A link that shows drafts to anyone who has it: `previews/{hash of its token}`. */
 export interface Preview {
   itemId: string;
   languages: Locale[];

@@ -15,30 +15,30 @@ import { itemEntry } from '../publishing/publication-entry.ts';
 import type { FindActor } from '../tokens/find-actor.ts';
 import type { Preview } from './previews-collection.ts';
 
-/** Days for which a link can be good. Source: Meki's own. */
+/** Validity of a link in days. Source: Meki's own. */
 export const PREVIEW_DAYS = { least: 1, most: 30, usual: 7 } as const;
 
-/** Most links that one item has at a time. */
+/** Maximum valid links per item. */
 const MOST = 100;
 
 const DAY = 24 * 3_600_000;
 
-/** What links need to know besides: whether whoever made one may still share it. */
+/** Also looks up the author of a link, to check whether they may still share it. */
 export type PreviewDependencies = ItemDependencies & { findActor: FindActor };
 
-/** A link as a list shows it. */
+/** A link as listed. */
 export interface ListedPreview extends Preview {
   id: string;
-  /** Whether it shows anything: not while whoever made it is gone, suspended, or may not share all of its languages. */
+  /** Whether it shows anything: not while its author is deleted, suspended, or may not share all of its languages. */
   works: boolean;
 }
 
 export type CreatePreviewOutcome =
-  /** `token` is told this once, and is not kept. */
+  /** `token` is returned only here, and is not stored. */
   { ok: true; id: string; token: string; preview: Preview } | ItemFailure<'language-missing' | 'invalid-days' | 'full'>;
 
 /**
- * Makes a link that shows the drafts of an item in some languages to whoever has it, until it expires or is revoked.
+ * Creates a link that shows the drafts of an item in some languages to anyone who has it, until it expires or is revoked.
  * @throws {Forbidden}
  */
 export async function createPreview(
@@ -80,12 +80,12 @@ export async function createPreview(
     ]);
     return { ok: true, id, token, preview };
   };
-  // The item may be typed into, or go, meanwhile: a link is made of what it is at the commit.
+  // Concurrent changes of the item are possible: the link must match the item at the time of the commit.
   return retryOnConflict<CreatePreviewOutcome>(act, { giveUp: () => ({ ok: false, reason: 'conflict' }) });
 }
 
 /**
- * The links of an item that have not expired, the newest first, of the languages that the actor may share.
+ * The valid links of an item, newest first, in languages that the actor may share.
  * @throws {Forbidden}
  */
 export async function listPreviews(
@@ -104,7 +104,7 @@ export async function listPreviews(
   return listed.map((preview) => ({ ...preview, works: mayShow(makers.get(preview.by.id), item, preview.languages) }));
 }
 
-/** Ends a link at once. @throws {Forbidden} */
+/** Revokes a link; takes effect at once. @throws {Forbidden} */
 export async function revokePreview(
   { store, now = Date.now }: ItemDependencies,
   actor: Actor,
@@ -130,10 +130,9 @@ export async function revokePreview(
 }
 
 /**
- * What a link shows: the item as it stands in the workshop, in the link's languages and no others. `undefined` for a token
- * that is none, was revoked or has expired, for an item in the trash, and where whoever made the link may not share it now:
- * the account is deleted or suspended, or has another role or other languages. Tokens are found by their hash: how long that
- * takes tells nothing of them.
+ * The draft that a link shows, in the link's languages only. `undefined` if the token is malformed, unknown, revoked or
+ * expired, if the item is in the trash, and if the link's author may not share it now: their account is deleted or suspended,
+ * or their role or languages have changed. Tokens are looked up by hash, so that timing reveals nothing about them.
  */
 export async function readPreview(
   { store, drafts, findActor, now = Date.now }: PreviewDependencies,
@@ -153,8 +152,8 @@ export async function readPreview(
 }
 
 /**
- * Forgets links that have expired. One that would be good for longer than any can be, because the clock was set back since
- * it was made, ends after the longest time from now. @returns how many were forgotten
+ * Deletes expired links. A link that would be valid for longer than the maximum, because the clock was set back, is shortened
+ * to the maximum from now. @returns the number deleted
  */
 export async function prunePreviews({ store, now = Date.now }: ItemDependencies): Promise<number> {
   await bringNearer(store, now());
@@ -181,7 +180,7 @@ async function bringNearer(store: DocumentStore, now: number): Promise<void> {
         late.map(({ path, version }) => ({ kind: 'update', path, fields, precondition: { version } })),
       );
     } catch (error) {
-      // One of them was revoked meanwhile: the next sweep sees what is left.
+      // One of them was revoked meanwhile: the next run handles the rest.
       if (error instanceof PreconditionFailed) return;
       throw error;
     }
@@ -192,7 +191,7 @@ function pathOf(id: string): DocumentPath {
   return `previews/${id}`;
 }
 
-/** Whether whoever made a link may still show what it shows. */
+/** Whether the author of a link may still share what it shows. */
 function mayShow(maker: Actor | undefined, item: Item, languages: Locale[]): boolean {
   return maker !== undefined && may(maker, 'draft.read') && mayShare(maker, item, languages);
 }
