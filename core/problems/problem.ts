@@ -1,8 +1,8 @@
-/** Something wrong with a value that somebody gave, and where in it. */
+/** A problem with an input value, and its location. */
 export interface Problem {
   path: (string | number)[];
   message: string;
-  /** Where the value is a text of many lines: which one, counted from 1. */
+  /** For multi-line texts: the line, from 1. */
   lineInText?: number;
 }
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Problem } from './problem.ts';
 
-/** What a schema found, in plain words; one problem for each unknown member. */
+/** The problems that a schema found, as sentences; one for each unknown member. */
 export function schemaProblems(error: z.ZodError, path: (string | number)[] = []): Problem[] {
   return error.issues.flatMap((issue): Problem[] => {
     const at = [...path, ...issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))];

@@ -1,6 +1,6 @@
 import type { Problem } from './problem.ts';
 
-/** Texts in a value that no document can hold: those with half of a character, as JSON can write them (`\ud83d`). */
+/** Texts that no document can store because they contain lone surrogates, which JSON can encode (`\ud83d`). */
 export function textProblems(value: unknown, path: (string | number)[] = []): Problem[] {
   if (typeof value === 'string') {
     return value.isWellFormed() ? [] : [{ path, message: 'has half of a character (an unpaired surrogate)' }];
