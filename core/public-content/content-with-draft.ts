@@ -3,10 +3,7 @@ import type { Publication } from '../content/publication.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { PublishedContent } from './published-content.ts';
 
-/**
- * What the public would read if a publication, which nobody made yet, stood beside the others: for previews. Lists stay as
- * they are. Nothing of it is kept.
- */
+/** The public content with one unpublished publication added: for previews. Lists are unchanged. Nothing is stored. */
 export function contentWithDraft(content: PublishedContent, draft: Publication): PublishedContent {
   const isDraft = (locale: Locale, type: string) => locale === draft.language && type === draft.type;
 

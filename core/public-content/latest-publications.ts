@@ -5,21 +5,21 @@ import type { Document, DocumentStore } from '../documents/document-store.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { Addressed } from '../site/content-paths.ts';
 
-/** One act of publishing: an item in the languages that became public together. */
+/** One publishing action: an item with the languages published together. */
 export interface LatestPublication extends Addressed {
-  /** Of the title and the slug. */
+  /** The language of title and slug. */
   language: Locale;
   title: string;
-  /** Every language of the act. */
+  /** All languages of the action. */
   languages: Locale[];
-  /** The byline, where there is one. */
+  /** The byline, if any. */
   author?: string;
   /** Milliseconds since 1970. */
   publishedAt: number;
 }
 
 /**
- * What was published lately, the latest first. @param language of the titles, wherever the act has it.
+ * Recent publications, newest first. @param language of the titles, if the action has it.
  * @throws {Forbidden}
  */
 export async function latestPublications(

@@ -23,7 +23,7 @@ const secret = {
   body: { type: 'doc' as const, content: [{ type: 'paragraph', content: [{ type: 'text', text: CANARY }] }] },
 };
 
-/** Everything that a reader of the public site can be told, of addresses that they may try. */
+/** Reads everything that visitors can get from the given addresses. */
 async function readEverythingPublic(site: ReturnType<typeof createItemSite>, type: string, slugs: string[]) {
   const { content } = site;
   const told: unknown[] = [];
@@ -77,7 +77,7 @@ describe.each(['not-found', 'notice', 'listing', 'faqs'])('of the type %s', (typ
     const slugs = ids.flatMap((id) => [`${id}-es`, `${id}-en`]);
     expect(await readEverythingPublic(site, type, slugs)).not.toContain(CANARY);
     expect(await readPublicCollections(site.store)).not.toContain(CANARY);
-    // The reading finds it once it is public.
+    // The reading finds it once it is published.
     const changed = { id: 'changed', languages: ['es'] };
     expect(await publishItems(site.dependencies, eva, [changed], accept)).toMatchObject({ ok: true });
     expect(await readEverythingPublic(site, type, slugs)).toContain(CANARY);

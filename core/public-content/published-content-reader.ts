@@ -8,7 +8,7 @@ import type { PublishedContent } from './published-content.ts';
 import { relatedListings } from './related-listings.ts';
 import { resolveAddress } from './resolve-address.ts';
 
-/** Cards read at once by `everyListing`. */
+/** Entries per read of `everyListing`. */
 const BATCH = 250;
 
 export function createPublishedContent({

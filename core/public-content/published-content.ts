@@ -1,49 +1,49 @@
 import type { Listing, Publication } from '../content/publication.ts';
 import type { Locale } from '../locales/locale.ts';
 
-/** A public page of an item: what it says, and where it stands in each language. */
+/** A public page of an item, with its addresses in other languages. */
 export interface PublishedItem {
   publication: Publication;
-  /** The languages in which the item is published, with their slugs there. */
+  /** The languages in which the item is published, with the slug of each. */
   alternates: { [locale: Locale]: string };
 }
 
-/** What an address leads to. */
+/** What is at an address. */
 export type AddressResolution =
   | ({ kind: 'item' } & PublishedItem)
-  /** Published in another language only, and the type shows it here with a notice. */
+  /** Published in another language only, which the type shows here with a notice. */
   | ({ kind: 'notice' } & PublishedItem)
-  /** For good: the item lives at another slug of this language now. */
+  /** A permanent redirect to the item's current slug in this language. */
   | { kind: 'moved'; slug: string }
-  /** Published in another language only, and the type leads to its listing. */
+  /** Published in another language only; the type redirects to its listing. */
   | { kind: 'listing' }
   | { kind: 'missing' };
 
 export interface ListingPage {
   listings: Listing[];
-  /** Of all pages together. */
+  /** On all pages. */
   total: number;
 }
 
 /**
- * What the public may read: publications and what is derived from them, nothing else. Everything is read through the
- * document store that it was created with, so that a recording store knows what a page was made from.
+ * The public content: publications and data derived from them, nothing else. Everything is read through the given store, so
+ * that a recording store knows the dependencies of a page.
  */
 export interface PublishedContent {
-  /** Follows publications, the language policy of the type, and old addresses. `slug` as in the URL, decoded. */
+  /** Resolves an address by publications, the type's language policy and old addresses. `slug` as in the URL, decoded. */
   resolve(locale: Locale, type: string, slug: string): Promise<AddressResolution>;
-  /** Newest first. @param page counts from 1. */
+  /** Newest first. @param page starts at 1. */
   list(locale: Locale, type: string, options: { page: number; pageSize: number; tag?: string }): Promise<ListingPage>;
-  /** How many listed items carry each tag. */
+  /** Number of listed items per tag. */
   tagCounts(locale: Locale, type: string): Promise<{ [tag: string]: number }>;
-  /** Items of the same type that share the most tags, newest first among equals; never the item itself. */
+  /** Items of the same type that share the most tags, then newest first; without the item itself. */
   related(locale: Locale, publication: Publication, limit: number): Promise<Listing[]>;
-  /** The items of a type in full, ordered by their shared field `order`. For questions. */
+  /** The items of a type with their contents, ordered by their shared field `order`. For questions. */
   all(locale: Locale, type: string): Promise<Publication[]>;
-  /** The cards of the given items in a language, in the order of the ids; items without one are left out. */
+  /** The listing entries of the given items in a language, in the order of the ids; missing ones are left out. */
   cards(locale: Locale, itemIds: string[]): Promise<Listing[]>;
-  /** Every card of a language, in batches, for the sitemap and the search. */
+  /** All listing entries of a language, in batches, for the sitemap and the search. */
   everyListing(locale: Locale): AsyncIterable<Listing[]>;
-  /** Of the given item, each language in which it is published, with the slug there. */
+  /** The languages in which an item is published, with the slug of each. */
   alternates(itemId: string): Promise<{ [locale: Locale]: string }>;
 }

@@ -2,13 +2,13 @@ import type { Listing, Publication } from '../content/publication.ts';
 import type { DocumentStore, Filter } from '../documents/document-store.ts';
 import type { Locale } from '../locales/locale.ts';
 
-/** Cards looked at for each tag: the newest. Related items are exact for tags that carry no more than this. */
+/** Listing entries considered per tag: the newest. The result is exact for tags with no more entries than this. */
 const CARDS_PER_TAG = 40;
 
-/** Tags looked at: the first ones of a publication that has more. */
+/** Tags considered: the first ones of a publication. */
 const TAGS = 8;
 
-/** The items of a publication's type that share the most tags, newest first among equals; never the item itself. */
+/** The items of a publication's type that share the most tags, then newest first; without the item itself. */
 export async function relatedListings(
   store: DocumentStore,
   locale: Locale,

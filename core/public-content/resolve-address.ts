@@ -7,14 +7,14 @@ import { contentTypeOf } from '../site/content-paths.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import type { AddressResolution } from './published-content.ts';
 
-/** What gives documents, as a store or a unit of work does. */
+/** A source of documents, such as a store or a unit of work. */
 export interface DocumentReader {
   batchGet(paths: DocumentPath[]): Promise<({ data: unknown } | undefined)[]>;
 }
 
 /**
- * Where an address leads. The documents are read one after another, so a publish in between can make them disagree;
- * then it looks again.
+ * Resolves an address. The documents are read one after another, so that a concurrent publication can make them inconsistent;
+ * in that case it retries.
  */
 export async function resolveAddress(
   store: DocumentReader,
