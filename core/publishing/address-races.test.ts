@@ -32,7 +32,7 @@ test('a notice that returns and a publication that comes meanwhile do not both g
   await unpublish(site, 'a', ['es']);
   await site.putItem('b', 'notice', { es: testLanguage('dos'), en: testLanguage('uno') });
   await publish(site, 'b', ['es']);
-  // The address of its notice in English names "a" already, which is about to return there; "b" gets it first.
+  // The old address of its English notice page already names "a", which is about to return there; "b" takes it first.
   expect((await site.store.batchGet([contentPath.address('en', 'notice', 'uno')]))[0]?.data.itemId).toBe('a');
   const stopped = site.beforeCommit(() => publish(site.other, 'b', ['en']));
   const taken = { ok: false, reason: 'slug-taken', itemId: 'b' };
@@ -54,7 +54,7 @@ test('of two items that ask for one address at the same moment, the second is to
 test('the id of an item that is deleted for good meanwhile is not used again', async () => {
   const { store, beforeCommit } = interleave(createMemoryDocumentStore({ collections: testCollections }));
   const site = createItemSite(store);
-  // Created, and deleted for good, by others while it is being created.
+  // Created and permanently deleted by others while it is being created.
   beforeCommit(() => store.commit([{ kind: 'set', path: contentPath.purged('a'), data: { at: 1 } }]));
   const created = createItem(site.dependencies, person('editor'), { id: 'a', type: 'notice', sourceLanguage: 'es' });
   expect(await created).toMatchObject({ ok: false, reason: 'taken' });

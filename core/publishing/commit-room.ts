@@ -2,20 +2,23 @@ import { MAX_WRITES_PER_COMMIT } from '../documents/document-store.ts';
 import type { UnitOfWork } from '../documents/unit-of-work.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 
-/** Writes that one language of an item can take: the publication, the one it leaves, two addresses, card, revision, count. */
+/**
+ * Maximum writes for one language of an item: the publication, the one it leaves, two addresses, listing entry, revision,
+ * count.
+ */
 const WRITES_PER_LANGUAGE = 7;
 
-/** Writes of an item whatever its languages: the item, its card in the admin area, its entry in the audit log. */
+/** Writes per item: the item, its item card, its audit entry. */
 const WRITES_PER_ITEM = 3;
 
-/** Most writes that publishing one item in all languages of a site can take. */
+/** Maximum writes for publishing one item in all languages of a site. */
 export function mostWritesOfItem({ locales }: Pick<SiteConfig, 'locales'>): number {
   return locales.length * WRITES_PER_LANGUAGE + WRITES_PER_ITEM;
 }
 
 /**
- * Whether what is staged for some items together fits into one commit.
- * @returns `undefined` where it does, else how many items of their kind would fit, at least 1
+ * Whether the staged writes of some items fit into one commit.
+ * @returns `undefined` if so, otherwise how many such items would fit, at least 1
  */
 export function mostThatFit(unit: Pick<UnitOfWork, 'size'>, items: number): number | undefined {
   const size = unit.size();

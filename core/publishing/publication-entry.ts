@@ -3,10 +3,10 @@ import type { Item } from '../content/item.ts';
 import { titleOf } from '../item-cards/create-item-card.ts';
 import type { Locale } from '../locales/locale.ts';
 
-/** Characters of a title on record. */
+/** Maximum characters of a title in the audit log. */
 const TITLE = 200;
 
-/** What the audit log says of something that was done to an item. */
+/** The audit entry of an action on an item. */
 export function itemEntry({
   item,
   details = {},
@@ -19,7 +19,7 @@ export function itemEntry({
   };
 }
 
-/** What the audit log says of items that became public or ceased to be: which one, or how many, and in which languages. */
+/** The audit entry of publishing or unpublishing: the item, or the number of items, and their languages. */
 export function publicationEntry({
   act,
   at,

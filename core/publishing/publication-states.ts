@@ -8,8 +8,8 @@ import type { Media } from '../media/media.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 
 /**
- * The item with `published` or `changed` for each of its public languages, by whether it says what the public reads.
- * Other states are what somebody decided, and stay.
+ * Updates the state of each public language to `published` or `changed`, by comparing it with its publication. Other states are
+ * kept.
  */
 export async function withPublicationStates(unit: UnitOfWork, config: SiteConfig, item: Item): Promise<Item> {
   const type = config.contentTypes.find(({ key }) => key === item.type);

@@ -22,7 +22,7 @@ import type { SiteConfig } from '../site/site-config.ts';
 import { reportOf } from '../translation/translation-state.ts';
 import { COVER_ALT } from '../translation/units.ts';
 
-/** What keeps a language from being public. */
+/** Problems that block publishing. */
 export const CHECK_ERRORS = [
   'language-missing',
   'title-missing',
@@ -50,7 +50,7 @@ export const CHECK_ERRORS = [
   'item-invalid',
 ] as const;
 
-/** What is asked about before a language becomes public. */
+/** Problems that require a confirmation. */
 export const CHECK_WARNINGS = [
   'slug-former',
   'link-unpublished',
@@ -70,38 +70,38 @@ type CheckWarning = (typeof CHECK_WARNINGS)[number];
 
 export type CheckCode = CheckError | CheckWarning;
 
-/** Something to mend, or to know of, before a language becomes public, and where it is. */
+/** A problem or a warning found before publishing, with its location. */
 export interface Check {
   severity: 'error' | 'warning';
   code: CheckCode;
   language: Locale;
   /** `title`, `slug`, `summary`, `seo.title`, `seo.description`, `body`, `author`, `tags`, `cover`, `cover.alt`, or `field:{key}`. */
   field?: string;
-  /** The lasting id of the block, in a rich text. */
+  /** Persistent id of the block, in a rich text. */
   block?: string;
-  /** Of the translation: the unit that it is about; of the source where the translation lacks it. */
+  /** The unit of the translation concerned; of the source if the translation does not have it. */
   unit?: UnitId;
-  /** The address that leads wrong, the item that a link names, or the one that has the slug. */
+  /** The broken address, the linked item, or the item that has the slug. */
   target?: string;
-  /** The limit that was passed. */
+  /** The limit that is exceeded. */
   limit?: number;
 }
 
-/** What checks have to know besides the item. */
+/** What the checks need besides the item. */
 export interface CheckContext {
-  /** Where links lead once everything that is published in the same act is public. */
+  /** Link states after everything in the same action is published. */
   judge: LinkJudge;
-  /** Whether nothing stands at a path of the site, once that is public. */
+  /** Whether a path of the site is broken after that. */
   isDeadAddress(href: string): boolean;
   /** The other item that has the slug in the language. */
   slugHolder(language: Locale): string | undefined;
-  /** The other item that had the slug in the language, or where a notice of it would come to stand, and has left it. */
+  /** The other item that formerly had the slug in the language, or the address of this item's notice page. */
   formerHolder(language: Locale): string | undefined;
-  /** Whether the site has a media file. */
+  /** Whether a media file exists. */
   hasMedia(id: string): boolean;
 }
 
-/** Everything there is to say about a language of an item before it becomes public: errors first. */
+/** All check results for a language of an item: errors first. */
 export function publishChecks(config: SiteConfig, item: Item, language: Locale, context: CheckContext): Check[] {
   const content = item.languages[language];
   if (!content || !config.locales.some(({ code }) => code === language)) {
@@ -145,7 +145,7 @@ function checkTexts({ title, summary, seo }: ItemLanguage, report: Report): void
   }
 }
 
-/** What lists and search engines show; a question has no page of its own that they would. */
+/** For lists and search engines; questions have no page of their own. */
 function checkDescription({ summary, seo }: ItemLanguage, { appearsAs }: ContentType, report: Report): void {
   if (appearsAs === 'faq' || summary.trim() !== '') return;
   if (appearsAs === 'collection') report('summary-missing', { field: 'summary' });
@@ -191,7 +191,7 @@ function isRichText(value: unknown): value is RichText {
   return (value as RichText | undefined)?.type === 'doc' && Array.isArray((value as RichText).content);
 }
 
-/** What all languages share, told for each, and what the language says of the cover. */
+/** The shared part, reported for each language, and the language's alternative text of the cover. */
 function checkShared(item: Item, language: Locale, { hasMedia }: CheckContext, report: Report): void {
   const isTag = (tag: string) => slugProblem(tag) === undefined && tag.length <= CONTENT_LIMITS.tag;
   if (item.tags.length > CONTENT_LIMITS.tags || !item.tags.every(isTag)) report('tags-invalid', { field: 'tags' });
@@ -232,7 +232,7 @@ function checkRichText(field: string, text: RichText, report: Report, scope: Ric
     for (const image of imagesIn(block)) {
       const media = image.attrs?.media;
       if (typeof media === 'string' && !scope.context.hasMedia(media)) report('image-missing', place);
-      // An empty text says that the picture only adorns; none, that nobody thought of it.
+      // An empty alternative text marks a decorative picture; a missing one was forgotten.
       if (typeof image.attrs?.alt !== 'string') report('image-without-alt', place);
     }
     for (const target of linkTargets(block)) checkLink(target, place, report, scope);

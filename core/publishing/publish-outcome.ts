@@ -2,18 +2,18 @@ import type { Item } from '../content/item.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { Problem } from '../problems/problem.ts';
 
-/** What came of publishing or unpublishing. Unless `ok`, nothing has changed. */
+/** The result of publishing or unpublishing. Unless `ok`, nothing has changed. */
 export type PublishOutcome =
   | {
       ok: true;
       item: Item;
-      /** The languages whose publication is another one now; none when all were public as they stand. */
+      /** The languages whose publication changed; empty if all were up to date. */
       changed: Locale[];
     }
   | { ok: false; reason: 'not-found' }
-  /** Somebody else changed the item in the meantime. */
+  /** The item was changed concurrently. */
   | { ok: false; reason: 'conflict' }
-  /** Another item has the address. `language` says in which language's addresses. */
+  /** Another item has the address. `language` is the language of the address. */
   | { ok: false; reason: 'slug-taken'; language: Locale; slug: string; itemId: string }
   | { ok: false; reason: 'invalid'; problems: Problem[] };
 

@@ -15,16 +15,16 @@ import { type PublicationChange, stagePublications } from './stage-publications.
 export interface PublishDependencies {
   store: DocumentStore;
   config: SiteConfig;
-  /** Who acts, for the audit log. */
+  /** The author, for the audit log. */
   actor: AuditActor;
-  /** Milliseconds since 1970; the clock of the machine when missing. */
+  /** Milliseconds since 1970; default: the system clock. */
   now?: () => number;
 }
 
 /**
- * Makes the given languages of an item public as they stand, all of them or none, in one commit with the entry in the
- * audit log. A language whose publication says the same already keeps it.
- * @param expectedVersion of the item's document; `conflict` when it is another one by now.
+ * Publishes the current text of the given languages of an item, all or none, in one commit with the audit entry. A language
+ * whose publication is up to date keeps it.
+ * @param expectedVersion of the item's document; on a mismatch the answer is `conflict`.
  */
 export function publish(
   dependencies: PublishDependencies,
@@ -35,7 +35,9 @@ export function publish(
   return changePublications(dependencies, id, { publish: languages, unpublish: [] }, expectedVersion);
 }
 
-/** Takes languages of an item off the public site, all of them or none. Their addresses lead to it again once it is back. */
+/**
+ * Unpublishes languages of an item, all or none. Their addresses become old addresses, which work again once it is republished.
+ */
 export function unpublish(
   dependencies: PublishDependencies,
   id: string,

@@ -4,7 +4,7 @@ import { sameContents } from '../documents/same-contents.ts';
 import type { UnitOfWork } from '../documents/unit-of-work.ts';
 import type { Locale } from '../locales/locale.ts';
 
-/** Stages the cards of an item in the lists of every language, and what that changes in their counts. */
+/** Stages the entries of an item in the lists of every language, and the changes of their counts. */
 export async function stageListings(
   unit: UnitOfWork,
   change: { locales: Locale[]; itemId: string; type: string; cards: Map<Locale, Listing> },

@@ -7,9 +7,9 @@ import type { SiteConfig } from '../site/site-config.ts';
 import { withPublicationStates } from './publication-states.ts';
 
 /**
- * Stages the publications of an item anew with another place among the others (the field `order`), each with its
- * revision, and the cards that show it. What else was edited since stays unpublished.
- * @returns the item as it is to be stored.
+ * Stages republishing an item with another `order`, each language with a revision, and its listing entries. Other unpublished
+ * changes stay unpublished.
+ * @returns the item to store.
  */
 export async function stageOrder(
   unit: UnitOfWork,

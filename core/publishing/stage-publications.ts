@@ -23,28 +23,28 @@ export interface PublicationChange {
   unpublish: Locale[];
   /** Milliseconds since 1970. */
   at: number;
-  /** Whether this is what was scheduled; else that stays where it comes to nothing. */
+  /** Whether a scheduled action is performed; otherwise a schedule stays if nothing changes. */
   bySchedule?: boolean;
-  /** Whom the revisions are put down to. */
+  /** The author of the revisions. */
   by?: { id: string; name: string } | undefined;
-  /** For languages that were never public before; `at` when missing. */
+  /** For languages that were never public before; default `at`. */
   firstPublishedAt?: number | undefined;
-  /** Whether feeds may name the item by its id, because it was not made from a draft. */
+  /** Whether feeds may use the item's id, because it was not derived from a draft. */
   namedById?: boolean;
 }
 
-/** An item that is to become public, or to cease to be. It is valid, and is stored as it is given. */
+/** An item to publish or unpublish. It has been validated, and is stored as given. */
 export interface ItemChange {
   item: Item;
   change: PublicationChange;
 }
 
-/** What came of several together, in their order; or the first that failed, and how. */
+/** The results for several items, in order; or the first failure. */
 export type TogetherOutcome =
   | { ok: true; outcomes: { item: Item; changed: Locale[] }[] }
   | { ok: false; itemId: string; failure: PublishFailure };
 
-/** The same as `stageTogether` for one item. */
+/** `stageTogether` for one item. */
 export async function stagePublications(
   unit: UnitOfWork,
   config: SiteConfig,
@@ -57,9 +57,8 @@ export async function stagePublications(
 }
 
 /**
- * Stages what it takes for exactly the given languages of items to become public or cease to be: publications,
- * revisions, old addresses, cards of every language, counts, and the items themselves. Items may change places.
- * When the outcome is not `ok`, nothing was staged.
+ * Stages publishing or unpublishing the given languages of items: publications, revisions, old addresses, listing entries of
+ * every language, counts, and the items themselves. Items may swap addresses. Stages nothing unless the outcome is `ok`.
  */
 export async function stageTogether(
   unit: UnitOfWork,
@@ -84,10 +83,10 @@ export async function stageTogether(
 }
 
 interface PublicationPlan extends ItemChange {
-  /** What is public, and what is to be. */
+  /** The current and the next publications. */
   current: Map<Locale, Publication>;
   next: Map<Locale, Publication>;
-  /** The languages that stay public and say something else in the workshop. */
+  /** Languages that stay public and have unpublished changes. */
   outdated: Locale[];
   cards: Map<Locale, Listing>;
 }
@@ -133,7 +132,7 @@ async function planPublications(
   return { ok: true, plan: { item, change, current, next, outdated, cards } };
 }
 
-/** An item that was public before keeps the name that feeds know it by. */
+/** An item that was public before keeps its id in feeds. */
 function withEntryId(item: Item, { publish, namedById = false }: PublicationChange): Item {
   const wasPublic = Object.values(item.languages).some(({ firstPublishedAt }) => firstPublishedAt !== undefined);
   if (item.entryId !== undefined || wasPublic || namedById || publish.length === 0) return item;
@@ -145,8 +144,8 @@ function invalid(problems: Problem[]): { ok: false; failure: PublishFailure } {
 }
 
 /**
- * Finds the address that somebody asks for and another item has. A notice cannot stand where another item does; then the
- * item is not shown in that language.
+ * Finds a conflict: an address that another item has. A notice page gives way to another item; the item is then not shown in
+ * that language.
  */
 async function settleAddresses(
   unit: UnitOfWork,
@@ -183,7 +182,7 @@ function addressOf({ language, type, slug }: Listing): string {
   return `${language}:${type}:${slug}`;
 }
 
-/** The languages of the site, and those that it lost and the item leaves. */
+/** The languages of the site, and those removed from it that the item leaves. */
 function concerned(config: SiteConfig, { current, next }: PublicationPlan): Locale[] {
   const codes = config.locales.map(({ code }) => code);
   return [...new Set([...codes, ...current.keys().filter((language) => !next.has(language))])];
@@ -288,7 +287,7 @@ function withStates(item: Item, plan: PublicationPlan, outdated: Locale[]): Item
   return { ...item, languages };
 }
 
-/** What was scheduled for a language and is done; an act that somebody asks for and that comes to nothing is not. */
+/** The scheduled actions that this change completes; a manual action without effect completes none. */
 function doneActs({ change, current, next }: PublicationPlan, language: Locale): ScheduledAct[] {
   if (!change.bySchedule && next.get(language) === current.get(language)) return [];
   return change.publish.includes(language) ? ['publish'] : ['unpublish'];
