@@ -3,16 +3,15 @@ import { matchBlocks } from './match-blocks.ts';
 import { nodeText } from './plain-text.ts';
 import type { RichText, RichTextNode } from './rich-text.ts';
 
-/** Makes the id of a new block from a text that is different for every block of the site. */
+/** Creates the id of a new block from a seed that is unique on the site. */
 export type BlockIdGenerator = (seed: string) => string;
 
-/** An id that follows from the seed alone: 12 characters of 0–9 and a–z. */
+/** An id derived from the seed alone: 12 characters of 0–9 and a–z. */
 export const deterministicBlockId: BlockIdGenerator = (seed) => contentHash(seed).slice(-12);
 
 /**
- * The text with an id on each of its blocks. A block keeps the id that it has; one without takes that of the block of
- * `previous` that it was made from (`matchBlocks`), and else a new one. An id that stands twice is kept by the first of
- * its blocks.
+ * Assigns ids to all blocks. A block keeps its id; one without takes that of the matching block of `previous` (`matchBlocks`),
+ * or else a new one. Of duplicate ids, the first block keeps it.
  */
 export function assignBlockIds(
   richText: RichText,
@@ -45,18 +44,18 @@ export function assignBlockIds(
   };
 }
 
-/** The lasting id of a block. */
+/** The persistent id of a block. */
 export function blockId(block: RichTextNode): string | undefined {
   const id = block.attrs?.id;
   return typeof id === 'string' ? id : undefined;
 }
 
-/** A fingerprint of what a block says, whatever its id. */
+/** A hash of a block's contents without its id. */
 function blockHash(block: RichTextNode): string {
   return contentHash({ ...block, attrs: { ...block.attrs, id: undefined } });
 }
 
-/** Ids of `previous` that no block has kept, by the index of the block that takes them over. */
+/** Unused ids of `previous`, by the index of the block that takes them over. */
 function formerIds(
   richText: RichText,
   kept: (string | undefined)[],

@@ -2,7 +2,7 @@ import { foldToAscii } from '../content-types/slugs.ts';
 import { nodeText } from './plain-text.ts';
 import type { RichText, RichTextNode } from './rich-text.ts';
 
-/** An entry of a contents list. */
+/** An entry of a table of contents. */
 export interface HeadingEntry {
   /** Unique in the text; for `id` and `#…`. */
   anchor: string;
@@ -10,7 +10,7 @@ export interface HeadingEntry {
   text: string;
 }
 
-/** The headings of a text in their order: each node with its entry. Headings inside quotes and the like do not count. */
+/** The headings of a text in order: each node with its entry. Ignores headings inside of quotes and other blocks. */
 export function headingEntries(richText: RichText): Map<RichTextNode, HeadingEntry> {
   const entries = new Map<RichTextNode, HeadingEntry>();
   const taken = new Set<string>();
@@ -27,7 +27,7 @@ export function headingEntries(richText: RichText): Map<RichTextNode, HeadingEnt
   return entries;
 }
 
-/** The contents list of a text. */
+/** The table of contents of a text. */
 export function headings(richText: RichText): HeadingEntry[] {
   return [...headingEntries(richText).values()];
 }

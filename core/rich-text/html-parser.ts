@@ -4,8 +4,9 @@ import type { RichText } from './rich-text.ts';
 export type HtmlResult = { ok: true; richText: RichText } | { ok: false; problem: string };
 
 /**
- * The port to whatever reads HTML. It takes any text that is no trap for who reads it, and keeps what a rich text can say: unknown elements are passed over
- * and what stands in them stays; scripts and styles go. Blocks have the ids that `writeHtml` gave them, or none.
- * @param origin of the site, without a slash at its end: pictures that are told by their whole address are its own too
+ * The port to the HTML parser. It accepts any text, except for one built to exhaust the parser, and keeps what a rich text can
+ * represent: unknown elements are replaced by their contents; scripts and styles are removed. Blocks have the ids that
+ * `writeHtml` wrote, or none.
+ * @param origin of the site, without a trailing slash: absolute URLs of its pictures are recognized
  */
 export type HtmlParser = (html: string, origin?: string) => HtmlResult;

@@ -1,4 +1,4 @@
-/** The indexes of a longest subsequence that never decreases; of several, the one that ends earliest. O(n log n). */
+/** The indexes of a longest non-decreasing subsequence; of several, the one with the smallest last value. O(n log n). */
 export function increasingPositions(values: readonly number[]): number[] {
   const ends: number[] = [];
   const before: (number | undefined)[] = [];

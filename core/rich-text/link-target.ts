@@ -1,8 +1,8 @@
-/** Why an address may not be linked to, or `undefined` for one that may. The protocols are those of `RichTextMark`. */
+/** Why an address may not be linked to, or `undefined` if it may. The allowed protocols are those of `RichTextMark`. */
 export function linkTargetProblem(href: unknown): string | undefined {
   if (typeof href !== 'string' || href === '') return 'a link needs an address';
   if (href.length > 2_000) return 'the address of a link may have at most 2,000 characters';
-  // Browsers drop control characters and spaces from an address before they read its protocol.
+  // Browsers strip control characters and spaces from an address before parsing its protocol.
   if (/[\p{Cc}\s]/u.test(href)) return `the address "${printable(href)}" has a space or a control character`;
   if (href.startsWith('#')) return undefined;
   if (href.startsWith('/')) {
@@ -17,12 +17,12 @@ export function linkTargetProblem(href: unknown): string | undefined {
   return `the address "${href}" is not allowed: links start with https:, mailto:, tel:, #, / or item:`;
 }
 
-/** The address of a link to an item, whatever its pages are called. */
+/** The address of a link to an item, independent of its slug. */
 export function linkToItem(id: string): string {
   return `item:${id}`;
 }
 
-/** The item that an address of the form `item:{id}` names, optionally with a fragment. */
+/** The item id in an address of the form `item:{id}`, optionally with a fragment. */
 export function itemOfLink(href: string): string | undefined {
   return /^item:([a-z0-9](?:[a-z0-9-]{0,118}[a-z0-9])?)(?:#[\w-]+)?$/.exec(href)?.[1];
 }

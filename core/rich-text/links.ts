@@ -1,7 +1,7 @@
 import { itemOfLink } from './link-target.ts';
 import type { RichText, RichTextNode } from './rich-text.ts';
 
-/** The ids of the items that a text links to, each once, in the order of the text. */
+/** The unique ids of the items that a text links to, in the order of the text. */
 export function linkedItems(richText: RichText): string[] {
   const ids = new Set<string>();
   for (const href of linkTargets(richText)) {
@@ -11,7 +11,7 @@ export function linkedItems(richText: RichText): string[] {
   return [...ids];
 }
 
-/** The addresses that a node links to, each once, in the order of the text. */
+/** The unique addresses that a node links to, in the order of the text. */
 export function linkTargets(node: RichTextNode): string[] {
   const targets = new Set<string>();
   collect(node, targets);

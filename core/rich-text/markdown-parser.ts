@@ -1,6 +1,6 @@
 import type { RichText } from './rich-text.ts';
 
-/** Something in a Markdown text that Meki cannot keep. `line` counts from 1. */
+/** Something in a Markdown text that Meki does not support. `line` starts at 1. */
 export interface MarkdownProblem {
   line: number;
   message: string;
@@ -8,5 +8,5 @@ export interface MarkdownProblem {
 
 export type MarkdownResult = { ok: true; richText: RichText } | { ok: false; problems: MarkdownProblem[] };
 
-/** The port to whatever reads Markdown. What it cannot keep is a problem, never left out. Blocks have no ids yet. */
+/** The port to the Markdown parser. Unsupported syntax is a problem and never dropped silently. Blocks have no ids yet. */
 export type MarkdownParser = (markdown: string) => MarkdownResult;

@@ -85,7 +85,7 @@ test('the text is the plain one, whatever it holds, and every mark is at some of
   );
 });
 
-// Looked through from each of the spaces, it would take minutes.
+// With backtracking from each of the spaces, this would take minutes.
 test.each([' ', '\t'])('a gap of %j by the hundred thousand that no line break follows is kept', (space) => {
   const said = `a${space.repeat(400_000)}b`;
   expect(nodeText(paragraph(text(said)))).toBe(said);

@@ -1,22 +1,22 @@
 import { collectText, LINE_BREAK } from './plain-text.ts';
 import type { RichTextMark, RichTextNode } from './rich-text.ts';
 
-/** A stretch of a text that has a mark: where it begins, and where it has ended. */
+/** A range of a text with a mark; the end is exclusive. */
 export interface MarkedStretch {
   from: number;
   to: number;
   mark: string;
-  /** Where a link leads. */
+  /** The address of a link. */
   href?: string;
 }
 
-/** A text with the stretches that have marks; those of one mark follow each other and do not touch. */
+/** A text with its marked ranges; ranges of the same mark are sorted and do not touch. */
 export interface MarkedText {
   text: string;
   marks: MarkedStretch[];
 }
 
-/** The same text as `nodeText` gives, with its marks. */
+/** The text of `nodeText`, with its marks. */
 export function markedText(node: RichTextNode): MarkedText {
   let text = '';
   const marks: MarkedStretch[] = [];
@@ -27,7 +27,7 @@ export function markedText(node: RichTextNode): MarkedText {
     for (const { mark, href } of own.map(aboutMark)) {
       const key = `${mark} ${href ?? ''}`;
       const last = latest.get(key);
-      // One that goes on where the same mark ended is part of it.
+      // Extends the previous range of the same mark.
       if (last?.to === from) {
         last.to = text.length;
         continue;
@@ -40,7 +40,7 @@ export function markedText(node: RichTextNode): MarkedText {
   return tidied({ text, marks });
 }
 
-/** Texts as one, with a separator between them. */
+/** Joins texts with a separator. */
 export function joinTexts(texts: readonly MarkedText[], separator: string): MarkedText {
   let text = '';
   const marks: MarkedStretch[] = [];
@@ -61,11 +61,11 @@ function aboutMark({ type, attrs }: RichTextMark): Pick<MarkedStretch, 'mark' | 
 interface Break {
   from: number;
   to: number;
-  /** Where it stands as one line break. */
+  /** Its offset in the tidied text. */
   place: number;
 }
 
-/** With the line breaks of `nodeText`, and each stretch at the same words. */
+/** Collapses line breaks as `nodeText` does, and adjusts the ranges. */
 function tidied({ text, marks }: MarkedText): MarkedText {
   let lines = '';
   let done = 0;
@@ -92,7 +92,7 @@ function tidied({ text, marks }: MarkedText): MarkedText {
   return { text: trimmed, marks: placed.filter(({ from, to }) => from < to) };
 }
 
-/** The last of some breaks, which follow each other, that begins before a place. */
+/** The last break that starts before a position; breaks are sorted. */
 function lastBefore(breaks: readonly Break[], place: number): Break | undefined {
   let low = 0;
   let high = breaks.length;

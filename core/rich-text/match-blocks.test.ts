@@ -62,7 +62,7 @@ test('no block comes from two, and none is taken twice', () => {
   );
 });
 
-/** As many words, from one on. */
+/** This many distinct words, starting with a number. */
 const numbers = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => `w${from + index}`).join(' ');
 

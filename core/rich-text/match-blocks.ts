@@ -1,28 +1,28 @@
 import { increasingPositions } from './increasing-positions.ts';
 
-/** A block, as far as it takes to recognize it. */
+/** The properties of a block that matching uses. */
 export interface MatchedBlock {
   kind: string;
   text: string;
-  /** The same for the same contents. */
+  /** Equal for equal contents. */
   hash: string;
-  /** Two blocks with the same id are one, whatever they say. */
+  /** Two blocks with the same id match, whatever their contents. */
   id?: string | undefined;
 }
 
-/** Least part of words that two blocks have in common when one was made from the other. */
+/** Minimum similarity (share of common words) of matching blocks. */
 const LEAST_ALIKE = 0.3;
 
-/** Most pairs of blocks that are compared by their words in one gap; larger gaps pair block by block from the start. */
+/** Maximum pairs of blocks compared by words per gap; larger gaps are paired block by block from the start. */
 const MAX_PAIRS = 40_000;
 
-/** Most words that are looked for in other blocks in one gap, for gaps of few but long blocks. */
+/** Maximum word lookups per gap, for gaps of few but long blocks. */
 const MAX_LOOKUPS = 2_000_000;
 
 /**
- * For each block of a rewritten text, the block of the former text that it was made from, as far as that can be told:
- * the one with its id, else one with its contents wherever that stands, else the one in the same gap between those:
- * its neighbour of the same kind if the gap has as many blocks as before, or the one that it shares most words with.
+ * Matches the blocks of a rewritten text with those of the previous text (a diff): by id, else by equal contents anywhere, else
+ * within the gap between two matches: one by one if the gap has the same kinds of blocks as before, otherwise by the most
+ * common words.
  * @returns the index in `before` by the index in `after`
  */
 export function matchBlocks(before: readonly MatchedBlock[], after: readonly MatchedBlock[]): Map<number, number> {
@@ -55,7 +55,7 @@ export function matchBlocks(before: readonly MatchedBlock[], after: readonly Mat
   return matches;
 }
 
-/** The blocks that say the same, one after the other. */
+/** Indexes of blocks with equal contents, in order. */
 function groupByHash(blocks: readonly MatchedBlock[]): Map<string, Iterator<number>> {
   const groups = Map.groupBy(blocks.keys(), (index) => blocks[index]?.hash ?? '');
   return new Map([...groups].map(([hash, indexes]) => [hash, indexes.values()]));
@@ -66,7 +66,7 @@ interface Gap {
   after: number[];
 }
 
-/** The stretches between matched blocks, as many as follow each other in both texts. */
+/** The gaps between matched blocks that are consecutive in both texts. */
 function gapsOf(matches: ReadonlyMap<number, number>, beforeLength: number, afterLength: number): Gap[] {
   const ordered = [...matches].sort(([a], [b]) => a - b);
   const dividers = increasingPositions(ordered.map(([, before]) => before)).map((index) => ordered[index]);
@@ -100,7 +100,7 @@ function pairGap(
   );
 }
 
-/** The pairs, in order on both sides, that are alike in sum the most. */
+/** The pairs, in order on both sides, with the greatest total similarity. */
 function alignByWords(
   left: number[],
   right: number[],
@@ -134,7 +134,7 @@ function wordsOf(block: MatchedBlock | undefined): Words {
   return new Set(block?.text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
 }
 
-/** Words in common, of the words of both: 0 for none, 1 for the same words. What cannot be alike enough counts as 0. */
+/** Similarity: common words divided by all words, from 0 to 1. Returns 0 if the minimum is out of reach. */
 function likeness(left = NO_WORDS, right = NO_WORDS): number {
   const both = left.size + right.size;
   if (both === 0) return 1;
@@ -145,12 +145,12 @@ function likeness(left = NO_WORDS, right = NO_WORDS): number {
   return (2 * common) / both;
 }
 
-/** Whether they would be alike enough if one had all words of the other. */
+/** Whether the minimum similarity is possible, judging by the number of words. */
 function canBeAlike(left: Words, right: Words): boolean {
   return 2 * Math.min(left.size, right.size) >= LEAST_ALIKE * (left.size + right.size);
 }
 
-/** How many words are looked for when each block of one side is compared with each of the other. */
+/** Number of word lookups for comparing each block of one side with each of the other. */
 function countLookups(left: Words[], right: Words[]): number {
   let count = 0;
   for (const one of left) {

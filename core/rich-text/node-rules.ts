@@ -1,6 +1,6 @@
-/** What one kind of node may hold. */
+/** What a type of node may contain. */
 export interface NodeRule {
-  /** Names of the nodes that it may have as children; none when missing. */
+  /** Allowed types of children; none if missing. */
   children?: readonly string[];
   /** Whether it must have at least one child. */
   needsChild?: boolean;
@@ -16,7 +16,7 @@ interface AttributeRule {
 
 export const CALLOUT_KINDS = ['note', 'tip', 'important', 'warning'] as const;
 
-/** The nodes that stand in a text by themselves. */
+/** Block nodes. */
 export const BLOCK_TYPES = [
   'paragraph',
   'heading',
@@ -55,7 +55,7 @@ const cell: NodeRule = {
   },
 };
 
-/** The nodes of a rich text. Any node may also have `attrs.id`, a text. */
+/** The nodes of a rich text. Any node may also have a text `attrs.id`. */
 export const NODE_RULES: { readonly [type: string]: NodeRule } = {
   doc: { children: BLOCK_TYPES },
   paragraph: { children: INLINE },

@@ -3,33 +3,33 @@ import { CALLOUT_KINDS, NODE_RULES, type NodeRule } from './node-rules.ts';
 import type { RichText, RichTextMark, RichTextNode } from './rich-text.ts';
 import { MAX_NODE_DEPTH } from './rich-text-problems.ts';
 
-/** The order in which the marks of a text stand, so that equal texts are equal. */
+/** The order of the marks of a text, so that equal texts have equal JSON. */
 const MARKS = ['link', 'bold', 'italic', 'strike', 'code', 'subscript', 'superscript'];
 
-/** Attributes that say what their absence says. */
+/** Default values of attributes, equal to missing ones. */
 const DEFAULTS: { [type: string]: { [name: string]: unknown } } = {
   orderedList: { start: 1 },
   tableHeader: { colspan: 1, rowspan: 1 },
   tableCell: { colspan: 1, rowspan: 1 },
 };
 
-/** What a node gets that lacks an attribute it needs. A node without one here is left out. */
+/** Values for missing required attributes. A node with a missing attribute that is not listed here is dropped. */
 const SUBSTITUTES: { [type: string]: { [name: string]: unknown } } = {
   heading: { level: 2 },
   callout: { kind: CALLOUT_KINDS[0] },
 };
 
 /**
- * What of a value is a rich text, in one form for equal texts: known nodes where they may stand, known attributes that say
- * something, marks in one order, texts in the longest runs. `richTextProblems` finds nothing in it. Editors of several
- * people at once can leave what no editor alone would write; nobody's typing may fail for it.
+ * Normalizes a value to a valid rich text: known nodes where they are allowed, known attributes other than defaults, marks in a
+ * fixed order, adjacent texts merged. Equal texts become equal, and `richTextProblems` finds nothing in the result. Concurrent
+ * edits can produce structures that no single editor would; saving must not fail for them.
  */
 export function normalizeRichText(value: unknown): RichText {
   const content = isRecord(value) && Array.isArray(value.content) ? value.content : [];
   return { type: 'doc', content: normalizeChildren(content, NODE_RULES.doc as NodeRule, 1) };
 }
 
-/** The same for one node, wherever it stands. @returns `undefined` when nothing of it can be kept. */
+/** The same for one node. @returns `undefined` if nothing of it is valid. */
 export function normalizeRichTextNode(value: RichTextNode): RichTextNode | undefined {
   return Object.hasOwn(NODE_RULES, value.type) ? normalizeNode({ ...value }, 1) : undefined;
 }
@@ -57,7 +57,7 @@ function normalizeChildren(values: unknown[], rule: NodeRule, depth: number): Ri
   return nodes;
 }
 
-/** Texts that say the same way what follows become one. */
+/** Merges adjacent texts with the same marks. */
 function addNode(nodes: RichTextNode[], node: RichTextNode): void {
   const last = nodes.at(-1);
   if (node.type === 'text' && last?.type === 'text' && JSON.stringify(last.marks) === JSON.stringify(node.marks)) {
@@ -105,7 +105,7 @@ function normalizeMarks(values: unknown[]): RichTextMark[] {
   return MARKS.flatMap((type) => marks.get(type) ?? []);
 }
 
-/** @returns `undefined` for a node that cannot be without an attribute that is not there. */
+/** @returns `undefined` for a node without a required attribute. */
 function normalizeAttributes(
   type: string,
   rule: NodeRule,

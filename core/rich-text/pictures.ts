@@ -1,6 +1,6 @@
 import type { RichTextNode } from './rich-text.ts';
 
-/** The ids of the media files that a node shows, in the order of the text. */
+/** The ids of the media files in a node, in the order of the text. */
 export function pictures(node: RichTextNode): string[] {
   return imagesIn(node).flatMap(({ attrs }) => (typeof attrs?.media === 'string' ? [attrs.media] : []));
 }
@@ -10,7 +10,7 @@ export function imagesIn(node: RichTextNode): RichTextNode[] {
   return node.type === 'image' ? [node] : (node.content ?? []).flatMap(imagesIn);
 }
 
-/** The media files that every picture of them in some texts shows as one that only adorns, by an empty alternative text. */
+/** The media files whose pictures are all decorative in some texts: they have an empty alternative text. */
 export function adorningMedia(texts: readonly RichTextNode[]): Set<string> {
   const all = texts.flatMap(imagesIn);
   const adorning = new Set(all.filter(({ attrs }) => attrs?.alt === '').map(({ attrs }) => String(attrs?.media)));
@@ -18,7 +18,7 @@ export function adorningMedia(texts: readonly RichTextNode[]): Set<string> {
   return adorning;
 }
 
-/** A node in which pictures of these media files that have no alternative text only adorn. */
+/** Marks pictures of these media files that have no alternative text as decorative. */
 export function withAdorning<T extends RichTextNode>(node: T, media: ReadonlySet<string>): T {
   if (node.type === 'image') {
     const isMeant = node.attrs?.alt === undefined && media.has(String(node.attrs?.media));

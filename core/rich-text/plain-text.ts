@@ -1,21 +1,21 @@
 import type { RichText, RichTextMark, RichTextNode } from './rich-text.ts';
 
-/** What becomes one line break. It is looked for from the first of several spaces only, or a long gap would take minutes. */
+/** What becomes one line break. The lookbehind makes matching linear: a long run of spaces would take minutes. */
 export const LINE_BREAK = /(?<![ \t])[ \t]*\n\s*/g;
 
-/** The text of a node without its marks; blocks inside it stand on lines of their own. */
+/** The text of a node without its marks; blocks inside it are on separate lines. */
 export function nodeText(node: RichTextNode): string {
   const parts: string[] = [];
   collectText(node, (text) => parts.push(text));
   return parts.join('').replace(LINE_BREAK, '\n').trim();
 }
 
-/** The text of a rich text: one line for each paragraph, list entry and table cell. For search and reading time. */
+/** The text of a rich text: one line per paragraph, list entry and table cell. For search and reading time. */
 export function plainText(richText: RichText): string {
   return nodeText(richText);
 }
 
-/** Tells what a node says, piece by piece, with a line break after each block of it. */
+/** Passes the texts of a node to `tell`, with a line break after each of its blocks. */
 export function collectText(node: RichTextNode, tell: (text: string, marks?: RichTextMark[]) => void): void {
   if (node.type === 'text') {
     tell(node.text ?? '', node.marks);

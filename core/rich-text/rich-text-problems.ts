@@ -2,18 +2,18 @@ import { linkTargetProblem } from './link-target.ts';
 import { NODE_RULES } from './node-rules.ts';
 import type { RichTextMark, RichTextNode } from './rich-text.ts';
 
-/** Something in a rich text that may not be there. `path` leads from the document to it. */
+/** Something invalid in a rich text. `path` leads from the document to it. */
 export interface RichTextProblem {
   path: (string | number)[];
   message: string;
-  /** Whether it is about the address of a link. */
+  /** Whether it concerns the address of a link. */
   isLink?: true;
 }
 
-/** How deep nodes may be nested. A list in a list in a callout takes six. */
+/** Maximum nesting of nodes. A list in a list in a callout takes six. */
 export const MAX_NODE_DEPTH = 24;
 
-/** The marks that have no attributes; `link` is the other one. */
+/** Marks without attributes; the only other one is `link`. */
 export const PLAIN_MARKS: ReadonlySet<string> = new Set([
   'bold',
   'italic',
@@ -23,7 +23,7 @@ export const PLAIN_MARKS: ReadonlySet<string> = new Set([
   'superscript',
 ]);
 
-/** Everything that is wrong with a value that should be a rich text. Ids of blocks are not asked for. */
+/** All problems of a value that should be a rich text. Missing block ids are allowed. */
 export function richTextProblems(value: unknown): RichTextProblem[] {
   const problems: RichTextProblem[] = [];
   if (!isRecord(value) || value.type !== 'doc' || !Array.isArray(value.content)) {

@@ -1,6 +1,6 @@
 /**
- * A rich text in the editor's own JSON form (Tiptap). Every block, that is every direct child of the document,
- * has a lasting `attrs.id`.
+ * A rich text in the editor's JSON format (Tiptap). Every block, that is every direct child of the document, has a persistent
+ * `attrs.id`.
  */
 export interface RichText {
   type: 'doc';

@@ -9,7 +9,7 @@ const MARKS: { [type: string]: string } = {
   superscript: 'sup',
 };
 
-/** What HTML takes for space. */
+/** White space in HTML. */
 const SPACE = /[ \t\n\r\f]/;
 
 const PLAIN: { [type: string]: string } = {
@@ -25,8 +25,7 @@ const PLAIN: { [type: string]: string } = {
 };
 
 /**
- * A rich text as HTML for programs, without anything of the site's look. `HtmlParser` makes the same text of it again, ids
- * included.
+ * Serializes a rich text as HTML for programs, without the site's design. `HtmlParser` restores the same text, including ids.
  */
 export function writeHtml({ content }: RichText): string {
   return content.map(writeNode).join('\n');
@@ -104,8 +103,8 @@ function marked(mark: RichTextMark, html: string): string {
 }
 
 /**
- * HTML joins spaces and drops those at the edges of blocks, unless it is told not to.
- * @param isSafe whether what stands before and after the text keeps a space there
+ * Preserves spaces that HTML would collapse or drop at the edges of blocks.
+ * @param isSafe whether the neighbours of the text preserve a space there
  */
 function keepingSpaces(text: string, isSafe = { start: false, end: false }): string {
   const isKept =

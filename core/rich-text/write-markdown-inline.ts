@@ -10,11 +10,11 @@ const SIGNS: { [mark: string]: [open: string, close: string] } = {
 
 /**
  * The text of a paragraph, heading or cell.
- * @param options.oneLine where a line break would end it
- * @param options.inCell where a bar would end it
+ * @param options.oneLine if a line break would end it
+ * @param options.inCell if a vertical bar would end it
  */
 export function writeInline(nodes: RichTextNode[], { oneLine = false, inCell = false } = {}): string {
-  // Line breaks alone would be HTML.
+  // Trailing line breaks would be HTML.
   const last = nodes.findLastIndex(({ text = '' }) => text.trim() !== '');
   if (last < 0) return '';
   const written = nodes.map((node, index): RichTextNode => {
@@ -29,7 +29,7 @@ export function writeInline(nodes: RichTextNode[], { oneLine = false, inCell = f
     .trimEnd();
 }
 
-/** Two runs of code that touch would be one, with their signs in it. */
+/** Two adjacent runs of code would be merged, including their delimiters. */
 function touchesCode(before: RichTextNode | undefined, node: RichTextNode): boolean {
   return [before, node].every((one) => one?.marks?.some(({ type }) => type === 'code'));
 }
@@ -38,16 +38,16 @@ function withoutCode({ marks = [], ...node }: RichTextNode): RichTextNode {
   return { ...node, marks: marks.filter(({ type }) => type !== 'code') };
 }
 
-/** A run with the marks that Markdown can tell of it, its text on one line. */
+/** A run restricted to marks that Markdown supports, on one line. */
 function sayable(node: RichTextNode, before: RichTextNode | undefined): RichTextNode {
   const { text = '', marks = [] } = touchesCode(before, node) ? withoutCode(node) : node;
-  // Nothing is below and above the line.
+  // A text cannot be both subscript and superscript.
   const isLow = marks.some(({ type }) => type === 'subscript');
   const told = marks.filter(({ type }) => !(isLow && type === 'superscript'));
   return { type: 'text', text: text.replace(/[\n\r]+/g, ' '), marks: told };
 }
 
-/** Bars of code are escaped in cells alone. One behind a backslash has no form there. */
+/** Vertical bars in code are escaped in cells only. One after a backslash cannot be written there. */
 function sayableInCell(run: RichTextNode): RichTextNode {
   const { text = '', marks } = run;
   if (!marks?.some(({ type }) => type === 'code')) return run;
@@ -55,7 +55,7 @@ function sayableInCell(run: RichTextNode): RichTextNode {
   return { ...run, text: text.replaceAll('|', '\\|') };
 }
 
-/** The characters that touch some runs. */
+/** The characters before and after some runs. */
 interface Around {
   before: string;
   after: string;
@@ -63,7 +63,7 @@ interface Around {
 
 const EDGE: Around = { before: ' ', after: ' ' };
 
-/** Runs with their marks, each mark around as many runs as have it. */
+/** Writes runs with their marks; each mark spans consecutive runs that have it. */
 function writeRuns(nodes: RichTextNode[], around: Around): string {
   let written = '';
   for (let index = 0; index < nodes.length; ) {
@@ -78,13 +78,13 @@ function writeRuns(nodes: RichTextNode[], around: Around): string {
   return written;
 }
 
-/** The mark of a run that most of the following runs have too. Code is told last. */
+/** The mark of a run that spans the most following runs. Code is innermost. */
 function widestMark(nodes: RichTextNode[], start: number): RichTextMark | undefined {
   const marks = (nodes[start]?.marks ?? []).filter(({ type }) => type !== 'code');
   return marks.toSorted((a, b) => spanOf(nodes, start, b) - spanOf(nodes, start, a))[0];
 }
 
-/** Where the runs end that have a mark without a gap. */
+/** The end of the consecutive runs that have a mark. */
 function spanOf(nodes: RichTextNode[], start: number, mark: RichTextMark): number {
   let end = start + 1;
   while (nodes[end]?.marks?.some((other) => isSame(other, mark))) end++;
@@ -95,7 +95,7 @@ function isSame(a: RichTextMark, b: RichTextMark): boolean {
   return a.type === b.type && a.attrs?.href === b.attrs?.href;
 }
 
-/** Spaces at the edges stand outside of the mark, where Markdown takes them. */
+/** Leading and trailing spaces are moved outside of the mark, as Markdown requires. */
 function writeMarked(nodes: RichTextNode[], mark: RichTextMark, { before, after }: Around): string {
   const whole = nodes.map(({ text = '' }) => text).join('');
   const { lead, said, tail } = spacesAround(whole);
@@ -105,14 +105,14 @@ function writeMarked(nodes: RichTextNode[], mark: RichTextMark, { before, after 
   return lead + withMark(mark, inner, around) + tail;
 }
 
-/** A text without the spaces at its edges, and those. */
+/** Splits a text into leading spaces, trimmed text and trailing spaces. */
 function spacesAround(text: string): { lead: string; said: string; tail: string } {
   const said = text.trim();
   const start = text.length - text.trimStart().length;
   return { lead: text.slice(0, start), said, tail: text.slice(start + said.length) };
 }
 
-/** Runs without as many characters at the start and the end. */
+/** Removes this many characters at the start and the end of runs. */
 function trimmed(nodes: RichTextNode[], lead: number, tail: number): RichTextNode[] {
   let left = lead;
   const started = nodes.map((node) => {
@@ -134,7 +134,7 @@ function withoutMark(nodes: RichTextNode[], mark: RichTextMark): RichTextNode[] 
   return nodes.map((node) => ({ ...node, marks: (node.marks ?? []).filter((other) => !isSame(other, mark)) }));
 }
 
-/** The character of a neighbor that touches a run: that of a sign, where it has one. */
+/** The adjacent character of a neighbouring run: that of its delimiter, if it has one. */
 function edge(node: RichTextNode | undefined, at: number, outside: string): string {
   if (!node) return outside;
   const character = node.type === 'hardBreak' ? ' ' : (node.text?.at(at) ?? ' ');
@@ -155,15 +155,18 @@ function withMark(mark: RichTextMark, text: string, { before, after }: Around): 
   return canFlank(before, text[0] ?? '') && canFlank(after, text.at(-1) ?? '') ? open + text + close : text;
 }
 
-/** Whether a sign of emphasis between two characters opens towards the inner one: else Markdown takes it for a character. */
+/**
+ * Whether an emphasis delimiter between two characters is left-flanking towards the inner one; otherwise Markdown takes it as a
+ * literal character.
+ */
 function canFlank(outer: string, inner: string): boolean {
   const isPunctuation = (character: string) => /[\p{P}\p{S}]/u.test(character);
-  // Beside another sign, which may not be told itself, it could become part of that.
+  // Next to another delimiter, it could merge with that.
   if (/[*~_]/.test(outer)) return false;
   return !isPunctuation(inner) || /\s/.test(outer) || isPunctuation(outer);
 }
 
-/** Characters that Markdown would take for signs, and addresses that it would make links of. */
+/** Escapes characters with a meaning in Markdown, and addresses that would become links. */
 export function escapeMarkdown(text: string): string {
   return text
     .replace(/[\\`*_[\]<>~|]/g, '\\$&')
@@ -173,7 +176,7 @@ export function escapeMarkdown(text: string): string {
     .replaceAll('@', '\\@');
 }
 
-/** What at the start of a line would begin a block. */
+/** Escapes what would start a block at the start of a line. */
 function escapeLineStart(line: string): string {
   return line.replace(/^(\s*)(#{1,6}(?=\s|$)|[+=:-])/, '$1\\$2').replace(/^(\s*\d{1,9})([.)])/, '$1\\$2');
 }

@@ -176,7 +176,7 @@ test('code that cells of Markdown have no form for is told as words', () => {
   expect(readBack(writeMarkdown(table('code')))).toEqual(table());
 });
 
-/** Words with plain spaces between them, and signs of Markdown in and around them. */
+/** Words separated by single spaces, with Markdown delimiters in and around them. */
 const words = fc
   .array(fc.stringMatching(/^[a-zñé0-9*_#>`[\]<&;:.()!|~+=@\\-]{1,6}$/), { minLength: 1, maxLength: 4 })
   .map((parts) => parts.join(' '));
@@ -194,7 +194,7 @@ test('words in a paragraph are the same words again', () => {
       const blocks = parts.map(([wrap, lines]) =>
         wrap(paragraph(...lines.flatMap((value, index) => [...(index ? [{ type: 'hardBreak' }] : []), text(value)]))),
       );
-      // Lists and quotations beside each other are one in Markdown.
+      // Adjacent lists or quotations are merged in Markdown.
       const richText = doc(...blocks.flatMap((block) => [block, { type: 'horizontalRule' }]));
       expect(readBack(writeMarkdown(richText))).toEqual(richText);
     }),

@@ -2,8 +2,8 @@ import type { RichText, RichTextNode } from './rich-text.ts';
 import { escapeMarkdown, writeInline } from './write-markdown-inline.ts';
 
 /**
- * A rich text as Markdown in GitHub's form, as `MarkdownParser` reads it. What Markdown has no sign for is said as well as
- * it can be, and no word is lost: blocks have no ids, a cell of a table is one line, and spans of cells are empty cells.
+ * Serializes a rich text as GitHub Flavored Markdown, as read by `MarkdownParser`. What Markdown cannot express is approximated
+ * without losing words: blocks have no ids, a table cell is one line, and cell spans become empty cells.
  */
 export function writeMarkdown({ content }: RichText): string {
   const text = writeBlocks(content);
@@ -15,7 +15,7 @@ function writeBlocks(blocks: RichTextNode[]): string {
   let before: RichTextNode | undefined;
   let isSecond = false;
   for (const block of blocks) {
-    // Two lists beside each other would be one, had they the same sign.
+    // Adjacent lists with the same marker would be merged.
     isSecond = before?.type === block.type && !isSecond;
     const text = writeBlock(block, isSecond);
     if (text === '') continue;
@@ -45,7 +45,7 @@ function writeBlock(block: RichTextNode, isSecond: boolean): string {
     case 'codeBlock':
       return writeCode(content.map(({ text = '' }) => text).join(''), String(attrs.language ?? ''));
     case 'horizontalRule':
-      // In a list, a line of hyphens would be a list.
+      // In a list, hyphens would start a list.
       return '___';
     case 'table':
       return writeTable(content);
@@ -56,7 +56,7 @@ function writeBlock(block: RichTextNode, isSecond: boolean): string {
   }
 }
 
-/** Signs at the end, behind a space, would close it. */
+/** Trailing `#` after a space would be removed as a closing sequence. */
 function writeHeading(level: number, text: string): string {
   return `${'#'.repeat(level)} ${text.replace(/(?<=[ \t])#+$/, '\\$&')}`.trimEnd();
 }
@@ -70,7 +70,7 @@ function writeEntry({ content = [] }: RichTextNode, sign: string): string {
     .trimEnd();
 }
 
-/** What is no paragraph would make something else of the line before it. */
+/** A block other than a paragraph would change the meaning of the marker line before it. */
 function writeCallout(content: RichTextNode[]): string {
   const text = writeBlocks(content);
   if (text === '') return '<br>';
@@ -97,7 +97,7 @@ function writePicture({ media, alt, caption }: NonNullable<RichTextNode['attrs']
   return `![${text}](media:${String(media)}${title})`;
 }
 
-/** Where only character references keep a sign from being one. */
+/** For characters that only character references can escape. */
 function inReferences(text: string): string {
   return oneLine(text).replace(/[\\`*_[\]<>&"!|~]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
@@ -106,7 +106,7 @@ function oneLine(text: string): string {
   return text.replace(/(?<!\s)\s*[\n\r]\s*/g, ' ');
 }
 
-/** The first row is the head, as Markdown has it; where a cell reaches over others, those are empty. */
+/** The first row is the header, as Markdown requires; cells covered by spans are empty. */
 function writeTable(rows: RichTextNode[]): string {
   const [head = [], ...body] = layOut(rows) ?? rows.map(({ content = [] }) => content);
   const width = Math.max(head.length, ...body.map((cells) => cells.length));
@@ -117,12 +117,12 @@ function writeTable(rows: RichTextNode[]): string {
   return [row(columns), `| ${rules.join(' | ')} |`, ...body.map(row)].join('\n');
 }
 
-/** Most cells of a table, with the empty ones: spans by the thousand would make many millions. */
+/** Maximum cells of a table, including empty ones: thousands of spans would make many millions. */
 const MAX_CELLS = 100_000;
 
-/** The cells of each row in their columns; `undefined` instead where they would be too many with all spans. */
+/** The cells of each row by column; `undefined` if the spans would make too many. */
 function layOut(rows: RichTextNode[]): (RichTextNode | undefined)[][] | undefined {
-  /** The first row, by column, that no cell reaches into from above. */
+  /** By column: the first row that is not covered by a cell from above. */
   const freeFrom: number[] = [];
   let left = MAX_CELLS;
   const lines: (RichTextNode | undefined)[][] = [];
@@ -149,7 +149,7 @@ function ruleOf(align: unknown): string {
   return align === 'right' ? '--:' : '---';
 }
 
-/** The texts in a cell on one line. */
+/** The texts of a cell on one line. */
 function cellText(cell: RichTextNode): string {
   const texts = (node: RichTextNode): string[] => {
     if (node.type === 'image') {
