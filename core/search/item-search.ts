@@ -6,18 +6,18 @@ import type { SiteConfig } from '../site/site-config.ts';
 import { fieldTexts } from './search-entry.ts';
 import type { SearchEntry, SearchIndex } from './search-index.ts';
 
-/** A search over everything that is written, finished or not, in every language. */
+/** A search over all items, including drafts, in every language. */
 export interface ItemSearch {
   put(item: Item): void;
   remove(id: string): void;
   /**
-   * The ids of the items of a type in which any language holds the words, best first; those in the trash are among them.
-   * At least `limit` of them, unless these are all; a greater limit gives the same ones and more.
+   * The ids of items of a type that contain the words in any language, best first; includes items in the trash. At least
+   * `limit` of them, if there are as many; a greater limit gives the same ids and more.
    */
   find(type: string, query: string, limit: number): string[];
 }
 
-/** @param createIndex makes an empty index; each type gets one of its own, so that a search reads nothing of the others. */
+/** @param createIndex creates an empty index; each type gets its own, so that a search does not read the others. */
 export function createItemSearch(config: SiteConfig, createIndex: () => SearchIndex): ItemSearch {
   const indexes = new Map(config.contentTypes.map(({ key }) => [key, createIndex()]));
   const languages = config.locales.map(({ code }) => code);

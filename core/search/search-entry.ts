@@ -6,14 +6,14 @@ import type { RichText } from '../rich-text/rich-text.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import type { SearchEntry } from './search-index.ts';
 
-/** The id of the entry of a card: the id of its document. */
+/** The id of a listing's search entry: that of its document. */
 function searchEntryId({ language, itemId }: Pick<Listing, 'language' | 'itemId'>): string {
   return `${language}:${itemId}`;
 }
 
 /**
- * What is found of an item in the lists of a language: its text, the texts in its fields, and what its choices and tags
- * are called. Without its publication, the card alone.
+ * The searchable text of an item in the lists of a language: its text, field texts, and the labels of its choices and tags.
+ * Without its publication, only the listing entry.
  */
 export function createSearchEntry(config: SiteConfig, listing: Listing, publication?: Publication): SearchEntry {
   const { contentLanguage, fields, tags } = listing;
@@ -34,7 +34,7 @@ export function createSearchEntry(config: SiteConfig, listing: Listing, publicat
   };
 }
 
-/** What there is to find in a field. */
+/** The searchable texts of a field. */
 export function fieldTexts(field: FieldDefinition, value: JsonValue | undefined, language: string): string[] {
   if (field.kind === 'list') {
     if (!Array.isArray(value) || field.of !== 'text') return [];

@@ -1,12 +1,12 @@
 import type { Locale } from '../locales/locale.ts';
 
-/** Something that can be found. */
+/** A searchable entry. */
 export interface SearchEntry {
-  /** Unique: the id of the listing. */
+  /** Unique: the listing's id. */
   id: string;
-  /** The language whose search finds it. */
+  /** The language in whose search it is found. */
   locale: Locale;
-  /** The language of the text, for its stems. */
+  /** The language of the text, for stemming. */
   contentLanguage: Locale;
   type: string;
   title: string;
@@ -14,13 +14,13 @@ export interface SearchEntry {
   text: string;
 }
 
-/** A stretch of text, cut into parts that match and parts that do not. */
+/** A text split into matching and other parts. */
 export type HighlightedText = { text: string; match: boolean }[];
 
 export interface SearchHit {
   id: string;
   title: HighlightedText;
-  /** About 200 characters around the best match, with the ends marked by an ellipsis where cut. */
+  /** About 200 characters around the best match, with an ellipsis where truncated. */
   excerpt: HighlightedText;
 }
 
@@ -29,12 +29,12 @@ export interface SearchResults {
   hits: SearchHit[];
 }
 
-/** The port to a search over texts. Accents are folded and words stemmed in the entry's language. */
+/** The port to the full-text search. Folds accents and stems words in the entry's language. */
 export interface SearchIndex {
   put(entry: SearchEntry): void;
   remove(id: string): void;
-  /** Best first. @param limit at most this many hits, after passing over `offset` of them. */
+  /** Best first. @param limit maximum number of hits after skipping `offset`. */
   search(query: string, options: { locale: Locale; offset: number; limit: number }): SearchResults;
-  /** The ids alone of what is found, best first. */
+  /** Only the ids of the hits, best first. */
   find(query: string, options: { locale: Locale; limit: number }): string[];
 }
