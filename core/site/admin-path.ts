@@ -2,15 +2,15 @@ import { decodePart } from '../locales/decode-part.ts';
 import type { LocaleSet } from '../locales/locale.ts';
 import { splitLocale } from '../locales/localized-path.ts';
 
-/** Whether a path belongs to the admin area, in any of its forms: `/admin`, `/en/admin/people`. */
+/** Whether a path belongs to the admin area, in any language form: `/admin`, `/en/admin/people`. */
 export function isAdminPath(set: LocaleSet, pathname: string): boolean {
   const { path } = splitLocale(set, pathname);
   return path === '/admin' || path.startsWith('/admin/');
 }
 
 /**
- * The path with its language and `admin` as the site spells them, whatever case and encoding they came in: `/EN/%61dmin/x`
- * → `/en/admin/x`. The router takes them all for the same page. Other paths stay as they are.
+ * Normalizes the case and encoding of a path's language and `admin` segment: `/EN/%61dmin/x` → `/en/admin/x`. The router
+ * matches all of these to the same page. Other paths are unchanged.
  */
 export function spellAdminPath(set: LocaleSet, pathname: string): string {
   const parts = pathname.split('/');

@@ -3,10 +3,10 @@ import type { Locale } from '../locales/locale.ts';
 import { localizePath } from '../locales/localized-path.ts';
 import type { SiteConfig } from './site-config.ts';
 
-/** The page that questions stand on. */
+/** The path of the page with the questions. */
 const FAQ_PATH = '/faq';
 
-/** What a path needs to know of an item in a language; a publication and a listing both have it. */
+/** What a path is made from; both publications and listings have it. */
 export interface Addressed {
   itemId: string;
   type: string;
@@ -44,8 +44,8 @@ function pathInLanguage(config: SiteConfig, locale: Locale, item: Addressed): st
 }
 
 /**
- * The type that the first part of a path names in a language. `canonical` is false when the part is the type's key and
- * its segment is another word: then the page's address is that with the segment.
+ * The type of a path's first segment in a language. `canonical` is false if the segment is the type's key and not its localized
+ * segment: the page's canonical address has the latter.
  */
 export function typeOfSegment(
   config: SiteConfig,

@@ -1,12 +1,12 @@
 /**
- * The header with which a page tells the server that its document is a draft's: sent without scripts, kept nowhere, and
- * for `draft-frame` shown in a frame of the admin area. The header itself is not sent.
+ * Response header by which a page marks its document as a draft: the server sends it without scripts and uncached, and lets the
+ * admin area frame it in case of `draft-frame`. The server removes the header.
  */
 export const DOCUMENT_KIND_HEADER = 'X-Meki-Document';
 
 export type DocumentKind = 'draft-link' | 'draft-frame';
 
-/** The `headers` of a route whose documents are drafts. */
+/** The `headers` function of a route that shows drafts. */
 export function documentKindHeaders(kind: DocumentKind): () => { [name: string]: string } {
   return () => ({ [DOCUMENT_KIND_HEADER]: kind });
 }

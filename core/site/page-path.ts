@@ -1,15 +1,15 @@
 import { decodePart } from '../locales/decode-part.ts';
 
-/** What stands between the slashes of a page's path: what a slug, a segment, a language code and a route consist of. */
+/** The allowed form of a path segment: that of slugs, type segments, language codes and routes. */
 const PART = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** Longer paths lead nowhere: a slug has at most 120 characters, and no page has more than two parts behind its language. */
+/** Longer paths do not exist: a slug has at most 120 characters, and no page has more than two segments after its language. */
 const MAX_LENGTH = 1_000;
 
 /**
- * The one spelling of a public page's path: lower case, and nothing percent-encoded. No page has a path with any other
- * character, so that none of them stays encoded. An encoded slash separates nothing.
- * @param pathname without doubled slashes, and without one at its end
+ * Normalizes the path of a public page: lower case, no percent-encoding. No valid path contains other characters, so that
+ * nothing stays encoded. An encoded slash is not a separator.
+ * @param pathname without duplicate or trailing slashes
  * @returns `undefined` for a path that no page can have
  */
 export function spellPagePath(pathname: string): string | undefined {

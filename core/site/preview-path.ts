@@ -2,14 +2,14 @@ import { decodePart } from '../locales/decode-part.ts';
 import type { Locale, LocaleSet } from '../locales/locale.ts';
 
 /**
- * Whether a path is that of a link to a draft, in any of its forms: `/preview/{token}`, `/en/preview/{token}`, in whatever
- * case and encoding, and with as many slashes as it came with.
+ * Whether a path is a link to a draft, in any form: `/preview/{token}`, `/en/preview/{token}`, in any case and encoding, with
+ * any number of slashes.
  */
 export function isPreviewPath(set: LocaleSet, pathname: string): boolean {
   return readPreview(set, pathname) !== undefined;
 }
 
-/** The path without what gives a draft away to whoever reads it: for logs. */
+/** Redacts the secret token of a path: for logs. */
 export function withoutToken(set: LocaleSet, pathname: string): string {
   const preview = readPreview(set, pathname);
   if (!preview) return pathname;

@@ -1,9 +1,9 @@
 import type { Locale } from '../locales/locale.ts';
 
-/** The pages of every site. Each is an item of a type that appears as `page`, with the name as its id and its slug. */
+/** The pages that every site has. Each is an item of a type that appears as `page`, with the name as its id and slug. */
 export const FIXED_PAGES = ['home', 'faq', 'about', 'contact', 'privacy-policy'] as const;
 
-/** First parts of a path that the product itself answers. */
+/** First path segments that the product itself uses. */
 const RESERVED_PATHS = [
   'admin',
   'preview',
@@ -26,15 +26,15 @@ const RESERVED_PATHS = [
   '_payload.json',
 ] as const;
 
-/** Whether no content may stand at `/{segment}`. */
+/** Whether content cannot have the path `/{segment}`. */
 export function isReservedSegment(segment: string, locales: Locale[]): boolean {
   return (RESERVED_PATHS as readonly string[]).includes(segment) || locales.includes(segment);
 }
 
-/** Those of them that are pages in a language; the others are the same in all. */
+/** Those that are localized pages; the others are the same for all languages. */
 const PAGES: readonly string[] = ['faq', 'about', 'contact', 'privacy-policy', 'search'];
 
-/** Whether what stands at `/{segment}` is no page of a language: files, programs' addresses, the admin area. */
+/** Whether `/{segment}` is not a localized page: files, API endpoints, the admin area. */
 export function isResourceSegment(segment: string): boolean {
   return (RESERVED_PATHS as readonly string[]).includes(segment) && !PAGES.includes(segment);
 }

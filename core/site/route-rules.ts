@@ -1,26 +1,26 @@
 import type { RouteRule, SiteConfig } from './site-config.ts';
 
-/** Where a redirect leads: a path of this site, or a whole address elsewhere. */
+/** The target of a redirect: a path of this site, or an external URL. */
 export interface RouteRedirect {
   to: string;
   status: 301 | 302 | 307 | 308;
-  /** Whether it leaves the site. */
+  /** Whether the target is external. */
   external: boolean;
 }
 
-/** What happens to a path once all of the rules that match it are taken together. */
+/** The combined effect of all route rules that match a path. */
 export interface MatchedRoute {
   redirect?: RouteRedirect;
   middleware: string[];
 }
 
-/** The status of a redirect that names none. */
+/** Default status of redirects. */
 const DEFAULT_STATUS = 307;
 
 /**
- * The rules for a path (without query, language prefix included if the pattern has one). Where several match, the more
- * specific one's redirect counts, and the middleware of all of them runs, that of the least specific first. A `**` at
- * the end of a redirect's target stands for what `**` at the end of its pattern matched.
+ * Matches the route rules with a path (without query; includes the language prefix if the pattern has one). The redirect of the
+ * most specific rule applies, and the middleware of all matching rules runs, least specific first. A trailing `**` in a
+ * redirect's target is replaced by what the pattern's trailing `**` matched.
  */
 export function matchRouteRules(rules: SiteConfig['routeRules'], path: string): MatchedRoute {
   const result: MatchedRoute = { middleware: [] };
@@ -35,7 +35,7 @@ export function matchRouteRules(rules: SiteConfig['routeRules'], path: string): 
   return result;
 }
 
-/** Why a pattern cannot be used, or `undefined`. */
+/** Why a pattern is invalid, or `undefined`. */
 export function routePatternProblem(pattern: string): string | undefined {
   if (!pattern.startsWith('/')) return 'a pattern begins with a slash';
   if (/[?#\s]/.test(pattern)) return 'a pattern has no query, fragment or space';
@@ -49,7 +49,7 @@ export function routePatternProblem(pattern: string): string | undefined {
   return undefined;
 }
 
-/** What the `**` at the end of a pattern stands for in a path, an empty text without one, `undefined` for no match. */
+/** What a pattern's trailing `**` matches in a path; empty without one, `undefined` if the pattern does not match. */
 function matchPattern(pattern: string, path: string): string | undefined {
   const parts = splitPath(pattern);
   const given = splitPath(path);
@@ -60,7 +60,10 @@ function matchPattern(pattern: string, path: string): string | undefined {
   return given.slice(fixed.length).join('/');
 }
 
-/** Orders patterns: a named part is more specific than `*`, that more than `**`, and a longer pattern more than its start. */
+/**
+ * Sort key of patterns: a literal segment is more specific than `*`, that more than `**`, and a longer pattern more than its
+ * prefix.
+ */
 function specificity(pattern: string): string {
   return splitPath(pattern)
     .map((part) => (part === '**' ? '1' : part === '*' ? '2' : '3'))

@@ -63,7 +63,7 @@ const redirect = z.union([
   z.strictObject({ to: z.string().min(1), status: z.literal([301, 302, 307, 308]) }),
 ]);
 
-/** The shape of `site.config.ts`; what must fit together is checked by `validateSiteConfig`. */
+/** The schema of `site.config.ts`; `validateSiteConfig` checks its consistency. */
 export const siteConfigSchema: z.ZodType<SiteConfig> = z.strictObject({
   name: localized,
   description: localized,

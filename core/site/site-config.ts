@@ -1,20 +1,20 @@
 import type { ContentType } from '../content-types/content-type.ts';
 import type { LocaleSet, Localized } from '../locales/locale.ts';
 
-/** What happens to requests whose path matches. */
+/** The effect of a rule on requests with a matching path. */
 export interface RouteRule {
-  /** A path of this site, or an address elsewhere, which leaves the site. */
+  /** A path of this site, or an external URL. */
   redirect?: string | { to: string; status: 301 | 302 | 307 | 308 };
-  /** Names of route middleware to run first. */
+  /** Names of route middleware to run before. */
   middleware?: string[];
 }
 
-/** The one file that an adopter edits, `site.config.ts`. */
+/** The configuration that an adopter edits, `site.config.ts`. */
 export interface SiteConfig extends LocaleSet {
   name: Localized;
   /** One sentence for search engines and feeds. */
   description: Localized;
-  /** Of the site's team, for dates and schedules: `America/Mexico_City`. */
+  /** Time zone of the site's team, for dates and schedules: `America/Mexico_City`. */
   timeZone: string;
   organization: {
     /** The schema.org type: `MedicalClinic`. */
@@ -22,10 +22,10 @@ export interface SiteConfig extends LocaleSet {
     foundingYear?: number;
   };
   contentTypes: ContentType[];
-  /** What each tag is called. A tag without an entry shows its own name. */
+  /** The label of each tag. A tag without one shows its own name. */
   tags: { [tag: string]: Localized };
-  /** The header's links, in order: a type's key, or the id of a page item. */
+  /** The links of the header, in order: type keys or ids of page items. */
   navigation: string[];
-  /** Paths with `*` for one part and `**` for any number of parts → what happens there. */
+  /** Rules by path pattern, with `*` for one segment and `**` for any number of segments. */
   routeRules: { [pattern: string]: RouteRule };
 }

@@ -3,7 +3,7 @@ import site from '#site-config';
 import type { SiteConfig } from './site-config.ts';
 import { validateSiteConfig } from './validate-site-config.ts';
 
-/** The shipped configuration, changed. */
+/** Problems of the shipped configuration after a change. */
 function problemsAfter(change: (config: SiteConfig) => void): string[] {
   const config = structuredClone(site);
   change(config);

@@ -7,8 +7,8 @@ import type { SiteConfig } from './site-config.ts';
 import { siteConfigSchema } from './site-config-schema.ts';
 
 /**
- * Everything that is wrong with a site's configuration, one clear line each; an empty list when it can be used.
- * @param options.pages ids of page items beyond the fixed ones that the navigation may name.
+ * All problems of a site's configuration, one line each; empty if it is valid.
+ * @param options.pages ids of further page items that the navigation may name.
  */
 export function validateSiteConfig(config: SiteConfig, options: { pages?: string[] } = {}): string[] {
   const parsed = siteConfigSchema.safeParse(config);
@@ -39,7 +39,7 @@ function languageProblems({ locales, defaultLocale, timeZone }: SiteConfig): str
   return problems;
 }
 
-/** Texts that lack a language of the site, or have one that it does not have. */
+/** Localized texts with missing or unknown languages. */
 function textProblems(config: SiteConfig): string[] {
   const texts: [string, Localized][] = [
     ['name', config.name],
@@ -112,7 +112,7 @@ function fieldProblems(fields: FieldDefinition[], path: string, types: string[])
   ];
 }
 
-/** A type's segment, and its key, which answers too, must lead to nothing else. */
+/** A type's segment, and its key, which is also an address, must be unique. */
 function addressProblems(type: ContentType, config: SiteConfig): string[] {
   const codes = config.locales.map(({ code }) => code);
   const path = `contentTypes.${type.key}`;
