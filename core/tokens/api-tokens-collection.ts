@@ -3,28 +3,28 @@ import { ROLES, type Role } from '../accounts/user.ts';
 import { type Collection, defineCollection } from '../documents/collection.ts';
 import type { Locale } from '../locales/locale.ts';
 
-/** Longest name of a program, in characters. Source: Meki's own. */
+/** Maximum length of a program's name, in characters. Source: Meki's own. */
 export const MAX_TOKEN_NAME = 120;
 
-/** The right of a program to use the Content API. Of the token itself only a hash is kept. Times in milliseconds since 1970. */
+/** An API token of a program. Stores only a hash of its secret. Times are milliseconds since 1970. */
 export interface ApiToken {
-  /** What the program is called on record. */
+  /** The program's name in the audit log. */
   name: string;
   role: Role;
-  /** Those that a translator's program may edit; empty for every other role. */
+  /** The languages that a translator's program may edit; empty for every other role. */
   languages: Locale[];
   /** SHA-256 of the token's secret. */
   hash: string;
   createdAt: number;
   expiresAt?: number;
   revokedAt?: number;
-  /** To the hour. */
+  /** Accurate to the hour. */
   lastUsedAt?: number;
 }
 
 const moment = z.int().nonnegative();
 
-/** `api-tokens/{id}`. A revoked one stays, so that what its program did can be told from what others did. */
+/** `api-tokens/{id}`. Revoked tokens are kept, so that the audit log can name their programs. */
 export const apiTokens: Collection<ApiToken> = defineCollection({
   name: 'api-tokens',
   schema: z.strictObject({

@@ -11,29 +11,29 @@ import { type ApiToken, MAX_TOKEN_NAME } from './api-tokens-collection.ts';
 
 export interface TokenDependencies {
   store: DocumentStore;
-  /** Milliseconds since 1970; the clock of the machine when missing. */
+  /** Milliseconds since 1970; default: the system clock. */
   now?: () => number;
 }
 
-/** A token for whoever looks after them; what it opens with is not in it. */
+/** A token without its secret, for those who manage tokens. */
 export type TokenFacts = Omit<ApiToken, 'hash'> & { id: string };
 
-/** Most tokens that a site has, revoked ones included. */
+/** Maximum number of tokens of a site, including revoked ones. */
 const MOST = 1_000;
 
-/** How exactly the last use is known, so that a busy program is not a write for each request. */
+/** Resolution of the last use in milliseconds, so that a busy program does not cause a write per request. */
 const USE_STEP = 3_600_000;
 
-/** `meki_{id}_{secret}`: the id finds the document, the secret of 256 random bits opens it. */
+/** `meki_{id}_{secret}`: the id finds the document, the secret of 256 random bits authenticates. */
 const TOKEN = /^meki_([0-9a-z]{12})_([A-Za-z0-9_-]{43})$/;
 
 export type CreateTokenOutcome =
-  /** `token` is told this once, and is not kept. */
+  /** `token` is returned only here, and is not stored. */
   { ok: true; token: string; facts: TokenFacts } | { ok: false; reason: 'invalid-name' | 'invalid-languages' | 'full' };
 
 /**
- * Makes a token for a program. Whoever calls this has asked the table of roles for `tokens.manage`, or is the command line.
- * @param given.languages of a translator: at least one; of every other role: none
+ * Creates a token for a program. The caller has checked the right `tokens.manage`, or is the command line.
+ * @param given.languages at least one for a translator, none for every other role
  */
 export async function createApiToken(
   { store, now = Date.now }: TokenDependencies,
@@ -65,7 +65,7 @@ export async function createApiToken(
   return { ok: true, token: `meki_${id}_${secret}`, facts: { id, ...facts } };
 }
 
-/** Every token, the newest first, revoked and expired ones too. */
+/** All tokens, newest first, including revoked and expired ones. */
 export async function listApiTokens(store: DocumentStore): Promise<TokenFacts[]> {
   const documents = (await store.runQuery({
     collection: 'api-tokens',
@@ -75,7 +75,7 @@ export async function listApiTokens(store: DocumentStore): Promise<TokenFacts[]>
   return documents.map(({ path, data: { hash: _, ...facts } }) => ({ id: path.slice('api-tokens/'.length), ...facts }));
 }
 
-/** Ends a token with the next request. `revoked`: it was so already. */
+/** Revokes a token, effective from its next request. `revoked`: it was revoked before. */
 export async function revokeApiToken(
   { store, now = Date.now }: TokenDependencies,
   by: AuditActor,
@@ -100,9 +100,7 @@ export async function revokeApiToken(
   }
 }
 
-/**
- * The program that brings a token, and that it was here. `undefined` for one that is none, was revoked or has expired.
- */
+/** The program of a token, and records its use. `undefined` if the token is malformed, unknown, revoked or expired. */
 export async function programOf(
   { store, now = Date.now }: TokenDependencies,
   token: string,
@@ -115,7 +113,7 @@ export async function programOf(
   return actorOfToken(id, found.data);
 }
 
-/** The program of an id that items and schedules name; `undefined` when its token is not good any more. */
+/** The program with an id found in items and schedules; `undefined` if its token is no longer valid. */
 export async function programById(
   { store, now = Date.now }: TokenDependencies,
   programId: string,
@@ -133,7 +131,7 @@ function isGood({ expiresAt, revokedAt }: ApiToken, now: number): boolean {
   return revokedAt === undefined && (expiresAt === undefined || expiresAt > now);
 }
 
-/** Whoever was first in this hour wrote it: that another one was is no failure. */
+/** Written by the first request of the hour; a conflict means that another request wrote it. */
 async function noteUse(store: DocumentStore, id: string, { data, version }: Document<ApiToken>, now: number) {
   const lastUsedAt = Math.floor(now / USE_STEP) * USE_STEP;
   if (data.lastUsedAt === lastUsedAt) return;
@@ -166,7 +164,7 @@ function pathOf(id: string): DocumentPath {
   return `api-tokens/${id}`;
 }
 
-/** 12 characters of 0–9 and a–z: it names a token and opens nothing. */
+/** 12 characters of 0–9 and a–z: identifies a token and is not secret. */
 function createId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return Array.from(bytes, (byte) => (byte % 36).toString(36)).join('');

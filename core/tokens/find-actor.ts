@@ -3,13 +3,13 @@ import type { Identity } from '../accounts/identity.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { programById } from './api-tokens.ts';
 
-/** The person of an account, or the program of a token, with the rights that it has now; `undefined` when it is gone. */
+/** The current person or program with this account id, with its current rights; `undefined` if deleted. */
 export type FindActor = (accountId: string) => Promise<Actor | undefined>;
 
 export function createFindActor(dependencies: {
   store: DocumentStore;
   identity: Pick<Identity, 'lookup'>;
-  /** Milliseconds since 1970; the clock of the machine when missing. */
+  /** Milliseconds since 1970; default: the system clock. */
   now?: () => number;
 }): FindActor {
   return async (accountId) => {
