@@ -6,10 +6,10 @@ interface Entry {
 }
 
 /**
- * Pairs the entries of two lists that have no partner yet. What already has one and stands in order divides the lists;
- * between two dividers, entries are paired one after the other when both lists have the same kinds in the same order
- * there, and else as many as stand alike from the start and from the end.
- * @param partners of entries of the right list, by id
+ * Pairs the unmatched entries of two lists. Entries that are matched and in order divide the lists; between two of them,
+ * entries are paired one by one if both lists have the same kinds in the same order there, otherwise those of equal kinds at
+ * the start and at the end.
+ * @param partners matched entries of the right list, by id
  * @returns pairs of ids, left and right
  */
 export function alignInOrder(left: Entry[], right: Entry[], partners: ReadonlyMap<string, string>): [string, string][] {

@@ -4,7 +4,7 @@ import type { RichText, RichTextNode } from '../rich-text/rich-text.ts';
 import { alignInOrder } from './align-in-order.ts';
 import { blockOfUnit, blockUnitId, isSaying, type Unit } from './units.ts';
 
-/** What a translation of a unit remembers when it is made now. */
+/** The link stored by a translation of a unit that is made now. */
 export function linkTo({ id, text, hash }: Unit): TranslationLink {
   return { source: id, hash, text: linkText(text) };
 }
@@ -15,9 +15,9 @@ export interface LinkedText {
 }
 
 /**
- * The links of a translation that was just written: what is new or says something else than before was made from the
- * source as it stands, what stayed keeps what it remembers. A block that was linked to nothing is the counterpart of the
- * block of its kind that stands in the same place between linked ones, if there is one.
+ * Updates the links of a translation after an edit: new or changed units count as made from the current source, unchanged ones
+ * keep their link. An unlinked block is matched with the source block of the same kind at the same position between linked
+ * ones, if there is one.
  */
 export function relink(source: LinkedText, next: LinkedText, previous: { units: Unit[]; links: TranslationLinks }) {
   const sources = new Map(source.units.map((unit) => [unit.id, unit]));
@@ -35,8 +35,8 @@ export function relink(source: LinkedText, next: LinkedText, previous: { units: 
 }
 
 /**
- * A body with the blocks of the source, each linked to its own: with nothing in it, or with the source's words, which
- * count as stale until somebody has translated them.
+ * Copies the block structure of the source, linked block by block: empty, or with the source's text, which counts as stale
+ * until translated.
  */
 export function structureOf(
   source: LinkedText,
@@ -54,7 +54,7 @@ export function structureOf(
   return { body: { type: 'doc', content }, links };
 }
 
-/** The block without its words. A picture keeps its file, which both languages show. */
+/** The block without its text. A picture keeps its file, which both languages show. */
 function emptied(node: RichTextNode): RichTextNode {
   if (node.type === 'image') {
     const { alt: _alt, caption: _caption, ...attrs } = node.attrs ?? {};
@@ -65,7 +65,7 @@ function emptied(node: RichTextNode): RichTextNode {
   return inner.length > 0 ? { ...rest, content: inner } : rest;
 }
 
-/** For blocks of the translation, the block of the source that each belongs to. */
+/** Maps blocks of the translation to blocks of the source. */
 function blockPartners(source: LinkedText, next: LinkedText, links: TranslationLinks): Map<UnitId, UnitId> {
   const partners = new Map<UnitId, UnitId>();
   const there = new Set(source.units.map(({ id }) => id));

@@ -1,10 +1,10 @@
 import type { MinorEdit, TranslationLinks, UnitId } from '../content/translation-link.ts';
 import type { Unit } from './units.ts';
 
-/** Most minor edits that a source keeps; the oldest go first, and what they held becomes stale again. */
+/** Maximum number of minor edits of a source; the oldest are dropped, and translations that need them become stale again. */
 export const MAX_MINOR_EDITS = 2_000;
 
-/** Tells whether two states of a unit say the same: they are equal, or minor edits lead from one to the other. */
+/** Creates a function that tells whether two states of a unit are equivalent: equal, or connected by minor edits. */
 export function createEquivalence(edits: readonly MinorEdit[]): (unit: UnitId, a: string, b: string) => boolean {
   const neighbors = new Map<string, string[]>();
   const join = (from: string, to: string) => neighbors.set(from, [...(neighbors.get(from) ?? []), to]);
@@ -25,9 +25,8 @@ export function createEquivalence(edits: readonly MinorEdit[]): (unit: UnitId, a
 }
 
 /**
- * What makes the latest change of units of the source a minor one: every translation that was made from another state
- * of them is true to the present one. Nothing for units that no translation is behind of.
- * @param units of the source, as they are now
+ * The minor edits that make all outdated translations of source units current. None for units without an outdated translation.
+ * @param units of the source, in their current state
  * @param links of every translation
  */
 export function minorEditsFor(

@@ -8,17 +8,16 @@ import { COVER_ALT, unitsOf } from './units.ts';
 
 type KeptLanguage = LanguageContent & { links?: TranslationLinks; translation?: TranslationCounts };
 
-/** An item or a version of one, as they were kept while the languages shared what the cover was said to show. */
+/** The stored form of an item or version from when the cover's alternative text was shared by the languages. */
 export interface FormerlyKept {
   cover?: { media: string; alt?: { [locale: Locale]: string } };
   languages: { [locale: Locale]: KeptLanguage };
 }
 
 /**
- * An item or a version with each text of `cover.alt` in the language that it is in; a language that says nothing else
- * begins with it. Texts that stood beside each other count as translations of each other. What was kept otherwise stays
- * as it is.
- * @param sourceLanguage of the item, where that is known
+ * Migrates an item or version: moves each alternative text of the cover to its language. Existing texts of a language are kept.
+ * Texts of several languages count as translations of each other. Other forms are returned unchanged.
+ * @param sourceLanguage of the item, if known
  */
 export function withOwnCoverAlts<T extends FormerlyKept>(kept: T, sourceLanguage: Locale | undefined): T {
   const { alt, ...cover } = kept.cover ?? {};
@@ -35,14 +34,14 @@ export function withOwnCoverAlts<T extends FormerlyKept>(kept: T, sourceLanguage
   return { ...kept, cover, languages };
 }
 
-/** A language as the others are kept: those of a version have no state of their own. */
+/** An empty language in the form of the others: those of a version have no state. */
 function started({ languages }: FormerlyKept): KeptLanguage {
   const { state, revision, ...content } = emptyLanguage();
   const isItem = Object.values(languages).some((language) => 'state' in language);
   return isItem ? ({ ...content, state, revision } as KeptLanguage) : content;
 }
 
-/** A translation that remembers what the source says of the cover, and has it counted where it was counted before. */
+/** A translation with a link to the source's alternative text, counted if units were counted before. */
 function linked(source: KeptLanguage, content: KeptLanguage): KeptLanguage {
   const [from] = unitOf(source);
   const [to] = unitOf(content);

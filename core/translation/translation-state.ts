@@ -19,13 +19,13 @@ export interface TranslationSide {
 }
 
 /**
- * How a translation stands to its source, unit by unit, in the order of the translation with what is missing where the
- * source has it. It follows from the two texts and what the translation remembers, and from nothing else:
+ * The state of a translation, unit by unit, in the order of the translation, with missing units at their position in the
+ * source. A pure function of both texts and the stored links:
  *
- * - `missing`: the source says something that no unit of the translation is linked to, or only an empty one.
- * - `stale`: the source says something else since, or it is not known what it said. Wins over `moved`.
- * - `moved`: true to the source, and in another place among the blocks.
- * - `extra`: a block that is linked to nothing that the source still has, or a field that the source leaves empty.
+ * - `missing`: a source unit without a linked translation, or with an empty one.
+ * - `stale`: the source has changed since, or its former text is unknown. Takes precedence over `moved`.
+ * - `moved`: current, but at another position among the blocks.
+ * - `extra`: a block whose link has no source unit, or a field that is empty in the source.
  * - `current`: none of these.
  */
 export function translationReport(
@@ -43,7 +43,7 @@ export function translationReport(
     const about = { unit: id, source: origin.id };
     if (!link || !isSame(origin.id, link.hash, origin.hash)) {
       const from = link?.text ?? '';
-      // Of a text that is remembered in part, the same part is compared.
+      // If the stored text was truncated, compare the same truncation.
       const to = from.length < MAX_LINK_TEXT ? origin.text : linkText(origin.text);
       return { state: 'stale', ...about, change: { from, to } };
     }
@@ -52,7 +52,7 @@ export function translationReport(
   return withMissing(reports, source.units);
 }
 
-/** How a language of an item stands to its source; `undefined` for the source itself. */
+/** The translation state of a language of an item; `undefined` for the source itself. */
 export function reportOf(item: Item, type: Pick<ContentType, 'fields'>, language: Locale): UnitReport[] | undefined {
   const source = item.languages[item.sourceLanguage];
   if (language === item.sourceLanguage || !source) return undefined;
@@ -64,7 +64,7 @@ export function reportOf(item: Item, type: Pick<ContentType, 'fields'>, language
   );
 }
 
-/** Numbers of units by state; `undefined` for the source itself. */
+/** Number of units by state; `undefined` for the source itself. */
 export function translationCounts(
   item: Item,
   type: Pick<ContentType, 'fields'>,
@@ -80,12 +80,12 @@ export function countStates(report: UnitReport[]): TranslationCounts {
   return counts;
 }
 
-/** A field is the translation of the field of its name; a block says what it is one of. */
+/** A field's source has the same name; a block's source is in its link. */
 function sourceOf(unit: UnitId, links: TranslationLinks): UnitId | undefined {
   return blockOfUnit(unit) === undefined ? unit : links[unit]?.source;
 }
 
-/** The linked blocks that stand in the order of their sources: of all, the most that do. The others have moved. */
+/** The linked blocks in the order of their sources: a longest increasing subsequence. The others have moved. */
 function blocksInPlace({ units, links }: TranslationSide, positions: Map<UnitId, number>): Set<UnitId> {
   const inPlace = new Set<UnitId>();
   const placed: { id: UnitId; position: number }[] = [];
@@ -102,7 +102,7 @@ function blocksInPlace({ units, links }: TranslationSide, positions: Map<UnitId,
   return inPlace;
 }
 
-/** Puts what is missing behind the report of what stands before it in the source. */
+/** Inserts missing units after their predecessor in the source. */
 function withMissing(reports: UnitReport[], sources: Unit[]): UnitReport[] {
   const translated = new Set(reports.map(({ source }) => source));
   const result = [...reports];

@@ -9,14 +9,14 @@ import { pictures } from '../rich-text/pictures.ts';
 import { nodeText } from '../rich-text/plain-text.ts';
 import type { RichText, RichTextNode } from '../rich-text/rich-text.ts';
 
-/** A part of a text that is translated as one. */
+/** A unit of translation: a part of a text that is translated as one. */
 export interface Unit {
   id: UnitId;
-  /** What it says, without its form. */
+  /** Plain text. */
   text: string;
   /**
-   * Of what a translation has to follow: the text, the addresses of its links and its pictures. That a word became bold
-   * or a heading smaller makes no translation stale.
+   * Hash of what a translation must follow: the text, link addresses and pictures. Formatting, such as bold or heading levels,
+   * does not make a translation stale.
    */
   hash: string;
 }
@@ -24,32 +24,32 @@ export interface Unit {
 const TEXTS = ['title', 'summary'] as const;
 const SEO_TEXTS = ['title', 'description'] as const;
 
-/** The unit of what the cover shows; there is none where an item has no cover. */
+/** The unit of the cover's alternative text; items without a cover have none. */
 export const COVER_ALT: UnitId = 'cover.alt';
 
-/** A language as it counts in an item that has a cover, or has none. */
+/** A language's content without the alternative text if the item has no cover. */
 export function asShown(content: LanguageContent, hasCover: boolean): LanguageContent {
   if (hasCover) return content;
   const { coverAlt: _, ...shown } = content;
   return shown;
 }
 
-/** The units of a text in their order: its fields, then the blocks of its body. What is empty is no unit. */
+/** The units of a text in order: its fields, then the blocks of its body. Empty parts are left out. */
 export function unitsOf(content: LanguageContent, type: Pick<ContentType, 'fields'>): Unit[] {
   return [...fieldUnits(content, type), ...blockUnits(content.body)];
 }
 
-/** The unit of a block that has an id. */
+/** The unit of a block with an id. */
 export function blockUnitId(id: string): UnitId {
   return `block:${id}`;
 }
 
-/** @returns `undefined` for the unit of a field. */
+/** The block id of a unit. @returns `undefined` for the unit of a field. */
 export function blockOfUnit(unit: UnitId): string | undefined {
   return unit.startsWith('block:') ? unit.slice('block:'.length) : undefined;
 }
 
-/** The units of the blocks of a body. A block without words and pictures, such as a line, is none. */
+/** The units of the blocks of a body. Blocks without text and pictures, such as a rule, are left out. */
 export function blockUnits(body: RichText): Unit[] {
   return body.content.flatMap((block) => {
     const id = blockId(block);
@@ -58,12 +58,12 @@ export function blockUnits(body: RichText): Unit[] {
   });
 }
 
-/** Whether a block says anything that can be translated. */
+/** Whether a block has anything to translate. */
 export function isSaying(block: RichTextNode): boolean {
   return saidBy(block) !== undefined;
 }
 
-/** Whether a field holds words, and so has a translation. */
+/** Whether a field contains localized text. */
 export function isTranslatable({ kind, localized }: FieldDefinition): boolean {
   return localized && (kind === 'text' || kind === 'rich-text' || kind === 'list');
 }
@@ -104,7 +104,7 @@ function saidBy(node: RichTextNode | undefined): Omit<Unit, 'id'> | undefined {
   };
 }
 
-/** The texts of a value, each on a line. */
+/** The texts of a value, one per line. */
 function wordsOf(value: JsonValue | undefined): string {
   if (typeof value === 'string') return value;
   if (typeof value !== 'object' || value === null) return '';
