@@ -49,7 +49,7 @@ async function checkPublished(site: HostileSite, { published }: Ledger): Promise
     const { body } = await askApi(site, 'GET', `/items/${PUBLISHED}/revisions/${code}/${revision}`);
     const { title = '' } = (body ?? {}) as { title?: string };
     const number = Number(/Número (\d+)/.exec(title)?.[1]);
-    const isKept = number === published.acknowledged || number === published.sent;
+    const isKept = number === published.acknowledged || published.sent.has(number);
     if (!isKept)
       problems.push(`published in ${code} is "${title}", and number ${published.acknowledged} was acknowledged`);
     const page = await (await ask(url)).text();

@@ -65,10 +65,11 @@ async function publishBoth(site: HostileSite, { published, counts }: Ledger): Pr
     const { status, body } = await askApi(site, 'PATCH', `/items/${PUBLISHED}/${language}`, { title });
     requireStatus(status, 200, body);
   }
-  published.sent = number;
+  published.sent.add(number);
   const { status, body } = await askApi(site, 'POST', `/items/${PUBLISHED}/publish`, { languages: ['es', 'en'] });
   requireStatus(status, 200, body);
   published.acknowledged = number;
+  published.sent.clear();
   counts.publications++;
 }
 
