@@ -6,6 +6,7 @@ import {
   type UserRecord,
   type WaitingPerson,
 } from '#core/accounts/account-collections.ts';
+import { ACCOUNT_RETRY } from '#core/accounts/account-retry.ts';
 import { digestOf } from '#core/accounts/secret-values.ts';
 import type { Session } from '#core/accounts/session.ts';
 import type { User, UserAccess } from '#core/accounts/user.ts';
@@ -51,9 +52,6 @@ export function toSession(id: string, record: SessionRecord): Session {
   return { ...session, ...(place === undefined ? {} : { place }), id, lastUsedAt: updatedAt };
 }
 
-/** How often an act on an account is tried: many may try codes of one account at the same moment. Source: Meki's own. */
-const ATTEMPTS = 200;
-
 /**
  * Reads, decides and commits, and does so again when somebody else changed what was read.
  * What `work` gives is the result; its changes are committed only if it is not `undefined`.
@@ -63,15 +61,12 @@ export async function commitTogether<T>(
   store: DocumentStore,
   work: (unit: UnitOfWork) => Promise<T | undefined>,
 ): Promise<T | undefined> {
-  return retryOnConflict(
-    async () => {
-      const unit = createUnitOfWork(store);
-      const result = await work(unit);
-      if (result !== undefined) await unit.commit();
-      return result;
-    },
-    { attempts: ATTEMPTS },
-  );
+  return retryOnConflict(async () => {
+    const unit = createUnitOfWork(store);
+    const result = await work(unit);
+    if (result !== undefined) await unit.commit();
+    return result;
+  }, ACCOUNT_RETRY);
 }
 
 /** The document of a user, read into the unit. */

@@ -1,7 +1,8 @@
 import { endWithin } from '../clock/stored-time.ts';
 import type { Document, DocumentPath, DocumentStore, Write } from '../documents/document-store.ts';
-import { PreconditionFailed } from '../documents/errors.ts';
+import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import { type AttemptKind, type AttemptRecord, accountPath } from './account-collections.ts';
+import { ACCOUNT_RETRY } from './account-retry.ts';
 
 /** Failures without a wait. Source: the product's specification, Limits. */
 const FREE_ATTEMPTS = 5;
@@ -61,17 +62,12 @@ export function createAttempts(store: DocumentStore, now: () => number): Attempt
   return {
     async begin(kind, key) {
       const path = accountPath.attempts(kind, key);
-      for (;;) {
+      return retryOnConflict(async () => {
         const [read] = await store.batchGet([path]);
         const { retryAfterSeconds, record } = judgeAttempt(read?.data as AttemptRecord | undefined, now());
-        if (!record) return { retryAfterSeconds };
-        try {
-          await store.commit([attemptWrite(path, read, record)]);
-          return { retryAfterSeconds };
-        } catch (error) {
-          if (!(error instanceof PreconditionFailed)) throw error;
-        }
-      }
+        if (record) await store.commit([attemptWrite(path, read, record)]);
+        return { retryAfterSeconds };
+      }, ACCOUNT_RETRY);
     },
     async forget(kind, key) {
       await store.commit([{ kind: 'delete', path: accountPath.attempts(kind, key) }]);

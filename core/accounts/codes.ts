@@ -1,7 +1,8 @@
 import { isAhead } from '../clock/stored-time.ts';
 import type { DocumentData, DocumentPath, DocumentStore } from '../documents/document-store.ts';
-import { PreconditionFailed } from '../documents/errors.ts';
+import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import { type AttemptRecord, accountPath, type CodePurpose, type CodeRecord } from './account-collections.ts';
+import { ACCOUNT_RETRY } from './account-retry.ts';
 import { attemptWrite, judgeAttempt } from './attempts.ts';
 import type { IdentityError } from './identity-error.ts';
 import { createCode, sameSecret, sealOf } from './secret-values.ts';
@@ -23,12 +24,10 @@ export interface Codes {
    * Tries a code; safe for concurrent calls. A correct code stays valid until the caller deletes its document in the commit
    * that uses it; compare `seal` to check that the document is still this code's.
    */
-  attempt(
-    purpose: CodePurpose,
-    key: string,
-    code: string,
-  ): Promise<{ ok: true; path: DocumentPath; record: CodeRecord } | { ok: false; error: IdentityError }>;
+  attempt(purpose: CodePurpose, key: string, code: string): Promise<CodeAttempt>;
 }
+
+type CodeAttempt = { ok: true; path: DocumentPath; record: CodeRecord } | { ok: false; error: IdentityError };
 
 /** @param secret HMAC key, so that the stored documents alone do not reveal the codes. */
 export function createCodes(store: DocumentStore, secret: string, now: () => number): Codes {
@@ -52,7 +51,7 @@ export function createCodes(store: DocumentStore, secret: string, now: () => num
       const path = accountPath.code(purpose, key);
       const attemptsPath = accountPath.attempts('code', `${purpose}:${key}`);
       const given = await seal(path, code.replaceAll(/\s/g, ''));
-      for (;;) {
+      return retryOnConflict<CodeAttempt>(async () => {
         const [held, attempts] = await store.batchGet([path, attemptsPath]);
         const record = held?.data as CodeRecord | undefined;
         const at = now();
@@ -60,25 +59,20 @@ export function createCodes(store: DocumentStore, secret: string, now: () => num
         const { retryAfterSeconds } = judged;
         const counted = judged.record ? [attemptWrite(attemptsPath, attempts, judged.record)] : [];
         const live = record !== undefined && isAhead(record.expiresAt, at, CODE_MS) && record.triesLeft > 0;
-        try {
-          if (retryAfterSeconds > 0) {
-            if (counted.length > 0) await store.commit(counted);
-            return { ok: false, error: { code: 'too-many-requests', retryAfterSeconds } };
-          }
-          if (!live) {
-            await store.commit(counted);
-            return { ok: false, error: { code: record ? 'expired-action-code' : 'invalid-action-code' } };
-          }
-          const tried = { triesLeft: record.triesLeft - 1 };
-          const precondition = { version: held?.version ?? 0 };
-          await store.commit([...counted, { kind: 'update', path, fields: tried, precondition }]);
-        } catch (error) {
-          if (error instanceof PreconditionFailed) continue;
-          throw error;
+        if (retryAfterSeconds > 0) {
+          if (counted.length > 0) await store.commit(counted);
+          return { ok: false, error: { code: 'too-many-requests', retryAfterSeconds } };
         }
+        if (!live) {
+          await store.commit(counted);
+          return { ok: false, error: { code: record ? 'expired-action-code' : 'invalid-action-code' } };
+        }
+        const tried = { triesLeft: record.triesLeft - 1 };
+        const precondition = { version: held?.version ?? 0 };
+        await store.commit([...counted, { kind: 'update', path, fields: tried, precondition }]);
         const right = sameSecret(given, record.seal) && record.userId !== undefined;
         return right ? { ok: true, path, record } : { ok: false, error: { code: 'invalid-action-code' } };
-      }
+      }, ACCOUNT_RETRY);
     },
   };
 }

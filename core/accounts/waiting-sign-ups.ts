@@ -1,6 +1,6 @@
 import { endWithin, isAhead } from '../clock/stored-time.ts';
 import type { DocumentPath, DocumentStore } from '../documents/document-store.ts';
-import { PreconditionFailed } from '../documents/errors.ts';
+import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import { createUnitOfWork, type UnitOfWork } from '../documents/unit-of-work.ts';
 import {
   type AttemptRecord,
@@ -9,6 +9,7 @@ import {
   type WaitingSignUp,
   type WaitingSignUpsRecord,
 } from './account-collections.ts';
+import { ACCOUNT_RETRY } from './account-retry.ts';
 import { judgeAttempt } from './attempts.ts';
 import { CODE_MS, CODE_TRIES } from './codes.ts';
 import type { IdentityError } from './identity-error.ts';
@@ -61,19 +62,15 @@ export function createWaitingSignUps(store: DocumentStore, secret: string, now: 
     }
   }
 
-  async function change<T>(key: string, work: (unit: UnitOfWork, path: DocumentPath) => Promise<T>): Promise<T> {
-    for (;;) {
+  function change<T>(key: string, work: (unit: UnitOfWork, path: DocumentPath) => Promise<T>): Promise<T> {
+    return retryOnConflict(async () => {
       const unit = createUnitOfWork(store);
       const path = accountPath.waitingSignUps(key);
       await unit.read([path, accountPath.attempts('code', `confirm:${key}`)]);
       const result = await work(unit, path);
-      try {
-        await unit.commit();
-        return result;
-      } catch (error) {
-        if (!(error instanceof PreconditionFailed)) throw error;
-      }
-    }
+      await unit.commit();
+      return result;
+    }, ACCOUNT_RETRY);
   }
 
   return {

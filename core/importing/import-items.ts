@@ -2,7 +2,7 @@ import type { AuditActor } from '../audit/audit-entry.ts';
 import { auditWrite } from '../audit/record-audit.ts';
 import type { Item } from '../content/item.ts';
 import { MAX_WRITES_PER_COMMIT } from '../documents/document-store.ts';
-import { PreconditionFailed } from '../documents/errors.ts';
+import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import { createUnitOfWork } from '../documents/unit-of-work.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { MediaDependencies } from '../media/store-media.ts';
@@ -43,9 +43,6 @@ export interface ImportReport extends ImportProgress {
 
 /** Maximum items per batch and commit. */
 const BATCH = 64;
-
-/** Maximum attempts of a batch on conflict. */
-const ATTEMPTS = 5;
 
 type ReadDraft = { source: SourcedDraft; draft: ItemDraft };
 
@@ -90,10 +87,9 @@ export async function importItems(
     return cover.ok ? { source, draft: cover.draft } : void refuse(source, [cover.problem]);
   };
 
-  /** @returns the drafts whose address is taken by another item. */
-  const commitBatch = async (batch: ReadDraft[], isLastChance: boolean): Promise<ReadDraft[]> => {
-    const waiting: ReadDraft[] = [];
-    for (let attempt = 1; batch.length > 0; attempt++) {
+  /** Commits as many of the first drafts as one commit can hold, at least one. */
+  const commitFirst = (batch: readonly ReadDraft[], isLastChance: boolean) =>
+    retryOnConflict(async () => {
       const unit = createUnitOfWork(dependencies.store);
       const done: ImportProgress = { imported: 0, unchanged: 0, refused: 0 };
       const refusals: [ReadDraft, Problem[]][] = [];
@@ -126,18 +122,20 @@ export async function importItems(
         const { actor } = dependencies;
         unit.append(auditWrite(publicationEntry({ act: 'item.imported', at, actor, items: brought, languages })));
       }
-      try {
-        await unit.commit();
-      } catch (error) {
-        if (!(error instanceof PreconditionFailed) || attempt >= ATTEMPTS) throw error;
-        continue;
-      }
+      await unit.commit();
+      return { taken, done, refusals, postponed };
+    });
+
+  /** @returns the drafts whose address another item has. */
+  const commitBatch = async (batch: ReadDraft[], isLastChance: boolean): Promise<ReadDraft[]> => {
+    const waiting: ReadDraft[] = [];
+    while (batch.length > 0) {
+      const { taken, done, refusals, postponed } = await commitFirst(batch, isLastChance);
       report.imported += done.imported;
       report.unchanged += done.unchanged;
       for (const [{ source }, problems] of refusals) refuse(source, problems);
       waiting.push(...postponed);
       batch.splice(0, taken);
-      attempt = 0;
     }
     onProgress({ imported: report.imported, unchanged: report.unchanged, refused: report.refused });
     return waiting;

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { accountPath } from '../accounts/account-collections.ts';
 import type { AccountEvent } from '../accounts/account-event.ts';
+import { ACCOUNT_RETRY } from '../accounts/account-retry.ts';
 import type { Outcome } from '../accounts/identity.ts';
 import { INVITATION_MS, type Invitation } from '../accounts/invitation.ts';
 import type { User, UserAccess } from '../accounts/user.ts';
 import { defineCollection } from '../documents/collection.ts';
 import type { DocumentData, DocumentPath, DocumentStore, Write } from '../documents/document-store.ts';
-import { PreconditionFailed } from '../documents/errors.ts';
+import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import type { Accounts } from './people.ts';
 import { stageOwner } from './stage-owner.ts';
 
@@ -33,7 +34,7 @@ export function createFakeAccounts(store: DocumentStore, now: () => number) {
     id: string,
     edit: (user: User | undefined) => User | undefined,
   ): Promise<Outcome<{ before?: User; user?: User }>> {
-    while (true) {
+    return retryOnConflict<Outcome<{ before?: User; user?: User }>>(async () => {
       const [document, ownersDocument] = await store.batchGet([pathOf(id), accountPath.owners()]);
       const before = document?.data as unknown as User | undefined;
       const user = edit(before);
@@ -44,15 +45,10 @@ export function createFakeAccounts(store: DocumentStore, now: () => number) {
       const write: Write = user
         ? { kind: 'set', path: pathOf(id), data: user as unknown as DocumentData, precondition }
         : { kind: 'delete', path: pathOf(id), precondition };
-      try {
-        await store.commit([write, ...staged.writes]);
-      } catch (error) {
-        if (error instanceof PreconditionFailed) continue;
-        throw error;
-      }
+      await store.commit([write, ...staged.writes]);
       if (!user || user.disabled) sessions.delete(id);
       return { ok: true, ...(before && { before }), ...(user && { user }) };
-    }
+    }, ACCOUNT_RETRY);
   }
 
   const accounts: Accounts = {

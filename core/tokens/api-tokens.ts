@@ -6,6 +6,7 @@ import { auditWrite } from '../audit/record-audit.ts';
 import { commitAside } from '../documents/commit-aside.ts';
 import type { Document, DocumentData, DocumentPath, DocumentStore, Write } from '../documents/document-store.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
+import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import type { Locale } from '../locales/locale.ts';
 import { type ApiToken, MAX_TOKEN_NAME } from './api-tokens-collection.ts';
 
@@ -75,29 +76,30 @@ export async function listApiTokens(store: DocumentStore): Promise<TokenFacts[]>
   return documents.map(({ path, data: { hash: _, ...facts } }) => ({ id: path.slice('api-tokens/'.length), ...facts }));
 }
 
-/** Revokes a token, effective from its next request. `revoked`: it was revoked before. */
-export async function revokeApiToken(
+type RevokeTokenOutcome = { ok: true; facts: TokenFacts } | { ok: false; reason: 'not-found' | 'revoked' };
+
+/**
+ * Revokes a token, effective from its next request. `revoked`: it was revoked before.
+ * @throws {PreconditionFailed} when other commits were always first
+ */
+export function revokeApiToken(
   { store, now = Date.now }: TokenDependencies,
   by: AuditActor,
   id: string,
-): Promise<{ ok: true; facts: TokenFacts } | { ok: false; reason: 'not-found' | 'revoked' }> {
-  for (;;) {
+): Promise<RevokeTokenOutcome> {
+  return retryOnConflict<RevokeTokenOutcome>(async () => {
     const found = await read(store, id);
     if (!found) return { ok: false, reason: 'not-found' };
     const { data, version } = found;
     if (data.revokedAt !== undefined) return { ok: false, reason: 'revoked' };
     const revokedAt = now();
-    try {
-      await store.commit([
-        { kind: 'update', path: pathOf(id), fields: { revokedAt }, precondition: { version } },
-        auditWrite(entryOf('token.revoked', revokedAt, by, id, data)),
-      ]);
-      const { hash: _, ...facts } = data;
-      return { ok: true, facts: { id, ...facts, revokedAt } };
-    } catch (error) {
-      if (!(error instanceof PreconditionFailed)) throw error;
-    }
-  }
+    await store.commit([
+      { kind: 'update', path: pathOf(id), fields: { revokedAt }, precondition: { version } },
+      auditWrite(entryOf('token.revoked', revokedAt, by, id, data)),
+    ]);
+    const { hash: _, ...facts } = data;
+    return { ok: true, facts: { id, ...facts, revokedAt } };
+  });
 }
 
 /** The program of a token, and records its use. `undefined` if the token is malformed, unknown, revoked or expired. */
