@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { Actor } from '#core/access/actor.ts';
 import { contentPath } from '#core/content/collections.ts';
-import { publish } from '#core/publishing/publish.ts';
+import { publishItems } from '#core/items/publish-items.ts';
 import { createAccounts } from '#server/accounts/create-accounts.ts';
 import { createHttpServer, listen } from '#server/http/http-server.ts';
 import { createLocaleFiles } from '#server/locales/locale-files.ts';
@@ -33,6 +34,14 @@ const services = createServices({ dataDir }, config, log);
 const { store } = services;
 const source = findBuild(join(root, 'build'));
 const origin = 'http://localhost:3000';
+const publisher: Actor = {
+  kind: 'program',
+  id: 'bench',
+  name: 'Bench',
+  role: 'editor',
+  languages: [],
+  disabled: false,
+};
 const stop = new AbortController();
 const lag = monitorEventLoopDelay({ resolution: LAG_RESOLUTION });
 const listener = serve(mode === 'cached');
@@ -51,7 +60,8 @@ async function publishTitle({ itemId, language, title }: Extract<Message, { kind
   await store.commit([
     { kind: 'update', path: contentPath.item(itemId), fields: { [`languages.${language}.title`]: title } },
   ]);
-  const outcome = await publish({ store, config, actor: { kind: 'system' } }, itemId, [language]);
+  const targets = [{ id: itemId, languages: [language] }];
+  const outcome = await publishItems({ store, config }, publisher, targets, { acceptWarnings: true });
   process.send?.({ kind: 'published', ok: outcome.ok, at: performance.timeOrigin + performance.now() });
 }
 

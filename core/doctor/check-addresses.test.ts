@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createContentSite, testConfig, testLanguage } from '../../test/helpers/create-content-site.ts';
+import { publish, unpublish } from '../../test/helpers/publish.ts';
 import { contentPath } from '../content/collections.ts';
 import type { DocumentData, DocumentPath } from '../documents/document-store.ts';
-import { publish, unpublish } from '../publishing/publish.ts';
 import { addressProblems } from './check-addresses.ts';
 import { listingProblems, publicationProblems } from './check-content.ts';
 

@@ -8,7 +8,7 @@ import type { Locale } from '../locales/locale.ts';
 import type { MediaDependencies } from '../media/store-media.ts';
 import { formatPath, type Problem } from '../problems/problem.ts';
 import { mostWritesOfItem } from '../publishing/commit-room.ts';
-import { publicationEntry } from '../publishing/publication-entry.ts';
+import { importEntry } from '../publishing/publication-entry.ts';
 import { type BlockIdGenerator, deterministicBlockId } from '../rich-text/block-ids.ts';
 import type { MarkdownParser } from '../rich-text/markdown-parser.ts';
 import type { SiteConfig } from '../site/site-config.ts';
@@ -120,7 +120,7 @@ export async function importItems(
       if (brought.length > 0) {
         const languages = dependencies.config.locales.map(({ code }) => code).filter((code) => published.has(code));
         const { actor } = dependencies;
-        unit.append(auditWrite(publicationEntry({ act: 'item.imported', at, actor, items: brought, languages })));
+        unit.append(auditWrite(importEntry({ at, actor, items: brought, languages })));
       }
       await unit.commit();
       return { taken, done, refusals, postponed };

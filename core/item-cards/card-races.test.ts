@@ -3,9 +3,9 @@ import { createMemoryDocumentStore } from '../../adapters/memory/document-store.
 import { testCollections, testConfig, testLanguage } from '../../test/helpers/create-content-site.ts';
 import { createItemSite } from '../../test/helpers/create-item-site.ts';
 import { interleave } from '../../test/helpers/interleave.ts';
+import { publish, unpublish } from '../../test/helpers/publish.ts';
 import { contentPath } from '../content/collections.ts';
 import type { ItemLanguage } from '../content/item.ts';
-import { publish, unpublish } from '../publishing/publish.ts';
 import { mendItemCard } from './fill-item-cards.ts';
 import { relinkCardsTo } from './relink-cards.ts';
 

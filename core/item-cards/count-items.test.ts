@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createContentSite, testConfig, testLanguage } from '../../test/helpers/create-content-site.ts';
 import { notePlans, openSqlite } from '../../test/helpers/note-plans.ts';
+import { publish } from '../../test/helpers/publish.ts';
 import { type Actor, ANONYMOUS } from '../access/actor.ts';
 import type { Role } from '../accounts/user.ts';
 import { auditLog } from '../audit/audit-log-collection.ts';
@@ -9,7 +10,6 @@ import type { Collection } from '../documents/collection.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { media } from '../media/media-collection.ts';
 import { latestPublications } from '../public-content/latest-publications.ts';
-import { publish } from '../publishing/publish.ts';
 import { countItems } from './count-items.ts';
 
 const languages = testConfig.locales.map(({ code }) => code);

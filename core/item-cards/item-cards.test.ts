@@ -6,6 +6,7 @@ import {
   testLanguage,
 } from '../../test/helpers/create-content-site.ts';
 import { notePlans, openSqlite } from '../../test/helpers/note-plans.ts';
+import { publish, unpublish } from '../../test/helpers/publish.ts';
 import type { Actor } from '../access/actor.ts';
 import { Forbidden } from '../access/forbidden.ts';
 import { auditLog } from '../audit/audit-log-collection.ts';
@@ -15,7 +16,6 @@ import type { Collection } from '../documents/collection.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { jobs } from '../jobs/jobs-collection.ts';
 import { media } from '../media/media-collection.ts';
-import { publish, unpublish } from '../publishing/publish.ts';
 import type { RichText } from '../rich-text/rich-text.ts';
 import { createItemCard } from './create-item-card.ts';
 import { fillItemCards } from './fill-item-cards.ts';

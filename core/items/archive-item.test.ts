@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
+import { publish } from '../../test/helpers/publish.ts';
 import { Forbidden } from '../access/forbidden.ts';
-import { publish } from '../publishing/publish.ts';
 import { archiveItem, unarchiveItem } from './archive-item.ts';
 
 const eva = person('editor', 'eva');

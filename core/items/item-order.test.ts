@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
+import { publish } from '../../test/helpers/publish.ts';
 import { Forbidden } from '../access/forbidden.ts';
 import { contentPath } from '../content/collections.ts';
 import { DraftTooLarge } from '../drafts/drafts.ts';
-import { publish } from '../publishing/publish.ts';
 import { createItem } from './create-item.ts';
 import { changeOrder, orderBetween } from './item-order.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
+import { publish } from '../../test/helpers/publish.ts';
 import { Forbidden } from '../access/forbidden.ts';
 import { contentPath } from '../content/collections.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
@@ -7,7 +8,6 @@ import { createUnitOfWork } from '../documents/unit-of-work.ts';
 import { stageImport } from '../importing/stage-import.ts';
 import { countItems } from '../item-cards/count-items.ts';
 import { createPreview } from '../previews/previews.ts';
-import { publish } from '../publishing/publish.ts';
 import { deterministicBlockId } from '../rich-text/block-ids.ts';
 import { archiveItem } from './archive-item.ts';
 import { createItem } from './create-item.ts';

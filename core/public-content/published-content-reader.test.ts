@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createContentSite, testLanguage } from '../../test/helpers/create-content-site.ts';
-import { publish } from '../publishing/publish.ts';
+import { publish } from '../../test/helpers/publish.ts';
 
 /** Publishes items one second apart, so that the last is the newest. */
 async function createFilledSite(type: string, tagsOf: string[][], languages = ['es']) {

@@ -2,17 +2,16 @@ import { expect, test } from 'vitest';
 import { createMemoryDocumentStore } from '../../adapters/memory/document-store.ts';
 import {
   createContentSite,
-  testActor,
   testCollections,
   testConfig,
   testLanguage,
 } from '../../test/helpers/create-content-site.ts';
 import { createItemSite, person } from '../../test/helpers/create-item-site.ts';
 import { interleave } from '../../test/helpers/interleave.ts';
+import { errorsOf, publish, unpublish } from '../../test/helpers/publish.ts';
 import { contentPath } from '../content/collections.ts';
 import { addressProblems } from '../doctor/check-addresses.ts';
 import { createItem } from '../items/create-item.ts';
-import { publish, unpublish } from './publish.ts';
 
 function createRacingSite() {
   const { store, beforeCommit } = interleave(createMemoryDocumentStore({ collections: testCollections }));
@@ -22,7 +21,7 @@ function createRacingSite() {
     for await (const line of addressProblems(store, testConfig)) lines.push(line);
     return lines;
   };
-  return { ...site, beforeCommit, problems, other: { store, config: testConfig, actor: testActor, now: site.now } };
+  return { ...site, beforeCommit, problems, other: { store, config: testConfig, now: site.now } };
 }
 
 test('a notice that returns and a publication that comes meanwhile do not both get the address', async () => {
@@ -35,8 +34,7 @@ test('a notice that returns and a publication that comes meanwhile do not both g
   // The old address of its English notice page already names "a", which is about to return there; "b" takes it first.
   expect((await site.store.batchGet([contentPath.address('en', 'notice', 'uno')]))[0]?.data.itemId).toBe('a');
   const stopped = site.beforeCommit(() => publish(site.other, 'b', ['en']));
-  const taken = { ok: false, reason: 'slug-taken', itemId: 'b' };
-  expect(await publish(site, 'a', ['es'])).toMatchObject(taken);
+  expect(await errorsOf(publish(site, 'a', ['es']))).toMatchObject([{ code: 'slug-taken', target: 'b' }]);
   expect(stopped()).toBe(1);
   expect(await site.problems()).toEqual([]);
   expect(await site.content.resolve('en', 'notice', 'uno')).toMatchObject({ kind: 'item' });
@@ -47,7 +45,7 @@ test('of two items that ask for one address at the same moment, the second is to
   const site = createRacingSite();
   for (const id of ['a', 'b']) await site.putItem(id, 'not-found', { es: testLanguage('uno') });
   site.beforeCommit(() => publish(site.other, 'b', ['es']));
-  expect(await publish(site, 'a', ['es'])).toMatchObject({ ok: false, reason: 'slug-taken', itemId: 'b' });
+  expect(await errorsOf(publish(site, 'a', ['es']))).toMatchObject([{ code: 'slug-taken', target: 'b' }]);
   expect(await site.problems()).toEqual([]);
 });
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createContentSite, testConfig, testLanguage } from '../../test/helpers/create-content-site.ts';
+import { publish, unpublish } from '../../test/helpers/publish.ts';
 import { listingProblems, publicationProblems } from '../doctor/check-content.ts';
-import { publish, unpublish } from './publish.ts';
 
 const LOCALES = ['es', 'en'];
 const IDS = ['a', 'b', 'c'];

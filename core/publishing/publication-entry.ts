@@ -19,15 +19,13 @@ export function itemEntry({
   };
 }
 
-/** The audit entry of publishing or unpublishing: the item, or the number of items, and their languages. */
-export function publicationEntry({
-  act,
+/** The audit entry of an import: the item, or the number of items, and their languages. */
+export function importEntry({
   at,
   actor,
   items,
   languages,
 }: {
-  act: 'item.published' | 'item.unpublished' | 'item.imported';
   at: number;
   actor: AuditActor;
   /** At least one. */
@@ -35,6 +33,7 @@ export function publicationEntry({
   languages: Locale[];
 }): AuditEntry {
   const [item] = items;
+  const act = 'item.imported';
   const given = languages.length > 0 ? { languages } : {};
   if (item && items.length === 1) return itemEntry({ act, at, actor, item, details: given });
   return { act, at, actor, details: { count: items.length, ...given } };

@@ -6,8 +6,8 @@ import type { DocumentStore, Snapshot } from '#core/documents/document-store.ts'
 import { InvalidWrite } from '#core/documents/errors.ts';
 import { schedulePublish } from '#core/items/schedule-item.ts';
 import { trashItem } from '#core/items/trash-item.ts';
-import { publish, unpublish } from '#core/publishing/publish.ts';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
+import { publish, unpublish } from '../../test/helpers/publish.ts';
 import { createFakeLog } from '../testing/fake-log.ts';
 import { startCardKeeper } from './card-keeper.ts';
 import { startScheduler } from './scheduler.ts';

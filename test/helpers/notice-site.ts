@@ -1,6 +1,6 @@
-import { publish } from '#core/publishing/publish.ts';
 import type { RichText, RichTextNode } from '#core/rich-text/rich-text.ts';
-import { testActor, testConfig, testLanguage } from './create-content-site.ts';
+import { testConfig, testLanguage } from './create-content-site.ts';
+import { publish } from './publish.ts';
 import { startDrafts } from './start-drafts.ts';
 import { until } from './until.ts';
 
@@ -29,6 +29,6 @@ export async function startNoticeSite(options: Parameters<typeof startDrafts>[0]
     await until(() => client.isSaved());
     return client;
   };
-  const publishAll = () => publish({ store: server.store, config: testConfig, actor: testActor }, 'a', ['es', 'en']);
+  const publishAll = () => publish({ store: server.store, config: testConfig }, 'a', ['es', 'en']);
   return Object.assign(server, { item, openPart, publishAll });
 }

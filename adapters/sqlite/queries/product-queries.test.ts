@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Aggregation, DocumentStore, Query } from '#core/documents/document-store.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
-import { publish } from '#core/publishing/publish.ts';
 import {
   createContentSite,
   testCollections,
   testConfig,
   testLanguage,
 } from '../../../test/helpers/create-content-site.ts';
+import { publish } from '../../../test/helpers/publish.ts';
 import { createSqliteDocumentStore, type SqliteDocumentStore } from '../document-store.ts';
 
 let folder = '';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { publish } from '#core/publishing/publish.ts';
 import { createContentSite, testConfig, testLanguage } from '../../../test/helpers/create-content-site.ts';
+import { publish } from '../../../test/helpers/publish.ts';
 import type { PageServices } from '../../context/context.ts';
 import { prepareText } from './prepare-text.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createContentSite, testActor, testLanguage } from '../../test/helpers/create-content-site.ts';
+import { errorsOf, publish, unpublish } from '../../test/helpers/publish.ts';
 import type { Item } from '../content/item.ts';
-import { publish, unpublish } from './publish.ts';
 
 const withSlug =
   (language: string, slug: string) =>
@@ -50,13 +50,9 @@ describe('publish', () => {
     await site.putItem('b', 'not-found', { en: testLanguage('one') });
     await publish(site, 'b', ['en']);
     await site.putItem('a', 'not-found', { es: testLanguage('uno'), en: testLanguage('one') });
-    expect(await publish(site, 'a', ['es', 'en'])).toEqual({
-      ok: false,
-      reason: 'slug-taken',
-      language: 'en',
-      slug: 'one',
-      itemId: 'b',
-    });
+    expect(await errorsOf(publish(site, 'a', ['es', 'en']))).toEqual([
+      { severity: 'error', code: 'slug-taken', language: 'en', field: 'slug', target: 'b' },
+    ]);
     expect(await site.content.resolve('es', 'not-found', 'uno')).toEqual({ kind: 'missing' });
     expect((await site.getItem('a')).data.languages.es?.state).toBe('draft');
   });
@@ -118,7 +114,7 @@ describe('publish', () => {
     await site.putItem('a', 'not-found', { es: testLanguage('uno') });
     const { version } = await site.getItem('a');
     await site.editItem('a', withSlug('es', 'dos'));
-    expect(await publish(site, 'a', ['es'], version)).toEqual({ ok: false, reason: 'conflict' });
+    expect(await publish(site, 'a', ['es'], version)).toEqual({ ok: false, id: 'a', reason: 'conflict' });
     expect(await publish(site, 'a', ['es'], version + 1)).toMatchObject({ ok: true });
   });
 
@@ -130,28 +126,20 @@ describe('publish', () => {
       { es: testLanguage('uno', { fields: { steps: [''] } }) },
       { fields: { minutes: 0 } },
     );
-    expect(await publish(site, 'a', ['es'])).toEqual({
-      ok: false,
-      reason: 'invalid',
-      problems: [
-        { path: ['fields', 'minutes'], message: 'must be at least 1' },
-        { path: ['languages', 'es', 'fields', 'steps', 0], message: 'may not be empty' },
-      ],
-    });
-    expect(await publish(site, 'nobody', ['es'])).toEqual({ ok: false, reason: 'not-found' });
+    expect(await errorsOf(publish(site, 'a', ['es']))).toMatchObject([
+      { code: 'field-invalid', field: 'field:minutes' },
+      { code: 'field-invalid', field: 'field:steps' },
+    ]);
+    expect(await publish(site, 'nobody', ['es'])).toEqual({ ok: false, id: 'nobody', reason: 'not-found' });
     await site.putItem('b', 'notice', { es: testLanguage('dos') });
-    expect(await publish(site, 'b', ['en'])).toMatchObject({ ok: false, reason: 'invalid' });
+    expect(await publish(site, 'b', ['en'])).toMatchObject({ ok: false, reason: 'language-missing' });
   });
 
   test('gives an address to one of two items that ask for it at the same moment', async () => {
     const site = createContentSite();
     for (const id of ['a', 'b', 'c']) await site.putItem(id, 'notice', { es: testLanguage('uno') });
-    const outcomes = await Promise.all(['a', 'b', 'c'].map((id) => publish(site, id, ['es'])));
-    expect(outcomes.map((outcome) => (outcome.ok ? 'ok' : outcome.reason)).sort()).toEqual([
-      'ok',
-      'slug-taken',
-      'slug-taken',
-    ]);
+    const errors = await Promise.all(['a', 'b', 'c'].map((id) => errorsOf(publish(site, id, ['es']))));
+    expect(errors.map(([error]) => error?.code ?? 'none').sort()).toEqual(['none', 'slug-taken', 'slug-taken']);
   });
 
   test('never lets a notice and a publication have one address, whoever comes first', async () => {
@@ -236,11 +224,10 @@ test('a language is published and taken off while another one, or what they shar
   const site = createContentSite();
   await site.putItem('a', 'notice', { es: testLanguage('uno'), en: testLanguage('', { title: '' }) });
   expect(await publish(site, 'a', ['es'])).toMatchObject({ ok: true, changed: ['es'] });
-  expect(await publish(site, 'a', ['es', 'en'])).toMatchObject({
-    ok: false,
-    reason: 'invalid',
-    problems: [{ path: ['languages', 'en', 'title'] }, { path: ['languages', 'en', 'slug'] }],
-  });
+  expect(await errorsOf(publish(site, 'a', ['es', 'en']))).toMatchObject([
+    { code: 'title-missing', language: 'en' },
+    { code: 'slug-missing', language: 'en' },
+  ]);
   await site.editItem('a', (item) => ({ ...item, fields: { minutes: 'not yet' } }));
   expect(await unpublish(site, 'a', ['es'])).toMatchObject({ ok: true, changed: ['es'] });
 });
