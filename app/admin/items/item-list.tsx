@@ -2,8 +2,8 @@ import { type ComponentProps, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ItemAct } from './acts/item-acts.ts';
 import { groupRows } from './group-rows.ts';
-import { ItemCard } from './item-card.tsx';
 import type { ItemRow } from './item-row.ts';
+import { ItemRowView } from './item-row-view.tsx';
 import { OrderedList } from './ordered-list.tsx';
 import type { ItemsData } from './read-items.ts';
 import { RowMenu } from './row-menu.tsx';
@@ -43,7 +43,7 @@ export function ItemList({ list, selected, onSelect, onAct }: ItemListProps) {
 interface RowsProps {
   list: ItemsData;
   rows: readonly ItemRow[];
-  card: (row: ItemRow) => Omit<ComponentProps<typeof ItemCard>, 'mover'>;
+  card: (row: ItemRow) => Omit<ComponentProps<typeof ItemRowView>, 'mover'>;
   /** Whether it says how they are moved, where they can be. */
   hasHint: boolean;
 }
@@ -64,7 +64,7 @@ function Rows({ list, rows, card, hasHint }: RowsProps) {
       <ul className="divide-y divide-line">
         {rows.map((row) => (
           <li key={row.id}>
-            <ItemCard {...card(row)} />
+            <ItemRowView {...card(row)} />
           </li>
         ))}
       </ul>

@@ -20,8 +20,8 @@ import upIcon from '~icons/lucide/chevron-up';
 import handleIcon from '~icons/lucide/grip-vertical';
 import { Icon } from '../../ui/icon.tsx';
 import { iconButtonStyle } from '../../ui/kit/button-style.ts';
-import { ItemCard } from './item-card.tsx';
 import type { ItemRow } from './item-row.ts';
+import { ItemRowView } from './item-row-view.tsx';
 import type { ItemsData } from './read-items.ts';
 import { type Direction, useOrder } from './use-order.ts';
 
@@ -29,7 +29,7 @@ interface OrderedListProps {
   list: ItemsData;
   /** Those that change places among each other. */
   rows: readonly ItemRow[];
-  card: (row: ItemRow) => Omit<ComponentProps<typeof ItemCard>, 'mover'>;
+  card: (row: ItemRow) => Omit<ComponentProps<typeof ItemRowView>, 'mover'>;
   /** Whether it says how it is done: of several lists on a page, one does. */
   hasHint: boolean;
 }
@@ -87,7 +87,7 @@ export function OrderedList({ list, rows: given, card, hasHint }: OrderedListPro
 
 interface SortableItemProps {
   row: ItemRow;
-  card: Omit<ComponentProps<typeof ItemCard>, 'mover'>;
+  card: Omit<ComponentProps<typeof ItemRowView>, 'mover'>;
   /** For who does not drag. */
   buttons: ReactNode;
 }
@@ -104,7 +104,7 @@ function SortableItem({ row, card, buttons }: SortableItemProps) {
       style={{ transform: moved, transition }}
       className={isDragging ? 'relative z-10 rounded-card bg-tint shadow-lg' : ''}
     >
-      <ItemCard
+      <ItemRowView
         {...card}
         mover={
           <div className="flex max-sm:flex-col">

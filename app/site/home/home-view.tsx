@@ -3,7 +3,7 @@ import arrowIcon from '~icons/lucide/arrow-right';
 import { useLocale } from '../../i18n/message-provider.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
-import { ItemCard } from '../cards/item-card.tsx';
+import { PublicationCardView } from '../cards/publication-card-view.tsx';
 import { QuestionList } from '../questions/question-list.tsx';
 import { RichTextView } from '../rich-text/rich-text-view.tsx';
 import { splitAtHeadings } from '../rich-text/split-at-headings.ts';
@@ -74,7 +74,7 @@ function Section({ section, tinted }: { section: TypeSection; tinted: boolean })
         <ul className="mt-7 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
           {section.cards.map((card) => (
             <li key={card.href}>
-              <ItemCard card={card} heading="h3" />
+              <PublicationCardView card={card} heading="h3" />
             </li>
           ))}
         </ul>

@@ -3,8 +3,8 @@ import { formatDate } from '../../i18n/format-date.ts';
 import { languageName } from '../../i18n/language-name.ts';
 import { useLocale } from '../../i18n/message-provider.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
-import { ItemCard } from '../cards/item-card.tsx';
 import { LeadPicture } from '../cards/lead-picture.tsx';
+import { PublicationCardView } from '../cards/publication-card-view.tsx';
 import { RichTextView } from '../rich-text/rich-text-view.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { Contents } from './contents.tsx';
@@ -48,7 +48,7 @@ export function ItemView({ item }: { item: ItemData }) {
             <ul className="mt-6 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
               {item.related.map((card) => (
                 <li key={card.href}>
-                  <ItemCard card={card} heading="h3" />
+                  <PublicationCardView card={card} heading="h3" />
                 </li>
               ))}
             </ul>

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import feedIcon from '~icons/lucide/rss';
 import { Icon } from '../../ui/icon.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
-import { ItemCard } from '../cards/item-card.tsx';
+import { PublicationCardView } from '../cards/publication-card-view.tsx';
 import { PageHeading } from '../page/page-heading.tsx';
 import { PagerNav } from '../pager/pager-nav.tsx';
 import type { ListingData } from './read-listing.ts';
@@ -38,7 +38,7 @@ export function ListingView({ listing }: { listing: ListingData }) {
         <ul className="mt-3 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
           {cards.map((card, index) => (
             <li key={card.href}>
-              <ItemCard card={card} showDate eager={index < CARDS_IN_SIGHT} lead={index === 0} />
+              <PublicationCardView card={card} showDate eager={index < CARDS_IN_SIGHT} lead={index === 0} />
             </li>
           ))}
         </ul>

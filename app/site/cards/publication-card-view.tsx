@@ -6,7 +6,7 @@ import { SiteLink } from '../../ui/site-link.tsx';
 import type { CardData } from './card-data.ts';
 
 /** A card of an item: picture, title, summary, date. The whole card leads to the item. */
-export function ItemCard({
+export function PublicationCardView({
   card,
   heading: Heading = 'h2',
   showDate = false,

@@ -6,7 +6,7 @@ import type { ItemRow } from './item-row.ts';
 import type { ItemsData } from './read-items.ts';
 import { StateMark } from './state-mark.tsx';
 
-interface ItemCardProps {
+interface ItemRowViewProps {
   list: ItemsData;
   row: ItemRow;
   isSelected: boolean;
@@ -19,7 +19,7 @@ interface ItemCardProps {
 }
 
 /** One item of a list: a row where there is room, a card on a phone. */
-export function ItemCard({ list, row, isSelected, onSelect, mover, menu, showsGroup = true }: ItemCardProps) {
+export function ItemRowView({ list, row, isSelected, onSelect, mover, menu, showsGroup = true }: ItemRowViewProps) {
   const t = useTranslations('items');
   const names = new Map(list.languages.map(({ code, name }) => [code, name]));
   return (
