@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -6,6 +7,8 @@ export default defineConfig({
     // So that the alias above reaches into the package.
     server: { deps: { inline: ['use-intl'] } },
     testTimeout: 30_000,
+    // The default leaves a core free, which on two cores runs one file after the other.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     setupFiles: ['test/helpers/fail-on-console-error.ts'],
     projects: [
       {
