@@ -7,7 +7,7 @@ import type { Locale } from '#core/locales/locale.ts';
 import { latestPublications } from '#core/public-content/latest-publications.ts';
 import { itemPath } from '#core/site/content-paths.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
-import { formatMoment } from '../../i18n/format-moment.ts';
+import { formatMoment } from '../../ui/kit/format-moment.ts';
 import { createEntryTeller } from '../audit/tell-entry.ts';
 
 /** How many of each are shown. Source: Meki's own. */

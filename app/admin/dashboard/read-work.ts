@@ -6,7 +6,7 @@ import type { DocumentStore } from '#core/documents/document-store.ts';
 import { countItemCards, listScheduledCards } from '#core/item-cards/list-item-cards.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
-import { formatMoment } from '../../i18n/format-moment.ts';
+import { formatMoment } from '../../ui/kit/format-moment.ts';
 import { createItemsTranslator } from '../items/acts/read-items-messages.ts';
 import type { Moment } from './read-changes.ts';
 

@@ -5,7 +5,7 @@ import type { CardLanguage, CountedState, ItemCard } from '#core/content/item-ca
 import type { ContentType } from '#core/content-types/content-type.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { itemPath } from '#core/site/content-paths.ts';
-import { formatMoment } from '../../i18n/format-moment.ts';
+import { formatMoment } from '../../ui/kit/format-moment.ts';
 import type { ManyRequest } from './acts/act-on-many.ts';
 import { type ItemAct, offeredActs } from './acts/item-acts.ts';
 import { createItemsTranslator } from './acts/read-items-messages.ts';

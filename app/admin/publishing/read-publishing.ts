@@ -12,7 +12,7 @@ import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { listPreviews, PREVIEW_DAYS } from '#core/previews/previews.ts';
 import { itemPath } from '#core/site/content-paths.ts';
 import { localeSet, timeZone } from '#site-config';
-import { formatMoment } from '../../i18n/format-moment.ts';
+import { formatMoment } from '../../ui/kit/format-moment.ts';
 import {
   itemPaths,
   languagesOf,

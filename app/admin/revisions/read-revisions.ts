@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { may } from '#core/access/policy.ts';
-import { formatMoment } from '../../i18n/format-moment.ts';
+import { formatMoment } from '../../ui/kit/format-moment.ts';
 import { itemPaths, type ManagedItem, readManagedItem } from '../managed-item/read-managed-item.ts';
 import { readPublishingMessages } from '../managed-item/read-publishing-messages.ts';
 import { compareSides } from './compare-sides.ts';

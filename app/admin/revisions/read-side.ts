@@ -4,7 +4,7 @@ import type { Revision } from '#core/content/publication.ts';
 import { readAct } from '#core/items/publication-acts.ts';
 import { readVersion } from '#core/items/revisions.ts';
 import type { Locale } from '#core/locales/locale.ts';
-import { formatMoment } from '../../i18n/format-moment.ts';
+import { formatMoment } from '../../ui/kit/format-moment.ts';
 import type { ManagedItem } from '../managed-item/read-managed-item.ts';
 import type { EntryRef } from './history-entry.ts';
 import { publicationName } from './publication-name.ts';
