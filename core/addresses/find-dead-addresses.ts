@@ -4,7 +4,7 @@ import type { DocumentPath } from '../documents/document-store.ts';
 import type { UnitOfWork } from '../documents/unit-of-work.ts';
 import { type DocumentReader, resolveAddress } from '../public-content/resolve-address.ts';
 import type { SiteConfig } from '../site/site-config.ts';
-import { type AddressPlace, type ItemPlace, placeOfAddress } from './address-places.ts';
+import { type AddressTarget, type ItemAddress, targetOfAddress } from './address-targets.ts';
 
 /**
  * The links to paths of this site where nothing is or ever was public. Its reads are not guarded by the commit.
@@ -14,49 +14,49 @@ export async function findDeadAddresses(
   unit: UnitOfWork,
   config: SiteConfig,
   hrefs: Iterable<string>,
-  isArriving: (place: ItemPlace) => boolean,
+  isArriving: (target: ItemAddress) => boolean,
 ): Promise<Set<string>> {
-  const places = new Map(
-    [...new Set(hrefs)].flatMap((href): [string, AddressPlace][] => {
-      const place = placeOfAddress(config, href);
-      return place ? [[href, place]] : [];
+  const targets = new Map(
+    [...new Set(hrefs)].flatMap((href): [string, AddressTarget][] => {
+      const target = targetOfAddress(config, href);
+      return target ? [[href, target]] : [];
     }),
   );
-  await unit.read([...places.values()].flatMap((place) => firstRead(config, place)));
+  await unit.read([...targets.values()].flatMap((target) => firstRead(config, target)));
   const dead = new Set<string>();
-  for (const [href, place] of places) if (!(await isAlive(unit, config, place, isArriving))) dead.add(href);
+  for (const [href, target] of targets) if (!(await isAlive(unit, config, target, isArriving))) dead.add(href);
   return dead;
 }
 
 async function isAlive(
   unit: UnitOfWork,
   config: SiteConfig,
-  place: AddressPlace,
-  isArriving: (place: ItemPlace) => boolean,
+  target: AddressTarget,
+  isArriving: (target: ItemAddress) => boolean,
 ): Promise<boolean> {
-  switch (place.kind) {
+  switch (target.kind) {
     case 'site':
       return true;
     case 'nowhere':
       return false;
     case 'media':
-      return unit.peek(`media/${place.id}`) !== undefined;
+      return unit.peek(`media/${target.id}`) !== undefined;
     default: {
-      if (isArriving(place)) return true;
-      const { language: locale, type, slug } = place;
+      if (isArriving(target)) return true;
+      const { language: locale, type, slug } = target;
       const { kind } = await resolveAddress(readerOf(unit), config, { locale, type, slug });
-      return place.kind === 'item' ? kind !== 'missing' : kind === 'item' || kind === 'moved';
+      return target.kind === 'item' ? kind !== 'missing' : kind === 'item' || kind === 'moved';
     }
   }
 }
 
 /** The documents to read first for every address, so that they are read in one batch. */
-function firstRead(config: SiteConfig, place: AddressPlace): DocumentPath[] {
-  if (place.kind === 'media') return [`media/${place.id}`];
-  if (!('slug' in place) || slugProblem(place.slug)) return [];
+function firstRead(config: SiteConfig, target: AddressTarget): DocumentPath[] {
+  if (target.kind === 'media') return [`media/${target.id}`];
+  if (!('slug' in target) || slugProblem(target.slug)) return [];
   return [
-    contentPath.address(place.language, place.type, place.slug),
-    ...config.locales.map(({ code }) => contentPath.publication(code, place.type, place.slug)),
+    contentPath.address(target.language, target.type, target.slug),
+    ...config.locales.map(({ code }) => contentPath.publication(code, target.type, target.slug)),
   ];
 }
 

@@ -1,6 +1,6 @@
 import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
-import type { ItemPlace } from '../addresses/address-places.ts';
+import type { ItemAddress } from '../addresses/address-targets.ts';
 import { findDeadAddresses } from '../addresses/find-dead-addresses.ts';
 import { formerHolder, takenAddress, type WantedAddress } from '../addresses/stage-addresses.ts';
 import { contentPath } from '../content/collections.ts';
@@ -168,7 +168,7 @@ function leaves(publishing: Publishing[], id: string, { language, slug }: Wanted
 }
 
 /** Whether an item arrives at an address in the same action. */
-function arrives(publishing: Publishing[], { language, type, slug }: ItemPlace): boolean {
+function arrives(publishing: Publishing[], { language, type, slug }: ItemAddress): boolean {
   return publishing.some(
     ({ item, languages }) =>
       item.type === type && languages.includes(language) && item.languages[language]?.slug === slug,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testConfig } from '../../test/helpers/create-content-site.ts';
-import { placeOfAddress } from './address-places.ts';
+import { targetOfAddress } from './address-targets.ts';
 
 const config = { ...testConfig, routeRules: { '/viejo/**': { redirect: '/notice-es' } } };
 
@@ -37,13 +37,13 @@ test.each([
   ['/media/x/800.webp', nowhere],
   [`/media/${'a'.repeat(32)}`, nowhere],
   ['/notice-es/%E0%A4%A', item('es', '%E0%A4%A')],
-])('behind %s stands %j', (href, place) => {
-  expect(placeOfAddress(config, href)).toEqual(place);
+])('behind %s stands %j', (href, target) => {
+  expect(targetOfAddress(config, href)).toEqual(target);
 });
 
 test.each(['https://example.org/notice-es/uno', 'item:a', '#parte', 'mailto:a@b.mx'])(
   '%s is no path of the site',
   (href) => {
-    expect(placeOfAddress(config, href)).toBeUndefined();
+    expect(targetOfAddress(config, href)).toBeUndefined();
   },
 );

@@ -7,7 +7,7 @@ import { matchRouteRules } from '../site/route-rules.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 
 /** The type, slug and language of an item's address. */
-export interface ItemPlace {
+export interface ItemAddress {
   kind: 'item' | 'page';
   language: Locale;
   type: string;
@@ -15,9 +15,9 @@ export interface ItemPlace {
 }
 
 /** What must exist for a site address to be reachable. */
-export type AddressPlace =
+export type AddressTarget =
   /** An item that has or had this address. */
-  | ItemPlace
+  | ItemAddress
   | { kind: 'media'; id: string }
   /** Always reachable: the site itself or possibly a file answers. */
   | { kind: 'site' }
@@ -28,14 +28,14 @@ export type AddressPlace =
 const HOME = 'home';
 
 /** What an address refers to; `undefined` if it is not a path of this site. */
-export function placeOfAddress(config: SiteConfig, href: string): AddressPlace | undefined {
+export function targetOfAddress(config: SiteConfig, href: string): AddressTarget | undefined {
   if (!href.startsWith('/') || !URL.canParse(href, 'https://site.invalid')) return undefined;
   const { pathname } = new URL(href, 'https://site.invalid');
   const clean = pathname.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
   if (matchRouteRules(config.routeRules, clean).redirect) return { kind: 'site' };
   const { locale: language, path } = splitLocale(config, clean);
   const [first = '', ...rest] = path.slice(1).split('/').map(decodePart);
-  if (first === 'media') return mediaPlace(rest);
+  if (first === 'media') return mediaTarget(rest);
   if (isResourceSegment(first) || (first === 'search' && rest.length === 0)) return { kind: 'site' };
   const type = typeOfSegment(config, language, first)?.type;
   if (type) {
@@ -49,7 +49,7 @@ export function placeOfAddress(config: SiteConfig, href: string): AddressPlace |
   return { kind: 'page', language, type: pages.key, slug: first || HOME };
 }
 
-function mediaPlace([id = '', variant, ...deeper]: string[]): AddressPlace {
+function mediaTarget([id = '', variant, ...deeper]: string[]): AddressTarget {
   const isFile = /^[0-9a-f]{32}$/.test(id) && variant !== undefined && deeper.length === 0;
   return isFile ? { kind: 'media', id } : { kind: 'nowhere' };
 }
