@@ -10,7 +10,7 @@ import { BLOCK_TYPES } from '#core/rich-text/node-rules.ts';
 import { localeSet } from '#site-config';
 import { phraseOf } from '../managed-item/read-managed-item.ts';
 import type { createPublishingTranslator } from '../managed-item/read-publishing-messages.ts';
-import type { Side } from './read-side.ts';
+import type { ComparedSide } from './read-side.ts';
 import { type WordRun, wordRuns } from './word-runs.ts';
 
 /** One thing that differs, as the page shows it. */
@@ -46,8 +46,8 @@ export interface SideDifferences {
 
 /** Everything in which two sides differ, language by language and word by word. */
 export function compareSides(
-  before: Side,
-  after: Side,
+  before: ComparedSide,
+  after: ComparedSide,
   { locale, type, t }: { locale: Locale; type: ContentType; t: Translate },
 ): SideDifferences {
   const codes = localeSet.locales

@@ -10,13 +10,13 @@ import type { EntryRef } from './history-entry.ts';
 import { publicationName } from './publication-name.ts';
 
 /** One side of a comparison: what an entry of the history says, by language. */
-export interface Side {
+export interface ComparedSide {
   name: string;
   languages: { [locale: Locale]: ComparedContent };
 }
 
 /** @returns `undefined` for an entry that is not there (any more) */
-export async function readSide(managed: ManagedItem, ref: EntryRef): Promise<Side | undefined> {
+export async function readSide(managed: ManagedItem, ref: EntryRef): Promise<ComparedSide | undefined> {
   const side = await readEntry(managed, ref);
   if (!side) return undefined;
   const languages = Object.entries(side.languages).map(([code, content]) => [code, inWords(managed, content)]);
@@ -34,7 +34,7 @@ function inWords({ request: { locale }, services, type }: ManagedItem, content: 
   return { ...content, fields, tags: content.tags.map((tag) => services.config.tags[tag]?.[locale] ?? tag) };
 }
 
-async function readEntry(managed: ManagedItem, ref: EntryRef): Promise<Side | undefined> {
+async function readEntry(managed: ManagedItem, ref: EntryRef): Promise<ComparedSide | undefined> {
   const { item, request, actor, t } = managed;
   const { store, locale } = request;
   switch (ref.kind) {
@@ -88,7 +88,7 @@ function contentsOf({
   tags: string[];
   cover?: Cover;
   fields: FieldValues;
-}): Side['languages'] {
+}): ComparedSide['languages'] {
   return Object.fromEntries(
     Object.entries(languages).map(([language, { title, slug, summary, seo, body, coverAlt = '', fields }]) => [
       language,

@@ -1,14 +1,14 @@
 import type { UnitId } from '#core/content/translation-link.ts';
 import type { UnitReport } from '#core/content/translation-report.ts';
-import type { Side, TranslationDesk } from '../translation/translation-desk.ts';
+import type { TranslationDesk, TranslationSide } from '../translation/translation-desk.ts';
 
 /** The part that somebody is at in this window. */
 export interface ActiveUnit {
-  side: Side;
+  side: TranslationSide;
   unit: UnitId;
 }
 
-export const otherSide = (side: Side): Side => (side === 'source' ? 'translation' : 'source');
+export const otherSide = (side: TranslationSide): TranslationSide => (side === 'source' ? 'translation' : 'source');
 
 /** The element of a field in a language's column that takes the focus. */
 export function fieldControl(column: string, unit: UnitId): HTMLElement | undefined {

@@ -8,13 +8,13 @@ import { toolButtonStyle } from '../../../ui/kit/button-style.ts';
 import { createStore } from '../../../ui/kit/create-store.ts';
 import { useDesk } from '../context/desk-context.tsx';
 import type { EditedLanguage } from '../context/read-editor.ts';
-import type { OpenDraft } from '../drafts/open-draft.ts';
+import type { EditorDraft } from '../drafts/editor-draft.ts';
 import { type OpenItem, openItem } from '../drafts/open-item.ts';
 import { colorOf } from '../drafts/presence.ts';
 import { whenSaved } from '../drafts/when-saved.ts';
 import { matchesShortcut, SHORTCUTS } from '../text/shortcuts.ts';
 import type { TextEditor } from '../text/text-editor.ts';
-import { createTranslationDesk, type Side, type TranslationDesk } from '../translation/translation-desk.ts';
+import { createTranslationDesk, type TranslationDesk, type TranslationSide } from '../translation/translation-desk.ts';
 import type { ActiveUnit } from './active-unit.ts';
 import { GrantedRights } from './granted-rights.tsx';
 import { HelpDialog } from './help-dialog.tsx';
@@ -74,16 +74,16 @@ function OpenDesk({ open, acts: furtherActs }: DeskProps & { open: OpenItem }) {
   );
   const everyDraft = useMemo(() => [...Object.values(open.languages), open.shared], [open]);
   const isLoaded = { source: useIsLoaded(drafts.source), translation: useIsLoaded(drafts.translation) };
-  const [shown, setShown] = useState<Side>('source');
+  const [shown, setShown] = useState<TranslationSide>('source');
   const [sheet, setSheet] = useState<'fields' | 'help'>();
   const [sharedUnit, setSharedUnit] = useState<UnitId>();
-  const [editors, setEditors] = useState<{ [side in Side]?: TextEditor }>({});
+  const [editors, setEditors] = useState<{ [side in TranslationSide]?: TextEditor }>({});
   const [active] = useState(() => createStore<ActiveUnit | undefined>(undefined));
-  const columns = useRef<{ [side in Side]?: HTMLElement | null }>({});
+  const columns = useRef<{ [side in TranslationSide]?: HTMLElement | null }>({});
   const isSharedLoaded = useIsLoaded(open.shared);
   const desk = useTranslationDesk(drafts, open.shared, isLoaded.source && isLoaded.translation, translation.canEdit);
 
-  const takeEditor = useCallback((side: Side, editor: TextEditor | undefined) => {
+  const takeEditor = useCallback((side: TranslationSide, editor: TextEditor | undefined) => {
     setEditors(({ [side]: _, ...rest }) => (editor ? { ...rest, [side]: editor } : rest));
   }, []);
   useCounterparts(desk, editors, active);
@@ -193,7 +193,7 @@ function OpenDesk({ open, acts: furtherActs }: DeskProps & { open: OpenItem }) {
   );
 }
 
-function ColumnHeading({ side, language }: { side: Side; language: EditedLanguage }) {
+function ColumnHeading({ side, language }: { side: TranslationSide; language: EditedLanguage }) {
   const t = useTranslations('editor');
   return (
     <div className="mb-4 flex flex-wrap items-baseline gap-x-3 border-line border-b pb-2">
@@ -228,8 +228,8 @@ function useOpenItem(): OpenItem | undefined {
 
 /** The two languages side by side, once both are here. */
 function useTranslationDesk(
-  drafts: { [side in Side]: OpenDraft },
-  shared: OpenDraft,
+  drafts: { [side in TranslationSide]: EditorDraft },
+  shared: EditorDraft,
   areLoaded: boolean,
   canLink: boolean,
 ): TranslationDesk | undefined {

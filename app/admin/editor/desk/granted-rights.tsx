@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useMemo, useSyncExternalStore } from 'react';
 import { DeskProvider, useDesk } from '../context/desk-context.tsx';
-import type { OpenDraft } from '../drafts/open-draft.ts';
+import type { EditorDraft } from '../drafts/editor-draft.ts';
 import type { OpenItem } from '../drafts/open-item.ts';
 
 /** Takes from the desk what the server does not let the person write any more: rights change while the page is open. */
@@ -23,9 +23,9 @@ export function GrantedRights({ open, children }: { open: OpenItem; children: Re
 }
 
 /** Whether the server lets the person write a draft, as far as it is known. */
-const mayWrite = ({ facts }: OpenDraft): boolean => facts.read().mayWrite !== false;
+const mayWrite = ({ facts }: EditorDraft): boolean => facts.read().mayWrite !== false;
 
-function useMayWrite(draft: OpenDraft): boolean {
+function useMayWrite(draft: EditorDraft): boolean {
   return useSyncExternalStore(draft.facts.subscribe, () => mayWrite(draft));
 }
 
@@ -40,6 +40,6 @@ function useDenied({ languages }: OpenItem): string {
     },
     [languages],
   );
-  const read = () => Object.keys(languages).filter((code) => !mayWrite(languages[code] as OpenDraft));
+  const read = () => Object.keys(languages).filter((code) => !mayWrite(languages[code] as EditorDraft));
   return useSyncExternalStore(subscribe, () => read().join(' '));
 }

@@ -8,7 +8,7 @@ import type { Store } from '../../../ui/kit/create-store.ts';
 import { DisclosureMark } from '../../../ui/kit/disclosure-mark.tsx';
 import { useDesk } from '../context/desk-context.tsx';
 import type { EditedLanguage } from '../context/read-editor.ts';
-import type { OpenDraft } from '../drafts/open-draft.ts';
+import type { EditorDraft } from '../drafts/editor-draft.ts';
 import type { Place } from '../drafts/presence.ts';
 import { CoverAltField } from '../fields/cover-alt-field.tsx';
 import { SharedTextField } from '../fields/shared-text-field.tsx';
@@ -18,7 +18,7 @@ import { SlugField } from '../slugs/slug-field.tsx';
 import { createTitleFollower, type TitleFollower } from '../slugs/title-follower.ts';
 import { RichTextField } from '../text/rich-text-field.tsx';
 import type { TextEditor } from '../text/text-editor.ts';
-import type { Side, TranslationDesk } from '../translation/translation-desk.ts';
+import type { TranslationDesk, TranslationSide } from '../translation/translation-desk.ts';
 import { UnitBadge } from '../translation/unit-badge.tsx';
 import type { ActiveUnit } from './active-unit.ts';
 import { SearchPreview } from './search-preview.tsx';
@@ -27,15 +27,15 @@ import { useIsStarted } from './use-is-started.ts';
 import { WordCount } from './word-count.tsx';
 
 interface LanguageColumnProps {
-  side: Side;
+  side: TranslationSide;
   language: EditedLanguage;
-  draft: OpenDraft;
+  draft: EditorDraft;
   /** What the languages share. */
-  shared: OpenDraft;
+  shared: EditorDraft;
   /** Missing until both languages are there. */
   desk: TranslationDesk | undefined;
   editor: TextEditor | undefined;
-  onEditor: (side: Side, editor: TextEditor | undefined) => void;
+  onEditor: (side: TranslationSide, editor: TextEditor | undefined) => void;
   active: Store<ActiveUnit | undefined>;
 }
 
@@ -184,7 +184,7 @@ export function LanguageColumn({ side, language, draft, shared, desk, editor, on
 }
 
 interface UnitFieldProps {
-  side: Side;
+  side: TranslationSide;
   unit: UnitId;
   active: Store<ActiveUnit | undefined>;
   children: ReactNode;
@@ -203,7 +203,7 @@ function UnitField({ side, unit, active, children }: UnitFieldProps) {
 
 /** Keeps the slug in step with the title, unless the item is public under it. */
 function useTitleFollower(
-  { doc }: OpenDraft,
+  { doc }: EditorDraft,
   { code, publishedSlug }: EditedLanguage,
 ): RefObject<TitleFollower | undefined> {
   const follower = useRef<TitleFollower>(undefined);

@@ -4,11 +4,11 @@ import { type BlockerFunction, useBlocker } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { buttonStyle } from '../../../ui/kit/button-style.ts';
 import { overlayStyle } from '../../../ui/kit/overlay-style.ts';
-import type { OpenDraft } from '../drafts/open-draft.ts';
+import type { EditorDraft } from '../drafts/editor-draft.ts';
 import { losesWords } from '../drafts/save-state.ts';
 
 /** Asks before the window closes, or another page takes the place of this one, where that would lose words. */
-export function LeaveQuestion({ drafts }: { drafts: readonly OpenDraft[] }) {
+export function LeaveQuestion({ drafts }: { drafts: readonly EditorDraft[] }) {
   const t = useTranslations('editor.leave');
   const wouldLose = useCallback(() => drafts.some(({ facts }) => losesWords(facts.read())), [drafts]);
   useEffect(() => {

@@ -7,7 +7,7 @@ import warningIcon from '~icons/lucide/triangle-alert';
 import type { IconData } from '../../../context/context.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useDesk } from '../context/desk-context.tsx';
-import type { OpenDraft } from '../drafts/open-draft.ts';
+import type { EditorDraft } from '../drafts/editor-draft.ts';
 import { type SaveState, saveStateOf, worstOf } from '../drafts/save-state.ts';
 
 const ICONS: { [state in SaveState]: IconData } = {
@@ -21,7 +21,7 @@ const ICONS: { [state in SaveState]: IconData } = {
 };
 
 /** Where the words are, of all drafts together. */
-export function SaveIndicator({ drafts }: { drafts: readonly OpenDraft[] }) {
+export function SaveIndicator({ drafts }: { drafts: readonly EditorDraft[] }) {
   const t = useTranslations('editor.saving');
   const state = useSaveState(drafts);
   const { paths } = useDesk();
@@ -41,7 +41,7 @@ export function SaveIndicator({ drafts }: { drafts: readonly OpenDraft[] }) {
   );
 }
 
-function useSaveState(drafts: readonly OpenDraft[]): SaveState {
+function useSaveState(drafts: readonly EditorDraft[]): SaveState {
   const source = useMemo(
     () => ({
       read: () => worstOf(drafts.map(({ facts }) => saveStateOf(facts.read()))),

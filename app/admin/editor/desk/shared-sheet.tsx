@@ -6,7 +6,7 @@ import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
 import { DRAFT_AUTHOR, DRAFT_TAGS } from '#core/drafts/draft-shape.ts';
 import { Dialog } from '../../../ui/kit/dialog.tsx';
 import { useDesk } from '../context/desk-context.tsx';
-import type { OpenDraft } from '../drafts/open-draft.ts';
+import type { EditorDraft } from '../drafts/editor-draft.ts';
 import { CoverField } from '../fields/cover-field.tsx';
 import { SharedTextField } from '../fields/shared-text-field.tsx';
 import { TagsField } from '../fields/tags-field.tsx';
@@ -14,7 +14,7 @@ import { TypeField } from '../fields/type-field.tsx';
 import { useIsLoaded } from './use-is-loaded.ts';
 
 interface SharedSheetProps {
-  draft: OpenDraft;
+  draft: EditorDraft;
   open: boolean;
   /** What takes the focus when it opens, if it is not the first. */
   at: UnitId | undefined;

@@ -5,10 +5,10 @@ import { blockOfUnit } from '#core/translation/units.ts';
 import type { Store } from '../../../ui/kit/create-store.ts';
 import { useToasts } from '../../../ui/kit/toasts/toaster.tsx';
 import type { EditedLanguage } from '../context/read-editor.ts';
-import type { OpenDraft } from '../drafts/open-draft.ts';
+import type { EditorDraft } from '../drafts/editor-draft.ts';
 import { findBlock, type TextEditor } from '../text/text-editor.ts';
 import { addCounterpart } from '../translation/fill-blocks.ts';
-import type { Side, TranslationDesk } from '../translation/translation-desk.ts';
+import type { TranslationDesk, TranslationSide } from '../translation/translation-desk.ts';
 import { type ActiveUnit, fieldControl, otherSide, reportOf } from './active-unit.ts';
 import { counterpartOf } from './use-counterparts.ts';
 
@@ -27,11 +27,11 @@ export interface TranslationActs {
 interface TranslationActsOptions {
   desk: TranslationDesk | undefined;
   active: Store<ActiveUnit | undefined>;
-  editors: { [side in Side]?: TextEditor };
-  languages: { [side in Side]: EditedLanguage };
-  drafts: { [side in Side]: OpenDraft };
+  editors: { [side in TranslationSide]?: TextEditor };
+  languages: { [side in TranslationSide]: EditedLanguage };
+  drafts: { [side in TranslationSide]: EditorDraft };
   /** Brings a side to the front where only one is shown. */
-  show(side: Side): void;
+  show(side: TranslationSide): void;
 }
 
 export function useTranslationActs(options: TranslationActsOptions): TranslationActs {

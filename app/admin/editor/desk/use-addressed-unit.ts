@@ -6,7 +6,7 @@ import { blockOfUnit } from '#core/translation/units.ts';
 import { useDesk } from '../context/desk-context.tsx';
 import type { EditedLanguage } from '../context/read-editor.ts';
 import { findBlock, type TextEditor } from '../text/text-editor.ts';
-import type { Side } from '../translation/translation-desk.ts';
+import type { TranslationSide } from '../translation/translation-desk.ts';
 import type { ActiveUnit } from './active-unit.ts';
 import { isSharedUnit } from './shared-sheet.tsx';
 
@@ -15,8 +15,8 @@ import { isSharedUnit } from './shared-sheet.tsx';
  * that the language lacks is gone to in the other one; what the languages share is opened.
  */
 export function useAddressedUnit(
-  languages: { [side in Side]: EditedLanguage },
-  editors: { [side in Side]?: TextEditor },
+  languages: { [side in TranslationSide]: EditedLanguage },
+  editors: { [side in TranslationSide]?: TextEditor },
   isSharedLoaded: boolean,
   goTo: (target: ActiveUnit) => void,
   openShared: (unit: UnitId) => void,
@@ -30,13 +30,17 @@ export function useAddressedUnit(
     if (unit === undefined || !source || !translation || !isSharedLoaded || followed.current === key) return;
     followed.current = key;
     if (isSharedUnit(type, unit)) return openShared(unit);
-    const asked: Side =
+    const asked: TranslationSide =
       new URLSearchParams(search).get('language') === languages.source.code ? 'source' : 'translation';
     goTo({ side: sideOf(unit, asked, { source, translation }), unit });
   }, [key, search, hash, type, languages, source, translation, isSharedLoaded, goTo, openShared]);
 }
 
-function sideOf(unit: string, asked: Side, editors: { [side in Side]: TextEditor }): Side {
+function sideOf(
+  unit: string,
+  asked: TranslationSide,
+  editors: { [side in TranslationSide]: TextEditor },
+): TranslationSide {
   const block = blockOfUnit(unit);
   if (block === undefined || findBlock(editors[asked].editor, block)) return asked;
   return asked === 'source' ? 'translation' : 'source';

@@ -6,12 +6,12 @@ import { blockOfUnit } from '#core/translation/units.ts';
 import type { Store } from '../../../ui/kit/create-store.ts';
 import { blockAtCaret, type TextEditor } from '../text/text-editor.ts';
 import { showUnitMarks, type UnitMark } from '../text/unit-marks.ts';
-import type { Side, TranslationDesk, TranslationState } from '../translation/translation-desk.ts';
+import type { TranslationDesk, TranslationSide, TranslationState } from '../translation/translation-desk.ts';
 import { type ActiveUnit, otherSide } from './active-unit.ts';
 
-type Editors = { [side in Side]?: TextEditor };
+type Editors = { [side in TranslationSide]?: TextEditor };
 
-const SIDES: readonly Side[] = ['source', 'translation'];
+const SIDES: readonly TranslationSide[] = ['source', 'translation'];
 
 /** Ties the two texts together: each block shows how it stands, and the counterpart of the one that is written is shown. */
 export function useCounterparts(
@@ -23,7 +23,7 @@ export function useCounterparts(
 
   useEffect(() => {
     if (!desk) return undefined;
-    const shown = new Map<Side, string>();
+    const shown = new Map<TranslationSide, string>();
     const show = () => {
       const state = desk.state.read();
       for (const side of SIDES) {

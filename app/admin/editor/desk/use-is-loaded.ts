@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import type { OpenDraft } from '../drafts/open-draft.ts';
+import type { EditorDraft } from '../drafts/editor-draft.ts';
 
 /** Whether a draft can be shown and written. */
-export function useIsLoaded({ facts }: OpenDraft): boolean {
+export function useIsLoaded({ facts }: EditorDraft): boolean {
   return useSyncExternalStore(facts.subscribe, () => facts.read().isLoaded);
 }

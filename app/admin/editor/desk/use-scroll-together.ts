@@ -3,16 +3,16 @@ import type { UnitId } from '#core/content/translation-link.ts';
 import { blockOfUnit } from '#core/translation/units.ts';
 import type { Store } from '../../../ui/kit/create-store.ts';
 import { blockElements, type TextEditor } from '../text/text-editor.ts';
-import type { Side, TranslationDesk } from '../translation/translation-desk.ts';
+import type { TranslationDesk, TranslationSide } from '../translation/translation-desk.ts';
 import { type ActiveUnit, otherSide } from './active-unit.ts';
 import { type MatchedHeights, matchingHeight } from './matching-height.ts';
 
 interface ScrollTogether {
   desk: TranslationDesk | undefined;
-  editors: { [side in Side]?: TextEditor };
+  editors: { [side in TranslationSide]?: TextEditor };
   active: Store<ActiveUnit | undefined>;
   /** What each language scrolls in, where the two stand side by side. */
-  columns: RefObject<{ [side in Side]?: HTMLElement | null }>;
+  columns: RefObject<{ [side in TranslationSide]?: HTMLElement | null }>;
 }
 
 /**
@@ -23,9 +23,9 @@ export function useScrollTogether({ desk, editors, active, columns }: ScrollToge
   useEffect(() => {
     if (!desk) return undefined;
     /** Where a column was put to follow the other, which is no reason for that one to move. */
-    const put = new Map<Side, number>();
+    const put = new Map<TranslationSide, number>();
 
-    function follow(side: Side): void {
+    function follow(side: TranslationSide): void {
       const here = columns.current[side];
       const there = columns.current[otherSide(side)];
       if (!here || !there || (!canScroll(here) && !canScroll(there))) return;
@@ -40,9 +40,9 @@ export function useScrollTogether({ desk, editors, active, columns }: ScrollToge
       put.set(otherSide(side), there.scrollTop);
     }
 
-    type Matched = MatchedHeights & { [side in Side]: UnitId };
+    type Matched = MatchedHeights & { [side in TranslationSide]: UnitId };
 
-    function matchedHeights(side: Side, here: HTMLElement, there: HTMLElement): Matched[] {
+    function matchedHeights(side: TranslationSide, here: HTMLElement, there: HTMLElement): Matched[] {
       const heightHere = heightsIn(here, editors[side]);
       const heightThere = heightsIn(there, editors[otherSide(side)]);
       return (desk?.state.read()?.reports ?? []).flatMap(({ source, unit }): Matched[] => {

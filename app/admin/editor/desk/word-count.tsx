@@ -3,10 +3,18 @@ import { useTranslations } from 'use-intl';
 import { countWords, readingMinutes } from '#core/content/reading-time.ts';
 import { plainText } from '#core/rich-text/plain-text.ts';
 import type { EditedLanguage } from '../context/read-editor.ts';
-import type { Side, TranslationDesk } from '../translation/translation-desk.ts';
+import type { TranslationDesk, TranslationSide } from '../translation/translation-desk.ts';
 
 /** How long the text is, a moment after somebody paused. */
-export function WordCount({ desk, side, language }: { desk: TranslationDesk; side: Side; language: EditedLanguage }) {
+export function WordCount({
+  desk,
+  side,
+  language,
+}: {
+  desk: TranslationDesk;
+  side: TranslationSide;
+  language: EditedLanguage;
+}) {
   const t = useTranslations('editor.text');
   const body = useSyncExternalStore(desk.state.subscribe, () => desk.state.read()?.content[side].body);
   if (!body) return null;

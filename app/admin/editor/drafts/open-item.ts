@@ -1,7 +1,7 @@
 import { formatDraftName, SHARED } from '#core/drafts/draft-name.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { createDraftConnection } from './draft-connection.ts';
-import { type OpenDraft, openDraft } from './open-draft.ts';
+import { type EditorDraft, openEditorDraft } from './editor-draft.ts';
 
 /** The path of the WebSocket through which drafts are written together. */
 const DRAFTS_PATH = '/admin/drafts';
@@ -11,8 +11,8 @@ const OFFLINE = 4408;
 
 /** An item whose drafts are open in this window. */
 export interface OpenItem {
-  languages: { [language: Locale]: OpenDraft };
-  shared: OpenDraft;
+  languages: { [language: Locale]: EditorDraft };
+  shared: EditorDraft;
   close(): void;
 }
 
@@ -34,7 +34,7 @@ export function openItem({ itemId, userId, languages: parts, canEditShared }: Op
     maxDelay: 8_000,
   });
   const open = (part: Locale | typeof SHARED, canEdit: boolean) =>
-    openDraft({ name: formatDraftName({ itemId, part }), userId, canEdit, socket });
+    openEditorDraft({ name: formatDraftName({ itemId, part }), userId, canEdit, socket });
   const languages = Object.fromEntries(parts.map(({ code, canEdit }) => [code, open(code, canEdit)]));
   const shared = open(SHARED, canEditShared);
 

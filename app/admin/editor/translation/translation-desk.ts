@@ -11,17 +11,17 @@ import { asShown, blockOfUnit, type Unit, unitsOf } from '#core/translation/unit
 import { createStore, type Store } from '../../../ui/kit/create-store.ts';
 import { linksOf, minorEditsOf, readLanguage, readLinks } from './read-language.ts';
 
-export type Side = 'source' | 'translation';
+export type TranslationSide = 'source' | 'translation';
 
 /** How two languages of an item stand to each other. */
 export interface TranslationState {
-  content: { [side in Side]: LanguageContent };
-  units: { [side in Side]: ReadonlyMap<UnitId, Unit> };
+  content: { [side in TranslationSide]: LanguageContent };
+  units: { [side in TranslationSide]: ReadonlyMap<UnitId, Unit> };
   /** Of the translation, those of blocks without words among them. */
   links: TranslationLinks;
   reports: readonly UnitReport[];
   /** By the unit of the source, and of the translation. */
-  by: { [side in Side]: ReadonlyMap<UnitId, UnitReport> };
+  by: { [side in TranslationSide]: ReadonlyMap<UnitId, UnitReport> };
   counts: TranslationCounts;
 }
 
@@ -138,7 +138,7 @@ function readState({ source, translation, shared, type }: Compared): Translation
     { units: units.source, minorEdits: minorEditsOf(source).toArray() },
     { units: units.translation, links },
   );
-  const byUnit = (side: Side) => new Map(units[side].map((unit) => [unit.id, unit]));
+  const byUnit = (side: TranslationSide) => new Map(units[side].map((unit) => [unit.id, unit]));
   const reportsBy = (name: 'source' | 'unit') =>
     new Map(reports.flatMap((report): [UnitId, UnitReport][] => (report[name] ? [[report[name], report]] : [])));
   return {

@@ -2,11 +2,11 @@ import { useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import type { UnitId } from '#core/content/translation-link.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import type { Side, TranslationDesk } from './translation-desk.ts';
+import type { TranslationDesk, TranslationSide } from './translation-desk.ts';
 import { UNIT_STATE_COLORS, UNIT_STATE_ICONS } from './unit-state-icon.ts';
 
 /** How a field's translation stands; nothing where there is nothing to translate. */
-export function UnitBadge({ desk, side, unit }: { desk: TranslationDesk; side: Side; unit: UnitId }) {
+export function UnitBadge({ desk, side, unit }: { desk: TranslationDesk; side: TranslationSide; unit: UnitId }) {
   const t = useTranslations('editor.translation.states');
   const state = useSyncExternalStore(desk.state.subscribe, () => {
     const known = desk.state.read();

@@ -14,14 +14,14 @@ import { openLocalCopy } from './local-copy.ts';
 import type { DraftFacts } from './save-state.ts';
 
 /** One draft that is open in this window. */
-export interface OpenDraft {
+export interface EditorDraft {
   doc: Doc;
   awareness: Awareness;
   facts: Store<DraftFacts>;
   close(): void;
 }
 
-interface OpenDraftOptions {
+interface EditorDraftOptions {
   /** As `core/drafts/draft-name.ts` writes it. */
   name: string;
   /** Whose copy the device keeps: people who share a device do not share what they have not sent. */
@@ -50,7 +50,7 @@ const SIGNED_OUT = 4401;
 const ASK_AGAIN_AFTER = 1_000;
 
 /** Opens a draft: from the device at once, from the server as soon as it is there, and merged with both from then on. */
-export function openDraft({ name, userId, canEdit, socket }: OpenDraftOptions): OpenDraft {
+export function openEditorDraft({ name, userId, canEdit, socket }: EditorDraftOptions): EditorDraft {
   const doc = new Doc();
   const facts = createStore(OPENING);
   const note = (change: Partial<DraftFacts>) => facts.write({ ...facts.read(), ...change });

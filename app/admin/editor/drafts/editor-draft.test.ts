@@ -3,7 +3,7 @@ import { WebSocket } from 'ws';
 import { type DraftSite, startDraftSite } from '../../../../test/helpers/draft-site.ts';
 import { until } from '../../../../test/helpers/until.ts';
 import { createDraftConnection } from './draft-connection.ts';
-import { openDraft } from './open-draft.ts';
+import { openEditorDraft } from './editor-draft.ts';
 import { saveStateOf } from './save-state.ts';
 import { whenSaved } from './when-saved.ts';
 
@@ -25,7 +25,7 @@ function openWindow({ address }: DraftSite, person: Person, canEdit: boolean) {
     minDelay: 10,
     maxDelay: 100,
   });
-  const draft = openDraft({ name: 'item/a/es', userId: person.user.id, canEdit, socket });
+  const draft = openEditorDraft({ name: 'item/a/es', userId: person.user.id, canEdit, socket });
   onTestFinished(() => {
     draft.close();
     socket.destroy();
