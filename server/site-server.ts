@@ -106,7 +106,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   });
   const jobs = createItemJobs({ store, config, drafts: drafts.drafts, identity, log });
   const findActor = createFindActor({ store, identity });
-  const people = createPeople({ accounts: identity, locales: config.locales });
+  const people = createPeople({ identity: identity, locales: config.locales });
   // Who waits for a picture does not keep the server from stopping.
   stop.addEventListener('abort', () => pictures.close(), { once: true });
   const keepPicture = (name: string, bytes: Uint8Array) => storeMedia({ store, files, pictures }, name, bytes);

@@ -8,7 +8,7 @@ import type { User, UserAccess } from '../accounts/user.ts';
 import { defineCollection } from '../documents/collection.ts';
 import type { DocumentData, DocumentPath, DocumentStore, Write } from '../documents/document-store.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
-import type { Accounts } from './people.ts';
+import type { PeopleIdentity } from './people.ts';
 import { stageOwner } from './stage-owner.ts';
 
 /** The fake's accounts. */
@@ -51,7 +51,7 @@ export function createFakeAccounts(store: DocumentStore, now: () => number) {
     }, ACCOUNT_RETRY);
   }
 
-  const accounts: Accounts = {
+  const accounts: PeopleIdentity = {
     lookup: async (id) => (await store.batchGet([pathOf(id)]))[0]?.data as unknown as User | undefined,
     async list({ after, limit }) {
       const where = after === undefined ? [] : [{ field: 'email', op: '>' as const, value: after }];

@@ -26,7 +26,7 @@ async function createTeam(ids: { [id: string]: Role }) {
   return {
     store,
     ...fake,
-    people: createPeople({ accounts: fake.accounts, locales }),
+    people: createPeople({ identity: fake.accounts, locales }),
     actor: (id: string) => actors.get(id) ?? ANONYMOUS,
     activeOwners: async () =>
       (await fake.accounts.list({ limit: 100 })).filter(({ role, disabled }) => role === 'owner' && !disabled),

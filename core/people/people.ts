@@ -10,7 +10,7 @@ import type { Locale, LocaleSet } from '../locales/locale.ts';
  * The operations on accounts that owners use on people. Each is atomic, keeps the last active owner (`last-owner`), ends the
  * sessions of suspended or removed people, and is recorded in the audit log.
  */
-export type Accounts = Pick<
+export type PeopleIdentity = Pick<
   Identity,
   'lookup' | 'list' | 'setAccess' | 'endSessions' | 'removeUser' | 'invite' | 'listInvitations' | 'withdrawInvitation'
 >;
@@ -47,16 +47,22 @@ export interface People {
   remove(actor: Actor, userId: string): Promise<Outcome>;
 }
 
-export function createPeople({ accounts, locales }: { accounts: Accounts; locales: LocaleSet['locales'] }): People {
+export function createPeople({
+  identity,
+  locales,
+}: {
+  identity: PeopleIdentity;
+  locales: LocaleSet['locales'];
+}): People {
   const isKnown = (languages: Locale[]) => languages.every((code) => locales.some((locale) => locale.code === code));
 
   const change = (actor: Actor, userId: string, access: Partial<UserAccess>) =>
-    accounts.setAccess(userId, access, requireOwner(actor, 'people.manage'));
+    identity.setAccess(userId, access, requireOwner(actor, 'people.manage'));
 
   return {
     async list(actor, { after, limit }) {
       requireOwner(actor, 'people.manage');
-      const found = await accounts.list({ ...(after !== undefined && { after }), limit: limit + 1 });
+      const found = await identity.list({ ...(after !== undefined && { after }), limit: limit + 1 });
       const people = found.slice(0, limit);
       const last = people.at(-1);
       return { people, ...(found.length > limit && last && { next: last.email }) };
@@ -64,7 +70,7 @@ export function createPeople({ accounts, locales }: { accounts: Accounts; locale
 
     async listInvitations(actor) {
       requireOwner(actor, 'people.manage');
-      return accounts.listInvitations();
+      return identity.listInvitations();
     },
 
     async invite(actor, { email, role, languages = [], language }) {
@@ -72,11 +78,11 @@ export function createPeople({ accounts, locales }: { accounts: Accounts; locale
       requireOwner(actor, 'roles.manage');
       if (!isKnown([...languages, language])) return failure('invalid-language');
       const given = role === 'translator' ? [...new Set(languages)] : [];
-      return accounts.invite({ email, role, languages: given, language }, actorId);
+      return identity.invite({ email, role, languages: given, language }, actorId);
     },
 
     async withdrawInvitation(actor, email) {
-      return accounts.withdrawInvitation(email, requireOwner(actor, 'people.manage'));
+      return identity.withdrawInvitation(email, requireOwner(actor, 'people.manage'));
     },
 
     async changeRole(actor, userId, role) {
@@ -87,7 +93,7 @@ export function createPeople({ accounts, locales }: { accounts: Accounts; locale
     async setLanguages(actor, userId, languages) {
       requireOwner(actor, 'roles.manage');
       if (!isKnown(languages)) return failure('invalid-language');
-      const user = await accounts.lookup(userId);
+      const user = await identity.lookup(userId);
       if (!user) return failure('user-not-found');
       if (user.role !== 'translator') return failure('operation-not-allowed');
       return change(actor, userId, { languages: [...new Set(languages)] });
@@ -97,11 +103,11 @@ export function createPeople({ accounts, locales }: { accounts: Accounts; locale
     restore: async (actor, userId) => change(actor, userId, { disabled: false }),
 
     async signOut(actor, userId) {
-      return accounts.endSessions(userId, requireOwner(actor, 'people.manage'));
+      return identity.endSessions(userId, requireOwner(actor, 'people.manage'));
     },
 
     async remove(actor, userId) {
-      return accounts.removeUser(userId, requireOwner(actor, 'people.manage'));
+      return identity.removeUser(userId, requireOwner(actor, 'people.manage'));
     },
   };
 }

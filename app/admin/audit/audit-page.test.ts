@@ -27,7 +27,7 @@ async function openLog(role: Role = 'owner') {
   const services = {
     account: { current: async () => ({ user }) },
     store,
-    people: createPeople({ accounts: fake.accounts, locales: localeSet.locales }),
+    people: createPeople({ identity: fake.accounts, locales: localeSet.locales }),
   };
   return {
     store,

@@ -33,7 +33,7 @@ async function openPage(team: { [id: string]: Role }, by?: string) {
   };
   const refused: string[] = [];
   const noteRefusal = (actor: Actor, act: Act) => refused.push(`${actor.kind === 'person' && actor.id} ${act}`);
-  const people = createPeople({ accounts: fake.accounts, locales: localeSet.locales });
+  const people = createPeople({ identity: fake.accounts, locales: localeSet.locales });
   const argsOf = (request: Request) => {
     const { receive: receiveForm } = createFormReceiver(request);
     const services = { account, receiveForm, store, people, noteRefusal };
