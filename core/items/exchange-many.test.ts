@@ -8,7 +8,7 @@ import type { SiteConfig } from '../site/site-config.ts';
 import type { ItemDependencies } from './change-item.ts';
 import { standingOf } from './item-standing.ts';
 import { MOST_TOGETHER, publishItems } from './publish-items.ts';
-import { restoreTogether } from './restore-together.ts';
+import { undoTogether } from './undo-together.ts';
 
 const eva = person('editor', 'eva');
 const CODES = ['es', 'en', 'fr', 'de', 'it', 'pt', 'nl'];
@@ -51,7 +51,7 @@ test('30 items exchange their addresses in four languages in one act, and go bac
     const is = after[index];
     return is ? [{ before: standing, after: is }] : [];
   });
-  expect(await restoreTogether(dependencies, eva, changes)).toEqual({ ok: true });
+  expect(await undoTogether(dependencies, eva, changes)).toEqual({ ok: true });
   expect(await slugs()).toEqual(ids.map((id) => `${id}-es`));
 });
 

@@ -4,7 +4,7 @@ import { Forbidden } from '../access/forbidden.ts';
 import { findPartners } from './find-partners.ts';
 import { standingOf } from './item-standing.ts';
 import { publishItems } from './publish-items.ts';
-import { restoreTogether } from './restore-together.ts';
+import { undoTogether } from './undo-together.ts';
 
 const editor = person('editor');
 const both = ['es', 'en'];
@@ -98,11 +98,11 @@ describe('the partners of an item', () => {
       before: before[index] ?? { id: '', languages: {} },
       after: after[index] ?? { id: '', languages: {} },
     }));
-    await expect(restoreTogether(site.dependencies, person('author'), changes)).rejects.toThrow(Forbidden);
+    await expect(undoTogether(site.dependencies, person('author'), changes)).rejects.toThrow(Forbidden);
     site.clock.time += 1_000;
     const twice = [...changes, ...changes.slice(0, 1)];
-    expect(await restoreTogether(site.dependencies, editor, twice)).toMatchObject({ ok: false, reason: 'conflict' });
-    expect(await restoreTogether(site.dependencies, editor, changes)).toEqual({ ok: true });
+    expect(await undoTogether(site.dependencies, editor, twice)).toMatchObject({ ok: false, reason: 'conflict' });
+    expect(await undoTogether(site.dependencies, editor, changes)).toEqual({ ok: true });
     for (const language of both) {
       for (const id of ids) expect(await site.at(language, `${id}-${language}`)).toBe(id);
       expect((await site.content.list(language, 'not-found', { page: 1, pageSize: 9 })).total).toBe(2);
@@ -110,6 +110,6 @@ describe('the partners of an item', () => {
     expect(await site.at('en', 'free')).toBe('moved to b-en');
     const { es } = (await site.getItem('a')).data.languages;
     expect(es).toMatchObject({ slug: 'b-es', publishedSlug: 'a-es', state: 'changed' });
-    expect(await restoreTogether(site.dependencies, editor, changes)).toMatchObject({ ok: false, reason: 'conflict' });
+    expect(await undoTogether(site.dependencies, editor, changes)).toMatchObject({ ok: false, reason: 'conflict' });
   });
 });

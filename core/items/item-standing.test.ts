@@ -3,7 +3,7 @@ import type { DocumentStore } from '#core/documents/document-store.ts';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
 import { Forbidden } from '../access/forbidden.ts';
 import { archiveItem } from './archive-item.ts';
-import { type ItemStanding, itemStandingSchema, restoreStanding, standingOf } from './item-standing.ts';
+import { type ItemStanding, itemStandingSchema, standingOf, undoStandingChange } from './item-standing.ts';
 import { publishItems, unpublishItems } from './publish-items.ts';
 import { schedulePublish, scheduleUnpublish } from './schedule-item.ts';
 import { tagItem } from './tag-item.ts';
@@ -29,7 +29,7 @@ async function start(store?: DocumentStore) {
     const after = await standing();
     expect(after).not.toEqual(before);
     site.clock.time += 1_000;
-    return restoreStanding(site.dependencies, editor, { before, after });
+    return undoStandingChange(site.dependencies, editor, { before, after });
   }
   const stateOf = async (language: string) => (await site.getItem('a')).data.languages[language]?.state;
   return { ...site, publish, standing, read, thenBack, stateOf };
@@ -86,7 +86,7 @@ test('what was to happen by itself is to happen again, unless its time has passe
   const before = await site.standing();
   await archiveItem(site.dependencies, editor, { id: 'a' });
   site.clock.time = at + 1;
-  await restoreStanding(site.dependencies, editor, { before, after: await site.standing() });
+  await undoStandingChange(site.dependencies, editor, { before, after: await site.standing() });
   expect(await site.stateOf('es')).toBe('draft');
 });
 
@@ -109,9 +109,9 @@ test('nothing is undone once somebody else did something, and by nobody who may 
   await site.publish();
   const after = await site.standing();
   const undo = { before, after };
-  await expect(restoreStanding(site.dependencies, person('author'), undo)).rejects.toThrow(Forbidden);
+  await expect(undoStandingChange(site.dependencies, person('author'), undo)).rejects.toThrow(Forbidden);
   await unpublishItems(site.dependencies, editor, [{ id: 'a', languages: ['en'] }]);
-  expect(await restoreStanding(site.dependencies, editor, undo)).toEqual({ ok: false, reason: 'conflict' });
+  expect(await undoStandingChange(site.dependencies, editor, undo)).toEqual({ ok: false, reason: 'conflict' });
   expect(await site.read('uno')).toBe('Título uno');
 });
 
@@ -120,7 +120,7 @@ test('a publication that was never kept is none to go back to', async () => {
   await site.publish();
   const after = await site.standing();
   const before: ItemStanding = { ...after, languages: { ...after.languages, es: { isArchived: false, revision: 9 } } };
-  expect(await restoreStanding(site.dependencies, editor, { before, after })).toEqual({
+  expect(await undoStandingChange(site.dependencies, editor, { before, after })).toEqual({
     ok: false,
     reason: 'no-revision',
   });
@@ -136,7 +136,7 @@ test('what was taken out of the trash goes back into it, from now on and whateve
   await site.editItem('a', ({ trashedAt: _, ...item }) => ({ ...item, authorId: 'author' }));
   const after = await site.standing();
   const undo = { before: { ...after, trashedAt: 0 }, after };
-  expect(await restoreStanding(site.dependencies, person('author'), undo)).toMatchObject({ ok: true });
+  expect(await undoStandingChange(site.dependencies, person('author'), undo)).toMatchObject({ ok: true });
   expect((await site.getItem('a')).data.trashedAt).toBe(site.clock.time);
   expect(await purgeTrash(site.dependencies)).toBe(0);
 });
@@ -149,13 +149,13 @@ test('what goes back into the trash goes off the site, in every language and for
   const shown = await site.standing();
   for (const languages of [shown.languages, {}]) {
     const undo = { before: { id: 'a', trashedAt: 1, languages }, after: await site.standing() };
-    expect(await restoreStanding(site.dependencies, editor, undo)).toMatchObject({ ok: true });
+    expect(await undoStandingChange(site.dependencies, editor, undo)).toMatchObject({ ok: true });
     expect(await site.content.alternates('a')).toEqual({});
     expect(await site.card('a')).toMatchObject({ place: 'trash' });
     expect((await site.card('a'))?.nextScheduleAt).toBeUndefined();
     const after = await site.standing();
     const kept = { before: { ...after, trashedAt: 2, languages: shown.languages }, after };
-    expect(await restoreStanding(site.dependencies, editor, kept)).toMatchObject({ ok: true });
+    expect(await undoStandingChange(site.dependencies, editor, kept)).toMatchObject({ ok: true });
     expect(await site.content.alternates('a')).toEqual({});
     expect((await site.getItem('a')).data.trashedAt).toBe(site.clock.time);
     await untrashItem(site.dependencies, editor, { id: 'a' });
@@ -168,7 +168,7 @@ test('the pages that every site has do not go into the trash', async () => {
   await site.putItem('about', 'pages', { es: finishedLanguage('about') });
   const after = standingOf((await site.getItem('about')).data);
   const undo = { before: { ...after, trashedAt: 1 }, after };
-  expect(await restoreStanding(site.dependencies, editor, undo)).toEqual({ ok: false, reason: 'fixed-page' });
+  expect(await undoStandingChange(site.dependencies, editor, undo)).toEqual({ ok: false, reason: 'fixed-page' });
 });
 
 test('a time to publish at is checked as whoever sets one is, and one that is not named stays', async () => {
@@ -182,7 +182,7 @@ test('a time to publish at is checked as whoever sets one is, and one that is no
   const after = await site.standing();
   const es = { isArchived: false, publishAt: at };
   const undo = { before: { ...after, languages: { ...after.languages, es } }, after };
-  expect(await restoreStanding(site.dependencies, editor, undo)).toMatchObject({
+  expect(await undoStandingChange(site.dependencies, editor, undo)).toMatchObject({
     ok: false,
     reason: 'checks',
     checks: [{ code: 'title-missing', language: 'es' }],
@@ -190,13 +190,13 @@ test('a time to publish at is checked as whoever sets one is, and one that is no
   const en = { isArchived: false, publishAt: at, unpublishAt: at - 1 };
   const archived = { ...after.languages, es: { isArchived: true, publishAt: at } };
   const both = { before: { ...after, languages: archived }, after };
-  expect(await restoreStanding(site.dependencies, editor, both)).toEqual({ ok: false, reason: 'conflict' });
+  expect(await undoStandingChange(site.dependencies, editor, both)).toEqual({ ok: false, reason: 'conflict' });
   const backwards = { before: { ...after, languages: { ...after.languages, en } }, after };
-  expect(await restoreStanding(site.dependencies, editor, backwards)).toEqual({ ok: false, reason: 'conflict' });
+  expect(await undoStandingChange(site.dependencies, editor, backwards)).toEqual({ ok: false, reason: 'conflict' });
   expect(await site.standing()).toEqual(after);
 
   const nothing = { before: { ...after, languages: {} }, after };
-  expect(await restoreStanding(site.dependencies, person('author'), nothing)).toMatchObject({ ok: true });
+  expect(await undoStandingChange(site.dependencies, person('author'), nothing)).toMatchObject({ ok: true });
   expect(await site.standing()).toEqual(after);
 });
 
@@ -206,7 +206,7 @@ test('nothing is public and put away at once', async () => {
   const after = await site.standing();
   const es = { isArchived: true, revision: 1 };
   const undo = { before: { ...after, languages: { ...after.languages, es } }, after };
-  expect(await restoreStanding(site.dependencies, editor, undo)).toEqual({ ok: false, reason: 'conflict' });
+  expect(await undoStandingChange(site.dependencies, editor, undo)).toEqual({ ok: false, reason: 'conflict' });
 });
 
 test('a standing survives the way through a form, and nothing else passes for one', async () => {

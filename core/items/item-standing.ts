@@ -83,31 +83,31 @@ export function standingOf({ id, trashedAt, languages }: Item): ItemStanding {
  * taken. `checks`: what is to be scheduled has errors.
  * @throws {Forbidden}
  */
-export async function restoreStanding(
+export async function undoStandingChange(
   dependencies: ItemDependencies,
   actor: Actor,
   { before, after }: { before: ItemStanding; after: ItemStanding },
-): Promise<RestoreOutcome> {
+): Promise<UndoOutcome> {
   const target = { id: after.id, inTrash: after.trashedAt !== undefined };
   let refused: Check[] = [];
-  const outcome = await changeItem<RestoreReason | 'checks'>(dependencies, actor, target, async (unit, item, at) => {
-    requireMayRestore(actor, item, before, after);
+  const outcome = await changeItem<UndoReason | 'checks'>(dependencies, actor, target, async (unit, item, at) => {
+    requireMayUndo(actor, item, before, after);
     if (before.id !== after.id || !sameContents(standingOf(item), after)) return { ok: false, reason: 'conflict' };
     const staged = await stageStanding({ unit, config: dependencies.config, actor, at }, item, { before, after });
     if (staged.ok || staged.reason !== 'checks') return staged;
     refused = staged.checks;
     return { ok: false, reason: 'checks' };
   });
-  if (outcome.ok || outcome.reason !== 'checks') return outcome as RestoreOutcome;
+  if (outcome.ok || outcome.reason !== 'checks') return outcome as UndoOutcome;
   return { ok: false, reason: 'checks', checks: refused };
 }
 
-type RestoreReason = 'no-revision' | 'fixed-page';
+type UndoReason = 'no-revision' | 'fixed-page';
 
 /** Why the former state cannot be restored. */
-export type RestoreFailure = ItemFailure<RestoreReason> | { ok: false; reason: 'checks'; checks: Check[] };
+export type UndoFailure = ItemFailure<UndoReason> | { ok: false; reason: 'checks'; checks: Check[] };
 
-type RestoreOutcome = ItemOutcome<RestoreReason> | RestoreFailure;
+type UndoOutcome = ItemOutcome<UndoReason> | UndoFailure;
 
 /** Whether actions can have produced this state. */
 function canStand({ languages }: ItemStanding): boolean {
@@ -129,7 +129,7 @@ export async function stageStanding(
   { unit, config, actor, at }: Staging,
   item: Item,
   { before, after }: { before: ItemStanding; after: ItemStanding },
-): Promise<Decision | RestoreFailure> {
+): Promise<Decision | UndoFailure> {
   if (before.trashedAt !== undefined) {
     return after.trashedAt === undefined ? stageTrashed(unit, config, item, at) : { ok: true, item };
   }
@@ -202,7 +202,7 @@ function stateFor({ publishedSlug, state, schedule }: ItemLanguage, { isArchived
 }
 
 /** @throws {Forbidden} if the actor may not do everything that restoring requires */
-export function requireMayRestore(actor: Actor, item: Item, before: ItemStanding, after: ItemStanding): void {
+export function requireMayUndo(actor: Actor, item: Item, before: ItemStanding, after: ItemStanding): void {
   if (before.trashedAt !== after.trashedAt) {
     requireMay(actor, 'item.trash', { authorId: item.authorId ?? '', wasPublished: wasPublished(item) });
   }

@@ -25,7 +25,7 @@ import { type ToldCheck, tellChecks, warningKeys } from './check-sentence.ts';
 import { type CheckedPartner, partnerKey } from './publish-together.ts';
 import type {
   AskedIntent,
-  LanguageStanding,
+  LanguageStatus,
   PublishingAnswer,
   PublishingNotice,
   TogetherItem,
@@ -271,7 +271,7 @@ function togetherItem({ request, services, t }: ManagedItem, partner: CheckedPar
   };
 }
 
-function standingOf({ languages }: Item): LanguageStanding[] {
+function standingOf({ languages }: Item): LanguageStatus[] {
   return Object.entries(languages).map(([code, { state, publishedSlug }]) => ({
     code,
     state,

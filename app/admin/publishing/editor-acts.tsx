@@ -16,7 +16,7 @@ import { PreviewPane } from '../preview/preview-pane.tsx';
 import type { PreviewData } from '../preview/read-preview.ts';
 import { type PanelPlace, PanelPlaceProvider } from './panel-form.tsx';
 import { PublishPanel } from './publish-panel.tsx';
-import { type LanguageStanding, PUBLISHING_ANSWERS, type PublishingAnswer } from './publishing-answer.ts';
+import { type LanguageStatus, PUBLISHING_ANSWERS, type PublishingAnswer } from './publishing-answer.ts';
 import type { PublishableLanguage, PublishingData } from './read-publishing.ts';
 import { useLoaded } from './use-loaded.ts';
 
@@ -25,7 +25,7 @@ interface EditorActsProps {
   /** Resolves once everything that was written is on the server; to `false` where it cannot be. */
   whenSaved: () => Promise<boolean>;
   /** Told how languages stand whenever that is heard; the same function always. */
-  onStanding: (languages: readonly (LanguageStanding | PublishableLanguage)[]) => void;
+  onStanding: (languages: readonly (LanguageStatus | PublishableLanguage)[]) => void;
 }
 
 /** Publishing in a sheet over the text, and the preview beside it. */

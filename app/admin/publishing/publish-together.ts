@@ -17,7 +17,7 @@ export interface CheckedPartner {
   checks: Check[];
 }
 
-type TogetherOutcome =
+type PublishTogetherOutcome =
   | { ok: true; isSame: boolean; isTogether: boolean }
   | { ok: false; reason: 'not-found' | 'in-trash' | 'conflict' | 'language-missing' }
   | { ok: false; reason: 'too-many'; most: number }
@@ -40,7 +40,7 @@ export async function publishTogether(
   { dependencies, actor }: Pick<ManagedItem, 'dependencies' | 'actor'>,
   { accepted, together }: Pick<PublishingForm, 'accepted' | 'together'>,
   target: PublicationTarget,
-): Promise<TogetherOutcome> {
+): Promise<PublishTogetherOutcome> {
   const found = await findPartners(dependencies, actor, [target]);
   const others = found.map(({ item: { id }, version, languages }) => ({ id, languages, expectedVersion: version }));
   const targets = [target, ...others];

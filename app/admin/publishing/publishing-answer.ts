@@ -63,7 +63,7 @@ export interface TogetherItem {
 }
 
 /** How a language stands on the site. */
-export interface LanguageStanding {
+export interface LanguageStatus {
   code: Locale;
   state: LanguageState;
   /** Under which it is public. */
@@ -88,7 +88,7 @@ export type PublishingAnswer =
   /** A link to the draft; it is told this once. */
   | { kind: 'shared'; intent: 'share'; notice: string; url: string }
   /** Done, for a form that stays where it is. */
-  | { kind: 'done'; intent: PublishingIntent; notice: string; standing: LanguageStanding[] }
+  | { kind: 'done'; intent: PublishingIntent; notice: string; standing: LanguageStatus[] }
   /** Done, and another page is to be shown now, for a form that stays where it is. */
   | { kind: 'moved'; intent: 'duplicate' | 'trash' | 'untrash'; href: string };
 

@@ -4,7 +4,7 @@ import { type Act, may } from '#core/access/policy.ts';
 import type { ItemPlace } from '#core/content/item-card.ts';
 import { itemStandingSchema } from '#core/items/item-standing.ts';
 import { MOST_TOGETHER } from '#core/items/publish-items.ts';
-import type { StandingChange } from '#core/items/restore-together.ts';
+import type { StandingChange } from '#core/items/undo-together.ts';
 
 /** What can be done with one item or with many. */
 export const ITEM_ACTS = [

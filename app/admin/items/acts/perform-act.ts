@@ -5,11 +5,11 @@ import type { Item } from '#core/content/item.ts';
 import { ownLanguages } from '#core/content/own-contents.ts';
 import { archiveItem, unarchiveItem } from '#core/items/archive-item.ts';
 import type { ItemDependencies } from '#core/items/change-item.ts';
-import { restoreStanding, standingOf } from '#core/items/item-standing.ts';
+import { standingOf, undoStandingChange } from '#core/items/item-standing.ts';
 import { type PublishItemsFailure, publishItems, unpublishItems } from '#core/items/publish-items.ts';
-import { restoreTogether } from '#core/items/restore-together.ts';
 import { tagItem } from '#core/items/tag-item.ts';
 import { purgeItem, trashItem, untrashItem } from '#core/items/trash-item.ts';
+import { undoTogether } from '#core/items/undo-together.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import type { CheckCode } from '#core/publishing/publish-checks.ts';
 import type { ItemAct, UndoStep } from './item-acts.ts';
@@ -117,8 +117,8 @@ export async function performUndo(
 }
 
 function undo(dependencies: ItemDependencies, actor: Actor, step: UndoStep) {
-  if ('together' in step) return restoreTogether(dependencies, actor, step.together);
-  if ('after' in step) return restoreStanding(dependencies, actor, step);
+  if ('together' in step) return undoTogether(dependencies, actor, step.together);
+  if ('after' in step) return undoStandingChange(dependencies, actor, step);
   return tagItem(dependencies, actor, { id: step.id, tag: step.tag, isWanted: step.isWanted });
 }
 

@@ -8,13 +8,7 @@ import { stageItem } from '../item-cards/stage-item.ts';
 import { mostThatFit } from '../publishing/commit-room.ts';
 import { stageHidden } from './archive-item.ts';
 import type { ItemDependencies } from './change-item.ts';
-import {
-  type ItemStanding,
-  type RestoreFailure,
-  requireMayRestore,
-  stageStanding,
-  standingOf,
-} from './item-standing.ts';
+import { type ItemStanding, requireMayUndo, stageStanding, standingOf, type UndoFailure } from './item-standing.ts';
 
 /** The state of an item before and after an action. */
 export interface StandingChange {
@@ -25,14 +19,14 @@ export interface StandingChange {
 /** `id` is the item concerned. `too-many`: the items exceed one commit; `most` of them would fit. */
 export type RestoreTogetherOutcome =
   | { ok: true }
-  | (RestoreFailure & { id: string })
+  | (UndoFailure & { id: string })
   | { ok: false; id: string; reason: 'too-many'; most: number };
 
 /**
- * `restoreStanding` for items that one action published together, all or none: they return to addresses that other items of the
+ * `undoStandingChange` for items that one action published together, all or none: they return to addresses that other items of the
  * action have now. @throws {Forbidden}
  */
-export async function restoreTogether(
+export async function undoTogether(
   { store, config, now = Date.now }: ItemDependencies,
   actor: Actor,
   changes: readonly StandingChange[],
@@ -49,7 +43,7 @@ export async function restoreTogether(
       for (const change of changes) {
         const item = unit.get<Item>(contentPath.item(idOf(change)));
         if (!item) return { ok: false, id: idOf(change), reason: 'not-found' };
-        requireMayRestore(actor, item, change.before, change.after);
+        requireMayUndo(actor, item, change.before, change.after);
         // Items published together are not in the trash, before or after.
         if (change.before.trashedAt !== undefined || change.after.trashedAt !== undefined) {
           return { ok: false, id: item.id, reason: 'conflict' };
