@@ -38,7 +38,7 @@ describe('meki', () => {
     const services = createServices({ dataDir: join(folder, 'data') }, config, { warn() {} });
     const { promise: seen, resolve, reject } = Promise.withResolvers<string>();
     const target = {
-      query: { collection: 'listings', where: [{ field: 'itemId', op: '==' as const, value: 'price-list' }] },
+      query: { collection: 'publication-cards', where: [{ field: 'itemId', op: '==' as const, value: 'price-list' }] },
     };
     const stop = services.store.listen(
       target,
@@ -53,7 +53,7 @@ describe('meki', () => {
       const launcher = fileURLToPath(new URL('meki.js', import.meta.url));
       const run = spawnSync(process.execPath, [launcher, 'import', join(folder, 'item.yaml')], { env: variables });
       expect([run.status, String(run.stdout), String(run.stderr)]).toEqual([0, '1 imported, 0 unchanged\n', '']);
-      expect(await seen).toBe('listings/es:price-list');
+      expect(await seen).toBe('publication-cards/es:price-list');
     } finally {
       stop();
       await services.close();

@@ -17,7 +17,7 @@ import { createIconRoutes } from './api/icons.ts';
 import { createLocaleRoutes } from './api/locales.ts';
 import { createMediaRoutes } from './api/media.ts';
 import { createReadiness } from './api/readiness.ts';
-import { followListingsRevision } from './api/revision-of-listings.ts';
+import { followCardsRevision } from './api/revision-of-cards.ts';
 import { createRobotsRoutes } from './api/robots.ts';
 import { createSitemapRoutes } from './api/sitemap.ts';
 import { createContentApi } from './api/v1/create-content-api.ts';
@@ -129,10 +129,10 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     changes: eachInTurn(reads.changes, cache.changes),
     log,
   });
-  const listings = followListingsRevision(store, log);
+  const cardsRevision = followCardsRevision(store, log);
   const assets = createStaticAssets(source.clientFolder, headers);
   const localeFiles = createLocaleFiles(join(root, 'locales'), config);
-  const published = { config, origin, content, revision: listings.current };
+  const published = { config, origin, content, revision: cardsRevision.current };
   const probe = () => store.runQuery({ collection: 'items', limit: 1 });
   const notReady = createReadiness({ probe, stop, log });
   const app = createApp({
@@ -237,7 +237,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       feeder?.stop();
       itemFeeder?.stop();
       following.stop();
-      listings.stop();
+      cardsRevision.stop();
       cache.close();
     },
   };

@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import type { AuditAct } from '#core/audit/audit-entry.ts';
 import { searchAuditLog } from '#core/audit/search-audit-log.ts';
@@ -8,8 +6,8 @@ import { listItemCards } from '#core/item-cards/list-item-cards.ts';
 import { purgeTrash, TRASH_DAYS, untrashItem } from '#core/items/trash-item.ts';
 import { testCollections } from '../../test/helpers/create-content-site.ts';
 import { createItemSite, person } from '../../test/helpers/create-item-site.ts';
-import { makeTemporaryFolder } from './database/temporary-folder.ts';
 import { createSqliteDocumentStore } from './document-store.ts';
+import { writeOlderFile } from './write-older-file.ts';
 
 const eva = person('editor', 'eva');
 const TRASHED_AT = 1_700_000_000_000;
@@ -73,26 +71,9 @@ function oldEntry(number: number, entry: { act: string; details?: object }): { [
   };
 }
 
-const open = (file: string) => createSqliteDocumentStore({ file, collections: testCollections });
-
-async function makeOldFile(): Promise<string> {
-  const file = join(makeTemporaryFolder(), 'meki.db');
-  await open(file).close();
-  const connection = new DatabaseSync(file);
-  const insert = connection.prepare(
-    'INSERT INTO documents (collection, id, version, created_at, updated_at, data) VALUES (?, ?, 1, 1, 1, jsonb(?))',
-  );
-  for (const [path, data] of Object.entries(OLD_DOCUMENTS)) {
-    const [collection = '', id = ''] = path.split('/');
-    insert.run(collection, id, JSON.stringify(data));
-  }
-  connection.exec('PRAGMA user_version = 4');
-  connection.close();
-  return file;
-}
-
 async function openOldFile() {
-  const store = open(await makeOldFile());
+  const file = await writeOlderFile(OLD_DOCUMENTS, 4);
+  const store = createSqliteDocumentStore({ file, collections: testCollections });
   onTestFinished(() => store.close());
   return createItemSite(store);
 }

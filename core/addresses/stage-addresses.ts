@@ -1,11 +1,11 @@
 import { contentPath } from '../content/collections.ts';
-import type { Listing, OldAddress, Publication } from '../content/publication.ts';
+import type { OldAddress, Publication, PublicationCard } from '../content/publication.ts';
 import type { DocumentPath } from '../documents/document-store.ts';
 import type { UnitOfWork } from '../documents/unit-of-work.ts';
 import type { Locale } from '../locales/locale.ts';
 
 /** The address that an item is to be published at. */
-export type WantedAddress = Pick<Listing, 'language' | 'type' | 'slug' | 'itemId'>;
+export type WantedAddress = Pick<PublicationCard, 'language' | 'type' | 'slug' | 'itemId'>;
 
 /**
  * The other item at an address, by its own publication or by a fallback page with a notice.
@@ -24,9 +24,9 @@ export async function takenAddress(
   }
   const former = unit.get<OldAddress>(address)?.itemId;
   if (former === undefined || former === wanted.itemId || isLeaving(former)) return undefined;
-  const formerCard = contentPath.listing(wanted.language, former);
+  const formerCard = contentPath.publicationCard(wanted.language, former);
   await unit.read([formerCard]);
-  return unit.get<Listing>(formerCard)?.slug === wanted.slug ? former : undefined;
+  return unit.get<PublicationCard>(formerCard)?.slug === wanted.slug ? former : undefined;
 }
 
 /** The other item that formerly had a now free address: its old links redirect to it, now or once it is public again. */
@@ -35,9 +35,9 @@ export async function formerHolder(unit: UnitOfWork, wanted: WantedAddress): Pro
   await unit.read([publication, address]);
   const former = unit.get<OldAddress>(address)?.itemId;
   if (former === undefined || former === wanted.itemId || unit.get<Publication>(publication)) return undefined;
-  const notice = contentPath.listing(wanted.language, former);
+  const notice = contentPath.publicationCard(wanted.language, former);
   await unit.read([notice]);
-  return unit.get<Listing>(notice)?.slug === wanted.slug ? undefined : former;
+  return unit.get<PublicationCard>(notice)?.slug === wanted.slug ? undefined : former;
 }
 
 export interface AddressChange {
@@ -46,7 +46,7 @@ export interface AddressChange {
   type: string;
   current: Map<Locale, Publication>;
   next: Map<Locale, Publication>;
-  cards: Map<Locale, Listing>;
+  cards: Map<Locale, PublicationCard>;
 }
 
 /**

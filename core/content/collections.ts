@@ -6,15 +6,15 @@ import {
   itemSchema,
   type ListingCount,
   listingCountSchema,
-  listingSchema,
   oldAddressSchema,
+  publicationCardSchema,
   publicationSchema,
   revisionSchema,
   versionSchema,
 } from './content-schemas.ts';
 import type { Item } from './item.ts';
 import { itemCardsIn } from './item-card.ts';
-import type { Listing, OldAddress, Publication, Revision } from './publication.ts';
+import type { OldAddress, Publication, PublicationCard, Revision } from './publication.ts';
 import type { Version } from './version.ts';
 
 /** `items/{id}`: items with their current text, published or not. Found through their item cards. */
@@ -33,10 +33,10 @@ const publications: Collection<Publication> = defineCollection({
   policy: { read: 'public' },
 });
 
-/** `listings/{language}:{itemId}` */
-const listings: Collection<Listing> = defineCollection({
-  name: 'listings',
-  schema: listingSchema,
+/** `publication-cards/{language}:{itemId}` */
+const publicationCards: Collection<PublicationCard> = defineCollection({
+  name: 'publication-cards',
+  schema: publicationCardSchema,
   indexes: [
     [
       { field: 'language', direction: 'asc' },
@@ -125,7 +125,7 @@ export function contentCollectionsIn(languages: readonly Locale[]): Collection[]
     purgedItems,
     itemCardsIn(languages),
     publications,
-    listings,
+    publicationCards,
     addresses,
     revisions,
     versions,
@@ -140,10 +140,10 @@ export const contentCollections: Collection[] = contentCollectionsIn([]);
 export const contentPath = {
   item: (id: string): DocumentPath => `items/${id}`,
   purged: (id: string): DocumentPath => `purged-items/${id}`,
-  card: (id: string): DocumentPath => `item-cards/${id}`,
+  itemCard: (id: string): DocumentPath => `item-cards/${id}`,
   publication: (language: Locale, type: string, slug: string): DocumentPath =>
     `publications/${language}:${type}:${slug}`,
-  listing: (language: Locale, id: string): DocumentPath => `listings/${language}:${id}`,
+  publicationCard: (language: Locale, id: string): DocumentPath => `publication-cards/${language}:${id}`,
   address: (language: Locale, type: string, slug: string): DocumentPath => `addresses/${language}:${type}:${slug}`,
   revision: (id: string, language: Locale, revision: number): DocumentPath => `revisions/${id}:${language}:${revision}`,
   version: (id: string): DocumentPath => `versions/${id}`,

@@ -4,7 +4,7 @@ import { slugProblem } from '../content-types/slugs.ts';
 import type { RichText } from '../rich-text/rich-text.ts';
 import { isLongerThan, richTextSchema } from '../rich-text/rich-text-schema.ts';
 import type { Item, Schedule } from './item.ts';
-import type { Listing, OldAddress, Publication, Revision } from './publication.ts';
+import type { OldAddress, Publication, PublicationCard, Revision } from './publication.ts';
 import type { Version } from './version.ts';
 
 const locale = z.string().min(2).max(6);
@@ -195,7 +195,7 @@ export const versionSchema: z.ZodType<Version> = z.strictObject({
   languages: z.record(locale, versionLanguage),
 });
 
-export const listingSchema: z.ZodType<Listing> = z.strictObject({
+export const publicationCardSchema: z.ZodType<PublicationCard> = z.strictObject({
   language: locale,
   contentLanguage: locale,
   itemId,

@@ -4,7 +4,7 @@ import type { Media } from '../media/media.ts';
 import { plainText } from '../rich-text/plain-text.ts';
 import type { FieldValues, Item, ItemLanguage } from './item.ts';
 import { fieldsOf, ownValues } from './own-contents.ts';
-import type { Listing, Publication, PublishedCover } from './publication.ts';
+import type { Publication, PublicationCard, PublishedCover } from './publication.ts';
 import { readingMinutes } from './reading-time.ts';
 
 /**
@@ -42,10 +42,10 @@ export function createPublication(
 }
 
 /**
- * The listing entry of a publication in `language`: its own language, or one that the item does not have.
+ * The card of a publication in `language`: its own language, or one that the item does not have.
  * @param entryId of the item
  */
-export function createListing(publication: Publication, language: Locale, entryId?: string): Listing {
+export function createPublicationCard(publication: Publication, language: Locale, entryId?: string): PublicationCard {
   return {
     language,
     contentLanguage: publication.language,

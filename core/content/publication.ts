@@ -36,14 +36,14 @@ export interface Publication {
 }
 
 /**
- * The entry of a publication in the lists of one language: what lists, feeds, the sitemap and related items show, without the
+ * The card of a publication in the lists of one language: what lists, feeds, the sitemap and related items show, without the
  * text. With the policy `notice`, an item also appears in the lists of languages that it does not have, and `contentLanguage`
- * is the language of the entry. Written in the same commit as the publication. Stored as `listings/{language}:{itemId}`.
+ * is the language of the card. Written in the same commit as the publication. Stored as `publication-cards/{language}:{itemId}`.
  */
-export interface Listing {
-  /** The language of the lists that show the entry. */
+export interface PublicationCard {
+  /** The language of the lists that show the card. */
   language: Locale;
-  /** The language of the entry and the page. */
+  /** The language of the card and the page. */
   contentLanguage: Locale;
   itemId: string;
   /** `Item.entryId` */

@@ -1,4 +1,4 @@
-import type { Listing } from '../content/publication.ts';
+import type { PublicationCard } from '../content/publication.ts';
 import { type Locale, localeDefinition } from '../locales/locale.ts';
 import { localizePath } from '../locales/localized-path.ts';
 import { element, writeXml, XML_DECLARATION } from '../markup/xml.ts';
@@ -15,34 +15,34 @@ export interface FeedOptions {
   origin: string;
   locale: Locale;
   /** Newest first. */
-  listings: Listing[];
+  cards: PublicationCard[];
 }
 
 /** An Atom 1.0 feed (RFC 4287) of the newest items in one language's lists. */
-export function writeFeed({ config, origin, locale, listings }: FeedOptions): string {
+export function writeFeed({ config, origin, locale, cards }: FeedOptions): string {
   const home = absoluteUrl(origin, localizePath(config, locale, '/'));
   const self = absoluteUrl(origin, localizePath(config, locale, '/feed.xml'));
   const name = config.name[locale] ?? '';
   const language = (code: Locale) => localeDefinition(config, code).language;
-  const entries = listings.slice(0, FEED_LENGTH).map((listing) => {
-    const address = absoluteUrl(origin, itemPath(config, locale, listing));
+  const entries = cards.slice(0, FEED_LENGTH).map((card) => {
+    const address = absoluteUrl(origin, itemPath(config, locale, card));
     return element(
       'entry',
       [
-        element('id', [entryId(origin, listing)]),
-        element('title', [listing.title]),
+        element('id', [entryId(origin, card)]),
+        element('title', [card.title]),
         element('link', [], { rel: 'alternate', type: 'text/html', href: address, hreflang: language(locale) }),
-        element('published', [isoTime(listing.firstPublishedAt)]),
-        element('updated', [isoTime(listing.publishedAt)]),
-        element('summary', [listing.summary]),
-        ...listing.tags.map((tag) =>
-          element('category', [], { term: tag, label: config.tags[tag]?.[listing.contentLanguage] ?? tag }),
+        element('published', [isoTime(card.firstPublishedAt)]),
+        element('updated', [isoTime(card.publishedAt)]),
+        element('summary', [card.summary]),
+        ...card.tags.map((tag) =>
+          element('category', [], { term: tag, label: config.tags[tag]?.[card.contentLanguage] ?? tag }),
         ),
       ],
-      { 'xml:lang': language(listing.contentLanguage) },
+      { 'xml:lang': language(card.contentLanguage) },
     );
   });
-  const updated = Math.max(0, ...listings.map((listing) => listing.publishedAt));
+  const updated = Math.max(0, ...cards.map((card) => card.publishedAt));
   const feed = element(
     'feed',
     [
@@ -65,7 +65,7 @@ export function writeFeed({ config, origin, locale, listings }: FeedOptions): st
  * title of its draft, so a random text is used instead; entries that feed readers know by the item id keep it, or they would
  * show up twice.
  */
-function entryId(origin: string, { entryId, itemId, language, firstPublishedAt }: Listing): string {
+function entryId(origin: string, { entryId, itemId, language, firstPublishedAt }: PublicationCard): string {
   const date = isoTime(firstPublishedAt).slice(0, 10);
   return `tag:${new URL(origin).hostname},${date}:${language}/${entryId ?? encodeURIComponent(itemId)}`;
 }

@@ -83,10 +83,8 @@ test('the site names its search, a trail its pages, questions their answers, a l
     mainEntity: [{ '@type': 'Question', name: 'Why?', acceptedAnswer: { text: 'Because.' } }],
   });
   const { body: _, ...card } = publication;
-  const listings = [{ ...card, contentLanguage: 'en', readingMinutes: 1 }];
-  expect(
-    collectionJsonLd({ ...context, path: '/en/studies?page=2', name: 'Exams', listings, offset: 12 }),
-  ).toMatchObject({
+  const cards = [{ ...card, contentLanguage: 'en', readingMinutes: 1 }];
+  expect(collectionJsonLd({ ...context, path: '/en/studies?page=2', name: 'Exams', cards, offset: 12 })).toMatchObject({
     url: 'https://example.org/en/studies?page=2',
     mainEntity: { itemListElement: [{ position: 13, url: 'https://example.org/en/studies/brain-mri' }] },
   });

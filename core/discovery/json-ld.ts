@@ -1,4 +1,4 @@
-import type { Listing, Publication } from '../content/publication.ts';
+import type { Publication, PublicationCard } from '../content/publication.ts';
 import type { ContentType } from '../content-types/content-type.ts';
 import { type Locale, localeDefinition } from '../locales/locale.ts';
 import { localizePath } from '../locales/localized-path.ts';
@@ -116,14 +116,14 @@ export interface CollectionJsonLdInput extends JsonLdContext {
   path: string;
   name: string;
   description?: string;
-  listings: Listing[];
+  cards: PublicationCard[];
   /** Number of items before the first of these; 0 on the first page. */
   offset?: number;
 }
 
 /** A page of a listing. */
 export function collectionJsonLd(input: CollectionJsonLdInput): JsonLdNode {
-  const { config, origin, locale, path, name, description, listings, offset = 0 } = input;
+  const { config, origin, locale, path, name, description, cards, offset = 0 } = input;
   return {
     '@type': 'CollectionPage',
     url: absoluteUrl(origin, path),
@@ -133,11 +133,11 @@ export function collectionJsonLd(input: CollectionJsonLdInput): JsonLdNode {
     isPartOf: { '@id': webSiteId(input) },
     mainEntity: {
       '@type': 'ItemList',
-      itemListElement: listings.map((listing, index) => ({
+      itemListElement: cards.map((card, index) => ({
         '@type': 'ListItem',
         position: offset + index + 1,
-        name: listing.title,
-        url: absoluteUrl(origin, itemPath(config, locale, listing)),
+        name: card.title,
+        url: absoluteUrl(origin, itemPath(config, locale, card)),
       })),
     },
   };

@@ -1,4 +1,4 @@
-import type { Listing } from '../content/publication.ts';
+import type { PublicationCard } from '../content/publication.ts';
 import type { Locale } from '../locales/locale.ts';
 import { localizePath } from '../locales/localized-path.ts';
 import { itemPath, listingPath } from '../site/content-paths.ts';
@@ -7,8 +7,8 @@ import type { SitemapPage } from './sitemap.ts';
 
 /** Collects the public pages for the sitemap. */
 export interface SitemapPages {
-  /** Adds a listing entry of any language. */
-  add(listing: Listing): void;
+  /** Adds a publication card of any language. */
+  add(card: PublicationCard): void;
   /** The home page, the listings, then the items in the order added. */
   all(): Iterable<SitemapPage>;
 }
@@ -27,8 +27,8 @@ export function createSitemapPages(config: SiteConfig): SitemapPages {
   }
 
   return {
-    add(listing) {
-      const { language, contentLanguage, type, itemId, publishedAt } = listing;
+    add(card) {
+      const { language, contentLanguage, type, itemId, publishedAt } = card;
       const appearsAs = config.contentTypes.find(({ key }) => key === type)?.appearsAs;
       touch(home, language, publishedAt);
       const list = listings.get(type);
@@ -36,7 +36,7 @@ export function createSitemapPages(config: SiteConfig): SitemapPages {
       const hasOwnPage = appearsAs === 'collection' || (appearsAs === 'page' && itemId !== 'home');
       if (contentLanguage !== language || !hasOwnPage) return;
       const page = items.get(itemId) ?? { paths: {}, lastModified: {} };
-      page.paths[language] = itemPath(config, language, listing);
+      page.paths[language] = itemPath(config, language, card);
       touch(page, language, publishedAt);
       items.set(itemId, page);
     },

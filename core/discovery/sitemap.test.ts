@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import config from '#site-config';
-import type { Listing } from '../content/publication.ts';
+import type { PublicationCard } from '../content/publication.ts';
 import { type SitemapPage, writeSitemap } from './sitemap.ts';
 import { createSitemapPages } from './sitemap-pages.ts';
 
 const origin = 'https://example.org';
 const at = Date.UTC(2026, 0, 2);
 
-function card(over: Partial<Listing>): Listing {
+function card(over: Partial<PublicationCard>): PublicationCard {
   return {
     language: 'es',
     contentLanguage: over.language ?? 'es',
@@ -25,9 +25,9 @@ function card(over: Partial<Listing>): Listing {
   };
 }
 
-async function sitemap(listings: Listing[], options: { locale?: string } = {}): Promise<string> {
+async function sitemap(cards: PublicationCard[], options: { locale?: string } = {}): Promise<string> {
   const pages = createSitemapPages(config);
-  for (const listing of listings) pages.add(listing);
+  for (const card of cards) pages.add(card);
   const files = await writeSitemap(pages.all(), { set: config, origin, path: '/sitemap.xml', ...options });
   return files[0] ?? '';
 }

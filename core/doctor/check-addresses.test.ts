@@ -43,11 +43,11 @@ test('two items at one address are told, and what the line says mends it', async
   await publish(site, 'a', ['es']);
   await publish(site, 'b', ['en']);
   // As left by a race in an older version: the notice page of "a" and the publication of "b" at one address.
-  const card = await site.read<object>(contentPath.listing('en', 'b'));
+  const card = await site.read<object>(contentPath.publicationCard('en', 'b'));
   const publication = await site.read<object>(contentPath.publication('en', 'notice', 'one'));
   await site.store.commit([{ kind: 'delete', path: contentPath.publication('en', 'notice', 'one') }]);
   await site.put(contentPath.publication('en', 'notice', 'uno'), { ...publication, slug: 'uno' });
-  await site.put(contentPath.listing('en', 'b'), { ...card, slug: 'uno' });
+  await site.put(contentPath.publicationCard('en', 'b'), { ...card, slug: 'uno' });
   await site.editItem('b', (item) => ({
     ...item,
     languages: { en: { ...testLanguage('uno'), ...item.languages.en, slug: 'uno', publishedSlug: 'uno' } },

@@ -1,6 +1,6 @@
 import { contentPath } from '../content/collections.ts';
 import type { Item } from '../content/item.ts';
-import type { Listing, OldAddress, Publication } from '../content/publication.ts';
+import type { OldAddress, Publication, PublicationCard } from '../content/publication.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { everyDocument } from '../documents/every-document.ts';
 import type { Locale } from '../locales/locale.ts';
@@ -23,7 +23,7 @@ export async function* addressProblems(
 /** Two items listed at one address in one language: one by its publication, the other by a notice page. */
 async function* sharedAddresses(store: DocumentStore): AsyncGenerator<string> {
   const holders = new Map<string, string>();
-  for await (const { data } of everyDocument<Listing>(store, 'listings')) {
+  for await (const { data } of everyDocument<PublicationCard>(store, 'publication-cards')) {
     const address = nameOf(data.language, data.type, data.slug);
     const holder = holders.get(address);
     holders.set(address, holder ?? data.itemId);

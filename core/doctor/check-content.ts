@@ -1,6 +1,6 @@
 import { contentPath } from '../content/collections.ts';
 import type { ListingCount } from '../content/content-schemas.ts';
-import type { Listing, Publication } from '../content/publication.ts';
+import type { Publication, PublicationCard } from '../content/publication.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { everyDocument } from '../documents/every-document.ts';
 import { sameContents } from '../documents/same-contents.ts';
@@ -15,20 +15,20 @@ export async function* publicationProblems(store: DocumentStore, config: SiteCon
     if (!config.locales.some(({ code }) => code === data.language)) {
       yield `${path}: the site has no language "${data.language}"`;
     }
-    const [listing, address] = await store.batchGet([
-      contentPath.listing(data.language, data.itemId),
+    const [document, address] = await store.batchGet([
+      contentPath.publicationCard(data.language, data.itemId),
       contentPath.address(data.language, data.type, data.slug),
     ]);
-    const card = listing?.data as Listing | undefined;
+    const card = document?.data as PublicationCard | undefined;
     if (card?.slug !== data.slug || card.contentLanguage !== data.language) yield `${path} has no card in the lists`;
     if (address) yield `${path}: the address is also that of a former page`;
   }
 }
 
-/** Listing entries without a publication, and wrong counts, one line each. */
+/** Publication cards without a publication, and wrong counts, one line each. */
 export async function* listingProblems(store: DocumentStore): AsyncGenerator<string> {
   const counts = new Map<string, ListingCount>();
-  for await (const { path, data } of everyDocument<Listing>(store, 'listings')) {
+  for await (const { path, data } of everyDocument<PublicationCard>(store, 'publication-cards')) {
     const [publication] = await store.batchGet([contentPath.publication(data.contentLanguage, data.type, data.slug)]);
     if ((publication?.data as Publication | undefined)?.itemId !== data.itemId) yield `${path} has no publication`;
     const key = contentPath.listingCount(data.language, data.type);
@@ -48,7 +48,7 @@ export async function* listingProblems(store: DocumentStore): AsyncGenerator<str
 export async function* linkProblems(store: DocumentStore): AsyncGenerator<string> {
   for await (const { data } of everyDocument<Publication>(store, 'publications')) {
     const targets = linkedItems(data.body);
-    const cards = await store.batchGet(targets.map((id) => contentPath.listing(data.language, id)));
+    const cards = await store.batchGet(targets.map((id) => contentPath.publicationCard(data.language, id)));
     for (const [index, target] of targets.entries()) {
       if (!cards[index]) yield `${data.itemId} links to "${target}", which has no page in "${data.language}"`;
     }

@@ -62,7 +62,7 @@ function purposeOf({ locales, defaultLocale, contentTypes }: SiteConfig): string
  * @returns the number of cards written @throws {PreconditionFailed} if all attempts conflicted
  */
 export function mendItemCard(store: DocumentStore, config: SiteConfig, id: string): Promise<number> {
-  const path = contentPath.card(id);
+  const path = contentPath.itemCard(id);
   return retryOnConflict(async () => {
     const unit = createUnitOfWork(store);
     await unit.read([contentPath.item(id), path]);

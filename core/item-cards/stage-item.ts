@@ -43,7 +43,7 @@ function stageCard(unit: UnitOfWork, config: SiteConfig, id: string, item: Item 
   const linked = Object.entries(item?.languages ?? {}).flatMap(
     ([language, content]) => contentLinks(config, type, language, content).items,
   );
-  unit.derive(contentPath.card(id), judgedBy(config, new Set(linked)), (look) => {
+  unit.derive(contentPath.itemCard(id), judgedBy(config, new Set(linked)), (look) => {
     const final = look<Item>(contentPath.item(id));
     return final && createItemCard(config, final, createLinkJudge(config, look));
   });

@@ -56,8 +56,8 @@ test('a card that says "due" of an item that has nothing due is made anew, and k
   const late = await site.card('a');
   await cancelSchedule(site.dependencies, eva, site.target);
   await site.store.commit([
-    { kind: 'set', path: contentPath.card('a'), data: { ...late } as never },
-    { kind: 'set', path: contentPath.card('gone'), data: { ...late, id: 'gone' } as never },
+    { kind: 'set', path: contentPath.itemCard('a'), data: { ...late } as never },
+    { kind: 'set', path: contentPath.itemCard('gone'), data: { ...late, id: 'gone' } as never },
   ]);
   site.clock.time += 5000;
   const run = await runSchedules({ ...site.dependencies, actorOf: async () => eva });

@@ -89,8 +89,8 @@ test('publishing what is public already brings no card back while somebody takes
   const { batchGet } = site.store;
   let unpublished = 0;
   site.store.batchGet = async (paths) => {
-    // The item has been read, and its listing entries are read next.
-    if (unpublished === 0 && paths.includes(contentPath.listing('es', 'a'))) {
+    // The item has been read, and its publication cards are read next.
+    if (unpublished === 0 && paths.includes(contentPath.publicationCard('es', 'a'))) {
       unpublished++;
       expect(await unpublishItems(site.dependencies, eva, target)).toMatchObject({ ok: true });
     }

@@ -103,7 +103,7 @@ describe('the trash', () => {
     for (const collection of ['items', 'item-cards']) {
       expect((await site.store.runQuery({ collection })).map(({ data }) => data.id)).toEqual(['b']);
     }
-    for (const collection of ['revisions', 'versions', 'previews', 'addresses', 'listings', 'publications']) {
+    for (const collection of ['revisions', 'versions', 'previews', 'addresses', 'publication-cards', 'publications']) {
       expect(await site.store.runQuery({ collection }), collection).toEqual([]);
     }
     await site.putItem('c', 'not-found', { es: finishedLanguage('a-1') });
@@ -122,7 +122,10 @@ describe('the trash', () => {
     expect(await purgeItem(site.dependencies, eva, { id: 'a' })).toEqual({ ok: false, reason: 'not-found' });
     await trashItem(site.dependencies, eva, { id: 'a' });
     expect(await purgeItem(site.dependencies, eva, { id: 'a' })).toEqual({ ok: true });
-    expect(await site.store.batchGet([contentPath.item('a'), contentPath.card('a')])).toEqual([undefined, undefined]);
+    expect(await site.store.batchGet([contentPath.item('a'), contentPath.itemCard('a')])).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 });
 

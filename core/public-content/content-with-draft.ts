@@ -1,4 +1,4 @@
-import { createListing } from '../content/create-publication.ts';
+import { createPublicationCard } from '../content/create-publication.ts';
 import type { Publication } from '../content/publication.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { PublishedContent } from './published-content.ts';
@@ -32,7 +32,7 @@ export function contentWithDraft(content: PublishedContent, draft: Publication):
       const cards = await content.cards(locale, itemIds);
       if (locale !== draft.language || !itemIds.includes(draft.itemId)) return cards;
       const byId = new Map(cards.map((card) => [card.itemId, card]));
-      byId.set(draft.itemId, createListing(draft, locale));
+      byId.set(draft.itemId, createPublicationCard(draft, locale));
       return itemIds.flatMap((id) => byId.get(id) ?? []);
     },
   };

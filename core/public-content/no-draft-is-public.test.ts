@@ -31,7 +31,7 @@ async function readEverythingPublic(site: ReturnType<typeof createItemSite>, typ
     told.push(await content.list(language, type, { page: 1, pageSize: 50 }));
     told.push(await content.list(language, type, { page: 1, pageSize: 50, tag: CANARY }));
     told.push(await content.tagCounts(language, type), await content.all(language, type));
-    for await (const batch of content.everyListing(language)) told.push(batch);
+    for await (const batch of content.everyCard(language)) told.push(batch);
     for (const slug of slugs) {
       const found = await content.resolve(language, type, slug);
       told.push(found);

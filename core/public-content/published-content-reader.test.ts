@@ -24,7 +24,7 @@ describe('resolve', () => {
   ])('answers with the policy %s where the language is missing: %s', async (type, kind) => {
     const site = await createFilledSite(type, [[]]);
     expect(await site.content.resolve('en', type, 'es-0')).toMatchObject({ kind });
-    expect(ids((await site.content.list('en', type, { page: 1, pageSize: 9 })).listings)).toEqual(
+    expect(ids((await site.content.list('en', type, { page: 1, pageSize: 9 })).cards)).toEqual(
       kind === 'notice' ? ['item-0'] : [],
     );
   });
@@ -72,12 +72,12 @@ describe('lists', () => {
     const site = await createFilledSite('not-found', [['a'], ['b'], ['a'], ['a', 'b'], []]);
     const page = (number: number, tag?: string) =>
       site.content.list('es', 'not-found', { page: number, pageSize: 2, ...(tag && { tag }) });
-    expect(await page(1).then(({ listings, total }) => [ids(listings), total])).toEqual([['item-4', 'item-3'], 5]);
-    expect(await page(3).then(({ listings, total }) => [ids(listings), total])).toEqual([['item-0'], 5]);
-    expect(await page(4).then(({ listings, total }) => [ids(listings), total])).toEqual([[], 5]);
-    expect(await page(1, 'a').then(({ listings, total }) => [ids(listings), total])).toEqual([['item-3', 'item-2'], 3]);
+    expect(await page(1).then(({ cards, total }) => [ids(cards), total])).toEqual([['item-4', 'item-3'], 5]);
+    expect(await page(3).then(({ cards, total }) => [ids(cards), total])).toEqual([['item-0'], 5]);
+    expect(await page(4).then(({ cards, total }) => [ids(cards), total])).toEqual([[], 5]);
+    expect(await page(1, 'a').then(({ cards, total }) => [ids(cards), total])).toEqual([['item-3', 'item-2'], 3]);
     expect((await page(1, 'constructor')).total).toBe(0);
-    expect(await page(1, 'none').then(({ listings, total }) => [ids(listings), total])).toEqual([[], 0]);
+    expect(await page(1, 'none').then(({ cards, total }) => [ids(cards), total])).toEqual([[], 0]);
     expect(await site.content.tagCounts('es', 'not-found')).toEqual({ a: 3, b: 2 });
   });
 
@@ -86,7 +86,7 @@ describe('lists', () => {
     await site.editItem('item-0', (item) => ({ ...item, tags: ['a'] }));
     site.clock.time += 1000;
     await publish(site, 'item-0', ['es']);
-    expect(ids((await site.content.list('es', 'not-found', { page: 1, pageSize: 9 })).listings)).toEqual([
+    expect(ids((await site.content.list('es', 'not-found', { page: 1, pageSize: 9 })).cards)).toEqual([
       'item-1',
       'item-0',
     ]);
@@ -121,7 +121,7 @@ describe('lists', () => {
       Array.from({ length: 501 }, () => []),
     );
     const batches: string[][] = [];
-    for await (const batch of site.content.everyListing('en')) batches.push(ids(batch));
+    for await (const batch of site.content.everyCard('en')) batches.push(ids(batch));
     expect(batches.length).toBeGreaterThan(2);
     expect(new Set(batches.flat()).size).toBe(501);
     expect(batches.flat()).toHaveLength(501);

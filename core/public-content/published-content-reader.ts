@@ -1,14 +1,14 @@
 import { contentPath } from '../content/collections.ts';
 import type { ListingCount } from '../content/content-schemas.ts';
-import type { Listing, Publication } from '../content/publication.ts';
+import type { Publication, PublicationCard } from '../content/publication.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import type { PublishedContent } from './published-content.ts';
-import { relatedListings } from './related-listings.ts';
+import { relatedCards } from './related-cards.ts';
 import { resolveAddress } from './resolve-address.ts';
 
-/** Entries per read of `everyListing`. */
+/** Cards per read of `everyCard`. */
 const BATCH = 250;
 
 export function createPublishedContent({
@@ -25,9 +25,9 @@ export function createPublishedContent({
     return (document?.data as ListingCount | undefined) ?? { total: 0, tags: {} };
   }
 
-  async function cards(locale: Locale, itemIds: string[]): Promise<Listing[]> {
-    const documents = await store.batchGet(itemIds.map((id) => contentPath.listing(locale, id)));
-    return documents.flatMap((document) => (document ? [document.data as unknown as Listing] : []));
+  async function cards(locale: Locale, itemIds: string[]): Promise<PublicationCard[]> {
+    const documents = await store.batchGet(itemIds.map((id) => contentPath.publicationCard(locale, id)));
+    return documents.flatMap((document) => (document ? [document.data as unknown as PublicationCard] : []));
   }
 
   return {
@@ -36,7 +36,7 @@ export function createPublishedContent({
     async list(locale, type, { page, pageSize, tag }) {
       const [documents, { total, tags }] = await Promise.all([
         store.runQuery({
-          collection: 'listings',
+          collection: 'publication-cards',
           where: [
             { field: 'language', op: '==', value: locale },
             { field: 'type', op: '==', value: type },
@@ -49,7 +49,7 @@ export function createPublishedContent({
         count(locale, type),
       ]);
       return {
-        listings: documents.map(({ data }) => data as unknown as Listing),
+        cards: documents.map(({ data }) => data as unknown as PublicationCard),
         total: tag === undefined ? total : Object.hasOwn(tags, tag) ? (tags[tag] ?? 0) : 0,
       };
     },
@@ -59,18 +59,18 @@ export function createPublishedContent({
       return Object.fromEntries(Object.entries(tags).filter(([, number]) => number > 0));
     },
 
-    related: (locale, publication, limit) => relatedListings(store, locale, publication, limit),
+    related: (locale, publication, limit) => relatedCards(store, locale, publication, limit),
 
     async all(locale, type) {
       const found = await store.runQuery({
-        collection: 'listings',
+        collection: 'publication-cards',
         where: [
           { field: 'language', op: '==', value: locale },
           { field: 'type', op: '==', value: type },
         ],
         orderBy: [{ field: 'firstPublishedAt', direction: 'desc' }],
       });
-      const listed = found.map(({ data }) => data as unknown as Listing);
+      const listed = found.map(({ data }) => data as unknown as PublicationCard);
       const documents = await store.batchGet(
         listed.map((card) => contentPath.publication(card.contentLanguage, type, card.slug)),
       );
@@ -81,17 +81,17 @@ export function createPublishedContent({
 
     cards,
 
-    async *everyListing(locale) {
+    async *everyCard(locale) {
       let startAfter: string[] | undefined;
       while (true) {
         const documents = await store.runQuery({
-          collection: 'listings',
+          collection: 'publication-cards',
           where: [{ field: 'language', op: '==', value: locale }],
           orderBy: [{ field: 'itemId', direction: 'asc' }],
           ...(startAfter && { startAfter }),
           limit: BATCH,
         });
-        const batch = documents.map(({ data }) => data as unknown as Listing);
+        const batch = documents.map(({ data }) => data as unknown as PublicationCard);
         if (batch.length > 0) yield batch;
         const last = batch.at(-1);
         if (!last || batch.length < BATCH) return;
@@ -100,10 +100,10 @@ export function createPublishedContent({
     },
 
     async alternates(itemId) {
-      const documents = await store.batchGet(locales.map((locale) => contentPath.listing(locale, itemId)));
+      const documents = await store.batchGet(locales.map((locale) => contentPath.publicationCard(locale, itemId)));
       return Object.fromEntries(
         documents.flatMap((document) => {
-          const card = document?.data as Listing | undefined;
+          const card = document?.data as PublicationCard | undefined;
           return card && card.contentLanguage === card.language ? [[card.language, card.slug]] : [];
         }),
       );

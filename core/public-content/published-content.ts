@@ -1,4 +1,4 @@
-import type { Listing, Publication } from '../content/publication.ts';
+import type { Publication, PublicationCard } from '../content/publication.ts';
 import type { Locale } from '../locales/locale.ts';
 
 /** A public page of an item, with its addresses in other languages. */
@@ -20,7 +20,7 @@ export type AddressResolution =
   | { kind: 'missing' };
 
 export interface ListingPage {
-  listings: Listing[];
+  cards: PublicationCard[];
   /** On all pages. */
   total: number;
 }
@@ -37,13 +37,13 @@ export interface PublishedContent {
   /** Number of listed items per tag. */
   tagCounts(locale: Locale, type: string): Promise<{ [tag: string]: number }>;
   /** Items of the same type that share the most tags, then newest first; without the item itself. */
-  related(locale: Locale, publication: Publication, limit: number): Promise<Listing[]>;
+  related(locale: Locale, publication: Publication, limit: number): Promise<PublicationCard[]>;
   /** The items of a type with their contents, ordered by their shared field `order`. For questions. */
   all(locale: Locale, type: string): Promise<Publication[]>;
-  /** The listing entries of the given items in a language, in the order of the ids; missing ones are left out. */
-  cards(locale: Locale, itemIds: string[]): Promise<Listing[]>;
-  /** All listing entries of a language, in batches, for the sitemap and the search. */
-  everyListing(locale: Locale): AsyncIterable<Listing[]>;
+  /** The publication cards of the given items in a language, in the order of the ids; missing ones are left out. */
+  cards(locale: Locale, itemIds: string[]): Promise<PublicationCard[]>;
+  /** All publication cards of a language, in batches, for the sitemap and the search. */
+  everyCard(locale: Locale): AsyncIterable<PublicationCard[]>;
   /** The languages in which an item is published, with the slug of each. */
   alternates(itemId: string): Promise<{ [locale: Locale]: string }>;
 }

@@ -1,5 +1,5 @@
 import { contentPath } from '../content/collections.ts';
-import type { Listing, OldAddress, Publication } from '../content/publication.ts';
+import type { OldAddress, Publication, PublicationCard } from '../content/publication.ts';
 import { slugProblem } from '../content-types/slugs.ts';
 import type { DocumentPath } from '../documents/document-store.ts';
 import type { Locale } from '../locales/locale.ts';
@@ -49,8 +49,8 @@ async function look(
     publication?.itemId ?? (former?.data as OldAddress | undefined)?.itemId ?? foreignPublications[0]?.itemId;
   if (itemId === undefined) return { kind: 'missing' };
 
-  const documents = await store.batchGet(locales.map((code) => contentPath.listing(code, itemId)));
-  const cards = documents.flatMap((document) => (document ? [document.data as unknown as Listing] : []));
+  const documents = await store.batchGet(locales.map((code) => contentPath.publicationCard(code, itemId)));
+  const cards = documents.flatMap((document) => (document ? [document.data as unknown as PublicationCard] : []));
   const alternates = Object.fromEntries(
     cards.filter((card) => card.contentLanguage === card.language).map((card) => [card.language, card.slug]),
   );

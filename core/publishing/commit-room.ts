@@ -3,7 +3,7 @@ import type { UnitOfWork } from '../documents/unit-of-work.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 
 /**
- * Maximum writes for one language of an item: the publication, the one it leaves, two addresses, listing entry, revision,
+ * Maximum writes for one language of an item: the publication, the one it leaves, two addresses, publication card, revision,
  * count.
  */
 const WRITES_PER_LANGUAGE = 7;

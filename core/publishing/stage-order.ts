@@ -1,13 +1,13 @@
 import { contentPath } from '../content/collections.ts';
 import type { Item } from '../content/item.ts';
-import type { Listing, Publication, Revision } from '../content/publication.ts';
+import type { Publication, PublicationCard, Revision } from '../content/publication.ts';
 import type { UnitOfWork } from '../documents/unit-of-work.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { withPublicationStates } from './publication-states.ts';
 
 /**
- * Stages republishing an item with another `order`, each language with a revision, and its listing entries. Other unpublished
+ * Stages republishing an item with another `order`, each language with a revision, and its publication cards. Other unpublished
  * changes stay unpublished.
  * @returns the item to store.
  */
@@ -33,7 +33,7 @@ export async function stageOrder(
     languages[language] = { ...content, revision: next.revision, publishedAt: at };
   }
   const locales = config.locales.map(({ code }) => code);
-  await stageListings(unit, item.id, order, { at, locales });
+  await stageOrderOfCards(unit, item.id, order, { at, locales });
   return withPublicationStates(unit, config, { ...edited, languages });
 }
 
@@ -63,17 +63,17 @@ async function stageRevision(unit: UnitOfWork, current: Publication, next: Publi
   unit.set(path, revision);
 }
 
-async function stageListings(
+async function stageOrderOfCards(
   unit: UnitOfWork,
   itemId: string,
   order: number,
   { at, locales }: { at: number; locales: readonly Locale[] },
 ): Promise<void> {
-  const paths = locales.map((language) => contentPath.listing(language, itemId));
+  const paths = locales.map((language) => contentPath.publicationCard(language, itemId));
   await unit.read(paths);
   for (const path of paths) {
-    const listing = unit.get<Listing>(path);
-    if (!listing || listing.fields.order === order) continue;
-    unit.set(path, { ...listing, fields: { ...listing.fields, order }, publishedAt: at });
+    const card = unit.get<PublicationCard>(path);
+    if (!card || card.fields.order === order) continue;
+    unit.set(path, { ...card, fields: { ...card.fields, order }, publishedAt: at });
   }
 }

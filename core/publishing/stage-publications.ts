@@ -1,9 +1,9 @@
 import { stageAddresses, takenAddress } from '../addresses/stage-addresses.ts';
 import { contentPath } from '../content/collections.ts';
-import { createListing, createPublication } from '../content/create-publication.ts';
+import { createPublication, createPublicationCard } from '../content/create-publication.ts';
 import type { Item, ItemLanguage } from '../content/item.ts';
 import { ownLanguages } from '../content/own-contents.ts';
-import type { Listing, Publication, Revision } from '../content/publication.ts';
+import type { Publication, PublicationCard, Revision } from '../content/publication.ts';
 import { samePublication } from '../content/same-publication.ts';
 import { hiddenState, type ScheduledAct, withoutActs } from '../content/schedule.ts';
 import type { ContentType } from '../content-types/content-type.ts';
@@ -16,7 +16,7 @@ import type { Problem } from '../problems/problem.ts';
 import { contentTypeOf } from '../site/content-paths.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import type { PublishFailure, PublishOutcome } from './publish-outcome.ts';
-import { stageListings } from './stage-listings.ts';
+import { stagePublicationCards } from './stage-publication-cards.ts';
 
 export interface PublicationChange {
   publish: Locale[];
@@ -57,7 +57,7 @@ export async function stagePublications(
 }
 
 /**
- * Stages publishing or unpublishing the given languages of items: publications, revisions, old addresses, listing entries of
+ * Stages publishing or unpublishing the given languages of items: publications, revisions, old addresses, publication cards of
  * every language, counts, and the items themselves. Items may swap addresses. Stages nothing unless the outcome is `ok`.
  */
 export async function stageTogether(
@@ -88,7 +88,7 @@ interface PublicationPlan extends ItemChange {
   next: Map<Locale, Publication>;
   /** Languages that stay public and have unpublished changes. */
   outdated: Locale[];
-  cards: Map<Locale, Listing>;
+  cards: Map<Locale, PublicationCard>;
 }
 
 async function planPublications(
@@ -122,12 +122,12 @@ async function planPublications(
     if (change.publish.includes(language)) next.set(language, candidate);
     else outdated.push(language);
   }
-  const cards = new Map<Locale, Listing>();
+  const cards = new Map<Locale, PublicationCard>();
   const publishedIn = own.filter((language) => next.has(language));
   for (const { code } of config.locales) {
     const about = { sourceLanguage: item.sourceLanguage, publishedIn };
     const shown = next.get(shownLanguage(config, type, about, code) ?? '');
-    if (shown) cards.set(code, createListing(shown, code, item.entryId));
+    if (shown) cards.set(code, createPublicationCard(shown, code, item.entryId));
   }
   return { ok: true, plan: { item, change, current, next, outdated, cards } };
 }
@@ -152,7 +152,7 @@ async function settleAddresses(
   plans: PublicationPlan[],
 ): Promise<(TogetherOutcome & { ok: false }) | undefined> {
   const claims = new Map<string, string>();
-  const holder = async (card: Listing) => {
+  const holder = async (card: PublicationCard) => {
     const isLeaving = (itemId: string) => {
       const plan = plans.find(({ item }) => item.id === itemId);
       return plan !== undefined && plan.cards.get(card.language)?.slug !== card.slug;
@@ -178,7 +178,7 @@ async function settleAddresses(
   return undefined;
 }
 
-function addressOf({ language, type, slug }: Listing): string {
+function addressOf({ language, type, slug }: PublicationCard): string {
   return `${language}:${type}:${slug}`;
 }
 
@@ -191,7 +191,7 @@ function concerned(config: SiteConfig, { current, next }: PublicationPlan): Loca
 async function stagePlan(unit: UnitOfWork, config: SiteConfig, plan: PublicationPlan) {
   const { item, change, current, next, outdated, cards } = plan;
   const locales = concerned(config, plan);
-  await stageListings(unit, { locales, cards, itemId: item.id, type: item.type });
+  await stagePublicationCards(unit, { locales, cards, itemId: item.id, type: item.type });
   const changed = locales.filter((code) => next.get(code) !== current.get(code));
   const publications = changed.map((code) => next.get(code)).filter((entry) => entry !== undefined);
   await stageRevisions(unit, item, publications, change.by);

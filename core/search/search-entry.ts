@@ -1,4 +1,4 @@
-import type { Listing, Publication } from '../content/publication.ts';
+import type { Publication, PublicationCard } from '../content/publication.ts';
 import type { FieldDefinition } from '../content-types/content-type.ts';
 import type { JsonValue } from '../documents/document-store.ts';
 import { plainText } from '../rich-text/plain-text.ts';
@@ -6,30 +6,30 @@ import type { RichText } from '../rich-text/rich-text.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import type { SearchEntry } from './search-index.ts';
 
-/** The id of a listing's search entry: that of its document. */
-function searchEntryId({ language, itemId }: Pick<Listing, 'language' | 'itemId'>): string {
+/** The id of a card's search entry: that of its document. */
+function searchEntryId({ language, itemId }: Pick<PublicationCard, 'language' | 'itemId'>): string {
   return `${language}:${itemId}`;
 }
 
 /**
  * The searchable text of an item in the lists of a language: its text, field texts, and the labels of its choices and tags.
- * Without its publication, only the listing entry.
+ * Without its publication, only the card.
  */
-export function createSearchEntry(config: SiteConfig, listing: Listing, publication?: Publication): SearchEntry {
-  const { contentLanguage, fields, tags } = listing;
-  const type = config.contentTypes.find(({ key }) => key === listing.type);
+export function createSearchEntry(config: SiteConfig, card: PublicationCard, publication?: Publication): SearchEntry {
+  const { contentLanguage, fields, tags } = card;
+  const type = config.contentTypes.find(({ key }) => key === card.type);
   const texts = [
     publication ? plainText(publication.body) : '',
     ...(type?.fields ?? []).flatMap((field) => fieldTexts(field, fields[field.key], contentLanguage)),
     ...tags.map((tag) => config.tags[tag]?.[contentLanguage] ?? tag),
   ];
   return {
-    id: searchEntryId(listing),
-    locale: listing.language,
+    id: searchEntryId(card),
+    locale: card.language,
     contentLanguage,
-    type: listing.type,
-    title: listing.title,
-    summary: listing.summary,
+    type: card.type,
+    title: card.title,
+    summary: card.summary,
     text: texts.filter((text) => text !== '').join('\n'),
   };
 }

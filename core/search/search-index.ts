@@ -2,7 +2,7 @@ import type { Locale } from '../locales/locale.ts';
 
 /** A searchable entry. */
 export interface SearchEntry {
-  /** Unique: the listing's id. */
+  /** Unique: the id of the publication card. */
   id: string;
   /** The language in whose search it is found. */
   locale: Locale;

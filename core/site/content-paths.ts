@@ -6,7 +6,7 @@ import type { SiteConfig } from './site-config.ts';
 /** The path of the page with the questions. */
 const FAQ_PATH = '/faq';
 
-/** What a path is made from; both publications and listings have it. */
+/** What a path is made from; both publications and their cards have it. */
 export interface Addressed {
   itemId: string;
   type: string;

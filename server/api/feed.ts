@@ -15,9 +15,9 @@ export function createFeedRoutes({ config, origin, content, revision }: Publishe
         const pages = await Promise.all(
           types.map((type) => content.list(locale, type, { page: 1, pageSize: FEED_LENGTH })),
         );
-        const listings = pages.flatMap((page) => page.listings);
-        listings.sort((a, b) => b.firstPublishedAt - a.firstPublishedAt);
-        return [writeFeed({ config, origin, locale, listings: listings.slice(0, FEED_LENGTH) })];
+        const cards = pages.flatMap((page) => page.cards);
+        cards.sort((a, b) => b.firstPublishedAt - a.firstPublishedAt);
+        return [writeFeed({ config, origin, locale, cards: cards.slice(0, FEED_LENGTH) })];
       },
     });
     routes.get(`/${locale}/feed.xml`, (context) => feed.respond(context));

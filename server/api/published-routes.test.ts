@@ -2,18 +2,18 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
 import { contentCollections, contentPath } from '#core/content/collections.ts';
-import type { Listing } from '#core/content/publication.ts';
+import type { PublicationCard } from '#core/content/publication.ts';
 import type { DocumentData } from '#core/documents/document-store.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
 import config from '#site-config';
 import { createFeedRoutes } from './feed.ts';
-import { followListingsRevision } from './revision-of-listings.ts';
+import { followCardsRevision } from './revision-of-cards.ts';
 import { createRobotsRoutes } from './robots.ts';
 import { createSitemapRoutes } from './sitemap.ts';
 
 function site() {
   const store = createMemoryDocumentStore({ collections: contentCollections });
-  const revision = followListingsRevision(store, { error: () => {} });
+  const revision = followCardsRevision(store, { error: () => {} });
   const options = {
     config,
     origin: 'https://example.org',
@@ -25,7 +25,7 @@ function site() {
   routes.route('/', createFeedRoutes(options));
   routes.route('/', createRobotsRoutes(options));
   const publish = async (slug: string) => {
-    const listing: Listing = {
+    const card: PublicationCard = {
       language: 'es',
       contentLanguage: 'es',
       itemId: slug,
@@ -39,8 +39,8 @@ function site() {
       firstPublishedAt: 1_700_000_000_000,
       publishedAt: 1_700_000_000_000,
     };
-    const data = listing as unknown as DocumentData;
-    await store.commit([{ kind: 'set', path: contentPath.listing('es', slug), data }]);
+    const data = card as unknown as DocumentData;
+    await store.commit([{ kind: 'set', path: contentPath.publicationCard('es', slug), data }]);
   };
   const text = async (path: string) => (await routes.request(path)).text();
   return { routes, publish, text };

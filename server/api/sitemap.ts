@@ -39,8 +39,8 @@ function addSitemap(
     async build() {
       const pages = createSitemapPages(config);
       for (const { code } of config.locales) {
-        for await (const batch of content.everyListing(code)) {
-          for (const listing of batch) pages.add(listing);
+        for await (const batch of content.everyCard(code)) {
+          for (const card of batch) pages.add(card);
           await setImmediate();
         }
       }

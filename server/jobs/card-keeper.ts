@@ -61,7 +61,7 @@ export function startCardKeeper({ store, config, log }: CardKeeperOptions): Card
   }
 
   const stops = [
-    follow('listings', ({ kind, before, document }) => {
+    follow('publication-cards', ({ kind, before, document }) => {
       return kind !== 'modified' || before?.contentLanguage !== document?.data.contentLanguage;
     }),
     follow('item-cards', ({ kind, before, document }) => kind !== 'modified' || before?.place !== document?.data.place),
@@ -77,7 +77,7 @@ export function startCardKeeper({ store, config, log }: CardKeeperOptions): Card
   };
 }
 
-/** `listings/{language}:{id}`, `item-cards/{id}` */
+/** `publication-cards/{language}:{id}`, `item-cards/{id}` */
 function idOf({ path }: Change): string {
   return path.slice(Math.max(path.indexOf('/'), path.indexOf(':')) + 1);
 }

@@ -259,7 +259,7 @@ describe('the keeper of cards', () => {
   test('makes the cards of an older data folder', async () => {
     const site = createItemSite();
     await site.putItem('a', 'notice', { es: finishedLanguage('uno') });
-    await site.store.commit([{ kind: 'delete', path: contentPath.card('a') }]);
+    await site.store.commit([{ kind: 'delete', path: contentPath.itemCard('a') }]);
     await startKeeper(site).idle();
     expect(await site.card('a')).toMatchObject({ id: 'a', states: { es: 'draft', en: 'missing' } });
   });

@@ -1,5 +1,5 @@
 import { contentPath } from '#core/content/collections.ts';
-import type { Listing, Publication } from '#core/content/publication.ts';
+import type { Publication, PublicationCard } from '#core/content/publication.ts';
 import type { Change, DocumentStore } from '#core/documents/document-store.ts';
 import type { PublishedContent } from '#core/public-content/published-content.ts';
 import { createSearchEntry } from '#core/search/search-entry.ts';
@@ -22,16 +22,16 @@ export interface SearchFeederOptions {
 
 /** Fills the search with what is published and keeps it so. Until it is ready, a search finds part of it. */
 export function startSearchFeeder({ store, content, config, index, log }: SearchFeederOptions): Following {
-  async function put(listings: Listing[], { signal, reach, taken }: Turns): Promise<void> {
-    for (let from = 0; from < listings.length && !signal.aborted; from += BATCH) {
-      const batch = listings.slice(from, from + BATCH);
+  async function put(cards: PublicationCard[], { signal, reach, taken }: Turns): Promise<void> {
+    for (let from = 0; from < cards.length && !signal.aborted; from += BATCH) {
+      const batch = cards.slice(from, from + BATCH);
       const documents = await store.batchGet(
         batch.map((card) => contentPath.publication(card.contentLanguage, card.type, card.slug)),
       );
-      for (const [number, listing] of batch.entries()) {
-        const path = contentPath.listing(listing.language, listing.itemId);
+      for (const [number, card] of batch.entries()) {
+        const path = contentPath.publicationCard(card.language, card.itemId);
         if (!(await reach(path))) continue;
-        index.put(createSearchEntry(config, listing, documents[number]?.data as Publication | undefined));
+        index.put(createSearchEntry(config, card, documents[number]?.data as Publication | undefined));
         taken.add(path);
       }
     }
@@ -39,7 +39,7 @@ export function startSearchFeeder({ store, content, config, index, log }: Search
 
   async function build(turns: Turns): Promise<void> {
     for (const { code } of config.locales) {
-      for await (const batch of content.everyListing(code)) {
+      for await (const batch of content.everyCard(code)) {
         if (turns.signal.aborted) return;
         await put(batch, turns);
       }
@@ -52,13 +52,13 @@ export function startSearchFeeder({ store, content, config, index, log }: Search
       turns.taken.delete(path);
       index.remove(path.slice(path.indexOf('/') + 1));
     }
-    const listings = changes.flatMap(({ document }) => (document ? [document.data as unknown as Listing] : []));
-    await put(listings, turns);
+    const cards = changes.flatMap(({ document }) => (document ? [document.data as unknown as PublicationCard] : []));
+    await put(cards, turns);
   }
 
   return followInSlices({
     store,
-    collection: 'listings',
+    collection: 'publication-cards',
     build,
     update,
     onFailure: (error) => log.error({ err: error }, 'The search could not be brought up to date'),

@@ -37,7 +37,7 @@ export function createItemSite(store?: DocumentStore) {
     people,
     dependencies: { store: site.store, config: testConfig, drafts, findActor, now: site.now },
     async card(id: string): Promise<ItemCard | undefined> {
-      const [document] = await site.store.batchGet([contentPath.card(id)]);
+      const [document] = await site.store.batchGet([contentPath.itemCard(id)]);
       return document?.data as ItemCard | undefined;
     },
   };

@@ -59,7 +59,7 @@ test('an index leads to the documents of everything that the public can ask, in 
   await content.all('es', 'notice');
   await content.cards('es', ['a', 'b']);
   await content.alternates('a');
-  for await (const batch of content.everyListing('es')) expect(batch).toHaveLength(2);
+  for await (const batch of content.everyCard('es')) expect(batch).toHaveLength(2);
 
   expect(asked.length).toBeGreaterThan(4);
   for (const { query, aggregations } of asked) {

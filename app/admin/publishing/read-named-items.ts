@@ -32,7 +32,7 @@ export async function readNamedItems(
   checks: readonly Check[],
 ): Promise<NamedItem[]> {
   const ids = new Set(checks.flatMap(({ code, target }) => (target && NAMING.includes(code) ? [target] : [])));
-  const documents = ids.size > 0 ? await dependencies.store.batchGet([...ids].map(contentPath.card)) : [];
+  const documents = ids.size > 0 ? await dependencies.store.batchGet([...ids].map(contentPath.itemCard)) : [];
   const named = documents.flatMap((document): NamedItem[] => {
     if (!document) return [];
     const card = document.data as unknown as ItemCard;

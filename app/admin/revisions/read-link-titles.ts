@@ -17,7 +17,10 @@ export async function readLinkTitles(
   );
   const ids = [...new Set(hrefs.flatMap((href) => itemOfLink(href) ?? []))];
   if (ids.length === 0) return {};
-  const documents = (await store.batchGet(ids.map(contentPath.card))) as unknown as (Document<ItemCard> | undefined)[];
+  const documents = (await store.batchGet(ids.map(contentPath.itemCard))) as unknown as (
+    | Document<ItemCard>
+    | undefined
+  )[];
   const titles = documents.map((document, index) => [ids[index], document ? titleIn(document.data, locale) : '']);
   return Object.fromEntries(titles.filter(([, title]) => title !== ''));
 }

@@ -1,4 +1,4 @@
-import type { Listing, PublishedCover } from '#core/content/publication.ts';
+import type { PublicationCard, PublishedCover } from '#core/content/publication.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { itemPath } from '#core/site/content-paths.ts';
 import type { PageServices } from '../../context/context.ts';
@@ -23,17 +23,15 @@ export interface CardData {
   readingMinutes: number;
 }
 
-export function cardData({ config }: PageServices, locale: Locale, listing: Listing): CardData {
+export function cardData({ config }: PageServices, locale: Locale, card: PublicationCard): CardData {
   return {
-    href: itemPath(config, locale, listing),
-    title: listing.title,
-    summary: listing.summary,
-    ...(listing.contentLanguage === locale
-      ? {}
-      : { language: localeDefinition(config, listing.contentLanguage).language }),
-    ...(listing.cover ? { picture: pictureData(listing.cover) } : {}),
-    publishedAt: listing.firstPublishedAt,
-    readingMinutes: listing.readingMinutes,
+    href: itemPath(config, locale, card),
+    title: card.title,
+    summary: card.summary,
+    ...(card.contentLanguage === locale ? {} : { language: localeDefinition(config, card.contentLanguage).language }),
+    ...(card.cover ? { picture: pictureData(card.cover) } : {}),
+    publishedAt: card.firstPublishedAt,
+    readingMinutes: card.readingMinutes,
   };
 }
 

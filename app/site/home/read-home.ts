@@ -71,7 +71,7 @@ async function readSections({ services, locale }: PageRequest): Promise<TypeSect
   const sections = await Promise.all(
     types.map(async (type, index): Promise<TypeSection> => {
       const pageSize = index === 0 ? CARDS_OF_FIRST_TYPE : CARDS_OF_OTHER_TYPES;
-      const { listings } = await content.list(locale, type.key, { page: 1, pageSize });
+      const { cards } = await content.list(locale, type.key, { page: 1, pageSize });
       const typeIcon = icon(type.icon);
       return {
         key: type.key,
@@ -79,7 +79,7 @@ async function readSections({ services, locale }: PageRequest): Promise<TypeSect
         description: type.descriptions?.[locale] ?? '',
         href: listingPath(config, locale, type.key),
         ...(typeIcon ? { icon: typeIcon } : {}),
-        cards: listings.map((listing) => cardData(services, locale, listing)),
+        cards: cards.map((card) => cardData(services, locale, card)),
       };
     }),
   );

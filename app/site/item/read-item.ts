@@ -73,7 +73,7 @@ export async function readItem(request: PageRequest, type: ContentType, found: P
     tags: publication.tags.map((tag) => tagLink(services, locale, type.key, tag)),
     text,
     contents: headings.length >= HEADINGS_FOR_CONTENTS ? headings.filter(({ level }) => level === 2) : [],
-    related: related.map((listing) => cardData(services, locale, listing)),
+    related: related.map((card) => cardData(services, locale, card)),
   };
 }
 

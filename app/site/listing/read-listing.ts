@@ -61,7 +61,7 @@ export async function readListing(request: PageRequest, type: ContentType): Prom
           locale,
           path: href + search,
           name: title,
-          listings: found.listings,
+          cards: found.cards,
           offset: (page - 1) * PAGE_SIZE,
         }),
       ],
@@ -69,7 +69,7 @@ export async function readListing(request: PageRequest, type: ContentType): Prom
     title: label,
     description: type.descriptions?.[locale] ?? '',
     total: found.total,
-    cards: found.listings.map((listing) => cardData(services, locale, listing)),
+    cards: found.cards.map((card) => cardData(services, locale, card)),
     tags: sortByLabel(
       Object.keys(counts)
         .filter((key) => (counts[key] ?? 0) > 0)
@@ -99,7 +99,7 @@ async function pathsByLanguage(
     const exists =
       isPlain ||
       code === locale ||
-      (await content.list(code, key, { page, pageSize: PAGE_SIZE, ...(tag === undefined ? {} : { tag }) })).listings
+      (await content.list(code, key, { page, pageSize: PAGE_SIZE, ...(tag === undefined ? {} : { tag }) })).cards
         .length > 0;
     (exists ? published : readable)[code] = listingPath(config, code, key);
   }

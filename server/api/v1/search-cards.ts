@@ -58,7 +58,7 @@ function pageOf(cards: ItemCard[], limit: number): { cards: ItemCard[]; next?: s
 }
 
 async function readFound(store: DocumentStore, search: CardSearch, ids: ReadonlySet<string>): Promise<ItemCard[]> {
-  const documents = await store.batchGet([...ids].map(contentPath.card));
+  const documents = await store.batchGet([...ids].map(contentPath.itemCard));
   const cards = documents.flatMap((document) => (document ? [document.data as unknown as ItemCard] : []));
   const [time = Number.POSITIVE_INFINITY, id = ''] = (parseCursor(search.cursor) ?? []) as [number?, string?];
   const isAfter = (card: ItemCard) => card.editedAt < time || (card.editedAt === time && compareIds(card.id, id) < 0);

@@ -68,7 +68,7 @@ const healthRoute = route({
   answer: { status: 200, description: 'How the languages stand.', schema: itemHealth, etag: true },
   async handle(request, services) {
     const { item, version } = await readItem(services, request);
-    const [document] = await services.store.batchGet([contentPath.card(item.id)]);
+    const [document] = await services.store.batchGet([contentPath.itemCard(item.id)]);
     const card = document?.data as ItemCard | undefined;
     const languages = services.config.locales.map(({ code }) => [code, healthOf(services, item, card, code)]);
     const { id, sourceLanguage } = item;

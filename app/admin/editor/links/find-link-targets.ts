@@ -67,7 +67,7 @@ export async function findLinkTargets(services: Services, actor: Actor, search: 
   }
   requireMay(actor, 'draft.read');
   const found = await itemAt(services, typed);
-  const [document] = found === undefined ? [] : await services.store.batchGet([contentPath.card(found)]);
+  const [document] = found === undefined ? [] : await services.store.batchGet([contentPath.itemCard(found)]);
   const card = document?.data as ItemCard | undefined;
   const isOffered = card?.place === 'shown' && typesOf(services, search).includes(card.type);
   const targets = card && isOffered ? [toTarget(card)] : [];

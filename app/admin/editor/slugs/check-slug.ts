@@ -3,7 +3,7 @@ import { formerHolder, takenAddress, type WantedAddress } from '#core/addresses/
 import { contentPath } from '#core/content/collections.ts';
 import type { Item } from '#core/content/item.ts';
 import type { ItemCard } from '#core/content/item-card.ts';
-import type { Listing } from '#core/content/publication.ts';
+import type { PublicationCard } from '#core/content/publication.ts';
 import { slugProblem } from '#core/content-types/slugs.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { createUnitOfWork } from '#core/documents/unit-of-work.ts';
@@ -74,10 +74,13 @@ async function findOther(
   const holder = await takenAddress(unit, place);
   const id = holder ?? (await formerHolder(unit, place));
   if (id === undefined) return undefined;
-  const [listing, card] = await store.batchGet([contentPath.listing(place.language, id), contentPath.card(id)]);
+  const [card, itemCard] = await store.batchGet([
+    contentPath.publicationCard(place.language, id),
+    contentPath.itemCard(id),
+  ]);
   const title =
-    (listing?.data as Listing | undefined)?.title ??
-    (card && titleOf(card.data as unknown as ItemCard, place.language));
+    (card?.data as PublicationCard | undefined)?.title ??
+    (itemCard && titleOf(itemCard.data as unknown as ItemCard, place.language));
   return { id, title: title || id, isFormer: holder === undefined };
 }
 

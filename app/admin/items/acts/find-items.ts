@@ -39,7 +39,7 @@ export async function findItems(
   let ids = itemSearch.find(search.type, q, wanted);
   while (place < ids.length) {
     const batch = ids.slice(place, place + BATCH);
-    const documents = await store.batchGet(batch.map((id) => contentPath.card(id)));
+    const documents = await store.batchGet(batch.map((id) => contentPath.itemCard(id)));
     for (const document of documents) {
       if (cards.length === limit) return { cards, next: String(place) };
       const card = document?.data as ItemCard | undefined;
@@ -59,7 +59,7 @@ export async function isFound(
   { q, search }: { q: string; search: Search },
   id: string,
 ): Promise<boolean> {
-  const [document] = await store.batchGet([contentPath.card(id)]);
+  const [document] = await store.batchGet([contentPath.itemCard(id)]);
   const card = document?.data as ItemCard | undefined;
   if (!card || !fits(card, search)) return false;
   return q === '' || itemSearch.find(search.type, q, Number.MAX_SAFE_INTEGER).includes(id);

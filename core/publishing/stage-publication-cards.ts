@@ -1,18 +1,18 @@
 import { contentPath } from '../content/collections.ts';
-import type { Listing } from '../content/publication.ts';
+import type { PublicationCard } from '../content/publication.ts';
 import { sameContents } from '../documents/same-contents.ts';
 import type { UnitOfWork } from '../documents/unit-of-work.ts';
 import type { Locale } from '../locales/locale.ts';
 
 /** Stages the entries of an item in the lists of every language, and the changes of their counts. */
-export async function stageListings(
+export async function stagePublicationCards(
   unit: UnitOfWork,
-  change: { locales: Locale[]; itemId: string; type: string; cards: Map<Locale, Listing> },
+  change: { locales: Locale[]; itemId: string; type: string; cards: Map<Locale, PublicationCard> },
 ): Promise<void> {
-  await unit.read(change.locales.map((language) => contentPath.listing(language, change.itemId)));
+  await unit.read(change.locales.map((language) => contentPath.publicationCard(language, change.itemId)));
   for (const language of change.locales) {
-    const path = contentPath.listing(language, change.itemId);
-    const before = unit.get<Listing>(path);
+    const path = contentPath.publicationCard(language, change.itemId);
+    const before = unit.get<PublicationCard>(path);
     const after = change.cards.get(language);
     if (before && sameContents(before, after)) continue;
     if (after) unit.set(path, after);
@@ -22,7 +22,10 @@ export async function stageListings(
   }
 }
 
-function countChange(before: Listing | undefined, after: Listing | undefined): { [dottedPath: string]: number } {
+function countChange(
+  before: PublicationCard | undefined,
+  after: PublicationCard | undefined,
+): { [dottedPath: string]: number } {
   const amounts: { [dottedPath: string]: number } = {};
   const add = (path: string, by: number) => {
     amounts[path] = (amounts[path] ?? 0) + by;

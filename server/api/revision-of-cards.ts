@@ -3,18 +3,18 @@ import { listenFromNow } from '../listening/listen-from-now.ts';
 import type { Log } from '../log/log.ts';
 
 /** A number that grows whenever what the public can see in lists may have changed. */
-export interface ListingsRevision {
+export interface CardsRevision {
   current(): number;
   stop(): void;
 }
 
 /** Counts the commits that touch the cards of published items. */
-export function followListingsRevision(store: DocumentStore, log: Pick<Log, 'error'>): ListingsRevision {
+export function followCardsRevision(store: DocumentStore, log: Pick<Log, 'error'>): CardsRevision {
   let revision = 0;
   const grow = () => {
     revision += 1;
   };
-  const stop = listenFromNow(store, 'listings', {
+  const stop = listenFromNow(store, 'publication-cards', {
     onStart: grow,
     onChanges: grow,
     onState: grow,
