@@ -3,9 +3,6 @@ import { createEditorPage } from '../helpers/editor-page.ts';
 import { ARTICLE, ARTICLE_PATH, expect, test } from '../helpers/item-pages.ts';
 import { articleOf, writeItems } from '../helpers/write-items.ts';
 
-// A service worker may take over while a test runs, and its requests cannot be intercepted.
-test.use({ serviceWorkers: 'block' });
-
 const text = (page: Page) => page.getByRole('textbox', { name: 'Texto en español' });
 const first = (page: Page) => text(page).locator('p').first();
 const linkDialog = (page: Page) => page.getByRole('dialog', { name: 'Enlace' });

@@ -6,7 +6,7 @@ import { changeSystemMode } from '../helpers/system-mode.ts';
 
 const ARTICLE = 'articles/mri-or-ct';
 
-test.use({ accounts: { people: [OWNER, TRANSLATOR, VIEWER] }, hasSample: true });
+test.use({ accounts: { people: [OWNER, TRANSLATOR, VIEWER] }, hasSample: true, serviceWorkers: 'allow' });
 
 test.describe('the page of an item', () => {
   test('shows both languages without script, and says what writing needs', async ({

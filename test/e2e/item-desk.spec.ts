@@ -2,9 +2,6 @@ import type { Page, Route } from '@playwright/test';
 import { ARTICLE, ARTICLE_PATH, expect, test } from '../helpers/item-pages.ts';
 import { articleOf, readItem, writeItems } from '../helpers/write-items.ts';
 
-// A service worker may take over while a test runs, and its requests cannot be intercepted.
-test.use({ serviceWorkers: 'block' });
-
 const titleOf = (page: Page) => page.getByLabel('Título', { exact: true }).first();
 
 test('what is being written is published from where it is written, and seen beside it', async ({ openAs, request }) => {

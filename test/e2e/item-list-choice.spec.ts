@@ -3,9 +3,6 @@ import { holdScripts } from '../helpers/hold-scripts.ts';
 import { expect, test } from '../helpers/item-pages.ts';
 import { articleOf, writeItems } from '../helpers/write-items.ts';
 
-// A service worker may take over while a test runs, and its requests cannot be intercepted.
-test.use({ serviceWorkers: 'block' });
-
 /** More than one page holds. */
 const MANY = Array.from({ length: 30 }, (_, index) =>
   articleOf(`nota-${index}`, {

@@ -3,9 +3,6 @@ import { holdScripts } from '../helpers/hold-scripts.ts';
 import { createKeyboard } from '../helpers/keyboard.ts';
 import { expect, rows, test } from '../helpers/sample-admin.ts';
 
-// A service worker may take over while a test runs, and its requests cannot be intercepted.
-test.use({ serviceWorkers: 'block' });
-
 test('questions change places by keyboard, announced, and stay there', async ({ page, enter }) => {
   await enter('/admin/items/faqs');
   const [first = '', second = ''] = await rows(page).allTextContents();

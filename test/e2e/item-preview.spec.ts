@@ -3,9 +3,6 @@ import { expectNoViolations } from '../helpers/expect-no-violations.ts';
 import { ARTICLE_PATH, expect, onPhoneAndDesktop, test } from '../helpers/item-pages.ts';
 import { readItem, writeItems } from '../helpers/write-items.ts';
 
-// A service worker may take over while a test runs, and its requests cannot be intercepted.
-test.use({ serviceWorkers: 'block' });
-
 const PREVIEW = `${ARTICLE_PATH}/preview`;
 
 const frameOf = (page: Page, language: string) =>

@@ -5,28 +5,24 @@ const PUBLISH = `${ARTICLE_PATH}/publish`;
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-test.describe('without a worker, whose requests a test cannot hold', () => {
-  test.use({ serviceWorkers: 'block' });
-
-  test('a link that the browser does not copy is selected, and told', async ({ openAs }) => {
-    const page = await openAs('Ana', PUBLISH);
-    const held: Route[] = [];
-    await page.route(`**${PUBLISH}.data*`, (route) =>
-      route.request().method() === 'GET' ? void held.push(route) : route.continue(),
-    );
-    await press(page, 'Crear un enlace');
-    const link = page.getByLabel('Enlace al borrador', { exact: true });
-    await expect(link).toBeVisible();
-    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
-    await press(page, 'Copiar el enlace');
-    await expect(page.getByText('El navegador no permitió copiarlo.')).toBeVisible();
-    await expect(link).toBeFocused();
-    // The rest of the page may come late, and leaves the focus where it is.
-    await expect.poll(() => held.length).toBe(1);
-    await held[0]?.continue();
-    await expect(page.getByRole('button', { name: /^Anular/ })).toBeVisible();
-    await expect(link).toBeFocused();
-  });
+test('a link that the browser does not copy is selected, and told', async ({ openAs }) => {
+  const page = await openAs('Ana', PUBLISH);
+  const held: Route[] = [];
+  await page.route(`**${PUBLISH}.data*`, (route) =>
+    route.request().method() === 'GET' ? void held.push(route) : route.continue(),
+  );
+  await press(page, 'Crear un enlace');
+  const link = page.getByLabel('Enlace al borrador', { exact: true });
+  await expect(link).toBeVisible();
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await press(page, 'Copiar el enlace');
+  await expect(page.getByText('El navegador no permitió copiarlo.')).toBeVisible();
+  await expect(link).toBeFocused();
+  // The rest of the page may come late, and leaves the focus where it is.
+  await expect.poll(() => held.length).toBe(1);
+  await held[0]?.continue();
+  await expect(page.getByRole('button', { name: /^Anular/ })).toBeVisible();
+  await expect(link).toBeFocused();
 });
 
 test('of several links, the one that is being revoked shows that it is', async ({ openAs }) => {

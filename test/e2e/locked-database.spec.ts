@@ -45,7 +45,7 @@ async function sending(page: Page, button: string) {
 
 for (const javaScriptEnabled of [false, true]) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
-    test.use({ javaScriptEnabled, serviceWorkers: 'block' });
+    test.use({ javaScriptEnabled });
 
     test('while another process keeps the database locked, pages are there, and a form keeps what was typed', async ({
       page,

@@ -7,6 +7,8 @@ import { keptAddresses, waitUntilKept, waitUntilWordsAreKept } from '../helpers/
 import { changeSystemMode } from '../helpers/system-mode.ts';
 import { readItem } from '../helpers/write-items.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const OFFLINE = 'Sin conexión: guardado en este dispositivo';
 const LIST = '/admin/items/articles';
 

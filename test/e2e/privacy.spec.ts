@@ -1,6 +1,8 @@
 import { hydrated } from '../helpers/hydrated.ts';
 import { expect, test } from '../helpers/site-test.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('a visit talks to no other origin, breaks no policy, and leaves only the choice of a language', async ({
   page,
   context,

@@ -3,8 +3,6 @@ import { ANA } from '../helpers/account-pages.ts';
 import { expect, test } from '../helpers/account-test.ts';
 import { hydrated } from '../helpers/hydrated.ts';
 
-// As in a browser without workers: where there is one, it answers for the server.
-test.use({ serviceWorkers: 'block' });
 test.use({ accounts: { people: [{ ...ANA, role: 'owner' }] }, hasSample: true });
 
 const toasts = (page: Page) => page.getByRole('region', { name: /^Notificaciones/ });
