@@ -1,9 +1,11 @@
+import type { Page } from '@playwright/test';
 import { ANA } from '../helpers/account-pages.ts';
-import { MEMBER, SCREENS, screenWords } from '../helpers/admin-screens.ts';
+import { MEMBER, SCREEN_GROUPS } from '../helpers/admin-screens.ts';
 import { expectEnoughContrast, expectNoViolations } from '../helpers/expect-no-violations.ts';
 import { hydrated } from '../helpers/hydrated.ts';
 import { fillFolder } from '../helpers/prepared-folder.ts';
-import { canonicalPath } from '../helpers/sample-site.ts';
+import { type Code, canonicalPath } from '../helpers/sample-site.ts';
+import { type Screen, screenWords } from '../helpers/screens.ts';
 import { signInCookie } from '../helpers/sign-in-cookie.ts';
 import { test as base, expect } from '../helpers/site-test.ts';
 import { changeSystemMode } from '../helpers/system-mode.ts';
@@ -41,43 +43,60 @@ const test = base.extend<object, { full: Scene; empty: Scene }>({
   ],
 });
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
+// What cannot be done on a screen is told of it, and the others follow.
+test.use({ contextOptions: { reducedMotion: 'reduce' }, actionTimeout: 20_000 });
+
+/** A window and the language that is read in it. */
+interface View {
+  width: number;
+  height: number;
+  code: Code;
+}
 
 /** Each width has a language, so that both are seen; a screen of one width alone is seen in both. */
-const VIEWS = [
-  { width: 390, height: 844, code: 'es' },
-  { width: 1280, height: 800, code: 'en' },
-] as const;
+const PHONE: View = { width: 390, height: 844, code: 'es' };
+const DESKTOP: View = { width: 1280, height: 800, code: 'en' };
 
-for (const screen of SCREENS) {
-  const { name, path, who, isEmpty, reports, upTo = Number.POSITIVE_INFINITY, act, shows } = screen;
-  for (const { code, ...view } of VIEWS) {
-    const { width, height } = view.width <= upTo ? view : VIEWS[0];
-
-    test.describe(`${width} px wide, in ${code}`, () => {
-      test.use({ viewport: { width, height } });
-
-      test(`axe finds nothing on ${name}, in either mode`, async ({ page, full, empty, expected }) => {
+for (const view of [PHONE, DESKTOP]) {
+  test.describe(`${view.width} px wide, in ${view.code}`, () => {
+    for (const { name, who, isEmpty, reports, screens } of SCREEN_GROUPS) {
+      test(`axe finds nothing on the screens of ${name}, in either mode`, async ({ page, full, empty, expected }) => {
         if (reports) expected.problem(reports);
         const scene = isEmpty ? empty : full;
         if (who !== 'nobody') {
           const [cookieName = '', value = ''] = scene[who].split('=');
           await page.context().addCookies([{ name: cookieName, value, url: scene.origin }]);
         }
-        const words = screenWords(code);
-        await page.emulateMedia({ colorScheme: 'light' });
-        await page.goto(scene.origin + canonicalPath(code, path));
-        await hydrated(page);
-        await act?.(page, words);
-        await expect(shows?.(page, words) ?? page.getByRole('heading', { level: 1 })).toBeVisible();
-        await expectNoViolations(page);
-        await changeSystemMode(page, 'dark');
-        await expectEnoughContrast(page);
-        await page.setViewportSize({ width: 320, height });
-        await expect
-          .poll(() => page.evaluate(() => document.documentElement.scrollWidth), 'nothing is wider than 320 px')
-          .toBeLessThanOrEqual(320);
+        const problems: { [screen: string]: string } = {};
+        for (const screen of screens) {
+          await test
+            .step(screen.name, () => judge(page, scene.origin, screen, view))
+            .catch((error: Error) => {
+              problems[screen.name] = error.message;
+            });
+        }
+        expect(problems, 'what is wrong on which screen').toEqual({});
       });
-    });
-  }
+    }
+  });
+}
+
+/** Every rule in light mode, contrast in dark mode, and a window as narrow as the narrowest phone. */
+async function judge(page: Page, origin: string, screen: Screen, view: View): Promise<void> {
+  const { path, upTo = Number.POSITIVE_INFINITY, act, shows } = screen;
+  const words = screenWords(view.code);
+  const { width, height } = view.width <= upTo ? view : PHONE;
+  await page.setViewportSize({ width, height });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto(origin + canonicalPath(view.code, path));
+  await hydrated(page);
+  await act?.(page, words);
+  await expect(shows?.(page, words) ?? page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectNoViolations(page);
+  await changeSystemMode(page, 'dark');
+  await expectEnoughContrast(page);
+  await page.setViewportSize({ width: 320, height });
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth), 'nothing is wider than 320 px')
+    .toBeLessThanOrEqual(320);
 }

@@ -1,7 +1,4 @@
-import { expectEnoughContrast, expectNoViolations } from '../helpers/expect-no-violations.ts';
-import { hydrated } from '../helpers/hydrated.ts';
 import { expect, rows, test } from '../helpers/sample-admin.ts';
-import { changeSystemMode } from '../helpers/system-mode.ts';
 
 test('the board counts what is missing and leads to it, and follows what is chosen', async ({ page, enter }) => {
   await enter('/admin/health');
@@ -25,24 +22,6 @@ test('what is taken off the site waits on the board, and is gone once it is publ
   await page.getByRole('link', { name: '1 Sin publicar' }).click();
   await expect(rows(page)).toHaveText(['Mastografía']);
 });
-
-for (const width of [390, 1280]) {
-  test(`axe finds nothing on the board, ${width} px wide`, async ({ page, enter }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await enter('/admin/health');
-    for (const path of ['/admin/health', '/en/admin/health?kind=stale']) {
-      await page.goto(path);
-      await hydrated(page);
-      await changeSystemMode(page, 'light');
-      await expectNoViolations(page);
-      await changeSystemMode(page, 'dark');
-      await expectEnoughContrast(page);
-    }
-    await page.setViewportSize({ width: 320, height: 900 });
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-  });
-}
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });

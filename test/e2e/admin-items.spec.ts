@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectEnoughContrast, expectNoViolations } from '../helpers/expect-no-violations.ts';
 import { hydrated } from '../helpers/hydrated.ts';
 import { expect, LUZ, rows, test } from '../helpers/sample-admin.ts';
-import { changeSystemMode } from '../helpers/system-mode.ts';
 
 const mark = (page: Page, title: string) => page.getByRole('checkbox', { name: `Seleccionar «${title}»` });
 const act = (page: Page) => page.getByLabel('Acción', { exact: true });
@@ -148,30 +146,6 @@ test('the palette finds an item by a word of its text, and begins a new one', as
   await page.getByRole('option', { name: 'Crear noticia' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Crear noticia' })).toBeFocused();
 });
-
-for (const width of [390, 1280]) {
-  test(`axe finds nothing on the lists, ${width} px wide`, async ({ page, enter }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await enter('/admin/items/studies');
-    for (const path of [
-      '/admin/items/studies?tag=chest',
-      '/en/admin/items/faqs',
-      '/admin/items/news?place=trash',
-      '/en/admin/items/news?new=',
-    ]) {
-      await page.goto(path);
-      await hydrated(page);
-      await changeSystemMode(page, 'light');
-      await expectNoViolations(page);
-      await changeSystemMode(page, 'dark');
-      await expectEnoughContrast(page);
-    }
-    await page.setViewportSize({ width: 320, height: 900 });
-    await page.goto('/admin/items/faqs');
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-  });
-}
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });

@@ -1,8 +1,6 @@
 import { expect, test } from '../helpers/account-test.ts';
 import { createEditorPage, OWNER, openEditor, TRANSLATOR, VIEWER } from '../helpers/editor-page.ts';
-import { expectEnoughContrast, expectNoViolations } from '../helpers/expect-no-violations.ts';
 import { waitUntilKept, waitUntilWordsAreKept } from '../helpers/kept-pages.ts';
-import { changeSystemMode } from '../helpers/system-mode.ts';
 
 const ARTICLE = 'articles/mri-or-ct';
 
@@ -52,22 +50,6 @@ test.describe('the page of an item', () => {
     await expect(editor.column('es').getByLabel('Título', { exact: true })).toHaveAttribute('readonly', '');
     await expect(editor.column('es').getByRole('toolbar')).toHaveCount(0);
   });
-
-  for (const size of [
-    { width: 1280, height: 800 },
-    { width: 390, height: 844 },
-  ]) {
-    test(`has nothing that axe finds, at ${size.width} pixels`, async ({ pages, page }) => {
-      await page.setViewportSize(size);
-      await openEditor(pages, page, 'articles/implants-and-mri');
-      await expectNoViolations(page);
-      await changeSystemMode(page, 'dark');
-      await expectEnoughContrast(page);
-      await page.getByRole('button', { name: 'Datos y portada' }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await expectNoViolations(page);
-    });
-  }
 
   test('shows one language at a time on a phone', async ({ pages, page }) => {
     await page.setViewportSize({ width: 390, height: 844 });

@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import { press, type Screen, type ScreenWords } from './screens.ts';
+
+const text = (page: Page, { admin }: ScreenWords) => page.getByRole('textbox', { name: admin.text });
+const dialog =
+  (name: 'link' | 'fields' | 'shortcuts' | 'image') =>
+  (page: Page, { admin }: ScreenWords) =>
+    page.getByRole('dialog', { name: name === 'image' ? /\w/ : admin[name] });
+
+async function caretInText(page: Page, words: ScreenWords): Promise<void> {
+  await text(page, words).locator('p').first().click();
+  await page.keyboard.press('End');
+}
+
+const EDITOR = { path: '/admin/items/articles/mri-or-ct' };
+
+export const EDITOR_SCREENS: readonly Screen[] = [
+  { ...EDITOR, name: 'the editor', shows: text },
+  { name: 'the editor of a text with a table', path: '/admin/items/articles/implants-and-mri', shows: text },
+  {
+    ...EDITOR,
+    name: 'the other language of the editor on a phone',
+    upTo: 1023,
+    act: (page, { admin }) => page.getByRole('radio', { name: admin.otherLanguage }).check(),
+    shows: (page, { admin }) => page.getByRole('textbox', { name: admin.otherText }),
+  },
+  {
+    ...EDITOR,
+    name: 'a block of the editor whose translation is out of date',
+    async act(page, words) {
+      await caretInText(page, words);
+      await page.keyboard.type(' x');
+    },
+    shows: (page) => page.locator('[data-desk-bar] ins').first(),
+  },
+  {
+    ...EDITOR,
+    name: 'the menu of blocks in the editor',
+    async act(page, words) {
+      await caretInText(page, words);
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('/');
+    },
+    shows: (page, { admin }) => page.getByRole('listbox', { name: admin.insert }),
+  },
+  {
+    ...EDITOR,
+    name: 'the dialog of a link',
+    async act(page, words) {
+      await caretInText(page, words);
+      await page.keyboard.press('ControlOrMeta+k');
+    },
+    shows: dialog('link'),
+  },
+  {
+    ...EDITOR,
+    name: 'the dialog of a picture',
+    async act(page, { admin }) {
+      const tools = page.getByRole('toolbar', { name: admin.tools });
+      await tools.getByRole('button', { name: admin.insert }).click();
+      await page.getByRole('menuitem', { name: admin.image }).click();
+    },
+    shows: dialog('image'),
+  },
+  {
+    ...EDITOR,
+    name: 'the data of an item',
+    act: (page, { admin }) => press(page, admin.fields),
+    shows: dialog('fields'),
+  },
+  {
+    ...EDITOR,
+    name: 'the keys of the editor',
+    act: (page, { admin }) => press(page, admin.shortcuts),
+    shows: dialog('shortcuts'),
+  },
+  {
+    name: 'a translation that has not begun',
+    path: '/admin/items/articles/what-to-bring',
+    async act(page, { admin }) {
+      const isPhone = (page.viewportSize()?.width ?? 0) < 1024;
+      if (isPhone) await page.getByRole('radio', { name: admin.otherLanguage }).check();
+    },
+    shows: (page, { admin }) => page.getByRole('button', { name: admin.start }),
+  },
+];
