@@ -126,7 +126,7 @@ export async function importItems(
       return { taken, done, refusals, postponed };
     });
 
-  /** @returns the drafts whose address another item has. */
+  /** @returns the drafts whose address is taken by another item. */
   const commitBatch = async (batch: ReadDraft[], isLastChance: boolean): Promise<ReadDraft[]> => {
     const waiting: ReadDraft[] = [];
     while (batch.length > 0) {
