@@ -3,7 +3,7 @@ import type { Aggregation, Filter, Query } from '#core/documents/document-store.
 import { InvalidQuery } from '#core/documents/errors.ts';
 import { type CreateStore, openStore, settings } from './contract-store.ts';
 
-/** What aggregations over a query give. */
+/** The results of aggregations over a query. */
 export function describeAggregations(createStore: CreateStore): void {
   describe('runAggregation', () => {
     const aggregations: Aggregation[] = [

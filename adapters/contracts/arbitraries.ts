@@ -11,7 +11,7 @@ import type {
 } from '#core/documents/document-store.ts';
 import { orderOf } from './reference-store.ts';
 
-/** Few enough that documents meet each other, and odd enough to trip over. */
+/** Few, so that writes collide, and unusual, to find bugs. */
 const IDS = ['a', 'b', 'B', 'é', '\uffee', '😀', "o'hara", '%_', '10', '9'];
 const FIELDS = ['a', 'b', 'n', 'deep.n'];
 
@@ -88,14 +88,14 @@ const write: fc.Arbitrary<Write> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('verify' as const), path, precondition }) },
 );
 
-/** The writes of one commit, each of another document. */
+/** The writes of one commit, each to another document. */
 export const commit: fc.Arbitrary<Write[]> = fc.uniqueArray(write, {
   selector: (each) => each.path,
   minLength: 1,
   maxLength: 5,
 });
 
-/** A commit that sets some documents, and cannot fail. */
+/** A commit of `set` writes that cannot fail. */
 export const setting: fc.Arbitrary<Write[]> = fc.uniqueArray(
   fc.record({ kind: fc.constant('set' as const), path, data }),
   { selector: (each) => each.path, minLength: 1, maxLength: IDS.length },
@@ -126,7 +126,7 @@ const filter: fc.Arbitrary<Filter> = fc.oneof(
 const contains = fc.record({ field: fc.constant('tags'), op: fc.constant('array-contains' as const), value: scalar });
 const direction = fc.constantFrom('asc' as const, 'desc' as const);
 
-/** A query over `things` that a listener may also have. */
+/** A query over `things` that is also valid for a listener. */
 export const targetQuery: fc.Arbitrary<Query> = fc
   .record({
     filters: fc.array(filter, { maxLength: 2 }),

@@ -3,7 +3,7 @@ import { MAX_DOCUMENT_BYTES, MAX_WRITES_PER_COMMIT, type Write } from '#core/doc
 import { InvalidWrite, PreconditionFailed } from '#core/documents/errors.ts';
 import { type CreateStore, dataOf, openStore, settings } from './contract-store.ts';
 
-/** What `commit` and `batchGet` promise about documents as they are given. */
+/** The contract of `commit` and `batchGet`. */
 export function describeCommit(createStore: CreateStore): void {
   describe('commit', () => {
     test('creates a document with its version and the times of the store', async () => {

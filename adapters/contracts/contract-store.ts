@@ -4,17 +4,17 @@ import { type Collection, defineCollection } from '#core/documents/collection.ts
 import type { DocumentData, DocumentStore, Write } from '#core/documents/document-store.ts';
 import type { ChangeRetention } from '#core/documents/listening/change-source.ts';
 
-/** What a contract asks of the store that it judges. */
+/** Options for the store under test. */
 export interface ContractStoreOptions {
   collections: Collection[];
   now?: () => number;
   changeRetention?: ChangeRetention;
 }
 
-/** Makes an empty store. What it leaves behind is cleaned up by `onTestFinished`. */
+/** Creates an empty store. Cleans up with `onTestFinished`. */
 export type CreateStore = (options: ContractStoreOptions) => DocumentStore | Promise<DocumentStore>;
 
-/** Documents of any shape, with an index of each kind. */
+/** Documents without a fixed schema, with an index of each kind. */
 export const things = defineCollection({
   name: 'things',
   schema: z.record(z.string(), z.unknown()),
@@ -41,7 +41,7 @@ export const things = defineCollection({
   ],
 });
 
-/** Documents of one shape. */
+/** Documents with a schema. */
 export const people = defineCollection({
   name: 'people',
   schema: z.strictObject({ name: z.string().min(1), age: z.number().optional(), seen: z.array(z.string()).optional() }),
@@ -49,14 +49,14 @@ export const people = defineCollection({
   indexes: [[{ field: 'name', direction: 'asc' }]],
 });
 
-/** A store of the contract's collections that is closed when its test ends. */
+/** A store with the contract's collections, closed when its test ends. */
 export async function openStore(createStore: CreateStore, options: Partial<ContractStoreOptions> = {}) {
   const store = await createStore({ collections: [things, people], ...options });
   onTestFinished(() => store.close());
   return store;
 }
 
-/** Writes that set documents of `things` by id. */
+/** Writes that set documents of `things`, by id. */
 export function settings(documents: { [id: string]: DocumentData }): Write[] {
   return Object.entries(documents).map(([id, data]) => ({ kind: 'set', path: `things/${id}`, data }));
 }
@@ -67,14 +67,14 @@ export async function dataOf(store: DocumentStore, id: string): Promise<Document
   return document?.data;
 }
 
-/** For listeners of which no test expects an error: it fails the test that meets one. */
+/** An error handler for listeners that fails the test. */
 export const noError = {
   onError(error: Error): void {
     throw error;
   },
 };
 
-/** Waits until the assertion holds; tries at once. */
+/** Retries until the assertion passes; tries at once. */
 export async function eventually(assertion: () => void | Promise<void>): Promise<void> {
   try {
     await assertion();

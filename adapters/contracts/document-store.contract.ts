@@ -10,8 +10,8 @@ import { describeResuming } from './resuming.contract.ts';
 import { describeTransforms } from './transforms.contract.ts';
 
 /**
- * Judges an adapter of the `DocumentStore` port. All adapters pass all of it.
- * @param createStore makes an empty store and sees to what it leaves behind.
+ * The contract of the `DocumentStore` port, run against every adapter.
+ * @param createStore creates an empty store and cleans up.
  */
 export function describeDocumentStore(name: string, createStore: CreateStore): void {
   describe(`DocumentStore: ${name}`, () => {

@@ -5,8 +5,8 @@ const NAME = 'item/chest-x-ray/es';
 const bytes = (...values: number[]) => new Uint8Array(values);
 
 /**
- * Judges an adapter of the `DraftLog` port. All adapters pass all of it.
- * @param createLog makes an empty log and sees to what it leaves behind.
+ * The contract of the `DraftLog` port, run against every adapter.
+ * @param createLog creates an empty log and cleans up.
  */
 export function describeDraftLog(name: string, createLog: () => DraftLog): void {
   const updates = async (log: DraftLog, draft = NAME) => (await log.read(draft)).map(({ update }) => [...update]);

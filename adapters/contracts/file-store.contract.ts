@@ -3,7 +3,7 @@ import type { FileStore } from '#core/media/file-store.ts';
 
 const bytes = (...values: number[]) => new Uint8Array(values);
 
-/** What every FileStore does. `create` gives an empty one; it is called once for each test. */
+/** The contract of the `FileStore` port. `create` returns an empty store; called once per test. */
 export function fileStoreContract(name: string, create: () => Promise<FileStore>): void {
   describe(`${name} as a file store`, () => {
     test('gives back the bytes that were written', async () => {

@@ -6,7 +6,7 @@ import { listenWithReplica } from './replica.ts';
 
 const RED: Query = { collection: 'things', where: [{ field: 'a', op: '==', value: 'red' }] };
 
-/** What listeners are told, and when. */
+/** Which snapshots listeners get, and when. */
 export function describeListening(createStore: CreateStore): void {
   describe('listen', () => {
     test('gives the state of documents first, then what each commit did to them', async () => {

@@ -1,12 +1,12 @@
-/** A message taken apart, as far as the contract of mailers asks. */
+/** A parsed message, as far as the contract of mailers needs it. */
 export interface ParsedMessage {
-  /** Decoded, by names in lower case. */
+  /** Decoded values by lower-case name. */
   headers: Map<string, string>;
   /** The parts by content type: `text/plain`. */
   parts: Map<string, string>;
 }
 
-/** Takes an RFC 5322 message apart: encoded words, and parts that are quoted-printable, base64 or plain. */
+/** Parses an RFC 5322 message: encoded words, and parts that are quoted-printable, base64 or plain. */
 export function parseMessage(raw: string): ParsedMessage {
   const parts = new Map<string, string>();
   const headers = readPart(raw, parts);

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { Mail, Mailer } from '#core/messages/mailer.ts';
 import { type ParsedMessage, parseMessage } from './mailer-message.ts';
 
-/** A mailer, and what arrived through it. */
+/** A mailer, and the messages that it sent. */
 export interface MailerUnderTest {
   mailer: Mailer;
-  /** The messages as RFC 5322 has them, in the order in which they were sent. */
+  /** The messages in RFC 5322 format, in the order sent. */
   received(): Promise<string[]>;
 }
 
@@ -23,7 +23,7 @@ export const contractMail: Mail = {
   code: '482913',
 };
 
-/** What every Mailer does. `create` gives one that sends from `no-reply@meki.example`; it is called once for each test. */
+/** The contract of the `Mailer` port. `create` returns one that sends from `no-reply@meki.example`; called once per test. */
 export function mailerContract(name: string, create: () => Promise<MailerUnderTest>): void {
   async function deliver(mail: Mail): Promise<{ raw: string; message: ParsedMessage }> {
     const { mailer, received } = await create();

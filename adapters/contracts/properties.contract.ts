@@ -18,7 +18,7 @@ const AGGREGATIONS: Aggregation[] = [
   { kind: 'average', field: 'deep.n' },
 ];
 
-/** Laws that hold whatever is committed, asked and listened to. */
+/** Properties that hold for any commits, queries and listeners. */
 export function describeProperties(createStore: CreateStore): void {
   const withStore = async (options: Partial<ContractStoreOptions>, use: (store: DocumentStore) => Promise<void>) => {
     const store = await createStore({ collections: [things, people], ...options });
@@ -37,7 +37,7 @@ export function describeProperties(createStore: CreateStore): void {
             const reference = new ReferenceStore();
             const versions = new Map<number, number>();
             for (const writes of commits) {
-              // The reference counts versions in its own way; preconditions name them as the reference does.
+              // The reference counts versions differently; translate them in preconditions.
               const translated = writes.map((write) => {
                 const version = write.precondition?.version;
                 return version === undefined
@@ -121,7 +121,7 @@ export function describeProperties(createStore: CreateStore): void {
   });
 }
 
-/** Waits until each listener has heard something and knows what a query or a read gives now. */
+/** Waits until each listener has a snapshot and its copy matches the current query result. */
 async function settle(store: DocumentStore, targets: ListenTarget[], replicas: Replica[]): Promise<void> {
   for (const [i, target] of targets.entries()) {
     const now = 'query' in target ? await store.runQuery(target.query) : await store.batchGet(target.documents);
@@ -134,13 +134,13 @@ async function settle(store: DocumentStore, targets: ListenTarget[], replicas: R
   }
 }
 
-/** Sums of doubles depend on their order: they may differ by a little of the greatest of them. */
+/** Floating-point sums depend on their order: allow a small error relative to the greatest number. */
 function expectClose(number: number | null, expected: number | null, greatest: number): void {
   if (number === null || expected === null) expect(number).toBe(expected);
   else if (Number.isFinite(expected)) expect(Math.abs(number - expected)).toBeLessThanOrEqual(greatest * 1e-9);
 }
 
-/** The greatest number in the documents, by its distance from zero. */
+/** The greatest absolute value of a number in the documents. */
 function greatestNumber(reference: ReferenceStore): number {
   const json = JSON.stringify(Array.from(reference.documents.values(), ({ data }) => [data.n, data.deep]));
   return Math.max(0, ...Array.from(json.matchAll(/[\d.]+(e[+-]?\d+)?/g), ([digits]) => Number(digits) || 0));

@@ -3,7 +3,7 @@ import type { Document, DocumentStore, Filter, Query } from '#core/documents/doc
 import { InvalidQuery } from '#core/documents/errors.ts';
 import { type CreateStore, noError, openStore, settings } from './contract-store.ts';
 
-/** The last parts of the paths that a query over `things` gives. */
+/** The ids of the documents that a query over `things` finds. */
 async function ids(store: DocumentStore, query: Omit<Query, 'collection'>): Promise<string[]> {
   const documents = await store.runQuery({ collection: 'things', ...query });
   return documents.map(({ path }) => path.slice('things/'.length));
@@ -29,7 +29,7 @@ const MIXED = {
 };
 const IN_ORDER = Object.keys(MIXED).slice(0, 13);
 
-/** What queries give, and which are refused. */
+/** Query results, and invalid queries. */
 export function describeQueries(createStore: CreateStore): void {
   describe('runQuery', () => {
     test('orders null, booleans, numbers and texts, texts by their UTF-8, and leaves out all else', async () => {

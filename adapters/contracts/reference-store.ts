@@ -10,14 +10,14 @@ import type {
 } from '#core/documents/document-store.ts';
 
 /**
- * The port once more, written as plainly as possible and without the helpers that adapters share, so that a mistake in
- * those shows. It knows one collection and trusts its input.
+ * A reference implementation of the port, as simple as possible and without the helpers that adapters share, so that their bugs
+ * show. It has one collection and trusts its input.
  */
 export class ReferenceStore {
   readonly documents = new Map<string, { data: DocumentData; version: number }>();
   version = 0;
 
-  /** Applies the writes; gives the name of the error that a store should throw instead, if any. */
+  /** Applies the writes; returns the name of the error that a store must throw instead, if any. */
   commit(writes: readonly Write[], at: number): string | undefined {
     const next = new Map<string, DocumentData | undefined>();
     for (const write of writes) {
@@ -64,7 +64,7 @@ export class ReferenceStore {
     return undefined;
   }
 
-  /** The paths of the documents that a query gives. */
+  /** The paths of the documents that a query finds. */
   query(query: Query): string[] {
     const order = orderOf(query);
     const last = query.orderBy?.at(-1)?.direction ?? 'asc';
@@ -102,7 +102,7 @@ export class ReferenceStore {
   }
 }
 
-/** The order of a query with the fields that its ranges imply. */
+/** The order of a query including the fields implied by range filters. */
 export function orderOf(query: Query): Order[] {
   const order = [...(query.orderBy ?? [])];
   const direction = order.at(-1)?.direction ?? 'asc';
@@ -125,7 +125,7 @@ function matches(filter: Filter, data: DocumentData): boolean {
   return (compared === 0 && filter.op.endsWith('=')) || (filter.op.startsWith('<') ? compared < 0 : compared > 0);
 }
 
-/** Bytes that sort as the value does: its type first, then big-endian numbers with the sign turned, or UTF-8. */
+/** Bytes that sort like the value: type rank, then big-endian numbers with adjusted sign, or UTF-8. */
 function sortKey(value: Scalar): Buffer {
   if (value === null) return Buffer.from([0]);
   if (typeof value === 'boolean') return Buffer.from([1, Number(value)]);

@@ -23,7 +23,7 @@ const MALFORMED_PATHS = [
   'nowhere/one',
 ];
 
-/** What `commit` refuses, and that a refusal leaves everything as it was. */
+/** Invalid commits, and that they change nothing. */
 export function describeRefusals(createStore: CreateStore): void {
   describe('preconditions', () => {
     test('exists: false creates only what is not there', async () => {
@@ -112,7 +112,8 @@ export function describeRefusals(createStore: CreateStore): void {
 
     test('of many that read the same document and write another one each, one succeeds where all verify all', async () => {
       const store = await openStore(createStore);
-      // Each may write only while nobody else has: the write skew that versions of written documents alone allow.
+      // Each may write only while no other has: the write skew that is possible if only the versions of written documents are
+      // checked.
       const ids = Array.from({ length: 10 }, (_, n) => `n${n}`);
       const results = await Promise.allSettled(
         ids.map((own) =>

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Document, DocumentStore, ListenOptions, ListenTarget, Snapshot } from '#core/documents/document-store.ts';
 
-/** What somebody knows who does nothing but listen, and holds every snapshot to what it may say. */
+/** A copy of a target, maintained only from snapshots, each of which is validated. */
 export interface Replica {
   documents: Map<string, Document>;
   snapshots: Snapshot[];
@@ -10,7 +10,7 @@ export interface Replica {
   stop(): void;
 }
 
-/** Listens and keeps a copy of the target. `known` goes on from an earlier copy and its token. */
+/** Listens and maintains a copy of the target. With `known`, resumes from an earlier copy and its token. */
 export function listenWithReplica(store: DocumentStore, target: ListenTarget, known?: Replica): Replica {
   const documents = new Map(known?.documents);
   const snapshots: Snapshot[] = [];

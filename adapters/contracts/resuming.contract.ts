@@ -12,7 +12,7 @@ const TARGETS: [string, ListenTarget][] = [
   ['a query with a limit', { query: { ...RED, orderBy: [{ field: 'b', direction: 'asc' }], limit: 1 } }],
 ];
 
-/** What a listener hears that goes on from a resume token. */
+/** Snapshots after a resume token. */
 export function describeResuming(createStore: CreateStore): void {
   const started = (replica: Replica) => eventually(() => expect(replica.snapshots).toHaveLength(1));
 

@@ -3,7 +3,7 @@ import type { DocumentData, Transform, Write } from '#core/documents/document-st
 import { InvalidWrite } from '#core/documents/errors.ts';
 import { type CreateStore, dataOf, openStore, settings } from './contract-store.ts';
 
-/** What each transform makes of what the document holds. */
+/** The effect of each transform. */
 export function describeTransforms(createStore: CreateStore): void {
   const held = { n: 5, text: 'x', list: [1, { a: 1, b: [2] }, 'one', 1], deep: { n: 1 } };
   const cases: [string, Transform, DocumentData][] = [

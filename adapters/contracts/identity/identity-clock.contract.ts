@@ -20,7 +20,7 @@ const YEAR = 365 * DAY;
 const wrong = { email: 'ana@meki.test', password: 'no-es-la-buena', remember: true };
 const right = { ...wrong, password: PASSWORD };
 
-/** Stored times under a clock that somebody sets back and forward. */
+/** Stored times when the clock is set back and forward. */
 export function describeClock(createHarness: CreateHarness): void {
   describe('a clock that is set', () => {
     test('back by a year makes nobody wait longer to sign in than the wait was', async () => {

@@ -13,7 +13,7 @@ import {
   SECOND,
 } from './identity-harness.ts';
 
-/** Codes by mail. */
+/** Codes sent by mail. */
 export function describeCodes(createHarness: CreateHarness): void {
   describe('a code', () => {
     test('is refused when it is wrong, and still good afterwards', async () => {

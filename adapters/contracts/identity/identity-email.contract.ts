@@ -13,7 +13,7 @@ import {
   signIn,
 } from './identity-harness.ts';
 
-/** A change of email. */
+/** Changing the email. */
 export function describeChangingEmail(createHarness: CreateHarness): void {
   describe('a change of email', () => {
     test('happens once the code from the new address is given', async () => {

@@ -6,21 +6,21 @@ import type { IdentityError } from '#core/accounts/identity-error.ts';
 import type { SignedIn } from '#core/accounts/session.ts';
 import type { User } from '#core/accounts/user.ts';
 
-/** An adapter of the Identity port with nobody in it, and what a contract needs to see and move around it. */
+/** An empty adapter of the `Identity` port with test controls. */
 export interface IdentityHarness {
   identity: Identity;
-  /** Another instance over the same accounts. */
+  /** Another instance on the same accounts. */
   other: Identity;
-  /** Moves the clock on. It stands still otherwise. */
+  /** Advances the clock, which is fixed otherwise. */
   advance(ms: number): void;
-  /** All mails so far, the oldest first. */
+  /** All mails so far, oldest first. */
   mails(): Promise<AccountMail[]>;
   events(): AccountEvent[];
-  /** How many passwords were hashed or compared; missing where the service does not tell. */
+  /** Number of passwords hashed or compared; missing if the service does not report it. */
   passwordWork?(): number;
-  /** From now on, nothing can be reached. */
+  /** Makes the backing service unreachable. */
   breakBacking(): void;
-  /** All that is stored, as one text; missing where the service does not tell. */
+  /** All stored data as one text; missing if the service does not expose it. */
   stored?(): Promise<string>;
 }
 
@@ -28,7 +28,7 @@ export interface HarnessOptions {
   signUpMode?: SignUpMode;
 }
 
-/** Makes a harness for one test, with the languages `es` and `en`. */
+/** Creates a harness for one test, with the languages `es` and `en`. */
 export type CreateHarness = (options?: HarnessOptions) => IdentityHarness | Promise<IdentityHarness>;
 
 export const SITE_ORIGIN = 'https://meki.test';
@@ -46,18 +46,18 @@ export const firefox: Client = {
 
 export const PASSWORD = 'lámpara-azul-17';
 
-/** A person who signs up. */
+/** The sign-up data of a person. */
 export function person(name: string) {
   return { name, email: `${name.toLowerCase()}@meki.test`, password: PASSWORD, language: 'es' };
 }
 
-/** What an operation gave, which must have succeeded. */
+/** The result of an operation that must succeed. */
 export function given<T extends object>(outcome: Outcome<T>): T {
   if (!outcome.ok) throw new Error(`failed with ${JSON.stringify(outcome.error)}`);
   return outcome;
 }
 
-/** The error of an operation that must have failed. */
+/** The error of an operation that must fail. */
 export function errorOf(outcome: Outcome): IdentityError {
   if (outcome.ok) throw new Error('succeeded');
   return outcome.error;
@@ -71,12 +71,12 @@ export async function codeFor(harness: IdentityHarness, to: string, kind: Accoun
   return mail.data.code;
 }
 
-/** A code that is not the given one. */
+/** A different code. */
 export function otherCode(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 }
 
-/** Somebody who signed up and confirmed in one browser. The first is the owner. */
+/** Signs up and confirms a person in one browser. The first one becomes the owner. */
 export async function join(harness: IdentityHarness, name: string): Promise<SignedIn> {
   const { ticket } = given(await harness.identity.signUp(person(name), firefox));
   const { email } = person(name);
@@ -90,12 +90,12 @@ export async function signIn(harness: IdentityHarness, user: User, password = PA
   return given(await harness.identity.signIn({ email: user.email, password, remember: true }, firefox));
 }
 
-/** Whether a token still lets somebody in. */
+/** Whether a token is a valid session. */
 export async function isIn(harness: IdentityHarness, token: string): Promise<boolean> {
   return (await harness.other.session(token, firefox)).ok;
 }
 
-/** So many of the same, at the same time, over two instances. */
+/** Runs the same operation many times concurrently, alternating between two instances. */
 export function atOnce<T>(
   harness: IdentityHarness,
   count: number,

@@ -14,7 +14,7 @@ import {
 
 const NEW_PASSWORD = 'otra-lámpara-18';
 
-/** What people do to their own accounts. */
+/** What people can do with their own accounts. */
 export function describeOwnAccount(createHarness: CreateHarness): void {
   describe('an own account', () => {
     test('changes its name and language', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type CreateHarness, DAY, errorOf, firefox, given, isIn, join, person, signIn } from './identity-harness.ts';
 
-/** What owners and the command line do to the accounts of others. */
+/** What owners and the command line can do with other accounts. */
 export function describePeople(createHarness: CreateHarness): void {
   describe('people', () => {
     test('are looked up by id and listed by email, the unconfirmed left out', async () => {

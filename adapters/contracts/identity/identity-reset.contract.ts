@@ -17,7 +17,7 @@ import {
 
 const NEW_PASSWORD = 'otra-lámpara-18';
 
-/** A forgotten password. */
+/** Password reset. */
 export function describeResetting(createHarness: CreateHarness): void {
   describe('a reset', () => {
     test('sets the password by code and ends every session', async () => {

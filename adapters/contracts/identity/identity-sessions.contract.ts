@@ -20,7 +20,7 @@ const phone = {
   place: 'Guadalajara',
 };
 
-/** Sessions, their life and their end. */
+/** Lifecycle of sessions. */
 export function describeSessions(createHarness: CreateHarness): void {
   describe('a session', () => {
     test('lives 30 days after its last use', async () => {

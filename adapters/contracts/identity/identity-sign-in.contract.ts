@@ -24,7 +24,7 @@ async function tryWrongly(harness: IdentityHarness, email: string, times: number
   }
 }
 
-/** Sign-in and its waits. */
+/** Sign-in and its rate limits. */
 export function describeSignIn(createHarness: CreateHarness): void {
   describe('sign-in', () => {
     test('gives a session to whoever knows the password', async () => {

@@ -13,7 +13,7 @@ import {
   person,
 } from './identity-harness.ts';
 
-/** Two sign-ups with one email: that of whoever reads its mail, then a stranger's. */
+/** Two sign-ups with one email: first by the owner of the email, then by a stranger. */
 async function signUpTwice(harness: IdentityHarness) {
   const signUp = async (name: string, password: string) => {
     const { ticket } = given(await harness.identity.signUp({ ...person('Ana'), name, password }, firefox));

@@ -6,7 +6,7 @@ const NEW_PASSWORD = 'otra-lámpara-18';
 
 type Act = (harness: IdentityHarness, email: string) => Promise<Outcome>;
 
-/** What anybody may try with any email. */
+/** Operations that anyone may try with any email. */
 const acts: [string, Act][] = [
   ['sign-up', ({ identity }, email) => identity.signUp({ ...person('Zoe'), email }, firefox)],
   ['a resent code', ({ identity }, email) => identity.resendCode(email, firefox)],
@@ -16,12 +16,12 @@ const acts: [string, Act][] = [
   ['a reset', ({ identity }, email) => identity.resetPassword({ email, code: '0', password: NEW_PASSWORD }, firefox)],
 ];
 
-/** What an answer shows: the ticket is random. */
+/** The observable part of an outcome: without the random ticket. */
 function shown(outcome: Outcome): unknown {
   return outcome.ok ? Object.keys(outcome) : outcome;
 }
 
-/** Whether an email has an account shows nowhere. */
+/** No outcome reveals whether an email has an account. */
 export function describeSilence(createHarness: CreateHarness): void {
   describe('whether an email has an account', () => {
     test.each(acts)('does not show in %s, in its answers or in its work', async (_, act) => {

@@ -11,7 +11,7 @@ import { describeSignIn } from './identity-sign-in.contract.ts';
 import { describeSignUp } from './identity-sign-up.contract.ts';
 import { describeSilence } from './identity-silence.contract.ts';
 
-/** Judges an adapter of the `Identity` port. All adapters pass all of it. */
+/** The contract of the `Identity` port, run against every adapter. */
 export function describeIdentity(name: string, createHarness: CreateHarness): void {
   describe(`Identity: ${name}`, () => {
     describeSignUp(createHarness);
