@@ -33,7 +33,7 @@ test('leaves no temporary file behind', async () => {
   expect(await readdir(folder)).toEqual(['a']);
 });
 
-/** How many descriptors of this process are open on files of the folder. */
+/** Number of file descriptors that this process has open in the folder. */
 async function openFiles(): Promise<number> {
   const links = await Promise.all(
     (await readdir('/proc/self/fd')).map((name) => readlink(`/proc/self/fd/${name}`).catch(() => '')),

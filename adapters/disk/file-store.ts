@@ -5,17 +5,17 @@ import { requireFileKey } from '#core/media/file-key.ts';
 import { type FilePart, type FileStore, FileStoreBusy, FileStoreUnavailable } from '#core/media/file-store.ts';
 import { limitConcurrency } from './limit-concurrency.ts';
 
-/** Files that are open for reading parts at once. libuv reads with four threads; more would only hold descriptors. */
+/** Maximum files open at once. libuv reads with four threads; more would only hold descriptors. */
 const OPEN_FILES = 16;
 
-/** Reads of parts that may wait. At 16 at once, the last one waits about a second. */
+/** Maximum queued reads of parts. With 16 at once, the last one waits about a second. */
 const WAITING_READS = 2_000;
 
-/** Keeps each file under its key in a folder, which is made when the first one is written. */
+/** Stores each file under its key in a folder, which is created at the first write. */
 export function createDiskFileStore({ folder }: { folder: string }): FileStore {
   const parts = limitConcurrency(OPEN_FILES, WAITING_READS, () => new FileStoreBusy('Too many files are being read'));
 
-  /** What `read` gives for the path of a key; `undefined` if there is no such file. */
+  /** The result of `read` for the path of a key; `undefined` if the file does not exist. */
   async function reading<T>(key: string, read: (path: string) => Promise<T | undefined>): Promise<T | undefined> {
     const source = join(folder, requireFileKey(key));
     try {
@@ -30,7 +30,7 @@ export function createDiskFileStore({ folder }: { folder: string }): FileStore {
   return {
     async write(key, bytes) {
       const target = join(folder, requireFileKey(key));
-      // Beside the target, so that the rename stays on one file system; readers see the old file or the new one.
+      // In the same folder as the target, so that the rename is atomic; readers see the old file or the new one.
       const temporary = `${target}.${randomUUID()}.tmp`;
       try {
         await mkdir(dirname(target), { recursive: true });
@@ -80,7 +80,7 @@ async function readPartOf(path: string, start: number, length: number): Promise<
   }
 }
 
-/** Makes the new name of a file last. Some systems cannot open a folder; there the rename has to do. */
+/** Makes a rename durable (fsync of the folder). Some systems cannot open a folder; there the rename must suffice. */
 async function syncFolder(folder: string): Promise<void> {
   try {
     const handle = await open(folder, 'r');

@@ -1,13 +1,13 @@
-/** Runs work in order of arrival, some at once. */
+/** Runs work in order of arrival, with limited concurrency. */
 export interface ConcurrencyLimit {
-  /** @throws what `refuse` made, at once, when too many wait already. */
+  /** @throws the error made by `refuse`, at once, if the queue is full. */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /**
- * @param atOnce how much work may be in progress
- * @param waiting how much more may wait for its turn
- * @param refuse makes the error for work beyond that
+ * @param atOnce maximum concurrent work
+ * @param waiting maximum queue length
+ * @param refuse creates the error for work beyond that
  */
 export function limitConcurrency(atOnce: number, waiting: number, refuse: () => Error): ConcurrencyLimit {
   let running = 0;
@@ -16,7 +16,7 @@ export function limitConcurrency(atOnce: number, waiting: number, refuse: () => 
     async run(work) {
       if (running >= atOnce) {
         if (queue.length >= waiting) throw refuse();
-        // Whoever ends hands its place over, so `running` stays as it is.
+        // The finished work hands over its slot, so `running` stays the same.
         await new Promise<void>((resolve) => queue.push(resolve));
       } else {
         running++;
