@@ -14,13 +14,13 @@ import type { DocumentStore } from '#core/documents/document-store.ts';
 import { retryOnConflict } from '#core/documents/retry-on-conflict.ts';
 import { createUnitOfWork, type UnitOfWork } from '#core/documents/unit-of-work.ts';
 
-/** A user with the key of the email. */
+/** A user with the digest of the email. */
 export interface FoundUser {
   userId: string;
   record: UserRecord;
 }
 
-/** The account that has an email. Reads as much for an email that has none. */
+/** Finds the account with an email. Does the same reads for an unknown email (no timing difference). */
 export async function findByEmail(store: DocumentStore, email: string): Promise<FoundUser | undefined> {
   const [claim] = await store.batchGet([accountPath.email(await digestOf(email))]);
   return findUser(store, claim ? String(claim.data.userId) : 'nobody');
@@ -53,9 +53,9 @@ export function toSession(id: string, record: SessionRecord): Session {
 }
 
 /**
- * Reads, decides and commits, and does so again when somebody else changed what was read.
- * What `work` gives is the result; its changes are committed only if it is not `undefined`.
- * @throws {PreconditionFailed} when others were always first
+ * Runs read, decide, commit as a unit of work, and retries on conflict. Returns the result of `work`; its changes are committed
+ * only if it is not `undefined`.
+ * @throws {PreconditionFailed} if all attempts conflicted
  */
 export async function commitTogether<T>(
   store: DocumentStore,
@@ -69,13 +69,13 @@ export async function commitTogether<T>(
   }, ACCOUNT_RETRY);
 }
 
-/** The document of a user, read into the unit. */
+/** Reads a user's document into the unit. */
 export async function readUser(unit: UnitOfWork, userId: string): Promise<UserRecord | undefined> {
   await unit.read([accountPath.user(userId)]);
   return unit.get<UserRecord>(accountPath.user(userId));
 }
 
-/** Sets the hash of a user's password and ends all sessions that the user has. */
+/** Sets a user's password hash and ends all sessions of the user. */
 export async function stagePassword(unit: UnitOfWork, userId: string, hash: string, now: number): Promise<UserRecord> {
   const user = await readUser(unit, userId);
   const path = accountPath.credential(userId);
@@ -89,8 +89,8 @@ export async function stagePassword(unit: UnitOfWork, userId: string, hash: stri
 }
 
 /**
- * Makes the account of a person whose email is confirmed, and takes away the sign-ups that waited with it.
- * @returns its id; `undefined` where another account has the email
+ * Creates the account of a person whose email is confirmed, and deletes the pending sign-ups with that email.
+ * @returns its id; `undefined` if another account has the email
  */
 export async function stageAccount(
   unit: UnitOfWork,
@@ -120,7 +120,7 @@ export async function stageAccount(
   return { userId, record };
 }
 
-/** Takes an account away. Its sessions end with it. */
+/** Deletes an account and thereby ends its sessions. */
 export async function stageRemoval(unit: UnitOfWork, userId: string, record: UserRecord): Promise<void> {
   const paths = [
     accountPath.user(userId),
@@ -132,8 +132,8 @@ export async function stageRemoval(unit: UnitOfWork, userId: string, record: Use
 }
 
 /**
- * Keeps the list of owners as the user's record will have it.
- * @returns whether there is an owner afterwards; if there was none before, there need not be one.
+ * Updates the list of owners to match the user's new record.
+ * @returns whether there is an owner afterwards; also true if there was none before.
  */
 export async function stageOwner(unit: UnitOfWork, userId: string, next: UserRecord | undefined): Promise<boolean> {
   await unit.read([accountPath.owners()]);

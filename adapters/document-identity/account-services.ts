@@ -10,7 +10,7 @@ import type { DocumentStore } from '#core/documents/document-store.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 
-/** What the operations on accounts are made of. */
+/** The dependencies of the account operations. */
 export interface AccountServices {
   store: DocumentStore;
   /** Milliseconds since 1970. */
@@ -24,14 +24,14 @@ export interface AccountServices {
   origins: string[];
   languages: Locale[];
   signUpMode: SignUpMode;
-  /** Takes a mail at once, and hands it on when the answer has left. */
+  /** Queues a mail at once; it is sent after the response. */
   post: (mail: AccountMail) => void;
   record: RecordAccountEvent;
 }
 
 export type SimpleErrorCode = Exclude<IdentityErrorCode, 'too-many-requests' | 'weak-password'>;
 
-/** An operation that did not happen. */
+/** The result of a failed operation. */
 export function failed(code: SimpleErrorCode): { ok: false; error: IdentityError } {
   return { ok: false, error: { code } };
 }
@@ -40,12 +40,12 @@ export function tooMany(retryAfterSeconds: number): { ok: false; error: Identity
   return { ok: false, error: { code: 'too-many-requests', retryAfterSeconds } };
 }
 
-/** Whether the page that asks belongs to one of the site's origins, as far as its origin is known. */
+/** Whether the requesting page belongs to one of the site's origins, if its origin is known. */
 export function isAuthorized({ origins }: Pick<AccountServices, 'origins'>, { origin }: Client): boolean {
   return origin === undefined || origins.includes(origin);
 }
 
-/** The name as it is kept; `undefined` if it is none: empty, too long, or with control characters. */
+/** The normalized name; `undefined` if it is empty, too long, or has control characters. */
 export function parseName(text: string): string | undefined {
   const name = text.normalize('NFC').trim().replaceAll(/\s+/g, ' ');
   const isName = name !== '' && [...name].length <= MAX_NAME_LENGTH && !/\p{Cc}/u.test(name) && name.isWellFormed();

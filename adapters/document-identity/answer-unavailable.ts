@@ -4,10 +4,10 @@ import { StoreUnavailable } from '#core/documents/errors.ts';
 import { failed, tooMany } from './account-services.ts';
 import { HasherBusy } from './password-hasher.ts';
 
-/** When so many passwords wait, ask again after so many seconds. */
+/** Retry-after in seconds when the queue for password hashing is full. */
 const BUSY_SECONDS = 5;
 
-/** What gives no outcome, or must not be mistaken for one: an unreachable store throws. */
+/** Methods without an outcome, or whose outcome could be misunderstood: they throw if the store is unreachable. */
 const THROWING: ReadonlySet<keyof Identity> = new Set<keyof Identity>([
   'session',
   'lookup',
@@ -19,7 +19,7 @@ const THROWING: ReadonlySet<keyof Identity> = new Set<keyof Identity>([
   'close',
 ]);
 
-/** The same operations, which answer an unreachable store and an overload in the words of the port. */
+/** Wraps an `Identity`: converts an unreachable store and overload to errors of the port. */
 export function answerUnavailable(identity: Identity): Identity {
   const entries = Object.entries(identity).map(([name, operation]) => [
     name,

@@ -25,7 +25,7 @@ function createHarness(store: DocumentStore, { signUpMode = 'open' }: Options = 
   const refuse = () => Promise.reject(new StoreUnavailable('the test broke it'));
   const breakable: DocumentStore = {
     ...store,
-    /** What was read may be old by the time it arrives, as it is from a service. */
+    /** Delays results, so that they may be outdated on arrival, as with a remote service. */
     batchGet: async (paths) => {
       if (isBroken) return refuse();
       const documents = await store.batchGet(paths);

@@ -24,19 +24,19 @@ import { createSignUp } from './sign-up.ts';
 export interface DocumentIdentityOptions {
   /** Has the collections of `core/accounts/account-collections.ts`. */
   store: DocumentStore;
-  /** Seals codes; at least 32 characters. */
+  /** HMAC key of codes; at least 32 characters. */
   secret: string;
-  /** The origins whose pages may use the accounts, the site's own first. */
+  /** The origins whose pages may use accounts, the site's own first. */
   origins: [string, ...string[]];
   languages: Locale[];
   signUpMode: SignUpMode;
   send: SendAccountMail;
   record: RecordAccountEvent;
-  /** Told of a mail that could not be handed on. */
+  /** Receives the error of a mail that could not be queued. */
   onError: (error: unknown) => void;
   /** Milliseconds since 1970. */
   now?: () => number;
-  /** How long a mail waits before it is handed on, in milliseconds, so that answers do not show whether there is one. */
+  /** Delay in milliseconds before a mail is queued, so that response times do not reveal whether there is one. */
   mailDelay?: () => number;
   hasher?: PasswordHasher;
 }

@@ -8,7 +8,7 @@ import { PreconditionFailed } from '#core/documents/errors.ts';
 import { findByEmail, findUser } from './account-records.ts';
 import { type AccountServices, failed } from './account-services.ts';
 
-/** Most invitations that are listed. */
+/** Maximum invitations listed. */
 const MAX_INVITATIONS = 500;
 
 type InvitationOperations = Pick<Identity, 'invite' | 'listInvitations' | 'withdrawInvitation'>;
@@ -34,7 +34,7 @@ export function createInvitations(services: AccountServices): InvitationOperatio
       try {
         await store.commit([
           { kind: 'set', path: accountPath.invitation(key), data: { ...invitation } as DocumentData },
-          // Nobody got an account with the email meanwhile.
+          // Fails if an account with the email was created concurrently.
           { kind: 'verify', path: accountPath.email(key), precondition: { exists: false } },
         ]);
       } catch (error) {

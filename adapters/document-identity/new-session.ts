@@ -4,19 +4,21 @@ import type { Client } from '#core/accounts/identity.ts';
 import { createToken, digestOf } from '#core/accounts/secret-values.ts';
 import { BROWSER_SESSION_MS, KEPT_SESSION_MS, LONGEST_SESSION_MS } from '#core/accounts/session.ts';
 
-/** A session that begins now, and its token. */
+/** A new session and its token. */
 export interface NewSession {
   token: string;
   id: string;
   record: SessionRecord;
 }
 
-/** When a session ends that is used now and not again. */
+/** The expiry of a session after a use. */
 export function endOf({ remember, createdAt }: Pick<SessionRecord, 'remember' | 'createdAt'>, now: number): number {
   return Math.min(now + (remember ? KEPT_SESSION_MS : BROWSER_SESSION_MS), createdAt + LONGEST_SESSION_MS);
 }
 
-/** Makes a session of the user as they were when the password was judged: it ends with that epoch. Stores nothing. */
+/**
+ * Creates a session with the user's epoch from when the password was verified: it ends when that epoch does. Stores nothing.
+ */
 export async function createSession(
   userId: string,
   user: Pick<UserRecord, 'sessionEpoch'>,
@@ -39,7 +41,7 @@ export async function createSession(
   return { token, id: await digestOf(token), record };
 }
 
-/** The place, if it is known. */
+/** The client's place, if known. */
 export function placeOf({ place }: Client): { place?: string } {
   return place ? { place: place.slice(0, 100) } : {};
 }

@@ -3,48 +3,48 @@ import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 
 /**
- * Argon2id with 7 MiB, 5 passes, one lane: of the equally hard settings of the OWASP Password Storage Cheat Sheet the one
- * that leaves the least memory behind in the threads.
+ * Argon2id with 7 MiB, 5 passes, one lane: of the equivalent settings in the OWASP Password Storage Cheat Sheet the one that
+ * needs the least memory.
  */
 const COST = { memory: 7168, passes: 5 };
 
 const PARALLELISM = 1;
 const TAG_BYTES = 32;
 
-/** Most hashes at once: fewer than the 4 threads that files and compression share. */
+/** Maximum concurrent hashes: fewer than libuv's 4 threads, which file access and compression share. */
 const MOST_AT_ONCE = 2;
 
-/** How many may wait: about 10 s of work. */
+/** Maximum queue length: about 10 s of work. */
 const MAX_WAITING = 250;
 
-/** Milliseconds that one may wait: less than a page has to be made in, so that there is an answer also on a busy machine. */
+/** Maximum wait in milliseconds: below the timeout for rendering a page, so that there is an answer even on a busy machine. */
 const MAX_WAIT = 10_000;
 
 const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
 const derive = promisify(argon2);
 
-/** Too many passwords wait to be hashed: ask again later. */
+/** The queue is full or the wait too long: retry later. */
 export class HasherBusy extends Error {
   override name = 'HasherBusy';
 }
 
-/** Hashes passwords off the main thread, a few at once. */
+/** Hashes passwords off the main thread with limited concurrency. */
 export interface PasswordHasher {
-  /** The hash in PHC form. @throws {HasherBusy} */
+  /** The hash in PHC format. @throws {HasherBusy} */
   hash(password: string): Promise<string>;
   /** Takes as long as `hash`. @throws {HasherBusy} */
   verify(hash: string, password: string): Promise<boolean>;
-  /** How many hashes were made so far. */
+  /** Number of hashes computed so far. */
   readonly count: number;
 }
 
-/** How many hashes are made at once on so many cores: one core is left to the pages. */
+/** Concurrent hashes for a number of cores: leaves one core for rendering pages. */
 export function hashesAtOnce(cores: number): number {
   return Math.max(1, Math.min(MOST_AT_ONCE, cores - 1));
 }
 
-/** @param cost memory in KiB and passes; a hash keeps those that it was made with. */
+/** @param cost memory in KiB and passes; `verify` uses the parameters stored in the hash. */
 export function createPasswordHasher(
   { memory, passes } = COST,
   atOnce = hashesAtOnce(availableParallelism()),
@@ -70,7 +70,7 @@ export function createPasswordHasher(
     }
   }
 
-  /** Resolves when it is one's turn. @throws {HasherBusy} when that takes too long */
+  /** Resolves when a slot is free. @throws {HasherBusy} if that takes too long */
   function turn(): Promise<void> {
     return new Promise((resolve, reject) => {
       const take = () => {
@@ -116,7 +116,7 @@ export function createPasswordHasher(
   };
 }
 
-/** The same password, however its accents were typed. */
+/** Normalizes Unicode, so that accents compare equal however they were typed. */
 function message(password: string): Buffer {
   return Buffer.from(password.normalize('NFKC'));
 }

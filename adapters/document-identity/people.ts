@@ -135,7 +135,7 @@ function by(actorId: string | undefined): { actorId?: string } {
   return actorId === undefined ? {} : { actorId };
 }
 
-/** Only a translator has languages. */
+/** Only translators have assigned languages. */
 function merged(before: UserAccess, { role, languages, disabled }: Partial<UserAccess>): UserAccess {
   const next = { role: role ?? before.role, disabled: disabled ?? before.disabled };
   return { ...next, languages: next.role === 'translator' ? (languages ?? before.languages) : [] };

@@ -1,13 +1,13 @@
 import type { AccountMail, SendAccountMail } from '#core/accounts/account-mail.ts';
 
-/** Mails that are about to be handed on. */
+/** Mails waiting to be queued. */
 export interface Postbox {
   post(mail: AccountMail): void;
-  /** Hands on at once what still waits, and resolves when all of it is. */
+  /** Sends all waiting mails now, and resolves when done. */
   empty(): Promise<void>;
 }
 
-/** Hands mails on a little later, so that the time of an answer does not tell whether there is one. */
+/** Sends mails with a delay, so that response times do not reveal whether there is one. */
 export function createPostbox(send: SendAccountMail, onError: (error: unknown) => void, delay: () => number): Postbox {
   const waiting = new Map<NodeJS.Timeout, AccountMail>();
   const sending = new Set<Promise<void>>();

@@ -15,12 +15,12 @@ import { deleteFound } from '#core/documents/delete-found.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { PreconditionFailed } from '#core/documents/errors.ts';
 
-/** A used-up or expired code is kept so long, so that it is called expired. Source: Meki's own. */
+/** How long a used or expired code is kept, so that it is reported as expired instead of invalid. Source: Meki's own. */
 const EXPIRED_CODE_MS = 24 * 3_600_000;
 
 const AT_ONCE = 400;
 
-/** How far ahead the end of each may lie, in milliseconds. */
+/** Maximum remaining lifetime per collection, in milliseconds. */
 const LONGEST = [
   [sessions.name, KEPT_SESSION_MS],
   [accountAttempts.name, FORGOTTEN_AFTER_MS],
@@ -30,9 +30,9 @@ const LONGEST = [
 ] as const;
 
 /**
- * Deletes what has expired, and brings nearer what would expire too late because the clock was set back. What is renewed
- * meanwhile, such as a code that somebody asked for anew, stays.
- * @returns how many documents were deleted
+ * Deletes expired documents, and shortens the lifetime of those that would expire too late because the clock was set back.
+ * Documents renewed concurrently, such as a code requested again, are kept.
+ * @returns the number of documents deleted
  */
 export async function pruneAccounts(store: DocumentStore, now: number): Promise<number> {
   let count = 0;
@@ -51,7 +51,7 @@ async function bringNearer(store: DocumentStore, collection: string, now: number
   for (;;) {
     const where = [{ field: 'expiresAt', op: '>' as const, value: now + longest + CLOCK_TOLERANCE_MS }];
     const late = await store.runQuery({ collection, where, limit: AT_ONCE });
-    // A code is over at once: nobody can tell how long it was good for.
+    // A code expires at once, because its original lifetime is unknown.
     const expiresAt = collection === verifications.name ? now : now + longest;
     const writes = late.map(({ path, version }) => ({
       kind: 'update' as const,
@@ -62,7 +62,7 @@ async function bringNearer(store: DocumentStore, collection: string, now: number
     try {
       if (writes.length > 0) await store.commit(writes);
     } catch (error) {
-      // Somebody used one of them meanwhile: the next sweep sees what is left.
+      // One of them was used concurrently: the next run handles the rest.
       if (error instanceof PreconditionFailed) return;
       throw error;
     }

@@ -10,10 +10,10 @@ import { type AccountServices, failed } from './account-services.ts';
 import { seenOf } from './client-event.ts';
 import { endOf, placeOf } from './new-session.ts';
 
-/** Most sessions of one person that are listed or taken away at a time. */
+/** Maximum sessions of one person listed or deleted at a time. */
 const MAX_SESSIONS = 400;
 
-/** A session that is good, and whose it is. */
+/** A valid session and its user. */
 export interface Authenticated {
   sessionId: string;
   session: SessionRecord;
@@ -38,7 +38,7 @@ export async function authenticate(
   return { ok: true, sessionId, session, version: held.version, userId: found.userId, user: found.record };
 }
 
-/** Takes away the sessions of a person, but not the one named. What ended them is done already. */
+/** Deletes the sessions of a person, except the one given. They are already invalid. */
 export async function removeSessions(store: DocumentStore, userId: string, except?: string): Promise<number> {
   const held = (await sessionsOf(store, userId)).filter(({ path }) => path !== accountPath.session(except ?? ''));
   if (held.length > 0) await store.commit(held.map(({ path }) => ({ kind: 'delete', path })));
@@ -51,8 +51,8 @@ async function sessionsOf(store: DocumentStore, userId: string): Promise<Documen
 }
 
 /**
- * The times of a session that is used now. Those that lie ahead are from before the clock was set back: the session begins
- * anew, or it would live as much longer, and its password counts as given long ago.
+ * The updated times of a session on use. Times in the future were stored before the clock was set back: the session starts
+ * again, otherwise it would live longer by the same amount, and its password counts as entered long ago.
  */
 function timesOfUse(session: SessionRecord, now: number): Partial<SessionRecord> {
   const createdAt = Math.min(session.createdAt, now);
@@ -69,8 +69,8 @@ export function createSessions(services: AccountServices): SessionOperations {
   const { store, now, record } = services;
 
   /**
-   * Notes the use and extends the life. A session that ended in the meantime stays ended.
-   * @param write what commits it and answers whether that is done; else the session stays as it was
+   * Stores the use and extends the lifetime. A session that was ended concurrently stays ended.
+   * @param write commits and returns whether it succeeded; if not, the session stays unchanged
    */
   async function touch(
     found: Authenticated,
@@ -98,11 +98,11 @@ export function createSessions(services: AccountServices): SessionOperations {
       const found = await authenticate(services, token);
       if (!found.ok) return found;
       const user = toUser(found.userId, found.user);
-      // A last use ahead of a clock that was set back is noted anew too.
+      // A last use in the future, from before the clock was set back, is also updated.
       if (Math.abs(now() - found.session.updatedAt) < SESSION_TOUCH_MS) {
         return { ok: true, session: toSession(found.sessionId, found.session), user, renewed: false };
       }
-      // Who is there is known without it, also while the database cannot be written.
+      // The session is valid even if this write fails, for example while the database is read-only.
       const touched = await touch(found, client, (writes) => commitAside(store, writes));
       if (!touched.ok) return touched;
       const { session, renewed } = touched;

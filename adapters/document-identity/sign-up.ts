@@ -17,7 +17,7 @@ import { type AccountServices, failed, isAuthorized, parseName, tooMany } from '
 import { seenOf } from './client-event.ts';
 import { createSession } from './new-session.ts';
 
-/** What the rules say of a new account: the values as they are kept, or the error. */
+/** Validates a new account: the normalized values, or the error. */
 export function judgeSignUp(services: AccountServices, person: SignUp): Outcome<{ person: SignUp }> {
   const name = parseName(person.name);
   if (!name) return failed('invalid-display-name');
@@ -129,12 +129,12 @@ export function createSignUp(services: AccountServices): SignUpOperations {
   };
 }
 
-/** The invitation, while it is good. */
+/** The invitation, if it has not expired. */
 function liveInvitation(invitation: Invitation | undefined, now: number): Invitation | undefined {
   return invitation && invitation.expiresAt > now ? invitation : undefined;
 }
 
-/** By invitation, only those invited; but while there is no owner yet, anyone. */
+/** Whether sign-up is allowed: by invitation only, except that anyone may sign up while there is no owner. */
 async function maySignUp({ store, signUpMode, now }: AccountServices, key: string): Promise<boolean> {
   const [owners, invitation] = await store.batchGet([accountPath.owners(), accountPath.invitation(key)]);
   if (signUpMode === 'open' || !owners) return true;
