@@ -3,14 +3,15 @@ import type { Icon, IconSource } from '#core/icons/icon-source.ts';
 import { type IconifyJSON, loadCustomCollection, loadInstalledCollection } from './load-collection.ts';
 
 export interface IconSourceOptions {
-  /** The site's own collections: prefix → SVG files, and folders of them. */
+  /** The site's own collections: by prefix, SVG files and folders of them. */
   custom: { [prefix: string]: string[] };
   warn(message: string, error: unknown): void;
 }
 
 /**
- * Icons of the installed packages `@iconify-json/*` and of the site's own files. A collection is read when an icon of it
- * is first asked for. Only the icons asked for are kept; the rest of a collection (Lucide's 1,700) may be let go.
+ * Icons of the installed packages `@iconify-json/*` and of the site's own files. A collection is loaded when one of its icons
+ * is first requested. Only requested icons are cached, so that the rest of a collection (Lucide has 1,700) can be
+ * garbage-collected.
  */
 export function createIconSource({ custom, warn }: IconSourceOptions): IconSource {
   const loaded = new Map<string, WeakRef<IconifyJSON>>();

@@ -3,12 +3,12 @@ import { createRequire } from 'node:module';
 import { basename, extname, join } from 'node:path';
 import { convertParsedSVG, type getIcons, parseSVGContent } from '@iconify/utils';
 
-/** A collection in Iconify's JSON form. */
+/** A collection in Iconify's JSON format. */
 export type IconifyJSON = Parameters<typeof getIcons>[0];
 
 const require = createRequire(import.meta.url);
 
-/** The collection of an installed package `@iconify-json/{prefix}`; `undefined` when there is none. */
+/** The collection of an installed package `@iconify-json/{prefix}`; `undefined` if it is not installed. */
 export function loadInstalledCollection(prefix: string): IconifyJSON | undefined {
   let file: string;
   try {
@@ -20,8 +20,8 @@ export function loadInstalledCollection(prefix: string): IconifyJSON | undefined
 }
 
 /**
- * A collection of SVG files, each named after its file.
- * @param places files, and folders of files @throws {Error} for a place that cannot be read, or a file that is no SVG.
+ * A collection of SVG files, named after their files.
+ * @param places files and folders @throws {Error} for a path that cannot be read, or a file that is not an SVG.
  */
 export function loadCustomCollection(prefix: string, places: string[]): IconifyJSON {
   const icons: IconifyJSON['icons'] = {};
