@@ -5,7 +5,7 @@ const EXTENSIONS = ['.yaml', '.yml', '.json', '.jsonl', '.ndjson'];
 
 export type FoundFile = { file: string } | { file: string; problem: string };
 
-/** The item files at a path: the file itself, or all below the folder in the order of their names. */
+/** The item files at a path: the file itself, or all files below the folder, sorted by name. */
 export async function* findItemFiles(path: string): AsyncGenerator<FoundFile> {
   const stats = await stat(path).catch(() => undefined);
   if (!stats) {

@@ -1,6 +1,6 @@
 export type JsonReading = { ok: true; value: unknown } | { ok: false; line: number; message: string };
 
-/** Reads JSON, or tells on which line (counted from 1) it stops being JSON. */
+/** Parses JSON, or finds the line (from 1) of the syntax error. */
 export function parseJson(text: string): JsonReading {
   try {
     return { ok: true, value: JSON.parse(text) };
@@ -10,7 +10,7 @@ export function parseJson(text: string): JsonReading {
   }
 }
 
-/** The longest start of a text that could still become JSON. The engine's own errors often do not say where they are. */
+/** The length of the longest prefix that is not yet invalid JSON. The engine's own errors often lack a position. */
 function viableLength(text: string): number {
   let viable = 0;
   let beyond = text.length + 1;

@@ -1,12 +1,12 @@
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseAllDocuments, Scalar } from 'yaml';
 import type { SourcedDraft } from '#core/importing/sourced-draft.ts';
 
-/** A value of a file with the lines of its parts, or the line that keeps it from being read. */
+/** A value of a file with a function that finds the lines of its parts, or the line of a syntax error. */
 export type ParsedItem =
   | { ok: true; value: unknown; lineOf: SourcedDraft['lineOf'] }
   | { ok: false; line: number; message: string };
 
-/** The documents of a YAML text, each an item. Lines count from 1. */
+/** The documents of a YAML text, each an item. Lines start at 1. */
 export function parseYamlItems(text: string): ParsedItem[] {
   const lines = new LineCounter();
   const documents = parseAllDocuments(text, { lineCounter: lines, prettyErrors: false, version: '1.2' });
@@ -26,7 +26,7 @@ export function parseYamlItems(text: string): ParsedItem[] {
   });
 }
 
-/** The lines of a value in a JSON text, which is YAML too. */
+/** Finds the lines of values in a JSON text, parsed as YAML. */
 export function lineOfJson(text: string, entry?: number): SourcedDraft['lineOf'] {
   return (problem) => {
     const [parsed] = parseYamlItems(text);

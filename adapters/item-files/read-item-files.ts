@@ -7,8 +7,8 @@ import { lineOfJson, parseYamlItems } from './parse-yaml-items.ts';
 import { readLines } from './read-lines.ts';
 
 /**
- * The items in files and folders. YAML: one or more documents in a file; JSON: an item or a list of them; JSONL and
- * NDJSON: one in each line. A file that an item names lies in a folder `media` beside the item's file or one above.
+ * Reads the items in files and folders. YAML: one or more documents per file; JSON: an item or a list of items; JSONL and
+ * NDJSON: one per line. A file named in an item is in a folder `media` beside the item's file or in a parent folder.
  */
 export async function* readItemFiles(paths: string[]): AsyncGenerator<SourcedDraft | UnreadableDraft> {
   for (const path of paths) {

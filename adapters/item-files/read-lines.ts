@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 
-/** The lines of a UTF-8 file, one after another, however large it is. @throws TypeError where it is not UTF-8. */
+/** Streams the lines of a UTF-8 file of any size. @throws TypeError if it is not UTF-8. */
 export async function* readLines(file: string): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let rest = '';
