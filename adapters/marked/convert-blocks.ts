@@ -4,10 +4,10 @@ import type { RichTextNode } from '#core/rich-text/rich-text.ts';
 import { convertInline, type Report } from './convert-inline.ts';
 import { decodeEntities } from './decode-entities.ts';
 
-/** As many characters as `codeBlock` may hold, see core/rich-text/node-rules.ts. */
+/** Same limit as for `codeBlock` in core/rich-text/node-rules.ts. */
 const CODE_LANGUAGE = /^\S{1,40}$/;
 
-/** Blocks of Markdown as nodes. What cannot be kept is reported. */
+/** Converts Markdown blocks to nodes. Reports unsupported syntax. */
 export function convertBlocks(tokens: Token[], report: Report): RichTextNode[] {
   return (tokens as MarkedToken[]).flatMap((token) => convertBlock(token, report));
 }
@@ -31,7 +31,7 @@ function convertBlock(token: MarkedToken, report: Report): RichTextNode[] {
     case 'blockquote':
       return [blockquote(token, report)];
     case 'code': {
-      // Where the last line of the code is empty, marked adds another one.
+      // If the last line of the code is empty, marked adds another one.
       const code = token.text.replace(/\n$/, '');
       if (token.lang && !CODE_LANGUAGE.test(token.lang)) {
         report(token, `the language of a code block is one word: "${token.lang}"`);
@@ -62,7 +62,7 @@ function paragraph(token: Pick<Tokens.Paragraph, 'tokens'>, report: Report): Ric
   if (only?.type === 'image' && rest.length === 0 && only.href.startsWith('media:')) {
     const media = only.href.slice(6);
     const [alt, caption] = [only.text, only.title ?? ''].map(decodeEntities);
-    // Without a text, nobody thought of one: Markdown cannot say that a picture only adorns.
+    // An empty alternative text counts as missing: Markdown cannot mark a picture as decorative.
     return [{ type: 'image', attrs: { media, ...(alt && { alt }), ...(caption && { caption }) } }];
   }
   return [{ type: 'paragraph', ...inline(token.tokens, report) }];
@@ -81,7 +81,7 @@ function list(token: Tokens.List, report: Report): RichTextNode {
   return { type: 'orderedList', ...(Number(token.start) !== 1 && { attrs: { start: Number(token.start) } }), content };
 }
 
-/** A quotation, or in GitHub's form a callout: its first line is `[!NOTE]` alone. */
+/** A block quote or a GitHub alert (callout): its first line is `[!NOTE]` alone. */
 function blockquote(token: Tokens.Blockquote, report: Report): RichTextNode {
   const sign = /^\s*\[!(\w+)\][ \t]*(.*)/.exec(token.text);
   if (!sign) {

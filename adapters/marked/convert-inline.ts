@@ -3,13 +3,13 @@ import { linkTargetProblem } from '#core/rich-text/link-target.ts';
 import type { RichTextMark, RichTextNode } from '#core/rich-text/rich-text.ts';
 import { decodeEntities } from './decode-entities.ts';
 
-/** Tells what of a token cannot be kept. */
+/** Reports an unsupported token. */
 export type Report = (token: Token, message: string) => void;
 
-/** Elements that may stand in Markdown because Markdown has no sign for them. */
+/** HTML elements allowed in Markdown, because it has no syntax for them. */
 const ELEMENTS: { [name: string]: string } = { sub: 'subscript', sup: 'superscript' };
 
-/** The text of a paragraph, heading or cell as nodes. */
+/** Converts the inline content of a paragraph, heading or cell to nodes. */
 export function convertInline(tokens: Token[], report: Report): RichTextNode[] {
   const nodes: RichTextNode[] = [];
   append(tokens, [], nodes, report);
@@ -87,7 +87,7 @@ function appendLink(token: Tokens.Link, marks: RichTextMark[], nodes: RichTextNo
   else append(token.tokens, linked, nodes, report);
 }
 
-/** A line break in the source is a space; neighbours with the same marks become one node. */
+/** A line break in the source is a space; adjacent texts with the same marks are merged. */
 function appendText(text: string, marks: RichTextMark[], nodes: RichTextNode[]): void {
   const joined = text.replace(/(?<! ) *\n */g, ' ');
   if (joined === '') return;

@@ -1,4 +1,4 @@
-/** The names that people write by hand; every other character can be written as itself or by number. */
+/** Supported named references; other characters can be written directly or as a number. */
 const NAMED: { [name: string]: string } = {
   amp: '&',
   lt: '<',
@@ -30,7 +30,7 @@ const NAMED: { [name: string]: string } = {
   ge: '≥',
 };
 
-/** Replaces character references in Markdown text by their characters. An unknown name stays as it is written. */
+/** Decodes the character references in Markdown text. Unknown names are kept. */
 export function decodeEntities(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z]+));/g, (whole, decimal, hex, name) => {
     if (name !== undefined) return NAMED[name] ?? whole;

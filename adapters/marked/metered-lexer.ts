@@ -1,24 +1,25 @@
 import { Lexer, type Token, Tokenizer, type TokensList } from 'marked';
 import { MAX_NODE_DEPTH } from '#core/rich-text/rich-text-problems.ts';
 
-/** Steps that the reading of one text may take: half a second or so. An article of 200 kB takes a tenth of them. */
+/** Maximum steps per text: about half a second. An article of 200 kB takes a tenth of them. */
 const MAX_STEPS = 12_000_000;
 
 /**
- * What is gone over, in steps, measured against a letter behind a sign: a letter of a block; a letter of a stretch for each
- * of its lines, which in an item of a list are looked at one by one; a letter of a run for each of it; a paragraph or cell.
+ * Costs in steps, relative to a character scanned for a delimiter: a character of a block; a character of a stretch, per line
+ * of it, because the lines of list items are matched one by one; a character of a run, per character of it; a paragraph or
+ * cell.
  */
 const STEPS = { block: 1, stretch: 1 / 500, innerStretch: 1 / 15, run: 1 / 20, inline: 60 };
 
 const QUOTE = /^ {0,3}>/;
 
-/** What is gone over again from each of its characters, in search of an address or a line break. */
+/** Runs that regular expressions rescan from each character, looking for an address or a line break. */
 const RUNS = /[!-~]{64,}| {16,}/g;
 
-/** Where a line begins something new, so that what goes before need not be looked through for its heading. */
+/** Where a line starts a new block, so that the lines before it need no rescan for a setext heading. */
 const BETWEEN_STRETCHES = /\n(?=[ \t]*(?:\n|>|(?:[-+*]|\d{1,9}[.)])[ \t]))/;
 
-/** Thrown where a text would take too long. `source` is where that was found. */
+/** Thrown if lexing would take too long. `source` is the text at that point. */
 export class TooMuchWork extends Error {
   override name = 'TooMuchWork';
   readonly source: string;
@@ -28,7 +29,7 @@ export class TooMuchWork extends Error {
   }
 }
 
-/** Thrown where blocks stand in each other deeper than a rich text has room for. */
+/** Thrown if blocks are nested deeper than a rich text allows. */
 export class TooDeep extends TooMuchWork {
   override name = 'TooDeep';
 }
@@ -36,14 +37,14 @@ export class TooDeep extends TooMuchWork {
 type Charge = (steps: number, source: string) => void;
 
 /**
- * Takes Markdown apart as marked does, while that takes a time in proportion to its length. From a sign that belongs to
- * nothing, marked looks through all the rest of its paragraph, so that thousands of them in one take minutes.
+ * A lexer that limits marked's work to linear time. marked scans the rest of a paragraph for each unmatched delimiter, so that
+ * thousands of them take minutes.
  * @throws {TooMuchWork}
  */
 export class MeteredLexer extends Lexer {
   readonly #charge: Charge;
   #depth = 0;
-  /** Letters of the quotation that is being read: those left of it are gone over anew for each part of it. */
+  /** Characters of the current quotation: the remaining ones are scanned again for each of its parts. */
   #quoteLength = 0;
 
   constructor() {
@@ -93,7 +94,7 @@ export class MeteredLexer extends Lexer {
 
 function meteredTokenizer(charge: Charge, enterQuote: (length: number) => () => void): Tokenizer {
   const tokenizer = new Tokenizer();
-  /** A sign costs what it holds, or else all that was looked through for its end. */
+  /** A delimiter costs the length of its token, or else everything scanned for its end. */
   function metered<Rest extends unknown[], T extends { raw: string }>(
     signs: string,
     read: (source: string, ...rest: Rest) => T | undefined,
@@ -121,7 +122,7 @@ function meteredTokenizer(charge: Charge, enterQuote: (length: number) => () => 
       leave();
     }
   };
-  // Of a list in a quotation, all that was read of it is read again for each line that goes on with it.
+  // In a quotation, marked reads a list again for each line that continues it.
   tokenizer.list = (source) => {
     const token = list.call(tokenizer, source);
     if (token) charge(token.raw.length, source);

@@ -196,7 +196,7 @@ describe('parseMarkdown', () => {
     },
   );
 
-  // Each would keep marked busy for minutes.
+  // Each would take marked minutes.
   test.each([
     '_a*',
     '_a_*',

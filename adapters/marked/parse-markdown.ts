@@ -3,12 +3,12 @@ import type { MarkdownParser, MarkdownProblem, MarkdownResult } from '#core/rich
 import { convertBlocks } from './convert-blocks.ts';
 import { MeteredLexer, TooDeep, TooMuchWork } from './metered-lexer.ts';
 
-/** Problems after which no more are looked for. */
+/** Maximum problems reported. */
 const MAX_PROBLEMS = 100;
 
 /**
- * Reads GitHub's Markdown: headings of the second to the fourth level, paragraphs, lists, quotations, callouts, tables,
- * code, rules, links, and `<sub>`, `<sup>` and `<br>`. Other HTML and whatever else has no node is a problem.
+ * Parses GitHub Flavored Markdown: headings of level 2 to 4, paragraphs, lists, quotations, callouts, tables, code, rules,
+ * links, and `<sub>`, `<sup>` and `<br>`. Other HTML and unsupported syntax is reported as a problem.
  */
 export const parseMarkdown: MarkdownParser = (markdown) => {
   let blocks: TokensList;
@@ -20,7 +20,7 @@ export const parseMarkdown: MarkdownParser = (markdown) => {
   return convert(blocks);
 };
 
-/** Why a text could not be taken apart. @throws what is no fault of the text */
+/** Why a text could not be parsed. @throws errors that are not caused by the text */
 function unreadable(markdown: string, error: unknown): MarkdownProblem {
   if (error instanceof TooMuchWork) {
     const line = 1 + linesBefore(markdown, error.source);
@@ -30,7 +30,7 @@ function unreadable(markdown: string, error: unknown): MarkdownProblem {
       message: 'there are too many signs (*, _, ~, `, <, [), letters without a space, or lines in one block: divide it',
     };
   }
-  // The stack ended: expressions that look for what is nested by the thousand.
+  // Stack overflow in regular expressions: thousands of nested constructs.
   if (error instanceof RangeError) return { line: 1, message: 'something is nested too deeply' };
   throw error;
 }
@@ -51,7 +51,7 @@ function convert(blocks: Token[]): MarkdownResult {
   return problems.length > 0 ? { ok: false, problems } : { ok: true, richText: { type: 'doc', content } };
 }
 
-/** The lines of a block before a token in it, which stands there without the signs of what it is nested in. */
+/** The number of lines of a block before a token in it, whose text has no prefixes of the enclosing blocks. */
 function linesBefore(block: string, token: string): number {
   const firstLine = token.trim().split('\n')[0] ?? '';
   const at = block.indexOf(firstLine);
