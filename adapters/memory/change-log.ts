@@ -2,7 +2,7 @@ import { documentPath } from '#core/documents/document-path.ts';
 import type { Document, DocumentPath } from '#core/documents/document-store.ts';
 import type { ChangeRetention } from '#core/documents/listening/change-source.ts';
 
-/** One write in the log: what the path held before and after it. */
+/** One write in the log: the document before and after. */
 export interface LogEntry {
   version: number;
   at: number;
@@ -20,7 +20,7 @@ export interface ChangeLog {
   firstAfter(version: number, path: DocumentPath): LogEntry | undefined;
 }
 
-/** A log in memory. The last commit is always kept. */
+/** An in-memory log. The last commit is never trimmed. */
 export function createChangeLog(retention: ChangeRetention): ChangeLog {
   let log: (LogEntry & { bytes: number })[] = [];
   let bytes = 0;

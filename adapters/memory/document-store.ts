@@ -23,7 +23,7 @@ export interface MemoryDocumentStoreOptions {
   changeRetention?: ChangeRetention;
 }
 
-/** A store for tests, as plain as can be: it reads all of a collection for every query. */
+/** A simple store for tests: every query scans its whole collection. */
 export function createMemoryDocumentStore({
   collections: declared,
   now = Date.now,
@@ -139,7 +139,7 @@ export function createMemoryDocumentStore({
   };
 }
 
-/** So that nobody can change what the store holds. */
+/** So that callers cannot modify stored documents. */
 function copy<T extends Document | undefined>(document: T): T {
   return structuredClone(document);
 }

@@ -5,7 +5,7 @@ interface Draft {
   settled: number;
 }
 
-/** Drafts in memory, for tests. */
+/** An in-memory draft log for tests. */
 export function createMemoryDraftLog(): DraftLog {
   const drafts = new Map<string, Draft>();
   let last = 0;

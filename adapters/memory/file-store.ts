@@ -1,7 +1,7 @@
 import { requireFileKey } from '#core/media/file-key.ts';
 import type { FileStore } from '#core/media/file-store.ts';
 
-/** A store of files for tests. */
+/** An in-memory file store for tests. */
 export function createMemoryFileStore(): FileStore {
   const files = new Map<string, Uint8Array>();
   return {
