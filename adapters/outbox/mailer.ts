@@ -5,18 +5,15 @@ import { mailMessage } from '#core/messages/mail-message.ts';
 import type { Mail, Mailer } from '#core/messages/mailer.ts';
 
 export interface OutboxMailerOptions {
-  /** Made when the first mail is written. */
+  /** Created when the first mail is written. */
   folder: string;
-  /** The address that mail comes from. */
+  /** The sender's address. */
   from: string;
-  /** Told of every mail once its file is there. */
+  /** Called for every mail once its file is written. */
   onWritten?: (mail: Mail, file: string) => void;
 }
 
-/**
- * Writes each mail to a folder as an RFC 5322 `.eml` file, named so that a listing shows them by time. Writing one again
- * replaces its file.
- */
+/** Writes each mail to a folder as an RFC 5322 `.eml` file, with names that sort by time. A retry overwrites its file. */
 export function createOutboxMailer({ folder, from, onWritten }: OutboxMailerOptions): Mailer {
   return {
     async send(mail) {
@@ -25,7 +22,7 @@ export function createOutboxMailer({ folder, from, onWritten }: OutboxMailerOpti
       const bytes = await compose(mail, from);
       const temporary = join(folder, `.${name}.${randomUUID()}.tmp`);
       try {
-        // Codes stand in these files: they are for the owner of the server alone.
+        // The files contain codes: readable only by the server's user.
         await mkdir(folder, { recursive: true, mode: 0o700 });
         const handle = await open(temporary, 'wx', 0o600);
         try {

@@ -1,10 +1,10 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Days for which a written mail is kept; its code ends after minutes. Source: Meki's own. */
+/** Retention period in days; codes expire after minutes. Source: Meki's own. */
 const OUTBOX_RETENTION_DAYS = 30;
 
-/** Takes away mail that was written long ago, and what a crash left of one. Other files stay. @returns how many went. */
+/** Deletes old mails, and temporary files left by a crash. Other files are kept. @returns the number deleted. */
 export async function pruneOutbox(
   folder: string,
   { days = OUTBOX_RETENTION_DAYS, now = Date.now() }: { days?: number; now?: number } = {},
