@@ -10,17 +10,17 @@ type ChildNode = DefaultTreeAdapterTypes.ChildNode;
 
 export interface Surroundings {
   marks: RichTextMark[];
-  /** Elements around it. */
+  /** Depth of nested elements. */
   depth: number;
-  /** Nodes of the rich text around it. */
+  /** Depth of nested rich text nodes. */
   nesting: number;
-  /** Of the site. */
+  /** The site's origin. */
   origin: string;
-  /** Whether spaces and line breaks say something here. */
+  /** Whether white space is preserved here. */
   keepsSpaces?: boolean;
 }
 
-/** Elements of which nothing is text of the page. */
+/** Elements whose contents are not text of the page. */
 const DROPPED = new Set(
   'script style template noscript iframe object embed head title svg math select button textarea audio video canvas'.split(
     ' ',
@@ -44,30 +44,30 @@ const MARKS: { [element: string]: string } = {
   sup: 'superscript',
 };
 
-/** Elements that stand on lines of their own, and say no more than that. */
+/** Block elements without further meaning, such as `div`. */
 const FRAMES = new Set(
   'address article body center dd details dialog div dl dt fieldset footer form header hgroup html main nav section summary figcaption caption legend'.split(
     ' ',
   ),
 );
 
-/** Deepest element whose nesting is kept: what a rich text can hold, and the frames around. */
+/** Elements nested deeper are flattened: above what a rich text allows, plus wrappers. */
 const MAX_DEPTH = 200;
 
-/** What `richTextProblems` allows, less a paragraph and its text. */
+/** The limit of `richTextProblems` minus a paragraph and its text. */
 const MAX_NESTING = 22;
 
-/** How many nodes deep the blocks in these stand. */
+/** How many node levels an element adds around its blocks. */
 const LEVELS: { [element: string]: number } = { ul: 2, ol: 2, menu: 2, li: 2, blockquote: 1, aside: 1, table: 3 };
 
 const INLINE = new Set(['text', 'hardBreak']);
 
-/** What nodes of HTML say as nodes of a rich text, blocks and texts beside each other. */
+/** Converts HTML nodes to rich text nodes, a mix of blocks and inline nodes. */
 function convertChildren(nodes: ChildNode[], around: Surroundings): RichTextNode[] {
   return nodes.flatMap((node) => convert(node, around));
 }
 
-/** What stands in an element as blocks: runs of texts between blocks are paragraphs. */
+/** Converts the contents of an element to blocks: inline nodes between blocks become paragraphs. */
 export function convertBlocks(element: Pick<Element, 'childNodes'>, around: Surroundings): RichTextNode[] {
   return paragraphs(convertChildren(element.childNodes, { ...around, marks: [] }));
 }
@@ -144,14 +144,14 @@ function convertElement(node: Element, name: string, around: Surroundings): Rich
     case 'img':
       return picture(node, {}, mediaOf(node, inside.origin));
     default: {
-      // An unknown element, or a span: what stands in it stays.
+      // An unknown element, or a span: keep its contents.
       const keepsSpaces = /pre/.test(styleOf(node)['white-space'] ?? '') || inside.keepsSpaces === true;
       return convertChildren(node.childNodes, { ...inside, keepsSpaces });
     }
   }
 }
 
-/** Outside of what keeps them, spaces and line breaks are one space; where it is at an edge, it goes later. */
+/** Unless preserved, white space collapses to one space; at edges it is removed later. */
 function convertText(value: string, { marks, keepsSpaces }: Surroundings): RichTextNode[] {
   const text = keepsSpaces ? value : value.replace(/[ \t\n\r\f]+/g, ' ');
   if (text === '') return [];
@@ -160,7 +160,7 @@ function convertText(value: string, { marks, keepsSpaces }: Surroundings): RichT
   ];
 }
 
-/** Blocks in it, which only broken HTML has, follow it. */
+/** Nested blocks, which only invalid HTML has, are placed after it. */
 function textBlock(type: string, node: Element, inside: Surroundings, attrs: object): RichTextNode[] {
   const parts = convertChildren(node.childNodes, inside);
   const first = parts.findIndex((part) => !INLINE.has(part.type));
@@ -184,7 +184,7 @@ function entry(node: Element, inside: Surroundings): RichTextNode {
   return { type: 'listItem', attrs: idOf(node), content: content.length > 0 ? content : [{ type: 'paragraph' }] };
 }
 
-/** What stands over a table, which has no place for it. */
+/** The caption of a table, placed before it because tables have none. */
 function captions(table: Element, around: Surroundings): RichTextNode[] {
   return table.childNodes.flatMap((child) =>
     'tagName' in child && child.tagName === 'caption' ? convertBlocks(child, around) : [],
@@ -227,7 +227,7 @@ function codeBlock(pre: Element, attrs: object): RichTextNode {
   };
 }
 
-/** A picture of the site with its caption; of any other figure, the words. */
+/** A picture of the site with its caption; for any other figure, its text. */
 function convertFigure(figure: Element, inside: Surroundings): RichTextNode[] {
   const image = firstInside(figure, 'img');
   const media = image && mediaOf(image, inside.origin, figure);
@@ -250,7 +250,7 @@ function captionText(caption: Element, inside: Surroundings): string {
     .join('');
 }
 
-/** Nothing for a picture that is not one of the site's, which a text cannot show. */
+/** Nothing for a picture that is not from the site. */
 function picture(image: Element, attrs: object, media: string | undefined): RichTextNode[] {
   const { alt } = attributesOf(image);
   return media === undefined

@@ -7,7 +7,7 @@ export function attributesOf({ attrs }: Element): { [name: string]: string } {
   return Object.fromEntries(attrs.map(({ name, value }) => [name, value]));
 }
 
-/** The declarations of an element's `style`, by property in lower case. */
+/** The declarations of an element's `style`, by lower-case property. */
 export function styleOf(element: Element): { [property: string]: string } {
   const declarations = (attributesOf(element).style ?? '').split(';').flatMap((declaration): [string, string][] => {
     const at = declaration.indexOf(':');
@@ -25,14 +25,14 @@ export function styleOf(element: Element): { [property: string]: string } {
   return Object.fromEntries(declarations);
 }
 
-/** The lasting id that `writeHtml` wrote, as attributes of a node. */
+/** The persistent id written by `writeHtml`, as attributes of a node. */
 export function idOf(element: Element): { id?: string } {
   const id = attributesOf(element)['data-id'];
   return id === undefined ? {} : { id };
 }
 
 /**
- * The id of the site's file that a picture shows: by its address, or as `writeHtml` wrote it at the picture or its figure.
+ * The media id of a picture: from its address, or from the attribute that `writeHtml` writes on the picture or its figure.
  * @param origin of the site
  */
 export function mediaOf(image: Element, origin: string, figure?: Element): string | undefined {
@@ -42,7 +42,7 @@ export function mediaOf(image: Element, origin: string, figure?: Element): strin
   return /^\/media\/([0-9a-f]{32})(?:\/|$)/.exec(path)?.[1] ?? /^[0-9a-f]{32}$/.exec(named)?.[0];
 }
 
-/** Everything in an element, in the order of the text, however deep. */
+/** All descendants of an element in document order, without recursion. */
 export function* descendants(element: Element): Generator<DefaultTreeAdapterTypes.ChildNode> {
   const open = [element.childNodes.values()];
   for (let level = open.at(-1); level; level = open.at(-1)) {
@@ -56,7 +56,7 @@ export function* descendants(element: Element): Generator<DefaultTreeAdapterType
   }
 }
 
-/** All the text in an element, as it stands. */
+/** The unmodified text content of an element. */
 export function textOf(element: Element): string {
   let text = '';
   for (const node of descendants(element)) {

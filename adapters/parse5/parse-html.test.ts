@@ -6,7 +6,7 @@ import { writeHtml } from '#core/rich-text/write-html.ts';
 import { richTexts } from '../../test/helpers/rich-text-arbitraries.ts';
 import { parseHtml } from './parse-html.ts';
 
-/** What HTML says that can be read. */
+/** The rich text of valid HTML. */
 function read(html: string): RichText {
   const result = parseHtml(html);
   if (!result.ok) throw new Error(result.problem);
@@ -139,7 +139,7 @@ test('a rich text as HTML is the same rich text again', () => {
       fc.constantFrom('a', ' ', '  b', 'c\n', '\td ', '<i>&amp;</i>', '"e"', '\r\n', '\n', 'ñ\u00a0😀'),
       fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }),
     )
-    // A document of HTML cannot hold it.
+    // HTML documents cannot contain it.
     .filter((value) => !value.includes('\0'));
   fc.assert(
     fc.property(richTexts(run), (richText) => {

@@ -3,15 +3,12 @@ import type { HtmlParser } from '#core/rich-text/html-parser.ts';
 import { normalizeRichText } from '#core/rich-text/normalize-rich-text.ts';
 import { convertBlocks } from './convert-nodes.ts';
 
-/**
- * Most elements of one text. What ends out of turn is opened again after it, as browsers do, so that some kilobytes can
- * make millions of them.
- */
+/** Maximum elements per text. Parsers reopen misnested formatting elements, so that some kilobytes can produce millions. */
 const MAX_ELEMENTS = 20_000;
 
 class TooManyElements extends Error {}
 
-/** Reads HTML as browsers do, and keeps what a rich text can say. */
+/** Parses HTML as browsers do, and keeps what a rich text supports. */
 export const parseHtml: HtmlParser = (html, origin = '') => {
   let fragment: DefaultTreeAdapterTypes.DocumentFragment;
   try {

@@ -1,8 +1,8 @@
 import type { RichTextNode } from '#core/rich-text/rich-text.ts';
 
 /**
- * The texts of a block as a browser shows them: no space at its edges or beside a line break, and one where several meet.
- * What is marked to keep its spaces keeps them.
+ * Collapses white space in the texts of a block as browsers do: none at its edges or next to a line break. Preserved spaces are
+ * kept.
  */
 export function withoutSpaceAtEdges(nodes: RichTextNode[]): RichTextNode[] {
   const result: RichTextNode[] = [];
