@@ -2,7 +2,7 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 import type { Media } from '#core/media/media.ts';
 import { MAX_PIXELS } from '#core/media/media-limits.ts';
 
-/** What sharp calls the format of each type, and libvips the operation that reads it. */
+/** The format name in sharp and the loader operation in libvips for each content type. */
 const FORMATS: { [type in Media['contentType']]: { format: string; loader: string } } = {
   'image/svg+xml': { format: 'svg', loader: 'VipsForeignLoadSvgBuffer' },
   'image/png': { format: 'png', loader: 'VipsForeignLoadPngBuffer' },
@@ -12,7 +12,7 @@ const FORMATS: { [type in Media['contentType']]: { format: string; loader: strin
   'image/gif': { format: 'gif', loader: 'VipsForeignLoadNsgifBuffer' },
 };
 
-/** Takes from libvips every way to read a picture but those that the site has a use for. */
+/** Disables all picture loaders of libvips except those the site uses. */
 export function restrictSharp(): void {
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: Object.values(FORMATS).map(({ loader }) => loader) });
@@ -20,19 +20,19 @@ export function restrictSharp(): void {
   sharp.cache(false);
 }
 
-/** A picture with the limits that all pictures have. @param density dots per inch, for a drawing */
+/** Opens a picture with the common limits. @param density dots per inch, for an SVG */
 export function openPicture(bytes: Uint8Array, density?: number): Sharp {
   return sharp(bytes, {
     limitInputPixels: MAX_PIXELS,
     limitInputChannels: 5,
     unlimited: false,
-    // Not 'warning', which refuses photographs that some telephones make.
+    // Not 'warning', which refuses photographs of some phones.
     failOn: 'error',
     ...(density !== undefined && { density }),
   });
 }
 
-/** Whether sharp read a picture as what it was said to be. */
+/** Whether sharp detected the declared content type. */
 export function isOfType(found: Pick<Metadata, 'format' | 'compression'>, type: Media['contentType']): boolean {
   return found.format === FORMATS[type].format && (found.format !== 'heif' || found.compression === 'av1');
 }

@@ -9,7 +9,7 @@ import { pictureEnvironment } from './picture-environment.ts';
 
 const isLinux = process.platform === 'linux';
 
-/** Waits long enough for a machine with much other work. */
+/** Long enough for a busy machine. */
 const WAIT = { timeout: 20_000, interval: 50 };
 
 const svg = (inner: string) =>
@@ -17,7 +17,7 @@ const svg = (inner: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1200">${inner}<rect width="1200" height="1200" filter="url(#f)"/></svg>`,
   );
 
-/** Takes minutes to draw, in two kilobytes. */
+/** Two kilobytes that take minutes to draw. */
 const ENDLESS = svg(
   `<filter id="f"><feTurbulence baseFrequency="0.01" numOctaves="100"/>${'<feMorphology radius="200"/>'.repeat(60)}</filter>`,
 );
@@ -35,7 +35,7 @@ function open(options: PicturesOptions = {}): Pictures {
 const make = (pictures: Pictures, bytes: Uint8Array) => pictures.make(async () => bytes, 'image/svg+xml', WIDTH);
 const read = (pictures: Pictures, bytes: Uint8Array) => pictures.read(bytes, 'image/svg+xml');
 
-/** The processes that a process has started and that draw. */
+/** The child processes that draw pictures. */
 async function drawing(parent: number): Promise<number[]> {
   const found = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const isOurs = async (pid: string) => {

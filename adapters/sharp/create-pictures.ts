@@ -9,26 +9,26 @@ import {
 import type { DrawingLimits, PictureJob } from './picture-messages.ts';
 import { type PictureWorker, startPictureWorker } from './picture-worker.ts';
 
-/** Processes that draw at once. While one is busy with a heavy picture, others go by the other one. */
+/** Number of worker processes. While one is busy with an expensive picture, the other takes the rest. */
 const PROCESSES = 2;
 
-/** Milliseconds until a process without work ends, and gives its memory back. */
+/** Milliseconds until an idle process ends, to release its memory. */
 const IDLE = 10_000;
 
-/** Milliseconds for one picture by the clock, for what the limit of processor time does not see. */
+/** Timeout per picture in milliseconds, for delays that the limit of processor time does not cover. */
 const PATIENCE = 60_000;
 
-/** Pictures that may wait: uploads hold their bytes meanwhile, forms hold nothing. */
+/** Maximum queue length: uploads keep their bytes in memory meanwhile, forms keep nothing. */
 const WAITING = { read: 4, make: 200 };
 
-/** Bytes of memory after a picture from which on a process is replaced, since not all of it can be given back. */
+/** A process with more memory than this after a picture is replaced, since it cannot release all of it. */
 const REPLACED_FROM = 300_000_000;
 
 export interface PicturesOptions {
   limits?: DrawingLimits;
   /** Milliseconds. */
   idle?: number;
-  /** Hears that a process broke down over a picture. */
+  /** Called when a process crashed on a picture. */
   onCrash?: (complaint: string) => void;
 }
 
@@ -39,8 +39,8 @@ interface Task {
 }
 
 /**
- * Draws pictures in processes of their own, which are started when they are needed. A picture that costs more than it may
- * ends the process that draws it, and no other. Uploads never take both, so that forms for readers go on being made.
+ * Draws pictures in child processes, which are started on demand. A picture that exceeds its limits ends only the process that
+ * draws it. Uploads never occupy both, so that forms for readers continue.
  */
 export function createPictures({
   limits = { time: MAX_DRAWING_TIME, memory: MAX_DRAWING_MEMORY },
@@ -100,7 +100,7 @@ export function createPictures({
     }
   }
 
-  /** Does a job when its turn comes. @param prepare `undefined` where there is nothing to do after all */
+  /** Runs a job when a process is free. @param prepare returns `undefined` if there is nothing left to do */
   function enqueue<T>(
     kind: Task['kind'],
     prepare: () => Promise<PictureJob | undefined>,
@@ -116,11 +116,11 @@ export function createPictures({
           const job = await prepare();
           if (isClosed) throw new PicturesClosed();
           const result = job ? await worker().run(job) : missing;
-          // Ended by `close`, and not for what it cost.
+          // Ended by `close`, not because of its cost.
           if (isClosed && job) throw new PicturesClosed();
           resolve(result);
         } catch (error) {
-          // A process that `close` ends while it starts says only that it did not start.
+          // A process that `close` ends during startup only reports that it did not start.
           reject(isClosed ? new PicturesClosed() : error);
         }
       };

@@ -3,18 +3,18 @@ import type { PictureRecipe } from '#core/media/picture-variants.ts';
 import { openPicture } from './allowed-sharp.ts';
 import { makePublicForm } from './make-public-form.ts';
 
-/** Dots per inch at which a drawing has one pixel for each of its units. */
+/** Dots per inch at which an SVG has one pixel per unit. */
 const UNIT_DENSITY = 72;
 
-/** Dots per inch beyond which libvips draws nothing finer. */
+/** Maximum dots per inch of libvips. */
 const MAX_DENSITY = 2_400;
 
 const WEBP_QUALITY = 78;
 
-/** Behind transparent parts of a shared picture, which some networks would show black. */
+/** Background of transparent preview pictures, which some social networks would show black. */
 const BACKGROUND = '#f7faf9';
 
-/** Makes a form of a picture, of a drawing sharply at any size. @throws {Error} for bytes that are no such picture. */
+/** Makes a form of a picture; SVGs are rendered at the final size. @throws {Error} for invalid bytes. */
 export async function makeForm(
   original: Uint8Array,
   contentType: Media['contentType'],
@@ -36,7 +36,7 @@ export async function makeForm(
     .toBuffer();
 }
 
-/** The dots per inch that make a drawing as wide as `wanted` pixels, and no fewer than its own. */
+/** The density at which an SVG is `wanted` pixels wide, and at least its own size. */
 async function densityFor(drawing: Uint8Array, wanted: number): Promise<number> {
   const { width } = await openPicture(drawing).metadata();
   return Math.min(MAX_DENSITY, Math.max(UNIT_DENSITY, (UNIT_DENSITY * wanted) / width));

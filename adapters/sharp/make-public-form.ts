@@ -2,12 +2,12 @@ import type { Media } from '#core/media/media.ts';
 import { stripMetadata } from '#core/media/public-form/strip-metadata.ts';
 import { openPicture } from './allowed-sharp.ts';
 
-/** Quality of a JPEG, WebP or AVIF that has to be coded anew: no difference is seen. */
+/** Quality of a re-encoded JPEG, WebP or AVIF: no visible difference. */
 const QUALITY = 92;
 
 /**
- * The same picture without metadata. Taken out of the file where its structure is plain, which changes no pixel; else the
- * picture is coded anew, of an animation its first frame. @throws {Error} for bytes that are no such picture
+ * Removes a picture's metadata. Losslessly if the file's structure is supported; otherwise the picture is re-encoded, only the
+ * first frame of an animation. @throws {Error} for invalid bytes
  */
 export async function makePublicForm(original: Uint8Array, contentType: Media['contentType']): Promise<Uint8Array> {
   const stripped = stripMetadata(original, contentType);
@@ -31,7 +31,7 @@ export async function makePublicForm(original: Uint8Array, contentType: Media['c
   }
 }
 
-/** Whether readers find the picture that it was, and no metadata but its turn. */
+/** Whether the result decodes to the same picture, with no metadata but the orientation. */
 async function isSamePicture(original: Uint8Array, stripped: Uint8Array): Promise<boolean> {
   try {
     const [before, after] = await Promise.all([openPicture(original).metadata(), openPicture(stripped).metadata()]);

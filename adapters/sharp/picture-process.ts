@@ -1,4 +1,4 @@
-// The process that draws pictures. libvips cannot be interrupted while it draws, and a process can be ended.
+// The child process that draws pictures. libvips cannot be interrupted while it draws, but a process can be killed.
 import { flushCompileCache } from 'node:module';
 import { setPriority } from 'node:os';
 import type { PictureMaking, PictureReading } from '#core/media/pictures.ts';
@@ -7,15 +7,15 @@ import { faultOf, judgePicture } from './judge-picture.ts';
 import { makeForm } from './make-form.ts';
 import type { DrawingLimits, PictureJob, PictureReply } from './picture-messages.ts';
 
-/** Milliseconds between looks at what the job costs. The main thread has nothing else to do while libvips draws. */
+/** Interval in milliseconds for checking the cost of the job. The main thread is idle while libvips draws. */
 const LOOK_INTERVAL = 50;
 
-/** A priority below that of the server (0): where the processor is short, pages go first. */
+/** Lower priority than the server (0), so that pages go first under load. */
 const NICE = 5;
 
 const limits: DrawingLimits = JSON.parse(process.argv[2] ?? '{}');
 
-// `process.exit` would wait for the thread that draws.
+// `process.exit` would wait for the drawing thread.
 const end = () => process.kill(process.pid, 'SIGKILL');
 
 const send = (reply: PictureReply, then?: () => void) => process.send?.(reply, undefined, undefined, then);
@@ -30,7 +30,7 @@ process.on('message', async (job: PictureJob) => {
 try {
   setPriority(NICE);
 } catch {
-  // Some systems do not let it: pictures are drawn as well.
+  // Not permitted on some systems; continue without.
 }
 restrictSharp();
 send({ kind: 'ready' }, () => flushCompileCache());
@@ -44,7 +44,7 @@ async function work(job: PictureJob): Promise<PictureReading | PictureMaking> {
   }
 }
 
-/** Ends the process once the job costs more than it may. @returns what stops the watching */
+/** Kills the process if the job exceeds its limits. @returns a function that stops the check */
 function watchCost(): () => void {
   const { user, system } = process.cpuUsage();
   const look = setInterval(() => {

@@ -6,26 +6,26 @@ import type { DrawingLimits, PictureJob, PictureReply } from './picture-messages
 
 const ENTRY = fileURLToPath(new URL('./picture-process.ts', import.meta.url));
 
-/** Letters kept of what a process writes to its standard error, for the log. */
+/** Maximum characters of a process's standard error kept for the log. */
 const MAX_COMPLAINT = 1_000;
 
-/** A process that draws one picture after the other. */
+/** A picture process, which handles one job at a time. */
 export interface PictureWorker {
-  /** `costly` where the job took more than it may, which ends the process. @throws {PicturesUnavailable} */
+  /** `costly` if the job exceeded its limits, which ends the process. @throws {PicturesUnavailable} */
   run(job: PictureJob): Promise<PictureReading | PictureMaking>;
   /** Whether it can take a job. */
   isAlive(): boolean;
-  /** Bytes of memory after the last job. */
+  /** Memory in bytes after the last job. */
   memory(): number;
-  /** Ends the process at once, whatever it does. */
+  /** Kills the process. */
   end(): void;
 }
 
 export interface PictureWorkerOptions {
   limits: DrawingLimits;
-  /** Milliseconds for a job by the clock, after which the process is ended. */
+  /** Timeout per job in milliseconds, after which the process is killed. */
   patience: number;
-  /** Hears that a process broke down over a picture, and what it wrote to its standard error. */
+  /** Called when a process crashed on a picture, with its standard error. */
   onCrash(complaint: string): void;
 }
 
@@ -56,7 +56,7 @@ export function startPictureWorker({ limits, patience, onCrash }: PictureWorkerO
     settle = undefined;
     if (!waiting) return;
     if (isReady) {
-      // Ended for what it cost, here, by itself or by the system; or it broke down over this picture.
+      // Killed for its cost by itself, by this process or by the system; otherwise it crashed on this picture.
       const wasEnded = isCostly || signal === 'SIGKILL';
       if (!wasEnded) onCrash(`${signal ?? cause}: ${complaint.trim()}`);
       waiting.resolve({ ok: false, reason: wasEnded ? 'costly' : 'unreadable' });
@@ -104,7 +104,7 @@ export function startPictureWorker({ limits, patience, onCrash }: PictureWorkerO
   };
 }
 
-/** Whether this process waits for the other one before it ends. */
+/** Whether the child keeps this process's event loop alive (ref/unref). */
 function keepAwake(child: ChildProcess, isAwake: boolean): void {
   const pipe = child.stderr as (NodeJS.ReadableStream & { ref?(): void; unref?(): void }) | null;
   for (const part of [child, child.channel, pipe]) {
