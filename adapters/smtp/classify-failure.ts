@@ -2,8 +2,8 @@ import type { NodemailerError } from 'nodemailer/lib/errors';
 import type { SendOutcome } from '#core/messages/mailer.ts';
 
 /**
- * Whether a message that could not be handed over ever can be. For good is only what the server says about the reader or
- * the message. A refused login or sender is a matter of settings, which somebody will put right, and the mail waits.
+ * Classifies a failed delivery as temporary or permanent. Permanent is only what the server says about the recipient or the
+ * message. A refused login or sender is a configuration error, which can be fixed while the mail waits.
  */
 export function classifyFailure(error: unknown): SendOutcome & { ok: false } {
   const { code = 'unknown', command, responseCode, permanent } = error as NodemailerError;
@@ -17,7 +17,7 @@ export function classifyFailure(error: unknown): SendOutcome & { ok: false } {
   };
 }
 
-/** Not the server's own words: they repeat addresses. */
+/** Not the server's own words, which repeat addresses. */
 function failureSentence(code: string, command: string | undefined, responseCode: number | undefined): string {
   const what = SENTENCES[code] ?? 'the mail server could not take it';
   const facts = [code, command, responseCode].filter((fact) => fact !== undefined);

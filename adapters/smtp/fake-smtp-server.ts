@@ -1,16 +1,16 @@
 import { createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** What the server answers instead of its usual reply, by the command that it answers: `RCPT` → `550 No such user`. */
+/** Replies that replace the server's usual ones, by command: `RCPT` → `550 No such user`. */
 export interface FakeReplies {
   [verb: string]: string;
 }
 
 export interface FakeSmtpServer {
   url: string;
-  /** Every message taken, as it came over the wire. */
+  /** All received messages, raw. */
   messages: string[];
-  /** Every line that was no part of a message. */
+  /** All received command lines. */
   commands: string[];
   replies: FakeReplies;
 }
@@ -22,7 +22,7 @@ const USUAL: FakeReplies = {
   AUTH: '235 Welcome',
 };
 
-/** A mail server on a free port of this machine, as small as the protocol lets it be. It goes when its test ends. */
+/** A minimal mail server on a free local port. Stopped when its test ends. */
 export async function startFakeSmtpServer(replies: FakeReplies = {}): Promise<FakeSmtpServer> {
   const sockets = new Set<Socket>();
   const server: FakeSmtpServer = { url: '', messages: [], commands: [], replies };

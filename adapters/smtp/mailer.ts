@@ -4,13 +4,13 @@ import { classifyFailure } from './classify-failure.ts';
 import { smtpOptions } from './smtp-options.ts';
 
 export interface SmtpMailerOptions {
-  /** `smtp://` (STARTTLS where the server has it) or `smtps://`, with user and password where it wants them. */
+  /** `smtp://` (with STARTTLS if available) or `smtps://`, with user and password if required. */
   url: string;
-  /** The address that mail comes from. */
+  /** The sender's address. */
   from: string;
 }
 
-/** Hands mail to a server by SMTP. The library is loaded with the first mail. @throws TypeError for what is no such URL. */
+/** Sends mail by SMTP. The library is loaded with the first mail. @throws TypeError for an invalid URL. */
 export function createSmtpMailer({ url, from }: SmtpMailerOptions): Mailer {
   const options = smtpOptions(url);
   let transport: ReturnType<typeof createTransport> | undefined;
