@@ -8,7 +8,7 @@ import { createSqliteDocumentStore } from './document-store.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** An article of 200 kB, as it is after some edits. */
+/** An article of 200 kB after some edits. */
 const article = (n: number) => settings({ article: { n, text: String(n % 10).repeat(200_000) } });
 
 test('many edits of a long article leave a small database', { timeout: 60_000 }, async () => {

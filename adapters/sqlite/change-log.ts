@@ -4,29 +4,29 @@ import type { ChangeRetention, LoggedCommit } from '#core/documents/listening/ch
 import type { Database } from './database/database.ts';
 import { readDocument, toData } from './read-documents.ts';
 
-/** Sequence numbers that each commit has: the power of two above the most writes of one. */
+/** Sequence numbers reserved per commit: the power of two above the maximum writes of one. */
 const SEQUENCES_PER_COMMIT = 512;
 
-/** How many old changes one commit takes away at most, besides the rest of the last commit among them. */
+/** Maximum old changes that one commit trims, apart from the rest of the last trimmed commit. */
 const MAX_TRIMMED_AT_ONCE = 2000;
 
 /**
- * How many bytes of old changes one commit takes away at most beyond those that it adds: some 10 ms of work. It takes a few
- * commits to shorten a log that was made without a limit in bytes.
+ * Maximum bytes of old changes that one commit trims beyond those that it adds: about 10 ms of work. A log from before there
+ * was a limit in bytes takes a few commits to shrink.
  */
 const MAX_TRIMMED_BYTES_AT_ONCE = 4 * 1024 * 1024;
 
-/** How many changes are looked at together to find those that go. */
+/** Changes read at a time to find those to trim. */
 const LOOKED_AT_ONCE = 100;
 
-/** What the change log holds. */
+/** The size of the change log. */
 export interface ChangeAmount {
   count: number;
-  /** Of what documents held before. */
+  /** Of previous contents. */
   bytes: number;
 }
 
-/** The sequence number of a change, by its commit and its place there. */
+/** The sequence number of a change, from its commit and its index there. */
 export function changeSequence(version: number, place: number): number {
   return version * SEQUENCES_PER_COMMIT + place;
 }
@@ -35,7 +35,7 @@ function versionOf(sequence: number): number {
   return Math.floor(sequence / SEQUENCES_PER_COMMIT);
 }
 
-/** The first commit after a version that changed a document. Its changes read what they tell on demand. */
+/** The first commit after a version that changed a document. The contents of its changes are read lazily. */
 export function readCommitAfter(database: Database, after: number): LoggedCommit | undefined {
   const [first] = database.get(
     'SELECT sequence FROM changes WHERE sequence >= ? ORDER BY sequence LIMIT 1',
@@ -70,14 +70,14 @@ export function readCommitAfter(database: Database, after: number): LoggedCommit
   return { version, changes };
 }
 
-/** The documents of a collection that changed after a version, each once, and no more than `atMost`. */
+/** The documents of a collection that changed after a version, without duplicates, at most `atMost`. */
 export function readChangedAfter(
   database: Database,
   after: number,
   collection: string,
   atMost: number,
 ): DocumentPath[] {
-  // The plus keeps SQLite from the index by path, which would lead through the collection's whole history.
+  // The unary plus prevents SQLite from using the index by path, which would read the collection's whole history.
   const rows = database.all(
     'SELECT DISTINCT id FROM changes WHERE sequence >= ? AND +collection = ? LIMIT ?',
     changeSequence(after + 1, 0),
@@ -87,7 +87,7 @@ export function readChangedAfter(
   return rows.map(([id]) => documentPath(collection, String(id)));
 }
 
-/** The document as it was at a version that is still kept: what its next change found, or what it is now. */
+/** The document at a retained version: from its next change, or its current state. */
 export function readDocumentAt(database: Database, path: DocumentPath, at: number): Document | undefined {
   const parsed = parsePath(path);
   if (!parsed) return undefined;
@@ -111,9 +111,9 @@ export function readDocumentAt(database: Database, path: DocumentPath, at: numbe
 }
 
 /**
- * Takes away changes that need not be kept any more, by whole commits and a limited number at a time.
- * @param kept what the log holds after the last commit, and of that, `added` is what the commit brought
- * @returns the last version taken away and how much went; `undefined` if there was nothing to do.
+ * Trims old changes, by whole commits and a limited number at a time.
+ * @param kept the size of the log after the last commit, of which `added` is that commit's part
+ * @returns the last version trimmed and the amount; `undefined` if there was nothing to do.
  */
 export function trimChanges(
   database: Database,
@@ -134,14 +134,14 @@ export function trimChanges(
   return { trimmedVersion, trimmed: { count, bytes } };
 }
 
-/** The last of the oldest changes that are so many; 0 for none. */
+/** The last of the oldest `excess` changes; 0 for none. */
 function lastByCount(database: Database, excess: number): number {
   if (excess <= 0) return 0;
   const offset = Math.min(excess, MAX_TRIMMED_AT_ONCE) - 1;
   return Number(database.get('SELECT sequence FROM changes ORDER BY sequence LIMIT 1 OFFSET ?', offset)?.[0] ?? 0);
 }
 
-/** The last of the oldest changes that have so many bytes together; 0 for none. */
+/** The last of the oldest changes with this many bytes in total; 0 for none. */
 function lastByBytes(database: Database, excess: number): number {
   let last = 0;
   let left = excess;
@@ -161,7 +161,7 @@ function lastByBytes(database: Database, excess: number): number {
   return last;
 }
 
-/** The last of the oldest changes from before a time; 0 for none. */
+/** The last change before a time; 0 for none. */
 function lastByAge(database: Database, before: number): number {
   const oldest = database.get('SELECT at FROM changes ORDER BY sequence LIMIT 1')?.[0];
   if (oldest === undefined || Number(oldest) >= before) return 0;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCollection } from '#core/documents/collection.ts';
 
-/** What the writer of the crash test writes: documents of one commit share its number. */
+/** Documents that the crash test writes: those of one commit share its number. */
 export const crashCollection = defineCollection({
   name: 'crash',
   schema: z.strictObject({ number: z.number(), tags: z.array(z.string()), body: z.string() }),

@@ -1,7 +1,7 @@
 /**
- * The victim of `crash.test.ts`: commits without end, and says on standard output which commits it was told are durable.
- * Run as `node crash-writer.ts FILE SEED [ROLE]`. Every commit writes all of its documents with one number; some are new, most
- * replace or delete what was there, and their bodies differ in size.
+ * The process that `crash.test.ts` kills: commits in a loop, and prints which commits were acknowledged as durable. Run as
+ * `node crash-writer.ts FILE SEED [ROLE]`. All documents of a commit have the same number; some are new, most replace or delete
+ * existing ones, and their sizes differ.
  */
 import { writeSync } from 'node:fs';
 import type { Write } from '#core/documents/document-store.ts';
@@ -9,7 +9,7 @@ import { crashCollection } from './crash-collection.ts';
 import { createSqliteDocumentStore } from './document-store.ts';
 
 const [file = '', seed = '0', role = 'guest'] = process.argv.slice(2);
-// Small, so that trimming is also cut short.
+// Small, so that trimming is interrupted too.
 const store = createSqliteDocumentStore({
   file,
   role: role === 'server' ? 'server' : 'guest',
@@ -23,6 +23,6 @@ for (let number = Number(seed); ; number++) {
   writes.push({ kind: 'set', path: `crash/n${number}`, data: { ...data, body: '' } });
   if (number > 20) writes.push({ kind: 'delete', path: `crash/n${number - 20}` });
   const { version } = await store.commit(writes);
-  // Not console.log: the line must be out before the next commit begins.
+  // Not console.log: the line must be written before the next commit begins.
   writeSync(1, `${number} ${version}\n`);
 }

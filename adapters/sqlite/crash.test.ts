@@ -18,7 +18,7 @@ interface Acknowledged {
   version: number;
 }
 
-/** Runs the writer, kills it a random while after some commits, and gives the last one that it said was durable. */
+/** Runs the writer, kills it at a random time after some commits, and returns the last acknowledged one. */
 async function writeAndKill(file: string, seed: number): Promise<Acknowledged> {
   const child = spawn(process.execPath, [WRITER, file, String(seed)], { stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');
@@ -30,7 +30,7 @@ async function writeAndKill(file: string, seed: number): Promise<Acknowledged> {
     if (number === undefined || version === undefined) throw new Error(`the writer said ${line}`);
     last = { number, version };
     seen += 1;
-    // Up to a few milliseconds later: anywhere within a commit, its checkpoint or its trimming.
+    // Up to a few milliseconds later: during a commit, its checkpoint or its trimming.
     if (seen === commits) setTimeout(() => child.kill('SIGKILL'), Math.random() * 4);
   }
   const [, signal] = await exited;
@@ -39,7 +39,7 @@ async function writeAndKill(file: string, seed: number): Promise<Acknowledged> {
   return last;
 }
 
-/** Every document that a listener is told of who goes on from a token. */
+/** The first snapshot of a listener that resumes from a token. */
 async function resume(store: SqliteDocumentStore, resumeToken?: string): Promise<Snapshot> {
   return new Promise((resolve, reject) => {
     const target = { query: { collection: 'crash' } };

@@ -22,7 +22,7 @@ import { readDocument, readDocumentsByKey } from './read-documents.ts';
 import { writeDocuments } from './write-documents.ts';
 
 export interface SqliteDocumentStoreOptions extends Pick<OpenDatabaseOptions, 'writeWaitMs' | 'role'> {
-  /** The database file. Its folder must exist; SQLite keeps more files beside it while it is open. */
+  /** The database file. Its folder must exist; SQLite creates more files beside it while it is open. */
   file: string;
   collections: readonly Collection[];
   /** The clock, in milliseconds since 1970. */
@@ -32,25 +32,25 @@ export interface SqliteDocumentStoreOptions extends Pick<OpenDatabaseOptions, 'w
 
 export interface SqliteDocumentStore extends DocumentStore {
   /**
-   * How SQLite would run a query, or aggregations over it: the lines of its plan. A line with SCAN says that no index
-   * leads to the documents; one with TEMP B-TREE, that no index gives their order.
+   * The lines of SQLite's plan for a query, or aggregations over it. A line with SCAN means that no index finds the documents;
+   * one with TEMP B-TREE, that no index provides their order.
    * @throws {InvalidQuery}
    */
   explainQuery(query: Query, aggregations?: Aggregation[]): string[];
 }
 
 /**
- * Documents in one file, for one machine; several processes may use it.
- * @throws {StoreUnavailable} with one sentence that names the file, when it cannot be used. It is then as it was.
- * @throws {DatabaseInUse} for a second server, and when the schema has to be changed while another process uses it.
- * @throws {TypeError} when a collection is declared wrongly.
+ * Documents in one SQLite file, for one machine; several processes may use it.
+ * @throws {StoreUnavailable} with one sentence that names the file, if it cannot be used; it is left unchanged.
+ * @throws {DatabaseInUse} for a second server, and if the schema must be changed while another process uses it.
+ * @throws {TypeError} if a collection is declared wrongly.
  */
 export function createSqliteDocumentStore(options: SqliteDocumentStoreOptions): SqliteDocumentStore {
   checkCollections(options.collections);
   return createStoreOn(openDatabase(options), options);
 }
 
-/** The store on a database that is open already. It closes the database. */
+/** Creates the store on an open database, which it closes. */
 export function createStoreOn(
   database: Database,
   {

@@ -9,15 +9,15 @@ interface WaitingUpdate {
   reject(error: unknown): void;
 }
 
-/** Updates that are written together. */
+/** Updates written in one transaction. */
 interface Group {
   updates: WaitingUpdate[];
   isQueued: boolean;
 }
 
 /**
- * Drafts in the database of the documents. Updates that come in one turn of the event loop, or while another write is
- * waited for, are written together, so that several people who type wait for one disk write and not for one each.
+ * Drafts in the database of the documents. Updates appended in one turn of the event loop, or while another write is pending,
+ * are written in one transaction (group commit), so that several people who type share one disk write.
  */
 export function createSqliteDraftLog(database: Database): DraftLog {
   /** The group that the next update joins. */
@@ -93,7 +93,7 @@ export function createSqliteDraftLog(database: Database): DraftLog {
     },
 
     async remove(name) {
-      // What was appended before this goes with the draft; what is appended after it stays.
+      // Earlier appends are deleted with the draft; later ones are kept.
       if (open) void queue(open);
       open = undefined;
       await database.writing(() => {

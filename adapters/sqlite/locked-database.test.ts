@@ -6,7 +6,7 @@ import { dataOf, settings, things } from '../contracts/contract-store.ts';
 import { makeTemporaryFolder } from './database/temporary-folder.ts';
 import { openSqlite } from './open-sqlite.ts';
 
-/** A database with one document, and what takes the write lock as another process would. */
+/** A database with one document, and a function that takes the write lock like another process. */
 async function openLockable(writeWaitMs?: number) {
   const file = join(makeTemporaryFolder(), 'meki.db');
   const { store, draftLog } = openSqlite({ file, collections: [things], ...(writeWaitMs && { writeWaitMs }) });

@@ -9,8 +9,8 @@ export interface Migration {
 }
 
 /**
- * The migrations in a folder, by number.
- * @throws {Error} when a number is missing, or a file is named otherwise: a mistake in the program.
+ * The migrations in a folder, ordered by number.
+ * @throws {Error} if a number is missing or a file has another name pattern: a programming error.
  */
 export function migrationsOf(folder: URL): Migration[] {
   const names = readdirSync(folder).sort();
@@ -22,8 +22,8 @@ export function migrationsOf(folder: URL): Migration[] {
 }
 
 /**
- * Runs the migrations that the database has not seen, all or none. Its `user_version` counts those that it has.
- * @throws {StoreUnavailable} for a database of a newer Meki @throws {DatabaseInUse} when another process uses the database
+ * Runs pending migrations in one transaction. The database's `user_version` is the number of applied ones.
+ * @throws {StoreUnavailable} for a database of a newer Meki @throws {DatabaseInUse} if another process uses the database
  */
 export function migrate(database: Database, migrations: readonly Migration[], applicationId: number): void {
   const seen = () => {
@@ -40,7 +40,7 @@ export function migrate(database: Database, migrations: readonly Migration[], ap
   );
 }
 
-/** The error of a database with migrations that this program does not have. */
+/** The error for a database with migrations that this program does not have. */
 export function newerDatabase(file: string): StoreUnavailable {
   return new StoreUnavailable(`The database ${file} was made by a newer Meki. It was left as it is.`);
 }

@@ -11,7 +11,7 @@ import { openDatabase } from './open-database.ts';
 
 const open = (file: string) => createSqliteDocumentStore({ file, collections: [things, people], writeWaitMs: 50 });
 
-/** What opening throws, which must be one sentence that names the file. */
+/** The error of opening, which must be one sentence that names the file. */
 function refusalOf(file: string): StoreUnavailable {
   try {
     void open(file).close();
@@ -24,7 +24,7 @@ function refusalOf(file: string): StoreUnavailable {
   throw new Error(`${file} was opened`);
 }
 
-/** A database file of some documents, closed. */
+/** Creates a database file with some documents, and closes it. */
 async function makeFile(): Promise<string> {
   const file = join(makeTemporaryFolder(), 'meki.db');
   const store = open(file);

@@ -10,30 +10,30 @@ import { makePrivateFile } from './database/private-file.ts';
 import { type Role, takeUseLock } from './database/use-lock.ts';
 import { migrate, migrationsOf, newerDatabase } from './migrate.ts';
 
-/** "Meki" in ASCII: tells our files from other SQLite databases. */
+/** "Meki" in ASCII: distinguishes our files from other SQLite databases. */
 const APPLICATION_ID = 0x4d656b69;
 
-/** A check of so much takes some 30 ms. */
+/** Checking a file of this size takes about 30 ms. */
 const SMALL_FILE_BYTES = 64 * 1024 * 1024;
 
-/** How much of the log of writes stays on disk after a large import. */
+/** Maximum size of the write-ahead log that stays on disk after a large import. */
 const JOURNAL_BYTES = 64 * 1024 * 1024;
 
 export interface OpenDatabaseOptions {
   file: string;
-  /** Milliseconds that a write waits for another process's; while the database is opened, the thread waits with it. */
+  /** How long a write waits for another process, in milliseconds; while opening the database, this blocks the thread. */
   writeWaitMs?: number;
-  /** What this process is to the others that use the database; `guest` when missing. */
+  /** The role of this process; default `guest`. */
   role?: Role;
-  /** A file up to this size is checked at every start, a larger one after an unclean stop. */
+  /** A file up to this size is checked at every start, a larger one only after an unclean shutdown. */
   alwaysCheckedBytes?: number;
 }
 
 /**
- * Opens the database file, and makes it if there is none in the folder. An existing file is looked at without writing
- * first, so that one that is damaged or not ours stays exactly as it is.
+ * Opens the database file, creating it if needed. An existing file is first checked without writing, so that a damaged or
+ * foreign file stays unchanged.
  * @throws {StoreUnavailable} with a sentence that names the file.
- * @throws {DatabaseInUse} for a second server, and when the schema has to be changed while another process uses it.
+ * @throws {DatabaseInUse} for a second server, and if the schema must be changed while another process uses it.
  */
 export function openDatabase({
   file,
@@ -49,7 +49,7 @@ export function openDatabase({
       connection.close();
     });
   }
-  // What SQLite puts beside it has the same mode.
+  // SQLite gives the files beside it the same mode.
   if (!existsSync(file)) makePrivateFile(file);
   const lock = takeUseLock(file, role);
   try {
@@ -57,7 +57,7 @@ export function openDatabase({
       connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
       connection.exec(`PRAGMA journal_size_limit = ${JOURNAL_BYTES}; PRAGMA cache_size = -8000;`);
       addFunctions(connection);
-      // The first read makes the log of writes, if there is none.
+      // The first read creates the write-ahead log, if there is none.
       connection.exec('SELECT count(*) FROM sqlite_schema');
       const requireFiles = rememberFiles(file);
       const { alone, release } = lock;
@@ -71,7 +71,7 @@ export function openDatabase({
   }
 }
 
-/** What migrations need of the product's own rules. */
+/** SQL functions that migrations use. */
 function addFunctions(connection: DatabaseSync): void {
   connection.function('own_cover_alts', { deterministic: true }, (kept, sourceLanguage) => {
     const language = typeof sourceLanguage === 'string' ? sourceLanguage : undefined;
@@ -94,7 +94,7 @@ function withConnection<T>(
   }
 }
 
-/** SQLite itself would open what it cannot write, and fail at the first commit. */
+/** SQLite would open a read-only file without an error, and fail at the first commit. */
 function requireWritable(file: string): void {
   const folder = dirname(file);
   const unusable = (sentence: string, cause: unknown) => new StoreUnavailable(sentence, { cause });
@@ -118,7 +118,7 @@ function requireWritable(file: string): void {
 }
 
 function inspect(file: string, connection: DatabaseSync, newest: number, alwaysCheckedBytes: number): void {
-  // SQLite removes the log of writes when the last connection closes: one that is left tells of an unclean stop.
+  // SQLite deletes the write-ahead log when the last connection closes: a remaining one indicates an unclean shutdown.
   const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
   const stoppedUncleanly = log !== undefined && log.size > 0;
   const [application, version, objects] = [

@@ -5,9 +5,9 @@ import { createSqliteDraftLog } from './draft-log.ts';
 import { openDatabase } from './open-database.ts';
 
 /**
- * Documents and drafts in one file. Closing the store closes both.
- * @throws {StoreUnavailable} with one sentence that names the file, when it cannot be used. It is then as it was.
- * @throws {DatabaseInUse} for a second server, and when the schema has to be changed while another process uses it.
+ * Opens documents and drafts in one file. Closing the store closes both.
+ * @throws {StoreUnavailable} with one sentence that names the file, if it cannot be used; it is left unchanged.
+ * @throws {DatabaseInUse} for a second server, and if the schema must be changed while another process uses it.
  */
 export function openSqlite(options: SqliteDocumentStoreOptions): { store: SqliteDocumentStore; draftLog: DraftLog } {
   checkCollections(options.collections);

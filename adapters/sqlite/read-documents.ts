@@ -4,7 +4,7 @@ import type { Database, Row } from './database/database.ts';
 
 const COLUMNS = 'collection, documents.id, version, created_at, updated_at, json(data)';
 
-/** One statement for many documents saves a call for each; more at once would only hold more text in memory. */
+/** Documents per statement: saves calls; more would only need more memory. */
 const KEYS_AT_ONCE = 50;
 const BY_KEY = `SELECT ${COLUMNS}, documents.key FROM json_each(?) AS wanted CROSS JOIN documents ON documents.key = wanted.value`;
 const KEY_COLUMN = 6;
@@ -18,7 +18,7 @@ export function readDocument(database: Database, path: DocumentPath): Document |
   return row && toDocument(row);
 }
 
-/** The documents with these keys, which must be there, in the same order. */
+/** The documents with these keys, which must exist, in the same order. */
 export function readDocumentsByKey(database: Database, keys: readonly number[]): Document[] {
   const documents: Document[] = [];
   for (let from = 0; from < keys.length; from += KEYS_AT_ONCE) {
@@ -32,7 +32,7 @@ export function readDocumentsByKey(database: Database, keys: readonly number[]):
   return documents;
 }
 
-/** The data in a column of JSON text. */
+/** Parses a column of JSON text. */
 export function toData(json: unknown): DocumentData {
   return JSON.parse(String(json)) as DocumentData;
 }

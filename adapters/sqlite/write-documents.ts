@@ -7,8 +7,8 @@ import type { Database } from './database/database.ts';
 import { toData } from './read-documents.ts';
 
 /**
- * Applies checked writes to the documents and logs what each of them changed. To be called inside of a transaction.
- * @returns the number of changes, and the bytes of what they replaced.
+ * Applies validated writes to the documents and logs their changes. Call it within a transaction.
+ * @returns the number of changes, and the bytes of the previous contents.
  */
 export function writeDocuments(
   database: Database,
@@ -42,7 +42,7 @@ export function writeDocuments(
   return added;
 }
 
-/** A document's row, and the bytes of its contents as they are stored. */
+/** A document's row, and the stored bytes of its contents. */
 interface HeldRow {
   key: number;
   bytes: number;

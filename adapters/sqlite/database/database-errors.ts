@@ -2,7 +2,7 @@ import { StoreUnavailable } from '#core/documents/errors.ts';
 
 const SQLITE_BUSY = 5;
 
-/** What a primary result code of SQLite means to the person who runs the site. Source: https://sqlite.org/rescode.html */
+/** Messages for the site's operator by SQLite's primary result code. Source: https://sqlite.org/rescode.html */
 const SENTENCES: ReadonlyMap<number, (file: string) => string> = new Map([
   [SQLITE_BUSY, lockedSentence],
   [6, lockedSentence],
@@ -15,21 +15,21 @@ const SENTENCES: ReadonlyMap<number, (file: string) => string> = new Map([
   [26, (file: string) => `The file ${file} is not a database. It was left as it is.`],
 ]);
 
-/** The sentence of a database that another process keeps locked. */
+/** The message for a database locked by another process. */
 export function lockedSentence(file: string): string {
   return `The database ${file} is locked by another process. Nothing was written; try again, or end that process.`;
 }
 
 /**
- * The error to throw in place of one that SQLite threw: `StoreUnavailable` with a sentence that names the file when the
- * database cannot answer now, else the same error, which is a mistake in the program.
+ * Converts an error of SQLite: `StoreUnavailable` with a message that names the file if the database cannot answer now,
+ * otherwise the same error, which is a programming error.
  */
 export function toStoreError(file: string, error: unknown): unknown {
   const sentence = SENTENCES.get(primaryCode(error) ?? 0);
   return sentence ? new StoreUnavailable(sentence(file), { cause: error }) : error;
 }
 
-/** Whether SQLite could not take a lock because another connection holds it. */
+/** Whether SQLite could not get a lock that another connection holds. */
 export function isLocked(error: unknown): boolean {
   return primaryCode(error) === SQLITE_BUSY;
 }

@@ -1,12 +1,11 @@
 /**
- * How another process uses a database that this one cannot open for that.
- * `serving`: it is a server, and this would be a second one. `serving-otherwise`: it is a server, and this process would
- * change the schema. `used`: it is something else, and this process would change the schema. `changing`: it changes the
- * schema, and takes long.
+ * Why another process prevents this one from opening the database. `serving`: both are servers. `serving-otherwise`: the other
+ * one is a server, and this process needs a schema change. `used`: the other one is not a server, and this process needs a
+ * schema change. `changing`: the other one is changing the schema and takes long.
  */
 export type OtherUse = 'serving' | 'serving-otherwise' | 'used' | 'changing';
 
-/** Another process uses the database in a way that keeps this one from opening it. Nothing was changed. */
+/** Another process prevents this one from opening the database. Nothing was changed. */
 export class DatabaseInUse extends Error {
   override name = 'DatabaseInUse';
   readonly use: OtherUse;

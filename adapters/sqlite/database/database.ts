@@ -3,53 +3,55 @@ import { StoreUnavailable } from '#core/documents/errors.ts';
 import { isLocked, lockedSentence, toStoreError } from './database-errors.ts';
 import { createWriteQueue } from './write-queue.ts';
 
-/** More than the forms of query that a site has; each prepared statement takes a few kilobytes. */
+/** Maximum cached prepared statements: more than a site has forms of queries; each takes a few kilobytes. */
 const MAX_STATEMENTS = 300;
 
-/** Milliseconds that a write waits for the write lock of another process. Source: Meki's own, below any browser's patience. */
+/**
+ * How long a write waits for the write lock of another process, in milliseconds. Source: Meki's own, below browser timeouts.
+ */
 export const WRITE_WAIT_MS = 5_000;
 
 /**
- * Milliseconds that a read blocks the thread when another process repairs the index of the write-ahead log, which is the
- * one lock that readers of an open database ever meet.
+ * How long a read blocks the thread while another process recovers the index of the write-ahead log, the only lock that readers
+ * of an open database can meet. In milliseconds.
  */
 const READ_WAIT_MS = 100;
 
-/** A row, as the list of its columns. */
+/** A row as an array of columns. */
 export type Row = readonly SQLInputValue[];
 
-/** An open database with its prepared statements. Every error that it throws is `toStoreError`'s. */
+/** An open database with cached prepared statements. Every error that it throws has passed `toStoreError`. */
 export interface Database {
   readonly file: string;
   all(sql: string, ...values: SQLInputValue[]): Row[];
   get(sql: string, ...values: SQLInputValue[]): Row | undefined;
-  /** Runs a statement, inside of a write, and gives the number of rows that it changed. */
+  /** Runs a statement within a write, and returns the number of rows changed. */
   run(sql: string, ...values: SQLInputValue[]): number;
-  /** Runs statements that are not worth preparing. */
+  /** Runs statements without caching them. */
   exec(sql: string): void;
-  /** Runs `read` so that all it reads is of one moment. It never waits for a write. */
+  /** Runs `read` in a read transaction (a consistent snapshot). Never waits for a write. */
   reading<T>(read: () => T): T;
   /**
-   * Runs `write` in a transaction: all that it wrote is durable once this resolves, or nothing is kept. Writes run in the
-   * order of the calls. While another process writes, they wait and the event loop goes on.
-   * @throws {StoreUnavailable} when another process holds the write lock for too long, and when the database is closed
+   * Runs `write` in a transaction: durable once resolved, or rolled back. Writes run in call order. While another process
+   * writes, they wait without blocking the event loop.
+   * @throws {StoreUnavailable} if another process holds the write lock for too long, and if the database is closed
    */
   writing<T>(write: () => T): Promise<T>;
   /**
-   * Runs `change` unless `isDone`, while no other process uses the database. For the start: the thread waits.
-   * @throws {DatabaseInUse} when another process uses the database
+   * Runs `change` unless `isDone`, while no other process uses the database. For startup: blocks the thread.
+   * @throws {DatabaseInUse} if another process uses the database
    */
   changingSchema(isDone: () => boolean, change: () => void): void;
-  /** Tries once more to write what still waits, and rejects what cannot be written. */
+  /** Tries waiting writes once more, and rejects those that fail. */
   close(): void;
 }
 
 export interface DatabaseOptions {
-  /** Milliseconds that a write waits for the write lock of another process. */
+  /** How long a write waits for the write lock of another process, in milliseconds. */
   writeWaitMs?: number;
-  /** Called before each write; what it throws keeps the write from happening. */
+  /** Called before each write; an error prevents the write. */
   requireFiles?: () => void;
-  /** Runs a change of the schema while no other process uses the database. */
+  /** Runs a schema change while no other process uses the database. */
   alone?: (change: () => void) => void;
   /** Called once the connection is closed. */
   onClosed?: () => void;
@@ -65,7 +67,7 @@ export function createDatabase(
 
   const prepared = (sql: string): StatementSync => {
     const known = statements.get(sql);
-    // Taken out and put back: the map's order is by last use.
+    // Delete and reinsert: the map is ordered by last use (LRU).
     if (known) statements.delete(sql);
     const statement = known ?? connection.prepare(sql);
     if (!known) statement.setReturnArrays(true);
@@ -82,20 +84,20 @@ export function createDatabase(
     }
   };
 
-  /** Runs `act` in the transaction that has begun, and ends it. */
+  /** Runs `act` in the open transaction, and commits or rolls back. */
   const transaction = <T>(act: () => T): T => {
     try {
       const result = act();
       guarded(() => prepared('COMMIT').run());
       return result;
     } catch (error) {
-      // SQLite has rolled back by itself after some errors.
+      // SQLite rolls back by itself after some errors.
       if (connection.isTransaction) connection.exec('ROLLBACK');
       throw error;
     }
   };
 
-  /** Takes the write lock, for which the thread waits. @returns whether it has it */
+  /** Acquires the write lock, blocking the thread. @returns whether it succeeded */
   const beginWriting = (waitMs: number): boolean => {
     guarded(() => connection.exec(`PRAGMA busy_timeout = ${waitMs}`));
     try {
@@ -134,7 +136,7 @@ export function createDatabase(
     },
     writing: (write) => writes.add(write),
     changingSchema(isDone, change) {
-      // Another process may have changed it back before this one shared the database again.
+      // Another process may have reverted it before this one used the database again.
       while (!isDone()) {
         alone(() => {
           if (!beginWriting(writeWaitMs)) throw lockedError();

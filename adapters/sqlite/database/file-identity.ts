@@ -2,9 +2,9 @@ import { statSync } from 'node:fs';
 import { StoreUnavailable } from '#core/documents/errors.ts';
 
 /**
- * Remembers which files a database is in, and refuses once others are at their paths or none: SQLite goes on with the
- * files that it opened, and what it wrote to a removed one would be gone with the process.
- * @returns what throws `StoreUnavailable` in that case; it costs some microseconds
+ * Remembers the identity of the database's files, to detect that they were replaced or removed: SQLite keeps writing to the
+ * files that it opened, and those writes would be lost.
+ * @returns a check that throws `StoreUnavailable` in that case; takes some microseconds
  */
 export function rememberFiles(file: string): () => void {
   const files = [file, `${file}-wal`].map((path) => ({ path, identity: identityOf(path) }));

@@ -2,8 +2,8 @@ import { closeSync, openSync } from 'node:fs';
 import { StoreUnavailable } from '#core/documents/errors.ts';
 
 /**
- * Makes an empty file, if there is none, that is closed to others from its first moment.
- * @throws {StoreUnavailable} with a sentence that names it
+ * Creates an empty file with mode 0600, if it does not exist.
+ * @throws {StoreUnavailable} with a message that names it
  */
 export function makePrivateFile(file: string): void {
   try {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A new folder that goes when its test ends. */
+/** Creates a folder that is removed when its test ends. */
 export function makeTemporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'meki-sqlite-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

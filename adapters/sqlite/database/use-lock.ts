@@ -4,40 +4,42 @@ import { isLocked, toStoreError } from './database-errors.ts';
 import { DatabaseInUse } from './database-in-use.ts';
 import { makePrivateFile } from './private-file.ts';
 
-/** Milliseconds that a process waits while another one brings the database up to date. */
+/** How long a process waits for another one's schema change, in milliseconds. */
 const CHANGE_WAIT_MS = 10_000;
 
-/** Milliseconds that a process waits to be alone, or to be the server, while another one may be about to end. */
+/**
+ * How long a process waits for exclusive use, or to become the server, while another one may be about to end. In milliseconds.
+ */
 const TURN_WAIT_MS = 1_000;
 
-/** `server`: of which there is one at a time. `guest`: anything else, such as a command. */
+/** `server`: at most one at a time. `guest`: anything else, such as a command. */
 export type Role = 'server' | 'guest';
 
-/** What a process holds for as long as it uses a database. The operating system releases it with the process. */
+/** A lock held while a process uses a database. The operating system releases it when the process ends. */
 export interface UseLock {
   /**
-   * Runs `change` while no other process uses the database. In between, another process may have been alone with it.
-   * @throws {DatabaseInUse} when another one does
+   * Runs `change` while no other process uses the database. Before that, another process may have had exclusive use.
+   * @throws {DatabaseInUse} if another process uses it
    */
   alone(change: () => void): void;
   release(): void;
 }
 
 /**
- * Notes that this process uses a database. The notes are SQLite's own locks on an empty database beside it, which work on
- * every system and leave nothing behind after a crash: each process shares it (SHARED), the server reserves it as well
- * (RESERVED), and a change of the schema needs it alone (EXCLUSIVE). The file stays when nobody uses it; deleting it while
- * somebody does would let a second server in.
- * @throws {DatabaseInUse} for a second server @throws {StoreUnavailable} when the file cannot be used
+ * Locks a database against conflicting use by other processes. Uses SQLite's own locks on an empty database beside it, which
+ * work on every system and leave nothing behind after a crash: each process holds a SHARED lock, the server also RESERVED, and
+ * a schema change needs EXCLUSIVE. The file is never deleted: deleting it while it is in use would let a second server in.
+ * @throws {DatabaseInUse} for a second server @throws {StoreUnavailable} if the file cannot be used
  */
 export function takeUseLock(databaseFile: string, role: Role): UseLock {
   const file = `${databaseFile}-lock`;
   let connection: DatabaseSync | undefined;
   try {
-    // Never opened besides SQLite while it is locked: closing any descriptor of a file ends the process's locks on it.
+    // Never open it outside of SQLite while it is locked: closing any descriptor of a file releases the process's POSIX locks
+    // on it.
     if (!existsSync(file)) makePrivateFile(file);
     connection = new DatabaseSync(file);
-    // Nothing is ever written; without this, SQLite would still make a journal for it.
+    // Nothing is written; without this, SQLite would still create a journal file.
     connection.exec('PRAGMA journal_mode = MEMORY');
     return lockWith(connection, databaseFile, role);
   } catch (error) {
@@ -62,7 +64,7 @@ function lockWith(connection: DatabaseSync, databaseFile: string, role: Role): U
   const share = () => begin('BEGIN; SELECT count(*) FROM sqlite_schema', CHANGE_WAIT_MS);
   const reserve = (waitMs: number) => begin('BEGIN IMMEDIATE', waitMs);
   const use = () => {
-    // Sharing first waits for a process that is changing the schema, which is none that serves.
+    // Sharing fails only while another process changes the schema, which is not a server.
     if (!share()) throw new DatabaseInUse(databaseFile, 'changing');
     if (role === 'server' && !reserve(TURN_WAIT_MS)) throw new DatabaseInUse(databaseFile, 'serving');
   };

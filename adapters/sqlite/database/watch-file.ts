@@ -1,17 +1,17 @@
 import type { Database } from './database.ts';
 
-/** How often to look for commits of other processes. A look takes a few microseconds. */
+/** Polling interval for commits of other processes. A check takes a few microseconds. */
 const INTERVAL_MS = 100;
 
-/** Looks at the database while somebody listens. */
+/** Polls the database while there are listeners. */
 export interface FileWatch {
   start(): void;
   stop(): void;
 }
 
 /**
- * Calls `onCommit` after another connection, of this process or another one, has committed; or when that cannot be told,
- * so that whoever reads next meets the error. It stops by itself when nobody `isWanted` any more.
+ * Calls `onCommit` after another connection, of this or another process, has committed; or if that cannot be determined, so
+ * that the next reader gets the error. Stops by itself when `isWanted` returns false.
  */
 export function createFileWatch(database: Database, isWanted: () => boolean, onCommit: () => void): FileWatch {
   let timer: ReturnType<typeof setInterval> | undefined;

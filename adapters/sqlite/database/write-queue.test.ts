@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createWriteQueue } from './write-queue.ts';
 
-/** A queue over a lock that somebody else may hold. */
+/** A queue with a lock that the test controls. */
 function queueWith({ waitMs = 60_000 } = {}) {
   const lock = { isHeld: false, tries: 0 };
   const queue = createWriteQueue({

@@ -1,40 +1,40 @@
 import { clearImmediate, clearTimeout, setImmediate, setTimeout } from 'node:timers';
 
-/** Milliseconds between two tries: the first pause, which doubles up to the longest. Each is cut by up to half, at random. */
+/** Backoff between attempts in milliseconds: the first, doubling up to the longest; with random jitter of up to half. */
 const PAUSE = { first: 2, longest: 25 };
 
-/** Milliseconds that a write waits when the lock was held for the whole of the usual wait already. */
+/** How long a write waits if the lock has already been held for the whole usual wait. In milliseconds. */
 const SHORT_WAIT_MS = 500;
 
 export interface WriteQueueOptions {
   /**
-   * Runs a write in a transaction of its own. @returns `undefined`, with nothing done, while another process holds the
-   * write lock. @throws what the write throws, or what kept it from being committed
+   * Runs a write in its own transaction. @returns `undefined`, without effect, if another process holds the write lock. @throws
+   * the error of the write or of its commit
    */
   tryWriting: <T>(write: () => T) => { result: T } | undefined;
-  /** Milliseconds that a write waits for the lock. */
+  /** How long a write waits for the lock, in milliseconds. */
   waitMs: number;
-  /** The error of a write that waited for so long. */
+  /** Creates the error of a write that waited too long. */
   timeoutError: () => Error;
-  /** The error of a write that is still waiting when the queue is closed. */
+  /** Creates the error of a write still waiting when the queue is closed. */
   closedError: () => Error;
 }
 
-/** The writes of one connection, in the order in which they were asked for. */
+/** The writes of one connection, in call order. */
 export interface WriteQueue {
   /**
-   * Runs a write at once if the lock is free and nothing waits; else as soon as both are so. The event loop goes on
-   * meanwhile. @throws what `tryWriting` throws, and `timeoutError` when the lock is held for too long
+   * Runs a write at once if the lock is free and nothing waits; otherwise as soon as possible, without blocking the event loop.
+   * @throws what `tryWriting` throws, and `timeoutError` if the lock is held for too long
    */
   add<T>(write: () => T): Promise<T>;
-  /** Tries what waits once more, and rejects what cannot be written. */
+  /** Tries waiting writes once more, and rejects those that fail. */
   close(): void;
 }
 
 interface Waiting {
-  /** On the clock of `performance.now()`. */
+  /** In terms of `performance.now()`. */
   deadline: number;
-  /** Whether it is settled. */
+  /** Tries once. @returns whether the write is settled. */
   attempt(): boolean;
   reject(error: unknown): void;
 }
@@ -42,10 +42,10 @@ interface Waiting {
 /** @see WriteQueue */
 export function createWriteQueue({ tryWriting, waitMs, timeoutError, closedError }: WriteQueueOptions): WriteQueue {
   const queue: Waiting[] = [];
-  /** Takes back the next try; `undefined` when none is due. */
+  /** Cancels the next attempt; `undefined` if none is scheduled. */
   let cancel: (() => void) | undefined;
   let pause = PAUSE.first;
-  /** Since when, and when last, every try found the lock held. */
+  /** When the lock was first and last found held by consecutive attempts. */
   let locked: { since: number; last: number } | undefined;
 
   const attempt = (waiting: Waiting): boolean => {
@@ -55,14 +55,14 @@ export function createWriteQueue({ tryWriting, waitMs, timeoutError, closedError
       locked = undefined;
       pause = PAUSE.first;
     } else {
-      // After a time without any try, nobody knows whether the lock was held throughout.
+      // After a pause without attempts, it is unknown whether the lock was held all the time.
       const isSamePeriod = locked !== undefined && now - locked.last <= waitMs;
       locked = { since: isSamePeriod && locked ? locked.since : now, last: now };
     }
     return settled;
   };
 
-  /** Settles one write in a turn of the event loop, so that a long queue does not block it. */
+  /** Settles one write per turn of the event loop, so that a long queue does not block it. */
   const next = (): void => {
     cancel = undefined;
     const [first] = queue;

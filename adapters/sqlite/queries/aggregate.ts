@@ -8,7 +8,7 @@ import { queryKeys } from './query-keys.ts';
 import { type Scan, scansOf } from './query-scans.ts';
 import { type BoundSql, fromScan } from './scan-sql.ts';
 
-/** A number for each aggregation over the documents that a query gives. */
+/** The results of aggregations over a query. */
 export function aggregate(
   database: Database,
   source: ChosenSource,

@@ -3,9 +3,9 @@ import { elementOf, type FieldSql, fieldOf, jsonPath, quoted } from './field-sql
 import { arrayColumns, indexIdDirection, indexName } from './index-source.ts';
 
 /**
- * The statements that make and fill an index with an array field. An index in SQLite has one entry per row, and an array
- * needs one per element; so it is a table with a row per element, clustered in the order of the index, and kept by
- * triggers in the same transaction as the documents. A missing field has the rank -1 there.
+ * The statements that create and fill an index with an array field. An index in SQLite has one entry per row, but an array
+ * needs one per element; so it is a table with a row per element, clustered in index order and maintained by triggers in the
+ * transaction of the documents. A missing field has rank -1.
  */
 export function arrayIndexStatements(collection: string, index: readonly IndexField[]): string[] {
   const name = indexName(collection, index);
@@ -37,7 +37,7 @@ export function arrayIndexStatements(collection: string, index: readonly IndexFi
   ];
 }
 
-/** Selects the rows for a document's elements, each once. */
+/** Selects the index rows of a document's elements, without duplicates. */
 function entriesOf(index: readonly IndexField[], row: string, from = ''): string {
   const data = `${row}.data`;
   const array = index.find((entry) => 'array' in entry)?.field ?? '';
@@ -49,7 +49,7 @@ function entriesOf(index: readonly IndexField[], row: string, from = ''): string
       WHERE ${conditions.join(' AND ')}`;
 }
 
-/** The columns of a primary key cannot be NULL. */
+/** Primary key columns cannot be NULL. */
 function orMissing({ rank, value }: FieldSql): FieldSql {
   return { rank: `coalesce(${rank}, -1)`, value: `CASE WHEN ${rank} IS NULL THEN 0 ELSE ${value} END` };
 }

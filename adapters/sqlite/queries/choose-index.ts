@@ -2,33 +2,33 @@ import type { Collection, IndexField } from '#core/documents/collection.ts';
 import type { Order } from '#core/documents/document-store.ts';
 import { type IndexSource, indexIdDirection, sourceOfCollection, sourceOfIndex } from './index-source.ts';
 
-/** What of a query decides which index serves it. */
+/** The properties of a query that determine its index. */
 export interface QueryShape {
-  /** The fields that equality or `in` fixes to single values. */
+  /** Fields with single values from equality or `in`. */
   pinned: ReadonlySet<string>;
   /** The field of `array-contains`. */
   contains: string | undefined;
-  /** The other fields: those of the order, which are also those of the ranges. */
+  /** The other fields: those of the order, which include those of the ranges. */
   order: readonly Order[];
   idDirection: Order['direction'];
 }
 
-/** Where to read a query's documents from; `indexed` is false if not all of its filters lead there. */
+/** The source of a query's documents; `indexed` is false if its filters are not all covered by the index. */
 export interface ChosenSource extends IndexSource {
   indexed: boolean;
 }
 
-/** How far an index goes along with a query. */
+/** How well an index matches a query. */
 interface Fit {
   index: readonly IndexField[];
-  /** How many of its first fields the query pins, and how many after those are the first of the query's order. */
+  /** How many of its first fields are pinned by the query, and how many following ones match the start of the query's order. */
   pinned: number;
   ordered: number;
 }
 
 /**
- * The best source for a query: an index that starts with the pinned fields and goes on with all of the order; else the one
- * that narrows down most; else all documents of the collection.
+ * The best source for a query: an index that starts with the pinned fields and continues with the whole order; else the most
+ * selective one; else a scan of the collection.
  */
 export function chooseSource(collection: Collection, shape: QueryShape): ChosenSource {
   const all = shape.pinned.size + (shape.contains === undefined ? 0 : 1);
@@ -48,13 +48,13 @@ function fitOf(index: readonly IndexField[], { pinned, contains, order }: QueryS
   const end = index.findIndex((entry) => !isPinned(entry));
   const count = end < 0 ? index.length : end;
   const rest = index.slice(count);
-  // A document stands in an array index once for each element, unless the element is pinned.
+  // An array index contains a document once per element, unless the element is pinned.
   if (rest.some((entry) => 'array' in entry)) return undefined;
   const stop = rest.findIndex(({ field }, i) => field !== order[i]?.field);
   return { index, pinned: count, ordered: stop < 0 ? rest.length : stop };
 }
 
-/** Whether the index holds nothing else, and its directions are all those of the query or all the opposite. */
+/** Whether the index has no other fields, and its directions are all equal or all opposite to those of the query. */
 function givesOrder({ index, pinned }: Fit, shape: QueryShape): boolean {
   const rest = index.slice(pinned) as readonly Order[];
   const turned = indexIdDirection(index) !== shape.idDirection;

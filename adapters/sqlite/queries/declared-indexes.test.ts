@@ -24,7 +24,7 @@ function openWith(file: string, ...indexes: IndexField[][]) {
   return store;
 }
 
-/** The names of all that was made for indexes, and the schema's number, which grows with every change of it. */
+/** The names of index objects, and the schema version, which increases with every schema change. */
 function schemaOf(file: string): { names: string[]; changes: unknown } {
   const connection = new DatabaseSync(file);
   const rows = connection.prepare("SELECT name FROM sqlite_schema WHERE name LIKE 'meki index%' ORDER BY name").all();

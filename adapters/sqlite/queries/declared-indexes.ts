@@ -5,9 +5,8 @@ import { fieldOf, quoted } from './field-sql.ts';
 import { INDEX_PREFIX, indexIdDirection, indexName, isArrayIndex } from './index-source.ts';
 
 /**
- * Makes the indexes of the database those that the collections declare: drops the others, fills new ones. Writes nothing
- * when they are so already.
- * @throws {DatabaseInUse} when they are not, and another process uses the database: its queries name its indexes
+ * Makes the database's indexes match the declared ones: drops others and creates missing ones. Writes nothing if they match.
+ * @throws {DatabaseInUse} if they do not match and another process uses the database, because its queries name its indexes
  */
 export function matchDeclaredIndexes(database: Database, collections: Iterable<Collection>): void {
   const declared = new Map<string, string[]>();
@@ -28,7 +27,7 @@ function differences(database: Database, declared: ReadonlyMap<string, string[]>
     INDEX_PREFIX.length,
     INDEX_PREFIX,
   );
-  // Triggers and the inner index of an array index carry longer names, and go with its table.
+  // Triggers and the inner index of an array index have longer names, and are dropped with its table.
   const present = new Map(rows.map(([name, type]) => [String(name), String(type)]));
   const dropped = [...present].flatMap(([name, type]) =>
     declared.has(name) || name.endsWith(':document') ? [] : dropStatements(name, type),

@@ -5,7 +5,7 @@ import { aggregationSql } from './aggregate.ts';
 import { keysSql, sourceFor } from './query-keys.ts';
 import { scansOf } from './query-scans.ts';
 
-/** The lines of SQLite's plan for each statement that a query, or aggregations over it, would run. */
+/** The lines of SQLite's plan for each statement of a query, or of aggregations over it. */
 export function explainQuery(
   database: Database,
   collections: Collections,
@@ -22,6 +22,6 @@ export function explainQuery(
   const plans = [...new Set(statements)].flatMap((sql) => database.all(`EXPLAIN QUERY PLAN ${sql}`));
   const lines = plans.map((row) => String(row[3]));
   if (source.indexed) return lines;
-  // SQLite calls it a search also when it goes through all documents of the collection, or of a part of the index.
+  // SQLite also calls it a search if it reads all documents of the collection or of a part of the index.
   return [...lines, `SCAN of collection ${query.collection}: no declared index holds all fields of the query`];
 }

@@ -7,14 +7,14 @@ interface Bound {
   inclusive: boolean;
 }
 
-/** Which values a field may have: any scalar of some types, or the values of one type between bounds. */
+/** The possible values of a field: any scalar of some types, or the values of one type between bounds. */
 export type Span =
   | { kind: 'types'; from: number; to: number }
   | { kind: 'values'; rank: number; lower: Bound | undefined; upper: Bound | undefined };
 
 const ALL_TYPES: Span = { kind: 'types', from: typeRank(null), to: typeRank('') };
 
-/** The values that satisfy every range; `undefined` when none can, as when they compare with different types. */
+/** The values that satisfy all ranges; `undefined` if none can, for example with different types. */
 export function spanOf(ranges: readonly RangeFilter[]): Span | undefined {
   const [first] = ranges;
   if (!first) return ALL_TYPES;
@@ -30,7 +30,7 @@ export function spanOf(ranges: readonly RangeFilter[]): Span | undefined {
   return { kind: 'values', rank, lower, upper };
 }
 
-/** The parts of a span that lie beyond a value in a direction, nearest first. */
+/** The parts of a span after a value in a direction, nearest first. */
 export function beyond(span: Span, value: Scalar, direction: Order['direction']): Span[] {
   const rank = typeRank(value);
   const ascending = direction === 'asc';
@@ -49,7 +49,7 @@ export function beyond(span: Span, value: Scalar, direction: Order['direction'])
   return others.from <= others.to ? [sameType(), others] : [sameType()];
 }
 
-/** The narrower of two bounds: the greater one of lower bounds (side 1), the lesser one of upper bounds (side -1). */
+/** The tighter of two bounds: the greater of lower bounds (side 1), the lesser of upper bounds (side -1). */
 function tighter(known: Bound | undefined, bound: Bound, side: 1 | -1): Bound {
   if (!known) return bound;
   const compared = compareScalars(known.value, bound.value) * side;

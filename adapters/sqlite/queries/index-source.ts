@@ -2,42 +2,42 @@ import type { IndexField } from '#core/documents/collection.ts';
 import type { Order } from '#core/documents/document-store.ts';
 import { type FieldSql, fieldOf, quoted } from './field-sql.ts';
 
-/** What a query reads from: the documents of a collection, through an index or through none. */
+/** The source of a query: the documents of a collection, with or without an index. */
 export interface IndexSource {
-  /** The SQL after FROM, and the condition that narrows it to the collection, if it needs one. */
+  /** The SQL after FROM, and a condition that restricts it to the collection, if needed. */
   from: string;
   condition: string | undefined;
-  /** The columns of a document's key and id. */
+  /** The columns of the document's key and id. */
   key: string;
   id: string;
   field(path: string): FieldSql;
-  /** The array element that each row stands for, if the rows stand for elements. */
+  /** The array element of each row, if rows are elements. */
   element: FieldSql | undefined;
 }
 
-/** The name of an index or of an array index's table: all that defines it, so that the same name is the same index. */
+/** The name of an index or of an array index's table: contains its whole definition, so that equal names mean equal indexes. */
 export function indexName(collection: string, index: readonly IndexField[]): string {
   return `${INDEX_PREFIX}${FORM} ${collection}: ${index.map(describe).join(', ')}`;
 }
 
-/** Stands before the name of whatever is made from a declaration. */
+/** Prefix of the names of index objects. */
 export const INDEX_PREFIX = 'meki index ';
 
-/** The form of what is made. A change of it takes a new number, so that old ones are made anew. */
+/** Format version. Increase it when the created objects change, so that old ones are recreated. */
 const FORM = 1;
 
-/** Whether an index has an array field, and thus a table of its own. */
+/** Whether an index has an array field, and therefore its own table. */
 export function isArrayIndex(index: readonly IndexField[]): boolean {
   return index.some((field) => 'array' in field);
 }
 
-/** The direction in which an index ends in the id. */
+/** The direction of the id at the end of an index. */
 export function indexIdDirection(index: readonly IndexField[]): Order['direction'] {
   const last = index.at(-1);
   return last && 'direction' in last ? last.direction : 'asc';
 }
 
-/** The names of an array index's columns, by the field's place in the index. */
+/** The columns of an array index for a field, by its position in the index. */
 export function arrayColumns(place: number): FieldSql {
   return { rank: `rank${place}`, value: `value${place}` };
 }
@@ -62,7 +62,7 @@ export function sourceOfIndex(collection: string, index: readonly IndexField[]):
   };
 }
 
-/** The documents of a collection, through whatever SQLite finds. The name is checked, so it needs no quoting. */
+/** The documents of a collection, with the index that SQLite chooses. The name has been validated, so it needs no quoting. */
 export function sourceOfCollection(collection: string): IndexSource {
   return {
     from: 'documents',

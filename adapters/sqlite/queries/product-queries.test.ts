@@ -26,7 +26,7 @@ afterEach(async () => {
 
 type Asked = { query: Query; aggregations?: Aggregation[] };
 
-/** The store, noting what is asked of it. */
+/** A store that records the queries it gets. */
 function noting(store: DocumentStore, asked: Asked[]): DocumentStore {
   return {
     ...store,

@@ -18,8 +18,8 @@ export function sourceFor(collections: Collections, query: Query): ChosenSource 
 }
 
 /**
- * The keys of the documents that a query gives, in order. Only the index is read for them; where a query has several
- * combinations of `in`, each is read in its own order, and then all are merged.
+ * The keys of the documents that a query finds, in order. Reads only the index; for several combinations of `in` values, each
+ * is read in order and the results are merged.
  */
 export function queryKeys(database: Database, source: ChosenSource, query: Query): number[] {
   const { offset = 0, limit = Number.POSITIVE_INFINITY } = query;
@@ -47,13 +47,13 @@ export function queryKeys(database: Database, source: ChosenSource, query: Query
   return found.slice(offset, needed).map(({ key }) => key);
 }
 
-/** The SQL that gives a scan's keys and, if asked for, what makes their places in the order. */
+/** The SQL that gives the keys of a scan and, if requested, their sort keys. */
 export function keysSql(source: ChosenSource, query: Query, scan: Scan, withPlaces: boolean): BoundSql {
   const columns = [source.key];
   if (withPlaces) {
     for (const { field } of scan.moving) {
       const { rank, value } = source.field(field);
-      // As a double: an integer beyond the safe ones cannot be read otherwise.
+      // As a double: integers beyond the safe ones cannot be read otherwise.
       columns.push(rank, `CASE WHEN ${rank} = 2 THEN ${value} * 1.0 ELSE ${value} END`);
     }
     columns.push(source.id);

@@ -43,7 +43,7 @@ const NEWEST = [{ field: 'date', direction: 'desc' as const }];
 const OLDEST = [{ field: 'date', direction: 'asc' as const }];
 const BY_TITLE = [{ field: 'title.es', direction: 'asc' as const }, ...NEWEST];
 
-/** What SQLite is to walk: an index, and how many of its columns lead to the first document. */
+/** The expected plan: an index, and how many of its columns the search uses. */
 const INDEXED = /^SEARCH (documents USING (COVERING )?INDEX|meki index .* USING PRIMARY KEY) /;
 
 test.each<[string, Omit<Query, 'collection'>]>([

@@ -5,25 +5,25 @@ import { fullOrder, isRange } from '#core/documents/query-order.ts';
 import { beyond, type Span, spanOf } from './field-span.ts';
 
 /**
- * One walk along an index: some fields stand still at a value, the others move within a span. It gives its documents in
- * the query's order, and its bounds are exact, so that an index leads to its first document.
+ * One range scan of an index: some fields are fixed to a value, the others vary within a span. Its results are in query order,
+ * and its bounds are exact, so that the index finds the first document directly.
  */
 export interface Scan {
   pinned: ReadonlyMap<string, Scalar>;
-  /** The fields that move, in the query's order. */
+  /** The varying fields, in query order. */
   moving: readonly (Order & { span: Span })[];
-  /** Only ids beyond this one, in the direction of the ids. */
+  /** Only ids after this one, in the direction of the ids. */
   afterId: string | undefined;
 }
 
-/** The fields that the query fixes to one value or, by `in`, to one of several. */
+/** The fields that the query fixes to one value or, by `in`, to several. */
 export function pinnedFields(query: Query): Set<string> {
   return new Set((query.where ?? []).filter(isPinning).map(({ field }) => field));
 }
 
 /**
- * The scans that make up a query: a list for each combination of the values of its `in`, whose scans follow one another
- * in the query's order. No document is in two of them. Combinations that nothing can match are left out.
+ * The scans of a query: for each combination of its `in` values, a list of consecutive scans in query order. Scans are
+ * disjoint. Combinations that cannot match are left out.
  */
 export function scansOf(query: Query): Scan[][] {
   return combinations(query).map((pinned) => {
@@ -38,8 +38,8 @@ export function scansOf(query: Query): Scan[][] {
 }
 
 /**
- * Cuts a scan into those beyond a cursor, nearest first: same values and a later id; then the same values but for the
- * last field, which is beyond; and so on to the first field.
+ * Splits a scan into the parts after a cursor, nearest first: same values and a later id; then same values except for a later
+ * last field; and so on up to the first field.
  */
 function scansAfter(query: Query, scan: Scan, cursor: readonly Scalar[]): Scan[] {
   const scans: Scan[] = [];
@@ -70,7 +70,7 @@ function scansAfter(query: Query, scan: Scan, cursor: readonly Scalar[]): Scan[]
   return [{ pinned, moving: [], afterId: String(cursor.at(-1)) }, ...scans];
 }
 
-/** Every way to give the pinned fields one of their values. */
+/** All combinations of values of the pinned fields. */
 function combinations(query: Query): Map<string, Scalar>[] {
   let result = [new Map<string, Scalar>()];
   for (const field of pinnedFields(query)) {
@@ -80,7 +80,7 @@ function combinations(query: Query): Map<string, Scalar>[] {
   return result;
 }
 
-/** The values that all the filters on a pinned field allow, each once. */
+/** The distinct values that all filters on a pinned field allow. */
 function valuesFor(query: Query, field: string): Scalar[] {
   const filters = (query.where ?? []).filter((filter) => filter.op !== 'array-contains' && filter.field === field);
   const pinning = filters.find(isPinning);

@@ -7,7 +7,7 @@ import { elementOf, type FieldSql, jsonPath, toBound } from './field-sql.ts';
 import type { IndexSource } from './index-source.ts';
 import type { Scan } from './query-scans.ts';
 
-/** SQL with the values to bind to it. */
+/** SQL with its parameters. */
 export interface BoundSql {
   sql: string;
   values: SQLInputValue[];
@@ -38,8 +38,8 @@ export function fromScan(source: IndexSource, query: Query, scan: Scan): BoundSq
 }
 
 /**
- * The ORDER BY of a scan. What is fixed is not named: SQLite does not see that an expression which equals a value cannot
- * vary, and would sort.
+ * The ORDER BY of a scan. Omits fixed expressions: SQLite does not recognize that an expression equal to a value is constant,
+ * and would sort.
  */
 export function orderOfScan(source: IndexSource, query: Query, scan: Scan): string {
   const columns = scan.moving.flatMap(({ field, direction, span }) => {
