@@ -1,17 +1,17 @@
 import type { HighlightedText } from '#core/search/search-index.ts';
 import { highlight, type MatchedText } from './highlight.ts';
 
-/** Characters that an excerpt aims at. */
+/** Target length of an excerpt in characters. */
 const LENGTH = 200;
-/** It may be this much longer or shorter, so that it ends between words. */
+/** Tolerance, so that it ends between words. */
 const SLACK = 40;
 
-/** How well the best stretch of a text answers: its distinct stems, then its matches. 0 without a match. */
+/** Score of a text's best excerpt: distinct stems first, then number of matches. 0 without a match. */
 export function rateExcerpt(matched: MatchedText): number {
   return findCluster(matched).score;
 }
 
-/** About 200 characters around the best cluster of matches, with an ellipsis at each end that was cut. */
+/** About 200 characters around the densest cluster of matches, with an ellipsis at each truncated end. */
 export function cutExcerpt(matched: MatchedText): HighlightedText {
   const { text } = matched;
   if (text.length <= LENGTH + SLACK) return highlight(matched);
@@ -45,7 +45,7 @@ function findCluster({ matches }: MatchedText): { start: number; end: number; sc
   return best;
 }
 
-/** The nearest start of a word at or before a place; the place itself, moved off the middle of a character, when none is near. */
+/** The nearest word start at or before a position; if none is near, the position itself, adjusted to a character boundary. */
 function boundaryBefore(text: string, place: number): number {
   for (let at = place; at > 0 && at > place - SLACK; at -= 1) {
     if (isSpace(text[at - 1]) && !isSpace(text[at])) return at;
@@ -64,7 +64,7 @@ function isSpace(character: string | undefined): boolean {
   return character !== undefined && /\s/.test(character);
 }
 
-/** The start of the user-perceived character around a place. */
+/** The start of the grapheme cluster at a position. */
 function characterStart(text: string, place: number): number {
   const from = Math.max(0, place - 64);
   const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text.slice(from, place + 64));

@@ -1,15 +1,15 @@
-/** A word of a text: where it stands, in UTF-16 units, and its form for comparing. */
+/** A word of a text: its position in UTF-16 code units, and its normalized form. */
 export interface Word {
   start: number;
   end: number;
   folded: string;
-  /** A hyphen alone stands between this word and the one before it, as in `X-ray`. */
+  /** Whether only a hyphen separates this word from the previous one, as in `X-ray`. */
   joined: boolean;
 }
 
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 const PLAIN = /^[a-z0-9]+$/;
-/** The accents of the languages that most texts here are in, which need no look into Unicode's tables. */
+/** Common accented letters, handled without Unicode normalization for speed. */
 const COMMON = /[áéíóúüñ]/g;
 const COMMON_BASES: { [letter: string]: string } = { á: 'a', é: 'e', í: 'i', ó: 'o', ú: 'u', ü: 'u', ñ: 'n' };
 const MARKS = /\p{M}+/gu;
@@ -28,7 +28,7 @@ const SPELLED_OUT: { [letter: string]: string } = {
   þ: 'th',
 };
 
-/** Without case, accents or compatibility forms: `Ñandú` → `nandu`. Composed and decomposed letters fold alike. */
+/** Removes case, accents and compatibility forms: `Ñandú` → `nandu`. Composed and decomposed letters become equal. */
 function foldWord(word: string): string {
   const quick = word.toLowerCase().replace(COMMON, (letter) => COMMON_BASES[letter] ?? letter);
   if (PLAIN.test(quick)) return quick;
@@ -41,7 +41,7 @@ function foldWord(word: string): string {
     .replace(UNDECOMPOSED, (letter) => SPELLED_OUT[letter] ?? letter);
 }
 
-/** The words of a text in their order: runs of letters and digits, with the marks that belong to them. */
+/** The words of a text in order: runs of letters and digits with their combining marks. */
 export function findWords(text: string): Word[] {
   const words: Word[] = [];
   let previousEnd = -2;

@@ -1,7 +1,7 @@
 import type { HighlightedText } from '#core/search/search-index.ts';
 import { findWords, type Word } from './find-words.ts';
 
-/** A stretch of the original text that matches, in UTF-16 units, and the stem by which it does. */
+/** A matching range of the original text in UTF-16 code units, and its stem. */
 export interface Match {
   start: number;
   end: number;
@@ -14,7 +14,7 @@ export interface MatchedText {
   matches: Match[];
 }
 
-/** Finds the words of a text whose stem is among the given ones. */
+/** Finds the words of a text whose stem is in the set. */
 export function matchWords(text: string, stems: ReadonlySet<string>, stem: (folded: string) => string): MatchedText {
   const words = findWords(text);
   const matches: Match[] = [];
@@ -33,7 +33,7 @@ export function matchWords(text: string, stems: ReadonlySet<string>, stem: (fold
   return { text, words, matches };
 }
 
-/** Cuts the stretch from `start` to `end` of a text into parts that match and parts that do not; none is empty. */
+/** Splits a range of a text into matching and other parts; none is empty. */
 export function highlight(matched: MatchedText, start = 0, end = matched.text.length): HighlightedText {
   const parts: HighlightedText = [];
   let at = start;

@@ -8,12 +8,12 @@ import { asTyped, nearly, parseQuery } from './search-query.ts';
 import type { WordStems } from './word-stems.ts';
 
 /**
- * Characters of texts that are read for the excerpts of one search, about 10 ms of work: what short texts leave is for the
- * longer ones. Where the words stand further behind, the summary is shown, or the beginning of the text.
+ * Maximum characters read for the excerpts of one search, about 10 ms of work; what short texts do not use is available to
+ * longer ones. If the words occur only later in a text, the summary or the start of the text is shown.
  */
 const EXCERPT_ROOM = 60_000;
 
-/** What a hit is shown from. */
+/** The texts from which a hit is displayed. */
 interface Shown {
   contentLanguage: string;
   title: string;
@@ -21,7 +21,7 @@ interface Shown {
   text: CompactText;
 }
 
-/** The search of one language's lists, whose entries may speak others. */
+/** The search of one language's lists, whose entries may be in other languages. */
 export interface LanguageSearch {
   put(entry: SearchEntry): void;
   remove(id: string): void;
@@ -29,11 +29,11 @@ export interface LanguageSearch {
   find(query: string, limit: number): string[];
 }
 
-/** @param stemsOf the stems of a content language @param locale the language whose stop words a query leaves out */
+/** @param stemsOf the stemmer of a content language @param locale the language whose stop words are removed from queries */
 export function createLanguageSearch(locale: string, stemsOf: (language: string) => WordStems): LanguageSearch {
   const postings = createPostings();
   const shown = new Map<string, Shown>();
-  /** How many entries speak each language. */
+  /** Number of entries per content language. */
   const speaking = new Map<string, number>();
 
   function remove(id: string): void {
@@ -44,7 +44,7 @@ export function createLanguageSearch(locale: string, stemsOf: (language: string)
     speaking.set(entry.contentLanguage, (speaking.get(entry.contentLanguage) ?? 1) - 1);
   }
 
-  /** @param room characters of the text that may be read for the excerpt @returns the hit, and how many were read */
+  /** @param room maximum characters to read for the excerpt @returns the hit, and how many were read */
   function show(id: string, stems: ReadonlySet<string>, room: number): { hit: SearchHit; read: number } {
     const entry = shown.get(id);
     if (!entry) throw new Error(`The search found "${id}", which it does not hold`);
@@ -79,7 +79,7 @@ export function createLanguageSearch(locale: string, stemsOf: (language: string)
       const { id, contentLanguage, title, summary, text } = entry;
       const stems = stemsOf(contentLanguage);
       postings.put(id, {
-        // Stop words are worth their room in titles alone, where a query of nothing else finds them.
+        // Stop words are indexed in titles only, for queries that consist of stop words.
         title: termsOf(title, stems, true),
         summary: termsOf(summary, stems, false),
         text: termsOf(text, stems, false),

@@ -1,11 +1,11 @@
-/** Which letters a word has, as bits; a cheap first test of how far two words can be apart. */
+/** A bit set of a word's letters: a cheap first test of edit distance. */
 export function lettersOf(word: string): number {
   let letters = 0;
   for (let at = 0; at < word.length; at += 1) letters |= 1 << (word.charCodeAt(at) & 31);
   return letters;
 }
 
-/** Whether one word becomes the other by inserting, removing or replacing at most so many characters. */
+/** Whether the edit distance of two words (insert, remove, replace) is at most this. */
 export function isNear(one: string, other: string, most: number): boolean {
   if (Math.abs(one.length - other.length) > most) return false;
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
@@ -24,7 +24,7 @@ export function isNear(one: string, other: string, most: number): boolean {
   return (row[other.length] ?? 0) <= most;
 }
 
-/** Whether words with these letters may be near: each change brings at most one new letter and takes at most one. */
+/** Whether words with these letter sets can be near: each edit adds and removes at most one letter. */
 export function mayBeNear(one: number, other: number, most: number): boolean {
   return hasFewBits(one & ~other, most) && hasFewBits(other & ~one, most);
 }

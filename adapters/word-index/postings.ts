@@ -1,47 +1,47 @@
 import { selectBest } from './select-best.ts';
 
-/** Terms of an entry, with repeats. */
+/** Terms of an entry, with duplicates. */
 export interface EntryTerms {
   title: string[];
   summary: string[];
   text: string[];
 }
 
-/** The terms that stand for one word of a query, and what each counts. */
+/** The terms that match one word of a query, with their weights. */
 export type Alternatives = Map<string, number>;
 
 export interface FoundEntries {
   total: number;
-  /** The best ones, best first. */
+  /** The best matches, best first. */
   ids: string[];
 }
 
-/** Which entries hold which terms. */
+/** An inverted index: terms to entries. */
 export interface Postings {
   put(id: string, terms: EntryTerms): void;
   remove(id: string): void;
   /**
-   * Entries that hold a term of every word (`all`) or of any (`any`), at most 30 words.
-   * @param limit of the ids; the total counts them all
+   * Finds entries with a term for every word (`all`) or for any (`any`), at most 30 words.
+   * @param limit of the ids; `total` counts all
    */
   find(words: Alternatives[], which: 'all' | 'any', limit: number): FoundEntries;
 }
 
-/** An occurrence is one number: the entry's, then whether its title and its summary have it, then how often its text does. */
+/** A posting is packed into one number: the entry's number, flags for title and summary, and the frequency in the text. */
 const IN_TITLE = 128;
 const IN_SUMMARY = 64;
 const TIMES = 63;
 const ENTRY_SHIFT = 8;
 
-/** What a term in the title or summary adds to its score in the text, which stays below 1. */
+/** What a term in the title or summary adds to its score in the text, which is below 1. */
 const TITLE_WEIGHT = 3;
 const SUMMARY_WEIGHT = 1;
 
-/** How soon repeating a term ceases to count, and how much a long text takes from it. Source: Okapi BM25's usual values. */
+/** Parameters of Okapi BM25: saturation of term frequency, and normalization by text length. Source: the usual values. */
 const SATURATION = 1.2;
 const LENGTH_SHARE = 0.75;
 
-/** Kept in plain arrays of small integers, 8 bytes an occurrence; entries that went are swept out now and then. */
+/** Plain arrays of small integers, 8 bytes per posting; removed entries are swept out periodically. */
 export function createPostings(): Postings {
   const terms = new Map<string, number[]>();
   const numbers = new Map<string, number>();
@@ -58,7 +58,7 @@ export function createPostings(): Postings {
     if (ids.length > 100 && numbers.size < ids.length / 2) sweep();
   }
 
-  /** Numbers the entries anew without those that went. */
+  /** Compacts the index: renumbers entries without the removed ones. */
   function sweep(): void {
     const renumbered = new Map([...numbers.values()].sort((a, b) => a - b).map((number, index) => [number, index]));
     for (const [term, occurrences] of terms) {

@@ -4,11 +4,11 @@ import { createLanguageSearch, type LanguageSearch } from './language-search.ts'
 import { createWordStems, type WordStems } from './word-stems.ts';
 
 export interface WordIndexOptions {
-  /** The site's languages; the BCP 47 tag chooses the stemmer (Spanish, English; none for others). */
+  /** The site's languages; the BCP 47 tag selects the stemmer (Spanish, English; none for others). */
   languages: Pick<LocaleDefinition, 'code' | 'language'>[];
 }
 
-/** A search in this process's memory. Any query is answered, none throws; the first 200 characters of one are read. */
+/** An in-memory full-text search. Accepts any query; only the first 200 characters are used. */
 export function createWordIndex({ languages }: WordIndexOptions): SearchIndex {
   const stems = new Map<string, WordStems>();
   const searches = new Map<string, LanguageSearch>();

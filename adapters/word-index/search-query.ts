@@ -2,34 +2,34 @@ import { findWords } from './find-words.ts';
 import type { Alternatives } from './postings.ts';
 import type { WordStems } from './word-stems.ts';
 
-/** Characters of a query that are read. */
+/** Maximum characters of a query that are used. */
 const MAX_QUERY_LENGTH = 200;
-/** Different words of a query that are looked for. */
+/** Maximum distinct words of a query that are used. */
 const MAX_WORDS = 16;
-/** Stems that the beginning of a last word may stand for, in each language. */
+/** Maximum stems that complete an unfinished last word, per language. */
 const MAX_COMPLETIONS = 20;
-/** Words of a query that may be misspelled, and stems that each may stand for, in each language. */
+/** Maximum words of a query matched approximately, and maximum near stems per word and language. */
 const MAX_NEAR_WORDS = 8;
 const MAX_NEAR = 10;
-/** Letters that a last word needs before it is completed: what two may stand for is most of a site. */
+/** Minimum letters of a last word before it is completed: two letters would match most of a site. */
 const MIN_PREFIX = 3;
-/** What a completed word counts against one typed in full. */
+/** Weight of a completed word relative to an exact one. */
 const COMPLETION_WEIGHT = 0.4;
-/** What a word that is nearly the one typed counts. */
+/** Weight of an approximate match. */
 const NEAR_WEIGHT = 0.3;
 
 /** One word of a query. */
 export interface QueryWord {
   folded: string;
-  /** Its stem in each language of the texts that are searched, without repeats. */
+  /** Its distinct stems in the languages of the searched texts. */
   stems: string[];
-  /** Whether it may be the beginning of a longer word. */
+  /** Whether it may be a prefix of a longer word. */
   unfinished: boolean;
 }
 
 /**
- * The words of a query that count: without stop words, unless there is nothing else.
- * @param languages the stems of the languages searched in; the first decides what is a stop word
+ * The words of a query without stop words, unless there are only stop words.
+ * @param languages the stemmers of the languages searched; the first one decides what is a stop word
  */
 export function parseQuery(query: string, languages: WordStems[]): QueryWord[] {
   const all = findWords(query.slice(0, MAX_QUERY_LENGTH)).map((word) => word.folded);
@@ -42,7 +42,7 @@ export function parseQuery(query: string, languages: WordStems[]): QueryWord[] {
   }));
 }
 
-/** The words as they are, and the last one completed. */
+/** Exact matches of all words, and completions of the last one. */
 export function asTyped(words: QueryWord[], languages: WordStems[]): Alternatives[] {
   return words.map(({ folded, stems, unfinished }) => {
     const alternatives: Alternatives = new Map(stems.map((stem) => [stem, 1]));
@@ -54,8 +54,8 @@ export function asTyped(words: QueryWord[], languages: WordStems[]): Alternative
 }
 
 /**
- * As typed or nearly so: one letter in five, and at most two, may be wrong in words of more than four. Of the first words
- * alone: each costs a look at every word of the site.
+ * Exact and approximate matches: in words of more than four letters, one letter in five may be wrong, and at most two. Only for
+ * the first words, because each requires a scan of the vocabulary.
  */
 export function nearly(words: QueryWord[], languages: WordStems[]): Alternatives[] {
   return asTyped(words, languages).map((alternatives, number) => {

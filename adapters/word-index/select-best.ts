@@ -1,6 +1,6 @@
 /**
- * The numbers with the highest scores among those that are wanted, best first; equal ones in their order.
- * Costs little more than one look at each, where few are asked for.
+ * The numbers with the highest scores that satisfy a predicate, best first; ties in numeric order. A partial sort: for few
+ * results, little more than one scan.
  */
 export function selectBest(
   scores: Float64Array,

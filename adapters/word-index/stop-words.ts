@@ -1,4 +1,7 @@
-/** Folded words that are in nearly every text of a language, by the language's BCP 47 primary tag. `sin` and `no` are kept: they change what is asked. */
+/**
+ * Normalized words that occur in nearly every text of a language, by BCP 47 primary tag. `sin` and `no` are not included,
+ * because they change the meaning of a query.
+ */
 const LISTS: { [language: string]: string } = {
   es: `a al algo algun alguna algunas algunos ante antes aquel aquella aquellas aquellos aqui asi aun aunque cada como con
     cual cuales cuando cuanto de del desde donde dos e el ella ellas ello ellos en entre era eran es esa esas ese eso esos
@@ -13,7 +16,7 @@ const LISTS: { [language: string]: string } = {
     up ve very was we were what when where which while who whom why will with would you your yours`,
 };
 
-/** The stop words of a language; none for a language without a list. @param language a BCP 47 primary tag: `es` */
+/** The stop words of a language, or none. @param language a BCP 47 primary tag: `es` */
 export function stopWordsOf(language: string): ReadonlySet<string> {
   return new Set(LISTS[language]?.split(/\s+/));
 }

@@ -8,15 +8,15 @@ interface SnowballStemmers {
 
 const ALGORITHMS: { [language: string]: string } = { es: 'spanish', en: 'english' };
 
-/** How the words of one language are reduced to their stems, and every word met so far. */
+/** The stemmer and vocabulary of one language. */
 export interface WordStems {
-  /** The stem of a folded word; the word itself in a language without a stemmer. */
+  /** The stem of a normalized word; the word itself in a language without a stemmer. */
   stem(folded: string): string;
-  /** As `stem`, and remembers the word, so that `stemsOfPrefix` finds it. */
+  /** Like `stem`, and adds the word to the vocabulary for `stemsOfPrefix` and `stemsNear`. */
   learn(folded: string): string;
-  /** The distinct stems of learned words that begin like this, those of the shortest words first. */
+  /** Distinct stems of vocabulary words with this prefix, shortest words first. */
   stemsOfPrefix(folded: string, limit: number): string[];
-  /** At most so many distinct stems of learned words that are within `distance` changed letters, those of equal length first. */
+  /** At most `limit` distinct stems of vocabulary words within the edit distance, equal lengths first. */
   stemsNear(folded: string, distance: number, limit: number): string[];
   isStopWord(folded: string): boolean;
 }
@@ -25,9 +25,9 @@ export interface WordStems {
 export function createWordStems(tag: string): WordStems {
   const language = new Intl.Locale(tag).language;
   const stopWords = stopWordsOf(language);
-  /** Folded word → stem. Every word that an entry ever held, so its size follows the language's, not the site's. */
+  /** Normalized word → stem. Words are never removed, so its size follows that of the language, not of the site. */
   const vocabulary = new Map<string, string>();
-  /** Length → the folded words of that length, each with its letters as bits. */
+  /** Length → the normalized words of that length, each with its letters as a bit set. */
   const byLength = new Map<number, { words: string[]; letters: number[] }>();
   let reduce: ((word: string) => string) | undefined;
 
@@ -74,14 +74,14 @@ export function createWordStems(tag: string): WordStems {
   };
 }
 
-/** The lengths within a distance, the nearest first. */
+/** The lengths within a distance, nearest first. */
 function nearbyLengths(length: number, distance: number): number[] {
   const lengths = [length];
   for (let by = 1; by <= distance; by += 1) lengths.push(length - by, length + by);
   return lengths;
 }
 
-/** Loaded when the first word arrives: the stemmers of all languages are one file of 0.9 MB. */
+/** Loaded lazily: the stemmers of all languages are one file of 0.9 MB. */
 function loadStemmer(language: string): (word: string) => string {
   const algorithm = ALGORITHMS[language];
   if (algorithm === undefined) return (word) => word;
@@ -91,8 +91,8 @@ function loadStemmer(language: string): (word: string) => string {
 }
 
 /**
- * The Spanish algorithm reads accents, which are folded here. It gets back those that the ending gives away, a plural
- * in `-enes` becomes singular (`exámenes`, `examen`), and `luz` and `luces` end alike.
+ * The Spanish algorithm depends on accents, which are removed here. Restores those that the ending implies, converts plurals in
+ * `-enes` to the singular (`exámenes`, `examen`), and gives `luz` and `luces` the same stem.
  */
 function stemSpanish(folded: string, stem: (word: string) => string): string {
   const word = folded
