@@ -3,7 +3,7 @@ import { DRAFT_BODY } from '#core/drafts/draft-shape.ts';
 import { assignBlockIds, blockId, deterministicBlockId } from '#core/rich-text/block-ids.ts';
 import { readNode } from './read-rich-text.ts';
 
-/** Whether a block of the body has no id, or one that stands before it already. */
+/** Whether a block of the body has no id or a duplicate one. */
 export function lacksBlockIds(doc: Y.Doc): boolean {
   const ids = new Set<unknown>();
   for (const block of blocksOf(doc)) {
@@ -15,8 +15,8 @@ export function lacksBlockIds(doc: Y.Doc): boolean {
 }
 
 /**
- * Gives every block of a body that has no id, or one that stands before it already, its own. The same contents get the
- * same ids, so that two servers that do it at once agree.
+ * Assigns ids to blocks of a body without an id or with a duplicate one. Deterministic: equal contents get equal ids, so that
+ * two servers that do it at once agree.
  */
 export function writeBlockIds(doc: Y.Doc, seed: string): void {
   const blocks = blocksOf(doc);

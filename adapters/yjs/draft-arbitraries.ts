@@ -6,7 +6,7 @@ import type { RichText, RichTextNode } from '#core/rich-text/rich-text.ts';
 
 const labels = { es: 'x', en: 'x' };
 
-/** A localized field of each kind that has a shape of its own. */
+/** A localized field of each kind with its own structure. */
 export const FIELDS: FieldDefinition[] = [
   { key: 'note', kind: 'text', localized: true, labels },
   { key: 'details', kind: 'rich-text', localized: true, labels },
@@ -14,7 +14,7 @@ export const FIELDS: FieldDefinition[] = [
   { key: 'day', kind: 'date', localized: true, labels },
 ];
 
-/** The same of what languages share. */
+/** The same for shared fields. */
 export const SHARED_FIELDS: FieldDefinition[] = [
   { key: 'minutes', kind: 'number', localized: false, labels },
   { key: 'contrast', kind: 'boolean', localized: false, labels },
@@ -100,7 +100,7 @@ const { block } = fc.letrec<{ block: RichTextNode; blocks: RichTextNode[] }>((ti
   ),
 }));
 
-/** With ids of which two texts have some in common. */
+/** With ids, some of which occur in several texts. */
 const body: fc.Arbitrary<RichText> = fc
   .uniqueArray(fc.tuple(fc.integer({ min: 0, max: 9 }), block), { maxLength: 6, selector: ([id]) => id })
   .map((blocks) =>

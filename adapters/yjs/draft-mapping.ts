@@ -3,7 +3,7 @@ import { readLanguage, writeLanguage } from './language-draft.ts';
 import { seedLanguage, seedShared } from './seed-draft.ts';
 import { readShared, writeShared } from './shared-draft.ts';
 
-/** How shared documents say what drafts say. */
+/** Maps between Yjs documents and draft contents. */
 export const yjsDraftMapping = {
   readLanguage,
   writeLanguage,

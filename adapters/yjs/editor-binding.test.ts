@@ -10,7 +10,7 @@ import { arbitraryLanguage } from './draft-arbitraries.ts';
 import { readRichText } from './read-rich-text.ts';
 import { writeRichText } from './write-rich-text.ts';
 
-/** The nodes and marks that an editor has, as loose as our own rules. */
+/** An editor's nodes and marks, as permissive as our own rules. */
 const schema = new Schema({
   nodes: Object.fromEntries(
     Object.entries(NODE_RULES).map(([type, { children = [], needsChild, attributes = {} }]) => [

@@ -11,7 +11,7 @@ import { readText, writeText } from './text.ts';
 import { readValue } from './values.ts';
 import { writeRichText } from './write-rich-text.ts';
 
-/** The values of fields that say something: an empty text, rich text or list is no value. */
+/** The values of non-empty fields: an empty text, rich text or list counts as missing. */
 export function readFields(doc: Y.Doc, fields: readonly FieldDefinition[]): FieldValues {
   return Object.fromEntries(
     fields.flatMap((field): [string, JsonValue][] => {
@@ -41,7 +41,7 @@ function readField(doc: Y.Doc, field: FieldDefinition): JsonValue | undefined {
   }
 }
 
-/** Changes the fields that are named; `null` takes a value away. Names that are no field of the type are passed over. */
+/** Changes the given fields; `null` deletes a value. Names of unknown fields are ignored. */
 export function writeFields(doc: Y.Doc, fields: readonly FieldDefinition[], values: FieldValues): void {
   for (const field of fields) {
     const value = Object.hasOwn(values, field.key) ? values[field.key] : undefined;

@@ -5,19 +5,19 @@ import { textChanges } from './text-changes.ts';
 
 type Format = { [mark: string]: unknown };
 
-/** The formatting of a run of text, as the editor's binding lays marks out. */
+/** The formatting attributes of a run, in the format of the editor's binding. */
 function formatOf({ marks = [] }: RichTextNode): Format {
   return Object.fromEntries(marks.map(({ type, attrs }) => [type, attrs ?? {}]));
 }
 
-/** A new shared text of some runs. */
+/** Creates a shared text from runs. */
 export function createRuns(runs: RichTextNode[]): Y.XmlText {
   const text = new Y.XmlText();
   text.applyDelta(runs.map((run) => ({ insert: run.text ?? '', attributes: formatOf(run) })));
   return text;
 }
 
-/** Changes a shared text where its characters or their formatting differ. */
+/** Changes a shared text where its characters or formatting differ. */
 export function writeRuns(text: Y.XmlText, runs: RichTextNode[]): void {
   const target = runs.map((run) => run.text ?? '').join('');
   for (const { index, remove, insert } of textChanges(readNode(text).map(textOf).join(''), target)) {
@@ -29,7 +29,7 @@ export function writeRuns(text: Y.XmlText, runs: RichTextNode[]): void {
 
 function writeFormats(text: Y.XmlText, runs: RichTextNode[]): void {
   const wanted = spansOf(runs.map((run) => ({ length: textOf(run).length, format: formatOf(run) })));
-  // What is there is read once: formatting moves no character.
+  // The current formatting is read once, since formatting does not move characters.
   const present = spansOf(
     (text.toDelta() as { insert: unknown; attributes?: Format }[]).map(({ insert, attributes = {} }) => ({
       length: typeof insert === 'string' ? insert.length : 1,
@@ -59,7 +59,7 @@ function formatChange(present: Format, wanted: Format): Format | undefined {
   const change: Format = {};
   for (const name of Object.keys(present)) if (!Object.hasOwn(wanted, name)) change[name] = null;
   for (const [name, value] of Object.entries(wanted)) {
-    // Plain marks are written by some as `{}`, by others as `true`: being there is what they say.
+    // The value of a plain mark varies (`{}` or `true`); only its presence counts.
     const isThere = present[name] !== undefined && present[name] !== null;
     if (!isThere || (name === 'link' && hrefOf(present[name]) !== hrefOf(value))) change[name] = value;
   }

@@ -12,7 +12,7 @@ import { readText, writeText } from './text.ts';
 import { readValue } from './values.ts';
 import { writeRichText } from './write-rich-text.ts';
 
-/** What a shared document says as one language of an item. @param fields the localized ones of its type. */
+/** Reads a language's draft from its Yjs document. @param fields the localized ones of its type. */
 export function readLanguage(doc: Y.Doc, fields: readonly FieldDefinition[]): LanguageDraft {
   const text = (name: DraftText) => readText(doc.getText(name));
   const [title, description, coverAlt] = [text('seo.title'), text('seo.description'), text('cover.alt')];
@@ -29,7 +29,7 @@ export function readLanguage(doc: Y.Doc, fields: readonly FieldDefinition[]): La
   };
 }
 
-/** Changes a shared document where it differs from what is named. */
+/** Changes a Yjs document where it differs from the given members. */
 export function writeLanguage(doc: Y.Doc, fields: readonly FieldDefinition[], change: LanguageChange): void {
   const text = (name: DraftText, value: string | undefined) => {
     if (value !== undefined) writeText(doc.getText(name), value);

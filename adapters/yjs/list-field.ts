@@ -10,7 +10,7 @@ import { readValue } from './values.ts';
 type Entries = 'text' | 'number' | FieldDefinition[];
 type Record = { [key: string]: JsonValue };
 
-/** The entries of a shared list. What is not an entry of this kind is passed over. */
+/** The entries of a shared list. Entries of another kind are ignored. */
 export function readList(list: Y.Array<unknown>, of: Entries): JsonValue[] {
   return list.toArray().flatMap((entry) => (entry instanceof Y.Map ? (readEntry(entry, of) ?? []) : []));
 }
@@ -34,7 +34,7 @@ function readMember(entry: Y.Map<unknown>, key: string): JsonValue | undefined {
   return value instanceof Y.Text ? readText(value) : readValue(value);
 }
 
-/** Changes a shared list where it differs. An entry stays the one that says the same, else the next one in between. */
+/** Changes a shared list where it differs. Entries are matched by equal contents, else with the next one in between. */
 export function writeList(list: Y.Array<unknown>, of: Entries, values: JsonValue[]): void {
   const children = list.toArray();
   const present = children.map((entry) => (entry instanceof Y.Map ? readEntry(entry, of) : undefined));
@@ -65,7 +65,7 @@ function writeEntry(entry: Y.Map<unknown>, of: Entries, value: JsonValue): void 
   const members = new Map(membersOf(of, value));
   for (const [key, present] of [...entry.entries()]) {
     if (members.has(key)) continue;
-    // A text that says nothing is not read, and stays where somebody may be about to write it.
+    // An empty text reads as missing, and is kept because somebody may be about to type into it.
     if (isText(of, key) && present instanceof Y.Text) writeText(present, '');
     else entry.delete(key);
   }

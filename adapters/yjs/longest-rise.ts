@@ -1,6 +1,6 @@
-/** The longest subsequence of different numbers that only rises: what can stay when the others move. */
+/** A longest increasing subsequence of distinct numbers: the elements that can stay when the others move. */
 export function longestRise(values: number[]): number[] {
-  /** By length, the index of the smallest end of a rise of that length. */
+  /** By length, the index of the smallest last value of an increasing subsequence of that length. */
   const ends: number[] = [];
   const before: (number | undefined)[] = [];
   for (const [index, value] of values.entries()) {

@@ -278,7 +278,7 @@ describe('what a forger writes', () => {
             try {
               doc.getMap(map).set(key, value);
             } catch {
-              // Not every value can be sent.
+              // Values that cannot be encoded.
             }
           }
         }

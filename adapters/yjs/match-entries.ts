@@ -2,8 +2,8 @@ import { contentHash } from '#core/documents/content-hash.ts';
 import { longestRise } from './longest-rise.ts';
 
 /**
- * For each wanted entry, the index of the present one that becomes it, rising; `undefined` where there is none. It is one
- * that says the same, else the next in between.
+ * Matches each wanted entry with a present one, as an increasing list of indexes; `undefined` if there is none. Matches equal
+ * contents, else the next one in between.
  */
 export function matchEntries(present: unknown[], wanted: unknown[]): (number | undefined)[] {
   const places = new Map<string, number[]>();
@@ -18,7 +18,7 @@ export function matchEntries(present: unknown[], wanted: unknown[]): (number | u
   return fillBetween(matches, present.length, (index) => present[index] !== undefined);
 }
 
-/** Gives each unmatched place, in turn, the next free and fitting index between its neighbours'. */
+/** Gives each unmatched position the next free and suitable index between those of its neighbours. */
 export function fillBetween(
   matches: (number | undefined)[],
   length: number,

@@ -3,12 +3,12 @@ import type { RichTextNode } from '#core/rich-text/rich-text.ts';
 import { longestRise } from './longest-rise.ts';
 import { fillBetween } from './match-entries.ts';
 
-/** What stands in a shared node as one: a node, or a text with all of its runs. */
+/** A unit of a shared node's children: a node, or a text with all of its runs. */
 export type Part = { runs: RichTextNode[] } | { node: RichTextNode };
 
 /**
- * For each part, the index of the one present that becomes it, rising; `undefined` where there is none. It is the one of
- * the same id, else one of the same contents, else the next of its kind in between.
+ * Matches each part with a present one, as an increasing list of indexes; `undefined` if there is none. Matches by id, else by
+ * equal contents, else the next one of the same kind in between.
  */
 export function matchParts(present: (Part | undefined)[], parts: Part[]): (number | undefined)[] {
   const matches: (number | undefined)[] = parts.map(() => undefined);
@@ -37,13 +37,13 @@ function idKey(part: Part): string | undefined {
   return `${part.node.type}:${part.node.attrs.id}`;
 }
 
-/** The same for parts that say the same, whatever their ids. */
+/** The key of a part's contents without its id. */
 function contentsKey(part: Part): string {
   if ('runs' in part) return contentHash(part.runs);
   return contentHash({ ...part.node, attrs: { ...part.node.attrs, id: undefined } });
 }
 
-/** Of one kind, and not known to be two different blocks. */
+/** Whether both have the same kind and are not known to be different blocks. */
 function isAlike(present: Part | undefined, part: Part | undefined): boolean {
   if (!present || !part) return false;
   if ('runs' in part) return 'runs' in present;

@@ -3,12 +3,12 @@ import { normalizeRichText } from '#core/rich-text/normalize-rich-text.ts';
 import type { RichText, RichTextMark, RichTextNode } from '#core/rich-text/rich-text.ts';
 import { MAX_NODE_DEPTH } from '#core/rich-text/rich-text-problems.ts';
 
-/** A shared rich text, as the editor's binding lays it out, in our normal form. */
+/** Reads a shared rich text of the editor's binding, normalized. */
 export function readRichText(fragment: Y.XmlFragment): RichText {
   return normalizeRichText({ type: 'doc', content: fragment.toArray().flatMap((node) => readNode(node)) });
 }
 
-/** One node of a shared rich text: a text is as many as its runs. Nothing of what lies deeper than a rich text can be. */
+/** One node of a shared rich text; a text becomes one node per run. Nodes nested too deeply are dropped. */
 export function readNode(node: unknown, depth = 1): RichTextNode[] {
   if (depth > MAX_NODE_DEPTH) return [];
   if (node instanceof Y.XmlText) return readRuns(node);
@@ -28,7 +28,7 @@ function readRuns(text: Y.XmlText): RichTextNode[] {
   );
 }
 
-/** The binding adds a hash to the name of a mark that may stand several times. */
+/** The binding appends a hash to the names of marks that may overlap. */
 function readMarks(attributes: { [name: string]: unknown }): RichTextMark[] {
   return Object.entries(attributes).flatMap(([name, attrs]) =>
     attrs === null ? [] : { type: name.replace(/--[\w+/=]{8}$/, ''), attrs: attrs as { [name: string]: unknown } },

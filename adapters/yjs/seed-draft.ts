@@ -6,14 +6,14 @@ import { writeLanguage } from './language-draft.ts';
 import { writeShared } from './shared-draft.ts';
 
 /**
- * The update that makes an empty document say what an item's language says. The same contents give the same update, so
- * that two servers that start a draft at once start the same one.
+ * The update that fills an empty document with an item's language. Deterministic, so that two servers that create a draft at
+ * once create the same one.
  */
 export function seedLanguage(fields: readonly FieldDefinition[], content: LanguageDraft): Uint8Array {
   return seed(content, (doc) => writeLanguage(doc, fields, content));
 }
 
-/** The same for what the languages of an item share. */
+/** The same for the shared part of an item. */
 export function seedShared(fields: readonly FieldDefinition[], content: SharedDraft): Uint8Array {
   return seed(content, (doc) => writeShared(doc, fields, content));
 }

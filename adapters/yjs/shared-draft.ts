@@ -6,7 +6,7 @@ import type { SharedChange, SharedDraft } from '#core/drafts/drafts.ts';
 import { readFields, writeFields } from './fields.ts';
 import { readText, writeText } from './text.ts';
 
-/** What a shared document says as the part of an item that all languages share. @param fields the shared ones of its type. */
+/** Reads the draft of an item's shared part from its Yjs document. @param fields the shared ones of its type. */
 export function readShared(doc: Y.Doc, fields: readonly FieldDefinition[]): SharedDraft {
   const author = readText(doc.getText(DRAFT_AUTHOR));
   const cover = readCover(doc.getMap(DRAFT_COVER));
@@ -18,7 +18,7 @@ export function readShared(doc: Y.Doc, fields: readonly FieldDefinition[]): Shar
   };
 }
 
-/** Changes a shared document where it differs from what is named. */
+/** Changes a Yjs document where it differs from the given members. */
 export function writeShared(doc: Y.Doc, fields: readonly FieldDefinition[], change: SharedChange): void {
   if (change.author !== undefined) writeText(doc.getText(DRAFT_AUTHOR), change.author);
   if (change.tags || change.withTags || change.withoutTags) changeTags(doc.getMap(DRAFT_TAGS), change);
@@ -26,7 +26,7 @@ export function writeShared(doc: Y.Doc, fields: readonly FieldDefinition[], chan
   if (change.fields) writeFields(doc, fields, change.fields);
 }
 
-/** A tag's value is its place, so that an item that a program wrote keeps its order; one set by hand comes last. */
+/** A tag's value is its position, so that the order written by a program is kept; tags added in the editor come last. */
 function readTags(map: Y.Map<unknown>): string[] {
   const place = (tag: string) => {
     const value = map.get(tag);
@@ -62,7 +62,7 @@ function readCover(map: Y.Map<unknown>): SharedDraft['cover'] {
   return typeof media === 'string' && /^[0-9a-f]{32}$/.test(media) ? { media } : undefined;
 }
 
-/** What else the map has is of former drafts, whose languages shared what the picture was said to show. */
+/** Other members are from drafts in which the alternative text was shared by the languages. */
 function writeCover(map: Y.Map<unknown>, cover: NonNullable<SharedChange['cover']> | null): void {
   for (const key of [...map.keys()]) if (key !== 'media' || !cover) map.delete(key);
   if (cover && map.get('media') !== cover.media) map.set('media', cover.media);

@@ -1,18 +1,18 @@
 import { diffWordsWithSpace } from 'diff';
 
-/** A change of a text: at `index`, `remove` characters go and `insert` comes. */
+/** A change of a text: at `index`, remove `remove` characters and insert `insert`. */
 export interface TextChange {
   index: number;
   remove: number;
   insert: string;
 }
 
-/** Changes of words after which a text is taken as another one, replaced as a whole between what is equal. */
+/** Above this number of changed words, the differing range is replaced as a whole. */
 const MAX_WORD_EDITS = 400;
 
 /**
- * What turns one text into another, so that as much as possible stays: the last change first, so that each index is right
- * when it comes to it. No change cuts a character in two.
+ * A diff between two texts. The last change comes first, so that each index is valid when it is applied. No change splits a
+ * surrogate pair.
  */
 export function textChanges(from: string, to: string): TextChange[] {
   if (from === to) return [];
@@ -60,7 +60,7 @@ function commonEnd(from: string, to: string, start: number): number {
   return cuts ? length - 1 : length;
 }
 
-/** Whether an index lies between the two halves of a character outside the basic plane. */
+/** Whether an index is between the two halves of a surrogate pair. */
 function isWithinCharacter(text: string, index: number): boolean {
   return /^[\uDC00-\uDFFF]/.test(text.slice(index, index + 1)) && /[\uD800-\uDBFF]$/.test(text.slice(index - 1, index));
 }

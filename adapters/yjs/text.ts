@@ -1,7 +1,7 @@
 import * as Y from 'yjs';
 import { textChanges } from './text-changes.ts';
 
-/** A shared text as a plain one. What is not text in it, which nobody but a forger writes, is passed over. */
+/** The plain text of a shared text. Embedded objects, which only a manipulated client writes, are ignored. */
 export function readText(text: Y.Text): string {
   return text.toString().toWellFormed();
 }
@@ -14,7 +14,7 @@ export function writeText(text: Y.Text, value: string): void {
   }
 }
 
-/** A new shared text. */
+/** Creates a shared text. */
 export function createText(value: string): Y.Text {
   return new Y.Text(value.toWellFormed());
 }

@@ -1,10 +1,10 @@
 import type { JsonValue } from '#core/documents/document-store.ts';
 import { isMemberName } from '#core/documents/storable-data.ts';
 
-/** Deeper values are nobody's field. */
+/** Maximum depth; no field has deeper values. */
 const MAX_DEPTH = 10;
 
-/** A value of a shared map as one that can be stored; `undefined` for what cannot. */
+/** Converts a value of a shared map to a storable one; `undefined` if it cannot be stored. */
 export function readValue(value: unknown, depth = 0): JsonValue | undefined {
   if (value === null || typeof value === 'boolean') return value;
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;

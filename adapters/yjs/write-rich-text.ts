@@ -10,8 +10,8 @@ type Parent = Y.XmlFragment | Y.XmlElement;
 type Child = Y.XmlElement | Y.XmlText;
 
 /**
- * Changes a shared rich text where it differs. A block is the one of the same id, else one of the same contents; what
- * stays in its place is changed within, so that what others type in it at the same time stays.
+ * Changes a shared rich text where it differs. Blocks are matched by id, else by equal contents; those that keep their position
+ * are changed in place, so that concurrent typing in them is kept.
  */
 export function writeRichText(fragment: Y.XmlFragment, richText: RichText): void {
   const { content } = normalizeRichText(richText);
@@ -23,7 +23,7 @@ function writeChildren(parent: Parent, nodes: RichTextNode[]): void {
   const children = parent.toArray() as Child[];
   const present = children.map(readPart);
   const matches = matchParts(present, parts);
-  // From the end, so that an index is right when it comes to it.
+  // Backwards, so that each index is valid when it is used.
   let place = children.length;
   for (let index = parts.length - 1; index >= 0; index--) {
     const part = parts[index] as Part;
@@ -50,7 +50,7 @@ function partsOf(nodes: RichTextNode[]): Part[] {
   return parts;
 }
 
-/** What stands there, in normal form; `undefined` for what has none. */
+/** The normalized present child; `undefined` if nothing of it is valid. */
 function readPart(child: Child): Part | undefined {
   if (child instanceof Y.XmlText) {
     return { runs: normalizeRichTextNode({ type: 'paragraph', content: readNode(child) })?.content ?? [] };
@@ -68,7 +68,7 @@ function writePart(child: Child, present: Part, part: Part): void {
   const element = child as Y.XmlElement;
   const attrs = part.node.attrs ?? {};
   const presentAttrs = ('node' in present && present.node.attrs) || {};
-  // An attribute that says nothing, as the editor writes its own, stays as it is.
+  // An attribute with a default value, as the editor writes it, is kept.
   for (const name of Object.keys(presentAttrs)) if (attrs[name] === undefined) element.removeAttribute(name);
   for (const [name, value] of Object.entries(attrs)) {
     if (presentAttrs[name] !== value) element.setAttribute(name, value as string);
