@@ -31,28 +31,28 @@ import type { RenderedPage, RenderPage } from './rendering/rendered-page.ts';
 
 export interface AppOptions {
   config: SiteConfig;
-  /** Public origin without a trailing slash. The `Host` of a request is never used. */
+  /** Public origin without a trailing slash. A request's `Host` is never used. */
   origin: string;
-  /** Of every response. */
+  /** For every response. */
   securityHeaders: FlatHeaders;
   log: Log;
   store: DocumentStore;
   render: RenderPage;
-  /** What the admin area needs; without it, there is none. */
+  /** The dependencies of the admin area; without them, there is none. */
   accounts?: Pick<AccountRoutesOptions, 'identity' | 'cookies' | 'render' | 'trustedProxies'>;
-  /** The page of a link to a draft, by path and query; without it, there are no such pages. */
+  /** Renders the page of a preview link, by path and query; without it, there are no such pages. */
   renderPreview?: (target: string) => Promise<RenderedPage>;
-  /** `undefined`: pages are rendered anew for every request, and carry no policy, as in development. */
+  /** `undefined`: pages are rendered for every request and without a policy, as in development. */
   cache: PageCache | undefined;
   assets: StaticAssets;
   localeFiles: LocaleFiles;
-  /** What programs with a token ask; judges methods and origins by itself. */
+  /** The Content API, which checks methods and origins itself. */
   contentApi?: Hono;
-  /** Routes that answer before pages do. */
+  /** Routes matched before pages. */
   routes: Hono[];
 }
 
-/** Everything that the server answers, as a function of a `Request`. */
+/** The whole site as a function of a `Request`. */
 export function createApp(options: AppOptions): Hono<{ Variables: RequestVariables }> {
   const { config, origin, log, assets, routes, cache } = options;
   const app = new Hono<{ Variables: RequestVariables }>();
@@ -111,12 +111,12 @@ export function createApp(options: AppOptions): Hono<{ Variables: RequestVariabl
   return app;
 }
 
-/** The key of the message of each kind of error page, in the namespace `error`. */
+/** The message key of each error page, in the namespace `error`. */
 const ERROR_MESSAGES = { failed: 'general', busy: 'busy', unavailable: 'unavailable' } as const;
 
 type ErrorMessages = Record<'title' | 'home' | (typeof ERROR_MESSAGES)[keyof typeof ERROR_MESSAGES], string>;
 
-/** Each page is made once: a server that refuses many has no time to make them. */
+/** Error pages are rendered once: an overloaded server has no time to render them. */
 function createErrorPages(config: SiteConfig, files: LocaleFiles): PageAnswererOptions['errorPage'] {
   const made = new Map<string, ReturnType<PageAnswererOptions['errorPage']>>();
   return (locale, kind) => {

@@ -4,11 +4,11 @@ import type { AppSource } from './rendering/load-build.ts';
 import type { LoadedApp } from './rendering/render-page.ts';
 import { PROJECT_ROOT, startServer } from './start-server.ts';
 
-/** The app straight from its sources: Vite serves the browser's modules and replaces them as they change. */
+/** The app from its sources: Vite serves browser modules and hot-reloads them. */
 async function openSources(): Promise<AppSource> {
   const ownListeners = process.listeners('SIGTERM');
   const vite = await createServer({ root: PROJECT_ROOT, appType: 'custom', server: { middlewareMode: true } });
-  // A server inside React Router's plugin would end the process by itself, before this one has stopped.
+  // React Router's plugin adds a handler that would end the process before this server has stopped.
   for (const listener of process.listeners('SIGTERM')) {
     if (!ownListeners.includes(listener)) process.off('SIGTERM', listener);
   }
@@ -26,7 +26,7 @@ async function openSources(): Promise<AppSource> {
   };
 }
 
-/** Vite picks a package's files for development, of which this process would not find the same copy by itself. */
+/** Vite resolves a package's development build; importing it directly would load a second copy. */
 async function importAsTheAppDoes(vite: ViteDevServer, name: string): Promise<{ [member: string]: unknown }> {
   const resolved = await vite.environments.ssr?.pluginContainer.resolveId(name);
   if (!resolved) throw new Error(`Vite does not find ${name}`);

@@ -1,4 +1,4 @@
-// JavaScript, so that Node need not load its TypeScript compiler (18 MB, 80 ms) when all else is in its compile cache.
+// JavaScript, so that Node does not load its TypeScript compiler (18 MB, 80 ms) when everything else is in its compile cache.
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 

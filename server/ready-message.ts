@@ -4,16 +4,16 @@ export interface ReadyFacts {
   name: string;
   address: string;
   dataFolder: string;
-  /** Milliseconds since the process began. */
+  /** Milliseconds since the process started. */
   startedIn: number;
-  /** Whether somebody owns the site. */
+  /** Whether the site has an owner. */
   hasOwner: boolean;
   signUp: SignUpMode;
-  /** Whether mail leaves the machine; else its codes are in the server's output. */
+  /** Whether mail is sent; otherwise its codes are logged. */
   sendsMail: boolean;
 }
 
-/** What a newcomer needs to know once the site is up. */
+/** The startup message. */
 export function readyMessage({ name, dataFolder, startedIn, ...facts }: ReadyFacts): string {
   const own = wayToOwn(facts);
   return `
@@ -26,7 +26,7 @@ ${own === undefined ? '' : `  Own it       ${own}\n`}  Stop it      Ctrl+C
 `;
 }
 
-/** How somebody comes to own the site; `undefined` where somebody does. */
+/** How to become the owner; `undefined` if there is one. */
 export function wayToOwn({
   address,
   hasOwner,

@@ -58,36 +58,33 @@ export interface SiteServerOptions {
   source: AppSource;
   /** The project's folder. */
   root: string;
-  /** Aborted when the server is to stop. */
+  /** Aborted when the server must stop. */
   stop: AbortSignal;
-  /** Told of the requests that are refused because there is too much to do. */
+  /** Logs requests refused because of overload. */
   refusals: RateLimitedLog;
-  /** Whether pages are kept in memory; as in production when missing. */
+  /** Whether to cache pages in memory; default: in production. */
   keepsPages?: boolean;
-  /** Whether pages are rendered and compressed ahead of their visitors, in production; true when missing. */
+  /** Whether to render and compress pages ahead of requests in production; default true. */
   preparesPages?: boolean;
 }
 
 export interface SiteServer {
   listener: RequestListener;
-  /** For the HTTP server: is told of its connections. */
+  /** For the HTTP server: receives its connections. */
   arrivals: Arrivals;
-  /** Resolves when no change can be missed any more. */
+  /** Resolves once no change can be missed. */
   following: Promise<unknown>;
-  /** Fills the search and renders pages ahead of their visitors. */
+  /** Builds the search and warms the page cache. */
   startBackgroundWork(): void;
-  /** For the HTTP server: opens the sockets of the drafts. */
+  /** For the HTTP server: handles WebSockets of drafts. */
   sockets: UpgradeHandler;
-  /**
-   * Ends what the server does with items by itself, closes the sockets, so that browsers try again elsewhere or later, and
-   * brings what was typed into the items.
-   */
+  /** Stops item jobs, closes the sockets so that browsers reconnect later, and settles drafts into items. */
   endDrafts(): Promise<void>;
-  /** Ends background work. */
+  /** Stops background work. */
   close(): void;
 }
 
-/** The server with everything in it. In development, every page is rendered anew. */
+/** Assembles the server. In development, every page is rendered per request. */
 export function createSiteServer(options: SiteServerOptions): SiteServer {
   const { config, origin, log, services, accounts, source, root, stop } = options;
   const { store, files, pictures, search, itemSearch, icons } = services;
@@ -107,7 +104,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   const jobs = createItemJobs({ store, config, drafts: drafts.drafts, identity, log });
   const findActor = createFindActor({ store, identity });
   const people = createPeople({ identity: identity, locales: config.locales });
-  // Who waits for a picture does not keep the server from stopping.
+  // Clients waiting for a picture must not delay the stop.
   stop.addEventListener('abort', () => pictures.close(), { once: true });
   const keepPicture = (name: string, bytes: Uint8Array) => storeMedia({ store, files, pictures }, name, bytes);
   const headers = securityHeaders(origin, options.hsts);
@@ -125,7 +122,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   const following = followChanges({
     store,
     collections: publicCollections,
-    // Pages are rendered anew from what is read anew.
+    // Cached reads are invalidated before pages, so that pages render with new data.
     changes: eachInTurn(reads.changes, cache.changes),
     log,
   });
@@ -243,7 +240,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   };
 }
 
-/** What is said in each language, one line each, while there is too much to do. */
+/** The overload message in each language, one line each. */
 function readBusyTexts({ locales }: SiteConfig, files: LocaleFiles): string {
   const texts = locales.map(({ code }) => JSON.parse(files.read(code, 'error')?.toString() ?? '{}').busy as unknown);
   return texts.filter((text) => typeof text === 'string').join('\n');

@@ -27,12 +27,12 @@ export const PROJECT_ROOT = resolve(fileURLToPath(import.meta.url), '../..');
 
 type Variables = { [name: string]: string | undefined };
 
-/** Milliseconds for requests in flight to end once the server was told to stop. */
+/** Milliseconds for requests in flight to finish after a stop was requested. */
 const STOP_GRACE = 6_000;
 
 /**
- * Starts the server from its environment and runs it until it is told to stop, then exits 0 within 10 s; with 1 when an error that
- * nobody caught stopped it. When it cannot start, writes one line for each reason to the standard error and exits 1.
+ * Starts the server from its environment and runs it until a stop is requested, then exits with 0 within 10 s, or with 1 after
+ * an uncaught error. If it cannot start, writes the reasons to standard error, one per line, and exits with 1.
  */
 export async function startServer(
   variables: Variables = process.env,
@@ -53,11 +53,11 @@ export async function startServer(
 }
 
 /**
- * Starts the server from its environment and runs it until `stop` aborts. Listens to no signal and never ends the process.
- * @param life when to stop, and what is given the log once there is one
- * @param options.preparesPages whether pages are rendered and compressed ahead of their visitors
- * @returns what settles once the server has stopped; `undefined` when `stop` aborted before it listened
- * @throws {StartFailure} when it cannot start
+ * Starts the server from its environment and runs it until `stop` aborts. Handles no signals and never ends the process.
+ * @param life provides `stop`, and receives the log once it exists
+ * @param options.preparesPages whether to render and compress pages ahead of requests
+ * @returns a promise that settles once the server has stopped; `undefined` if `stop` aborted before it listened
+ * @throws {StartFailure} if it cannot start
  */
 export async function runServer(
   variables: Variables,
