@@ -1,17 +1,17 @@
 import { WAITING_MS } from '#core/accounts/waiting-sign-ups.ts';
 
-/** The cookies that say who a browser is. Readable by no script. */
+/** The cookies that identify a browser. HttpOnly. */
 export interface AccountCookies {
-  /** What a request's `Cookie` header holds of them. */
+  /** Parses a request's `Cookie` header. */
   read(header: string | undefined): { session?: string; ticket?: string };
-  /** @param expiresAt milliseconds since 1970; missing for a session that ends with the browser */
+  /** @param expiresAt milliseconds since 1970; missing for a session cookie that ends with the browser */
   session(token: string, expiresAt?: number): string;
   endSession(): string;
   ticket(value: string): string;
   endTicket(): string;
 }
 
-/** On https, the names begin with `__Host-`, which ties them to this very host. */
+/** On https, the names start with `__Host-`, which binds them to this host. */
 export function createAccountCookies(origin: string): AccountCookies {
   const isSecure = origin.startsWith('https:');
   const prefix = isSecure ? '__Host-' : '';

@@ -9,7 +9,7 @@ import { type AccountRoutesOptions, createAccountRoutes } from './account-routes
 const ORIGIN = 'https://example.org';
 const EMAIL_FORM = formShape({ email: textField() });
 
-/** The routes around an app that does what a test says, and what they gave it. */
+/** The routes with an app stub, and the calls that it got. */
 function createRoutes(options: Partial<AccountRoutesOptions> = {}) {
   const seen: Request[] = [];
   const app = createAccountRoutes({

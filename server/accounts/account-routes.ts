@@ -20,19 +20,20 @@ export type AccountContext = Context<{ Variables: RequestVariables }>;
 export interface AccountRoutesOptions {
   set: LocaleSet;
   origin: string;
-  /** How many trusted proxies stand in front. */
+  /** Number of trusted proxies in front of the server. */
   trustedProxies: number;
   identity: Identity;
   cookies: AccountCookies;
-  /** Renders a page of the admin area for whoever asks. Its form is read when the app asks for it. */
+  /** Renders a page of the admin area for the given account. Its form is read only when the app asks for it. */
   render: (request: Request, account: RequestAccount, receiveForm: ReceiveForm) => Promise<RenderedPage>;
-  /** Sends what the app made of a page of the admin area, or of its failure. */
+  /** Sends the rendered page of the admin area, or its failure. */
   answer: (context: AccountContext, rendered: RenderedPage | { failure: unknown }) => Promise<Response>;
 }
 
 /**
- * The admin area: rendered for one person, kept nowhere. The app sees the public address and no header besides. It reads
- * the form when it knows who sends it, reduced to the fields that it declares; the request that it gets has no body.
+ * The routes of the admin area: rendered per person, never cached. The app gets the public address and no other headers. It
+ * reads the form after it has authenticated the sender, restricted to the fields that it declares; the request that it gets has
+ * no body.
  */
 export function createAccountRoutes(options: AccountRoutesOptions): Hono<{ Variables: RequestVariables }> {
   const { set, origin, identity, cookies, render, answer } = options;

@@ -19,7 +19,7 @@ import type { Log } from '../log/log.ts';
 import { startMailWorker } from '../mail/mail-worker.ts';
 import type { CreateIdentity } from './create-identity.ts';
 
-/** Milliseconds between sweeps of what has expired. */
+/** Interval in milliseconds between deletions of expired documents. */
 const SWEEP_INTERVAL = 3_600_000;
 
 export interface AccountsOptions {
@@ -28,23 +28,23 @@ export interface AccountsOptions {
   store: DocumentStore;
   localeFiles: LocaleFiles;
   mailer: Mailer;
-  /** Takes away mail that was written to the data folder long ago. */
+  /** Deletes old mail files of the data folder. */
   pruneMail: () => Promise<unknown>;
   createIdentity: CreateIdentity;
-  /** How many trusted proxies stand in front of the server. */
+  /** Number of trusted proxies in front of the server. */
   trustedProxies: number;
   log: Log;
 }
 
-/** The accounts at work: who people are, the mail they are sent, and the record of what happened. */
+/** The account services: identity, account mail, and the audit log. */
 export interface Accounts {
   identity: Identity;
   trustedProxies: number;
-  /** Puts it on record that something was refused; a failure is logged. */
+  /** Records a refusal in the audit log; a failure is logged. */
   noteRefusal: (...refusal: Parameters<RecordRefusal>) => void;
-  /** Sends waiting mail, and takes away what expires, every hour. */
+  /** Sends queued mail, and deletes expired documents every hour. */
   startBackgroundWork(): void;
-  /** What waits stays for the next start. */
+  /** Queued mail stays for the next start. */
   close(): Promise<void>;
 }
 
@@ -73,7 +73,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
   const clockWatch = createClockWatch({ now: Date.now, steady: steadyMilliseconds });
 
   async function sweep(): Promise<void> {
-    // What a wrong clock takes for old is gone for good: the next sweep is soon enough.
+    // With a wrong clock, valid documents could be deleted: skip this run.
     if (clockWatch.hold() > 0) return;
     try {
       await identity.prune();

@@ -2,7 +2,7 @@ import type { RecordAccountEvent } from '#core/accounts/account-event.ts';
 import type { SendAccountMail } from '#core/accounts/account-mail.ts';
 import type { Identity } from '#core/accounts/identity.ts';
 
-/** Where accounts send their mails, their records and the errors of their background work. */
+/** Where accounts send mails, audit events and errors of background work. */
 export interface IdentityConnections {
   origin: string;
   send: SendAccountMail;

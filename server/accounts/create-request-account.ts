@@ -2,7 +2,7 @@ import type { Client, Identity } from '#core/accounts/identity.ts';
 import type { CurrentAccount, RequestAccount } from '#core/accounts/request-account.ts';
 import type { AccountCookies } from './account-cookies.ts';
 
-/** The account side of a request, and the `Set-Cookie` values that its response has to carry. */
+/** The account of a request, and the `Set-Cookie` values for its response. */
 export function createRequestAccount(options: {
   identity: Identity;
   cookies: AccountCookies;

@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import type { Client } from '#core/accounts/identity.ts';
 import { clientAddress } from '../http/client-address.ts';
 
-/** Who asks, as far as the request tells. @param trustedProxies how many stand in front of the server */
+/** The client of a request. @param trustedProxies number of proxies in front of the server */
 export function readClient(context: Context, trustedProxies: number): Client {
   const origin = context.req.header('origin');
   const userAgent = context.req.header('user-agent');
