@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { SiteConfig } from '#core/site/site-config.ts';
 
-/** Which build of the app is served. */
+/** The build of the app being served. */
 export interface BuildInfo {
   id: string;
   /** Milliseconds since 1970. */
@@ -11,11 +11,11 @@ export interface BuildInfo {
 export interface BuildRoutesOptions {
   build: BuildInfo;
   routeRules: SiteConfig['routeRules'];
-  /** Canonical paths of the pages whose `_payload.json` lies ready. */
+  /** Canonical paths of the cached pages with a `_payload.json`. */
   prerendered: () => string[];
 }
 
-/** `/builds/latest.json`, polled for updates, and `/builds/meta/{id}.json`, what a client knows of its own build. */
+/** `/builds/latest.json`, polled for new builds, and `/builds/meta/{id}.json`, metadata of one build. */
 export function createBuildRoutes({ build, routeRules, prerendered }: BuildRoutesOptions): Hono {
   const { id, timestamp } = build;
   const revalidated = { 'Cache-Control': 'no-cache' };

@@ -3,7 +3,7 @@ import { FEED_LENGTH, writeFeed } from '#core/discovery/feed.ts';
 import { keepResource } from './kept-resource.ts';
 import type { PublishedRoutesOptions } from './sitemap.ts';
 
-/** `/feed.xml` in the default language, and `/{locale}/feed.xml`: the newest items of every listing. */
+/** `/feed.xml` in the default language, and `/{locale}/feed.xml`: the newest items of all listings. */
 export function createFeedRoutes({ config, origin, content, revision }: PublishedRoutesOptions): Hono {
   const routes = new Hono();
   const types = config.contentTypes.filter(({ appearsAs }) => appearsAs === 'collection').map(({ key }) => key);

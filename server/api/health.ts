@@ -2,11 +2,11 @@ import { Hono } from 'hono';
 import type { NotReadyReason } from './readiness.ts';
 
 export interface HealthRoutesOptions {
-  /** Why the server cannot answer visitors now, in a word that stays the same; `undefined` when it can. */
+  /** A machine-readable reason why the server cannot answer now; `undefined` if it can. */
   notReady: () => Promise<NotReadyReason | undefined>;
 }
 
-/** `/healthz`: the process lives. `/readyz`: it can answer visitors. */
+/** `/healthz`: the process is alive. `/readyz`: it can answer visitors. */
 export function createHealthRoutes({ notReady }: HealthRoutesOptions): Hono {
   const uncached = { 'Cache-Control': 'no-store' };
   return new Hono()

@@ -2,13 +2,13 @@ import { Hono } from 'hono';
 import { etag } from 'hono/etag';
 import type { IconSource } from '#core/icons/icon-source.ts';
 
-/** Characters of the `icons` parameter. Source: `docs/seed-coverage.md`, section 9, the icons' maximum URL length. */
+/** Maximum characters of the `icons` parameter. Source: `docs/seed-coverage.md`, section 9, the icons' maximum URL length. */
 const MAX_NAMES_LENGTH = 500;
 
-/** Seconds that a browser keeps an answer: a week. */
+/** Max-age of a response in seconds: a week. */
 const MAX_AGE = 604_800;
 
-/** `GET /api/_nuxt_icon/{collection}.json?icons=a,b`: the named icons in Iconify's JSON form. */
+/** `GET /api/_nuxt_icon/{collection}.json?icons=a,b`: icons by name in Iconify's JSON format. */
 export function createIconRoutes({ icons }: { icons: IconSource }): Hono {
   const routes = new Hono();
 

@@ -7,19 +7,19 @@ import { representationResponse } from '../http/send-representation.ts';
 
 export interface KeptResourceOptions {
   contentType: string;
-  /** Grows whenever the files may have changed. */
+  /** Increases whenever the files may have changed. */
   revision(): number;
-  /** Makes the files anew. */
+  /** Builds the files. */
   build(): Promise<string[]>;
 }
 
-/** Files made from what is published, compressed once and kept in memory until that changes. */
+/** Generated files, compressed once and cached in memory until the published content changes. */
 export interface KeptResource {
-  /** Answers with a file; 404 for a number that there is none of. */
+  /** Answers with a file; 404 for a number out of range. */
   respond(context: Context, file?: number): Promise<Response>;
 }
 
-/** Built when it is first asked for, once for all who ask meanwhile. */
+/** Built on first request; concurrent requests share one build. */
 export function keepResource({ contentType, revision, build }: KeptResourceOptions): KeptResource {
   let kept: { revision: number; files: Promise<Variants[]> } | undefined;
 

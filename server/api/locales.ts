@@ -6,7 +6,7 @@ import { pickRepresentation, type Variants } from '../http/representation.ts';
 import { representationResponse } from '../http/send-representation.ts';
 import type { LocaleFiles } from '../locales/locale-files.ts';
 
-/** `/locales/{locale}/{namespace}.json`: the messages of a language, with `?compiled` already parsed. */
+/** `/locales/{locale}/{namespace}.json`: the messages of a language, parsed if `?compiled` is set. */
 export function createLocaleRoutes({ files }: { files: LocaleFiles }): Hono {
   const ready = new Map<string, Promise<Variants>>();
 

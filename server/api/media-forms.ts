@@ -6,10 +6,10 @@ import type { PictureFault, PictureMaking, Pictures } from '#core/media/pictures
 import { rememberFailures } from '#core/media/remember-failures.ts';
 import type { Log } from '../log/log.ts';
 
-/** Pictures that could not be drawn and are remembered. */
+/** Maximum failed pictures in the cache. */
 const REMEMBERED = 1_000;
 
-/** Milliseconds that such a picture is not tried again. */
+/** Milliseconds before a failed picture is retried. */
 const LIFETIME = 60 * 60_000;
 
 export interface MediaFormsOptions {
@@ -19,13 +19,13 @@ export interface MediaFormsOptions {
 }
 
 export interface MediaForms {
-  /** Makes a form and keeps it. @throws {PicturesBusy} @throws {PicturesUnavailable} @throws {FileStoreUnavailable} */
+  /** Makes and stores a form. @throws {PicturesBusy} @throws {PicturesUnavailable} @throws {FileStoreUnavailable} */
   make(media: Media, variant: MediaVariant): Promise<PictureMaking>;
 }
 
 /**
- * Makes forms of pictures: each once, however many ask for it at the same time. A picture that cannot be drawn is logged
- * once, and is answered from memory for an hour, for all of its drawn forms alike.
+ * Makes forms of pictures; concurrent requests for one form share the work. A failure is logged once and cached for an hour,
+ * for all drawn forms of the picture.
  */
 export function createMediaForms({ files, pictures, log }: MediaFormsOptions): MediaForms {
   const making = new Map<string, Promise<PictureMaking>>();
@@ -58,7 +58,7 @@ export function createMediaForms({ files, pictures, log }: MediaFormsOptions): M
   };
 }
 
-/** The form without metadata is not drawn, and can be there where no other can. */
+/** The form without metadata is not drawn, and may exist when others fail. */
 function failureId({ id }: Media, { recipe }: MediaVariant): string {
   return recipe.kind === 'public' ? `${id}/public` : id;
 }

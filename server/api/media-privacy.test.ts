@@ -14,7 +14,7 @@ import { createMediaRoutes } from './media.ts';
 const pictures = createPictures();
 afterAll(() => pictures.close());
 
-/** A site with one picture. `isOld`: it was uploaded when no form without metadata was made. */
+/** A site with one picture. `isOld`: uploaded before forms without metadata existed. */
 async function serve(bytes: Buffer, isOld = false) {
   const store = createMemoryDocumentStore({ collections: testCollections });
   const memory = createMemoryFileStore();
@@ -107,7 +107,7 @@ test('a drawing keeps what is drawn, and its title', async () => {
 
 test('a picture whose structure cannot be followed is coded anew, without its metadata', async () => {
   const original = await markedPictures['image/jpeg']();
-  // Readers pass over bytes between segments; they are no JPEG all the same.
+  // Readers skip bytes between segments, but the file is not a valid JPEG.
   const at = 4 + original.readUInt16BE(4);
   const odd = Buffer.concat([original.subarray(0, at), Buffer.from('xx'), original.subarray(at)]);
   const { bytesOf } = await serve(odd);

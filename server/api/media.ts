@@ -18,19 +18,19 @@ export interface MediaRoutesOptions {
 
 const MEDIA_ID = /^[0-9a-f]{32}$/;
 
-/** What is served follows from the picture alone, and never changes. */
+/** The response depends only on the picture, and never changes. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** A minute: a picture that cannot be drawn is asked for again, but not by every page. */
+/** A minute: pages request a failed picture again, but not every time. */
 const FAILED = 'public, max-age=60';
 
-/** Seconds after which pictures are worth another try. */
+/** Retry-After in seconds while pictures cannot be drawn. */
 const RETRY_AFTER = '5';
 
-/** Milliseconds between two lines of the log about pictures that cannot be had. */
+/** Minimum milliseconds between log entries about unavailable pictures. */
 const LOG_INTERVAL = 60_000;
 
-/** `/media/{id}/{variant}`: pictures of the site, without metadata. Forms are made when first asked for, once, and kept. */
+/** `/media/{id}/{variant}`: pictures of the site, without metadata. Forms are made on first request and stored. */
 export function createMediaRoutes({ store, files, pictures, log }: MediaRoutesOptions): Hono {
   const forms = createMediaForms({ files, pictures, log });
   let loggedAt = Number.NEGATIVE_INFINITY;
@@ -77,7 +77,7 @@ function sentFile({ id }: Media, { key, contentType, recipe }: MediaVariant, nam
   return {
     key,
     contentType,
-    // Tags of originals that were sent with their metadata were `"{id}-original"` and `"{id}-original.{ext}"`.
+    // Differs from the tags of originals once sent with metadata: `"{id}-original"` and `"{id}-original.{ext}"`.
     tag: isPublicForm ? `"${id}-public"` : `"${id}-${name}"`,
     headers: {
       'Cache-Control': IMMUTABLE,
@@ -86,7 +86,7 @@ function sentFile({ id }: Media, { key, contentType, recipe }: MediaVariant, nam
   };
 }
 
-/** A form that was just made, and perhaps could not be kept. */
+/** A newly made form, which could possibly not be stored. */
 function inMemory(bytes: Uint8Array): Pick<FileStore, 'size' | 'readPart'> {
   return {
     size: async () => bytes.byteLength,
@@ -98,7 +98,7 @@ function notFound(context: Context): Response {
   return context.json({ statusCode: 404, message: `Page not found: ${new URL(context.req.url).pathname}` }, 404);
 }
 
-/** Whether an error says nothing about the picture, so that another try makes sense. */
+/** Whether an error is temporary and not caused by the picture, so that a retry may succeed. */
 function isPassing(error: unknown): boolean {
   return error instanceof FileStoreUnavailable || error instanceof PicturesBusy || error instanceof PicturesUnavailable;
 }

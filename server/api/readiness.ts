@@ -1,17 +1,17 @@
 import type { Log } from '../log/log.ts';
 
-/** Why the server cannot answer visitors now. What exactly failed is in the log alone. */
+/** Why the server cannot answer now. Details are only logged. */
 export type NotReadyReason = 'stopping' | 'database-unavailable';
 
 export interface ReadinessOptions {
-  /** Asks the database for something; throws when it cannot answer. */
+  /** A probe of the database; throws if it is unavailable. */
   probe: () => Promise<unknown>;
-  /** Aborted when the server is to stop. */
+  /** Aborted when the server is stopping. */
   stop: AbortSignal;
   log: Pick<Log, 'error'>;
 }
 
-/** Tells whether the server can answer: `undefined` when it can. The cause of an outage is logged once. */
+/** Checks whether the server can answer: `undefined` if so. The cause of an outage is logged once. */
 export function createReadiness({ probe, stop, log }: ReadinessOptions): () => Promise<NotReadyReason | undefined> {
   let isDown = false;
   return async () => {

@@ -2,13 +2,13 @@ import type { DocumentStore } from '#core/documents/document-store.ts';
 import { listenFromNow } from '../listening/listen-from-now.ts';
 import type { Log } from '../log/log.ts';
 
-/** A number that grows whenever what the public can see in lists may have changed. */
+/** A number that increases whenever the public lists may have changed. */
 export interface CardsRevision {
   current(): number;
   stop(): void;
 }
 
-/** Counts the commits that touch the cards of published items. */
+/** Increases with every commit that changes listing entries. */
 export function followCardsRevision(store: DocumentStore, log: Pick<Log, 'error'>): CardsRevision {
   let revision = 0;
   const grow = () => {

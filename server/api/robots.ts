@@ -2,10 +2,10 @@ import { Hono } from 'hono';
 import { writeRobots } from '#core/discovery/robots.ts';
 import type { LocaleSet } from '#core/locales/locale.ts';
 
-/** Seconds that a crawler keeps it: an hour. */
+/** Max-age in seconds: an hour. */
 const MAX_AGE = 3_600;
 
-/** `/robots.txt`. @param options the origin is without a trailing slash */
+/** `/robots.txt`. @param options origin without a trailing slash */
 export function createRobotsRoutes({ config, origin }: { config: LocaleSet; origin: string }): Hono {
   const text = writeRobots(config, origin);
   return new Hono().get('/robots.txt', (context) =>

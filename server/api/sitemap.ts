@@ -7,7 +7,7 @@ import type { PublishedContent } from '#core/public-content/published-content.ts
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { keepResource } from './kept-resource.ts';
 
-/** Pages written before waiting requests are served. */
+/** Pages written before yielding to waiting requests. */
 const SLICE = 100;
 
 export interface PublishedRoutesOptions {
@@ -15,7 +15,7 @@ export interface PublishedRoutesOptions {
   /** Public origin without a trailing slash. */
   origin: string;
   content: PublishedContent;
-  /** Grows whenever the lists may have changed. */
+  /** Increases whenever the lists may have changed. */
   revision(): number;
 }
 
@@ -59,7 +59,7 @@ function addSitemap(
   });
 }
 
-/** So that other requests are served while a large sitemap is written. */
+/** Yields to other requests while a large sitemap is written. */
 async function* inSlices<T>(values: Iterable<T>): AsyncIterable<T> {
   let count = 0;
   for (const value of values) {

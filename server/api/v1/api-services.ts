@@ -8,21 +8,21 @@ import type { ItemSearch } from '#core/search/item-search.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { KeyedQueue } from '../../drafts/keyed-queue.ts';
 
-/** Readers of texts, loaded when they are first needed. */
+/** Parsers of texts, loaded lazily. */
 export interface ContentReaders {
   parseMarkdown: MarkdownParser;
   parseHtml: HtmlParser;
 }
 
-/** What the routes of the Content API work with. */
+/** The dependencies of the Content API's routes. */
 export interface ApiServices extends ItemDependencies, EditDependencies, MediaDependencies {
   config: SiteConfig;
   drafts: Drafts;
-  /** Over everything that is written. It follows what is written within moments. */
+  /** Over all items, including drafts. Eventually consistent, within moments. */
   itemSearch: Pick<ItemSearch, 'find'>;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   origin: string;
-  /** The changes that programs make to one item follow each other. */
+  /** Serializes the changes that programs make to one item. */
   changes: KeyedQueue;
   loadReaders(): Promise<ContentReaders>;
 }

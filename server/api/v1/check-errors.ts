@@ -43,7 +43,7 @@ const SENTENCES: { [code in CheckCode]: string } = {
   'cover-without-alt': 'the cover has no alternative text',
 };
 
-/** How a program publishes an item that leaves an address in the same act. */
+/** How to publish an item that leaves an address in the same action. */
 function leavingSentence({ item, languages }: Partner, asked: { path: string; named: readonly string[] }): string {
   const list = languages.join(', ');
   const advice =
@@ -56,11 +56,11 @@ function leavingSentence({ item, languages }: Partner, asked: { path: string; na
 }
 
 /**
- * What checks found, as a problem document that says where.
- * @param item that they are about
- * @param path the item of the path
- * @param partners those that could be published with it for the addresses that they leave
- * @param named the items that the request names
+ * A problem document with the check results and their locations.
+ * @param item that was checked
+ * @param path the item in the path
+ * @param partners items that could be published together with it to free their addresses
+ * @param named the items in the request
  */
 export function checksProblem(
   config: SiteConfig,
@@ -88,7 +88,7 @@ function entryOf(config: SiteConfig, item: Item, check: Check): ProblemEntry {
   return { pointer: pointerOf(placeOf(config, item, check)), detail: SENTENCES[check.code], ...check };
 }
 
-/** Where in the item that programs read. */
+/** The location in the item's JSON representation. */
 function placeOf(config: SiteConfig, { type }: Item, { field, language }: Check): string[] {
   if (field === undefined) return ['languages', language];
   if (field === 'author' || field === 'tags' || field === 'cover') return [field];

@@ -1,17 +1,17 @@
 import type { FieldDefinition } from '#core/content-types/content-type.ts';
 import type { Problem } from '#core/problems/problem.ts';
 
-/** A text on one line. */
+/** A single-line text. */
 export const ONE_LINE = /^\P{Cc}*$/u;
 
-/** A text of any lines. */
+/** A multi-line text. */
 export const LINES = /^[\P{Cc}\t\n\r]*$/u;
 
-/** Control characters; that a text is on one line, the schema of fields asks for itself. */
+/** Control characters other than line breaks; the schema of fields itself requires single lines. */
 const BUT_LINE_BREAKS = /[^\P{Cc}\n\r]/u;
 const BUT_SPACES = /[^\P{Cc}\t\n\r]/u;
 
-/** Texts of fields with control characters, which nobody sees who edits them. Rich texts may quote any. */
+/** Problems of field texts with control characters, which are invisible in editors. Rich texts may contain them. */
 export function controlProblems(
   fields: readonly FieldDefinition[],
   values: { readonly [key: string]: unknown },

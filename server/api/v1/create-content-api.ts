@@ -21,10 +21,10 @@ import type { AnyRoute, ApiAnswer } from './route.ts';
 import { siteRoutes } from './site-routes.ts';
 import { translationRoutes } from './translation-routes.ts';
 
-/** Where programs find it. */
+/** Base path of the API. */
 export const API_PATH = '/api/v1';
 
-/** Requests of one token within a minute. Source: Meki's own: far more than an import of a whole site needs. */
+/** Rate limit per token and minute. Source: Meki's own: far more than an import of a whole site needs. */
 const REQUESTS_A_MINUTE = 1_200;
 
 export const routes: AnyRoute[] = [
@@ -36,12 +36,12 @@ export const routes: AnyRoute[] = [
 ];
 
 export interface ContentApiOptions extends Omit<ApiServices, 'changes'> {
-  /** Puts it on record that the table of roles refused something. */
+  /** Records in the audit log that the policy table refused something. */
   noteRefusal(program: Program, act: Act, context: Context): void;
   log: Pick<Log, 'error'>;
 }
 
-/** The Content API: programs with a token, in their own right, write into the drafts that people have open. */
+/** The Content API: programs authenticate with a token, have their own rights, and change the drafts that people have open. */
 export function createContentApi({ noteRefusal, log, ...options }: ContentApiOptions): Hono {
   const { store, now = Date.now } = options;
   const services: ApiServices = { ...options, changes: createKeyedQueue() };
@@ -141,7 +141,10 @@ export function createContentApi({ noteRefusal, log, ...options }: ContentApiOpt
   });
 }
 
-/** `/items/{id}` as an expression with a group for each name. @param languages the codes, as alternatives */
+/**
+ * Converts a path template such as `/items/{id}` to a regular expression with named groups. @param languages codes, joined as
+ * alternatives
+ */
 function patternOf(path: string, languages: string): RegExp {
   const groups = path.replace(/\{(\w+)\}/g, (_, name) => `(?<${name}>${name === 'language' ? languages : '[^/]+'})`);
   return new RegExp(`^${groups}$`);
@@ -153,8 +156,8 @@ function toResponse({ status = 200, body, headers = {} }: ApiAnswer): Response {
 }
 
 /**
- * Whether one of the entity tags of `If-Match` is that of a version, also a weak one: proxies that compress an answer make
- * its tag weak, and a version says the same of an item in every encoding. RFC 9110 would have weak ones match nothing.
+ * Whether one of the entity tags of `If-Match` matches a version. Accepts weak tags too, unlike RFC 9110: proxies that compress
+ * a response weaken its tag, and the version identifies an item in every encoding.
  */
 function matchesVersion(condition: string, version: number): boolean {
   if (condition.trim() === '*') return true;

@@ -107,7 +107,7 @@ async function readNewItem(
   };
 }
 
-/** Each language as made from the source as it stands. */
+/** Marks each translation as made from the current source. */
 function linked(type: ContentType, languages: Item['languages'], sourceLanguage: Locale): Item['languages'] {
   const source = languages[sourceLanguage] as LanguageContent;
   const sourceText = { units: unitsOf(source, type), body: source.body };
@@ -127,7 +127,7 @@ function unknownType({ config }: ApiServices, key: string): ApiProblem {
   });
 }
 
-/** An id that no item has, or had until it was deleted for good. */
+/** An id that no item has, or had before it was permanently deleted. */
 async function freeId(store: DocumentStore, wanted: string): Promise<string> {
   const id = await firstFree(wanted, async (candidate) => {
     const taken = await store.batchGet([contentPath.item(candidate), contentPath.purged(candidate)]);

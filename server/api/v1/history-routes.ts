@@ -106,7 +106,7 @@ const versionTexts = z.strictObject({
   shared: z.boolean().exactOptional().describe('Also what all languages share.'),
 });
 
-/** Its problem is one of the members, so that what is wrong within the other forms is told as theirs. */
+/** A member's problem is reported as such, so that problems of the other forms are reported for those forms. */
 const noMembers = z.record(z.string(), z.never());
 
 const restoring = named(

@@ -12,7 +12,7 @@ import type { ItemResource } from './item-schemas.ts';
 import type { ApiAnswer } from './route.ts';
 import type { BodyForm, RichBody } from './shared-schemas.ts';
 
-/** An item with its version, as the answer to who asked for it or changed it. */
+/** An item with its version, as a response. */
 export function itemAnswer(
   site: { config: SiteConfig; origin: string },
   { item, version }: { item: Item; version: number },
@@ -80,7 +80,7 @@ function languageOf(
   };
 }
 
-/** A rich text in the form that was asked for. */
+/** A rich text in the requested format. */
 export function bodyIn(richText: RichText, form: BodyForm): RichBody {
   if (form === 'markdown') return { markdown: writeMarkdown(richText) };
   return form === 'html' ? { html: writeHtml(richText) } : { tiptap: richText as never };
@@ -106,7 +106,7 @@ export function scheduleOf(schedule: Schedule) {
   };
 }
 
-/** Members in milliseconds as moments in UTC; those that are missing stay so. */
+/** Converts members from milliseconds to UTC timestamps; missing ones stay missing. */
 export function times<T extends object, K extends keyof T & string>(from: T, names: K[]): { [name in K]?: string } {
   const told = names.flatMap((name) => (typeof from[name] === 'number' ? [[name, isoTime(from[name])]] : []));
   return Object.fromEntries(told);
@@ -116,7 +116,7 @@ export function isoTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
 
-/** Some members of an object; those that are missing stay so. */
+/** Picks members of an object; missing ones stay missing. */
 export function pick<T extends object, K extends keyof T>(
   from: T,
   names: K[],

@@ -47,7 +47,7 @@ const itemLanguage = named(
   }),
 );
 
-/** An item as programs read it. */
+/** The representation of an item. */
 const itemResource = named(
   'Item',
   z.object({
@@ -69,7 +69,7 @@ const itemResource = named(
   }),
 );
 
-/** What a route declares that answers with an item and its version. */
+/** The declared response of routes that return an item with its version. */
 export const theItem = { status: 200, description: 'The item.', schema: itemResource, etag: true } as const;
 
 const listedLanguage = named(

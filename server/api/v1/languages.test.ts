@@ -67,7 +67,7 @@ describe('changing a language', () => {
     const { editor, signIn, open, read } = await createSite();
     const client = open('item/one/es', await signIn('Eva', { role: 'editor' }));
     await vi.waitFor(() => expect(client.isSaved()).toBe(true));
-    // What is in none of its fields, so that the item stays small.
+    // In a text that is no field, so that the item stays small.
     for (let time = 0; time < 4; time++) client.doc.getText('else').insert(0, 'x'.repeat(1_040_000));
     await vi.waitFor(() => expect(client.isSaved()).toBe(true), { timeout: 10_000 });
     const { version } = await read();
@@ -194,7 +194,7 @@ describe('an item that may not become longer', () => {
     const shorter = await editor.send('PATCH', '/items/one/es', { summary: 'Breve', fields: { steps: ['Venga'] } });
     expect([shorter.status, shorter.body.code]).toEqual([409, 'only-in-draft']);
     expect(await read()).toEqual(before);
-    // What is too long of one language concerns neither another one nor what they share.
+    // A too long language does not affect other languages or the shared part.
     const other = await editor.send('PATCH', '/items/one', { tags: ['x'] });
     expect([other.status, other.body.tags]).toEqual([200, ['x']]);
     const english = await editor.send('PATCH', '/items/one/en', { title: 'New' });

@@ -7,7 +7,7 @@ import { route } from './route.ts';
 import { type CardSearch, isCardCursor, searchCards } from './search-cards.ts';
 import { cursorOf, language, moment } from './shared-schemas.ts';
 
-/** Most items of a page of a list. */
+/** Maximum items per page. */
 const MOST = 100;
 
 const query = z.object({

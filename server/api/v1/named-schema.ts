@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** The schemas that the description of the API has a name for. */
+/** Schemas with a name in the API description. */
 export const namedSchemas = z.registry<{ id: string }>();
 
-/** Gives a schema its name in the description of the API. */
+/** Gives a schema a name in the API description. */
 export function named<T extends z.ZodType>(id: string, schema: T): T {
   namedSchemas.add(schema, { id });
   return schema;

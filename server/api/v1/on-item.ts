@@ -12,7 +12,7 @@ import type { BodyForm } from './shared-schemas.ts';
 
 const ITEM_ID = /^[a-z0-9-]{1,120}$/;
 
-/** Asks the guard of a route about the item of the path. An item that is not there is left to the handler. */
+/** Runs a route's guard on the item in the path. A missing item is handled by the route. */
 export async function askGuard(
   { store }: Pick<ApiServices, 'store'>,
   { guard }: Pick<AnyRoute, 'guard'>,
@@ -25,19 +25,19 @@ export async function askGuard(
   if (document) guard(actor, document.data as unknown as Item, params);
 }
 
-/** An item as it stands, with what was typed until now. */
+/** An item with everything typed so far. */
 export interface StandingItem {
   item: Item;
-  /** The parts of which the item may not hold what was typed, so that it has them as they were before that. */
+  /** The parts whose drafts are too long for the item, which has their last snapshot. */
   refused: readonly DraftPartName[];
   version: number;
-  /** What a use case is to hold the item to: its version, where the program said which one it knows. */
+  /** The version to require, if the program sent one. */
   expectedVersion: number | undefined;
 }
 
 type ItemRequest = Pick<ApiRequest<unknown, unknown>, 'params' | 'actor' | 'matches' | 'hasCondition'>;
 
-/** The item that a path names. @throws {ApiProblem} for none @throws {Forbidden} for who may not read drafts */
+/** The item in the path. @throws {ApiProblem} if it does not exist @throws {Forbidden} if the actor may not read drafts */
 export async function readItem(
   { store, drafts }: Pick<ApiServices, 'store' | 'drafts'>,
   { params: { id = '' }, actor, ...request }: ItemRequest,
@@ -53,7 +53,7 @@ export async function readItem(
   return { item, version, refused, expectedVersion: request.hasCondition ? version : undefined };
 }
 
-/** The item that a path names as it stands now, in the form that was asked for. @throws as `readItem` */
+/** The current item in the path, in the requested format. @throws as `readItem` */
 export async function answerItem(
   services: ApiServices,
   request: ItemRequest & { query: { body: BodyForm } },
@@ -62,10 +62,9 @@ export async function answerItem(
 }
 
 /**
- * The item after something was written into its drafts.
- * @param parts that were written; all of them when missing
- * @throws {ApiProblem} also where the draft of one of them says more than the item may hold, so that it does not have what
- * was written
+ * The item after a change of its drafts.
+ * @param parts that were changed; default: all
+ * @throws {ApiProblem} also if the draft of one of them is too long for the item, which then lacks the change
  */
 export async function answerWritten(
   services: ApiServices,
@@ -79,10 +78,7 @@ export async function answerWritten(
   throw new ApiProblem('only-in-draft', detail);
 }
 
-/**
- * Changes the item that a path names, after whatever other programs are doing to it, if it is the one that the program
- * knows. @throws {ApiProblem}
- */
+/** Changes the item in the path, serialized with other programs' changes, if `If-Match` matches. @throws {ApiProblem} */
 export function changeItemOf<T>(
   services: ApiServices,
   request: ItemRequest,
@@ -96,7 +92,7 @@ export function changeItemOf<T>(
   });
 }
 
-/** What a use case says of an item that it did not change, as a problem. */
+/** Converts a use case's failure to a problem. */
 export function failureProblem(reason: string, { hasCondition }: Pick<ItemRequest, 'hasCondition'>): ApiProblem {
   if (reason === 'not-found' || reason === 'no-version') return new ApiProblem('not-found', SENTENCES[reason]);
   if (reason === 'conflict' && hasCondition) return new ApiProblem('version-changed', SENTENCES.changed);

@@ -6,7 +6,7 @@ import type { AnyRoute } from './route.ts';
 
 const COMPONENTS = '#/components/schemas/';
 
-/** The description of the API, from the schemas that judge what comes. Source: OpenAPI 3.1. */
+/** The OpenAPI 3.1 description, generated from the schemas that validate requests. */
 export function describeApi(routes: AnyRoute[], { config, origin }: { config: SiteConfig; origin: string }) {
   const name = config.name[config.defaultLocale] ?? 'Meki';
   return {
@@ -38,7 +38,7 @@ function componentSchemas(): { [name: string]: unknown } {
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, withoutIds(schema)]));
 }
 
-/** OpenAPI says itself where a schema stands. */
+/** Removes the schemas' ids, since OpenAPI refers to them by location. */
 function withoutIds(schema: object): object {
   const { $id: _, $schema: __, ...rest } = schema as { $id?: string; $schema?: string };
   return rest;
@@ -118,7 +118,7 @@ function problemAnswer(description: string): object {
   return { description, content: { 'application/problem+json': { schema: reference(problemSchema) } } };
 }
 
-/** @throws Error for a schema without a name, which the description has no place for. */
+/** @throws Error for an unnamed schema, which cannot be referenced. */
 function reference(schema: z.ZodType): object {
   const id = namedSchemas.get(schema)?.id;
   if (id === undefined) throw new Error('A schema of the API has no name');

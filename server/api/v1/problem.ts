@@ -3,7 +3,7 @@ import type { Problem } from '#core/problems/problem.ts';
 import { schemaProblems } from '#core/problems/schema-problems.ts';
 import { named } from './named-schema.ts';
 
-/** One thing that is wrong with a request, and where: a JSON Pointer into its body, or a parameter of its address. */
+/** One error in a request, and its location: a JSON Pointer into the body, or a query parameter. */
 export const problemEntrySchema = z.object({
   pointer: z.string().exactOptional(),
   parameter: z.string().exactOptional(),
@@ -15,9 +15,9 @@ export const problemEntrySchema = z.object({
   block: z.string().exactOptional(),
   unit: z.string().exactOptional(),
   target: z.string().exactOptional(),
-  /** Another item than the one of the path, which it is about. */
+  /** The item concerned, if it is not the one in the path. */
   item: z.string().exactOptional(),
-  /** Whether the other item's draft asks for another address. */
+  /** Whether the other item's draft has another slug. */
   leaves: z.boolean().exactOptional(),
   limit: z.number().exactOptional(),
 });
@@ -37,7 +37,7 @@ export const problemSchema = named(
   }),
 );
 
-/** Every kind of problem, with its status and title. */
+/** The kinds of problems, with status and title. */
 const KINDS = {
   'bad-request': [400, 'The request cannot be read'],
   'invalid-query': [400, 'A parameter of the address is not right'],
@@ -60,10 +60,10 @@ const KINDS = {
 
 export type ProblemKind = keyof typeof KINDS;
 
-/** Most entries of one problem document: a body can have as many faults as letters. */
+/** Maximum entries of a problem document: a body can have as many errors as characters. */
 const MAX_ERRORS = 100;
 
-/** Thrown by what answers a request, and answered as a problem document. */
+/** Thrown while answering a request, and sent as a problem document. */
 export class ApiProblem extends Error {
   override name = 'ApiProblem';
   readonly kind: ProblemKind;
@@ -97,7 +97,7 @@ export function problemResponse({ kind, message, errors, headers }: ApiProblem):
   });
 }
 
-/** What a schema found in a body, each with its place. @param at where in the body the value stands */
+/** Converts schema errors of a body to entries. @param at location of the value in the body */
 export function bodyErrors(error: z.ZodError, at: (string | number)[] = []): ProblemEntry[] {
   return schemaProblems(error, at).map((problem) => bodyError(problem));
 }

@@ -6,22 +6,22 @@ import { parseMultipart } from '../../forms/parse-multipart.ts';
 import { readBytes } from '../../forms/read-bytes.ts';
 import { ApiProblem, bodyError, bodyErrors } from './problem.ts';
 
-/** Most bytes of a body of JSON. Source: Meki's own; an item as a whole has less. */
+/** Maximum bytes of a JSON body. Source: Meki's own; more than a whole item. */
 const MAX_JSON_BYTES = 1_048_576;
 
 /**
- * Most members and entries of a body of JSON, at all levels. Schemas and their problems cost time for each. Source: Meki's
- * own; the longest rich text has less than half as many.
+ * Maximum members and entries of a JSON body, at all levels, because validation costs time for each. Source: Meki's own; more
+ * than twice that of the longest rich text.
  */
 const MAX_JSON_VALUES = 50_000;
 
-/** What a form takes around a file. */
+/** Allowance for the multipart overhead around a file. */
 const FORM_BYTES = 64 * 1024;
 
-/** Most parts of a form with a file. Source: Meki's own; one of them is read. */
+/** Maximum parts of a form with a file. Source: Meki's own; only one is used. */
 const MAX_PARTS = 20;
 
-/** The body of a request as a schema says. @throws {ApiProblem} */
+/** Parses and validates a JSON body. @throws {ApiProblem} */
 export async function readJson(request: Request, schema: z.ZodType): Promise<unknown> {
   requireType(request, /^application\/(?:[\w.+-]+\+)?json$/, 'application/json');
   const bytes = await readBody(request, MAX_JSON_BYTES);
@@ -34,7 +34,7 @@ export async function readJson(request: Request, schema: z.ZodType): Promise<unk
   });
 }
 
-/** The parameters of an address. @throws {ApiProblem} */
+/** Validates the query parameters. @throws {ApiProblem} */
 export function readQuery(url: URL, schema: z.ZodObject): unknown {
   const parsed = schema.safeParse(Object.fromEntries(url.searchParams));
   if (parsed.success) return parsed.data;
@@ -45,7 +45,7 @@ export function readQuery(url: URL, schema: z.ZodObject): unknown {
   throw new ApiProblem('invalid-query', 'A parameter is not as the description of the API says.', { errors });
 }
 
-/** A file that is the body, with `?name=`, or the part `file` of a form. @throws {ApiProblem} */
+/** A file sent as the body with `?name=`, or as the part `file` of a form. @throws {ApiProblem} */
 export async function readFile(request: Request): Promise<{ name: string; bytes: Uint8Array }> {
   const type = requireType(request, /^(?:image\/|application\/octet-stream$|multipart\/form-data$)/, 'image/*');
   const isForm = type === 'multipart/form-data';
@@ -87,7 +87,7 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** @throws {ApiProblem} for a value that is nested too deep, or has too many values in all */
+/** @throws {ApiProblem} for a value that is nested too deeply or has too many values in total */
 function requireBounds(value: unknown, levels: number, budget: { left: number }): void {
   if (budget.left-- === 0) throw new ApiProblem('too-large', `The body may have at most ${MAX_JSON_VALUES} values.`);
   if (typeof value !== 'object' || value === null) return;

@@ -17,15 +17,15 @@ import { type cover, type LanguageChange, type RichBody, richBody } from './shar
 
 type Path = (string | number)[];
 
-/** Gathers what is wrong with the texts of a request, so that all of it is told at once. */
+/** Collects all problems of a request's texts, to report them together. */
 export interface TextReader {
   language(change: LanguageChange, at: Path): LanguageEdit;
-  /** @param localized whether they are those of a language or of all */
+  /** @param localized whether the fields are localized or shared */
   fields(values: FieldValues, localized: boolean, at: Path): FieldValues;
-  /** @param standing those that the item has: they may stay where the site has them no longer */
+  /** @param standing current tags of the item, which may stay even if the site no longer has them */
   tags(values: string[], standing: readonly string[], at: Path): string[];
   report(path: Path, message: string, code?: string): void;
-  /** @throws {ApiProblem} when anything was wrong */
+  /** @throws {ApiProblem} if there was any problem */
   end(): void;
 }
 
@@ -34,9 +34,9 @@ type FormerTexts = Pick<LanguageContent, 'body' | 'fields'>;
 const NO_TEXTS: FormerTexts = { body: { type: 'doc', content: [] }, fields: {} };
 
 /**
- * Reads what a program says of an item of a type.
- * @param itemId of one that is there, or the id of the new one
- * @param former what was said before: a picture without a text in Markdown only adorns where it did so there
+ * Parses the texts of an item that a program sent.
+ * @param itemId of the existing or the new item
+ * @param former the previous contents: a picture without an alternative text in Markdown stays decorative if it was
  */
 export async function createTextReader(
   { loadReaders, config, origin }: Pick<ApiServices, 'loadReaders' | 'config' | 'origin'>,
@@ -133,7 +133,7 @@ function readRichText(
   return undefined;
 }
 
-/** A cover as the item has it, and what it shows as each language has that. */
+/** Splits a cover into the item's picture and the alternative texts of the languages. */
 export function readCover({ media, alt = {} }: z.output<typeof cover>): { cover: Cover; alts: [Locale, string][] } {
   const alts = Object.entries(alt).filter((entry): entry is [Locale, string] => entry[1] !== undefined);
   return { cover: { media }, alts };

@@ -14,7 +14,7 @@ const [picture, kept] = [1, 2].map((width) =>
 ) as [Uint8Array, Uint8Array];
 const asPicture = { 'content-type': 'image/svg+xml' };
 
-/** Every request that there is, one letter for each role that may: viewer, author, translator of English, editor, owner. */
+/** All operations, with one letter per role that is allowed: viewer, author, translator of English, editor, owner. */
 const requests: [operation: string, method: string, path: string, body: unknown, who: string][] = [
   ['listItems', 'GET', '/items', undefined, 'ateo'],
   ['createItem', 'POST', '/items', item, 'aeo'],
@@ -105,7 +105,7 @@ describe.each(requests)('%s: %s %s', (_, method, path, body, who) => {
         expect([role, reply.status, reply.body.code]).toEqual([role, 403, 'forbidden']);
         expect(await contents()).toBe(before);
         expect(refused).toEqual([[role, expect.any(String)]]);
-        // Whatever the body is, not a byte of it is read for who may not send it.
+        // The body must not be read if the sender lacks the right.
         if (body === undefined) continue;
         const long = { 'content-type': 'x/y', 'content-length': '999999999' };
         expect([role, (await programs[role].send(method, path, body, long)).status]).toEqual([role, 403]);

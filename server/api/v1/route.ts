@@ -4,22 +4,22 @@ import type { Act, ActObjects } from '#core/access/policy.ts';
 import type { Item } from '#core/content/item.ts';
 import type { ApiServices } from './api-services.ts';
 
-/** What a route gets of a request, once all of it is as its schemas say. */
+/** A validated request. */
 export interface ApiRequest<Query, Body> {
-  /** The named parts of the path. */
+  /** The path parameters. */
   params: { [name: string]: string };
   query: Query;
   body: Body;
-  /** For a body that is no JSON. */
+  /** For bodies other than JSON. */
   raw: Request;
   actor: Program;
-  /** Whether the item that is to be changed is the one that the program knows, by `If-Match`. */
+  /** Whether a version matches `If-Match`. */
   matches(version: number): boolean;
-  /** Whether the program asked for that. */
+  /** Whether the request has `If-Match`. */
   hasCondition: boolean;
 }
 
-/** What a route answers. */
+/** A route's response. */
 export interface ApiAnswer {
   status?: number;
   body?: unknown;
@@ -28,33 +28,33 @@ export interface ApiAnswer {
 
 interface RouteBase {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  /** Below `/api/v1`, with `{name}` for what differs. */
+  /** Relative to `/api/v1`, with `{name}` for parameters. */
   path: string;
-  /** Names it in the description, and in clients that are made from that. */
+  /** The operation's name in the API description and in generated clients. */
   operationId: string;
   summary: string;
   tag: 'Items' | 'Publishing' | 'Translation' | 'History' | 'Media' | 'Site';
-  /** Asked of the table of roles before anything else. */
+  /** Checked with the policy table first. */
   act?: Exclude<Act, keyof ActObjects>;
   /**
-   * Asks the table of roles about the item of the path, before a byte of the body is read. The handler asks again, of the
-   * item as it stands by then. @throws {Forbidden}
+   * Checks the policy table for the item in the path before the body is read. The handler checks again, with the item's state
+   * at that time. @throws {Forbidden}
    */
   guard?: (actor: Program, item: Item, params: { [name: string]: string }) => void;
-  /** Takes `If-Match`. */
+  /** Supports `If-Match`. */
   changesItem?: boolean;
-  /** The status and the schema of what it answers; no schema: nothing. `etag`: with the version of an item. */
+  /** The response's status and schema; without a schema, no body. `etag`: has the version of an item. */
   answer: { status: number; description: string; schema?: z.ZodType; etag?: boolean; location?: boolean };
 }
 
-/** A route as the table of routes holds it. */
+/** A route in the table of routes. */
 export interface AnyRoute extends RouteBase {
   query?: z.ZodObject;
   body?: z.ZodType | 'picture';
   handle(request: ApiRequest<unknown, unknown>, services: ApiServices): Promise<ApiAnswer>;
 }
 
-/** Declares a route: its schemas judge what comes, and describe it. */
+/** Declares a route: its schemas validate requests and describe the API. */
 export function route<Query extends z.ZodObject, Body extends z.ZodType>(
   definition: RouteBase & {
     query?: Query;

@@ -10,26 +10,26 @@ export interface CardSearch {
   language?: Locale;
   state?: CountedState;
   tag?: string;
-  /** Only these, where there were words to search for. */
+  /** Only these ids, if there was a full-text query. */
   found?: ReadonlySet<string>;
   /** Milliseconds since 1970. */
   since?: number;
-  /** The `next` of the page before; one that is malformed is passed over. */
+  /** Cursor: the `next` of the previous page; a malformed one is ignored. */
   cursor?: string;
   limit: number;
 }
 
 const BEGUN: CountedState[] = ['draft', 'published', 'changed', 'scheduled', 'archived'];
 
-/** Cards read at once while those that were found are picked out of all. */
+/** Cards per read while filtering all cards by the found ids. */
 const BATCH = 200;
 
-/** Up to so many that were found are read by their ids, in place of picking them out of all. */
+/** Up to this many found cards are read by id instead. */
 const FEW = 500;
 
 /**
- * Cards of items, the last edited first. Every combination of type and state is a query that an index answers; what they
- * give is put together by the time of the last edit.
+ * Cards of items, last edited first. Every combination of type and state is an indexed query; their results are merged by edit
+ * time.
  */
 export async function searchCards(
   store: DocumentStore,
@@ -65,7 +65,7 @@ async function readFound(store: DocumentStore, search: CardSearch, ids: Readonly
   return cards.filter((card) => fits(card, search) && isAfter(card)).sort(byLastEdit);
 }
 
-/** Whether a card passes the filters, as the queries would say. */
+/** Whether a card passes the filters, like the queries. */
 function fits(card: ItemCard, search: CardSearch): boolean {
   const { types, place, tag, since } = search;
   const isWanted = standingsOf(search)?.some(({ code, state }) => card.states[code] === state) ?? true;
@@ -112,7 +112,7 @@ async function readPage(
   return [...found.values()].sort(byLastEdit).slice(0, limit);
 }
 
-/** How languages have to stand, each an alternative; `undefined` where that does not matter. */
+/** The alternatives of states and languages; `undefined` for no such filter. */
 function standingsOf({ state, language, locales }: CardSearch): { code: Locale; state: CountedState }[] | undefined {
   if (state === undefined && language === undefined) return undefined;
   const languages = language === undefined ? locales : [language];
@@ -125,13 +125,13 @@ function stateFilters(search: CardSearch): Filter[][] {
   return standings?.map(({ code, state }): Filter[] => [{ field: stateField(code), op: '==', value: state }]) ?? [[]];
 }
 
-/** Ids are ASCII: their order is that of their bytes. */
+/** Ids are ASCII, so that string order is byte order. */
 function compareIds(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
 }
 
-/** Whether it can be the `next` of a page. */
+/** Whether a text is a valid cursor. */
 export function isCardCursor(cursor: string): boolean {
   return parseCursor(cursor) !== undefined;
 }

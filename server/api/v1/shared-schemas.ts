@@ -20,7 +20,7 @@ export const languages = z
 
 export const moment = z.iso.datetime({ offset: true }).describe('A moment such as 2026-05-04T09:00:00-06:00.');
 
-/** Where a page begins. @param isCursor of the list that is asked for */
+/** The cursor of a page. @param isCursor validates cursors of the list */
 export function cursorOf(isCursor: (text: string) => boolean): z.ZodString {
   return z
     .string()
@@ -29,7 +29,7 @@ export function cursorOf(isCursor: (text: string) => boolean): z.ZodString {
     .describe('The next of the page before.');
 }
 
-/** What comes was read from JSON: any of it. */
+/** Requests are parsed from JSON, so any value is JSON. */
 const json: z.ZodType<JsonValue> = z.any();
 
 const node = named(
@@ -45,7 +45,7 @@ const node = named(
   }),
 );
 
-/** The shape alone; the nodes are judged when a body becomes a text. */
+/** Only the shape; nodes are validated when a body is converted to a text. */
 const richText = named('RichText', z.object({ type: z.literal('doc'), content: z.array(node) }));
 
 export const richBody = named(
@@ -62,7 +62,7 @@ export const richBody = named(
     .describe("A rich text in one of three forms. Blocks keep their ids wherever the text still matches the draft's."),
 );
 
-/** The form in which rich texts are read. */
+/** The format of rich texts in responses. */
 export const bodyForm = z.enum(['tiptap', 'markdown', 'html']).describe('The form of rich texts in the answer.');
 
 export const bodyQuery = z.object({ body: bodyForm.default('tiptap') });
@@ -75,7 +75,7 @@ const slug = z
     if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value });
   });
 
-// Not as patterns of the description, which other programs read with expressions that know no kinds of characters.
+// Not patterns in the description, because many clients' regular expressions do not support Unicode properties.
 function oneLine(most: number, text: z.ZodString = z.string()): z.ZodString {
   return text.max(most).refine((given) => ONE_LINE.test(given), 'must stand on one line, without control characters');
 }
@@ -130,13 +130,13 @@ const languageTexts = {
   fields: fieldValues.exactOptional(),
 };
 
-/** A language as a whole. */
+/** A complete language. */
 export const languageText = named(
   'LanguageText',
   z.strictObject({ title: oneLine(CONTENT_LIMITS.title, z.string().trim().min(1)), ...languageTexts }),
 );
 
-/** Any of a language's members; what is missing stays. */
+/** Some of a language's members; missing ones stay unchanged. */
 export const languageChange = named(
   'LanguageChange',
   z.strictObject({ title: oneLine(CONTENT_LIMITS.title).exactOptional(), ...languageTexts }),
