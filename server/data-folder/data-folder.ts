@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartFailure, systemReason } from '../process/start-failure.ts';
 
-/** Makes the data folder, closed to others, and proves that it can be written. @throws {StartFailure} when it cannot. */
+/** Creates the data folder with mode 0700, and checks that it is writable. @throws {StartFailure} */
 export function prepareDataFolder(folder: string): void {
   const probe = join(folder, `.write-test-${randomUUID()}`);
   try {

@@ -1,10 +1,10 @@
 import { StartFailure } from '../process/start-failure.ts';
 import { describeServer } from './server-facts.ts';
 
-/** How another process uses a data folder, so that this one cannot. @see DatabaseInUse of the adapter */
+/** Why another process prevents this one from using a data folder. @see DatabaseInUse of the adapter */
 type OtherUse = 'serving' | 'serving-otherwise' | 'used' | 'changing';
 
-/** The failure to open a data folder that another process uses, in one line that says who it is and what to do. */
+/** The error for a data folder in use, in one line with the other process and what to do. */
 export function refuseUse(folder: string, use: OtherUse, cause: unknown): StartFailure {
   const server = describeServer(folder);
   const who = server === undefined ? '' : ` (${server})`;

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Characters of a secret at the least. */
+/** Minimum characters of a secret. */
 export const MIN_SECRET_LENGTH = 32;
 
-/** The site's secret: the given one, else that of the data folder, which is made when there is none. */
+/** The site's secret: the given one, else that of the data folder, which is generated if needed. */
 export function readSecret(dataDir: string, given: string | undefined): string {
   if (given !== undefined) return given;
   const file = join(dataDir, 'secret');

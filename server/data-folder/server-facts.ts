@@ -3,9 +3,9 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** What the server of a data folder tells about itself, for whoever is refused because of it. */
+/** Information about the server of a data folder, for the error message of a refused process. */
 const factsSchema = z.object({
-  /** The process, on its host: a container has its own numbers. */
+  /** The process id on its host; containers have their own ids. */
   pid: z.int(),
   host: z.string(),
   /** ISO 8601, UTC. */
@@ -17,9 +17,9 @@ const factsSchema = z.object({
 const fileIn = (folder: string) => join(folder, 'server.json');
 
 /**
- * Writes down that this process serves a data folder. The file only describes it: whether a server runs is told by the
- * lock of the database, so that a file left by a crash does no harm.
- * @param address where it answers; `undefined` before it does
+ * Writes the file that describes the server. It is only informative: the database's lock determines whether a server runs, so
+ * that a file left by a crash is harmless.
+ * @param address where it listens; `undefined` before that
  */
 export function announceServer(folder: string, address: string | undefined): void {
   const startedAt = new Date(Date.now() - performance.now()).toISOString();
@@ -34,17 +34,17 @@ export function announceServer(folder: string, address: string | undefined): voi
     writeFileSync(unfinished, `${JSON.stringify(facts)}\n`, { mode: 0o600 });
     renameSync(unfinished, fileIn(folder));
   } catch {
-    // A full disk: the server can run without it.
+    // Disk full: the server can run without the file.
     rmSync(unfinished, { force: true });
   }
 }
 
-/** To be called while the lock of the database is still held, or another server's facts may be lost. */
+/** Call it while the database's lock is still held; otherwise it may delete another server's file. */
 export function withdrawServer(folder: string): void {
   rmSync(fileIn(folder), { force: true });
 }
 
-/** `process 4711 on web-1, started 2026-01-31T10:00:00.000Z, at http://localhost:3000`; `undefined` where nothing is known. */
+/** `process 4711 on web-1, started 2026-01-31T10:00:00.000Z, at http://localhost:3000`; `undefined` if unknown. */
 export function describeServer(folder: string): string | undefined {
   const facts = readFacts(folder);
   if (!facts) return undefined;
