@@ -2,14 +2,14 @@ import * as Y from 'yjs';
 import type { DraftEntry } from '#core/drafts/draft-log.ts';
 
 /**
- * Applies updates to an empty document. One that cannot be applied is passed over as if it had never been, so that it
- * does not take the others with it: what it did before it failed is not in the document either.
+ * Applies updates to an empty document. An update that cannot be applied is skipped as a whole, including what it did before it
+ * failed, and does not affect the others.
  */
 export function applyEntries(doc: Y.Doc, entries: readonly DraftEntry[], onError: (error: unknown) => void): void {
   Y.applyUpdate(doc, mergeEntries(entries, onError));
 }
 
-/** One update that says what many say, without what was deleted in between, nor what cannot be applied. */
+/** Merges updates into one, without deleted content and without updates that cannot be applied. */
 export function mergeEntries(entries: readonly DraftEntry[], onError: (error: unknown) => void): Uint8Array {
   let readable = [...entries];
   for (;;) {

@@ -1,10 +1,10 @@
-/** How much may come in a time: a token bucket. */
+/** A rate limit for bytes: a token bucket. */
 export interface ByteBudget {
-  /** Takes bytes out of the budget, beyond its end if need be. @returns milliseconds until something is left again */
+  /** Takes bytes from the bucket, which may become negative. @returns milliseconds until it is positive again */
   spend(bytes: number): number;
 }
 
-/** @param now milliseconds on a clock that never goes back */
+/** @param now a monotonic clock in milliseconds */
 export function createByteBudget(
   { atOnce, perSecond }: { atOnce: number; perSecond: number },
   now: () => number = () => performance.now(),

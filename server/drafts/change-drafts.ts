@@ -14,7 +14,7 @@ import type { DraftDocuments, HeldDraft } from './draft-documents.ts';
 import type { OpenDraft } from './open-draft.ts';
 import { requireRoom } from './require-room.ts';
 
-/** Works with a draft that stays in memory meanwhile. `refused`: the parts of which the item could not hold what they said. */
+/** Runs a function with a draft, which stays in memory meanwhile. `refused`: the parts that are too long for the item. */
 export type HoldDraft = <T>(
   name: DraftName,
   use: (held: HeldDraft, documents: DraftDocuments, refused: readonly DraftPartName[]) => Promise<T>,
@@ -27,7 +27,7 @@ interface HeldChange {
   apply: (doc: Y.Doc) => void;
 }
 
-/** How programs change drafts. */
+/** Changes of drafts by programs. */
 export function createDraftChanges(hold: HoldDraft): Pick<Drafts, 'changeLanguage' | 'changeShared' | 'changeItem'> {
   async function changePart(itemId: string, part: string, change: PartChange, by: ChangedBy): Promise<void> {
     await hold({ itemId, part }, async ({ draft, item, part: held }, documents, refused) => {
@@ -40,7 +40,7 @@ export function createDraftChanges(hold: HoldDraft): Pick<Drafts, 'changeLanguag
     });
   }
 
-  /** Judges what the parts say together before the first of them is written. */
+  /** Validates all parts together before writing the first. */
   async function changeParts(itemId: string, changes: [part: string, PartChange][], by: ChangedBy): Promise<void> {
     const held: HeldChange[] = [];
     const holdNext = async ([next, ...rest]: typeof changes): Promise<void> => {
@@ -75,7 +75,7 @@ async function write({ draft, apply }: HeldChange, by: ChangedBy): Promise<void>
   if (outcome !== 'saved') throw new Error(`The draft ${draft.key} takes no more: ${outcome}`);
 }
 
-/** @throws {InvalidWrite} where the item cannot hold a part that it could hold before the change */
+/** @throws {InvalidWrite} if a part that fit into the item before the change no longer fits */
 async function settleAfter(
   itemId: string,
   parts: readonly DraftPartName[],

@@ -1,34 +1,34 @@
 import { IncomingMessage } from '@hocuspocus/server';
 import { decodeStateVector, decodeUpdate } from 'yjs';
 
-/** Types of messages that a browser sends. Source: `MessageType` of @hocuspocus/server. */
+/** Message types that browsers send. Source: `MessageType` of @hocuspocus/server. */
 const TYPE = { sync: 0, awareness: 1, auth: 2, queryAwareness: 3, syncReply: 4, stateless: 5, close: 7 } as const;
 
-/** Types of messages of the Yjs synchronization: what I have, what you lack, what has changed. */
+/** Message types of the Yjs sync protocol: state vector, missing updates, update. */
 const SYNC = { step1: 0, step2: 1, update: 2 } as const;
 
-/** Longest name of a draft on the wire, with the number of its session. */
+/** Maximum length of a draft's name in a message, including the session number. */
 const MAX_NAME = 200;
 
-/** Bytes of a message besides its name, by kind. Updates are as long as a message may be. */
+/** Maximum bytes of a message without the name, by kind. Updates are limited by the maximum message size. */
 const MAX_BYTES = { auth: 8_192, asks: 256 * 1024, awareness: 32 * 1024, other: 32 * 1024 };
 
 /**
- * What a message wants. `asks`: to be sent what it lacks. `answers`: brings what the server lacks, and is sent with every
- * connection, mostly with nothing in it. `update`: brings a change.
+ * The purpose of a message. `asks`: requests missing updates (step 1). `answers`: sends what the server lacks (step 2); part of
+ * every connection, mostly empty. `update`: a change.
  */
 export type FrameKind = 'auth' | 'asks' | 'answers' | 'update' | 'awareness' | 'other';
 
-/** The head of a message, read without decoding what it carries. */
+/** The header of a message, parsed without decoding the payload. */
 export interface Frame {
-  /** Of the draft, with the number of the session after a NUL where the browser has several. */
+  /** The draft's name, plus NUL and a session number if the browser has several sessions. */
   address: string;
   kind: FrameKind;
-  /** Of a synchronization or awareness message. */
+  /** Of a sync or awareness message. */
   payload: Uint8Array;
 }
 
-/** Reads the head of a message. @returns `undefined` for one that is malformed or too long for what it is */
+/** Parses the header of a message. @returns `undefined` if it is malformed or too long for its type */
 export function readFrame(data: Uint8Array): Frame | undefined {
   try {
     const message = new IncomingMessage(data);
@@ -72,7 +72,7 @@ const SYNC_KINDS: { [type: number]: FrameKind | undefined } = {
   [SYNC.update]: 'update',
 };
 
-/** Whether what a message carries can be read to its end. This takes time for long updates: about 30 ms for each MB. */
+/** Whether the payload can be decoded completely. Takes time for long updates: about 30 ms per MB. */
 export function isReadable({ kind, payload }: Frame): boolean {
   try {
     if (kind === 'asks') decodeStateVector(payload);

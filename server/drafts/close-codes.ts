@@ -1,18 +1,18 @@
-/** Why a socket is closed. The codes from 4000 on are those of @hocuspocus/common; a browser tries again after each. */
+/** Close codes of sockets. Those from 4000 on are from @hocuspocus/common; browsers reconnect after all of them. */
 export const CLOSE = {
-  /** The server stops or starts again. */
+  /** The server is stopping or restarting. */
   restart: { code: 1012, reason: 'The server is restarting' },
-  /** What was sent could not be kept: it stays with the browser, which sends it again. */
+  /** Updates could not be stored: the browser keeps them and sends them again. */
   notSaved: { code: 1013, reason: 'Not saved, try again' },
   malformed: { code: 1007, reason: 'Malformed message' },
-  /** Rights have changed; the next connection has those of then. */
+  /** Rights have changed; they are checked again on reconnect. */
   reset: { code: 4205, reason: 'Reset Connection' },
   signedOut: { code: 4401, reason: 'Unauthorized' },
 } as const;
 
 export type Close = (typeof CLOSE)[keyof typeof CLOSE];
 
-/** Refuses a draft to whoever asked for it. Without a message: it is an answer, not a failure to be logged. */
+/** Refuses access to a draft. Has no message: it is a response, not an error to log. */
 export class DraftRefused extends Error {
   readonly reason: 'permission-denied' | 'not-found' | 'too-many';
   constructor(reason: DraftRefused['reason'], options?: ErrorOptions) {

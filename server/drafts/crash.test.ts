@@ -37,7 +37,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Two editors and an item with one paragraph, in a new file. @returns what their browsers send */
+/** Creates a file with two editors and an item with one paragraph. @returns the editors' cookies */
 async function prepare(file: string, origin: string): Promise<string[]> {
   const { store } = openSqlite({ file, collections: COLLECTIONS });
   const text = { type: 'text', text: 'x' };
@@ -81,7 +81,7 @@ async function kill(child: ChildProcess): Promise<void> {
   expect((await exited)[1]).toBe('SIGKILL');
 }
 
-/** What the log of a server that is gone says. */
+/** The log's contents after the server is gone. */
 async function readLog(file: string): Promise<{ doc: Y.Doc; item: Item }> {
   const { store, draftLog } = openSqlite({ file, collections: COLLECTIONS });
   const doc = new Y.Doc();
@@ -105,7 +105,7 @@ test('killed at any moment, it loses no character that it said was saved, and tw
   onTestFinished(() => {
     for (const client of clients) client.end();
   });
-  /** What each was last told is durable. */
+  /** What each client was last told is durable. */
   const saved = new Map<DraftClient, Uint8Array>();
   for (const client of clients) {
     client.provider.on('unsyncedChanges', ({ number }: { number: number }) => {
@@ -113,7 +113,7 @@ test('killed at any moment, it loses no character that it said was saved, and tw
     });
   }
   const allSaved = () => vi.waitFor(() => expect(clients.every((client) => client.isSaved())).toBe(true), WAIT);
-  /** Every character is another one, so that none can stand in for one that was lost. */
+  /** Every character is unique, so that a lost one cannot be masked by another. */
   let next = 0x4e00;
   const present = new Set('x');
 
@@ -146,7 +146,7 @@ test('killed at any moment, it loses no character that it said was saved, and tw
         for (const update of saved.values()) expect(Y.snapshotContainsUpdate(Y.snapshot(doc), update)).toBe(true);
       }
       edit(clients[random(2)] as DraftClient);
-      // Between messages, writes to disk and snapshots; a pause now and then lets them end.
+      // Between messages, disk writes and snapshots; sometimes a longer pause to let them finish.
       if (happens(30)) await sleep(random(happens(10) ? 400 : 8));
     }
     server = await serve(file, port);
@@ -157,7 +157,7 @@ test('killed at any moment, it loses no character that it said was saved, and tw
     expect([...textOf(one).toString()].sort()).toEqual([...present].sort());
   }
 
-  // With nothing more typed, what a start finds in the log comes into the item.
+  // Without further typing, the next start settles the log into the item.
   await kill(server);
   const final = textOf((clients[0] as DraftClient).doc).toString();
   server = await serve(file, port);

@@ -141,7 +141,7 @@ test('what is typed while a program writes over the item stays, and is not doubl
   const editor = await openPart('es');
   const text = (editor.doc.getXmlFragment('body').get(0) as Y.XmlElement).get(0) as Y.XmlText;
   text.insert(0, 'Tecleado. ');
-  // Before the snapshot: the item does not say yet what was typed.
+  // Before the snapshot: the item does not have the typed text yet.
   await site.editItem('a', (found) => {
     const es = { ...testLanguage('a'), ...found.languages.es };
     return {

@@ -24,7 +24,7 @@ import type { DraftMapping } from './draft-mapping.ts';
 import type { DraftSockets } from './draft-sockets.ts';
 import { refuseUpgrade } from './refuse-upgrade.ts';
 
-/** Where browsers open the socket of their drafts. */
+/** The WebSocket path of drafts. */
 const DRAFTS_PATH = '/admin/drafts';
 
 export interface DraftsServiceOptions {
@@ -40,14 +40,14 @@ export interface DraftsServiceOptions {
   now?: () => number;
 }
 
-/** Drafts at work: for programs by the port, for browsers by sockets. What it takes is loaded when it is first needed. */
+/** The drafts service: the port for programs, and sockets for browsers. Its modules are loaded lazily. */
 export interface DraftsService {
   drafts: Drafts;
-  /** Opens the sockets of browsers. */
+  /** Handles WebSocket upgrades. */
   sockets: UpgradeHandler;
-  /** Takes the snapshots that a crash prevented, and follows what programs do to items. */
+  /** Settles drafts whose snapshot was prevented by a crash, and follows changes of items by programs. */
   startBackgroundWork(): void;
-  /** Closes the sockets, so that browsers try again, and takes the snapshots that are due. */
+  /** Closes the sockets so that browsers reconnect, and takes pending snapshots. */
   close(): Promise<void>;
 }
 
@@ -114,8 +114,8 @@ export function createDraftsService(options: DraftsServiceOptions): DraftsServic
   }
 
   /**
-   * @param onRefused hears why the item may not hold what some of its drafts say
-   * @returns the parts of those
+   * @param onRefused receives the error if some drafts are too long for the item
+   * @returns the parts that are too long
    */
   async function settle(itemId: string, onRefused?: (error: unknown) => void): Promise<readonly DraftPartName[]> {
     const { documents } = await load();
@@ -131,8 +131,8 @@ export function createDraftsService(options: DraftsServiceOptions): DraftsServic
   }
 
   /**
-   * A draft as it stands, with what a program wrote into the item, whose snapshot is up to date if it can be.
-   * @throws RangeError when there is none
+   * Runs a function with a draft that includes programs' changes to the item, after settling it if possible.
+   * @throws RangeError if it does not exist
    */
   async function hold<T>(
     name: DraftName,
@@ -196,7 +196,7 @@ export function createDraftsService(options: DraftsServiceOptions): DraftsServic
   };
 }
 
-/** Whether a request asks for a WebSocket at the path of the drafts. One with a body is none. */
+/** Whether a request is a WebSocket upgrade at the drafts' path. A request with a body is not. */
 function isDraftSocketRequest({ method, url, headers }: IncomingMessage): boolean {
   if (method !== 'GET' || url?.split('?', 1)[0] !== DRAFTS_PATH) return false;
   if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return false;

@@ -22,7 +22,7 @@ test('a translator’s forged messages change nothing of the other language, whi
   for (const name of ['item/a/es', 'item/a/es\0x', 'item/a/shared', 'item/a/shared\0item/a/en']) {
     for (const type of [0, 4]) for (const sync of [1, 2]) send(draftMessage(name, type, sync, forgedUpdate()));
   }
-  // What comes after them on the same socket has been handled when they have.
+  // When this change arrives, earlier messages on the same socket have been handled.
   client.doc.getText('title').insert(0, 'Done: ');
   await until(() => client.isSaved());
   await vi.waitFor(async () => expect(await written(server, 'item/a/en')).toBe('Done: Título a-en'), WAIT);
@@ -74,7 +74,7 @@ test('what somebody sends to drafts that are not open to them is not even read',
   const vera = refused.provider.configuration.websocketProvider;
   vera.webSocket?.send(noise('item/a/es'));
   const { client, send } = await openByHand(server, tom.cookie, 'item/a/en', 'item/a/es');
-  // The one is read by him, the other not opened.
+  // He may only read the first, and has not opened the second.
   for (const name of ['item/a/es', 'item/a/shared']) send(noise(name));
   client.doc.getText('title').insert(0, 'Done: ');
   await until(() => client.isSaved());
@@ -179,7 +179,7 @@ test('nobody opens sockets, or drafts on one, without end', async () => {
   await until(() => first.isSaved());
 });
 
-/** Three pieces of a title, the second of which says that it stands behind itself. */
+/** A title of three structs, the second of which has itself as left neighbour. */
 const NOT_APPLICABLE = Buffer.from('010303000401057469746c650161840301026263c403000301015800', 'hex');
 
 function nest(doc: Y.Doc, depth: number): Uint8Array {
@@ -195,7 +195,7 @@ function nest(doc: Y.Doc, depth: number): Uint8Array {
   return Y.encodeStateAsUpdate(doc, before);
 }
 
-/** An update of no pieces, and of one deletion by one client: of the first block. */
+/** An update with no structs and one deletion: of the first block, by one client. */
 function unnest(doc: Y.Doc): Uint8Array {
   const { client = 0, clock = 0 } = doc.getXmlFragment('body').get(0)._item?.id ?? {};
   return new Uint8Array([0, 1, ...bytesOf(client), 1, ...bytesOf(clock), 1]);
@@ -216,7 +216,7 @@ test('the sockets of somebody who sent too much and is gone make room for others
   const sockets = Array.from({ length: 24 }, open);
   for (const socket of sockets) {
     socket.on('open', () => {
-      // Minutes of what a socket may send.
+      // Takes minutes of the socket's rate limit.
       for (let index = 0; index < 500; index++) socket.send(asks);
     });
   }

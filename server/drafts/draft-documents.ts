@@ -18,16 +18,16 @@ import type { OpenDraft } from './open-draft.ts';
 import { bringsChanges, closeAll, receiveUpdate } from './receive-update.ts';
 import { type AwarenessStates, signAwareness } from './sign-awareness.ts';
 
-/** Milliseconds without a change after which the snapshot is taken, and the most that it waits. */
+/** Debounce of snapshots after a change, and maximum delay, in milliseconds. */
 const SETTLE = { debounce: 300, maxDebounce: 900 };
 
-/** Milliseconds of silence after which a socket is closed; a browser tells every 15 s that it is there. */
+/** Milliseconds without messages after which a socket is closed; browsers send a heartbeat every 15 s. */
 const IDLE_LIMIT = 90_000;
 
-/** Drafts that one socket may have open, or be about to open: a page has three. */
+/** Maximum drafts per socket, open or opening: a page has three. */
 export const MAX_DRAFTS = 12;
 
-/** Milliseconds that a stop waits for drafts to be let go of. */
+/** Milliseconds that a stop waits for drafts to be unloaded. */
 const UNLOAD_LIMIT = 2_000;
 
 export interface DraftDocumentsOptions {
@@ -39,10 +39,10 @@ export interface DraftDocumentsOptions {
   now?: () => number;
 }
 
-/** A draft with how to read and change it, as a program holds it. */
+/** A draft held by a program, with functions to read and change it. */
 export interface HeldDraft {
   draft: OpenDraft;
-  /** As it was when the draft was taken hold of. */
+  /** The item when the hold began. */
   item: Item;
   part: DraftPart;
 }
@@ -53,7 +53,7 @@ interface Context {
 
 export type DraftDocuments = ReturnType<typeof createDraftDocuments>;
 
-/** The drafts in memory, the same for browsers and programs: each is loaded once, and goes when the last one lets go. */
+/** The drafts in memory, shared by browsers and programs: each is loaded once, and unloaded when nobody uses it any more. */
 export function createDraftDocuments(options: DraftDocumentsOptions) {
   const { store, config, draftLog, mapping, log } = options;
   const openDrafts = new Map<Document, OpenDraft>();
@@ -88,10 +88,10 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
     connected: ({ connection }) =>
       answering(connection.context.socket, connection.document.name, async () => {
         const { document, context } = connection;
-        // It may have been let go of in the very moment in which it was asked for, or be about to.
+        // It may have been unloaded, or be about to be, at the moment it was requested.
         const isGoing = hocuspocus.documents.get(document.name) !== document || openDrafts.get(document)?.isBroken;
         if (isGoing) context.socket.close(CLOSE.reset);
-        // Nor does what somebody may do wait until the draft is loaded.
+        // Rights may have changed while the draft was loading.
         else await judgeAgain((other) => other === connection);
         if (!context.socket.isClosed) context.socket.opened(document.name);
       }),
@@ -129,7 +129,7 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
   });
 
   /**
-   * Refusals go to whoever asked. A failure of ours is not their affair: the socket is closed, and they try again.
+   * Sends refusals to the client. On an internal error, the socket is closed and the client retries.
    * @throws {DraftRefused}
    */
   async function answering(socket: DraftSocket | undefined, documentName: string, act: () => Promise<void>) {
@@ -164,7 +164,7 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
     );
   }
 
-  /** @throws {DraftRefused} when there is no such draft @throws whatever the store throws */
+  /** @throws {DraftRefused} if the draft does not exist @throws whatever the store throws */
   async function hold<T>(name: DraftName, use: (held: HeldDraft) => Promise<T>): Promise<T> {
     const key = formatDraftName(name);
     for (;;) {
@@ -174,7 +174,7 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
       const { document } = direct;
       const draft = document && openDrafts.get(document);
       try {
-        // It may have been let go of in the very moment in which it was asked for.
+        // It may have been unloaded at the moment it was requested.
         if (!draft || hocuspocus.documents.get(key) !== document) continue;
         const { item } = await find(key);
         return await use({ draft, item, part: createDraftPart({ config, mapping }, name, item) });
@@ -188,7 +188,7 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
     return judgeConnections(hocuspocus.documents.values(), find, concerns);
   }
 
-  /** The connections of a socket to a draft, of which a browser has one for each of its sessions. */
+  /** The connections of a socket to a draft, one per session of the browser. */
   function connectionsTo(socket: DraftSocket, documentName: string): Connection[] {
     const document = hocuspocus.documents.get(documentName);
     return document?.getConnections().filter(({ context }) => context.socket === socket) ?? [];
@@ -197,13 +197,13 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
   return {
     connect: (webSocket: WebSocketLike, request: Request, socket: DraftSocket) =>
       hocuspocus.handleConnection(webSocket, request, { socket }),
-    /** What a socket may do with a draft that it has open; `none` where it has not. */
+    /** A socket's right to an open draft; `none` if it is not open. */
     rightTo(socket: DraftSocket, documentName: string): DraftRight {
       const connections = connectionsTo(socket, documentName);
       if (connections.length === 0) return 'none';
       return connections.every(({ readOnly }) => readOnly) ? 'read' : 'write';
     },
-    /** Answers a socket that nothing of what it sent was saved. */
+    /** Tells a socket that its updates were not saved. */
     tellUnsaved(socket: DraftSocket, documentName: string): void {
       for (const connection of connectionsTo(socket, documentName)) {
         connection.send(new OutgoingMessage(connection.messageAddress).writeSyncStatus(false).toUint8Array());
@@ -213,11 +213,11 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
     judgeSocket: (socket: DraftSocket) => judgeAgain(({ context }) => context.socket === socket),
     judgeItem: (itemId: string) => judgeAgain(({ document }) => parseDraftName(document.name)?.itemId === itemId),
     snapshots,
-    /** Whether a draft of the item is in memory and a program wrote over what it says. */
+    /** Whether a program overwrote an item whose draft is in memory. */
     isOvertaken: (item: Item) =>
       draftsOf(item.id).some((draft) => createDraftPart({ config, mapping }, draft.name, item).isOvertaken(item)),
     hasOpen: (itemId: string) => draftsOf(itemId).length > 0,
-    /** Ends every editor of an item, and takes nothing more of it. */
+    /** Disconnects all editors of an item and accepts no more updates. */
     async closeItem(itemId: string): Promise<void> {
       for (const [document, draft] of openDrafts) {
         if (draft.name.itemId !== itemId) continue;
@@ -226,7 +226,7 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
       }
       await snapshots.idle(itemId);
     },
-    /** Takes the snapshots that are due, and resolves when every draft has been let go of. */
+    /** Takes pending snapshots, and resolves when all drafts are unloaded. */
     async close(): Promise<void> {
       const items = new Set([...openDrafts.values()].map(({ name }) => name.itemId));
       await Promise.all([...items].map((itemId) => snapshots.settleQuietly(itemId)));

@@ -4,17 +4,17 @@ import type { LanguageChange, LanguageDraft, SharedChange, SharedDraft } from '#
 
 type Fields = readonly FieldDefinition[];
 
-/** How shared documents say what drafts say. A write changes what differs, and nothing when nothing does. */
+/** Maps between Yjs documents and draft contents. Writes change only what differs. */
 export interface DraftMapping {
   readLanguage(doc: Y.Doc, fields: Fields): LanguageDraft;
   writeLanguage(doc: Y.Doc, fields: Fields, change: LanguageChange): void;
-  /** The same contents give the same update. */
+  /** Deterministic: equal contents give equal updates. */
   seedLanguage(fields: Fields, content: LanguageDraft): Uint8Array;
   readShared(doc: Y.Doc, fields: Fields): SharedDraft;
   writeShared(doc: Y.Doc, fields: Fields, change: SharedChange): void;
   seedShared(fields: Fields, content: SharedDraft): Uint8Array;
-  /** Whether blocks of the body have no id, or one that stands before them already. */
+  /** Whether a block of the body has no id or a duplicate one. */
   lacksBlockIds(doc: Y.Doc): boolean;
-  /** Gives the blocks of the body their own ids, the same everywhere. */
+  /** Assigns ids to the blocks of the body, deterministically. */
   writeBlockIds(doc: Y.Doc, seed: string): void;
 }

@@ -16,24 +16,24 @@ import { contentTypeOf } from '#core/site/content-paths.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { DraftMapping } from './draft-mapping.ts';
 
-/** One draft of an item, language or shared part, between its shared document and the item's snapshot. */
+/** One part of an item (a language or the shared part): converts between its Yjs document and the item's snapshot. */
 export interface DraftPart {
   read(doc: Y.Doc): LanguageDraft | SharedDraft;
-  /** Changes what is named. */
+  /** Changes the given members. */
   change(doc: Y.Doc, change: LanguageChange | SharedChange): void;
-  /** Whether blocks of the body have no id of their own. */
+  /** Whether blocks of the body lack ids. */
   isIncomplete(doc: Y.Doc): boolean;
-  /** Gives them one. */
+  /** Assigns missing ids. */
   complete(doc: Y.Doc): void;
-  /** The update that starts the document with what the item says; `undefined` where that is nothing. */
+  /** The update that fills a new document from the item; `undefined` if the part is empty. */
   seed(item: Item): Uint8Array | undefined;
-  /** Changes the document to what the item says. */
+  /** Changes the document to match the item. */
   take(doc: Y.Doc, item: Item): void;
-  /** Whether a program wrote to the item since the last snapshot of this draft; with a draft that nobody settled, any did. */
+  /** Whether a program wrote to the item since the last snapshot of this draft; true if the draft was never settled. */
   isOvertaken(item: Item): boolean;
-  /** Of what the item says. */
+  /** Hash of the part in the item. */
   hashInItem(item: Item): string;
-  /** The item with what the document says. */
+  /** The item with the part replaced by the document's contents. */
   put(doc: Y.Doc, item: Item): Item;
 }
 
@@ -72,7 +72,7 @@ function languagePart(
     isOvertaken(item) {
       const content = languageInItem(item, language);
       const hash = item.languages[language]?.draftHash;
-      // A language that was only just started says nothing against what is written in it.
+      // A new empty language does not overwrite what the draft contains.
       if (!content || (hash === undefined && isBlank(content))) return false;
       return draftHash(content) !== hash;
     },
@@ -103,7 +103,7 @@ function sharedPart(mapping: DraftMapping, fields: FieldDefinition[]): DraftPart
   };
 }
 
-/** Every field: what has no value is taken away. */
+/** All fields, with `null` for missing values, which deletes them. */
 function wholeFields(fields: FieldDefinition[], values: FieldValues): FieldValues {
   return Object.fromEntries(fields.map(({ key }) => [key, values[key] ?? null]));
 }

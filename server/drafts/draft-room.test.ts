@@ -56,7 +56,7 @@ test.each([600_000, 960_000, 1_200_000])(
     translator.doc.getText('summary').insert(0, 'x'.repeat(letters));
     await until(() => translator.isSaved());
     await drafts.settle('a');
-    // As long as a text may be that is published, and then some.
+    // Longer than a text that can be published.
     const steps = Array.from({ length: 24 }, () => 'y'.repeat(10_000));
     const editor = await openPart('es');
     editor.doc.getText('title').insert(0, 'Nuevo ');
@@ -116,7 +116,7 @@ test('a change of several drafts is made whole, or not at all where there is no 
     eva,
   );
   expect(await item()).toMatchObject({ tags: ['x'], languages: { en: { title: 'New' } } });
-  // The long text changes its place: neither half of that may be judged alone.
+  // The long text moves from one part to the other: they must be validated together.
   await drafts.changeItem('a', { languages: { en: { summary: long }, es: { summary: '' } } }, eva);
   expect((await item()).languages).toMatchObject({ es: { summary: '' }, en: { summary: long } });
 });

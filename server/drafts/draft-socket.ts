@@ -1,17 +1,17 @@
 import type { Actor } from '#core/access/actor.ts';
 import type { Close } from './close-codes.ts';
 
-/** The socket of one browser window, as the drafts see it. */
+/** The socket of one browser window. */
 export interface DraftSocket {
-  /** Who is there, as of the last time that it was asked. */
+  /** The person, as of the last check. */
   readonly actor: Extract<Actor, { kind: 'person' }>;
-  /** Whether nothing that still arrives counts any more. */
+  /** Whether later messages are ignored. */
   readonly isClosed: boolean;
-  /** Notes that somebody writes: their session lives on. */
+  /** Records activity, which extends the session. */
   noteUse(): void;
-  /** Hears that it has a draft open now. */
+  /** Called when a draft was opened. */
   opened(documentName: string): void;
-  /** Hears that it is not let into a draft. */
+  /** Called when a draft was refused. */
   refused(documentName: string): void;
   close(why: Close): void;
 }

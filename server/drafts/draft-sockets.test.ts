@@ -15,7 +15,7 @@ test('a socket is opened from a page of the site alone, to somebody signed in, a
   expect(await askForSocket(server, { Cookie: cookie })).toBe(403);
   expect(await askForSocket(server, { Origin: origin })).toBe(401);
   expect(await askForSocket(server, { Origin: origin, Cookie: 'meki_session=forged' })).toBe(401);
-  // Elsewhere there are none: the wish is ignored, and the request answered as any other.
+  // At other paths, the upgrade is ignored and the request is answered normally.
   expect(await askForSocket(server, { Origin: origin, Cookie: cookie }, '/admin')).toBe(200);
   expect(await askForSocket(server, { Origin: origin, Cookie: cookie, 'Content-Length': '0' })).toBe(200);
 });
@@ -27,7 +27,7 @@ test('who is refused and stays is cut, however many they are', async () => {
     Array.from({ length: 100 }, async (_, index) => {
       const client = await openClient(port, { allowHalfOpen: true });
       client.send(request('/admin/drafts', { Connection: 'Upgrade', Upgrade: 'websocket', Origin: server.address }));
-      // Some do not even take the answer.
+      // Some do not read the response.
       if (index % 2 === 0) client.socket.pause();
       return client;
     }),

@@ -18,28 +18,28 @@ import { createFrameGate } from './frame-gate.ts';
 import type { DraftRight } from './judge-draft.ts';
 import { refuseUpgrade } from './refuse-upgrade.ts';
 
-/** Longest message: a draft that was written offline comes in one. */
+/** Maximum message size: a draft written offline arrives in one message. */
 const MAX_MESSAGE_BYTES = 2 * 1024 * 1024;
 
-/** Sockets of one person: windows, on all of their devices. */
+/** Maximum sockets per person: windows on all of their devices. */
 const MAX_SOCKETS_OF_ONE = 24;
 
-/** Milliseconds between looks at whether a session has run out, or is to be kept alive because its person writes. */
+/** Interval in milliseconds for checking whether a session has expired, and for extending it if its person writes. */
 const SESSION_CHECK = 60_000;
 
-/** Bytes that wait for a browser that does not take them; it gets them anew when it comes back. */
+/** Maximum unsent bytes per browser; a slow one is disconnected and gets them again on reconnect. */
 const MAX_WAITING_BYTES = 16 * 1024 * 1024;
 
 /**
- * What one socket may send: three drafts of full length at once, and then four megabytes in 16 s. Somebody who types sends some
- * hundred bytes a second. Whoever sends more is read from more slowly.
+ * Rate limit per socket: a burst of three drafts of full length, then four megabytes in 16 s. A person who types sends some
+ * hundred bytes per second. Beyond it, the socket is read more slowly (backpressure).
  */
 const BUDGET = { atOnce: 8 * 1024 * 1024, perSecond: 256 * 1024 };
 
-/** Milliseconds between looks at whether a browser that is not read from is still there. */
+/** Interval in milliseconds for probing whether a paused browser is still connected. */
 const PROBE_INTERVAL = 1_000;
 
-/** Milliseconds for a socket to say that it closes, before it is cut. */
+/** Milliseconds for a socket to complete the closing handshake. */
 const CLOSE_GRACE = 1_000;
 
 export interface DraftSocketsOptions {
@@ -47,29 +47,29 @@ export interface DraftSocketsOptions {
   store: DocumentStore;
   identity: Identity;
   cookies: AccountCookies;
-  /** How many trusted proxies stand in front. */
+  /** Number of trusted proxies in front of the server. */
   trustedProxies: number;
   log: Pick<Log, 'warn' | 'error'>;
-  /** Takes a socket in. @returns what its messages and its end are given to. */
+  /** Connects a socket. @returns handlers for its messages and its end. */
   connect(
     webSocket: WebSocketLike,
     request: Request,
     socket: DraftSocket,
   ): { handleMessage(data: Uint8Array): void; handleClose(event?: { code: number; reason: string }): void };
-  /** Asks anew what a socket may do with the drafts that it has open. */
+  /** Checks a socket's rights to its open drafts again. */
   judge(socket: DraftSocket): Promise<void>;
-  /** What a socket may do with a draft that it has open; `none` where it has not. */
+  /** A socket's right to an open draft; `none` if it is not open. */
   rightTo(socket: DraftSocket, documentName: string): DraftRight;
-  /** Answers a socket that nothing of what it sent was saved. */
+  /** Tells a socket that its updates were not saved. */
   tellUnsaved(socket: DraftSocket, documentName: string): void;
-  /** Drafts that one socket may be about to open. */
+  /** Maximum drafts that one socket may be opening. */
   maxOpening: number;
 }
 
-/** The sockets of the drafts: only from pages of this site, and only of people who are signed in, as long as they are. */
+/** The sockets of drafts: only from pages of this site, and only while the person is signed in. */
 export interface DraftSockets {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
-  /** Takes no more, and closes those that are there so that they try again. */
+  /** Accepts no more sockets, and closes the existing ones so that they reconnect. */
   close(): Promise<void>;
 }
 
@@ -167,7 +167,7 @@ export function createDraftSockets(options: DraftSocketsOptions): DraftSockets {
       isUsed = false;
     }, SESSION_CHECK);
     timer.unref();
-    // The first look tells of what changed while the socket was opened.
+    // The first snapshot reports changes made while the socket was being opened.
     const stopListening = store.listen(
       { documents: [accountPath.user(user.id), accountPath.session(session.id)] },
       () => void checkAccount(),
@@ -179,7 +179,7 @@ export function createDraftSockets(options: DraftSocketsOptions): DraftSockets {
       },
     );
 
-    // Of the request, the drafts need nothing: who it is was asked here.
+    // The drafts need nothing of the request: it was authenticated here.
     const connection = options.connect(webSocket, new Request(new URL('/admin/drafts', origin)), socket);
     const gate = createFrameGate({
       rightTo: (name) => options.rightTo(socket, name),
@@ -190,7 +190,7 @@ export function createDraftSockets(options: DraftSocketsOptions): DraftSockets {
     });
     const budget = createByteBudget(BUDGET);
     let resuming: NodeJS.Timeout | undefined;
-    // What is not read from does not tell that the other end is gone; writing to it does.
+    // A paused socket does not notice that the peer is gone; writing to it does.
     const probing = setInterval(() => {
       if (webSocket.isPaused) webSocket.ping();
     }, PROBE_INTERVAL);
@@ -205,7 +205,7 @@ export function createDraftSockets(options: DraftSocketsOptions): DraftSockets {
       clearTimeout(resuming);
       resuming = setTimeout(() => webSocket.resume(), pause);
     });
-    // Its end follows.
+    // A `close` event follows.
     webSocket.on('error', () => {});
     webSocket.on('close', (code, reason) => {
       isClosed = true;
@@ -234,7 +234,7 @@ export function createDraftSockets(options: DraftSocketsOptions): DraftSockets {
   };
 }
 
-/** A moment on the wall clock as one of `performance.now()`, which nobody sets back. */
+/** Converts a wall-clock time to `performance.now()`, which is monotonic. */
 function steadyEnd(moment: number): number {
   return performance.now() + moment - Date.now();
 }

@@ -11,7 +11,7 @@ const NOT_AN_UPDATE = new Uint8Array([9, 9, 9, 9]);
 const auth = (name = NAME) => draftMessage(name, AUTH, 0, new Uint8Array());
 const update = (payload: Uint8Array = NOT_AN_UPDATE, name = NAME) => draftMessage(name, SYNC, UPDATE, payload);
 
-/** A gate that notes what it does, to a draft that is open with some right. */
+/** A gate that records its calls, to a draft that is open with the given right. */
 function create(right: 'write' | 'read' | 'none', own: Partial<FrameGateOptions> = {}) {
   const events: string[] = [];
   const handled: Uint8Array[] = [];

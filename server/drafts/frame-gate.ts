@@ -1,16 +1,16 @@
 import { type Frame, type FrameKind, isReadable, readFrame } from './check-frame.ts';
 import { CLOSE, type Close } from './close-codes.ts';
 
-/** Messages to drafts that a socket is about to be let into: what a browser sends while it waits. */
+/** Maximum messages buffered for drafts that are being opened. */
 const BEFORE_ENTRY = { bytes: 1024 * 1024, messages: 200 };
 
-/** Drafts, and sessions of them, that one socket opens in its life. */
+/** Maximum drafts and sessions that one socket opens in total. */
 const MAX_OPENED = 1_000;
 
-/** Bytes of what a reader's browser tells it has; a long deletion history takes some tens of kilobytes. */
+/** Maximum bytes of step 2 from a read-only browser; a long deletion history takes some tens of kilobytes. */
 const MAX_READERS_ANSWER = 256 * 1024;
 
-/** Bytes that a message costs at least, by the work that it makes: an answer with all of a draft, a look into the store. */
+/** Minimum cost of a message in bytes, by the work it causes: a response with a whole draft, a read of the store. */
 const LEAST_COST: { [kind in FrameKind]: number } = {
   auth: 64 * 1024,
   asks: 128 * 1024,
@@ -21,33 +21,33 @@ const LEAST_COST: { [kind in FrameKind]: number } = {
 };
 
 export interface FrameGateOptions {
-  /** What the socket may do with a draft that it has open, by its name without a session. `none`: it has not. */
+  /** The socket's right to an open draft, by its name without a session. `none`: not open. */
   rightTo(name: string): 'write' | 'read' | 'none';
-  /** Takes a message that may be handled. */
+  /** Handles an accepted message. */
   handle(data: Uint8Array): void;
-  /** Answers a message of a reader that nothing of it was saved. */
+  /** Answers a read-only client that nothing was saved. */
   refuse(name: string): void;
   close(why: Close): void;
-  /** Drafts that may be about to be opened at once. */
+  /** Maximum drafts that are being opened at once. */
   maxOpening: number;
 }
 
 /**
- * Stands between a socket and the drafts: a message is judged by its head, and what it carries is decoded only where the
- * socket has the draft open and may do with it what the message wants. Messages to other drafts are dropped.
+ * Filters the messages of a socket: checks the header, and decodes the payload only if the draft is open with the right that
+ * the message needs. Messages to other drafts are dropped.
  */
 export interface FrameGate {
-  /** @returns what the message costs, in bytes */
+  /** @returns the cost of the message in bytes */
   take(data: Uint8Array): number;
-  /** Lets through what waited for a draft. */
+  /** Releases the messages buffered for a draft. */
   open(name: string): void;
-  /** Forgets what waited for a draft that the socket is not let into. */
+  /** Drops the messages buffered for a refused draft. */
   refuse(name: string): void;
 }
 
 export function createFrameGate(options: FrameGateOptions): FrameGate {
   const { rightTo, handle, refuse, close, maxOpening } = options;
-  /** Messages by the address of a draft that is about to be opened. */
+  /** Buffered messages by address of a draft that is being opened. */
   const opening = new Map<string, Uint8Array[]>();
   const opened = new Set<string>();
 
@@ -58,7 +58,7 @@ export function createFrameGate(options: FrameGateOptions): FrameGate {
   function judge(frame: Frame, data: Uint8Array): void {
     const name = nameOf(frame.address);
     const isReader = rightTo(name) !== 'write';
-    // To a reader, the library answers a change without reading it.
+    // The library refuses a reader's update without decoding it.
     const isIgnored = isReader && frame.kind === 'update';
     if (isReader && frame.kind === 'answers' && frame.payload.byteLength > MAX_READERS_ANSWER) refuse(name);
     else if (isIgnored || isReadable(frame)) handle(data);
@@ -82,7 +82,7 @@ export function createFrameGate(options: FrameGateOptions): FrameGate {
     else waiting.push(data);
   }
 
-  /** Takes a draft's messages out of those that wait. */
+  /** Removes a draft's messages from the buffer. */
   function release(name: string): [string, Uint8Array[]][] {
     const released = [...opening].filter(([address]) => nameOf(address) === name);
     for (const [address] of released) opening.delete(address);

@@ -25,14 +25,14 @@ export interface ItemSnapshotsOptions {
   draftsOf: (itemId: string) => OpenDraft[];
 }
 
-/** Takes what the drafts in memory say into their items, one item's after another. */
+/** Settles the drafts in memory into their items, serialized per item. */
 export function createItemSnapshots(options: ItemSnapshotsOptions) {
   const { config, mapping, log, draftsOf, now = Date.now } = options;
   const settling = createKeyedQueue();
   const hasRoom = createHasRoom(config.locales.map(({ code }) => code));
-  /** Items whose snapshot could not be taken, or not of all parts, so that each is told once. */
+  /** Items whose last snapshot failed, completely or for some parts, so that each failure is logged once. */
   const failing = new Set<string>();
-  /** The parts of items that the last snapshot has not, because the item may not hold them. */
+  /** The parts that are missing in the last snapshot because they are too long for the item. */
   const refusedParts = new Map<string, readonly DraftPartName[]>();
 
   function settle(itemId: string): Promise<readonly DraftPartName[]> {
@@ -50,7 +50,7 @@ export function createItemSnapshots(options: ItemSnapshotsOptions) {
 
   return {
     hasRoom,
-    /** A snapshot that cannot be taken now is taken with the next change, or at the next start: the words are in the log. */
+    /** A failed snapshot is retried with the next change or at the next start: the updates are in the log. */
     async settleQuietly(itemId: string | undefined): Promise<void> {
       if (itemId === undefined) return;
       try {
@@ -63,7 +63,7 @@ export function createItemSnapshots(options: ItemSnapshotsOptions) {
         log.error({ err: error, item: itemId }, `The snapshot of an item ${words}; its drafts are safe`);
       }
     },
-    /** @returns the parts of which the item may not hold what their open drafts say, which `onRefused` hears. */
+    /** @returns the parts that are too long for the item; `onRefused` receives the error. */
     async settleIfPossible(
       itemId: string,
       onRefused: (error: InvalidWrite) => void = () => {},
@@ -79,8 +79,8 @@ export function createItemSnapshots(options: ItemSnapshotsOptions) {
       }
     },
     /**
-     * An item as its open drafts say it, with the given documents for some of them. Other drafts that it may not hold are left
-     * out: they take no room.
+     * An item as it would be settled, with the given documents instead of some drafts. Other drafts that are too long are left
+     * out, so that they take no space.
      */
     saidBy(item: Item, instead: ReadonlyMap<OpenDraft, Y.Doc>): Item {
       const refused = refusedParts.get(item.id) ?? [];

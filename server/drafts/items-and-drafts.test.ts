@@ -115,7 +115,7 @@ test('tags that two people give an item at the same moment are both there', asyn
   const config = { ...testConfig, tags };
   await createItem(dependencies, eva, { id: 'a', type: 'notice', sourceLanguage: 'es' });
   await drafts.changeShared('a', { tags: ['tres'] }, by);
-  // Both have read the tags before either writes.
+  // Both read the tags before either writes.
   let reading = 0;
   const { promise: bothHaveRead, resolve } = Promise.withResolvers<void>();
   const slow = {

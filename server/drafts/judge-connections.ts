@@ -6,9 +6,9 @@ import type { DraftSocket } from './draft-socket.ts';
 import { judgeDraft } from './judge-draft.ts';
 
 /**
- * Asks anew what connections may do. Who may something else now connects again.
- * @param find the item of a draft @throws DraftRefused when there is none
- * @param concerns which connections are asked about
+ * Checks the rights of connections again. Connections whose rights changed must reconnect.
+ * @param find the item of a draft @throws DraftRefused if it does not exist
+ * @param concerns selects the connections to check
  */
 export async function judgeConnections(
   documents: Iterable<Document>,

@@ -3,7 +3,7 @@ import { may } from '#core/access/policy.ts';
 import type { Item } from '#core/content/item.ts';
 import { type DraftName, SHARED } from '#core/drafts/draft-name.ts';
 
-/** What somebody may do with a draft. */
+/** A person's right to a draft. */
 export type DraftRight = 'write' | 'read' | 'none';
 
 /** Asks the table of roles. What lies in the trash is nobody's to open. */

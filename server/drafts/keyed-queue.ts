@@ -1,8 +1,8 @@
-/** Tasks that follow each other for one key, and run side by side for different ones. */
+/** Tasks that run serially per key, and concurrently for different keys. */
 export interface KeyedQueue {
-  /** Runs a task once those before it have ended, well or not. */
+  /** Runs a task after the previous ones of its key have settled. */
   run<T>(key: string, task: () => Promise<T>): Promise<T>;
-  /** Resolves when every task so far has ended. */
+  /** Resolves when all tasks so far have settled. */
   idle(key: string): Promise<void>;
 }
 

@@ -10,7 +10,7 @@ import { createOpenDraft, type OpenDraft } from './open-draft.ts';
 export interface LoadDraftOptions {
   key: string;
   name: DraftName;
-  /** Empty; gets what the draft says. */
+  /** An empty document to fill. */
   doc: Y.Doc;
   item: Item;
   part: DraftPart;
@@ -18,7 +18,7 @@ export interface LoadDraftOptions {
   log: Pick<Log, 'error'>;
 }
 
-/** Reads a draft from its log. One that nobody wrote yet is started with what the item says, durably first. */
+/** Loads a draft from its log. A new draft is created from the item, and stored before it is used. */
 export async function loadDraft({ key, name, doc, item, part, draftLog, log }: LoadDraftOptions): Promise<OpenDraft> {
   let entries = await draftLog.read(key);
   let settled = await draftLog.settledThrough(key);
@@ -26,7 +26,7 @@ export async function loadDraft({ key, name, doc, item, part, draftLog, log }: L
   if (seed && entries.length === 0) entries = [{ position: await draftLog.append(key, seed), update: seed }];
   const [first] = entries;
   if (seed && first && isSame(first.update, seed)) {
-    // What it was started with is what the item says: nothing of it is lacking there.
+    // The item already has everything in the first update.
     await draftLog.settle(key, first.position);
     settled = first.position;
   }

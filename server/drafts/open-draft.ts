@@ -4,42 +4,42 @@ import type { DraftName } from '#core/drafts/draft-name.ts';
 import { type ChangedBy, MAX_DRAFT_BYTES } from '#core/drafts/drafts.ts';
 import { mergeEntries } from './apply-entries.ts';
 
-/** Updates, and their bytes, after which they are put into one; and how many are worth it when a draft is let go of. */
+/** Thresholds for compacting the log: number and bytes of updates, and number of updates when a draft is unloaded. */
 const COMPACT = { updates: 300, bytes: 512 * 1024, atRest: 10 };
 
-/** What became of an update. `saved`: durable, and part of the document. */
+/** The result of writing an update. `saved`: durable, and applied to the document. */
 export type WriteOutcome = 'saved' | 'closed' | 'too-large';
 
-/** A draft in memory: what its log holds up to `position`. Its document changes through `write` alone. */
+/** A draft in memory: the document has its log up to `position`, and changes only through `write`. */
 export interface OpenDraft {
   readonly key: string;
   readonly name: DraftName;
   readonly doc: Y.Doc;
-  /** Of the last update in the document. */
+  /** Position of the last applied update. */
   readonly position: number;
-  /** Up to where the item's snapshot has it. */
+  /** Position up to which the item's snapshot is current. */
   readonly settled: number;
-  /** Who changed it last, since the server started. */
+  /** The author of the last change since the server started. */
   readonly editor: ChangedBy | undefined;
-  /** Whether its document is not what the log says, after an update that cannot be applied: it has to be loaded anew. */
+  /** Whether the document differs from the log, after an update that could not be applied: the draft must be reloaded. */
   readonly isBroken: boolean;
   /**
-   * Makes an update durable, and then part of the document. @throws whatever the log throws; then nothing has changed
-   * @throws Error for an update that cannot be applied; then the draft is broken and takes nothing more
+   * Appends an update to the log, then applies it to the document. @throws whatever the log throws; nothing has changed then
+   * @throws Error for an update that cannot be applied; the draft is then broken and accepts no more
    */
   write(update: Uint8Array, origin: unknown, by?: ChangedBy): Promise<WriteOutcome>;
-  /** Writes what `change` does to a copy of the document. Changes follow each other. */
+  /** Writes the effect of `change` on a copy of the document as an update. Changes are serialized. */
   change(change: (doc: Y.Doc) => void, origin: unknown, by?: ChangedBy): Promise<WriteOutcome>;
   /**
-   * Does to a copy of the document what `change` would. The caller destroys the copy.
-   * @returns `undefined` where the draft has no room for it
+   * Applies `change` to a copy of the document, which the caller must destroy.
+   * @returns `undefined` if the draft would be too large
    */
   rehearse(change: (doc: Y.Doc) => void): Y.Doc | undefined;
-  /** Notes that the item's snapshot has everything up to a position, and puts many updates into one. */
+  /** Records that the item's snapshot is current up to a position, and compacts the log. */
   settle(through: number): Promise<void>;
-  /** Puts its updates into one if there are some, before it is let go of. */
+  /** Compacts the log before the draft is unloaded, if worthwhile. */
   rest(): Promise<void>;
-  /** Takes nothing more. */
+  /** Accepts no more updates. */
   close(): void;
 }
 
@@ -48,20 +48,20 @@ export interface OpenDraftOptions {
   name: DraftName;
   doc: Y.Doc;
   log: DraftLog;
-  /** What the document was loaded from. */
+  /** The log that the document was loaded from. */
   loaded: {
     position: number;
     settled: number;
     updates: number;
     bytes: number;
-    /** Whether some of it was passed over, which need not be met again. */
+    /** Whether some updates were skipped; compacting removes them. */
     isDamaged: boolean;
   };
 }
 
 export function createOpenDraft({ key, name, doc, log, loaded }: OpenDraftOptions): OpenDraft {
   let { position, settled, updates, bytes, isDamaged } = loaded;
-  /** Of the update that the others were put into last. */
+  /** Size after the last compaction. */
   let floor = bytes;
   let editor: ChangedBy | undefined;
   let isClosed = false;
@@ -95,7 +95,7 @@ export function createOpenDraft({ key, name, doc, log, loaded }: OpenDraftOption
 
   async function change(apply: (copy: Y.Doc) => void, origin: unknown, by?: ChangedBy): Promise<WriteOutcome> {
     const copy = copyOf(doc);
-    // One author for all that programs write, so that a draft does not remember one for each change.
+    // A fixed client id for all changes by programs, so that the draft does not accumulate one per change.
     copy.clientID = copyId;
     const before = Y.encodeStateVector(copy);
     let hasChanged = false;
@@ -106,7 +106,7 @@ export function createOpenDraft({ key, name, doc, log, loaded }: OpenDraftOption
       copy.transact(() => apply(copy));
       return hasChanged ? await write(Y.encodeStateAsUpdate(copy, before), origin, by) : 'saved';
     } catch (error) {
-      // It may have been written all the same: what it called its changes may not come to mean others.
+      // The update may have been written nevertheless: its client id must not be used for other changes.
       copyId = newClientId();
       throw error;
     } finally {

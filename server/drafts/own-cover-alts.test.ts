@@ -25,7 +25,7 @@ const alt = { es: 'Una placa', en: 'A film' };
 const collections = [...testCollections, ...accountCollections] as Collection[];
 const eva = person('editor', 'eva');
 
-/** A file as it was left while languages shared what the cover shows, with a version and drafts that were written then. */
+/** A database from when the languages shared the cover's alternative text, with a version and drafts from that time. */
 async function leaveFormerFile(): Promise<{ file: string; version: string }> {
   const file = join(makeTemporaryFolder(), 'meki.sqlite');
   const { store, draftLog } = openSqlite({ file, collections });
@@ -64,7 +64,7 @@ async function leaveFormerFile(): Promise<{ file: string; version: string }> {
     )
     .run(hashes.shared, hashes.es, hashes.en);
   database.exec(`UPDATE documents SET data = jsonb_remove(data, '$.author') WHERE collection = 'versions'`);
-  // The columns of later migrations were not there yet.
+  // Without the columns of later migrations.
   database.exec('ALTER TABLE store DROP COLUMN change_bytes; PRAGMA user_version = 2');
   database.close();
   return { file, version: saved.ok ? saved.id : '' };

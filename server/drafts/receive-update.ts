@@ -5,10 +5,10 @@ import { CLOSE } from './close-codes.ts';
 import type { DraftSocket } from './draft-socket.ts';
 import type { OpenDraft, WriteOutcome } from './open-draft.ts';
 
-/** `messageYjsSyncStep2` and `messageYjsUpdate` of y-protocols: the messages that bring changes. */
+/** `messageYjsSyncStep2` and `messageYjsUpdate` of y-protocols: the messages with changes. */
 const BRINGS_CHANGES = { whatYouLack: 1, change: 2 };
 
-/** Whether a synchronization message of this type brings changes. */
+/** Whether a sync message of this type has changes. */
 export function bringsChanges(type: number): boolean {
   return type === BRINGS_CHANGES.whatYouLack || type === BRINGS_CHANGES.change;
 }
@@ -21,8 +21,8 @@ export interface ReceivedUpdate {
 }
 
 /**
- * Makes what a browser sends durable before anybody is told of it. Hocuspocus goes on with the same message, which is
- * known by then; on a connection that may not write, it answers that nothing was saved.
+ * Makes a browser's update durable before anyone else gets it. Hocuspocus then processes the same message, whose changes are
+ * already applied; on a read-only connection it answers that nothing was saved.
  */
 export async function receiveUpdate(
   draft: OpenDraft | undefined,
@@ -48,12 +48,12 @@ export async function receiveUpdate(
   else socket.close(CLOSE.notSaved);
 }
 
-/** Closes the sockets of all who have a draft open, so that they connect again. */
+/** Closes the sockets of all clients of a draft, so that they reconnect. */
 export function closeAll(document: Document): void {
   for (const connection of document.getConnections()) connection.context.socket.close(CLOSE.reset);
 }
 
-/** With each connection, a browser tells all that it ever deleted: mostly, that is known. */
+/** On every connection, browsers send all of their deletions, which are mostly known. */
 function isNews(document: Document, type: number, payload: Uint8Array): boolean {
   if (type === BRINGS_CHANGES.change) return true;
   return !Y.snapshotContainsUpdate(Y.snapshot(document), payload);

@@ -5,7 +5,7 @@ import { InvalidWrite } from '#core/documents/errors.ts';
 import { createHasRoom } from '#core/drafts/item-room.ts';
 import { requireRoom } from './require-room.ts';
 
-/** An item whose Spanish, English and shared part have so many letters. */
+/** An item whose Spanish, English and shared part have this many characters. */
 const item = (es: number, en = 0, shared = 0): Item => {
   const language = (letters: number) => ({ summary: 'x'.repeat(letters) }) as ItemLanguage;
   return {

@@ -4,8 +4,8 @@ import { InvalidWrite } from '#core/documents/errors.ts';
 import type { HasRoom } from '#core/drafts/item-room.ts';
 
 /**
- * Lets a program's change of an item's drafts pass that its snapshot has room for, or that makes no part longer.
- * @param readFormer the item as the changed drafts said it before; asked for a long item alone
+ * Accepts a program's change of an item's drafts if the item can store it, or if no part grew.
+ * @param readFormer the item with the drafts' previous contents; called only for a long item
  * @throws {InvalidWrite}
  */
 export function requireRoom(hasRoom: HasRoom, next: Item, readFormer: () => Item): void {

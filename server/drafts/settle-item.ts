@@ -27,15 +27,15 @@ export interface SettleDependencies {
   now: () => number;
 }
 
-/** Judges an item in which one part was replaced by what its draft says. */
+/** Checks whether an item can be stored after one part was replaced by its draft. */
 type JudgePart = (next: Item, former: Item) => boolean;
 
 /**
- * Brings an item's snapshot up to date with its drafts, and its drafts with what a program wrote into the item; with them
- * the state of each language. Nothing is written when nothing has changed. A part that the item may not hold as its draft
- * says it, because it is too long or malformed, stays as it was and does not concern the others.
+ * Updates an item's snapshot from its drafts, its drafts from programs' changes to the item, and the state of each language.
+ * Writes nothing if nothing has changed. A part that is too long or malformed keeps its last snapshot and does not affect the
+ * others.
  * @returns those parts
- * @throws {PreconditionFailed} when other commits were always first @throws {InvalidWrite} for what no item may hold
+ * @throws {PreconditionFailed} if all attempts conflicted @throws {InvalidWrite} for what no item may contain
  */
 export async function settleItem(
   dependencies: SettleDependencies,
@@ -47,7 +47,7 @@ export async function settleItem(
     return await settleJudged(dependencies, itemId, drafts, hasRoom);
   } catch (error) {
     if (!(error instanceof InvalidWrite)) throw error;
-    // Some part is malformed. Each is tried alone, which costs a look at the whole item for each.
+    // Some part is malformed: try each alone, which validates the whole item each time.
     const isGood: JudgePart = (next, former) => hasRoom(next, former) && isStorable(next);
     return settleJudged(dependencies, itemId, drafts, isGood);
   }
@@ -84,7 +84,7 @@ function isStorable(item: Item): boolean {
   }
 }
 
-/** What an item says: that it says the same as its drafts is no reason to write it. */
+/** The item without hashes, which alone are no reason to write it. */
 function withoutHashes({ draftHash: _, ...item }: Item) {
   const languages = Object.entries(item.languages).map(([language, { draftHash: _, ...content }]) => [
     language,
@@ -93,14 +93,14 @@ function withoutHashes({ draftHash: _, ...item }: Item) {
   return { ...item, languages: Object.fromEntries(languages) };
 }
 
-/** A draft that says something else than the item, or may. */
+/** A draft that differs from the item, or may. */
 interface Changed {
   draft: OpenDraft;
   part: DraftPart;
   isTyped: boolean;
 }
 
-/** The drafts that the item has not, with what programs wrote into the item brought into them. */
+/** The drafts with unsettled changes, after bringing programs' changes to the item into them. */
 async function changedDrafts(
   { config, mapping, draftLog }: SettleDependencies,
   item: Item,
@@ -130,7 +130,7 @@ async function snapshotOf(
   let next = item;
   let editor: OpenDraft['editor'];
   let isEdited = false;
-  // What became shorter may make room for what did not find any: as long as one is taken, the others are asked again.
+  // A part that became shorter may make space for others: repeat until no more fit.
   for (let taken = Number.POSITIVE_INFINITY; taken > 0 && waiting.length > 0; ) {
     const refused: Changed[] = [];
     for (const each of waiting) {

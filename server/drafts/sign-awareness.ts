@@ -1,21 +1,21 @@
-/** What a browser tells of where somebody is: as its own JSON, with `user` as the server knows them. */
+/** Presence states that a browser sends, by client id; the server sets `user`. */
 export type AwarenessStates = Map<number, { [member: string]: unknown }>;
 
-/** Longest JSON of one state; a place in a text takes some hundred characters. */
+/** Maximum JSON length of one state; a cursor position takes some hundred characters. */
 const MAX_STATE = 4_000;
 
-/** Most browsers' windows that one connection speaks for. */
+/** Maximum Yjs clients per connection. */
 const MAX_CLIENTS = 2;
 
 export interface AwarenessSigner {
   user: { id: string; name: string };
-  /** The clients that the connection spoke for already. */
+  /** Client ids that the connection has used. */
   own: ReadonlySet<number>;
-  /** Whether somebody else's connection speaks for a client. */
+  /** Whether a client id belongs to another connection. */
   isOthers(clientId: number): boolean;
 }
 
-/** Leaves of the states those that the connection may speak for, and writes into each who it is. */
+/** Keeps the states that the connection may set, and writes its user into each. */
 export function signAwareness(states: AwarenessStates, { user, own, isOthers }: AwarenessSigner): void {
   const clients = new Set(own);
   for (const [clientId, state] of [...states]) {
@@ -29,7 +29,7 @@ export function signAwareness(states: AwarenessStates, { user, own, isOthers }: 
   }
 }
 
-/** Carets are drawn in a colour that the browser picks. */
+/** The caret's colour is chosen by the browser. */
 function colorOf(user: unknown): { color?: string } {
   const color = (user as { color?: unknown } | null | undefined)?.color;
   return typeof color === 'string' && /^[#\w(),.%/ -]{1,40}$/.test(color) ? { color } : {};

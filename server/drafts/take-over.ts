@@ -7,9 +7,8 @@ import type { DraftPart } from './draft-part.ts';
 import type { OpenDraft } from './open-draft.ts';
 
 /**
- * Brings into a draft what a program wrote into the item and not into the draft. It is written as a change of what the
- * item said at the last snapshot, so that what was typed since stays; and under a name that follows from what is written,
- * so that doing it twice is doing it once.
+ * Brings a program's change of the item into its draft. Written as a change relative to the item's last snapshot, so that later
+ * typing is kept, and with a client id derived from the change, so that it is idempotent.
  */
 export async function takeOver(draftLog: DraftLog, draft: OpenDraft, part: DraftPart, item: Item): Promise<void> {
   const { settled } = draft;
