@@ -1,7 +1,7 @@
 import { decodeUtf8 } from './decode-utf8.ts';
 import type { FormEntry, FormParsing } from './form-entry.ts';
 
-/** Parses `application/x-www-form-urlencoded`. Names and values with broken encodings become `undefined`. */
+/** Parses `application/x-www-form-urlencoded`. Names and values with invalid encodings become `undefined`. */
 export function parseUrlEncoded(bytes: Uint8Array<ArrayBuffer>, mostFields: number): FormParsing {
   const text = decodeUtf8(bytes);
   if (text === undefined) return [[undefined, undefined]];

@@ -1,6 +1,6 @@
 /**
- * Reads a body up to a limit. A `Content-Length` above the limit is refused before a byte is read.
- * @returns `too-large` beyond the limit, `incomplete` where the connection ended early
+ * Reads a body up to a limit. A `Content-Length` above the limit is refused without reading.
+ * @returns `too-large` beyond the limit, `incomplete` if the connection ended early
  */
 export async function readBytes(
   { headers, body }: Pick<Request, 'headers' | 'body'>,

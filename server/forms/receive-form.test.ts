@@ -11,7 +11,7 @@ const END = `--${BOUNDARY}--\r\n`;
 const SHAPE = formShape({ email: textField(), role: textField(10), languages: listField(3) });
 const FILE = formShape({ file: fileField() }, 1_000_000);
 
-/** A body in pieces, as it comes from the network. */
+/** A body in chunks, as from the network. */
 function streamOf(...pieces: (string | Uint8Array)[]): ReadableStream<Uint8Array<ArrayBuffer>> {
   const left = pieces.map((piece) => new Uint8Array(Buffer.from(piece)));
   return new ReadableStream({

@@ -3,20 +3,20 @@ import type { FormEntry } from './form-entry.ts';
 import { MULTIPART, mediaTypeOf, parseForm, URL_ENCODED } from './parse-form.ts';
 import { readBytes } from './read-bytes.ts';
 
-/** Fields that a form may have beside its own, such as those that extensions of a browser add. */
+/** Maximum extra fields of a form, such as those added by browser extensions. */
 const MAX_STRAY_FIELDS = 20;
 
-/** A name without a path. Form parsers build objects and lists from dots and brackets; names with `__` are their own. */
+/** A name without a path. Form parsers turn dots and brackets into objects and lists; names with `__` are reserved by them. */
 const PLAIN_NAME = /^(?!__)[\w-]{1,64}$/;
 
-/** The form of a request, which the app reads when it knows who sends it. */
+/** The form of a request, which the app reads after it has authenticated the sender. */
 export interface FormReceiver {
   receive: ReceiveForm;
-  /** Why there was no form, once somebody asked for one. */
+  /** Why the form was refused, if it was requested. */
   refusal(): FormRefusal | undefined;
 }
 
-/** The only way in which the body of an HTML form reaches the app. Nothing is read before `receive` is called. */
+/** The only way for the body of an HTML form to reach the app. Nothing is read before `receive` is called. */
 export function createFormReceiver(request: Pick<Request, 'headers' | 'body'>): FormReceiver {
   let reading: Promise<ReceivedForm | FormRefusal> | undefined;
   let refusal: FormRefusal | undefined;
@@ -36,7 +36,7 @@ async function readForm(
   request: Pick<Request, 'headers' | 'body'>,
   shape: FormShape,
 ): Promise<ReceivedForm | FormRefusal> {
-  // Without a type, the body is taken for that of a form that says nothing else.
+  // Without a type, the default type of forms.
   const type = request.headers.get('content-type') ?? URL_ENCODED;
   const mediaType = mediaTypeOf(type);
   const fields = Object.values(shape.fields);
@@ -52,7 +52,7 @@ async function readForm(
   return reduceForm(parsing, shape);
 }
 
-/** Keeps the declared fields. Other plain names are passed over; what no browser sends makes the form an altered one. */
+/** Keeps the declared fields. Other plain names are ignored; anything that no browser sends marks the form as altered. */
 function reduceForm(entries: FormEntry[], shape: FormShape): ReceivedForm {
   const fields = new FormData();
   const counts = new Map<string, number>();
@@ -77,7 +77,7 @@ function fits(value: string | File | undefined, { kind, length }: FieldLimits): 
   return kind === 'file' ? value instanceof File : isText(value) && value.length <= length;
 }
 
-/** No control of a page sends a NUL. */
+/** Browsers' form controls never send a NUL. */
 function isText(value: string | File | undefined): value is string {
   return typeof value === 'string' && !value.includes('\0');
 }
