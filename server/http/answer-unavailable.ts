@@ -3,12 +3,12 @@ import { IdentityUnavailable } from '#core/accounts/identity-error.ts';
 import { isErrorNamed, StoreUnavailable } from '#core/documents/errors.ts';
 
 /**
- * Seconds after which a client may try again when the database could not answer. Source: Meki's own: a write has waited for
- * as long already (`WRITE_WAIT_MS` of the adapter).
+ * Retry-After in seconds when the database was unavailable. Source: Meki's own: a write has already waited for as long
+ * (`WRITE_WAIT_MS` of the adapter).
  */
 export const RETRY_AFTER_SECONDS = 5;
 
-/** Whether a request failed because the database, the accounts or the files cannot answer now, as with a full disk. */
+/** Whether a request failed because the database, the accounts or the files are unavailable, for example with a full disk. */
 export function isUnavailable(error: unknown): boolean {
   return (
     error instanceof StoreUnavailable ||
@@ -18,8 +18,8 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /**
- * The same build, whose loaders and actions answer 503 where the database cannot answer, in the place of a failure: the
- * error screen tells it, and a page with script keeps what was typed. The cause is recorded as that of any failure.
+ * Wraps a build so that its loaders and actions answer 503 if the database is unavailable: the error screen explains it, and a
+ * page with script keeps the typed text. The cause is logged like other failures.
  */
 export function answeringUnavailable<Build extends ServerBuild>(build: Build): Build {
   const routes = Object.entries(build.routes ?? {}).map(([id, route]) => {

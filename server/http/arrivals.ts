@@ -1,18 +1,18 @@
-/** The connections that come in. */
+/** Tracks incoming connections. */
 export interface Arrivals {
-  /** Notes a new connection. */
+  /** Records a new connection. */
   note(): void;
-  /** Whether work is to wait for another turn of the event loop, since more connections may be waiting to be accepted. */
+  /** Whether work should yield a turn of the event loop, because more connections may be waiting to be accepted. */
   areComing(): boolean;
 }
 
-/** Milliseconds that work waits for connections at most; then it has a turn, however many more are coming. */
+/** Maximum milliseconds that work yields to connections; then it gets a turn anyway. */
 const PATIENCE = 50;
 
 /**
- * The event loop (libuv) accepts one connection in each of its turns. With work of some milliseconds in every
- * turn, whoever connects behind hundreds of others would wait for as many pieces of work.
- * @param now milliseconds on a clock that never goes back
+ * The event loop (libuv) accepts one connection per turn. With some milliseconds of work in every turn, a client behind
+ * hundreds of others would wait for as many pieces of work.
+ * @param now a monotonic clock in milliseconds
  */
 export function createArrivals(now: () => number = () => performance.now()): Arrivals {
   let count = 0;

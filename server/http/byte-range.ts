@@ -1,13 +1,13 @@
-/** Bytes from `start` to `end`, both included. */
+/** Bytes from `start` to `end`, both inclusive. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
 /**
- * Reads a `Range` header for a resource of `size` bytes. Source: RFC 9110, 14.
- * @returns `undefined` where the whole resource is to be sent: without a header, for several ranges, for other units, and
- *   for a header that is malformed
+ * Parses a `Range` header for a resource of `size` bytes. Source: RFC 9110, 14.
+ * @returns `undefined` if the whole resource must be sent: without a header, for several ranges, for other units, and for a
+ * malformed header
  */
 export function readByteRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim().toLowerCase() ?? '');

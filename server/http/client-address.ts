@@ -1,7 +1,7 @@
 /**
- * The network address of who asks. Behind trusted proxies, each of which appends whom it heard from to
- * `X-Forwarded-For`, it is the entry that the outermost of them wrote; whatever stands before it, anybody may have made up.
- * @param proxies how many trusted proxies stand in front of the server
+ * The client's IP address. Behind trusted proxies, each of which appends its peer to `X-Forwarded-For`, it is the entry written
+ * by the outermost one; entries before it may be forged.
+ * @param proxies number of trusted proxies in front of the server
  */
 export function clientAddress(
   connection: string | undefined,

@@ -4,23 +4,23 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
-/** How hard to compress: `instant` for bytes that are sent once, `quick` while a visitor waits, `thorough` when nobody does. */
+/** Compression level: `instant` for a response sent once, `quick` while a visitor waits, `thorough` in the background. */
 export type Effort = 'instant' | 'quick' | 'thorough';
 
 const QUALITIES = { instant: { br: 2, gzip: 1 }, quick: { br: 5, gzip: 6 }, thorough: { br: 11, gzip: 9 } };
 
-/** Fewer bytes than this fit in one packet anyway, and are not worth the time of anybody who waits. */
+/** Smaller responses fit into one packet anyway and are not worth the time while somebody waits. */
 const WORTH_WAITING_FOR = 860;
 
 /** Base-2 logarithm of brotli's window: pages are smaller than 256 kB, and a larger window costs memory. */
 const WINDOW_BITS = 18;
 
-/** Room for all of what becomes of the bytes, so that it comes in one piece: each takes a turn of a thread. */
+/** A buffer for the whole output, so that it comes in one chunk: each chunk takes a turn of a thread. */
 function chunkSize({ length }: Buffer): number {
   return Math.max(constants.Z_DEFAULT_CHUNK, length >> 1);
 }
 
-/** The bytes in brotli. @returns `undefined` when that would not be smaller. */
+/** Compresses with brotli. @returns `undefined` if the result is not smaller. */
 export async function compressBrotli(bytes: Buffer, effort: Effort): Promise<Buffer | undefined> {
   if (!isWorth(bytes, effort)) return undefined;
   const compressed = await brotliAsync(bytes, {
@@ -35,7 +35,7 @@ export async function compressBrotli(bytes: Buffer, effort: Effort): Promise<Buf
   return compressed.length < bytes.length ? alone(compressed) : undefined;
 }
 
-/** The bytes in gzip. @returns `undefined` when that would not be smaller. */
+/** Compresses with gzip. @returns `undefined` if the result is not smaller. */
 export async function compressGzip(bytes: Buffer, effort: Effort): Promise<Buffer | undefined> {
   if (!isWorth(bytes, effort)) return undefined;
   const compressed = await gzipAsync(bytes, { chunkSize: chunkSize(bytes), level: QUALITIES[effort].gzip });
@@ -46,7 +46,7 @@ function isWorth({ length }: Buffer, effort: Effort): boolean {
   return effort === 'thorough' || length >= WORTH_WAITING_FOR;
 }
 
-/** The same bytes without the room that they were made in: some of them are kept for long, and all of it with them. */
+/** Copies the bytes out of their larger buffer, which a long-lived result would keep alive. */
 function alone(compressed: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(compressed.length);
   compressed.copy(copy);

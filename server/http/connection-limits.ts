@@ -1,25 +1,25 @@
-/** What the HTTP server takes on. All are far above what a site's visitors need, and below what exhausts a process. */
+/** Limits of the HTTP server. All are far above what visitors need, and below what exhausts a process. */
 export interface ConnectionLimits {
-  /** Connections in all; the system's limit of open files is commonly higher. */
+  /** Maximum connections; the system's limit of open files is usually higher. */
   connections: number;
-  /** Connections of one network address, loopback aside. `Infinity` behind a proxy, which all of them come from. */
+  /** Maximum connections per network address, except loopback. `Infinity` behind a proxy, which has them all. */
   connectionsOfOne: number;
-  /** Requests of one connection that wait for the answer to an earlier one. */
+  /** Maximum pipelined requests per connection that wait for an earlier response. */
   pipelined: number;
-  /** Such requests of all connections. */
+  /** The same for all connections together. */
   pipelinedInAll: number;
-  /** Requests that the app works on at once. Those whose answer is being sent do not count. */
+  /** Maximum requests that the app handles concurrently, without those whose response is being sent. */
   working: number;
-  /** Requests of one kind, reads or writes, that wait for the app. */
+  /** Maximum queued requests of one kind, reads or writes. */
   waiting: number;
-  /** Milliseconds that a request waits for the app before it is refused. */
+  /** Milliseconds that a request is queued before it is refused. */
   patience: number;
   /**
-   * Milliseconds in which a client must take a part of an answer. A connection without progress is cut after one to two of
-   * these periods, since Node compares what is unsent once a period.
+   * Milliseconds in which a client must read part of a response. A connection without progress is closed after one to two of
+   * these periods, since Node compares the unsent bytes once per period.
    */
   stall: number;
-  /** Bytes of answers that wait for slow clients, in all. Beyond them, those with the most are cut. */
+  /** Maximum unsent response bytes in total. Beyond it, the connections with the most are closed. */
   unsentBytes: number;
 }
 
@@ -37,7 +37,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   unsentBytes: 128 * 1024 * 1024,
 };
 
-/** Connections of one network address where clients connect directly: a quarter of all. */
+/** Connections per network address if clients connect directly: a quarter of all. */
 export function connectionsOfOne(trustedProxies: number): number {
   return trustedProxies === 0 ? CONNECTIONS / 4 : Number.POSITIVE_INFINITY;
 }

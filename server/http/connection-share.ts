@@ -1,17 +1,17 @@
 import { networkOf } from '#core/accounts/network-of.ts';
 
-/** Whole IPv4 addresses; in IPv6, the network that one customer commonly has. */
+/** Whole IPv4 addresses; in IPv6, the usual prefix of one customer. */
 const BITS = { v4: 32, v6: 64 } as const;
 
 const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/i;
 
-/** Counts the connections of each network address. */
+/** Counts connections per network address. */
 export interface ConnectionShare {
-  /** @returns what gives the place back when the connection ends; `undefined` when the address has its share */
+  /** @returns a function to call when the connection ends; `undefined` if the address has reached its limit */
   take(address: string | undefined): (() => void) | undefined;
 }
 
-/** @param limit connections of one address. Loopback has no limit: it is where a proxy or an operator connects from. */
+/** @param limit connections per address. Loopback has no limit: it is where a proxy or an operator connects from. */
 export function createConnectionShare(limit: number): ConnectionShare {
   const counts = new Map<string, number>();
   return {

@@ -13,15 +13,15 @@ import {
 export interface VariantsOptions {
   contentType: string;
   cacheControl: string;
-  /** Request headers beside `Accept-Encoding` that the resource depends on. */
+  /** Request headers other than `Accept-Encoding` that the resource depends on. */
   vary: string[];
   extra: FlatHeaders;
   effort: Effort;
 }
 
 /**
- * A resource ready to be sent in each encoding that makes it smaller. Beside its gzip form, the plain one, which is most of
- * the memory and for which hardly anybody asks, is unpacked when somebody does.
+ * A resource in each encoding that makes it smaller. If there is a gzip form, the plain one, which would take most memory and
+ * is rarely requested, is decompressed on request.
  */
 export async function createVariants(bytes: Buffer, options: VariantsOptions): Promise<Variants> {
   const [br, gzip] = await Promise.all([compressBrotli(bytes, options.effort), compressGzip(bytes, options.effort)]);
@@ -32,7 +32,7 @@ export async function createVariants(bytes: Buffer, options: VariantsOptions): P
   };
 }
 
-/** The same with the brotli form as small as possible. Gzip would gain a thousandth. */
+/** The same with brotli at its highest level. Gzip would gain only a thousandth. */
 export async function improveVariants(variants: Variants, options: VariantsOptions): Promise<Variants> {
   const bytes = variants.identity.body;
   const br = await compressBrotli(bytes, 'thorough');
@@ -61,12 +61,12 @@ function represent(
   });
 }
 
-/** Bytes of memory that the variants take. */
+/** Memory in bytes that the variants take. */
 export function variantsSize({ identity, gzip, br }: Variants): number {
   return identity.size + (gzip?.size ?? 0) + (br?.size ?? 0);
 }
 
-/** A short name for bytes: 22 characters of their SHA-256. */
+/** A short hash: 22 characters of the SHA-256. */
 export function hashBytes(bytes: Uint8Array | string): string {
   return createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
 }

@@ -1,18 +1,21 @@
 /**
- * Entries of many clients, who take turns: whoever has one entry waits for one of each other client, and not for all that a
- * single one sent. Each client's own are first in, first out.
+ * A fair queue: clients take turns (round robin), so that a client with one entry does not wait for all entries of another.
+ * Each client's entries are first in, first out.
  */
 export interface FairLine<T> {
   readonly size: number;
-  /** @returns what has no place: the last entry of whoever has the most, which may be this one; `undefined` while there is room */
+  /**
+   * @returns the entry dropped when full: the last one of the client with the most, possibly this one; `undefined` if there is
+   * space
+   */
   add(client: string, entry: T): T | undefined;
-  /** The entry whose turn it is; `undefined` when there is none. */
+  /** Removes and returns the next entry; `undefined` if empty. */
   take(): T | undefined;
 }
 
-/** @param most entries of all clients */
+/** @param most maximum entries of all clients */
 export function createFairLine<T>(most: number): FairLine<T> {
-  /** In the order of their turns. Nobody is in it without an entry. */
+  /** In the order of turns. Clients without entries are removed. */
   const clients = new Map<string, T[]>();
   let size = 0;
 

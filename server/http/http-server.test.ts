@@ -124,7 +124,7 @@ test('a client that takes its answer slowly, and an app that takes its time, are
   const [slow, patient] = [await server.connect(), await server.connect()];
   for (const client of [slow, patient]) client.socket.pause();
   const sips = setInterval(() => {
-    // One part of what has arrived: all of it would be the whole answer on a fast machine.
+    // Only part of what has arrived: on a fast machine, all of it would be the whole response.
     slow.socket.once('data', () => slow.socket.pause());
     slow.socket.resume();
   }, 20);
@@ -133,7 +133,7 @@ test('a client that takes its answer slowly, and an app that takes its time, are
   await until(() => served.every((socket) => socket.timeout === 2_000));
   patient.socket.resume();
   await until(() => patient.received().length > BIG.length);
-  // Somebody who takes nothing is cut meanwhile: the others had as much time.
+  // A client that reads nothing is disconnected meanwhile: the slow ones had as much time.
   const stalled = await server.connect();
   stalled.socket.pause();
   stalled.send(request('/whole'));
@@ -203,7 +203,7 @@ test('connections that are kept alive give way to new ones', async () => {
 
 test('connections of one address are bounded', async () => {
   const server = await startListener(() => new Response('x'), { limits: { connectionsOfOne: 1 } });
-  // Loopback has no share: a proxy on the same machine connects from there.
+  // Loopback has no limit: a proxy on the same machine connects from there.
   const clients = [await server.connect(), await server.connect()];
   for (const client of clients) client.send(request('/'));
   await until(() => clients.every((client) => client.statuses()[0] === 200));

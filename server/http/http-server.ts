@@ -7,36 +7,36 @@ import type { Arrivals } from './arrivals.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './connection-limits.ts';
 import { watchSockets } from './open-sockets.ts';
 
-/** Milliseconds for a request's headers, for all of it, and for the next one on the same connection. */
+/** Timeouts in milliseconds: for a request's headers, for the whole request, and for the next one on the same connection. */
 const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 };
 
-/** Milliseconds between looks at the first two. */
+/** Interval in milliseconds for checking the first two. */
 const TIMEOUT_CHECK = 5_000;
 
-/** Who opens WebSockets. */
+/** Handles WebSocket upgrades. */
 export interface UpgradeHandler {
-  /** Whether it knows the protocol that a request asks for, at that path. */
+  /** Whether it supports the requested protocol at that path. */
   accepts(request: IncomingMessage): boolean;
-  /** Answers such a request on its bare socket. */
+  /** Handles such a request on its raw socket. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
 }
 
 export interface HttpServerOptions {
   /** Without it, no request is upgraded. */
   sockets?: UpgradeHandler;
-  /** Other limits than those for production. */
+  /** Overrides of the production limits. */
   limits?: Partial<ConnectionLimits>;
-  /** Milliseconds, other than those for production. */
+  /** Overrides of the production timeouts, in milliseconds. */
   timeouts?: Partial<typeof TIMEOUTS & { connectionsCheckingInterval: number }>;
-  /** Told of each connection. */
+  /** Notified of each connection. */
   arrivals?: Pick<Arrivals, 'note'>;
-  /** Told of what is refused. */
+  /** Logs refusals. */
   refusals?: RateLimitedLog;
 }
 
 /**
- * The HTTP server, not listening yet. An `Upgrade` that nobody knows is ignored, and the request answered as any other
- * (RFC 9110, section 7.8).
+ * Creates the HTTP server, not listening yet. An unsupported `Upgrade` is ignored, and the request is answered normally (RFC
+ * 9110, section 7.8).
  */
 export function createHttpServer(listener: RequestListener, options: HttpServerOptions = {}): Server {
   const { sockets, arrivals, refusals = { warn() {} } } = options;
@@ -57,14 +57,14 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
   watchSockets(server, limits, refusals);
   server.on('connection', () => arrivals?.note());
   server.on('upgrade', (request, socket, head) => {
-    // Node hands the socket over bare: an error on it that nobody hears would end the process.
+    // Node hands over the raw socket: an unhandled error event would end the process.
     socket.on('error', () => socket.destroy());
     sockets?.upgrade(request, socket, head);
   });
   return server;
 }
 
-/** Node drops what follows an ignored `Upgrade` in the same packet, so that the connection cannot be used any longer. */
+/** Node drops data that follows an ignored `Upgrade` in the same packet, so that the connection cannot be reused. */
 function closeAfterAnswer(server: Server, request: IncomingMessage): void {
   server.prependOnceListener('request', (incoming, outgoing) => {
     if (incoming === request) outgoing.shouldKeepAlive = false;
@@ -72,12 +72,12 @@ function closeAfterAnswer(server: Server, request: IncomingMessage): void {
 }
 
 /**
- * Connections that the system holds until they are accepted, where it lets a program have as many. Beyond them, it takes no
- * notice of who connects, and they try again after a second.
+ * Length of the system's accept queue, if the system allows it. Beyond it, connection attempts are dropped, and clients retry
+ * after a second.
  */
 const BACKLOG = 4_096;
 
-/** @returns the port, which the system chooses for 0. @throws {StartFailure} when the address cannot be had. */
+/** @returns the port, which the system chooses for 0. @throws {StartFailure} if the address is not available. */
 export function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>

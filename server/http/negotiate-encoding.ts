@@ -2,7 +2,7 @@ export type ContentEncoding = 'br' | 'gzip' | 'identity';
 
 const remembered = createSmallMemory(200);
 
-/** The smallest encoding that an `Accept-Encoding` header takes: brotli, else gzip, else none. */
+/** The best encoding that an `Accept-Encoding` header allows: brotli, else gzip, else none. */
 export function negotiateEncoding(header: string | undefined): ContentEncoding {
   if (header === undefined || header === '') return 'identity';
   return remembered(header);
@@ -20,7 +20,7 @@ function parse(header: string): ContentEncoding {
   return takes('gzip') ? 'gzip' : 'identity';
 }
 
-/** Browsers send a handful of different headers, so parsing each once is enough; a flood of odd ones is forgotten. */
+/** Caches parsed headers: browsers send a handful of different ones; the cache is cleared when it gets too large. */
 function createSmallMemory(limit: number): (header: string) => ContentEncoding {
   const known = new Map<string, ContentEncoding>();
   return (header) => {

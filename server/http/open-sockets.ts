@@ -4,16 +4,16 @@ import type { RateLimitedLog } from '../log/rate-limited-log.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 import { createConnectionShare } from './connection-share.ts';
 
-/** Milliseconds between looks at slow clients, and between times when idle connections give way. */
+/** Interval in milliseconds for checking slow clients, and for closing idle connections when crowded. */
 const INTERVAL = 1_000;
 
-/** How full of connections a server is when those that are idle give way to new ones. */
+/** Share of the maximum connections above which idle ones are closed to admit new ones. */
 const CROWDED = 0.9;
 
-/** All connections of a server: also those that became WebSockets, which Node's own list leaves out. */
+/** All connections of a server, including those upgraded to WebSockets, which Node's own list omits. */
 const openSockets = new WeakMap<Server, Set<Socket>>();
 
-/** Keeps the connections of a server within their limits, and lets `closeServer` find them. */
+/** Enforces the connection limits of a server, and tracks its connections for `closeServer`. */
 export function watchSockets(
   server: Server,
   limits: Pick<ConnectionLimits, 'connections' | 'connectionsOfOne' | 'stall' | 'unsentBytes'>,
@@ -55,22 +55,22 @@ export function watchSockets(
 }
 
 /**
- * Gives connections with unsent bytes a time limit without progress, at which Node closes them. With the answer, Node
- * takes the limit off again. A limit on all connections, `server.timeout`, would cost every request a timer.
+ * Sets a timeout without progress on connections with unsent bytes, after which Node closes them. Node removes it when the
+ * response is complete. A timeout on all connections, `server.timeout`, would cost every request a timer.
  */
 function watchSlowClients(sockets: ReadonlySet<Socket>, stall: number): void {
   for (const socket of sockets) if (socket.writableLength > 0 && socket.timeout !== stall) socket.setTimeout(stall);
 }
 
 /**
- * Whether a connection has had its answer and sends nothing: Node gives such a socket another time limit. Its own list of idle
- * connections also has those that have only just been opened.
+ * Whether a connection is idle after a response: Node gives such a socket its keep-alive timeout. Node's own list of idle
+ * connections also includes newly opened ones.
  */
 function isKeptAlive(server: Server, socket: Socket): boolean {
   return socket.timeout === server.keepAliveTimeout + server.keepAliveTimeoutBuffer;
 }
 
-/** Cuts the connections with the most unsent bytes until half of the limit is left. @returns whether it cut any */
+/** Closes the connections with the most unsent bytes until half of the limit is left. @returns whether it closed any */
 function cutHoarders(sockets: ReadonlySet<Socket>, limit: number): boolean {
   let unsent = 0;
   for (const { writableLength } of sockets) unsent += writableLength;
@@ -83,10 +83,10 @@ function cutHoarders(sockets: ReadonlySet<Socket>, limit: number): boolean {
   return true;
 }
 
-/** Milliseconds between looks for connections that have become idle. */
+/** Polling interval for connections that have become idle, in milliseconds. */
 const IDLE_CHECK = 50;
 
-/** Takes no more connections, lets requests in flight end, and cuts what is left after `grace` milliseconds. */
+/** Stops listening, lets requests in flight finish, and closes remaining connections after `grace` milliseconds. */
 export function closeServer(server: Server, grace: number): Promise<void> {
   return new Promise((resolve) => {
     const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK);

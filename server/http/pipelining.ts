@@ -9,10 +9,10 @@ export interface PipeliningOptions {
 }
 
 /**
- * Hands on one request of a connection at a time. Node parses what a client pipelines in one go, and would start on all of it:
- * a few kilobytes of requests would hold everybody else up, and their answers would wait in memory. Here, the next
- * request waits until the answer to the one before it has been handed to the system and other connections had their turn.
- * The socket is not read from meanwhile. A client that pipelines more than the limit is cut.
+ * Handles one request per connection at a time. Node parses all pipelined requests at once and would start all of them: a few
+ * kilobytes of requests would delay everyone else, and their responses would be buffered. Here, the next request waits until
+ * the previous response has been passed to the system and other connections had their turn. The socket is paused meanwhile. A
+ * client that pipelines more than the limit is disconnected.
  */
 export function createPipelining(next: RequestListener, { limits, refusals }: PipeliningOptions): RequestListener {
   const waiting = new WeakMap<Socket, number>();
@@ -42,7 +42,7 @@ export function createPipelining(next: RequestListener, { limits, refusals }: Pi
     }
     change(socket, 1);
     socket.pause();
-    // Node gives a response its socket when the answer before it is through.
+    // Node assigns the socket to a response once the previous one is finished.
     outgoing.once('socket', () =>
       setImmediate(() => {
         if (socket.destroyed) return;

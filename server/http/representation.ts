@@ -1,28 +1,28 @@
 import type { ContentEncoding } from './negotiate-encoding.ts';
 
-/** Header names and values, one after the other, as `ServerResponse.writeHead` takes them. */
+/** Alternating header names and values, as `ServerResponse.writeHead` takes them. */
 export type FlatHeaders = readonly string[];
 
-/** The bytes of one encoding of a resource, with everything that is sent with them made ready beforehand. */
+/** One encoding of a resource, with its headers prepared. */
 export interface Representation {
   headers: FlatHeaders;
   /** Headers of a 304. */
   notModifiedHeaders: FlatHeaders;
   readonly body: Buffer;
-  /** Bytes of memory that the body takes. */
+  /** Memory in bytes that the body takes. */
   size: number;
-  /** How the strong ETags of these bytes begin, quotation mark included; what follows says how they were compressed. */
+  /** The start of these bytes' strong ETags, including the quotation mark; the rest identifies the compression. */
   tagStart: string;
 }
 
-/** A resource in the encodings that it is kept in. */
+/** A resource in its cached encodings. */
 export interface Variants {
   identity: Representation;
   gzip?: Representation;
   br?: Representation;
 }
 
-/** Bytes that are made when they are asked for. */
+/** A body that is decompressed on request. */
 export interface PackedBody {
   length: number;
   unpack(): Buffer;
@@ -31,9 +31,9 @@ export interface PackedBody {
 export interface RepresentationParts {
   body: Buffer | PackedBody;
   encoding: ContentEncoding;
-  /** Tells versions of the resource apart, whatever its encoding. */
+  /** Identifies the version of the resource, whatever its encoding. */
   hash: string;
-  /** Tells compressions of the same bytes apart. */
+  /** Distinguishes compressions of the same bytes. */
   effort?: string;
   contentType: string;
   cacheControl: string;
@@ -74,12 +74,12 @@ export function createRepresentation(parts: RepresentationParts): Representation
   };
 }
 
-/** The encoding that the client takes, or the plain bytes where that is not kept. */
+/** The representation for an encoding, or the plain one if that does not exist. */
 export function pickRepresentation(variants: Variants, encoding: ContentEncoding): Representation {
   return variants[encoding] ?? variants.identity;
 }
 
-/** Whether the client already has these bytes, perhaps compressed with another effort. */
+/** Whether the client already has these bytes, possibly compressed with another level. */
 export function isUnchanged(representation: Representation, ifNoneMatch: string | undefined): boolean {
   if (ifNoneMatch === undefined) return false;
   return ifNoneMatch.includes(representation.tagStart) || ifNoneMatch.trim() === '*';

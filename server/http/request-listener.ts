@@ -12,27 +12,27 @@ import { createWorkQueue } from './work-queue.ts';
 
 export interface RequestListenerOptions {
   app: Pick<Hono, 'fetch'>;
-  /** Answers what lies ready, before the app is asked. */
+  /** Answers cache hits before the app is involved. */
   answerHit?: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
-  /** What is said, in plain text, to whoever comes while there is too much to do. */
+  /** Plain-text body of the response when the server is overloaded. */
   busy: string;
-  /** Sent with it. */
+  /** Headers sent with it. */
   headers: FlatHeaders;
   refusals: RateLimitedLog;
   limits?: Partial<ConnectionLimits>;
-  /** Connections, for which the app's work waits. */
+  /** Incoming connections, to which the app's work yields. */
   arrivals?: Arrivals;
-  /** How many trusted proxies stand in front; none when missing. */
+  /** Number of trusted proxies in front of the server; default 0. */
   trustedProxies?: number;
 }
 
-/** Seconds after which somebody who was refused is to try again. */
+/** Retry-After in seconds for refused requests. */
 const RETRY_AFTER = 5;
 
-/** A host that no address is made from: the public origin comes from the configuration alone. */
+/** A placeholder host: URLs are never made from it; the public origin comes from the configuration. */
 const IGNORED_HOST = 'host.invalid';
 
-/** The app as a listener for Node's HTTP server. What lies ready is answered at once; the app works on the rest in turns. */
+/** The app as a request listener of Node's HTTP server. Cache hits are answered at once; the rest is queued. */
 export function createRequestListener(options: RequestListenerOptions): RequestListener {
   const { app, answerHit, refusals, arrivals, trustedProxies = 0 } = options;
   const limits = { ...CONNECTION_LIMITS, ...options.limits };
@@ -51,7 +51,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
         incoming.headers.host = IGNORED_HOST;
         void answer(incoming, outgoing);
       };
-      // A supervisor that gets no answer in time would restart a server that only has much to do.
+      // Otherwise a supervisor would restart an overloaded server.
       if (PROBES.includes(incoming.url ?? '')) return start();
       work.add({
         client: clientOf(incoming, trustedProxies),
@@ -68,21 +68,21 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
   );
 }
 
-/** Whom a request counts for: a network address, or the network that one customer commonly has in IPv6. */
+/** The client that a request counts for: a network address, or the usual IPv6 prefix of one customer. */
 function clientOf({ socket, headers }: IncomingMessage, trustedProxies: number): string {
   const address = clientAddress(socket.remoteAddress, headers['x-forwarded-for']?.toString(), trustedProxies) ?? '';
   return networkOf(address, { v4: 32, v6: 64 }) ?? address.slice(0, MAX_ADDRESS);
 }
 
-/** Letters of what a proxy wrote that is no address. */
+/** Maximum characters used of a proxy's value that is not an address. */
 const MAX_ADDRESS = 100;
 
 const SLASH = '/'.charCodeAt(0);
 
-/** Answered before everything that waits. They cost next to nothing. */
+/** Answered before all queued requests; they are cheap. */
 const PROBES = ['/healthz', '/readyz'];
 
-/** A request target that names a scheme and a host (RFC 9112, section 3.2.2) without them; any other as it is. */
+/** Converts a request target in absolute form (RFC 9112, section 3.2.2) to origin form; leaves others unchanged. */
 function toOriginForm(target: string): string {
   const prefix = /^https?:\/\/[^/?#]*/i.exec(target)?.[0];
   if (prefix === undefined) return target;
@@ -91,8 +91,8 @@ function toOriginForm(target: string): string {
 }
 
 /**
- * Where a connection has a time limit without progress, Node closes it at that time, unless a response listens. While the app
- * works and there is nothing to send, it stays; an answer that nobody takes is cut, and with it what produces it.
+ * Node closes a connection at its timeout without progress, unless the response handles the event. While the app is working and
+ * there is nothing to send, it stays open; a response that is not read is aborted, including its source.
  */
 function cutWhenStalled(outgoing: ServerResponse): void {
   outgoing.on('timeout', () => {

@@ -1,13 +1,13 @@
-/** In what is no page, nothing runs and nothing is fetched. */
+/** Resources that are not pages may not run or fetch anything. */
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 
-/** A drawing may hold scripts, which must not run when it is opened by itself; its styles are part of how it looks. */
+/** An SVG may contain scripts, which must not run when it is opened directly; its styles are needed. */
 const DRAWING = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
 
-/** A worker has the policy that its script came with. */
+/** A worker has the policy of its script's response. */
 const SCRIPT = "default-src 'self'; frame-ancestors 'none'";
 
-/** The Content-Security-Policy of a response by its type; `undefined` for a page, which brings its own. */
+/** The Content-Security-Policy of a response by its type; `undefined` for a page, which has its own. */
 export function resourcePolicy(contentType: string | undefined): string | undefined {
   const type = contentType?.split(';')[0]?.trim();
   if (type === 'text/html') return undefined;

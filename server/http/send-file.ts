@@ -1,40 +1,40 @@
 import type { FileStore } from '#core/media/file-store.ts';
 import { readByteRange } from './byte-range.ts';
 
-/** Bytes that are read at once, and held for each answer in flight. */
+/** Bytes per read, buffered for each response in flight. */
 const PART_BYTES = 64 * 1024;
 
 export interface FileRequest {
   method: string;
-  /** The request's header of a name in lower case. */
+  /** A request header by lower-case name. */
   header(name: string): string | undefined;
 }
 
 export interface SentFile {
   key: string;
-  /** A strong ETag, with its quotation marks. */
+  /** A strong ETag, including quotation marks. */
   tag: string;
   /** Sent with 200, 206 and 304; `ETag` and `Accept-Ranges` are added. */
   headers: { [name: string]: string };
   contentType: string;
 }
 
-/** Whether `If-None-Match` names the tag. Source: RFC 9110, 13.1.2, which compares weakly. */
+/** Whether `If-None-Match` contains the tag. Source: RFC 9110, 13.1.2 (weak comparison). */
 function isNamed(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
   return header.trim() === '*' || header.split(',').some((entry) => entry.trim().replace(/^W\//, '') === tag);
 }
 
-/** 304 when the client has the file already. Reads nothing. */
+/** A 304 if the client has the file already. Reads nothing. */
 export function fileNotModified(request: FileRequest, { tag, headers }: SentFile): Response | undefined {
   if (!isNamed(request.header('if-none-match'), tag)) return undefined;
   return new Response(null, { status: 304, headers: { ...headers, ETag: tag } });
 }
 
 /**
- * Answers with a file, or with the range of it that is asked for, and reads it piece by piece as the client takes it. A
- * client that stalls holds one piece in memory and no descriptor. `HEAD` opens nothing.
- * @returns `undefined` if there is no such file. @throws {FileStoreUnavailable} before anything is sent
+ * Answers with a file or the requested range, and streams it as the client reads. A stalled client holds one chunk in memory
+ * and no file descriptor. `HEAD` opens nothing.
+ * @returns `undefined` if the file does not exist. @throws {FileStoreUnavailable} before anything is sent
  */
 export async function sendFile(
   files: Pick<FileStore, 'size' | 'readPart'>,

@@ -9,7 +9,7 @@ export interface SendOptions {
   setCookie?: string | undefined;
 }
 
-/** Writes a representation, or 304 when the client has it, to a Node response. @returns the status. */
+/** Writes a representation, or a 304 if the client has it, to a Node response. @returns the status. */
 export function sendRepresentation(
   outgoing: ServerResponse,
   representation: Representation,

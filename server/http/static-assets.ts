@@ -5,9 +5,9 @@ import type { ContentEncoding } from './negotiate-encoding.ts';
 import { createRepresentation, type FlatHeaders, type Variants } from './representation.ts';
 import { resourcePolicy } from './resource-policy.ts';
 
-/** The files of the client build, each with the compressed forms that the build made. */
+/** The files of the client build, with the compressed forms made by the build. */
 export interface StaticAssets {
-  /** The file at a path of the site, read from disk at its first use and then kept. */
+  /** The file at a path, read from disk on first use and then cached. */
   lookup(path: string): Variants | undefined;
 }
 
@@ -29,15 +29,15 @@ const CONTENT_TYPES: { [extension: string]: string } = {
   '.woff': 'font/woff',
 };
 
-/** Names in `/assets/` change with their contents. */
+/** File names in `/assets/` contain a hash of their contents. */
 const HASHED = 'public, max-age=31536000, immutable';
-/** The rest keeps its name: ten minutes. */
+/** Other files keep their names: ten minutes. */
 const NAMED = 'public, max-age=600';
 
-/** What decides about what else is fetched, a service worker, is asked for each time. */
+/** A service worker, which controls other requests, is revalidated every time. */
 const WORKER = 'no-cache';
 
-/** Lists the directory once; a file that comes later is not seen. An absent directory has no files. */
+/** Lists the directory once; later files are not seen. A missing directory counts as empty. */
 export function createStaticAssets(directory: string, extra: FlatHeaders): StaticAssets {
   const files = new Map<string, string>();
   const kept = new Map<string, Variants>();

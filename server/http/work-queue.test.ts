@@ -3,7 +3,7 @@ import { createWorkQueue, type Task } from './work-queue.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A queue whose clock a test sets, and tasks that note what became of them. */
+/** A queue with a clock set by the test, and tasks that record their fate. */
 function create(limits: Partial<Parameters<typeof createWorkQueue>[0]> = {}) {
   const clock = { time: 0 };
   const queue = createWorkQueue({ working: 10, waiting: 10, patience: 1_000, ...limits }, undefined, () => clock.time);

@@ -2,29 +2,29 @@ import type { Arrivals } from './arrivals.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 import { createFairLine } from './fair-line.ts';
 
-/** A request that waits for the app. */
+/** A queued request. */
 export interface Task {
-  /** Reads and writes wait in lines of their own, so that a flood of forms does not keep readers waiting. */
+  /** Reads and writes have separate queues, so that a flood of forms does not delay readers. */
   kind: 'read' | 'write';
-  /** Whose it is: clients take turns. */
+  /** The client, for round-robin scheduling. */
   client: string;
-  /** Whether nobody waits for the answer any more. */
+  /** Whether the client has disconnected. */
   isGone(): boolean;
   start(): void;
   refuse(): void;
 }
 
-/** Starts what the app has to work on, one request in each turn of the event loop, so that what is ready is answered meanwhile. */
+/** Starts the app's requests one per turn of the event loop, so that cache hits are answered in between. */
 export interface WorkQueue {
-  /** Starts a task soon; refuses it when there is too much to do, or when its turn does not come in time. */
+  /** Queues a task; refuses it if the queue is full or its turn comes too late. */
   add(task: Task): void;
-  /** Counts work as going on until it is done. */
+  /** Counts work as running until it is done. */
   count<T>(work: () => T | Promise<T>): Promise<T>;
 }
 
 /**
- * @param arrivals connections, for which work waits; none when missing
- * @param now milliseconds on a clock that never goes back
+ * @param arrivals connections to which work yields; default: none
+ * @param now a monotonic clock in milliseconds
  */
 export function createWorkQueue(
   limits: Pick<ConnectionLimits, 'working' | 'waiting' | 'patience'>,
@@ -39,7 +39,7 @@ export function createWorkQueue(
   let working = 0;
   let isScheduled = false;
 
-  /** The lines take turns; where one is empty, the other goes on. */
+  /** The queues alternate; an empty one is skipped. */
   function take(): WaitingTask | undefined {
     const [first, second] = nextKind === 'read' ? [lines.read, lines.write] : [lines.write, lines.read];
     nextKind = nextKind === 'read' ? 'write' : 'read';
