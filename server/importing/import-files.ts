@@ -6,17 +6,17 @@ import type { Pictures } from '#core/media/pictures.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { loadItemReaders } from '../services/services.ts';
 
-/** Where content goes. */
+/** The site to import into. */
 export interface ImportTarget {
   store: DocumentStore;
   files: FileStore;
   pictures: Pick<Pictures, 'read'>;
   config: SiteConfig;
-  /** Who brings it in, for the audit log. */
+  /** The author, for the audit log. */
   actor: AuditActor;
 }
 
-/** Brings the items in files and folders into the site. */
+/** Imports the items in files and folders. */
 export async function importFiles(
   target: ImportTarget,
   paths: string[],

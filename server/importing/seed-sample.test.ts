@@ -36,7 +36,7 @@ test('the sample site has no problem, and is unchanged when it is brought in aga
   };
   const report = await importFiles(target, [folder]);
   expect(report.problems).toEqual([]);
-  // So that a first start that is broken off leaves nothing of it.
+  // So that an interrupted first start leaves nothing behind.
   expect(commits.filter((paths) => paths.some((path) => path.startsWith('items/')))).toHaveLength(1);
   const again = await seedSample({ ...target, folder });
   for await (const problem of linkProblems(store)) expect.fail(problem);
@@ -49,7 +49,7 @@ test('the sample site has no problem, and is unchanged when it is brought in aga
   ]);
   expect(again).toMatchObject({ imported: 0, unchanged: report.imported, refused: 0 });
 
-  // What a sample would say to whoever publishes it again: no errors, and translations that are current.
+  // The checks when the sample is published again: no errors, and current translations.
   const owner = person('owner');
   for (const { data } of await store.runQuery({ collection: 'item-cards' })) {
     const languages = Object.keys(data.languages as object);

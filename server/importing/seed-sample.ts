@@ -2,9 +2,9 @@ import type { ImportProgress, ImportReport } from '#core/importing/import-items.
 import { type ImportTarget, importFiles } from './import-files.ts';
 
 /**
- * Fills a site with the sample's items. What is there already as the sample has it is left alone.
+ * Imports the sample's items. Existing equal items are skipped.
  * @param target.folder of the sample's files.
- * @throws Error when a file of the sample cannot be imported.
+ * @throws Error if a file of the sample cannot be imported.
  */
 export async function seedSample(
   { folder, ...target }: ImportTarget & { folder: string },
