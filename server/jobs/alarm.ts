@@ -1,7 +1,7 @@
-/** Calls back after so many milliseconds, unless the function that it gives is called before. */
+/** Sets a timer in milliseconds. @returns a function that cancels it. */
 export type SetAlarm = (milliseconds: number, ring: () => void) => () => void;
 
-/** Milliseconds after which it rings at the latest: clocks are set, and a timer of more than 24 days rings at once. */
+/** Maximum milliseconds of a timer: the clock may be set, and `setTimeout` fires at once for more than 24 days. */
 const LONGEST = 10 * 60_000;
 
 const setTimer: SetAlarm = (milliseconds, ring) => {
@@ -9,7 +9,7 @@ const setTimer: SetAlarm = (milliseconds, ring) => {
   return () => clearTimeout(timer);
 };
 
-/** Rings once at a time; setting it anew replaces the time before. */
+/** A single timer; setting it again replaces the previous time. */
 export function createAlarm(ring: () => void, setAlarm: SetAlarm = setTimer) {
   let clear = () => {};
   return {

@@ -12,12 +12,12 @@ export interface CardKeeperOptions {
   log: Pick<Log, 'info' | 'error'>;
 }
 
-/** Idle once every card is as it should be. */
+/** Idle once all cards are up to date. */
 export type CardKeeper = Pick<Job, 'idle' | 'stop'>;
 
 /**
- * Keeps the cards of items: makes those that are missing, and judges links to an item anew when it comes to be public in a
- * language, ceases to be, or goes. What happened while no server ran is caught up with at the start.
+ * Maintains item cards: creates missing ones, and updates link states when a linked item is published in a language,
+ * unpublished, or deleted. At startup, catches up with changes while no server ran.
  */
 export function startCardKeeper({ store, config, log }: CardKeeperOptions): CardKeeper {
   const job = createJob({
@@ -33,7 +33,7 @@ export function startCardKeeper({ store, config, log }: CardKeeperOptions): Card
 
   async function work(): Promise<undefined> {
     if (!isCaughtUp) {
-      // At once: where changes may have been missed in the meantime, it is not.
+      // Set before waiting: if changes are missed meanwhile, it is reset.
       isCaughtUp = true;
       const filled = await fillItemCards(store, config, { signal });
       if (filled > 0) log.info({ items: filled }, 'The lists of the admin area were filled');

@@ -1,25 +1,25 @@
 import { createAlarm, type SetAlarm } from './alarm.ts';
 
-/** Milliseconds until the next round after one that failed: the store could not be read or written. */
+/** Milliseconds until a failed run is retried: the store was unavailable. */
 const RETRY = 5_000;
 
 export interface JobOptions {
-  /** One round. @returns the milliseconds until the next, where something is known to fall due. */
+  /** One run. @returns the milliseconds until the next one, if known. */
   work(): Promise<number | undefined>;
-  /** Told of each round that failed; it is tried again. */
+  /** Called for each failed run; it is retried. */
   onFailure(error: unknown): void;
   setAlarm?: SetAlarm | undefined;
 }
 
-/** Work that the server does by itself, one round at a time. */
+/** A background job, with one run at a time. */
 export interface Job {
-  /** Aborted when it is to stop. */
+  /** Aborted when the job must stop. */
   signal: AbortSignal;
-  /** Asks for a round; while one is under way, for another after it. */
+  /** Requests a run; during a run, another one after it. */
   wake(): void;
-  /** Resolves once no round is under way or asked for. */
+  /** Resolves once no run is in progress or requested. */
   idle(): Promise<void>;
-  /** Takes up nothing more; resolves when what is under way has ended. */
+  /** Starts no more runs; resolves when the current one has ended. */
   stop(): Promise<void>;
 }
 
@@ -33,12 +33,12 @@ export function createJob({ work, onFailure, setAlarm }: JobOptions): Job {
   function wake(): void {
     if (signal.aborted) return;
     again = true;
-    // A round that asks for another at once finds itself under way.
+    // A run that requests another one synchronously must see that it is in progress.
     working ??= Promise.resolve()
       .then(workOn)
       .finally(() => {
         working = undefined;
-        // Somebody may have asked for it when the last round had ended and this had not been noted yet.
+        // A run may have been requested after the last one ended and before that was recorded.
         if (again) wake();
       });
   }

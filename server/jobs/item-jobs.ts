@@ -12,10 +12,10 @@ export interface ItemJobsOptions extends ItemDependencies {
   log: Log;
 }
 
-/** What the server does with items by itself. */
+/** Background jobs on items. */
 export interface ItemJobs {
   start(): void;
-  /** Resolves when what is under way has ended. */
+  /** Resolves when the current runs have ended. */
   stop(): Promise<void>;
 }
 

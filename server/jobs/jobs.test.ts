@@ -15,13 +15,13 @@ import { startScheduler } from './scheduler.ts';
 const eva = person('editor', 'eva');
 const DAY = 24 * 3_600_000;
 
-/** Items under a clock that stands still until it is moved. */
+/** A site with a clock that the test controls. */
 function createWorkshop() {
   const site = createItemSite();
   const alarms = new Set<{ at: number; ring: () => void }>();
   const people = new Map<string, Actor>([['eva', eva]]);
   const log = createFakeLog();
-  /** How far somebody set the clock. */
+  /** The offset of the wall clock. */
   let set = 0;
   const clockWatch = createClockWatch({ now: () => site.clock.time, steady: () => site.clock.time - set });
   const start = () => {
@@ -49,7 +49,7 @@ function createWorkshop() {
     start,
     schedule,
     state: async (id: string) => (await site.card(id))?.states.es,
-    /** Somebody sets the clock; no time passes. */
+    /** Sets the wall clock; no time passes. */
     setClock(by: number) {
       set += by;
       site.clock.time += by;

@@ -8,31 +8,31 @@ import type { Log } from '../log/log.ts';
 import type { SetAlarm } from './alarm.ts';
 import { createJob, type Job } from './create-job.ts';
 
-/** The lease of the process that keeps the schedules. */
+/** The lease of the process that runs schedules. */
 const LEASE = { name: 'scheduler', length: 60_000 };
 
-/** Milliseconds after which it looks at the latest, though nobody told it of a time: clocks are set. */
+/** Maximum milliseconds between checks, even if nothing is due: the clock may be set. */
 const LOOK = 60_000;
 
-/** Milliseconds between sweeps of what has expired. */
+/** Interval in milliseconds between deletions of expired documents. */
 const SWEEP = 3_600_000;
 
-/** Milliseconds until it looks again at what was due and is not done. */
+/** Milliseconds until a retry of due actions that were not performed. */
 const UNDONE_RETRY = 5_000;
 
 export interface SchedulerOptions extends ScheduleDependencies {
   log: Pick<Log, 'info' | 'warn' | 'error'>;
   setAlarm?: SetAlarm;
-  /** Tells when the clock was set forward; without it, the clock is always followed. */
+  /** Detects that the clock was set forward; without it, the clock is trusted. */
   clockWatch?: ClockWatch;
 }
 
-/** Idle once everything that is due was done. */
+/** Idle once all due actions are done. */
 export type Scheduler = Pick<Job, 'idle' | 'stop'>;
 
 /**
- * Publishes and unpublishes what was scheduled, as it falls due, and takes away what has expired. Several processes may
- * stand ready; one of them works. What fell due while none did is done at the start.
+ * Performs scheduled publishing and unpublishing when due, and deletes expired documents. Several processes may be ready; one
+ * of them works, by a lease. Overdue actions are performed at startup.
  */
 export function startScheduler(options: SchedulerOptions): Scheduler {
   const { store, log, now = Date.now, setAlarm, clockWatch } = options;
@@ -43,10 +43,10 @@ export function startScheduler(options: SchedulerOptions): Scheduler {
     setAlarm,
   });
   let sweptAt = Number.NEGATIVE_INFINITY;
-  /** Also after the clock was set back. */
+  /** Also works after the clock was set back. */
   const isSweepDue = () => Math.abs(now() - sweptAt) >= SWEEP;
 
-  /** @returns the milliseconds until it is to look again. */
+  /** @returns the milliseconds until the next check. */
   async function work(): Promise<number> {
     const hold = clockWatch?.hold() ?? 0;
     if (hold > 0) return Math.min(LOOK, hold);
@@ -66,7 +66,7 @@ export function startScheduler(options: SchedulerOptions): Scheduler {
       log.error({ items: passedOver }, words);
     }
     if (isSweepDue()) await sweep();
-    // What was passed over is due still, and does not hide what falls due next.
+    // Skipped actions are still due, and must not hide the next ones.
     const later = (await nextScheduledAt(store, passedOver > 0 ? now() : undefined)) ?? Number.POSITIVE_INFINITY;
     return later <= now() ? UNDONE_RETRY : Math.min(LOOK, later - now());
   }

@@ -1,6 +1,6 @@
 import { uptime } from 'node:os';
 
-/** Milliseconds since the machine started. Nobody sets this clock, and it goes on while the machine sleeps. */
+/** Milliseconds since the machine started: a monotonic clock that continues while the machine sleeps. */
 export function steadyMilliseconds(): number {
   return uptime() * 1000;
 }
