@@ -11,7 +11,7 @@ const notes = defineCollection({
   policy: { read: 'public' },
 });
 
-/** Follows notes into a map; `failures` says which turn of taking in fails, the first fill included. */
+/** Copies notes into a map; `failures` are the indexes of failing calls, including the initial build. */
 function follow(failures: readonly number[]) {
   const store = createMemoryDocumentStore({ collections: [notes] });
   const taken = new Map<string, unknown>();

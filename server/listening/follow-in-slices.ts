@@ -2,50 +2,50 @@ import { setImmediate } from 'node:timers/promises';
 import type { Change, DocumentPath, DocumentStore } from '#core/documents/document-store.ts';
 import { listenFromNow } from './listen-from-now.ts';
 
-/** Milliseconds of work after which waiting requests are served first. */
+/** Milliseconds of work before yielding to waiting requests. */
 const SLICE = 2;
 
-/** Changes handed on at once. */
+/** Changes passed on at a time. */
 const BATCH = 10;
 
-/** Milliseconds until what could not be taken in is tried again. */
+/** Milliseconds until a failed document is retried. */
 const RETRY = 5_000;
 
 export interface SliceOptions {
   store: DocumentStore;
   collection: string;
-  /** Takes in everything that there is. */
+  /** Processes everything that exists. */
   build(turns: Turns): Promise<void>;
-  /** Takes in changes, each the latest of its document. Those that came while the first fill ran come after it. */
+  /** Processes changes, each the latest of its document. Changes during the initial build are processed after it. */
   update(changes: Change[], turns: Turns): Promise<void>;
-  /** What could not be taken in; it is tried again. */
+  /** Called for a failure; it is retried. */
   onFailure(error: unknown): void;
-  /** Milliseconds before it is tried again. */
+  /** Milliseconds before a retry. */
   retryAfter?: number;
-  /** Following broke off; it is tried again. */
+  /** Called when listening failed; it is retried. */
   onBreak(error: Error): void;
 }
 
-/** How work is done in slices, between which requests are served. */
+/** Splits work into slices, between which requests are served. */
 export interface Turns {
-  /** Aborted when it is to stop. */
+  /** Aborted when processing must stop. */
   signal: AbortSignal;
-  /** The documents that are taken in. A whole state that lacks one of them tells that it was removed. */
+  /** Paths of processed documents. A full state without one of them means that it was deleted. */
   taken: Set<DocumentPath>;
   /**
-   * Waits for the turn of a document.
-   * @returns whether it is to be taken in as it was read; else a newer state of it waits, or it is all over
+   * Waits for a document's turn.
+   * @returns whether to process it as it was read; otherwise a newer state is queued, or processing has stopped
    */
   reach(path: DocumentPath): Promise<boolean>;
 }
 
 export interface Following {
-  /** Resolves when everything that was there at the start was taken in, or could not be. */
+  /** Resolves when everything that existed at the start was processed, or has failed. */
   ready: Promise<void>;
   stop(): void;
 }
 
-/** Takes in a collection and what becomes of it, in slices. Nothing of it is done before the caller's turn ends. */
+/** Processes a collection and its changes in slices. Starts asynchronously. */
 export function followInSlices(options: SliceOptions): Following {
   const { store, collection, build, update, onFailure, onBreak, retryAfter = RETRY } = options;
   const waiting = new Map<DocumentPath, Change>();
@@ -69,7 +69,7 @@ export function followInSlices(options: SliceOptions): Following {
     },
   };
 
-  /** Takes in what waits. What fails keeps nothing else from it, and waits on where nothing newer does. */
+  /** Processes queued changes. A failed one does not affect the others and is queued again, unless there is a newer one. */
   async function work(): Promise<void> {
     const failed = new Map<DocumentPath, Change>();
     const errors: unknown[] = [];
@@ -93,7 +93,7 @@ export function followInSlices(options: SliceOptions): Following {
     timer = setTimeout(() => void schedule(isBuilt ? work : fill), retryAfter).unref();
   }
 
-  /** One at a time, so that an older state never overtakes a newer one. */
+  /** One at a time, so that an older state never replaces a newer one. */
   function schedule(task: () => Promise<void>): Promise<void> {
     working = (working ?? Promise.resolve()).then(task).catch((error: unknown) => {
       if (signal.aborted) return;

@@ -1,23 +1,23 @@
 import type { Change, DocumentPath, DocumentStore } from '#core/documents/document-store.ts';
 
 export interface FromNowHandlers {
-  /** Called once: every later change will be handed on, so what is read from here on misses nothing. */
+  /** Called once: all later changes will be delivered, so that reads from here on miss nothing. */
   onStart?: () => void;
-  /** What one commit did. */
+  /** The changes of one commit. */
   onChanges(changes: Change[]): void;
-  /** Changes may have been missed: the whole state instead. */
+  /** Called with the whole state when changes may have been missed. */
   onState(state: Change[]): void;
-  /** Listening broke off; it is tried again. */
+  /** Called when listening failed; it is retried. */
   onError(error: Error): void;
-  /** Milliseconds before it is tried again. */
+  /** Milliseconds before a retry. */
   retryAfter?: number;
 }
 
 /**
- * Follows a collection without reading what it holds already, which for 10,000 items would stop the server for as long
- * as their JSON takes to parse. The place to go on from is learnt by listening to a document that does not exist. A store
- * that does not take that token for another target gives the whole state, which is slower and as right.
- * @returns a function that ends it
+ * Listens to a collection without reading its current contents, which for 10,000 items would block the server while their JSON
+ * is parsed. Gets a resume token by listening to a document that does not exist. A store that does not accept that token for
+ * another target delivers the whole state, which is slower but also correct.
+ * @returns a function that stops listening
  */
 export function listenFromNow(store: DocumentStore, collection: string, handlers: FromNowHandlers): () => void {
   const nothing: DocumentPath = `${collection}/-`;
@@ -33,7 +33,7 @@ export function listenFromNow(store: DocumentStore, collection: string, handlers
     timer = setTimeout(listenAgain, handlers.retryAfter ?? 1_000).unref();
   }
 
-  /** A store that is closed refuses to listen at once; thrown from a timer, that would end the process. */
+  /** A closed store throws at once; thrown from a timer, that would end the process. */
   function listenAgain(): void {
     try {
       listen();
