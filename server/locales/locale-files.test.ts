@@ -7,7 +7,7 @@ import { createLocaleFiles } from './locale-files.ts';
 
 const files = createLocaleFiles(join(import.meta.dirname, '../../locales'), localeSet);
 
-/** The paths of every message, so that a text stands where another does. */
+/** The paths of all messages, so that the structure of files can be compared. */
 function keysOf(tree: object): string[] {
   return Object.entries(tree)
     .flatMap(([key, branch]) =>

@@ -7,13 +7,13 @@ import { type MessageTree, mapMessages } from '#core/locales/map-messages.ts';
 
 /** The message files of the site, `locales/{locale}/{namespace}.json`, read once. */
 export interface LocaleFiles {
-  /** The file as it stands; `undefined` when there is none. */
+  /** The raw file; `undefined` if it does not exist. */
   read(locale: Locale, namespace: string): Buffer | undefined;
-  /** The same with every message parsed, as the app's own pages format them; those that it lacks are in English. */
+  /** The file with all messages parsed, in the format that the pages use; missing ones are in English. */
   readCompiled(locale: Locale, namespace: string): Buffer | undefined;
 }
 
-/** @throws Error when the folder of a language cannot be read. */
+/** @throws Error if the folder of a language cannot be read. */
 export function createLocaleFiles(directory: string, set: LocaleSet): LocaleFiles {
   const files = new Map<string, Buffer>();
   for (const { code } of set.locales) {
