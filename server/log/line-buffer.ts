@@ -1,13 +1,13 @@
-/** Lines on their way out, written many at a time. */
+/** Buffers output lines to write many at once. */
 export interface LineBuffer {
   add(line: string): void;
   flush(): void;
 }
 
-/** Characters that wait at most. */
+/** Maximum buffered characters. */
 const LIMIT = 8_192;
 
-/** @param interval milliseconds that a line waits at most */
+/** @param interval maximum milliseconds that a line is buffered */
 export function createLineBuffer(write: (text: string) => void, interval: number): LineBuffer {
   let waiting = '';
   let timer: NodeJS.Timeout | undefined;

@@ -4,35 +4,35 @@ import { createOutput } from './output.ts';
 
 export type LogFormat = 'pretty' | 'json' | 'silent';
 
-/** One line of the access log. It says nothing about the visitor. */
+/** One line of the access log. Contains no data about the visitor. */
 export interface AccessEntry {
   method: string;
   /** Without the query. */
   path: string;
   status: number;
-  /** Milliseconds, to a tenth. */
+  /** Milliseconds with one decimal. */
   ms: number;
-  /** Of the request; missing for what was answered from memory. */
+  /** The request id; missing for cache hits. */
   id?: string;
 }
 
 /** The server's log. */
 export interface Log extends Pick<Logger, 'info' | 'warn' | 'error'> {
   access(entry: AccessEntry): void;
-  /** Hands what waits to the output. */
+  /** Writes buffered lines to the output. */
   flush(): void;
 }
 
-/** The log of a process, which ends with it. */
+/** The log of a process. */
 export interface ProcessLog extends Log {
-  /** Writes out what waits, for at most half a second: nobody may read the output. */
+  /** Writes the remaining output, within half a second, because the reader may be stuck. */
   end(): Promise<void>;
 }
 
-/** Milliseconds that a line waits at most. */
+/** Maximum milliseconds that a line is buffered. */
 const FLUSH_INTERVAL = 500;
 
-/** A log to the standard output. The formatter for people is loaded only when it is used. */
+/** A log to standard output. The pretty formatter is loaded only when used. */
 export async function createLog(format: LogFormat): Promise<ProcessLog> {
   if (format === 'silent') {
     const logger = pino({ level: 'silent' });
@@ -66,7 +66,7 @@ function lossLine(characters: number): string {
   return `${JSON.stringify({ level: 'warn', time, characters, msg: 'Nobody read the output; lines of the log were dropped' })}\n`;
 }
 
-/** The same line that the logger would write, in a tenth of the time: there is one for every request. */
+/** The line that the logger would write, in a tenth of the time, because there is one per request. */
 function accessLine({ method, path, status, ms, id }: AccessEntry): string {
   const named = id === undefined ? '' : `,"id":${JSON.stringify(id)}`;
   const time = new Date().toISOString();
@@ -78,7 +78,7 @@ async function loadFormatter(): Promise<(line: string) => string> {
   return prettyFactory({ colorize: process.stdout.isTTY, translateTime: 'SYS:HH:MM:ss', singleLine: true });
 }
 
-/** Errors are handed to the output at once: they may be the last thing that the process says. */
+/** Errors are flushed at once: they may be the last output of the process. */
 function createLogOn(logger: Logger, { access, flush }: Pick<Log, 'access' | 'flush'>): Log {
   const error = ((...parts: Parameters<Logger['error']>) => {
     logger.error(...parts);

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { createOutput } from './output.ts';
 
-/** A pipe whose reader takes what a test lets it take. */
+/** A pipe whose reader the test controls. */
 function createPipe() {
   const written: string[] = [];
   const waiting: (() => void)[] = [];

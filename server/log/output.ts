@@ -1,21 +1,21 @@
 import type { Writable } from 'node:stream';
 
-/** Bytes that wait at most for a reader that is slower than the log. Beyond them, lines are dropped. */
+/** Maximum buffered bytes for a slow reader. Beyond it, lines are dropped. */
 const MAX_WAITING_BYTES = 1024 * 1024;
 
-/** Milliseconds that the end of the process waits for a reader. */
+/** Milliseconds that the process waits for the reader when it exits. */
 const DRAIN_LIMIT = 500;
 
-/** Where a log goes. A reader that is slow, stuck or gone costs lines, and never holds the process up. */
+/** The log's output. A slow or stuck reader loses lines, and never blocks the process. */
 export interface Output {
   write(text: string): void;
-  /** Resolves when everything is written, or when the reader has had 500 ms for it. */
+  /** Resolves when everything is written, or after 500 ms. */
   drain(): Promise<void>;
 }
 
 /**
- * @param stream usually the standard output, which Node writes to without blocking where it is a pipe
- * @param lossLine the line that tells, once the reader is back, how many characters were dropped
+ * @param stream usually standard output, which Node writes asynchronously if it is a pipe
+ * @param lossLine creates the line that reports how many characters were dropped
  */
 export function createOutput(stream: Writable, lossLine: (characters: number) => string): Output {
   let hasReader = true;

@@ -3,15 +3,15 @@ import type { Log } from './log.ts';
 /** Milliseconds between lines of one kind. */
 const INTERVAL = 60_000;
 
-/** Tells of what strangers can cause as often as they like, in at most one line per minute and kind. */
+/** A log for events that clients can cause at will, limited to one line per minute and kind. */
 export interface RateLimitedLog {
-  /** @param kind one of a fixed set, never made from a request */
+  /** @param kind one of a fixed set, never derived from a request */
   warn(kind: string, message: string, fields?: { [name: string]: unknown }): void;
 }
 
 /**
- * The first event of a kind is logged at once. Those of the next minute are counted, and the next line has their number.
- * @param now milliseconds on a clock that never goes back
+ * The first event of a kind is logged at once. Events of the next minute are counted, and the next line reports their number.
+ * @param now a monotonic clock in milliseconds
  */
 export function createRateLimitedLog(
   log: Pick<Log, 'warn'>,
