@@ -23,7 +23,7 @@ const mail = (id: string): Mail => ({
 const down: SendOutcome = { ok: false, failure: 'temporary', reason: 'the mail server cannot be reached' };
 const refused: SendOutcome = { ok: false, failure: 'permanent', reason: 'no such reader' };
 
-/** A queue under a clock that stands still until it is moved. */
+/** A queue with a clock that the test controls. */
 function createPost() {
   const store = createMemoryDocumentStore({ collections: [mailQueue as Collection] });
   const clock = { time: 0 };

@@ -6,26 +6,26 @@ import { createJob, type Job } from '../jobs/create-job.ts';
 import { listenFromNow } from '../listening/listen-from-now.ts';
 import type { Log } from '../log/log.ts';
 
-/** Messages that are sent at the same time. */
+/** Maximum concurrent sends. */
 const AT_ONCE = 4;
 
-/** Milliseconds that one try may take; well within its lease. */
+/** Timeout of one attempt in milliseconds; well within its lease. */
 const TRY_LIMIT = 60_000;
 
 export interface MailWorkerOptions {
   queue: MailQueue;
   mailer: Mailer;
-  /** The queue's; it tells when something is put into it, by whatever process. */
+  /** The queue's store; listened to for mails queued by any process. */
   store: DocumentStore;
   log: Pick<Log, 'info' | 'warn' | 'error'>;
   now?: () => number;
   setAlarm?: SetAlarm;
 }
 
-/** Idle once everything that is due was tried. What still waits when it stops waits for the next start. */
+/** Idle once all due mails were tried. Mails still queued when it stops are sent after the next start. */
 export type MailWorker = Pick<Job, 'idle' | 'stop'>;
 
-/** Sends what waits in the queue as it falls due. Several processes may do so side by side. */
+/** Sends queued mails when due. Safe to run in several processes. */
 export function startMailWorker(options: MailWorkerOptions): MailWorker {
   const { queue, mailer, store, log, now = Date.now, setAlarm } = options;
   const job = createJob({
