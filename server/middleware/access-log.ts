@@ -4,12 +4,12 @@ import { withoutToken } from '#core/site/preview-path.ts';
 import type { Log } from '../log/log.ts';
 import type { RequestVariables } from './request-id.ts';
 
-/** Milliseconds since a `performance.now()`, to a tenth. */
+/** Milliseconds since a `performance.now()`, with one decimal. */
 export function millisecondsSince(start: number): number {
   return Math.round((performance.now() - start) * 10) / 10;
 }
 
-/** Puts every request on the log, without the tokens of links to drafts. */
+/** Logs every request, with the tokens of preview links redacted. */
 export function logAccess(
   log: Pick<Log, 'access'>,
   set: LocaleSet,

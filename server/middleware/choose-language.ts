@@ -3,18 +3,18 @@ import { chooseLocale, LOCALE_COOKIE, LOCALE_COOKIE_SECONDS } from '#core/locale
 import type { Locale, LocaleSet } from '#core/locales/locale.ts';
 import { splitLocale } from '#core/locales/localized-path.ts';
 
-/** A request's header by its lower-case name. */
+/** A request header by lower-case name. */
 export type HeaderReader = (name: string) => string | undefined;
 
-/** What becomes of a request for a page, as far as its language goes. */
+/** The language decision for a request of a page. */
 export interface LanguageDecision {
   /** The path to redirect to. */
   redirectTo?: string;
-  /** A `Set-Cookie` value that remembers the language. */
+  /** A `Set-Cookie` value that stores the language. */
   cookie?: string;
 }
 
-/** Of a page's address, what its language depends on. */
+/** The parts of a page's address that its language depends on. */
 export interface RequestedPage {
   pathname: string;
   locale: Locale;
@@ -26,8 +26,8 @@ export type LanguageChooser = (page: RequestedPage, header: HeaderReader) => Lan
 const NOTHING: LanguageDecision = {};
 
 /**
- * Decides by `core/locales/choose-locale.ts` where the unprefixed `/` leads, and which choices of a language are
- * remembered: the first one there, and going from within the site to an address with a prefix, or to another language.
+ * Chooses the language for the unprefixed `/` (`core/locales/choose-locale.ts`), and when to store a choice of language: the
+ * first one there, and navigation within the site to an address with a prefix or to another language.
  */
 export function createLanguageChooser(set: LocaleSet, origin: string): LanguageChooser {
   const attributes = `; Path=/; Max-Age=${LOCALE_COOKIE_SECONDS}; SameSite=Lax${origin.startsWith('https:') ? '; Secure' : ''}`;
@@ -53,7 +53,7 @@ export function createLanguageChooser(set: LocaleSet, origin: string): LanguageC
   };
 }
 
-/** The language of the page of this site that the visitor came from; `undefined` for one who came from elsewhere. */
+/** The language of the referring page of this site; `undefined` for other referrers. */
 function localeOfReferrer(set: LocaleSet, origin: string, header: HeaderReader): Locale | undefined {
   const referer = header('referer');
   if (referer === undefined || !URL.canParse(referer)) return undefined;
@@ -63,7 +63,7 @@ function localeOfReferrer(set: LocaleSet, origin: string, header: HeaderReader):
   return isWithin ? splitLocale(set, url.pathname).locale : undefined;
 }
 
-/** Whether a person goes to the page, rather than a script or a prefetch. */
+/** Whether a person navigates to the page, rather than a script or a prefetch. */
 function isNavigation(header: HeaderReader): boolean {
   return (
     (header('sec-fetch-mode') ?? 'navigate') === 'navigate' &&

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 
-/** Redirects a path with doubled slashes or one at its end to the same path without them, on this site. */
+/** Redirects a path with duplicate or trailing slashes to the path without them. */
 export function redirectToCleanPath(): MiddlewareHandler {
   return async (context, next) => {
     const { pathname, search } = new URL(context.req.url);

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { matchRouteRules } from '#core/site/route-rules.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 
-/** Redirects as the site's route rules say. The query goes along within the site, unless the target has its own. */
+/** Redirects by the site's route rules. Within the site, the query is kept unless the target has its own. */
 export function followRouteRules(rules: SiteConfig['routeRules']): MiddlewareHandler {
   const hasRules = Object.keys(rules).length > 0;
   return async (context, next) => {

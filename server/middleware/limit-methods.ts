@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { LocaleSet } from '#core/locales/locale.ts';
 import { isAdminRequest } from './is-admin-request.ts';
 
-/** Refuses every method but GET and HEAD with 405, without reading a body; the admin area takes POST as well. */
+/** Refuses all methods but GET and HEAD with 405, without reading a body; the admin area also accepts POST. */
 export function limitMethods(set: LocaleSet): MiddlewareHandler {
   return async (context, next) => {
     const { method } = context.req;

@@ -1,13 +1,13 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
 
-/** Answers a refused request that a browser sent from this server itself, at another address than the configured one. */
+/** Answers a refused request that came from a page of this server, opened at another address than the configured one. */
 export type WrongAddressAnswerer = (context: Context, opened: string) => Response | Promise<Response>;
 
 /**
- * Refuses a request that may change something unless it comes from a page of this site: by Fetch Metadata where the
- * browser sends it, and by its `Origin`. A client that sends neither is not a browser, and brings no one's cookies.
- * @param answerWrongAddress says more than "403" where `MEKI_ORIGIN` is not the address that people open; it refuses too
+ * CSRF protection: refuses an unsafe request unless it comes from a page of this site, by Fetch Metadata if available, and by
+ * its `Origin`. A client that sends neither is not a browser, and has no cookies of other people.
+ * @param answerWrongAddress explains the case that `MEKI_ORIGIN` is not the address that people open; also refuses
  */
 export function refuseCrossSite(origin: string, answerWrongAddress: WrongAddressAnswerer): MiddlewareHandler {
   return async (context, next) => {
@@ -25,16 +25,16 @@ export function refuseCrossSite(origin: string, answerWrongAddress: WrongAddress
   };
 }
 
-/** Whether the page that sent a request came from the host that the request is for. It decides what is said, no more. */
+/** Whether the sending page has the host of the request. Only affects the wording of the refusal. */
 function isFromHere(context: Context, from: string, site: string | undefined): boolean {
   const page = URL.canParse(from) ? new URL(from) : undefined;
   if (!page || !/^https?:$/.test(page.protocol)) return false;
   if (site !== undefined) return site === 'same-origin';
-  // Browsers leave Fetch Metadata out where a page is neither encrypted nor local.
+  // Browsers omit Fetch Metadata on pages that are neither encrypted nor local.
   return page.host === hostOf(context)?.toLowerCase();
 }
 
-/** The `Host` as it was sent: the listener puts another one in its place. No address is made from it. */
+/** The original `Host`: the listener replaces it. No URL is made from it. */
 function hostOf(context: Context<{ Bindings: Partial<HttpBindings> }>): string | undefined {
   const raw = context.env?.incoming?.rawHeaders;
   if (!raw) return context.req.header('host');

@@ -7,7 +7,7 @@ export interface RequestVariables {
 
 const ACCEPTED_ID = /^[\w-]{8,64}$/;
 
-/** Names the request in `X-Request-Id` and in the log; a proxy's own name for it is kept. */
+/** Identifies the request in `X-Request-Id` and in the log; keeps the id given by a proxy. */
 export function identifyRequest(): MiddlewareHandler<{ Variables: RequestVariables }> {
   return async (context, next) => {
     const given = context.req.header('x-request-id');

@@ -6,13 +6,13 @@ import { resourcePolicy } from '../http/resource-policy.ts';
 const HSTS_SECONDS = 31_536_000;
 
 /**
- * Which hosts `Strict-Transport-Security` binds to https: the origin's and all of its subdomains, the origin's alone, or
- * none (no header, for a proxy that sends its own).
+ * Scope of `Strict-Transport-Security`: the origin's host with all subdomains, only that host, or off (for a proxy that sends
+ * its own header).
  */
 export type HstsScope = 'subdomains' | 'host' | 'off';
 
 /**
- * Headers that every response carries. A page's Content-Security-Policy comes with the page.
+ * Headers of every response. A page's Content-Security-Policy is sent with the page.
  * @param hsts applies to an https origin only
  */
 export function securityHeaders(origin: string, hsts: HstsScope = 'subdomains'): FlatHeaders {
@@ -34,7 +34,7 @@ function strictTransport(origin: string, hsts: HstsScope): FlatHeaders {
   return ['Strict-Transport-Security', `max-age=${HSTS_SECONDS}${hsts === 'subdomains' ? '; includeSubDomains' : ''}`];
 }
 
-/** Adds the headers that an answer does not bring itself, and a policy to what is no page and brings none. */
+/** Adds headers that the response does not have, and a policy if it is not a page and has none. */
 export function addSecurityHeaders(headers: FlatHeaders): MiddlewareHandler {
   return async (context, next) => {
     await next();
@@ -43,7 +43,7 @@ export function addSecurityHeaders(headers: FlatHeaders): MiddlewareHandler {
       const name = headers[index] ?? '';
       if (!sent.has(name)) context.header(name, headers[index + 1] ?? '');
     }
-    // What is not modified keeps the policy that it came with.
+    // A 304 keeps the policy of the cached response.
     if (status === 304 || sent.has('Content-Security-Policy')) return;
     const policy = resourcePolicy(sent.get('Content-Type') ?? undefined);
     if (policy !== undefined) context.header('Content-Security-Policy', policy);
