@@ -23,7 +23,7 @@ afterEach(() => {
   log.requests.length = 0;
 });
 
-/** A server that answers 599 to whatever does not lie ready. */
+/** A server that answers 599 on a cache miss. */
 async function serve(paths: string[]) {
   const headers = securityHeaders(ORIGIN);
   const store = createMemoryDocumentStore({ collections: contentCollections });

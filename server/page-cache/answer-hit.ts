@@ -17,8 +17,8 @@ export interface HitAnswererOptions {
 }
 
 /**
- * Answers what lies ready in memory before any framework runs.
- * @returns a function that says whether it answered; if not, it left the response alone.
+ * Answers cache hits before any framework runs.
+ * @returns a function that returns whether it answered; if not, it did not touch the response.
  */
 export function createHitAnswerer({ cache, assets, chooseLanguage, log }: HitAnswererOptions) {
   return function answerHit(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
@@ -49,7 +49,7 @@ function readyVariants(page: CachedPage, saveData: string | string[] | undefined
   return savesData(saveData) ? page.readyLite : page.full;
 }
 
-/** Whether a `Save-Data` header asks to save data. */
+/** Whether a `Save-Data` header is on. */
 export function savesData(header: string | string[] | undefined): boolean {
   return typeof header === 'string' && header.trim().toLowerCase() === 'on';
 }

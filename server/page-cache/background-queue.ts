@@ -1,14 +1,14 @@
-/** Work that waits for the event loop to be free, one piece at a time, each key at most once in the line. */
+/** A queue of background work, processed one key at a time when the event loop is free; a key is queued at most once. */
 export interface BackgroundQueue {
   add(key: string): void;
-  /** Takes a key out of the line. */
+  /** Removes a key from the queue. */
   drop(key: string): void;
-  /** Resolves when nothing is left to do. */
+  /** Resolves when the queue is empty. */
   idle(): Promise<void>;
   close(): void;
 }
 
-/** @param run does the work for a key. Its errors are its own affair: a rejection is ignored. */
+/** @param run does the work for a key and handles its errors: a rejection is ignored. */
 export function createBackgroundQueue(run: (key: string) => Promise<unknown>): BackgroundQueue {
   const line = new Set<string>();
   let working: Promise<void> | undefined;

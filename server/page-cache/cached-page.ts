@@ -11,30 +11,30 @@ import { stripScripts } from './strip-scripts.ts';
 const PUBLIC = 'public, max-age=0, must-revalidate';
 const PRIVATE = 'private, max-age=0, must-revalidate';
 
-/** A rendered page, compressed, with its headers, and what else is made from the same render. */
+/** A rendered page, compressed, with its headers and other forms made from the same render. */
 export interface CachedPage {
   address: PageAddress;
   full: Variants;
-  /** Without scripts, for visitors who save data. Made when first asked for. */
+  /** Without scripts, for visitors who save data. Made on first request. */
   lite(): Promise<Variants>;
-  /** The loaders' data as JSON. Made when first asked for. */
+  /** The loaders' data as JSON. Made on first request. */
   payload(): Promise<Variants>;
-  /** What `lite` gives, once it is made. */
+  /** The result of `lite`, once it was made. */
   readyLite: Variants | undefined;
-  /** Bytes of memory: of all forms of the page that are made by now, their headers, and the reads that it was made from. */
+  /** Memory in bytes: of all forms made so far, their headers, and the recorded reads. */
   size(): number;
-  /** Bytes of memory that knowing its reads takes. */
+  /** Memory in bytes of its recorded reads. */
   readBytes: number;
-  /** Called whenever `size` has changed. */
+  /** Called when `size` has changed. */
   onResize: (() => void) | undefined;
-  /** Compresses again as small as possible. */
+  /** Compresses it again at the highest level. */
   improve(): Promise<void>;
   improved: boolean;
-  /** Of the last use, on the clock of the cache. */
+  /** Time of the last use, by the cache's clock. */
   usedAt: number;
 }
 
-/** @param securityHeaders are sent with the page, beside its own policy. */
+/** @param securityHeaders sent with the page, in addition to its own policy. */
 export async function createCachedPage(
   address: PageAddress,
   rendered: RenderedPage,
@@ -42,7 +42,7 @@ export async function createCachedPage(
 ): Promise<CachedPage> {
   const html = Buffer.from(rendered.body);
   const json = await pack(Buffer.from(JSON.stringify(rendered.payload ?? {})));
-  // These and not `rendered`, which what is made later would hold: its HTML and data take more memory than the page.
+  // Do not capture `rendered` in closures: its HTML and data take more memory than the page.
   const policy = contentSecurityPolicy(rendered.inline);
   const litePolicy = contentSecurityPolicy({ ...rendered.inline, scripts: [] });
   const own = [...rendered.headers].filter(([name]) => !HEADERS_MADE_HERE.has(name)).flat();
@@ -104,13 +104,13 @@ export async function createCachedPage(
   return page;
 }
 
-/** Bytes that few ask for, kept smaller. */
+/** Compresses bytes that are rarely requested. */
 async function pack(bytes: Buffer): Promise<{ size: number; unpack(): Buffer }> {
   const gzip = await compressGzip(bytes, 'instant');
   return gzip ? { size: gzip.length, unpack: () => gunzipSync(gzip) } : { size: bytes.length, unpack: () => bytes };
 }
 
-/** Headers of the app's response that the page's own replace, or that are for the server alone. */
+/** Headers of the app's response that are replaced by the page's own, or are internal to the server. */
 const HEADERS_MADE_HERE = new Set([
   'content-type',
   'content-length',

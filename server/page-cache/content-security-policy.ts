@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { InlineCode } from '../rendering/rendered-page.ts';
 
 /**
- * The Content-Security-Policy of a document: scripts and styles of this origin, and of the inline ones those that the app
- * wrote itself, by their hash. @param framed whether pages of this origin may show it in a frame
+ * The Content-Security-Policy of a document: allows scripts and styles of this origin, and inline ones written by the app, by
+ * hash. @param framed whether pages of this origin may frame it
  */
 export function contentSecurityPolicy(inline: InlineCode, framed = false): string {
   return [

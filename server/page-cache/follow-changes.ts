@@ -3,24 +3,24 @@ import { listenFromNow } from '../listening/listen-from-now.ts';
 import type { Log } from '../log/log.ts';
 import type { ReadIndex } from './read-index.ts';
 
-/** Whoever wants to know what was committed. */
+/** A receiver of committed changes. */
 export type ChangeReceiver = Pick<ReadIndex, 'apply' | 'touchAll'>;
 
 export interface FollowOptions {
   store: DocumentStore;
-  /** Names of the collections that pages are made from. */
+  /** Names of the collections that pages depend on. */
   collections: string[];
   changes: ChangeReceiver;
   log: Pick<Log, 'error'>;
 }
 
 export interface Following {
-  /** Resolves when no later change can be missed. What was read before counts as changed. */
+  /** Resolves once no later change can be missed. Earlier reads count as changed. */
   started: Promise<unknown>;
   stop(): void;
 }
 
-/** Hands on every committed change. Where changes may have been missed, everything counts as changed. */
+/** Passes on every committed change. If changes may have been missed, everything counts as changed. */
 export function followChanges({ store, collections, changes, log }: FollowOptions): Following {
   const followed = collections.map((collection) => {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -46,7 +46,7 @@ export function followChanges({ store, collections, changes, log }: FollowOption
   };
 }
 
-/** Tells several, each before the next one. */
+/** Notifies several receivers in order. */
 export function eachInTurn(...receivers: ChangeReceiver[]): ChangeReceiver {
   return {
     apply(changes) {

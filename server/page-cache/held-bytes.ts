@@ -1,18 +1,18 @@
 import { variantsSize } from '../http/create-variants.ts';
 import type { Representation, Variants } from '../http/representation.ts';
 
-/** Bytes that an entry of a map or an array takes, with the objects that belong to it. An estimate, on the safe side. */
+/** Estimated memory of a map or array entry with its objects, rounded up. */
 export const ENTRY_BYTES = 100;
 
-/** Bytes that a text takes, at most. */
+/** Maximum memory of a text in bytes. */
 export function textBytes(text: string): number {
   return 2 * text.length;
 }
 
-/** Bytes of memory that the variants of a resource take: their bodies, and the headers that are sent with them. */
+/** Memory in bytes of a resource's variants: bodies and headers. */
 export function variantsBytes(variants: Variants): number {
   const { identity, gzip, br } = variants;
-  // Most texts of the headers are the same in each encoding, and held once.
+  // Most header values are shared by the encodings.
   const texts = identity.headers.reduce((sum, text) => sum + textBytes(text), 0);
   const lists = [identity, gzip, br].reduce((sum, each) => sum + (each ? listsBytes(each) : 0), 0);
   return variantsSize(variants) + texts + lists;

@@ -31,7 +31,7 @@ const act = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('touch', 'remove', 'settle'), page }) },
 );
 
-/** What a visitor of the page is told, and what is not kept. */
+/** Responses that are cached, and responses that are not. */
 const KINDS = ['page', 'page', 'page', 'redirect', 'gone', 'failure'];
 
 test('whatever is asked for, changed and driven out, what is held is what is counted, and within the bound', async () => {
@@ -83,7 +83,7 @@ test('whatever is asked for, changed and driven out, what is held is what is cou
         await new Promise((resolve) => setImmediate(resolve));
         check();
       }
-      // Once nothing fails and nothing changes, all that is held is ready, and all that is counted is held.
+      // Once nothing fails or changes, all cached pages are fresh, and the size is that of the cached pages.
       following.stop();
       isWell = true;
       cache.changes.touchAll();

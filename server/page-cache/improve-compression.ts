@@ -4,11 +4,11 @@ import type { PageCache } from './page-cache.ts';
 export interface ImproveOptions {
   cache: Pick<PageCache, 'pages' | 'uses'>;
   signal: AbortSignal;
-  /** Milliseconds without a visitor before a page is made smaller. */
+  /** Milliseconds without a visitor before a page is recompressed. */
   quiet?: number;
 }
 
-/** Compresses kept pages again as small as possible, one at a time, while nobody asks for any. */
+/** Recompresses cached pages at the highest level, one at a time, while the server is idle. */
 export async function improveCompression({ cache, signal, quiet = 1_000 }: ImproveOptions): Promise<void> {
   let uses = cache.uses();
   while (!signal.aborted) {

@@ -1,31 +1,31 @@
 import type { CachedPage } from './cached-page.ts';
 import { ENTRY_BYTES, textBytes } from './held-bytes.ts';
 
-/** The pages in memory, and what they take of it. */
+/** The cached pages and their memory. */
 export interface KeptPages {
-  /** The page, fresh or not. */
+  /** The page, fresh or stale. */
   get(key: string): CachedPage | undefined;
-  /** The page, if nothing that it was made from has changed. */
+  /** The page, if it is fresh. */
   getFresh(key: string): CachedPage | undefined;
-  /** Keeps a page in the place of the one before, and gives up others for it. @returns whether it is kept */
+  /** Caches or replaces a page, evicting others if needed. @returns whether it was cached */
   put(key: string, page: CachedPage, isFresh: boolean): boolean;
-  /** The page stays, but is no longer fresh. */
+  /** Marks the page as stale. */
   expire(key: string): void;
-  /** Whether it was kept. */
+  /** @returns whether it was cached. */
   remove(key: string): boolean;
-  /** All that are fresh. */
+  /** All fresh pages. */
   allFresh(): CachedPage[];
-  /** Bytes of memory that all of them take, fresh or not; never more than `maxBytes`. */
+  /** Memory in bytes of all pages, fresh or stale; never above `maxBytes`. */
   bytes(): number;
 }
 
 export interface KeptPagesOptions {
   maxBytes: number;
-  /** Told of each page that gives way to others. */
+  /** Called for each evicted page. */
   onEvicted(key: string): void;
 }
 
-/** A single page may take a quarter of the memory: a larger one would drive out most others. */
+/** A single page may take at most a quarter of the memory: a larger one would evict most others. */
 const LARGEST_SHARE = 1 / 4;
 
 interface Entry {
@@ -33,7 +33,7 @@ interface Entry {
   bytes: number;
 }
 
-/** Pages within a bound of bytes. Where there is no more room, those go first that were not used for longest. */
+/** A cache of pages, bounded in bytes. Evicts the least recently used. */
 export function createKeptPages({ maxBytes, onEvicted }: KeptPagesOptions): KeptPages {
   const entries = new Map<string, Entry>();
   const fresh = new Map<string, CachedPage>();
@@ -66,7 +66,7 @@ export function createKeptPages({ maxBytes, onEvicted }: KeptPagesOptions): Kept
     }
   }
 
-  /** Counts a page anew: what is made from it later is held with it. */
+  /** Updates the size of a page after more of its forms were made. */
   function resize(key: string, entry: Entry): void {
     const size = sizeOf(key, entry.page);
     bytes += size - entry.bytes;

@@ -62,7 +62,7 @@ const where = fc.oneof(
   ]),
 );
 
-/** What a page reads: documents, pieces of lists, and numbers. */
+/** The reads of a page: documents, queries and aggregations. */
 const read = fc.oneof(
   fc.record({ kind: fc.constant('documents' as const), paths: fc.uniqueArray(id, { minLength: 1, maxLength: 3 }) }),
   fc.record({
@@ -143,7 +143,7 @@ test('whatever is committed and whatever pages read, no page that is kept is eve
   );
 });
 
-/** Resolves when listeners have been told of everything that is committed. */
+/** Resolves when listeners were notified of all commits. */
 function heard(store: DocumentStore): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = store.listen(

@@ -3,32 +3,31 @@ import { splitLocale } from '#core/locales/localized-path.ts';
 import { spellPagePath } from '#core/site/page-path.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 
-/** The address of a public page as the cache knows it. */
+/** The address of a public page for the cache. */
 export interface PageAddress {
-  /** The path and those of its parameters that matter, in a fixed order: what is rendered, and the key of the cache. */
+  /** The path and the relevant parameters in a fixed order: rendered, and used as the cache key. */
   key: string;
   pathname: string;
-  /** Of the query, `?` included, or empty. */
+  /** The query including `?`, or empty. */
   search: string;
   locale: Locale;
-  /** Whether the path names its language. */
+  /** Whether the path has a language prefix. */
   explicit: boolean;
-  /** Whether the page may be kept: only under the one spelling of its path. */
+  /** Whether the page may be cached: only with the canonical spelling of its path. */
   cacheable: boolean;
-  /** Whether it is the address that the page itself names, without parameters. */
+  /** Whether it is the page's canonical address, without parameters. */
   canonical: boolean;
 }
 
-/** Parameters of listings that change what a page shows. */
+/** Parameters of listings that change the page. */
 const LISTING_PARAMETERS: { [name: string]: RegExp } = { page: /^[1-9]\d{0,5}$/, tag: /^[\p{L}\p{N}._-]{1,100}$/u };
 
-/** The only public page that shows what nobody foresaw. Its parameters all matter. */
+/** The only public page with arbitrary input. All of its parameters are relevant. */
 const SEARCH_PATH = '/search';
 
 /**
- * Tells pages apart. Parameters that change nothing are left out, so that a link with tracking parameters shows the page
- * that is kept; one that matters but is malformed is left for the app to refuse. Of a parameter that is repeated, the first
- * counts.
+ * Computes cache keys. Irrelevant parameters are dropped, so that links with tracking parameters hit the cache; a relevant but
+ * malformed one is passed to the app, which refuses it. Of repeated parameters, the first one counts.
  */
 export function createPageAddressing(config: SiteConfig): (pathname: string, search: string) => PageAddress {
   const listings = new Set(

@@ -10,32 +10,31 @@ import type { PageAddress } from './page-address.ts';
 import { createReadIndex, type Recording } from './read-index.ts';
 import { createRenderQueue, type RenderQueue, TooBusy } from './render-queue.ts';
 
-/** A page that is kept, or what the app answered instead: a redirect, an error, a page that must not be kept. */
+/** A cached page, or the app's response if it is not cacheable: a redirect, an error, a private page. */
 export type PageResult = { kind: 'page'; page: CachedPage } | { kind: 'response'; rendered: RenderedPage };
 
 export interface PageCache {
-  /** The page at exactly this address, if it is kept and nothing that it was made from has changed. */
+  /** The page at exactly this address, if it is cached and fresh. */
   lookup(key: string): CachedPage | undefined;
   /**
-   * The page, rendered first when need be. Requests for the same page share one render. While too many renders wait, a page
-   * whose sources have changed is shown as it was. @throws {TooBusy} where there is none; what the render throws
+   * The page, rendered if needed. Concurrent requests for a page share one render. While too many renders are queued, a stale
+   * page is served. @throws {TooBusy} if there is none; errors of the render
    */
   load(address: PageAddress): Promise<PageResult>;
-  /** Tells the cache what was committed. */
+  /** Receives committed changes, which invalidate pages. */
   changes: ChangeReceiver;
-  /** Canonical paths of the pages that are ready. */
+  /** Canonical paths of the fresh pages. */
   paths(): string[];
-  /** All pages that are ready. */
+  /** All fresh pages. */
   pages(): CachedPage[];
   /**
-   * Bytes of memory that all kept pages take, those that wait to be rendered again among them: HTML, compressed forms,
-   * headers, data, and the reads that they were made from. Never more than `maxBytes`. What is no page (redirects, pages
-   * not found) is not kept at all.
+   * Memory in bytes of all cached pages, including stale ones: HTML, compressed forms, headers, data, and recorded reads. Never
+   * above `maxBytes`. Responses other than pages (redirects, 404) are not cached.
    */
   bytes(): number;
-  /** Grows with every use of a page that is kept. */
+  /** Increases with every cache hit. */
   uses(): number;
-  /** Resolves when every page that a change touched was rendered again. */
+  /** Resolves when all pages invalidated by changes were rendered again. */
   settled(): Promise<void>;
   close(): void;
 }
@@ -46,22 +45,22 @@ export interface PageCacheOptions {
   log: Pick<Log, 'error'>;
   securityHeaders: FlatHeaders;
   maxBytes?: number;
-  /** Milliseconds since any moment. */
+  /** Milliseconds from any origin. */
   now?: () => number;
-  /** The turns of renders that visitors wait for. */
+  /** Queue of renders that visitors wait for. */
   visitors?: RenderQueue;
 }
 
-/** 64 MB: some 1,500 pages. */
+/** 64 MB: about 1,500 pages. */
 const DEFAULT_MAX_BYTES = 64 * 1024 * 1024;
 
-/** How long a page whose new render failed is shown before the next try, in milliseconds. */
+/** How long a stale page is served after a failed render before the next attempt, in milliseconds. */
 const RETRY_AFTER = 5_000;
 
-/** A page whose sources change faster than it renders is shown after this many renders. */
+/** Maximum renders of a page whose sources change while it renders; then it is served anyway. */
 const MAX_ATTEMPTS = 5;
 
-/** What is under way or known of a page that is kept or being rendered. */
+/** The state of a page that is cached or being rendered. */
 interface Slot {
   address: PageAddress;
   recording?: Recording;
@@ -72,7 +71,7 @@ interface Slot {
   failing: boolean;
 }
 
-/** Keeps public pages in memory, each until something that it was made from changes. */
+/** Caches public pages in memory until something they depend on changes. */
 export function createPageCache(options: PageCacheOptions): PageCache {
   const { render, store, log, securityHeaders, maxBytes = DEFAULT_MAX_BYTES } = options;
   const { now = () => performance.now(), visitors = createRenderQueue() } = options;
@@ -85,11 +84,11 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       if (slot) forget(slot);
     },
   });
-  /** Renders that a visitor waits for. */
+  /** Renders that visitors wait for. */
   const awaited = new Set<Promise<PageResult>>();
   let clock = 0;
   const queue = createBackgroundQueue(async (key) => {
-    // Visitors first, but those who come meanwhile do not keep it from its turn for ever.
+    // Visitors go first, but later ones cannot postpone this work again (no starvation).
     await Promise.allSettled(awaited);
     const slot = slots.get(key);
     if (slot && !kept.getFresh(key)) await begin(slot, (work) => work());
@@ -119,7 +118,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     }
   }
 
-  /** @param inTurn does the work when it is its turn */
+  /** @param inTurn queues the work */
   function begin(slot: Slot, inTurn: RenderQueue['run']): Promise<PageResult> {
     slot.rendering ??= inTurn(() => renderInto(slot)).finally(() => {
       slot.rendering = undefined;
@@ -166,7 +165,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     Object.assign(slot, { recording, retryAt: 0, failing: false });
     page.readBytes = recording.seal();
     page.usedAt = slot.isAwaited ? ++clock : (before?.usedAt ?? 0);
-    // One that gave way to others while it was rendered, and for which nobody waits, does not come back for that.
+    // A page that was evicted while it was rendered, and that nobody waits for, is not cached again.
     const isWanted = slot.isAwaited || before !== undefined;
     if (!isWanted || !kept.put(key, page, isFresh)) forget(slot);
     else if (!isFresh) queue.add(key);
@@ -179,7 +178,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     return { kind: 'response', rendered };
   }
 
-  /** A page that cannot be rendered any more stays as it was; without one, the failure is the answer. */
+  /** If rendering fails, a stale page is kept; without one, the failure is the result. */
   function fail(slot: Slot, error: unknown, rendered?: RenderedPage): PageResult {
     const page = kept.get(slot.address.key);
     if (!page) {
@@ -200,7 +199,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     queue.add(slot.address.key);
   }
 
-  /** Forgets what a page was made from, and the page's place unless it is being rendered. */
+  /** Drops a page's recorded reads, and its slot unless it is being rendered. */
   function forget(slot: Slot): void {
     const { key } = slot.address;
     slot.recording?.close();

@@ -2,16 +2,16 @@ import type { Change, Document, DocumentData, DocumentPath, Query } from '#core/
 import { matchesQuery, placeOf } from '#core/documents/match-query.ts';
 import { createComparePlaces, type Place } from '#core/documents/query-order.ts';
 
-/** What a query gave: which documents, and where the last one stands if the query's limit cut off what followed. */
+/** The result of a query: its documents, and the sort key of the last one if the limit was reached. */
 export interface QueryResult {
   paths: Set<DocumentPath>;
   last?: Place;
 }
 
-/** What was asked of a query: its documents, how many they are, or some other number made of all of them. */
+/** What was read: a query's documents, their count, or another aggregation. */
 export type Question = 'documents' | 'count' | 'aggregate';
 
-/** What a change means to a query: where the document stood, and where it stands. */
+/** The effect of a change on a query: the document's sort key before and after. */
 export interface QueryChange {
   path: DocumentPath;
   query: Query;
@@ -19,7 +19,7 @@ export interface QueryChange {
   after: Place | undefined;
 }
 
-/** @returns `undefined` when the document neither was nor is one of the query's. */
+/** @returns `undefined` if the document matches neither before nor after. */
 export function queryChange(query: Query, change: Change): QueryChange | undefined {
   const place = (data: DocumentData | undefined) =>
     data && matchesQuery(query, data) ? placeOf(query, { path: change.path, data } as Document) : undefined;
@@ -29,8 +29,8 @@ export function queryChange(query: Query, change: Change): QueryChange | undefin
 }
 
 /**
- * Whether an answer could be another one after the change. It is exact but for changes before an offset.
- * @param result what the query gave when it was read; `undefined` while that is not known.
+ * Whether a change may change an answer. Exact except for changes before an offset.
+ * @param result the query's result when it was read; `undefined` if not yet known.
  */
 export function changesAnswer(change: QueryChange, question: Question, result: QueryResult | undefined): boolean {
   const { query, path, before, after } = change;
@@ -42,7 +42,7 @@ export function changesAnswer(change: QueryChange, question: Question, result: Q
   return last === undefined || [before, after].some((place) => place !== undefined && compare(place, last) <= 0);
 }
 
-/** The result of a query, to be compared with later changes. */
+/** The result of a query, for comparison with later changes. */
 export function queryResult(query: Query, documents: Document[]): QueryResult {
   const last = documents.at(-1);
   const isCut = query.limit !== undefined && documents.length === query.limit;

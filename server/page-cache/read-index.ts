@@ -3,30 +3,30 @@ import { ENTRY_BYTES, textBytes } from './held-bytes.ts';
 import { changesAnswer, type QueryResult, type Question, queryChange, queryResult } from './query-change.ts';
 import { recordReads } from './record-reads.ts';
 
-/** One render's reads, as they happen and for as long as what was rendered is kept. */
+/** The recorded reads of one render, kept as long as its result. */
 export interface Recording {
-  /** Read through this one. */
+  /** The store to read through. */
   store: DocumentStore;
-  /** From now on, no more reads are noted: what they were for is made. @returns the bytes of memory that the reads take */
+  /** Stops recording, because the result is complete. @returns the memory of the reads in bytes */
   seal(): number;
-  /** Forgets the reads. */
+  /** Drops the reads. */
   close(): void;
 }
 
-/** Knows who read what, and tells them when it changes. */
+/** Maps reads to their readers, and notifies readers of changes. */
 export interface ReadIndex {
-  /** @param onTouched is called whenever a change touches something that was read, also while reading still goes on. */
+  /** @param onTouched called when a change affects a read of this recording, even before it is complete. */
   record(store: DocumentStore, onTouched: () => void): Recording;
   apply(changes: Change[]): void;
-  /** For when it is not known what changed. */
+  /** Notifies all readers, if it is unknown what has changed. */
   touchAll(): void;
 }
 
 interface Reader {
   onTouched(): void;
-  /** Take the reader off everything that it read. */
+  /** Remove the reader from everything that it read. */
   undo: (() => void)[];
-  /** Bytes of memory that its reads take. */
+  /** Memory of its reads in bytes. */
   bytes: number;
   isSealed: boolean;
 }
@@ -34,7 +34,7 @@ interface Reader {
 interface AskedQuery {
   query: Query;
   question: Question;
-  /** What each reader was given; `undefined` until it has it. */
+  /** The result that each reader got; `undefined` until then. */
   readers: Map<Reader, QueryResult | undefined>;
 }
 

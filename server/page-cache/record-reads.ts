@@ -1,13 +1,13 @@
 import type { Document, DocumentPath, DocumentStore, Query } from '#core/documents/document-store.ts';
 import type { Question } from './query-change.ts';
 
-/** Told of every read when it begins, and of a query's documents when they are there. */
+/** Called for every read when it begins, and for a query when its documents are known. */
 export interface ReadNotes {
   documents(paths: DocumentPath[]): void;
   query(query: Query, question: Question, found?: Document[]): void;
 }
 
-/** The store for one render: it reads from `store` and notes what; it refuses to write. */
+/** A read-only store for one render, which records its reads. */
 export function recordReads(store: DocumentStore, notes: ReadNotes): DocumentStore {
   return {
     batchGet(paths) {

@@ -3,36 +3,36 @@ import type { ChangeReceiver } from './follow-changes.ts';
 import { ENTRY_BYTES, textBytes } from './held-bytes.ts';
 import { createReadIndex, type Recording } from './read-index.ts';
 
-/** A store whose answers are kept until a change touches them. */
+/** A store with cached answers, invalidated by changes. */
 export interface RememberedReads {
-  /** For renders: what one read, the next one has at once. It refuses to write, and what it gives cannot be changed. */
+  /** A read-only store for renders. Answers are shared and immutable. */
   store: DocumentStore;
-  /** Tells what was committed. */
+  /** Receives committed changes, which invalidate answers. */
   changes: ChangeReceiver;
-  /** Bytes of memory that the answers take, with what is noted of how they were read; never more than `maxBytes`. */
+  /** Memory in bytes of the answers and their recorded reads; never above `maxBytes`. */
   bytes(): number;
 }
 
-/** The frame's reads, and those of the pages that are rendered at about the same time. */
+/** Maximum answers: the reads of the site's frame, and those of pages rendered at about the same time. */
 const MAX_ANSWERS = 60;
 
-/** An answer of more documents than this would take much memory for few renders. */
+/** Maximum documents of a cached answer: larger ones take much memory and are rarely shared. */
 const MAX_DOCUMENTS = 50;
 
-/** Bytes of memory that all answers may take, and one of them. */
+/** Maximum memory in bytes of all answers, and of one. */
 const MAX_BYTES = 8 * 1024 * 1024;
 const LARGEST_SHARE = 1 / 8;
 
 interface Answer {
   promise: Promise<unknown>;
   recording: Recording;
-  /** 0 until the answer is there. */
+  /** 0 until the answer has arrived. */
   bytes: number;
 }
 
 /**
- * Reads through `store`, and keeps each answer as a whole until something that it was made from changes: pages that are
- * rendered one after another read much of the same. An answer is as old as the page cache lets a page be.
+ * Reads through `store` and caches each answer until something that it depends on changes: pages rendered one after another
+ * share many reads. Answers are never staler than cached pages may be.
  */
 export function rememberReads(
   store: DocumentStore,
@@ -55,7 +55,7 @@ export function rememberReads(
     if (oldest !== undefined) forget(oldest);
   }
 
-  /** Counts an answer that has come, if it is worth its room. */
+  /** Accounts for an answer that has arrived, if it is worth caching. */
   function settle(key: string, answer: Answer, value: unknown): void {
     if (answers.get(key) !== answer) return;
     answer.bytes = sizeOf(value) + answer.recording.seal() + textBytes(key) + ENTRY_BYTES;
@@ -68,7 +68,7 @@ export function rememberReads(
     const key = JSON.stringify(question);
     const known = answers.get(key);
     if (known) {
-      // Taken out and put back: the map's order is by last use.
+      // Delete and reinsert: the map is ordered by last use (LRU).
       answers.delete(key);
       answers.set(key, known);
       return known.promise as Promise<T>;
@@ -107,13 +107,13 @@ export function rememberReads(
   };
 }
 
-/** Addresses that nobody ever made lead to answers without a document: they would drive out those that others need. */
+/** Answers without a document, for example for addresses that never existed, are not cached: they would evict useful ones. */
 function isWorthKeeping(answer: unknown): boolean {
   if (!Array.isArray(answer)) return true;
   return answer.length <= MAX_DOCUMENTS && answer.some((document) => document !== undefined);
 }
 
-/** Bytes of memory that a value of JSON takes, about. */
+/** Approximate memory of a JSON value in bytes. */
 function sizeOf(value: unknown): number {
   if (typeof value === 'string') return textBytes(value);
   if (typeof value !== 'object' || value === null) return 8;

@@ -1,23 +1,23 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Too many renders wait already: nothing was done. */
+/** The render queue is full: nothing was done. */
 export class TooBusy extends Error {
   override name = 'TooBusy';
 }
 
-/** Renders that visitors wait for, a few at once, so that a flood of them neither holds up other requests nor fills memory. */
+/** Limits the concurrency of renders that visitors wait for, so that a flood neither delays other requests nor fills memory. */
 export interface RenderQueue {
-  /** Does the work in its turn. @throws {TooBusy} when too many wait; whatever the work throws */
+  /** Queues the work. @throws {TooBusy} if the queue is full; errors of the work */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Renders at once. Each takes the main thread but while its bytes are compressed by other threads. */
+/** Maximum concurrent renders. Each occupies the main thread except while its bytes are compressed by other threads. */
 const AT_ONCE = 4;
 
-/** Renders that wait: about two seconds of work. */
+/** Maximum queued renders: about two seconds of work. */
 const WAITING = 250;
 
-/** @param limits.atOnce under way at the same time @param limits.waiting how many may wait beside them */
+/** @param limits.atOnce maximum concurrent renders @param limits.waiting maximum queued renders */
 export function createRenderQueue({ atOnce = AT_ONCE, waiting = WAITING } = {}): RenderQueue {
   const line: (() => void)[] = [];
   let running = 0;
@@ -31,7 +31,7 @@ export function createRenderQueue({ atOnce = AT_ONCE, waiting = WAITING } = {}):
         running += 1;
       }
       try {
-        // Requests that came meanwhile are answered between two renders.
+        // Yields to waiting requests between renders.
         await setImmediate();
         return await work();
       } finally {

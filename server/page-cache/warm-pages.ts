@@ -8,17 +8,17 @@ export interface WarmPagesOptions {
   config: SiteConfig;
   addressOf: (pathname: string, search: string) => PageAddress;
   cache: Pick<PageCache, 'load'>;
-  /** Ends the work early. */
+  /** Aborts the work. */
   signal: AbortSignal;
-  /** Pages at most. */
+  /** Maximum pages. */
   limit?: number;
-  /** Milliseconds of rest after each page. */
+  /** Milliseconds to pause after each page. */
   pause?: number;
 }
 
 const LINK = /<a\b[^>]*\shref="(\/[^"#]*)/g;
 
-/** Renders the pages that the home pages lead to, one at a time, so that the first visitors find them ready. */
+/** Warms the cache: renders the pages linked from the home pages, one at a time. */
 export async function warmPages(options: WarmPagesOptions): Promise<void> {
   const { config, addressOf, cache, signal, limit = 200, pause = 5 } = options;
   const line = config.locales.map(({ code }) => addressOf(localizePath(config, code, '/'), ''));
