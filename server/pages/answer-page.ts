@@ -13,21 +13,21 @@ import { sendRendered } from './send-rendered.ts';
 
 export type PageContext = Context<{ Variables: RequestVariables }>;
 
-/** What the last resort reports: an error, too many requests at once, or a database that cannot answer. */
+/** The cases of the fallback page: an error, overload, or an unavailable database. */
 export type ErrorPageKind = 'failed' | 'busy' | 'unavailable';
 
 export interface PageAnswererOptions {
   set: LocaleSet;
   log: Pick<Log, 'warn' | 'error'>;
-  /** The last resort, as HTML. @param kind which message it shows */
+  /** The fallback page as HTML. @param kind selects the message */
   errorPage: (locale: Locale, kind: ErrorPageKind) => Pick<RenderedPage, 'body' | 'inline'>;
-  /** Whether pages carry a Content-Security-Policy; a development server's scripts would break it. */
+  /** Whether pages have a Content-Security-Policy; a development server's scripts would violate it. */
   withPolicy: boolean;
 }
 
 /**
- * Sends what the app made of a request, or of its failure, which is logged once with its cause.
- * @param target the path and query that the app was given, where they are not those of the request
+ * Sends the app's response, or logs its failure once with its cause and sends the fallback page.
+ * @param target the path and query passed to the app, if they differ from the request's
  */
 export type PageAnswerer = (
   context: PageContext,
@@ -35,10 +35,10 @@ export type PageAnswerer = (
   target?: string,
 ) => Promise<Response>;
 
-/** After how many seconds to ask again for a page that was refused: the line of renders takes about two. */
+/** Retry-After in seconds for a refused page: the time to empty a full render queue. */
 const BUSY_RETRY_SECONDS = 2;
 
-/** Milliseconds between two lines of the log that say that pages were refused. */
+/** Minimum milliseconds between log entries about refused pages. */
 const BUSY_LOG_INTERVAL = 60_000;
 
 /** @see PageAnswerer */

@@ -7,10 +7,10 @@ import type { WrongAddressAnswerer } from '../middleware/refuse-cross-site.ts';
 import { createErrorPage } from '../rendering/error-page.ts';
 import { sendRendered } from './send-rendered.ts';
 
-/** Milliseconds between two lines of the log about it: anybody can cause one. Source: Meki's own. */
+/** Minimum milliseconds between log entries, since any client can cause one. Source: Meki's own. */
 const LOG_INTERVAL = 60_000;
 
-/** By which scripts of the app know the answer. */
+/** Identifies this response for the app's scripts. */
 const CODE = 'wrong-address';
 
 export interface WrongAddressOptions {
@@ -21,13 +21,13 @@ export interface WrongAddressOptions {
   log: Pick<Log, 'warn'>;
   /** @see PageAnswererOptions */
   withPolicy: boolean;
-  /** Milliseconds that never go back. */
+  /** A monotonic clock in milliseconds. */
   now?: () => number;
 }
 
 /**
- * Says that forms are accepted at the configured origin alone: to people as a page in the language of the address, to
- * scripts as JSON, to operators as a line of the log that names the setting. The status is 403.
+ * Explains that forms are accepted only at the configured origin: to people with a page in the language of the address, to
+ * scripts with JSON, to operators with a log entry that names the setting. The status is 403.
  */
 export function createWrongAddressAnswerer(options: WrongAddressOptions): WrongAddressAnswerer {
   const { set, origin, localeFiles, log, withPolicy, now = () => performance.now() } = options;

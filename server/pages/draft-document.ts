@@ -3,17 +3,17 @@ import { contentSecurityPolicy } from '../page-cache/content-security-policy.ts'
 import { stripScripts } from '../page-cache/strip-scripts.ts';
 import type { RenderedPage } from '../rendering/rendered-page.ts';
 
-/** Nothing runs in a draft's document; links and the search form work. */
+/** Scripts are disabled in a draft's document; links and the search form work. */
 const SANDBOX = 'sandbox allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox';
 
-/** Takes off a rendered page what it says of its kind. */
+/** Removes the document kind header from a rendered page. */
 export function takeDocumentKind({ headers }: RenderedPage): DocumentKind | undefined {
   const kind = headers.get(DOCUMENT_KIND_HEADER);
   headers.delete(DOCUMENT_KIND_HEADER);
   return kind === 'draft-link' || kind === 'draft-frame' ? kind : undefined;
 }
 
-/** The document of a draft: without scripts, in a frame with links that open beside it, kept by nobody. */
+/** The document of a draft: without scripts; in a frame, its links open in a new tab; not cached. */
 export function draftDocument(rendered: RenderedPage, kind: DocumentKind): RenderedPage {
   const inline = { ...rendered.inline, scripts: [] };
   const headers = new Headers(rendered.headers);
@@ -25,7 +25,7 @@ export function draftDocument(rendered: RenderedPage, kind: DocumentKind): Rende
   return { ...rendered, headers, inline, body: kind === 'draft-frame' ? openBeside(still) : still };
 }
 
-/** Has links and forms of a document open in a tab of their own; links within the page stay. */
+/** Makes links and forms of a document open in a new tab, except links within the page. */
 function openBeside(html: string): string {
   return html
     .replace(/<a (?=[^>]*\bhref="(?!#))/g, '<a target="_blank" rel="noopener" ')

@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
 
-/** Whether the client is a program that wants JSON rather than a page. */
+/** Whether the client prefers JSON to a page. */
 export function wantsJson(accept: string | undefined): boolean {
   return accept !== undefined && /\bapplication\/(problem\+)?json\b/i.test(accept) && !/\btext\/html\b/i.test(accept);
 }
 
-/** An error for programs: `{"statusCode":404,"message":"Page not found: /x"}`. */
+/** An error as JSON: `{"statusCode":404,"message":"Page not found: /x"}`. */
 export function jsonError(context: Context, status: number, message: string): Response {
   return context.body(JSON.stringify({ statusCode: status, message }), status as 404, {
     'Content-Type': 'application/json; charset=utf-8',
@@ -14,7 +14,7 @@ export function jsonError(context: Context, status: number, message: string): Re
   });
 }
 
-/** The message for a program about an error document of the app, for the address that was asked for. */
+/** The JSON message for an error document of the app, for the requested address. */
 export function errorMessage(status: number, header: string | null, rendered: string, asked: string): string {
   const message = header === null ? '' : decodeMessage(header);
   if (message === '' && status === 503) return 'Service unavailable';

@@ -19,14 +19,14 @@ export interface PageRoutesOptions {
   store: DocumentStore;
   addressOf: (pathname: string, search: string) => PageAddress;
   chooseLanguage: LanguageChooser;
-  /** `undefined`: every page is rendered anew. */
+  /** `undefined`: every page is rendered per request. */
   cache: Pick<PageCache, 'load'> | undefined;
   answer: PageAnswerer;
 }
 
 const PAYLOAD = '/_payload.json';
 
-/** Everything that the app renders: pages, their payloads, and the data of client navigations. */
+/** Routes of everything that the app renders: pages, payloads, and data of client navigations. */
 export function createPageRoutes(options: PageRoutesOptions): Hono<{ Variables: RequestVariables }> {
   const { render, store, addressOf, chooseLanguage, cache, answer } = options;
   const app = new Hono<{ Variables: RequestVariables }>();
@@ -58,7 +58,7 @@ export function createPageRoutes(options: PageRoutesOptions): Hono<{ Variables: 
     }
   });
 
-  /** The data of a page, for client navigation. */
+  /** The data of a page for client navigation. */
   async function sendPayload(context: PageContext, pathname: string, search: string): Promise<Response> {
     const address = addressOf(readablePath(pathname), search);
     try {
@@ -76,7 +76,7 @@ export function createPageRoutes(options: PageRoutesOptions): Hono<{ Variables: 
   return app;
 }
 
-/** The path of a page, or of its payload, as the site spells it; `undefined` where that is this path, or none. */
+/** The canonical spelling of the path of a page or its payload; `undefined` if it is canonical already, or no page. */
 function otherSpelling(pathname: string): string | undefined {
   const suffix = pathname.endsWith(PAYLOAD) ? PAYLOAD : '';
   const path = pathname.slice(0, pathname.length - suffix.length);

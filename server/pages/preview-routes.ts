@@ -12,7 +12,7 @@ export interface PreviewRoutesOptions {
   answer: PageAnswerer;
 }
 
-/** Links to drafts, before the pages that are kept: rendered anew each time. They have no data apart from their document. */
+/** Preview links, before cached pages: rendered for every request. They have no data requests. */
 export function createPreviewRoutes({
   set,
   render,

@@ -1,9 +1,9 @@
-/** Longer paths lead nowhere: a slug has at most 120 characters. */
+/** Longer paths do not exist: a slug has at most 120 characters. */
 const MAX_PATH_LENGTH = 1_000;
 
 /**
- * A path that can be decoded and given to the app. Of one that cannot (broken percent-encoding, control characters, an
- * encoded slash, too long), the offending signs are escaped once more, so that it names a page that does not exist.
+ * A path that can be decoded and passed to the app. In a path that cannot (invalid percent-encoding, control characters, an
+ * encoded slash, too long), the offending characters are escaped once more, so that it leads to a 404.
  */
 export function readablePath(pathname: string): string {
   const path = pathname.length > MAX_PATH_LENGTH ? `${pathname.slice(0, MAX_PATH_LENGTH)}%` : pathname;

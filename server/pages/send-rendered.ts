@@ -8,8 +8,8 @@ import type { RenderedPage } from '../rendering/rendered-page.ts';
 import { draftDocument, takeDocumentKind } from './draft-document.ts';
 
 /**
- * Sends what the app rendered for this one request: a page that is not kept, a redirect, an error, data.
- * @param keepScripts whether a page keeps its scripts for a visitor who saves data, as a page that is a tool does
+ * Sends a response rendered for this request: an uncached page, a redirect, an error, data.
+ * @param keepScripts whether to keep the scripts for a visitor who saves data, on pages that need them
  */
 export async function sendRendered(
   context: Context,
