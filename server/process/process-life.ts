@@ -3,24 +3,22 @@ import type { ProcessLog } from '../log/log.ts';
 import { exitNow } from './exit-now.ts';
 import { onStopRequest } from './stop-requests.ts';
 
-/** Milliseconds after which a stop that did not come to its end is cut. Supervisors commonly kill after 10 s. */
+/** Milliseconds after which an unfinished stop is aborted. Supervisors commonly kill after 10 s. */
 const STOP_LIMIT = 9_000;
 
-/** When the process of the server ends, and how. */
+/** The lifecycle of the server's process. */
 export interface ProcessLife {
-  /** Aborted when the server is to stop. */
+  /** Aborted when the server must stop. */
   readonly stop: AbortSignal;
-  /** Where failures are told from now on; before, and on a silent log, on the standard error. */
+  /** Sets the log for failures; until then, and if it is silent, they go to standard error. */
   tellOn(log: ProcessLog): void;
-  /** Notes a failure that nobody handled: it is told once, and the server stops, with exit code 1. */
+  /** Reports an unhandled failure once, and stops the server with exit code 1. */
   fail(error: unknown): void;
-  /** Ends the process, once the log is written: with 0, or with 1 after a failure. */
+  /** Ends the process after flushing the log: with 0, or with 1 after a failure. */
   end(): Promise<never>;
 }
 
-/**
- * Takes over signals and errors that nobody caught, rejections included. From the first of either, the process has 9 s to stop.
- */
+/** Handles signals, uncaught exceptions and unhandled rejections. After the first of them, the process has 9 s to stop. */
 export function createProcessLife(): ProcessLife {
   const controller = new AbortController();
   let log: ProcessLog | undefined;
@@ -50,7 +48,7 @@ export function createProcessLife(): ProcessLife {
       void end();
     }, STOP_LIMIT),
   );
-  // An output whose reader is gone is no reason to end; it is heard here so that nobody else need listen.
+  // A closed output is no reason to end the process; handled here for all users of the streams.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   process.on('uncaughtException', fail);
   onStopRequest(() => controller.abort());

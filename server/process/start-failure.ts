@@ -1,4 +1,4 @@
-/** The server cannot start, for a reason that the person who runs it can change. Each line says one thing. */
+/** The server cannot start, for a reason that the operator can fix. One reason per line. */
 export class StartFailure extends Error {
   override name = 'StartFailure';
   readonly lines: string[];
@@ -19,7 +19,7 @@ const REASONS: { [code: string]: string } = {
   ENOENT: 'it cannot be created',
 };
 
-/** Why a system call failed, in a few words. */
+/** A short description of a failed system call. */
 export function systemReason(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return REASONS[code] ?? (error instanceof Error ? error.message : String(error));

@@ -1,18 +1,21 @@
 import { readFileSync } from 'node:fs';
 
-/** Signals that ask a process to end: by a supervisor, by Ctrl+C, and by a terminal that closes. */
+/** Signals that request a stop: from a supervisor, Ctrl+C, or a terminal that closes. */
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
-/** Milliseconds between looks at whether the launcher still runs. */
+/** Interval in milliseconds for checking whether the launcher is still running. */
 const LAUNCHER_CHECK = 500;
 
-/** `npm_lifecycle_event` where npm itself launched the server. Anything else may leave it running on purpose. */
+/**
+ * Values of `npm_lifecycle_event` if npm itself launched the server. Other launchers may exit and leave it running
+ * intentionally.
+ */
 const LAUNCHED_BY_NPM = new Set(['start', 'dev', 'npx']);
 
 /**
- * Calls `stop` when the process is asked to end, perhaps several times: on a signal, when a launcher that holds an IPC
- * channel to it is gone, and when the npm that launched it is gone. npm passes signals on to a shell, which passes
- * nothing on to its own child; whoever kills npm would leave the server behind.
+ * Calls `stop` when the process should end, possibly several times: on a signal, when a launcher with an IPC channel is gone,
+ * and when the npm that launched it is gone. npm forwards signals to a shell, which does not forward them to its child; killing
+ * npm would leave the server behind.
  */
 export function onStopRequest(stop: () => void): void {
   for (const name of SIGNALS) process.on(name, stop);
@@ -25,8 +28,8 @@ export function onStopRequest(stop: () => void): void {
 }
 
 /**
- * The ids of the parent and, as far as the system tells, of what stands behind it where that is a wrapper or a shell, up
- * to npm. Others than before: one of them is gone.
+ * The ids of the parent and, if known, of its ancestors up to npm, if the parent is a wrapper or a shell. When they change, one
+ * of them is gone.
  */
 function identifyLauncher(): string {
   const ids = [process.ppid];
@@ -44,7 +47,7 @@ function identifyLauncher(): string {
 const SHELL = /^Name:\t(sh|dash|bash|ash|busybox)$/m;
 const PARENT = /^PPid:\t([1-9]\d*)$/m;
 
-/** Linux alone has such files. */
+/** Exists on Linux only. */
 function readStatus(id: number): string {
   try {
     return readFileSync(`/proc/${id}/status`, 'utf8');
