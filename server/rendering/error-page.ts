@@ -5,7 +5,7 @@ import type { RenderedPage } from './rendered-page.ts';
 
 export interface ErrorPageTexts {
   title: string;
-  /** What happened, and what to do next. */
+  /** What happened and what to do next. */
   message: string;
   home: string;
 }
@@ -17,7 +17,7 @@ a{justify-self:center;display:inline-block;min-height:44px;line-height:44px;padd
 a:focus-visible{outline:3px solid #0b6b70;outline-offset:3px}
 `;
 
-/** The page for when the app cannot render even its own error screen, or must not take the time for it. It needs nothing but itself. */
+/** The self-contained page for when the app cannot render its error screen, or the server has no time for it. */
 export function createErrorPage(
   locale: LocaleDefinition,
   texts: ErrorPageTexts,

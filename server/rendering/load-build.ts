@@ -6,20 +6,20 @@ import type { BuildInfo } from '../api/builds.ts';
 import { StartFailure } from '../process/start-failure.ts';
 import type { AppBuild, LoadedApp } from './render-page.ts';
 
-/** Where the app's code comes from. */
+/** The source of the app's code. */
 export interface AppSource {
   mode: 'production' | 'development';
   info: BuildInfo;
-  /** The folder of the files for browsers. */
+  /** The folder of client files. */
   clientFolder: string;
-  /** The code as it is now. */
+  /** Loads the current code. */
   load(): Promise<LoadedApp>;
-  /** Answers what only this source can, and leaves the rest to `next`. */
+  /** Handles requests specific to this source, and passes the others to `next`. */
   wrap?(next: RequestListener): RequestListener;
   close?(): Promise<void>;
 }
 
-/** The production build on disk. @throws {StartFailure} when there is no complete one in the folder. */
+/** The production build on disk. @throws {StartFailure} if there is no complete one. */
 export function findBuild(folder: string): AppSource {
   const entry = join(folder, 'server', 'index.js');
   const infoFile = join(folder, 'build.json');
@@ -39,7 +39,7 @@ export function findBuild(folder: string): AppSource {
 }
 
 async function loadApp(entry: string): Promise<LoadedApp> {
-  // React picks its slow development files unless it is told otherwise before it is loaded.
+  // React loads its slow development build unless this is set first.
   process.env.NODE_ENV ??= 'production';
   const [build, { createRequestHandler }] = await Promise.all([
     import(pathToFileURL(entry).href) as Promise<AppBuild>,

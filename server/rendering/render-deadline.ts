@@ -1,18 +1,18 @@
-/** How long a render may take. Time in which it waits for its visitor does not count. */
+/** The timeout of a render. Time spent waiting for the client does not count. */
 export interface RenderDeadline {
-  /** Aborted when time is up. */
+  /** Aborted at the timeout. */
   signal: AbortSignal;
-  /** Starts the work and the clock. Resolves as the work does. @throws Error where time is up before */
+  /** Starts the work and the timer. Settles like the work. @throws Error at the timeout */
   race<T>(work: () => Promise<T>): Promise<T>;
-  /** Stops the clock until the visitor has sent what is waited for. */
+  /** Pauses the timer while waiting for the client. */
   pauseFor<T>(wait: () => Promise<T>): Promise<T>;
 }
 
-/** @param milliseconds of work; what limits the wait for a visitor is the timeout of the HTTP server */
+/** @param milliseconds of work; waiting for the client is limited by the HTTP server's timeout */
 export function createRenderDeadline(milliseconds: number): RenderDeadline {
   const controller = new AbortController();
   const { promise: late, reject } = Promise.withResolvers<never>();
-  // Nobody may be racing when time is up.
+  // There may be no race in progress at the timeout.
   late.catch(() => {});
   let left = milliseconds;
   let startedAt = 0;

@@ -7,13 +7,13 @@ import { answeringUnavailable } from '../http/answer-unavailable.ts';
 import { createRenderDeadline } from './render-deadline.ts';
 import type { RenderedPage, RenderPage } from './rendered-page.ts';
 
-/** What some pages are lent beside what all are. */
+/** Services that only some pages get, in addition to the common ones. */
 interface LentServices {
   admin?: AdminServices;
   preview?: PreviewServices;
 }
 
-/** A React Router build of the app, whose entry makes the context that its own loaders understand. */
+/** A React Router build of the app, whose entry creates the context for its own loaders. */
 export interface AppBuild extends ServerBuild {
   entry: {
     module: ServerBuild['entry']['module'] & {
@@ -22,7 +22,7 @@ export interface AppBuild extends ServerBuild {
   };
 }
 
-/** The app's code, and the maker of its request handler from the same copy of React Router. */
+/** The app's code with the factory of its request handler, from the same copy of React Router. */
 export interface LoadedApp {
   build: AppBuild;
   createRequestHandler: CreateRequestHandlerFunction;
@@ -34,15 +34,15 @@ export interface PageRendererOptions {
   services: Omit<PageServices, 'content'>;
 }
 
-/** A render that takes longer than this, in milliseconds, has failed. Source: the request timeout of docs/seed-coverage.md §9. */
+/** Timeout of a render in milliseconds. Source: the request timeout of docs/seed-coverage.md §9. */
 const RENDER_TIMEOUT = 15_000;
 
-/** Renders with the app: pages for everybody, of whose request nothing counts but the address, and pages for one person. */
+/** Renders with the app: public pages, which depend on the address only, and pages for one person. */
 export interface PageRenderer {
   page: RenderPage;
-  /** @throws whatever stopped the app from rendering anything at all. */
+  /** @throws whatever prevented the app from rendering anything. */
   forAdmin(request: Request, admin: AdminServices): Promise<RenderedPage>;
-  /** The page of a link to a draft. @throws as `forAdmin` */
+  /** The page of a preview link. @throws as `forAdmin` */
   forPreview(target: string, preview: PreviewServices): Promise<RenderedPage>;
 }
 
@@ -92,7 +92,7 @@ export function createPageRenderer({ loadApp, mode, services }: PageRendererOpti
   };
 }
 
-/** Whether the response is that of a rendered document: it has no body of its own, and a redirect in its place has no type. */
+/** Whether the response belongs to a rendered document: it has no body of its own, and a redirect has no content type. */
 function isDocument({ headers }: Response): boolean {
   return headers.get('content-type')?.startsWith('text/html') ?? false;
 }

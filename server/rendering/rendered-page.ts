@@ -1,26 +1,26 @@
 import type { DocumentStore } from '#core/documents/document-store.ts';
 
-/** Inline code of a document by the text of its elements. */
+/** Inline code of a document: the contents of its elements. */
 export interface InlineCode {
   scripts: string[];
   styles: string[];
 }
 
-/** What the app made of an address. */
+/** The app's response to an address. */
 export interface RenderedPage {
   status: number;
   headers: Headers;
   body: string;
-  /** The inline scripts and styles of the body that the app wrote itself. */
+  /** The inline scripts and styles that the app wrote itself. */
   inline: InlineCode;
   /** The loaders' data by route id. */
   payload?: { [routeId: string]: unknown };
-  /** What made it an error document, when that was not an answer such as 404. */
+  /** The error behind an error document, unless it was an expected response such as 404. */
   error?: unknown;
 }
 
 /**
- * Renders a path with its query, reading through the given store. The visitor plays no part in it.
- * @throws whatever stopped the app from rendering anything at all.
+ * Renders a path with query, reading through the given store. Independent of the visitor.
+ * @throws whatever prevented the app from rendering anything.
  */
 export type RenderPage = (target: string, store: DocumentStore) => Promise<RenderedPage>;
