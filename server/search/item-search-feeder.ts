@@ -11,7 +11,7 @@ export interface ItemSearchFeederOptions {
   log: Pick<Log, 'error'>;
 }
 
-/** Fills the search over items and keeps it so, in slices between which requests are served. */
+/** Builds the search over items and keeps it up to date, in slices between which requests are served. */
 export function startItemSearchFeeder({ store, index, log }: ItemSearchFeederOptions): Following {
   async function put(path: DocumentPath, item: Item | undefined, { reach, taken }: Turns): Promise<void> {
     if (!(await reach(path))) return;
@@ -31,7 +31,7 @@ export function startItemSearchFeeder({ store, index, log }: ItemSearchFeederOpt
     }
   }
 
-  /** Each is read when its turn comes, so that it is as it stands then, however often it changed. */
+  /** Each item is read at its turn, so that the latest state is used, however often it changed. */
   async function update(changes: Change[], turns: Turns): Promise<void> {
     const documents = await store.batchGet(changes.map(({ path }) => path));
     for (const [number, { path }] of changes.entries()) {

@@ -8,7 +8,7 @@ import type { SiteConfig } from '#core/site/site-config.ts';
 import { type Following, followInSlices, type Turns } from '../listening/follow-in-slices.ts';
 import type { Log } from '../log/log.ts';
 
-/** Publications read at once. */
+/** Publications per read. */
 const BATCH = 10;
 
 export interface SearchFeederOptions {
@@ -20,7 +20,7 @@ export interface SearchFeederOptions {
   log: Pick<Log, 'error'>;
 }
 
-/** Fills the search with what is published and keeps it so. Until it is ready, a search finds part of it. */
+/** Builds the public search and keeps it up to date. Until it is ready, searches are incomplete. */
 export function startSearchFeeder({ store, content, config, index, log }: SearchFeederOptions): Following {
   async function put(cards: PublicationCard[], { signal, reach, taken }: Turns): Promise<void> {
     for (let from = 0; from < cards.length && !signal.aborted; from += BATCH) {
