@@ -38,10 +38,10 @@ const schema = z.object({
   MEKI_LOG: z.enum(['pretty', 'json', 'silent'], 'must be pretty, json or silent').optional(),
 });
 
-/** Whose values are never repeated. */
+/** Their values are never printed. */
 const SECRETS = new Set(['MEKI_SECRET', 'MEKI_SMTP_URL']);
 
-/** What the process was told by its environment. */
+/** The settings from environment variables. */
 export interface Environment {
   port: number;
   host: string;
@@ -50,26 +50,26 @@ export interface Environment {
   /** As given; relative to the working directory. */
   dataDir: string;
   backend: 'embedded';
-  /** Whether an empty store is filled with the sample site. */
+  /** Whether to import the sample site into an empty store. */
   sample: boolean;
-  /** Seals codes; at least 32 characters. `undefined`: the one of the data folder. */
+  /** HMAC key for codes; at least 32 characters. `undefined`: the one in the data folder. */
   secret: string | undefined;
   signUp: SignUpMode;
-  /** `undefined`: mail is written to the data folder. Holds a password. */
+  /** `undefined`: mail is written to the data folder. Contains a password. */
   smtpUrl: string | undefined;
-  /** How many proxies stand in front, each of which writes whom it heard from into `X-Forwarded-For`. */
+  /** Number of trusted proxies in front of the server, each of which appends its peer to `X-Forwarded-For`. */
   trustedProxies: number;
-  /** What `Strict-Transport-Security` covers when the origin is an https one. */
+  /** Scope of `Strict-Transport-Security` for an https origin. */
   hsts: HstsScope;
-  /** `undefined`: `pretty` on a terminal, else `json`. */
+  /** `undefined`: `pretty` on a terminal, otherwise `json`. */
   log: 'pretty' | 'json' | 'silent' | undefined;
 }
 
 export type EnvironmentReading = { ok: true; environment: Environment } | { ok: false; problems: string[] };
 
 /**
- * Reads the variables that Meki knows; an empty one counts as not set.
- * Each problem is one line that names its variable; a `MEKI_*` name that nothing reads is one.
+ * Parses Meki's environment variables; an empty one counts as unset. Each problem is one line that names its variable; an
+ * unknown `MEKI_*` name is a problem.
  */
 export function readEnvironment(variables: { [name: string]: string | undefined }): EnvironmentReading {
   const given = Object.fromEntries(

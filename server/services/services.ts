@@ -41,7 +41,7 @@ import type { Environment } from './env.ts';
 /** The product's own icons, the collection `meki`. */
 const ICONS_FOLDER = fileURLToPath(new URL('../../app/ui/icons', import.meta.url));
 
-/** Every collection of the product. */
+/** All collections of the product. */
 export const collections: Collection[] = [
   ...contentCollectionsIn(localeSet.locales.map(({ code }) => code)),
   media as Collection,
@@ -53,25 +53,25 @@ export const collections: Collection[] = [
   apiTokens as Collection,
 ];
 
-/** What the product is built on. */
+/** The services of the product. */
 export interface Services {
   store: DocumentStore;
   draftLog: DraftLog;
   files: FileStore;
   search: SearchIndex;
-  /** Over everything that is written, public or not. */
+  /** Over all items, including drafts. */
   itemSearch: ItemSearch;
   icons: IconSource;
-  /** Starts a process when the first picture is to be drawn. */
+  /** Starts a process when the first picture is drawn. */
   pictures: Pictures;
   close(): Promise<void>;
 }
 
 /**
- * Opens the services that the environment names: the one place that knows which adapters there are.
- * The data folder must exist. @throws {StoreUnavailable} with a sentence for the person who runs the server.
+ * Creates the services for an environment: the only place that knows the adapters. The data folder must exist.
+ * @throws {StoreUnavailable} with a message for the operator.
  * @param role `server` for the one server that a data folder can have; it calls `announceServer` once it listens
- * @throws {StartFailure} when another process uses the data folder in a way that excludes this one
+ * @throws {StartFailure} if another process prevents this one from using the data folder
  */
 export function createServices(
   { dataDir }: Pick<Environment, 'dataDir'>,
@@ -112,7 +112,7 @@ function openDatabase(dataDir: string, role: 'server' | 'guest') {
   }
 }
 
-/** The accounts over a store, as the environment has them. */
+/** The accounts on a store, configured by the environment. */
 export function identityOver(
   store: DocumentStore,
   environment: Pick<Environment, 'dataDir' | 'secret' | 'signUp'>,
@@ -130,8 +130,8 @@ export function identityOver(
 }
 
 /**
- * The mail server of the environment; without one, a folder of the data folder, and the code of a mail in the log, which
- * proves that whoever uses it runs the server.
+ * The configured mail server; without one, an outbox folder, and the code of each mail in the log, which proves that a person
+ * who enters it operates the server.
  */
 export function createMailer(
   environment: Pick<Environment, 'dataDir' | 'smtpUrl'>,
@@ -148,17 +148,17 @@ export function createMailer(
   });
 }
 
-/** Takes away mail of the outbox that is old, also where mail goes to a server by now. */
+/** Deletes old mails of the outbox, even if a mail server is configured now. */
 export function outboxPruner({ dataDir }: Pick<Environment, 'dataDir'>): () => Promise<number> {
   return () => pruneOutbox(join(dataDir, 'outbox'));
 }
 
-/** How shared documents say what drafts say; loaded when it is needed. */
+/** The mapping between Yjs documents and draft contents; loaded lazily. */
 export async function loadDraftMapping(): Promise<DraftMapping> {
   return (await import('#adapters/yjs/draft-mapping.ts')).yjsDraftMapping;
 }
 
-/** What it takes to read the texts that programs send; loaded when it is needed. */
+/** The parsers of texts that programs send; loaded lazily. */
 export async function loadContentReaders() {
   const [{ parseMarkdown }, { parseHtml }] = await Promise.all([
     import('#adapters/marked/parse-markdown.ts'),
@@ -167,7 +167,7 @@ export async function loadContentReaders() {
   return { parseMarkdown, parseHtml };
 }
 
-/** What it takes to bring in items from files; loaded when it is needed. */
+/** The parsers of item files; loaded lazily. */
 export async function loadItemReaders() {
   const [{ readItemFiles }, { parseMarkdown }] = await Promise.all([
     import('#adapters/item-files/read-item-files.ts'),
