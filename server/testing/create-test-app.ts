@@ -14,7 +14,7 @@ export interface TestApp {
   get(path: string, headers?: { [name: string]: string }, method?: string): Promise<Response>;
   log: FakeLog;
   cache: PageCache;
-  /** What the app was asked to render. */
+  /** The rendered targets. */
   targets: string[];
 }
 
@@ -31,7 +31,7 @@ export interface TestAppOptions {
 /** A long page with one script of each kind. */
 export const PAGE = `<!DOCTYPE html><html lang="es"><head><title>t</title><link rel="modulepreload" href="/assets/a.js"></head><body>${'<p>radiografía</p>'.repeat(200)}<script>start()</script></body></html>`;
 
-/** Answers every path of `pages`; else 404 as the app does. */
+/** Answers the paths in `pages`; otherwise 404 like the app. */
 export function renderPages(pages: { [target: string]: RenderedPage }): RenderPage {
   return async (target) => {
     const headers = new Headers({
@@ -42,7 +42,7 @@ export function renderPages(pages: { [target: string]: RenderedPage }): RenderPa
   };
 }
 
-/** The whole app around a fake renderer, which reads nothing from the store. */
+/** The whole app with a fake renderer, which does not read from the store. */
 export function createTestApp(options: TestAppOptions = {}): TestApp {
   const { origin = 'http://localhost:3000', assets = {}, routes = [], withCache = true } = options;
   const render =

@@ -1,6 +1,6 @@
 import type { AccessEntry, Log } from '../log/log.ts';
 
-/** A log that remembers. */
+/** A log that records its entries. */
 export interface FakeLog extends Log {
   errors: { fields: { [name: string]: unknown }; message: string }[];
   warnings: FakeLog['errors'];

@@ -1,6 +1,6 @@
 import type { RenderedPage } from '../rendering/rendered-page.ts';
 
-/** A document as the app renders it, with one script of its own. */
+/** A rendered document with one inline script. */
 export function renderedPage(body: string, parts: Partial<RenderedPage> = {}): RenderedPage {
   const headers = new Headers(parts.headers ?? { 'Content-Type': 'text/html; charset=utf-8' });
   return {

@@ -8,28 +8,28 @@ import { onTestFinished } from 'vitest';
 
 const SCRIPT = join(import.meta.dirname, 'start-fake-app.ts');
 
-/** A folder for the data of one test. */
+/** A temporary data folder for one test. */
 export function createDataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'meki-start-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** A server as a process of its own. */
+/** A server in its own process. */
 export interface ServerProcess {
   child: ChildProcessWithoutNullStreams;
   output(): { stdout: string; stderr: string };
-  /** The standard output once it has this in it. */
+  /** Resolves with standard output once it contains the text. */
   says(text: string): Promise<string>;
-  /** Once nothing holds its output open any more. */
+  /** Resolves when its output is closed. */
   ended: Promise<number | null>;
   exited: Promise<number | null>;
 }
 
 /**
- * Starts the real server around an app of a few pages.
- * @param variables its `MEKI_DATA_DIR`, and whatever else differs
- * @param shell a command line that starts it in another way, with the program in `$NODE` and its file in `$SCRIPT`
+ * Starts the real server with an app of a few pages.
+ * @param variables its `MEKI_DATA_DIR` and other overrides
+ * @param shell a shell command that starts it, with the program in `$NODE` and its file in `$SCRIPT`
  */
 export function runServer(variables: { [name: string]: string }, shell?: string): ServerProcess {
   const environment = { MEKI_SAMPLE: 'false', PORT: '0', MEKI_LOG: 'json', ...variables };
@@ -62,7 +62,7 @@ export function runServer(variables: { [name: string]: string }, shell?: string)
   return { child, output: () => ({ stdout, stderr }), says, ended, exited };
 }
 
-/** What the server says once it serves. */
+/** The ready message of the server. */
 export async function readyLine(started: ServerProcess): Promise<{ address: string; hasOwner: boolean; own?: string }> {
   const line = (await started.says('"msg":"ready"')).split('\n').find((text) => text.includes('"msg":"ready"')) ?? '';
   return JSON.parse(line);
@@ -72,7 +72,7 @@ export async function addressOf(started: ServerProcess): Promise<string> {
   return (await readyLine(started)).address;
 }
 
-/** A port that is taken until `end` is called. */
+/** A port that is in use until `end` is called. */
 export async function takePort(): Promise<{ port: number; end: () => void }> {
   const server = createServer();
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

@@ -5,8 +5,8 @@ import type { LoadedApp } from '../rendering/render-page.ts';
 import { startServer } from '../start-server.ts';
 
 /**
- * The real server around an app of a few pages. `/about` answers when the process is told to stop, `/en/about` causes an
- * error that nobody catches, and `/es/about` keeps a thread of the process busy for minutes.
+ * The real server with an app of a few pages. `/about` answers when the process is stopping, `/en/about` causes an uncaught
+ * error, and `/es/about` keeps a thread of the process busy for minutes.
  */
 const app = {
   build: { entry: { module: { createPageContext: () => new RouterContextProvider() } } },

@@ -8,27 +8,27 @@ import { createRequestListener, type RequestListenerOptions } from '../http/requ
 
 export interface StartedListener {
   http: Server;
-  /** Kinds of refusals that were told, once for each time. */
+  /** Kinds of logged refusals, one per occurrence. */
   refused: string[];
-  /** A connection that sends what a test says. */
+  /** Opens a raw connection. */
   connect(options?: { allowHalfOpen?: boolean }): Promise<RawClient>;
-  /** Connections that the server has open. */
+  /** Number of open connections on the server. */
   connections(): Promise<number>;
 }
 
-/** One end of a connection, byte by byte. */
+/** A raw connection. */
 export interface RawClient {
   socket: Socket;
   send(text: string): void;
-  /** What arrived so far; bytes as characters. */
+  /** Received bytes, as Latin-1 characters. */
   received(): string;
-  /** The status of each answer that arrived. */
+  /** The status of each received response. */
   statuses(): number[];
   /** Whether the server has closed the connection. */
   isClosed(): boolean;
 }
 
-/** The real HTTP server around a function that answers. */
+/** The real HTTP server with a request handler. */
 export async function startListener(
   answer: (request: Request) => Response | Promise<Response>,
   { answerHit, ...options }: HttpServerOptions & Pick<RequestListenerOptions, 'answerHit'> = {},
