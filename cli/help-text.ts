@@ -1,6 +1,6 @@
 import type { Command } from './command-line/command.ts';
 
-/** What `meki help` says. */
+/** The output of `meki help`. */
 export function helpText(commands: Command[]): string {
   const entries = [
     ...describeCommands(commands).map(({ usage, summary }) => [usage, summary] as const),

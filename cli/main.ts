@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { askSecret } from './command-line/ask-secret.ts';
 import { runCommandLine } from './run-command-line.ts';
 
-// Whoever reads the output may stop early, as `head` does.
+// The reader of the output may stop early, like `head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit(1);

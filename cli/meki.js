@@ -12,7 +12,7 @@ if (!own) {
   process.exit(1);
 }
 
-// The channel tells the server when this process is gone, however it ended.
+// The IPC channel tells the server when this process is gone, for whatever reason.
 const child = spawn(own, [local('main.ts'), ...process.argv.slice(2)], {
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   env: sparingMemory(process.env),

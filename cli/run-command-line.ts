@@ -37,7 +37,7 @@ const COMMANDS: Command[] = [
   doctor,
 ];
 
-/** Runs what the arguments ask for. Never throws for anything that a person can put right. */
+/** Runs the command in the arguments. Never throws for errors that a user can fix. */
 export async function runCommandLine(args: string[], context: CommandContext): Promise<ExitCode> {
   const json = args.includes('--json');
   try {
@@ -74,7 +74,7 @@ async function run(args: string[], context: CommandContext): Promise<ExitCode> {
   return command.run(operands, { json, values }, context);
 }
 
-/** The command that the words before any option name. */
+/** Finds the command named by the words before any option. */
 function findCommand(args: string[]): Command | undefined {
   const words = args.filter((arg) => !arg.startsWith('-'));
   return COMMANDS.find(({ name }) => name === words.slice(0, name.split(' ').length).join(' '));

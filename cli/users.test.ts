@@ -24,7 +24,7 @@ const create = (email: string, ...rest: string[]) =>
     input: `${PASSWORD}\n`,
   });
 
-/** A server's accounts on the same folder. */
+/** The accounts of a server with the same data folder. */
 async function withServer<T>(
   work: (
     accounts: ReturnType<ReturnType<typeof identityOver>>,
