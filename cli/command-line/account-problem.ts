@@ -9,7 +9,7 @@ const PASSWORD_SENTENCES: { [problem in PasswordProblem]: string } = {
   'is-email': 'The password may not be the email.',
 };
 
-/** Why something could not be done to the account of an email, in a sentence. */
+/** The message for a failed operation on the account of an email. */
 export function accountProblem(error: IdentityError, email: string): CommandFailure {
   return new CommandFailure([sentenceOf(error, email)]);
 }

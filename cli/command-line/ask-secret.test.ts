@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { askSecret, type KeySource } from './ask-secret.ts';
 import { CommandFailure } from './command.ts';
 
-/** A terminal on which somebody types. */
+/** A fake terminal with typed input. */
 function createTerminal() {
   const emitter = new EventEmitter();
   const modes: boolean[] = [];

@@ -1,12 +1,12 @@
 import type { ReadStream } from 'node:tty';
 import { CommandFailure } from './command.ts';
 
-/** What the terminal gives so that nothing is shown: keys one by one. */
+/** The part of a terminal that reads single keys without echo. */
 export type KeySource = Pick<ReadStream, 'setRawMode' | 'setEncoding' | 'on' | 'off' | 'resume' | 'pause'>;
 
 /**
- * Asks for a secret, which is not shown while it is typed.
- * @throws {CommandFailure} when the person breaks off with Ctrl+C or Ctrl+D.
+ * Asks for a secret without echo.
+ * @throws {CommandFailure} if the person cancels with Ctrl+C or Ctrl+D.
  */
 export async function askSecret(
   question: string,

@@ -1,24 +1,24 @@
-/** What a command works with besides its arguments. */
+/** The environment of a command. */
 export interface CommandContext {
   variables: { [name: string]: string | undefined };
-  /** For the result. */
+  /** Writes the result to standard output. */
   out(text: string): void;
-  /** For everything else: progress, problems. */
+  /** Writes progress and problems to standard error. */
   error(text: string): void;
-  /** Whether a person watches `error`. */
+  /** Whether standard error is a terminal. */
   isTerminal: boolean;
-  /** Asks a person for something that is not shown while it is typed; missing where there is no terminal. */
+  /** Asks for a secret without echo; missing without a terminal. */
   askSecret?: (question: string) => Promise<string>;
-  /** All of the standard input. */
+  /** Reads all of standard input. */
   readInput(): Promise<string>;
 }
 
-/** 0 done, 1 failed, 2 wrong usage. */
+/** 0 success, 1 failure, 2 wrong usage. */
 export type ExitCode = 0 | 1 | 2;
 
 export const DONE: ExitCode = 0;
 
-/** The options that were given; every command takes `json`. */
+/** The given options; every command accepts `json`. */
 export interface CommandOptions {
   json: boolean;
   values: { [name: string]: string | boolean | undefined };
@@ -27,18 +27,18 @@ export interface CommandOptions {
 export interface Command {
   /** One word, or two: `user create`. */
   name: string;
-  /** What stands after the name: `FILE|FOLDER…`. */
+  /** The operands in the usage line: `FILE|FOLDER…`. */
   operands: string;
   /** One line. */
   summary: string;
-  /** The least and the most operands that it takes, options not counted. */
+  /** Minimum and maximum number of operands. */
   operandCount: [least: number, most: number];
-  /** Options besides `--json`. */
+  /** Options in addition to `--json`. */
   options?: { [name: string]: { type: 'string' | 'boolean' } };
   run(operands: string[], options: CommandOptions, context: CommandContext): Promise<ExitCode>;
 }
 
-/** The command cannot do its work, for a reason that the person can change. One line each. */
+/** The command failed for a reason that the user can fix. One per line. */
 export class CommandFailure extends Error {
   override name = 'CommandFailure';
   readonly lines: string[];
@@ -48,7 +48,7 @@ export class CommandFailure extends Error {
   }
 }
 
-/** The arguments say nothing that the command could do. */
+/** The arguments are not valid. */
 export class WrongUsage extends Error {
   override name = 'WrongUsage';
 }

@@ -13,14 +13,14 @@ import { type CommandContext, CommandFailure } from './command.ts';
 
 export interface Site extends ImportTarget {
   dataDir: string;
-  /** Where visitors find it. */
+  /** The site's public origin. */
   origin: string;
   createIdentity: CreateIdentity;
 }
 
 /**
- * Does work on the site that the environment names, and closes it afterwards.
- * @throws {CommandFailure} when the site cannot be opened, or its disk fails meanwhile.
+ * Opens the site of the environment, runs the work, and closes it.
+ * @throws {CommandFailure} if the site cannot be opened, or its disk fails meanwhile.
  */
 export async function withSite<T>(context: CommandContext, work: (site: Site) => Promise<T>): Promise<T> {
   const problems = validateSiteConfig(config).map((problem) => `site.config.ts: ${problem}`);
@@ -54,7 +54,7 @@ export async function withSite<T>(context: CommandContext, work: (site: Site) =>
   }
 }
 
-/** The data folder's absolute path. @throws {CommandFailure} for an environment that says something wrong. */
+/** The absolute path of the data folder. @throws {CommandFailure} for an invalid environment. */
 export function readDataDir(context: CommandContext): string {
   return readSettings(context).dataDir;
 }

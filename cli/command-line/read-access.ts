@@ -6,8 +6,8 @@ import { WrongUsage } from './command.ts';
 const CODES: Locale[] = localeSet.locales.map(({ code }) => code);
 
 /**
- * The role of an account, and for a translator the languages: `en,es`.
- * @throws {WrongUsage} for what is none.
+ * Parses a role and a translator's languages: `en,es`.
+ * @throws {WrongUsage} if invalid.
  */
 export function readAccess(role: string, languages: unknown): Pick<UserAccess, 'role' | 'languages'> {
   const known = ROLES.find((name) => name === role);

@@ -1,10 +1,10 @@
 import type { ImportProgress, ImportReport } from '#core/importing/import-items.ts';
 import type { CommandContext, ExitCode } from './command.ts';
 
-/** Items between two lines of progress where nobody watches. */
+/** Items between two progress lines if the output is not a terminal. */
 const STEP = 1_000;
 
-/** Tells how far an import is: one line that changes on a terminal, else a line now and then. */
+/** Reports progress: one line that is overwritten on a terminal, otherwise a line every `STEP` items. */
 export function createProgress(context: CommandContext, quiet: boolean): (progress: ImportProgress) => void {
   let told = 0;
   return ({ imported, unchanged, refused }) => {
@@ -19,7 +19,7 @@ export function createProgress(context: CommandContext, quiet: boolean): (progre
   };
 }
 
-/** Writes what came of an import. */
+/** Prints the result of an import. */
 export function reportImport(report: ImportReport, json: boolean, context: CommandContext): ExitCode {
   const ok = report.problems.length === 0;
   if (json) {

@@ -1,6 +1,6 @@
 import type { TokenFacts } from '#core/tokens/api-tokens.ts';
 
-/** A token for programs, without what it opens with. */
+/** A token as JSON, without its secret. */
 export function tokenJson({ id, name, role, languages, createdAt, expiresAt, revokedAt, lastUsedAt }: TokenFacts) {
   return {
     id,
@@ -14,7 +14,7 @@ export function tokenJson({ id, name, role, languages, createdAt, expiresAt, rev
   };
 }
 
-/** `k3v9… editor  Sync` in one line. */
+/** A token in one line: `k3v9… editor  Sync`. */
 export function describeToken({ id, name, role, languages, expiresAt, revokedAt }: TokenFacts): string {
   const rights = languages.length > 0 ? `${role} (${languages.join(', ')})` : role;
   const end = revokedAt === undefined ? expiresAt && `expires ${moment(expiresAt)}` : `revoked ${moment(revokedAt)}`;

@@ -1,7 +1,7 @@
 import type { User } from '#core/accounts/user.ts';
 import { type CommandContext, DONE, type ExitCode } from './command.ts';
 
-/** An account for programs. */
+/** An account as JSON. */
 export function userJson(user: User) {
   const { id, email, name, role, languages, language, disabled, createdAt, lastSignInAt } = user;
   return {
@@ -17,12 +17,12 @@ export function userJson(user: User) {
   };
 }
 
-/** What somebody may do: `translator (en, es), suspended`. */
+/** The access of an account: `translator (en, es), suspended`. */
 export function describeAccess({ role, languages, disabled }: User): string {
   return `${role}${languages.length > 0 ? ` (${languages.join(', ')})` : ''}${disabled ? ', suspended' : ''}`;
 }
 
-/** Tells what became of an account. */
+/** Prints the changed account. */
 export function reportUser(user: User, json: boolean, context: CommandContext): ExitCode {
   if (json) context.out(`${JSON.stringify({ ok: true, user: userJson(user) })}\n`);
   else context.out(`${user.name} <${user.email}> has an account: ${describeAccess(user)}\n`);

@@ -4,7 +4,7 @@ import { createAccountAudit } from '#core/audit/account-audit.ts';
 import { type CommandContext, CommandFailure } from './command.ts';
 import { type Site, withSite } from './open-site.ts';
 
-/** Does work on the accounts of the site that the environment names. What it changes is on record when it resolves. */
+/** Runs work on the accounts of the environment's site. Changes are in the audit log when it resolves. */
 export async function withAccounts<T>(
   context: CommandContext,
   work: (identity: Identity, site: Site) => Promise<T>,
