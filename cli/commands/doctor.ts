@@ -19,7 +19,7 @@ export const doctor: Command = {
     const dataDir = readDataDir(context);
     if (!existsSync(dataDir)) throw new CommandFailure([`There is no data folder ${dataDir} yet.`]);
     return withSite(context, async ({ store, files, config }) => {
-      // Whoever gets here has a configuration that is valid and a database that passed its check when it was opened.
+      // The configuration has been validated, and the database checked when it was opened.
       const checks: Check[] = [
         { name: 'configuration', problems: [] },
         { name: 'database', problems: [] },

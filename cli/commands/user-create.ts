@@ -39,7 +39,7 @@ export const userCreate: Command = {
   },
 };
 
-/** Never from the arguments, which other programs can read. */
+/** Never from the arguments, which other processes can read. */
 async function readPassword(values: CommandOptions['values'], context: CommandContext): Promise<string> {
   if (values['password-stdin'] === true) return (await context.readInput()).replace(/\r?\n$/, '');
   if (!context.askSecret) {

@@ -4,7 +4,7 @@ import { type Command, DONE } from '../command-line/command.ts';
 import { describeAccess, userJson } from '../command-line/report-user.ts';
 import { withAccounts } from '../command-line/with-accounts.ts';
 
-/** Accounts read at once. */
+/** Accounts per read. */
 const PAGE = 200;
 
 export const userList: Command = {
