@@ -6,15 +6,15 @@ import type { Figure } from './report.ts';
 import { type RunningServer, startChild } from './start-child.ts';
 import { median } from './statistics.ts';
 
-/** Requests for each page of each site. */
+/** Requests per page and site. */
 const REQUESTS = 40;
 
-/** Milliseconds that filling the search of the admin area may take. */
+/** Timeout for building the search of the admin area, in milliseconds. */
 const PATIENCE = 300_000;
 
 const OWNER = { name: 'Bench', email: 'bench@example.org', password: 'lámpara río sereno' };
 
-/** The address that the servers of the benchmark take for their own. */
+/** The configured origin of benchmark servers. */
 const ORIGIN = 'http://localhost:3000';
 
 const LIST = `/admin/items/${GENERATED_TYPE}`;
@@ -28,7 +28,7 @@ const PAGES: { [name: string]: string } = {
   board: '/admin/health',
 };
 
-/** What the admin area takes with many items, against the same with few. @param folders filled with few and with many */
+/** Times of the admin area with many items relative to few. @param folders filled with few and with many */
 export async function benchAdmin(
   folders: { small: string; large: string },
   { many, few }: { many: number; few: number },

@@ -11,18 +11,18 @@ export interface PublishingOptions {
   rounds: number;
 }
 
-/** Milliseconds for the server's work after its start, and after a publication. */
+/** Milliseconds for the server's background work after its start, and after a publication. */
 const START = 5_000;
 const PAUSE = 500;
 
-/** From the commit of a publication until its page, asked for over and over, shows it. */
+/** Time from the commit of a publication until its page, polled continuously, shows it. */
 export async function benchPublishing({ dataFolder, itemId, path, rounds }: PublishingOptions): Promise<Figure[]> {
   const server = await startChild('serve-meki', [dataFolder, 'cached']);
   const delays: number[] = [];
   try {
     await capture(server.origin + path);
     for (let round = 0; round < rounds; round += 1) {
-      // A publication meets a server that has filled its search and rendered what the last one touched.
+      // Wait until the server has built its search and rendered the pages of the last publication again.
       await new Promise((resolve) => setTimeout(resolve, round === 0 ? START : PAUSE));
       const title = `Publicado ${round} ${Date.now()}`;
       const published = once(server.process, 'message');

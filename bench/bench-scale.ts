@@ -10,19 +10,19 @@ import type { Figure } from './report.ts';
 import { type RunningServer, startChild } from './start-child.ts';
 import { median } from './statistics.ts';
 
-/** Requests for each page of each site. */
+/** Requests per page and site. */
 const REQUESTS = 60;
 
-/** Milliseconds that filling a search may take. */
+/** Timeout for building a search, in milliseconds. */
 const PATIENCE = 300_000;
 
-/** Words that a few of the generated items hold. */
+/** Words that few generated items contain. */
 const SEARCHES = [LAST_WORD, 'estudio 17', 'estudio 23 17'];
 
-/** What every one of them holds: the slowest search there is. */
+/** A word in every item: the slowest search. */
 const COMMON_SEARCH = 'estudio';
 
-/** The same generated site with few and with many items: what grows with the number of items shows as a ratio over 1. */
+/** The same generated site with few and with many items: a ratio above 1 shows what grows with the number of items. */
 export async function benchScale(folder: string, many: number, few = 40): Promise<Figure[]> {
   const [small, large] = [join(folder, 'small'), join(folder, 'large')];
   for (const path of [small, large]) mkdirSync(path);
@@ -94,7 +94,7 @@ async function firstItem({ origin }: RunningServer): Promise<string> {
   return path;
 }
 
-/** The languages are filled one after the other: only when each finds its last item is the server at rest. */
+/** The languages are built one after another: wait until each one finds its last item. */
 async function waitForSearch({ origin }: RunningServer): Promise<void> {
   const end = performance.now() + PATIENCE;
   for (const { code } of config.locales) {

@@ -7,22 +7,22 @@ import { type RunningServer, startChild } from './start-child.ts';
 import { median } from './statistics.ts';
 import type { ThroughputOptions } from './throughput-options.ts';
 
-/** Fewer than the 250 hashes that may wait: see decisions/008. */
+/** Below the limit of 250 queued hashes: see decisions/008. */
 const IN_FLIGHT = 200;
 
-/** Milliseconds until the first sign-ins have loaded what they need and the hashes wait in line. */
+/** Milliseconds until the first sign-ins have loaded their modules and the hash queue is filled. */
 const UNDER_WAY = 1_000;
 
-/** Connections that ask for pages beside them, as visitors do: a server that is never at rest measures the queue. */
+/** Connections that request pages meanwhile, as visitors do: an always busy server would measure the queue instead. */
 const CONNECTIONS = 4;
 
 interface Round {
   load: LoadFigures;
-  /** Milliseconds that 99 of 100 turns of the event loop came late at most. */
+  /** The 99th percentile of event loop lag, in milliseconds. */
   lag: number;
 }
 
-/** A page, kept and rendered anew, while passwords are hashed, against the same page while nobody signs in. */
+/** A page, cached and rendered, while passwords are hashed, relative to the same page without sign-ins. */
 export async function benchPagesBesideSignIns(
   dataFolder: string,
   path: string,

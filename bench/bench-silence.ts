@@ -4,17 +4,17 @@ import type { Figure } from './report.ts';
 import { startChild } from './start-child.ts';
 import { median } from './statistics.ts';
 
-/** Tries with one email before the next one would have to wait: see decisions/009. */
+/** Tries per email before the rate limit applies: see decisions/009. */
 const TRIES_PER_EMAIL = 4;
 
-/** Emails of each kind for each act. */
+/** Emails of each kind per operation. */
 const EMAILS = 12;
 
 interface Act {
   name: string;
   path: string;
   fields: { [name: string]: string };
-  /** What answers a known email and an unknown one alike. */
+  /** The status for known and unknown emails alike. */
   status: number;
 }
 
@@ -24,7 +24,7 @@ const ACTS: Act[] = [
   { name: 'reset', path: '/admin/reset', fields: {}, status: 303 },
 ];
 
-/** How long the answer to an email with an account takes, against one without, in turns, one at a time. */
+/** Response time for an email with an account relative to one without, alternating, one at a time. */
 export async function benchSilence(dataFolder: string): Promise<Figure[]> {
   const known = ACTS.map(({ name }) => emails('known', name));
   await createAccountsForTries(dataFolder, known.flat());
@@ -43,7 +43,7 @@ export async function benchSilence(dataFolder: string): Promise<Figure[]> {
       const times = { known: [] as number[], unknown: [] as number[] };
       const turns = { known: known[index] ?? [], unknown: emails('unknown', act.name) };
       for (let turn = 0; turn < EMAILS * TRIES_PER_EMAIL; turn += 1) {
-        // Each kind goes first in half of the turns, since what a try leaves to be done meets the one after it.
+        // The order alternates, since a try's deferred work affects the next one.
         const order = ['known', 'unknown'] as const;
         for (const kind of turn % 2 === 0 ? order : order.toReversed()) {
           times[kind].push(await time(act, turns[kind][turn % EMAILS] ?? ''));

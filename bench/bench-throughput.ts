@@ -5,7 +5,7 @@ import { type RunningServer, startChild } from './start-child.ts';
 import { median } from './statistics.ts';
 import type { ThroughputOptions } from './throughput-options.ts';
 
-/** A page of a server against bare `node:http` that sends the same bytes, in turns. */
+/** A page of the server relative to plain `node:http` with the same bytes, alternating. */
 async function compare(url: string, name: string, options: ThroughputOptions) {
   const { tool, rounds, folder } = options;
   const captured = await capture(url);
@@ -31,7 +31,7 @@ async function compare(url: string, name: string, options: ThroughputOptions) {
   };
 }
 
-/** Pages as visitors get them, from the page cache. */
+/** Pages served from the page cache. */
 export async function benchCachedPages(
   server: RunningServer,
   pages: { [name: string]: string },

@@ -6,7 +6,7 @@ import type { Figure } from './report.ts';
 import { startProduct } from './start-child.ts';
 import { median } from './statistics.ts';
 
-/** Words of the article, in each of two languages. */
+/** Words of the article in each of two languages. */
 const WORDS = 5_000;
 
 const KEYSTROKES = 200;
@@ -20,7 +20,7 @@ declare global {
   }
 }
 
-/** How long a keystroke keeps the browser busy in a long article that is open in two languages, and how long opening it takes. */
+/** How long a keystroke blocks the browser in a long article that is open in two languages, and how long it takes to open. */
 export async function benchWriting(dataFolder: string): Promise<Figure[]> {
   const id = await importLongArticle(dataFolder, WORDS);
   await createAccountsForTries(dataFolder, [WRITER.email], { role: 'owner' });
@@ -56,7 +56,7 @@ export async function benchWriting(dataFolder: string): Promise<Figure[]> {
   }
 }
 
-/** Milliseconds from the request to the frame that shows both texts, ready to be written in, by the page's own clock. */
+/** Milliseconds from the request to the frame that shows both editable texts, by the page's own clock. */
 async function open(page: Page, path: string): Promise<number> {
   await page.goto('about:blank');
   await page.goto(path, { waitUntil: 'commit' });
@@ -74,9 +74,9 @@ async function open(page: Page, path: string): Promise<number> {
 }
 
 /**
- * Types in the middle of the text, each key once the one before has been answered: a browser lets keys that wait pass
- * before the task that would measure.
- * @returns the milliseconds of script and layout that each keystroke took
+ * Types in the middle of the text, each key after the previous one was handled: browsers process queued keys before the task
+ * that would measure.
+ * @returns the milliseconds of script and layout per keystroke
  */
 async function type(page: Page, text: Locator): Promise<number[]> {
   await text.getByText('Parte 25').click();

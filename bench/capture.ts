@@ -3,15 +3,15 @@ import { get } from 'node:http';
 import { join } from 'node:path';
 import { ACCEPT_ENCODING } from './measure-load.ts';
 
-/** An answer as it came over the wire, still compressed. */
+/** A raw response, still compressed. */
 export interface Captured {
   status: number;
-  /** Names and values, one after the other. */
+  /** Alternating names and values. */
   headers: string[];
   body: Buffer;
 }
 
-/** Reads an address without touching its encoding. */
+/** Requests an address without decompressing the response. */
 export function capture(
   url: string,
   acceptEncoding = ACCEPT_ENCODING,
@@ -30,10 +30,10 @@ export function capture(
   });
 }
 
-/** Headers that `node:http` writes by itself. */
+/** Headers that `node:http` adds itself. */
 const AUTOMATIC = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding', 'content-length']);
 
-/** Writes an answer where the bare server reads it. @returns the file. */
+/** Writes a response to a file for the plain server. @returns the file. */
 export function writeCapture(folder: string, name: string, { headers, body }: Captured): string {
   const kept = ['Content-Length', String(body.length)];
   for (let at = 0; at < headers.length; at += 2) {

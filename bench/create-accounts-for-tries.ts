@@ -2,7 +2,7 @@ import type { UserAccess } from '#core/accounts/user.ts';
 import { createServices, identityOver } from '#server/services/services.ts';
 import config from '#site-config';
 
-/** Gives emails confirmed accounts in a data folder. @throws {Error} when one of them cannot have one */
+/** Creates confirmed accounts for emails in a data folder. @throws {Error} if one of them fails */
 export async function createAccountsForTries(
   dataDir: string,
   emails: readonly string[],

@@ -4,13 +4,13 @@ import type { SourcedDraft } from '#core/importing/sourced-draft.ts';
 import { createServices } from '#server/services/services.ts';
 import config from '#site-config';
 
-/** A word that only the last of the generated items holds. */
+/** A word that only the last generated item contains. */
 export const LAST_WORD = 'ultimisimo';
 
 /** The type of the generated items. */
 export const GENERATED_TYPE = 'articles';
 
-/** Fills a data folder with generated items of about 500 words in two languages. @returns items a second. */
+/** Fills a data folder with generated items of about 500 words in two languages. @returns items per second. */
 export async function fillSite(folder: string, count: number): Promise<number> {
   const services = createServices({ dataDir: folder }, config, { warn: () => {} });
   const startedAt = performance.now();
@@ -56,7 +56,7 @@ async function* generateDrafts(count: number): AsyncIterable<SourcedDraft> {
   }
 }
 
-/** The same numbers in every run. */
+/** A seeded generator: the same numbers in every run. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

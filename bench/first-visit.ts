@@ -1,14 +1,14 @@
 import { gunzipSync } from 'node:zlib';
 import { capture } from './capture.ts';
 
-/** Bytes that a first visit to a page loads, as they travel with gzip. */
+/** Bytes loaded by a first visit to a page, as transferred with gzip. */
 export interface VisitBytes {
   htmlAndCss: number;
   script: number;
   fonts: number;
 }
 
-/** Follows the page's style sheets, its scripts with everything that they import at once, and its preloaded fonts. */
+/** Follows the page's style sheets, scripts with their static imports, and preloaded fonts. */
 export async function measureFirstVisit(origin: string, path: string): Promise<VisitBytes> {
   const page = await load(new URL(path, origin));
   const html = page.text;
@@ -36,7 +36,7 @@ async function load(url: URL): Promise<{ bytes: number; text: string }> {
   return { bytes: body.length, text: (zipped ? gunzipSync(body) : body).toString() };
 }
 
-/** The addresses of `<link>` elements of a relation. */
+/** The addresses of `<link>` elements with a relation. */
 export function linked(html: string, rel: string, as?: string): string[] {
   const tags = [...html.matchAll(/<link\b[^>]*>/g)].map(([tag]) => tag);
   const wanted = tags.filter(
@@ -45,7 +45,7 @@ export function linked(html: string, rel: string, as?: string): string[] {
   return [...new Set(wanted.flatMap((tag) => attribute(tag, 'href') ?? []))];
 }
 
-/** Every script that the page names: by element, by preload, and in the text of its inline scripts. */
+/** All scripts of the page: by element, by preload, and in its inline scripts. */
 export function scripts(html: string): string[] {
   const elements = [...html.matchAll(/<script\b[^>]*>/g)].flatMap(([tag]) => attribute(tag, 'src') ?? []);
   const inline = [...html.matchAll(/<script\b[^>]*>([^<]*)<\/script>/g)].flatMap(([, text = '']) =>
@@ -54,7 +54,7 @@ export function scripts(html: string): string[] {
   return [...new Set([...elements, ...linked(html, 'modulepreload'), ...inline])];
 }
 
-/** What a built module imports before it runs; dynamic imports are not of the first visit. */
+/** The static imports of a built module; dynamic imports are not part of the first visit. */
 export function staticImports(code: string): string[] {
   const found = code.matchAll(/(?:\bfrom|\bimport)\s*["'](\.{0,2}\/[^"']+\.js)["']/g);
   return [...new Set([...found].flatMap((match) => match[1] ?? []))];

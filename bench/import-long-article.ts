@@ -7,7 +7,7 @@ import config from '#site-config';
 const WORDS = ['antes', 'del', 'estudio', 'conviene', 'beber', 'agua', 'y', 'llegar', 'con', 'tiempo'];
 const PARAGRAPH_WORDS = 100;
 
-/** Brings an article of so many words in each of two languages into a data folder. @returns its id */
+/** Imports an article with this many words in each of two languages into a data folder. @returns its id */
 export async function importLongArticle(dataDir: string, words: number): Promise<string> {
   const services = createServices({ dataDir }, config, { warn: () => {} });
   const id = 'a-long-article';

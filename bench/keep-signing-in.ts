@@ -1,19 +1,19 @@
 import { postForm } from './post-form.ts';
 
-/** What came of the sign-ins. */
+/** The result of the sign-ins. */
 export interface SignInFigures {
   perSecond: number;
-  /** Answers that were not those to a wrong password. */
+  /** Responses other than that to a wrong password. */
   failures: number;
 }
 
-/** The status that answers an unknown email and a wrong password alike. */
+/** The status for an unknown email and a wrong password alike. */
 const REFUSED = 401;
 
 /**
- * Keeps a number of sign-ins in flight, each with an email of its own, which no wait holds up. No account has one of them:
- * that costs a hash like any other.
- * @returns a function that ends it, once those in flight are answered.
+ * Keeps a number of sign-ins in flight, each with a new email, so that no rate limit applies. The emails have no accounts,
+ * which costs a hash too.
+ * @returns a function that stops, and resolves when those in flight are answered.
  */
 export function keepSigningIn(origin: string, inFlight: number): () => Promise<SignInFigures> {
   const startedAt = performance.now();

@@ -19,7 +19,7 @@ const USAGE = `npm run bench -- [--json] [--seconds N] [--rounds N] [--items N] 
 
 Measures the production build on this machine, against bare node:http in the same run.`;
 
-/** Milliseconds of quiet before the memory of a server at rest is read. */
+/** Idle milliseconds before a server's memory is measured. */
 const REST = 5_000;
 
 const PAGES = { home: '/', listing: '/estudios', item: '/estudios/radiografia-de-torax' };

@@ -6,12 +6,12 @@ import { percentile } from './statistics.ts';
 
 const run = promisify(execFile);
 
-/** What a server did under load. */
+/** The results of a load test. */
 export interface LoadFigures {
   requestsPerSecond: number;
-  /** Milliseconds that 99 of 100 answers took at most. */
+  /** The 99th percentile of response times in milliseconds. */
   p99: number;
-  /** Answers that were not 200, and connections that broke. */
+  /** Responses other than 200, and failed connections. */
   failures: number;
 }
 
@@ -20,21 +20,21 @@ export interface LoadOptions {
   seconds: number;
 }
 
-/** Sent with every request, as browsers do. */
+/** Sent with every request, like browsers. */
 export const ACCEPT_ENCODING = 'gzip, deflate, br';
 
-/** What makes the load: `wrk` where it is installed, else a child process that does the same. */
+/** The load generator: `wrk` if installed, otherwise a child process. */
 export async function findLoadTool(): Promise<'wrk' | 'node'> {
   try {
     await run('wrk', ['--version']);
     return 'wrk';
   } catch (error) {
-    // wrk prints its version and fails.
+    // wrk prints its version and exits with an error.
     return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'node' : 'wrk';
   }
 }
 
-/** Loads one address of this machine for a while. */
+/** Loads one local address for a while. */
 export async function measureLoad(tool: 'wrk' | 'node', url: string, options: LoadOptions): Promise<LoadFigures> {
   if (new URL(url).hostname !== '127.0.0.1') throw new Error(`Load goes to this machine only, not to ${url}`);
   return tool === 'wrk' ? loadWithWrk(url, options) : loadWithNode(url, options);

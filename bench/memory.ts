@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Resident megabytes of a process; `undefined` where the system has no `/proc`. */
+/** Resident memory of a process in megabytes; `undefined` on systems without `/proc`. */
 export function residentMegabytes(pid: number): number | undefined {
   try {
     const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
@@ -10,7 +10,7 @@ export function residentMegabytes(pid: number): number | undefined {
   }
 }
 
-/** Watches the memory of a process. @returns a function that ends it and gives the most that was seen. */
+/** Samples the memory of a process. @returns a function that stops and returns the maximum. */
 export function watchMemory(pid: number): () => number | undefined {
   let most = residentMegabytes(pid);
   const timer = setInterval(() => {

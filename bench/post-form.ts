@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http';
 
-/** Connections are kept, so that a try does not pay for one. */
+/** Keep-alive, so that connecting is not measured. */
 const agent = new Agent({ keepAlive: true });
 
-/** Sends a form as a page of the site does, and reads the answer to its end. @returns its status. */
+/** Sends a form like a page of the site, and reads the whole response. @returns its status. */
 export function postForm(url: string, fields: { [name: string]: string }): Promise<number> {
   if (new URL(url).hostname !== '127.0.0.1') throw new Error(`Forms go to this machine only, not to ${url}`);
   const body = new URLSearchParams(fields).toString();

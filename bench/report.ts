@@ -1,20 +1,20 @@
 /** One figure of the benchmark. */
 export interface Figure {
   name: string;
-  /** `undefined` where it could not be measured on this machine. */
+  /** `undefined` if it could not be measured on this machine. */
   value: number | undefined;
   unit: 'ratio' | 'ms' | 'kB' | 'MB' | '1/s' | 'count';
-  /** What the value must not exceed, or must reach. */
+  /** Maximum or minimum of the value. */
   budget?: { atMost: number } | { atLeast: number };
 }
 
-/** Whether a figure keeps its budget; `undefined` for one without either. */
+/** Whether a figure is within its budget; `undefined` without a value or a budget. */
 export function keepsBudget({ value, budget }: Figure): boolean | undefined {
   if (value === undefined || budget === undefined) return undefined;
   return 'atMost' in budget ? value <= budget.atMost : value >= budget.atLeast;
 }
 
-/** A table for people: name, value, budget, and whether it is kept. */
+/** A table with name, value, budget, and whether it is met. */
 export function formatFigures(figures: Figure[]): string {
   const rows = figures.map((figure) => {
     const kept = keepsBudget(figure);
@@ -29,7 +29,7 @@ export function formatFigures(figures: Figure[]): string {
     .join('\n');
 }
 
-/** For programs: one JSON document. */
+/** The figures as one JSON document. */
 export function formatJson(figures: Figure[], about: { [name: string]: string | number }): string {
   return JSON.stringify(
     { ...about, figures: figures.map((figure) => ({ ...figure, kept: keepsBudget(figure) })) },

@@ -8,7 +8,7 @@ import { postForm } from './post-form.ts';
 let server: Server | undefined;
 afterEach(() => void server?.close());
 
-/** A server that answers forms with what `answer` says of their fields. */
+/** A server that answers forms with the status from `answer`. */
 async function serve(answer: (fields: URLSearchParams, url: string) => number): Promise<string> {
   server = createServer(async (request, response) => {
     let body = '';

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A server of the benchmark in a process of its own. */
+/** A benchmark server in its own process. */
 export interface RunningServer {
   origin: string;
   pid: number;
@@ -13,10 +13,10 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Milliseconds that a process may take to start, and to stop. */
+/** Timeout for a process to start and to stop, in milliseconds. */
 const PATIENCE = 60_000;
 
-/** Starts a module of `bench/children/` that says when it is ready. @throws {Error} when it ends before. */
+/** Starts a module of `bench/children/` and waits until it is ready. @throws {Error} if it exits before. */
 export async function startChild(name: string, args: string[]): Promise<RunningServer> {
   const file = fileURLToPath(new URL(`./children/${name}.ts`, import.meta.url));
   const child = fork(file, args, {
@@ -33,7 +33,7 @@ export async function startChild(name: string, args: string[]): Promise<RunningS
   return running(child, port);
 }
 
-/** Starts the product as an operator does, and measures until `/readyz` says so. @throws {Error} when it does not. */
+/** Starts the product like an operator, and waits until `/readyz` succeeds. @throws {Error} if it does not. */
 export async function startProduct(dataFolder: string): Promise<RunningServer & { readyAfterMs: number }> {
   const port = await freePort();
   const startedAt = performance.now();
@@ -51,7 +51,7 @@ export async function startProduct(dataFolder: string): Promise<RunningServer & 
   return { ...running(child, port), readyAfterMs: performance.now() - startedAt };
 }
 
-/** What `npm start` gives to Node; npm itself is left out, as it is of what an operator's service manager runs. */
+/** Node's arguments in `npm start`; npm itself is left out, as with a service manager. */
 function startArguments(root: string): string[] {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
   const [command, ...args] = scripts.start.replace(/^exec /, '').split(' ');

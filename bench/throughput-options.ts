@@ -2,8 +2,8 @@ import type { LoadOptions } from './measure-load.ts';
 
 export interface ThroughputOptions extends LoadOptions {
   tool: 'wrk' | 'node';
-  /** Measurements of each kind, in turns; their medians count. */
+  /** Measurements of each kind, alternating; the median is reported. */
   rounds: number;
-  /** For files of the measurement. */
+  /** A folder for temporary files. */
   folder: string;
 }
