@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 
 /**
- * Run as a child process where `wrk` is missing: asks for one address over and over on a number of connections, each
- * with one request at a time, and sends the milliseconds that each answer took.
+ * Child process, used if `wrk` is not installed: requests one address repeatedly on a number of connections, one request at a
+ * time on each, and reports the response times in milliseconds.
  */
 const [url = '', connections = '1', seconds = '1', accept = ''] = process.argv.slice(2);
 const { hostname, port, pathname, search } = new URL(url);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Run as a child process: sends one captured response to every request, and nothing more. The argument is its file. */
+/** Child process: sends one captured response to every request. The argument is its file. */
 const [file = ''] = process.argv.slice(2);
 const { headers, body } = JSON.parse(readFileSync(file, 'utf8')) as { headers: string[]; body: string };
 const bytes = Buffer.from(body, 'base64');

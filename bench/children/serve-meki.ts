@@ -13,19 +13,18 @@ import { createMailer, createServices, identityOver, outboxPruner } from '#serve
 import { createSiteServer } from '#server/site-server.ts';
 import config from '#site-config';
 
-/** What the benchmark asks for. */
+/** Messages from the benchmark. */
 type Message =
   | { kind: 'publish'; itemId: string; language: string; title: string }
   | { kind: 'watch-lag' | 'tell-lag' };
 
-/** Milliseconds between looks at the event loop. */
+/** Resolution of the event loop lag measurement in milliseconds. */
 const LAG_RESOLUTION = 5;
 
 /**
- * Run as a child process: the product on a data folder, either whole (`cached`) or without its page cache, so that every
- * page is rendered anew (`uncached`). On the message `{kind: 'publish', itemId, language, title}` it changes a title,
- * publishes it, and says when that was committed. On `{kind: 'watch-lag'}` it begins to watch how late its event loop
- * comes, and on `{kind: 'tell-lag'}` it tells.
+ * Child process: the product on a data folder, complete (`cached`) or without its page cache (`uncached`). On `{kind:
+ * 'publish', itemId, language, title}` it changes a title, publishes it, and reports the time of the commit. On `{kind:
+ * 'watch-lag'}` it starts to measure event loop lag, which it reports on `{kind: 'tell-lag'}`.
  */
 const [dataDir = '', mode = 'cached'] = process.argv.slice(2);
 const root = join(import.meta.dirname, '../..');
