@@ -9,7 +9,7 @@ import { trimManifestIn } from './trim-manifest.ts';
 
 const ROOT = resolve(fileURLToPath(import.meta.url), '../..');
 
-/** What the build is made from, beside the dependencies. */
+/** The sources of the build, apart from dependencies. */
 const SOURCES = [
   'app',
   'core',
@@ -24,7 +24,7 @@ const SOURCES = [
 
 const COMPRESSIBLE = new Set(['.js', '.css', '.json', '.svg', '.txt', '.xml', '.html', '.webmanifest', '.map']);
 
-/** Whether there is no complete build, or a source of it is younger. */
+/** Whether there is no complete build, or a source is newer. */
 export function needsBuild(root = ROOT): boolean {
   const mark = statSync(join(root, 'build/build.json'), { throwIfNoEntry: false });
   return mark === undefined || SOURCES.some((source) => isYounger(join(root, source), mark.mtimeMs));
@@ -37,7 +37,7 @@ function isYounger(path: string, time: number): boolean {
   return found.isDirectory() && readdirSync(path).some((name) => isYounger(join(path, name), time));
 }
 
-/** Builds the app for production into `build/`. `build.json` is written last: a build without it is not complete. */
+/** Builds the app for production into `build/`. `build.json` is written last and marks the build as complete. */
 export async function build(root = ROOT): Promise<void> {
   const mark = join(root, 'build/build.json');
   rmSync(mark, { force: true });
@@ -62,7 +62,7 @@ function runReactRouterBuild(root: string): Promise<void> {
   });
 }
 
-/** The service worker is one script by itself: it outlives the pages, and imports nothing that a new build would take away. */
+/** The service worker is a single script: it outlives the pages, and must not import files that a new build removes. */
 async function buildWorker(root: string): Promise<void> {
   const { build: bundle } = await import('vite');
   await bundle({

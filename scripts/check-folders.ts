@@ -2,12 +2,12 @@ import { createRequire } from 'node:module';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { findFolderCycles, findLargeFolders, type ImportingFile } from './folder-cycles.ts';
 
-/** The zones of the product; what only tests or measures it may import from anywhere. */
+/** The zones of the product; code for tests and benchmarks may import from anywhere. */
 const ZONES = ['app', 'core', 'adapters', 'server', 'cli', 'sample', 'scripts'];
 
 const TESTS = /\.(test|contract)\.tsx?$/;
 
-/** Files in a folder at most, tests not counted. */
+/** Maximum files per folder, without tests. */
 const MAX_FILES = 25;
 
 async function readFiles(): Promise<ImportingFile[]> {
@@ -22,7 +22,7 @@ async function readFiles(): Promise<ImportingFile[]> {
   }));
 }
 
-/** Refuses folders that import each other, type-only imports included, and folders that nobody can survey. */
+/** Fails on folders that import each other, including type-only imports, and on folders with too many files. */
 async function main(): Promise<void> {
   const files = await readFiles();
   const problems = [

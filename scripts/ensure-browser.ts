@@ -3,23 +3,23 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
-/** Names under which systems install a browser that the tests can drive. */
+/** Program names of browsers that the tests can use. */
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** A browser that runs, from the search path or else Playwright's own; `undefined` when there is none. */
+/** A working browser, from the search path or Playwright's own; `undefined` if there is none. */
 export function findBrowser(searchPath = process.env.PATH ?? ''): string | undefined {
   const installed = NAMES.flatMap((name) => searchPath.split(delimiter).map((folder) => join(folder, name)));
   return [...installed, chromium.executablePath()].find((file) => existsSync(file) && runs(file));
 }
 
-/** Some systems have a program of that name that only says how to install the browser. */
+/** On some systems, the program of that name only prints how to install the browser. */
 function runs(file: string): boolean {
   return spawnSync(file, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0;
 }
 
 /**
- * Finds a browser, or installs one: the system's package where that is possible, else Playwright's own download.
- * @throws Error with one sentence for the reader when neither works.
+ * Finds a browser, or installs one: the system's package if possible, otherwise Playwright's own download.
+ * @throws Error with one sentence for the reader if neither works.
  */
 export function ensureBrowser(): string {
   const found = findBrowser() ?? (install() ? findBrowser() : undefined);

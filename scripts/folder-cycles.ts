@@ -1,12 +1,12 @@
 import { posix } from 'node:path';
 
-/** A file of the product and the files that it imports, types included. Paths are relative to the root. */
+/** A source file and its imports, including types. Paths are relative to the root. */
 export interface ImportingFile {
   path: string;
   imports: readonly string[];
 }
 
-/** Which folders import from which others; a folder is not one with those inside it. */
+/** The graph of imports between folders; subfolders are separate nodes. */
 function readFolderGraph(files: readonly ImportingFile[]): Map<string, Set<string>> {
   const graph = new Map<string, Set<string>>();
   for (const { path, imports } of files) {
@@ -18,7 +18,7 @@ function readFolderGraph(files: readonly ImportingFile[]): Map<string, Set<strin
   return graph;
 }
 
-/** Groups of folders that import each other, directly or through others: Tarjan's strongly connected components. */
+/** Groups of folders that import each other, directly or indirectly: Tarjan's strongly connected components. */
 export function findFolderCycles(files: readonly ImportingFile[]): string[][] {
   const graph = readFolderGraph(files);
   const indexes = new Map<string, number>();
@@ -47,7 +47,7 @@ export function findFolderCycles(files: readonly ImportingFile[]): string[][] {
   return cycles;
 }
 
-/** Folders with more than `limit` files of their own. */
+/** Folders that directly contain more than `limit` files. */
 export function findLargeFolders(files: readonly ImportingFile[], limit: number): { folder: string; count: number }[] {
   const counts = new Map<string, number>();
   for (const { path } of files) counts.set(posix.dirname(path), (counts.get(posix.dirname(path)) ?? 0) + 1);

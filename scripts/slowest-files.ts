@@ -1,4 +1,4 @@
-/** How long a file of tests took. */
+/** The duration of a test file. */
 export interface FileTime {
   file: string;
   /** The sum over its tests. */
@@ -9,7 +9,7 @@ interface VitestReport {
   testResults: { name: string; startTime: number; endTime: number }[];
 }
 
-/** From the output of Vitest's JSON reporter: from the first test of a file to its last. */
+/** Parses the output of Vitest's JSON reporter: from the first test of a file to its last. */
 export function readVitestTimes(report: unknown): FileTime[] {
   if (report === undefined) return [];
   const { testResults } = report as VitestReport;
@@ -22,7 +22,7 @@ interface PlaywrightSuite {
   specs: { tests: { results: { duration: number }[] }[] }[];
 }
 
-/** From the output of Playwright's JSON reporter. */
+/** Parses the output of Playwright's JSON reporter. */
 export function readPlaywrightTimes(report: unknown): FileTime[] {
   if (report === undefined) return [];
   const { suites } = report as { suites: PlaywrightSuite[] };
@@ -36,7 +36,7 @@ function sumOf({ specs, suites = [] }: PlaywrightSuite): number {
   return [...durations, ...suites.map(sumOf)].reduce((sum, ms) => sum + ms, 0);
 }
 
-/** The files that took longest, the slowest first, one a line with its seconds. */
+/** The slowest files first, one per line with seconds. */
 export function formatSlowest(times: FileTime[], { root, count = 10 }: { root: string; count?: number }): string {
   const slowest = times.toSorted((a, b) => b.ms - a.ms).slice(0, count);
   return slowest

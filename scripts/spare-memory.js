@@ -1,6 +1,6 @@
 /**
- * Of glibc's allocator: one pool for all threads, and what is freed goes back to the system. As they come, each thread
- * keeps a pool of its own, as large as the most that it ever held, and compressing a page takes some megabytes.
+ * Settings of glibc's allocator: one arena for all threads, and freed memory is returned to the system. By default, each thread
+ * has an arena that never shrinks, and compressing a page takes some megabytes.
  */
 const SETTINGS = {
   MALLOC_ARENA_MAX: '1',
@@ -8,14 +8,14 @@ const SETTINGS = {
   MALLOC_TRIM_THRESHOLD_: '131072',
 };
 
-/** An environment with those settings, unless the operator gave some. The allocator reads them before a program's own code. */
+/** An environment with these settings, unless the operator set some. The allocator reads them before a program starts. */
 export function sparingMemory(variables) {
   return Object.keys(SETTINGS).some((name) => name in variables) ? variables : { ...variables, ...SETTINGS };
 }
 
 /**
- * Starts this process anew in its place, with the same id, arguments and files, in an environment that spares memory.
- * Where it has one already, and elsewhere than on Linux, nothing happens.
+ * Restarts this process in place (exec), with the same id, arguments and files, in an environment with these settings. Does
+ * nothing if they are set already, or on systems other than Linux.
  */
 export function spareMemory() {
   const variables = sparingMemory(process.env);
@@ -24,6 +24,6 @@ export function spareMemory() {
   try {
     process.execve?.(process.execPath, command, variables);
   } catch {
-    // The system does not let it: the server takes more memory, and runs as well.
+    // Not permitted by the system: the server works, but uses more memory.
   }
 }

@@ -8,7 +8,7 @@ import { afterAll, expect, test } from 'vitest';
 const folder = mkdtempSync(join(tmpdir(), 'meki-memory-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs a program that spares memory and then tells what it is. */
+/** Runs a program that calls `spareMemory` and then reports its state. */
 async function run(variables: { [name: string]: string }) {
   const file = join(folder, 'program.js');
   const module = fileURLToPath(new URL('./spare-memory.js', import.meta.url));

@@ -1,4 +1,4 @@
-// `npm start`: builds when there is no build or one of its sources is younger, then serves.
+// `npm start`: builds if there is no build or a source is newer, then starts the server.
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { spareMemory } from './spare-memory.js';

@@ -1,4 +1,4 @@
-/** How the tests of a runner went. */
+/** The results of a test runner. */
 export interface Tally {
   passed: number;
   failed: number;
@@ -6,8 +6,8 @@ export interface Tally {
 }
 
 /**
- * The tally of a program that ended well or not. A runner that failed although no test did, or left no report, counts as
- * one failure: what it has not run has not passed.
+ * The result of a program. A runner that failed without a failed test, or left no report, counts as one failure, because tests
+ * that did not run have not passed.
  */
 export function tallyOfRun(
   succeeded: boolean,
@@ -21,11 +21,11 @@ interface VitestReport {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  /** One for each file; one that could not be loaded has no tests. */
+  /** One per file; a file that could not be loaded has no tests. */
   testResults: { status: string; assertionResults: unknown[] }[];
 }
 
-/** From the output of Vitest's JSON reporter. `undefined` when there is none. */
+/** Parses the output of Vitest's JSON reporter. `undefined` if there is none. */
 export function readVitestTally(report: unknown): Tally | undefined {
   if (report === undefined) return undefined;
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = report as VitestReport;
@@ -39,14 +39,14 @@ interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
 }
 
-/** From the output of Playwright's JSON reporter. `undefined` when there is none. A flaky test has failed. */
+/** Parses the output of Playwright's JSON reporter. `undefined` if there is none. A flaky test counts as failed. */
 export function readPlaywrightTally(report: unknown): Tally | undefined {
   if (report === undefined) return undefined;
   const { expected, unexpected, flaky, skipped } = (report as PlaywrightReport).stats;
   return { passed: expected, failed: unexpected + flaky, skipped };
 }
 
-/** The last line of `npm test`, and the failures in it. */
+/** The last line of `npm test`, and its number of failures. */
 export function formatTally(tallies: Tally[]): { text: string; failed: number } {
   const sum = (key: keyof Tally) => tallies.reduce((total, tally) => total + tally[key], 0);
   const failed = sum('failed');

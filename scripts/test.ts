@@ -10,20 +10,20 @@ import { formatTally, readPlaywrightTally, readVitestTally, type Tally, tallyOfR
 
 const ROOT = resolve(fileURLToPath(import.meta.url), '../..');
 
-/** A command line with the project's programs first on the path. */
+/** Starts a command line with the project's programs first on the path. */
 function start(command: string, stdio: 'inherit' | 'pipe', variables: NodeJS.ProcessEnv = {}): ChildProcess {
   const env = { ...process.env, PATH: `${join(ROOT, 'node_modules/.bin')}:${process.env.PATH}`, ...variables };
   return spawn(command, { cwd: ROOT, env, shell: true, stdio: ['ignore', stdio, stdio] });
 }
 
-/** Runs a command line that has the machine for itself; its output goes where this one's goes. */
+/** Runs a command line exclusively, with inherited output. */
 async function runAlone(command: string, variables?: NodeJS.ProcessEnv): Promise<boolean> {
   process.stdout.write(`\n── ${command}\n`);
   const [code] = await once(start(command, 'inherit', variables), 'exit');
   return code === 0;
 }
 
-/** Runs a command line beside others; its output is written whole once it has ended. */
+/** Runs a command line concurrently with others; its output is printed as a whole when it has ended. */
 async function runBeside(command: string): Promise<boolean> {
   const began = performance.now();
   const child = start(command, 'pipe');
@@ -82,8 +82,8 @@ function printSlowest(title: string, times: FileTime[]): void {
 }
 
 /**
- * The checks run beside the build and the unit tests, which need it. Hostile requests have the machine for themselves, since
- * they measure how long others wait; then come the server and browser tests.
+ * The checks run concurrently with the build and the unit tests, which need it. Hostile requests run exclusively, since they
+ * measure response times; then the server and browser tests.
  */
 async function runEverything(reports: string): Promise<Tally[]> {
   const build = runBeside('node scripts/build.ts').then((succeeded) => tallyOfRun(succeeded));
@@ -95,8 +95,8 @@ async function runEverything(reports: string): Promise<Tally[]> {
 }
 
 /**
- * `npm test`: lint, types, zones, unused code, the build, unit and contract tests, hostile requests, server and browser
- * tests. Nothing ends it early.
+ * `npm test`: lint, types, zones, unused code, the build, unit and contract tests, hostile requests, server and browser tests.
+ * Runs everything, whatever fails.
  */
 async function main(): Promise<void> {
   const began = performance.now();

@@ -15,9 +15,9 @@ function readManifest(code: string): Manifest {
 }
 
 /**
- * Takes out of React Router's manifest for browsers what each route's module imports, and what a route has not got: more
- * than half of what travels of it. The router reads the imports for preloads alone, of which documents have their own.
- * @throws Error when the manifest is written in another way, which a newer React Router may do
+ * Removes from React Router's client manifest the imports of each route's module and members that a route does not have: more
+ * than half of its size. The router uses the imports only for preloads, which documents have already.
+ * @throws Error if the manifest has another format, as a newer React Router may write
  */
 export function trimManifest(code: string): string {
   const manifest = readManifest(code);
@@ -25,7 +25,7 @@ export function trimManifest(code: string): string {
   return `${START}${JSON.stringify({ ...manifest, routes: Object.fromEntries(routes) })}${END}`;
 }
 
-/** The files that the pages of the admin area are made of, each once. @throws as `trimManifest` */
+/** The distinct files of the admin area's pages. @throws as `trimManifest` */
 export function adminFilesOf(code: string): string[] {
   const routes = Object.entries(readManifest(code).routes).filter(([id]) => id.startsWith('admin/'));
   return [...new Set(routes.flatMap(([, { module, imports = [], css = [] }]) => [module, ...imports, ...css]))];
@@ -36,8 +36,8 @@ function trimRoute(route: object): object {
 }
 
 /**
- * Does so with the manifest among the built assets, and puts the files of the admin area beside it, which the pages of
- * that area ask for. @throws as `trimManifest`, and when there is none
+ * Trims the manifest among the built assets, and writes the list of the admin area's files beside it, which pages of that area
+ * request. @throws as `trimManifest`, and if there is none
  */
 export function trimManifestIn(folder: string): void {
   const name = readdirSync(folder).find((file) => /^manifest-[0-9a-f]+\.js$/.test(file));
