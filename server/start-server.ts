@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { accountPath } from '#core/accounts/account-collections.ts';
+import { accountOwners } from '#core/accounts/account-collections.ts';
 import { StoreUnavailable } from '#core/documents/errors.ts';
+import { getDocument } from '#core/documents/typed-documents.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { validateSiteConfig } from '#core/site/validate-site-config.ts';
 import site from '#site-config';
@@ -110,7 +111,7 @@ export async function runServer(
     await services.close();
     throw error;
   });
-  const [owners] = await services.store.batchGet([accountPath.owners()]);
+  const owners = await getDocument(services.store, accountOwners.at());
   const address = environment.origin ?? `http://localhost:${port}`;
   const owning = {
     hasOwner: owners !== undefined,

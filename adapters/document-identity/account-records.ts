@@ -1,10 +1,12 @@
 import {
-  accountPath,
-  type CredentialRecord,
-  type OwnersRecord,
+  accountEmails,
+  accountOwners,
+  credentials,
   type SessionRecord,
   type UserRecord,
+  users,
   type WaitingPerson,
+  waitingSignUps,
 } from '#core/accounts/account-collections.ts';
 import { ACCOUNT_RETRY } from '#core/accounts/account-retry.ts';
 import { digestOf } from '#core/accounts/secret-values.ts';
@@ -12,6 +14,7 @@ import type { Session } from '#core/accounts/session.ts';
 import type { User, UserAccess } from '#core/accounts/user.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { retryOnConflict } from '#core/documents/retry-on-conflict.ts';
+import { getDocument } from '#core/documents/typed-documents.ts';
 import { createUnitOfWork, type UnitOfWork } from '#core/documents/unit-of-work.ts';
 
 /** A user with the digest of the email. */
@@ -22,13 +25,13 @@ export interface FoundUser {
 
 /** Finds the account with an email. Does the same reads for an unknown email (no timing difference). */
 export async function findByEmail(store: DocumentStore, email: string): Promise<FoundUser | undefined> {
-  const [claim] = await store.batchGet([accountPath.email(await digestOf(email))]);
-  return findUser(store, claim ? String(claim.data.userId) : 'nobody');
+  const claim = await getDocument(store, accountEmails.at(await digestOf(email)));
+  return findUser(store, claim?.data.userId ?? 'nobody');
 }
 
 export async function findUser(store: DocumentStore, userId: string): Promise<FoundUser | undefined> {
-  const [document] = await store.batchGet([accountPath.user(userId)]);
-  return document ? { userId, record: document.data as unknown as UserRecord } : undefined;
+  const document = await getDocument(store, users.at(userId));
+  return document && { userId, record: document.data };
 }
 
 export function toUser(userId: string, record: UserRecord): User {
@@ -71,20 +74,20 @@ export async function commitTogether<T>(
 
 /** Reads a user's document into the unit. */
 export async function readUser(unit: UnitOfWork, userId: string): Promise<UserRecord | undefined> {
-  await unit.read([accountPath.user(userId)]);
-  return unit.get<UserRecord>(accountPath.user(userId));
+  await unit.read([users.at(userId)]);
+  return unit.get(users.at(userId));
 }
 
 /** Sets a user's password hash and ends all sessions of the user. */
 export async function stagePassword(unit: UnitOfWork, userId: string, hash: string, now: number): Promise<UserRecord> {
   const user = await readUser(unit, userId);
-  const path = accountPath.credential(userId);
-  await unit.read([path]);
-  const held = unit.get<CredentialRecord>(path);
+  const credential = credentials.at(userId);
+  await unit.read([credential]);
+  const held = unit.get(credential);
   if (!user || !held) throw new Error(`The account ${userId} has no password to replace`);
-  unit.set(path, { ...held, password: hash, updatedAt: now });
+  unit.set(credential, { ...held, password: hash, updatedAt: now });
   const next = { ...user, sessionEpoch: user.sessionEpoch + 1, updatedAt: now };
-  unit.set(accountPath.user(userId), next);
+  unit.set(users.at(userId), next);
   return next;
 }
 
@@ -100,35 +103,31 @@ export async function stageAccount(
 ): Promise<FoundUser | undefined> {
   const userId = crypto.randomUUID();
   const key = await digestOf(email);
-  const claim = accountPath.email(key);
-  const paths = [accountPath.user(userId), accountPath.credential(userId), accountPath.waitingSignUps(key)];
-  await unit.read([claim, ...paths, accountPath.owners()]);
+  const claim = accountEmails.at(key);
+  const refs = [users.at(userId), credentials.at(userId), waitingSignUps.at(key)];
+  await unit.read([claim, ...refs, accountOwners.at()]);
   if (unit.get(claim)) return undefined;
   const times = { createdAt: now, updatedAt: now };
   const record: UserRecord = { name, email, emailVerified: true, language, ...access, sessionEpoch: 0, ...times };
   unit.set(claim, { userId });
-  unit.set(accountPath.user(userId), record);
-  unit.set(accountPath.credential(userId), {
+  unit.set(users.at(userId), record);
+  unit.set(credentials.at(userId), {
     userId,
     providerId: 'credential',
     accountId: userId,
     password,
     ...times,
-  } satisfies CredentialRecord);
-  unit.remove(accountPath.waitingSignUps(key));
+  });
+  unit.remove(waitingSignUps.at(key));
   await stageOwner(unit, userId, record);
   return { userId, record };
 }
 
 /** Deletes an account and thereby ends its sessions. */
 export async function stageRemoval(unit: UnitOfWork, userId: string, record: UserRecord): Promise<void> {
-  const paths = [
-    accountPath.user(userId),
-    accountPath.credential(userId),
-    accountPath.email(await digestOf(record.email)),
-  ];
-  await unit.read(paths);
-  for (const path of paths) unit.remove(path);
+  const refs = [users.at(userId), credentials.at(userId), accountEmails.at(await digestOf(record.email))];
+  await unit.read(refs);
+  for (const ref of refs) unit.remove(ref);
 }
 
 /**
@@ -136,12 +135,12 @@ export async function stageRemoval(unit: UnitOfWork, userId: string, record: Use
  * @returns whether there is an owner afterwards; also true if there was none before.
  */
 export async function stageOwner(unit: UnitOfWork, userId: string, next: UserRecord | undefined): Promise<boolean> {
-  await unit.read([accountPath.owners()]);
-  const before = unit.get<OwnersRecord>(accountPath.owners())?.userIds ?? [];
+  await unit.read([accountOwners.at()]);
+  const before = unit.get(accountOwners.at())?.userIds ?? [];
   const isOwner = next !== undefined && next.role === 'owner' && next.emailVerified && !next.disabled;
   if (isOwner === before.includes(userId)) return true;
   const userIds = isOwner ? [...before, userId] : before.filter((id) => id !== userId);
   if (userIds.length === 0) return false;
-  unit.set(accountPath.owners(), { userIds });
+  unit.set(accountOwners.at(), { userIds });
   return true;
 }

@@ -1,4 +1,10 @@
-import { accountPath, type CodeRecord, type UserRecord } from '#core/accounts/account-collections.ts';
+import {
+  accountAttempts,
+  accountEmails,
+  type UserRecord,
+  users,
+  waitingSignUps,
+} from '#core/accounts/account-collections.ts';
 import { CODE_MINUTES } from '#core/accounts/codes.ts';
 import { parseEmail } from '#core/accounts/email-address.ts';
 import type { Identity } from '#core/accounts/identity.ts';
@@ -43,28 +49,28 @@ export function createChangeEmail(services: AccountServices): Pick<Identity, 're
       if (!attempt.ok) return attempt;
       const { newEmail = '', seal } = attempt.record;
       const newKey = await digestOf(newEmail);
-      const [claimPath, waitingPath] = [accountPath.email(newKey), accountPath.waitingSignUps(newKey)];
+      const [claim, waiting] = [accountEmails.at(newKey), waitingSignUps.at(newKey)];
       const from = found.user.email;
-      const oldClaim = accountPath.email(await digestOf(from));
+      const oldClaim = accountEmails.at(await digestOf(from));
 
       const changed = await commitTogether(
         store,
         async (unit): Promise<UserRecord | 'taken' | 'expired' | undefined> => {
           const gone = [
-            attempt.path,
-            accountPath.attempts('code', `email:${userId}`),
-            accountPath.attempts('mail', `email:${userId}`),
-            waitingPath,
+            attempt.ref,
+            accountAttempts.at('code', `email:${userId}`),
+            accountAttempts.at('mail', `email:${userId}`),
+            waiting,
           ];
-          await unit.read([...gone, claimPath, oldClaim]);
+          await unit.read([...gone, claim, oldClaim]);
           const user = await readUser(unit, userId);
-          if (user?.email !== from || unit.get<CodeRecord>(attempt.path)?.seal !== seal) return 'expired';
-          const holderId = unit.get<{ userId: string }>(claimPath)?.userId;
+          if (user?.email !== from || unit.get(attempt.ref)?.seal !== seal) return 'expired';
+          const holderId = unit.get(claim)?.userId;
           if (holderId && holderId !== userId) return 'taken';
           const next = { ...user, email: newEmail, updatedAt: now() };
-          unit.set(accountPath.user(userId), next);
-          for (const path of [...gone, oldClaim]) unit.remove(path);
-          unit.set(claimPath, { userId });
+          unit.set(users.at(userId), next);
+          for (const ref of [...gone, oldClaim]) unit.remove(ref);
+          unit.set(claim, { userId });
           return next;
         },
       );

@@ -1,10 +1,10 @@
-import { accountPath, invitations } from '#core/accounts/account-collections.ts';
+import { accountEmails, type Invitation, invitations } from '#core/accounts/account-collections.ts';
 import { parseEmail } from '#core/accounts/email-address.ts';
 import type { Identity } from '#core/accounts/identity.ts';
-import { INVITATION_DAYS, INVITATION_MS, type Invitation } from '#core/accounts/invitation.ts';
+import { INVITATION_DAYS, INVITATION_MS } from '#core/accounts/invitation.ts';
 import { digestOf } from '#core/accounts/secret-values.ts';
-import type { DocumentData } from '#core/documents/document-store.ts';
 import { PreconditionFailed } from '#core/documents/errors.ts';
+import { getDocument, queryDocuments, setDocument } from '#core/documents/typed-documents.ts';
 import { findByEmail, findUser } from './account-records.ts';
 import { type AccountServices, failed } from './account-services.ts';
 
@@ -33,9 +33,9 @@ export function createInvitations(services: AccountServices): InvitationOperatio
       const key = await digestOf(email);
       try {
         await store.commit([
-          { kind: 'set', path: accountPath.invitation(key), data: { ...invitation } as DocumentData },
+          setDocument(invitations.at(key), invitation),
           // Fails if an account with the email was created concurrently.
-          { kind: 'verify', path: accountPath.email(key), precondition: { exists: false } },
+          { kind: 'verify', path: accountEmails.at(key).path, precondition: { exists: false } },
         ]);
       } catch (error) {
         if (error instanceof PreconditionFailed) return failed('email-already-in-use');
@@ -48,21 +48,19 @@ export function createInvitations(services: AccountServices): InvitationOperatio
     },
 
     async listInvitations() {
-      const documents = await store.runQuery({
-        collection: invitations.name,
+      const documents = await queryDocuments(store, invitations, {
         where: [{ field: 'expiresAt', op: '>', value: now() }],
         orderBy: [{ field: 'expiresAt', direction: 'desc' }],
         limit: MAX_INVITATIONS,
       });
-      return documents.map(({ data }) => data as unknown as Invitation);
+      return documents.map(({ data }) => data);
     },
 
     async withdrawInvitation(given, actorId) {
-      const path = accountPath.invitation(await digestOf(parseEmail(given) ?? ''));
-      const [held] = await store.batchGet([path]);
+      const held = await getDocument(store, invitations.at(await digestOf(parseEmail(given) ?? '')));
       if (!held) return failed('user-not-found');
-      await store.commit([{ kind: 'delete', path }]);
-      record({ kind: 'invitation-withdrawn', at: now(), actorId, email: String(held.data.email) });
+      await store.commit([{ kind: 'delete', path: held.path }]);
+      record({ kind: 'invitation-withdrawn', at: now(), actorId, email: held.data.email });
       return { ok: true };
     },
   };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
-import { accountCollections, accountPath } from '#core/accounts/account-collections.ts';
+import { accountCollections, accountEmails } from '#core/accounts/account-collections.ts';
 import { digestOf } from '#core/accounts/secret-values.ts';
 import type { Collection } from '#core/documents/collection.ts';
 import { interleave } from '../../test/helpers/interleave.ts';
@@ -24,7 +24,7 @@ test('nobody is invited who gets an account while the invitation is made', async
       throw error;
     },
   });
-  const claim = accountPath.email(await digestOf('ana@example.org'));
+  const claim = accountEmails.at(await digestOf('ana@example.org')).path;
   beforeCommit(() => store.commit([{ kind: 'set', path: claim, data: { userId: 'ana' } }]));
   const invited = identity.invite({ email: 'ana@example.org', role: 'author', language: 'es' }, 'eva');
   expect(await invited).toMatchObject({ ok: false, error: { code: 'email-already-in-use' } });

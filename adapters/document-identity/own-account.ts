@@ -1,9 +1,9 @@
-import { accountPath, type CredentialRecord, type UserRecord } from '#core/accounts/account-collections.ts';
+import { credentials, sessions, type UserRecord, users } from '#core/accounts/account-collections.ts';
 import type { Identity } from '#core/accounts/identity.ts';
 import { passwordProblem } from '#core/accounts/password-rules.ts';
 import { digestOf } from '#core/accounts/secret-values.ts';
 import { isFresh } from '#core/accounts/session.ts';
-import type { DocumentData } from '#core/documents/document-store.ts';
+import { getDocument } from '#core/documents/typed-documents.ts';
 import {
   commitTogether,
   readUser,
@@ -34,7 +34,7 @@ export function createOwnAccount(services: AccountServices): OwnAccountOperation
         const held = await readUser(unit, found.userId);
         if (!held) return undefined;
         const next = { ...held, name, language, updatedAt: now() };
-        unit.set(accountPath.user(found.userId), next);
+        unit.set(users.at(found.userId), next);
         return next;
       });
       if (!user) return failed('user-token-expired');
@@ -48,8 +48,7 @@ export function createOwnAccount(services: AccountServices): OwnAccountOperation
       const key = await digestOf(found.user.email);
       const { retryAfterSeconds } = await attempts.begin('sign-in', key);
       if (retryAfterSeconds > 0) return tooMany(retryAfterSeconds);
-      const [credential] = await store.batchGet([accountPath.credential(found.userId)]);
-      const hash = (credential?.data as CredentialRecord | undefined)?.password;
+      const hash = (await getDocument(store, credentials.at(found.userId)))?.data.password;
       const seen = { at: now(), actorId: found.userId, userId: found.userId, ...seenOf(client) };
       if (!hash || !(await hasher.verify(hash, password))) {
         record({ kind: 'password-verification-failed', ...seen });
@@ -57,11 +56,11 @@ export function createOwnAccount(services: AccountServices): OwnAccountOperation
       }
       const session = { ...found.session, authenticatedAt: now() };
       const done = await commitTogether(store, async (unit) => {
-        const path = accountPath.session(found.sessionId);
-        await unit.read([path]);
-        const held = unit.get<DocumentData>(path);
+        const ref = sessions.at(found.sessionId);
+        await unit.read([ref]);
+        const held = unit.get(ref);
         if (!held) return undefined;
-        unit.set(path, { ...held, authenticatedAt: session.authenticatedAt });
+        unit.set(ref, { ...held, authenticatedAt: session.authenticatedAt });
         return true;
       });
       if (!done) return failed('user-token-expired');
@@ -78,13 +77,13 @@ export function createOwnAccount(services: AccountServices): OwnAccountOperation
       if (reason) return { ok: false, error: { code: 'weak-password', reason } };
       const hash = await hasher.hash(password);
       const done = await commitTogether(store, async (unit) => {
-        const path = accountPath.session(found.sessionId);
-        await unit.read([path]);
-        const session = unit.get<DocumentData>(path);
+        const ref = sessions.at(found.sessionId);
+        await unit.read([ref]);
+        const session = unit.get(ref);
         const user = await readUser(unit, found.userId);
         if (!session || user?.sessionEpoch !== found.session.sessionEpoch) return undefined;
         const { sessionEpoch } = await stagePassword(unit, found.userId, hash, now());
-        unit.set(path, { ...session, sessionEpoch });
+        unit.set(ref, { ...session, sessionEpoch });
         return true;
       });
       if (!done) return failed('user-token-expired');

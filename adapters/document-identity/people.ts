@@ -1,7 +1,9 @@
-import { accountPath, type OwnersRecord, type UserRecord, users } from '#core/accounts/account-collections.ts';
+import { accountOwners, type UserRecord, users } from '#core/accounts/account-collections.ts';
 import { parseEmail } from '#core/accounts/email-address.ts';
 import type { Identity } from '#core/accounts/identity.ts';
 import type { UserAccess } from '#core/accounts/user.ts';
+import { idOf } from '#core/documents/document-path.ts';
+import { queryDocuments } from '#core/documents/typed-documents.ts';
 import {
   commitTogether,
   findByEmail,
@@ -38,8 +40,7 @@ export function createPeople(services: AccountServices): PeopleOperations {
     },
 
     async list({ after, limit }) {
-      const documents = await store.runQuery({
-        collection: users.name,
+      const documents = await queryDocuments(store, users, {
         where: [
           { field: 'emailVerified', op: '==', value: true },
           ...(after === undefined ? [] : [{ field: 'email', op: '>' as const, value: after }]),
@@ -47,9 +48,7 @@ export function createPeople(services: AccountServices): PeopleOperations {
         orderBy: [{ field: 'email', direction: 'asc' }],
         limit,
       });
-      return documents.map(({ path, data }) =>
-        toUser(path.slice(users.name.length + 1), data as unknown as UserRecord),
-      );
+      return documents.map((document) => toUser(idOf(document), document.data));
     },
 
     async createUser(given, actorId) {
@@ -60,8 +59,8 @@ export function createPeople(services: AccountServices): PeopleOperations {
       if (await findByEmail(store, email)) return failed('email-already-in-use');
       const password = await hasher.hash(person.password);
       const made = await commitTogether(store, async (unit) => {
-        await unit.read([accountPath.owners()]);
-        const isFirst = unit.get<OwnersRecord>(accountPath.owners()) === undefined;
+        await unit.read([accountOwners.at()]);
+        const isFirst = unit.get(accountOwners.at()) === undefined;
         const access = merged({ role: isFirst ? 'owner' : 'viewer', languages: [], disabled: false }, given);
         return stageAccount(unit, { ...person, password }, access, now());
       });
@@ -81,7 +80,7 @@ export function createPeople(services: AccountServices): PeopleOperations {
           const sessionEpoch = before.sessionEpoch + (next.disabled && !before.disabled ? 1 : 0);
           const after = { ...before, ...next, sessionEpoch, updatedAt: now() };
           if (!(await stageOwner(unit, userId, after))) return 'last-owner';
-          unit.set(accountPath.user(userId), after);
+          unit.set(users.at(userId), after);
           return { before, after };
         },
       );
@@ -105,7 +104,7 @@ export function createPeople(services: AccountServices): PeopleOperations {
         const held = await readUser(unit, userId);
         if (!held) return undefined;
         const next = { ...held, sessionEpoch: held.sessionEpoch + 1, updatedAt: now() };
-        unit.set(accountPath.user(userId), next);
+        unit.set(users.at(userId), next);
         return next;
       });
       if (!user) return failed('user-not-found');

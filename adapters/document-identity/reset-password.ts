@@ -1,4 +1,4 @@
-import { accountPath, type CodeRecord } from '#core/accounts/account-collections.ts';
+import { accountAttempts } from '#core/accounts/account-collections.ts';
 import { CODE_MINUTES } from '#core/accounts/codes.ts';
 import { parseEmail } from '#core/accounts/email-address.ts';
 import type { Identity } from '#core/accounts/identity.ts';
@@ -48,16 +48,16 @@ export function createResetPassword(services: AccountServices): Pick<Identity, '
       const hash = await hasher.hash(answer.password);
       const done = await commitTogether(store, async (unit) => {
         const gone = [
-          attempt.path,
-          accountPath.attempts('code', `reset:${key}`),
-          accountPath.attempts('mail', `reset:${key}`),
-          accountPath.attempts('sign-in', key),
+          attempt.ref,
+          accountAttempts.at('code', `reset:${key}`),
+          accountAttempts.at('mail', `reset:${key}`),
+          accountAttempts.at('sign-in', key),
         ];
         await unit.read(gone);
         const user = await readUser(unit, userId);
-        if (!user || unit.get<CodeRecord>(attempt.path)?.seal !== seal) return undefined;
+        if (!user || unit.get(attempt.ref)?.seal !== seal) return undefined;
         await stagePassword(unit, userId, hash, now());
-        for (const path of gone) unit.remove(path);
+        for (const ref of gone) unit.remove(ref);
         return true;
       });
       if (!done) return failed('expired-action-code');

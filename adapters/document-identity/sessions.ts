@@ -1,10 +1,12 @@
-import { accountPath, type SessionRecord, sessions, type UserRecord } from '#core/accounts/account-collections.ts';
+import { type SessionRecord, sessions, type UserRecord } from '#core/accounts/account-collections.ts';
 import type { Client, Identity, Outcome } from '#core/accounts/identity.ts';
 import { digestOf, isToken } from '#core/accounts/secret-values.ts';
 import { SESSION_TOUCH_MS } from '#core/accounts/session.ts';
 import { commitAside } from '#core/documents/commit-aside.ts';
+import { idOf } from '#core/documents/document-path.ts';
 import type { Document, DocumentStore, Write } from '#core/documents/document-store.ts';
 import { PreconditionFailed } from '#core/documents/errors.ts';
+import { getDocument, queryDocuments } from '#core/documents/typed-documents.ts';
 import { findUser, toSession, toUser } from './account-records.ts';
 import { type AccountServices, failed } from './account-services.ts';
 import { seenOf } from './client-event.ts';
@@ -29,9 +31,9 @@ export async function authenticate(
 ): Promise<Outcome<Authenticated>> {
   if (!isToken(token)) return failed('user-token-expired');
   const sessionId = await digestOf(token);
-  const [held] = await store.batchGet([accountPath.session(sessionId)]);
-  const session = held?.data as SessionRecord | undefined;
-  if (!held || !session || session.expiresAt <= now()) return failed('user-token-expired');
+  const held = await getDocument(store, sessions.at(sessionId));
+  const session = held?.data;
+  if (!session || session.expiresAt <= now()) return failed('user-token-expired');
   const found = await findUser(store, session.userId);
   if (found?.record.disabled) return failed('user-disabled');
   if (!found || found.record.sessionEpoch !== session.sessionEpoch) return failed('user-token-expired');
@@ -40,14 +42,14 @@ export async function authenticate(
 
 /** Deletes the sessions of a person, except the one given. They are already invalid. */
 export async function removeSessions(store: DocumentStore, userId: string, except?: string): Promise<number> {
-  const held = (await sessionsOf(store, userId)).filter(({ path }) => path !== accountPath.session(except ?? ''));
+  const held = (await sessionsOf(store, userId)).filter(({ path }) => path !== sessions.at(except ?? '').path);
   if (held.length > 0) await store.commit(held.map(({ path }) => ({ kind: 'delete', path })));
   return held.length;
 }
 
-async function sessionsOf(store: DocumentStore, userId: string): Promise<Document[]> {
+function sessionsOf(store: DocumentStore, userId: string): Promise<Document<SessionRecord>[]> {
   const where = [{ field: 'userId', op: '==' as const, value: userId }];
-  return store.runQuery({ collection: sessions.name, where, limit: MAX_SESSIONS });
+  return queryDocuments(store, sessions, { where, limit: MAX_SESSIONS });
 }
 
 /**
@@ -80,7 +82,7 @@ export function createSessions(services: AccountServices): SessionOperations {
     const at = now();
     const fields = { ...timesOfUse(found.session, at), updatedAt: at, ...placeOf(client) };
     try {
-      const renewed = await write([{ kind: 'update', path: accountPath.session(found.sessionId), fields }]);
+      const renewed = await write([{ kind: 'update', path: sessions.at(found.sessionId).path, fields }]);
       return { ok: true, session: renewed ? { ...found.session, ...fields } : found.session, renewed };
     } catch (error) {
       if (error instanceof PreconditionFailed) return failed('user-token-expired');
@@ -120,7 +122,7 @@ export function createSessions(services: AccountServices): SessionOperations {
     async signOut(token, client) {
       const found = await authenticate(services, token);
       if (!found.ok) return { ok: true };
-      await store.commit([{ kind: 'delete', path: accountPath.session(found.sessionId) }]);
+      await store.commit([{ kind: 'delete', path: sessions.at(found.sessionId).path }]);
       record({ kind: 'signed-out', at: now(), actorId: found.userId, userId: found.userId, ...seenOf(client) });
       return { ok: true };
     },
@@ -128,23 +130,23 @@ export function createSessions(services: AccountServices): SessionOperations {
     async listSessions(token) {
       const found = await authenticate(services, token);
       if (!found.ok) return found;
-      const held = (await sessionsOf(store, found.userId)).map(({ path, data }) => ({
-        id: path.slice(sessions.name.length + 1),
-        data: data as unknown as SessionRecord,
-      }));
+      const held = await sessionsOf(store, found.userId);
       const live = held.filter(({ data }) => data.expiresAt > now() && data.sessionEpoch === found.user.sessionEpoch);
       live.sort((one, other) => other.data.updatedAt - one.data.updatedAt);
-      return { ok: true, current: found.sessionId, sessions: live.map(({ id, data }) => toSession(id, data)) };
+      return {
+        ok: true,
+        current: found.sessionId,
+        sessions: live.map((document) => toSession(idOf(document), document.data)),
+      };
     },
 
     async revokeSession(token, sessionId, client) {
       const found = await authenticate(services, token);
       if (!found.ok) return found;
       if (!isToken(sessionId)) return failed('user-not-found');
-      const path = accountPath.session(sessionId);
-      const [held] = await store.batchGet([path]);
-      if (!held || held.data.userId !== found.userId) return failed('user-not-found');
-      await store.commit([{ kind: 'delete', path }]);
+      const held = await getDocument(store, sessions.at(sessionId));
+      if (held?.data.userId !== found.userId) return failed('user-not-found');
+      await store.commit([{ kind: 'delete', path: held.path }]);
       record({ kind: 'session-revoked', at: now(), actorId: found.userId, userId: found.userId, ...seenOf(client) });
       return { ok: true };
     },

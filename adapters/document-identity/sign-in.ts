@@ -1,15 +1,11 @@
-import {
-  accountPath,
-  type CredentialRecord,
-  type SessionRecord,
-  type WaitingSignUpsRecord,
-} from '#core/accounts/account-collections.ts';
+import { accountAttempts, credentials, sessions, users, waitingSignUps } from '#core/accounts/account-collections.ts';
 import { parseEmail } from '#core/accounts/email-address.ts';
 import type { Identity } from '#core/accounts/identity.ts';
 import { digestOf } from '#core/accounts/secret-values.ts';
 import { latestWaiting } from '#core/accounts/waiting-sign-ups.ts';
-import type { DocumentData, Write } from '#core/documents/document-store.ts';
+import type { Write } from '#core/documents/document-store.ts';
 import { PreconditionFailed } from '#core/documents/errors.ts';
+import { getDocument, setDocument } from '#core/documents/typed-documents.ts';
 import { type FoundUser, findByEmail, toSession, toUser } from './account-records.ts';
 import { type AccountServices, failed, isAuthorized, tooMany } from './account-services.ts';
 import { seenOf } from './client-event.ts';
@@ -31,8 +27,8 @@ export function createSignIn(services: AccountServices): Pick<Identity, 'signIn'
       }
 
       const found = await findByEmail(store, email);
-      const [held] = await store.batchGet([accountPath.waitingSignUps(key)]);
-      const waiting = latestWaiting(held?.data as WaitingSignUpsRecord | undefined, now());
+      const held = await getDocument(store, waitingSignUps.at(key));
+      const waiting = latestWaiting(held?.data, now());
       const isRight = await judgePassword(services, found, waiting?.password, password);
 
       if (!found && isRight) {
@@ -54,9 +50,9 @@ export function createSignIn(services: AccountServices): Pick<Identity, 'signIn'
       const lastSignInAt = now();
       const session = await createSession(userId, found.record, remember, client, lastSignInAt);
       const writes: Write[] = [
-        { kind: 'set', path: accountPath.session(session.id), data: sessionData(session.record) },
-        { kind: 'delete', path: accountPath.attempts('sign-in', key) },
-        { kind: 'update', path: accountPath.user(userId), fields: { lastSignInAt } },
+        setDocument(sessions.at(session.id), session.record),
+        { kind: 'delete', path: accountAttempts.at('sign-in', key).path },
+        { kind: 'update', path: users.at(userId).path, fields: { lastSignInAt } },
       ];
       try {
         await store.commit(writes);
@@ -81,14 +77,9 @@ async function judgePassword(
   waitingHash: string | undefined,
   password: string,
 ): Promise<boolean> {
-  const [credential] = await store.batchGet([accountPath.credential(found?.userId ?? 'nobody')]);
-  const hash = found ? (credential?.data as CredentialRecord | undefined)?.password : waitingHash;
+  const credential = await getDocument(store, credentials.at(found?.userId ?? 'nobody'));
+  const hash = found ? credential?.data.password : waitingHash;
   if (hash !== undefined) return hasher.verify(hash, password);
   await hasher.hash(password);
   return false;
-}
-
-/** A session as its document holds it: without the place where that is not known. */
-function sessionData({ place, ...rest }: SessionRecord): DocumentData {
-  return place === undefined ? rest : { ...rest, place };
 }

@@ -1,17 +1,20 @@
 import {
-  accountPath,
-  type OwnersRecord,
+  accountAttempts,
+  accountOwners,
+  type Invitation,
+  invitations,
+  sessions,
+  users,
   type WaitingPerson,
-  type WaitingSignUpsRecord,
 } from '#core/accounts/account-collections.ts';
 import { CODE_MINUTES } from '#core/accounts/codes.ts';
 import { parseEmail } from '#core/accounts/email-address.ts';
 import type { Identity, Outcome, SignUp } from '#core/accounts/identity.ts';
-import type { Invitation } from '#core/accounts/invitation.ts';
 import { passwordProblem } from '#core/accounts/password-rules.ts';
 import { createToken, digestOf, sameSecret } from '#core/accounts/secret-values.ts';
 import type { UserAccess } from '#core/accounts/user.ts';
 import { stillWaits } from '#core/accounts/waiting-sign-ups.ts';
+import { getDocuments } from '#core/documents/typed-documents.ts';
 import { commitTogether, findByEmail, stageAccount, toSession, toUser } from './account-records.ts';
 import { type AccountServices, failed, isAuthorized, parseName, tooMany } from './account-services.ts';
 import { seenOf } from './client-event.ts';
@@ -87,19 +90,19 @@ export function createSignUp(services: AccountServices): SignUpOperations {
         record({ kind: 'confirm-failed', at: now(), email, reason: attempt.error.code, ...seenOf(client) });
         return attempt;
       }
-      const { path, signUp, person } = attempt;
+      const { ref, signUp, person } = attempt;
       const hasTicket = ticket !== undefined && sameSecret(ticket, signUp.ticket ?? '');
 
       const confirmed = await commitTogether(store, async (unit) => {
         const gone = [
-          accountPath.attempts('code', `confirm:${key}`),
-          accountPath.attempts('mail', `confirm:${key}`),
-          accountPath.invitation(key),
+          accountAttempts.at('code', `confirm:${key}`),
+          accountAttempts.at('mail', `confirm:${key}`),
+          invitations.at(key),
         ];
-        await unit.read([...gone, path, accountPath.owners()]);
-        if (!stillWaits(unit.get<WaitingSignUpsRecord>(path), signUp)) return undefined;
-        const invitation = liveInvitation(unit.get<Invitation>(accountPath.invitation(key)), now());
-        const isFirst = unit.get<OwnersRecord>(accountPath.owners()) === undefined;
+        await unit.read([...gone, ref, accountOwners.at()]);
+        if (!stillWaits(unit.get(ref), signUp)) return undefined;
+        const invitation = liveInvitation(unit.get(invitations.at(key)), now());
+        const isFirst = unit.get(accountOwners.at()) === undefined;
         const access: UserAccess = {
           role: isFirst ? 'owner' : (invitation?.role ?? 'viewer'),
           languages: isFirst ? [] : (invitation?.languages ?? []),
@@ -107,14 +110,14 @@ export function createSignUp(services: AccountServices): SignUpOperations {
         };
         const made = await stageAccount(unit, person, access, now());
         if (!made) return undefined;
-        for (const path of gone) unit.remove(path);
+        for (const each of gone) unit.remove(each);
         if (!hasTicket) return { made };
         const { userId, record } = made;
         const next = { ...record, lastSignInAt: now() };
-        unit.set(accountPath.user(userId), next);
+        unit.set(users.at(userId), next);
         const session = await createSession(userId, next, true, client, now());
-        await unit.read([accountPath.session(session.id)]);
-        unit.set(accountPath.session(session.id), session.record);
+        await unit.read([sessions.at(session.id)]);
+        unit.set(sessions.at(session.id), session.record);
         return { made: { userId, record: next }, session };
       });
       if (!confirmed) return failed('expired-action-code');
@@ -136,7 +139,7 @@ function liveInvitation(invitation: Invitation | undefined, now: number): Invita
 
 /** Whether sign-up is allowed: by invitation only, except that anyone may sign up while there is no owner. */
 async function maySignUp({ store, signUpMode, now }: AccountServices, key: string): Promise<boolean> {
-  const [owners, invitation] = await store.batchGet([accountPath.owners(), accountPath.invitation(key)]);
+  const [owners, invitation] = await getDocuments(store, [accountOwners.at(), invitations.at(key)]);
   if (signUpMode === 'open' || !owners) return true;
-  return liveInvitation(invitation?.data as Invitation | undefined, now()) !== undefined;
+  return liveInvitation(invitation?.data, now()) !== undefined;
 }

@@ -2,8 +2,9 @@ import { createPublication } from '#core/content/create-publication.ts';
 import type { Item } from '#core/content/item.ts';
 import type { Publication } from '#core/content/publication.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
+import { getDocument } from '#core/documents/typed-documents.ts';
 import type { Locale } from '#core/locales/locale.ts';
-import type { Media } from '#core/media/media.ts';
+import { media } from '#core/media/media-collection.ts';
 import { contentWithDraft } from '#core/public-content/content-with-draft.ts';
 import { contentTypeOf } from '#core/site/content-paths.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
@@ -55,11 +56,11 @@ async function publicationOf(
 ): Promise<Publication | undefined> {
   const own = item.languages[language];
   if (!own) return undefined;
-  const [cover] = item.cover ? await store.batchGet([`media/${item.cover.media}`]) : [];
+  const cover = item.cover && (await getDocument(store, media.at(item.cover.media)));
   const now = Date.now();
   const publication = createPublication(item, language, {
     type: config.contentTypes.find(({ key }) => key === item.type),
-    cover: cover?.data as Media | undefined,
+    cover: cover?.data,
     firstPublishedAt: own.firstPublishedAt ?? now,
     publishedAt: now,
     revision: own.revision,

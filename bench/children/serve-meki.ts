@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Actor } from '#core/access/actor.ts';
-import { contentPath } from '#core/content/collections.ts';
+import { items } from '#core/content/collections.ts';
 import { publishItems } from '#core/items/publish-items.ts';
 import { createAccounts } from '#server/accounts/create-accounts.ts';
 import { createHttpServer, listen } from '#server/http/http-server.ts';
@@ -57,7 +57,7 @@ process.send?.({ kind: 'ready', port });
 
 async function publishTitle({ itemId, language, title }: Extract<Message, { kind: 'publish' }>) {
   await store.commit([
-    { kind: 'update', path: contentPath.item(itemId), fields: { [`languages.${language}.title`]: title } },
+    { kind: 'update', path: items.at(itemId).path, fields: { [`languages.${language}.title`]: title } },
   ]);
   const targets = [{ id: itemId, languages: [language] }];
   const outcome = await publishItems({ store, config }, publisher, targets, { acceptWarnings: true });

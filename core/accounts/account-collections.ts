@@ -1,7 +1,5 @@
 import { z } from 'zod';
 import { type Collection, defineCollection } from '../documents/collection.ts';
-import type { DocumentPath } from '../documents/document-store.ts';
-import type { Invitation } from './invitation.ts';
 import { MAX_NAME_LENGTH, ROLES } from './user.ts';
 
 /** The purpose of a code sent by mail. */
@@ -52,6 +50,7 @@ const sessionSchema = z.strictObject({
 /** A stored session. `updatedAt` is the time of its last use. */
 export type SessionRecord = z.infer<typeof sessionSchema>;
 
+/** A stored credential. */
 const credentialSchema = z.strictObject({
   userId: id,
   providerId: z.literal('credential'),
@@ -61,9 +60,6 @@ const credentialSchema = z.strictObject({
   createdAt: time,
   updatedAt: time,
 });
-
-/** A stored credential. */
-export type CredentialRecord = z.infer<typeof credentialSchema>;
 
 const codeSchema = z.strictObject({
   /** HMAC of the code. */
@@ -118,19 +114,24 @@ const ownersSchema = z.strictObject({ userIds: z.array(id).min(1) });
 /** Confirmed owners who are not suspended. */
 export type OwnersRecord = z.infer<typeof ownersSchema>;
 
-const invitationSchema: z.ZodType<Invitation> = z.strictObject({
+const invitationSchema = z.strictObject({
   email: z.string(),
   role,
+  /** For a translator. */
   languages: z.array(z.string()),
+  /** Who invited. */
   invitedBy: id,
   invitedAt: time,
   expiresAt: time,
 });
 
+/** An email that may sign up, and the role that it will have. */
+export type Invitation = z.infer<typeof invitationSchema>;
+
 const asc = (field: string) => ({ field, direction: 'asc' as const });
 
 /** `users/{id}` */
-export const users: Collection<UserRecord> = defineCollection({
+export const users = defineCollection({
   name: 'users',
   schema: userSchema,
   indexes: [[asc('emailVerified'), asc('email')]],
@@ -138,23 +139,24 @@ export const users: Collection<UserRecord> = defineCollection({
 });
 
 /** `sessions/{digest of the token}` */
-export const sessions: Collection<SessionRecord> = defineCollection({
+export const sessions = defineCollection({
   name: 'sessions',
   schema: sessionSchema,
   indexes: [[asc('userId')], [asc('expiresAt')]],
   policy: { read: 'private' },
 });
 
-/** `accounts/{userId}:{providerId}` */
-const credentials: Collection<CredentialRecord> = defineCollection({
+/** `accounts/{userId}:{providerId}`. There is one provider, `credential`. */
+export const credentials = defineCollection({
   name: 'accounts',
+  key: (userId: string) => `${userId}:credential`,
   schema: credentialSchema,
   indexes: [[asc('userId')]],
   policy: { read: 'private' },
 });
 
 /** `account-emails/{digest of the email}`: makes emails unique. */
-const accountEmails: Collection<{ userId: string }> = defineCollection({
+export const accountEmails = defineCollection({
   name: 'account-emails',
   schema: z.strictObject({ userId: id }),
   indexes: [],
@@ -162,15 +164,16 @@ const accountEmails: Collection<{ userId: string }> = defineCollection({
 });
 
 /** `verifications/{purpose}:{key}`: at most one valid code each. */
-export const verifications: Collection<CodeRecord> = defineCollection({
+export const verifications = defineCollection({
   name: 'verifications',
+  key: (purpose: CodePurpose, key: string) => `${purpose}:${key}`,
   schema: codeSchema,
   indexes: [[asc('expiresAt')]],
   policy: { read: 'private' },
 });
 
 /** `waiting-sign-ups/{digest of the email}`: the account is created when one of them is confirmed. */
-export const waitingSignUps: Collection<WaitingSignUpsRecord> = defineCollection({
+export const waitingSignUps = defineCollection({
   name: 'waiting-sign-ups',
   schema: waitingSignUpsSchema,
   indexes: [[asc('expiresAt')]],
@@ -178,23 +181,25 @@ export const waitingSignUps: Collection<WaitingSignUpsRecord> = defineCollection
 });
 
 /** `account-attempts/{kind}:{key}` */
-export const accountAttempts: Collection<AttemptRecord> = defineCollection({
+export const accountAttempts = defineCollection({
   name: 'account-attempts',
+  key: (kind: AttemptKind, key: string) => `${kind}:${key}`,
   schema: attemptSchema,
   indexes: [[asc('expiresAt')]],
   policy: { read: 'private' },
 });
 
 /** `account-owners/all`: exists once the first account is confirmed. */
-export const accountOwners: Collection<OwnersRecord> = defineCollection({
+export const accountOwners = defineCollection({
   name: 'account-owners',
+  key: () => 'all',
   schema: ownersSchema,
   indexes: [],
   policy: { read: 'private' },
 });
 
 /** `invitations/{digest of the email}` */
-export const invitations: Collection<Invitation> = defineCollection({
+export const invitations = defineCollection({
   name: 'invitations',
   schema: invitationSchema,
   indexes: [[asc('expiresAt')]],
@@ -211,17 +216,4 @@ export const accountCollections: Collection[] = [
   accountAttempts,
   accountOwners,
   invitations,
-] as Collection[];
-
-/** Document paths of the account collections. */
-export const accountPath = {
-  user: (userId: string): DocumentPath => `users/${userId}`,
-  session: (sessionId: string): DocumentPath => `sessions/${sessionId}`,
-  credential: (userId: string): DocumentPath => `accounts/${userId}:credential`,
-  email: (emailKey: string): DocumentPath => `account-emails/${emailKey}`,
-  code: (purpose: CodePurpose, key: string): DocumentPath => `verifications/${purpose}:${key}`,
-  waitingSignUps: (emailKey: string): DocumentPath => `waiting-sign-ups/${emailKey}`,
-  attempts: (kind: AttemptKind, key: string): DocumentPath => `account-attempts/${kind}:${key}`,
-  owners: (): DocumentPath => 'account-owners/all',
-  invitation: (emailKey: string): DocumentPath => `invitations/${emailKey}`,
-};
+];

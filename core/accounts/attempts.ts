@@ -1,7 +1,9 @@
 import { endWithin } from '../clock/stored-time.ts';
-import type { Document, DocumentPath, DocumentStore, Write } from '../documents/document-store.ts';
+import type { DocumentRef } from '../documents/collection.ts';
+import type { Document, DocumentStore, Write } from '../documents/document-store.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
-import { type AttemptKind, type AttemptRecord, accountPath } from './account-collections.ts';
+import { getDocument, setDocument } from '../documents/typed-documents.ts';
+import { type AttemptKind, type AttemptRecord, accountAttempts } from './account-collections.ts';
 import { ACCOUNT_RETRY } from './account-retry.ts';
 
 /** Failures without a wait. Source: the product's specification, Limits. */
@@ -44,9 +46,12 @@ function waitAfter(failures: number): number {
 }
 
 /** The write that stores the record, provided that it has not changed since it was read (optimistic concurrency). */
-export function attemptWrite(path: DocumentPath, read: Document | undefined, record: AttemptRecord): Write {
-  const precondition = read ? { version: read.version } : { exists: false };
-  return { kind: 'set', path, data: { ...record }, precondition };
+export function attemptWrite(
+  ref: DocumentRef<AttemptRecord>,
+  read: Document<AttemptRecord> | undefined,
+  record: AttemptRecord,
+): Write {
+  return setDocument(ref, record, read ? { version: read.version } : { exists: false });
 }
 
 /** Counts attempts in documents, so that the limit also holds for concurrent attempts and across processes. */
@@ -61,16 +66,16 @@ export interface Attempts {
 export function createAttempts(store: DocumentStore, now: () => number): Attempts {
   return {
     async begin(kind, key) {
-      const path = accountPath.attempts(kind, key);
+      const ref = accountAttempts.at(kind, key);
       return retryOnConflict(async () => {
-        const [read] = await store.batchGet([path]);
-        const { retryAfterSeconds, record } = judgeAttempt(read?.data as AttemptRecord | undefined, now());
-        if (record) await store.commit([attemptWrite(path, read, record)]);
+        const read = await getDocument(store, ref);
+        const { retryAfterSeconds, record } = judgeAttempt(read?.data, now());
+        if (record) await store.commit([attemptWrite(ref, read, record)]);
         return { retryAfterSeconds };
       }, ACCOUNT_RETRY);
     },
     async forget(kind, key) {
-      await store.commit([{ kind: 'delete', path: accountPath.attempts(kind, key) }]);
+      await store.commit([{ kind: 'delete', path: accountAttempts.at(kind, key).path }]);
     },
   };
 }

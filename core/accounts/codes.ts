@@ -1,7 +1,9 @@
 import { isAhead } from '../clock/stored-time.ts';
-import type { DocumentData, DocumentPath, DocumentStore } from '../documents/document-store.ts';
+import type { DocumentRef } from '../documents/collection.ts';
+import type { DocumentStore } from '../documents/document-store.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
-import { type AttemptRecord, accountPath, type CodePurpose, type CodeRecord } from './account-collections.ts';
+import { getDocuments, setDocument } from '../documents/typed-documents.ts';
+import { accountAttempts, type CodePurpose, type CodeRecord, verifications } from './account-collections.ts';
 import { ACCOUNT_RETRY } from './account-retry.ts';
 import { attemptWrite, judgeAttempt } from './attempts.ts';
 import type { IdentityError } from './identity-error.ts';
@@ -27,37 +29,37 @@ export interface Codes {
   attempt(purpose: CodePurpose, key: string, code: string): Promise<CodeAttempt>;
 }
 
-type CodeAttempt = { ok: true; path: DocumentPath; record: CodeRecord } | { ok: false; error: IdentityError };
+type CodeAttempt = { ok: true; ref: DocumentRef<CodeRecord>; record: CodeRecord } | { ok: false; error: IdentityError };
 
 /** @param secret HMAC key, so that the stored documents alone do not reveal the codes. */
 export function createCodes(store: DocumentStore, secret: string, now: () => number): Codes {
-  const seal = (path: DocumentPath, code: string) => sealOf(secret, `${path} ${code}`);
+  const seal = ({ path }: DocumentRef, code: string) => sealOf(secret, `${path} ${code}`);
 
   return {
     async issue(purpose, key, subject) {
-      const path = accountPath.code(purpose, key);
+      const ref = verifications.at(purpose, key);
       const code = createCode();
       const record: CodeRecord = {
         ...subject,
-        seal: await seal(path, code),
+        seal: await seal(ref, code),
         triesLeft: CODE_TRIES,
         expiresAt: now() + CODE_MS,
       };
-      await store.commit([{ kind: 'set', path, data: record as DocumentData }]);
+      await store.commit([setDocument(ref, record)]);
       return code;
     },
 
     async attempt(purpose, key, code) {
-      const path = accountPath.code(purpose, key);
-      const attemptsPath = accountPath.attempts('code', `${purpose}:${key}`);
-      const given = await seal(path, code.replaceAll(/\s/g, ''));
+      const ref = verifications.at(purpose, key);
+      const attemptsRef = accountAttempts.at('code', `${purpose}:${key}`);
+      const given = await seal(ref, code.replaceAll(/\s/g, ''));
       return retryOnConflict<CodeAttempt>(async () => {
-        const [held, attempts] = await store.batchGet([path, attemptsPath]);
-        const record = held?.data as CodeRecord | undefined;
+        const [held, attempts] = await getDocuments(store, [ref, attemptsRef]);
+        const record = held?.data;
         const at = now();
-        const judged = judgeAttempt(attempts?.data as AttemptRecord | undefined, at);
+        const judged = judgeAttempt(attempts?.data, at);
         const { retryAfterSeconds } = judged;
-        const counted = judged.record ? [attemptWrite(attemptsPath, attempts, judged.record)] : [];
+        const counted = judged.record ? [attemptWrite(attemptsRef, attempts, judged.record)] : [];
         const live = record !== undefined && isAhead(record.expiresAt, at, CODE_MS) && record.triesLeft > 0;
         if (retryAfterSeconds > 0) {
           if (counted.length > 0) await store.commit(counted);
@@ -69,9 +71,9 @@ export function createCodes(store: DocumentStore, secret: string, now: () => num
         }
         const tried = { triesLeft: record.triesLeft - 1 };
         const precondition = { version: held?.version ?? 0 };
-        await store.commit([...counted, { kind: 'update', path, fields: tried, precondition }]);
+        await store.commit([...counted, { kind: 'update', path: ref.path, fields: tried, precondition }]);
         const right = sameSecret(given, record.seal) && record.userId !== undefined;
-        return right ? { ok: true, path, record } : { ok: false, error: { code: 'invalid-action-code' } };
+        return right ? { ok: true, ref, record } : { ok: false, error: { code: 'invalid-action-code' } };
       }, ACCOUNT_RETRY);
     },
   };

@@ -1,6 +1,6 @@
 import type { Locale } from '../locales/locale.ts';
+import type { Invitation } from './account-collections.ts';
 import type { IdentityError } from './identity-error.ts';
-import type { Invitation } from './invitation.ts';
 import type { Session, SignedIn } from './session.ts';
 import type { Role, User, UserAccess } from './user.ts';
 

@@ -1,19 +1,22 @@
 import { endWithin, isAhead } from '../clock/stored-time.ts';
-import type { DocumentPath, DocumentStore } from '../documents/document-store.ts';
+import type { DocumentRef } from '../documents/collection.ts';
+import type { DocumentStore } from '../documents/document-store.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import { createUnitOfWork, type UnitOfWork } from '../documents/unit-of-work.ts';
 import {
-  type AttemptRecord,
-  accountPath,
+  accountAttempts,
   type WaitingPerson,
   type WaitingSignUp,
   type WaitingSignUpsRecord,
+  waitingSignUps,
 } from './account-collections.ts';
 import { ACCOUNT_RETRY } from './account-retry.ts';
 import { judgeAttempt } from './attempts.ts';
 import { CODE_MS, CODE_TRIES } from './codes.ts';
 import type { IdentityError } from './identity-error.ts';
 import { createCode, sameSecret, sealOf } from './secret-values.ts';
+
+type SignUpsRef = DocumentRef<WaitingSignUpsRecord>;
 
 /** Lifetime of a pending sign-up. Source: Meki's own. */
 export const WAITING_MS = 7 * 24 * 3_600_000;
@@ -45,29 +48,29 @@ export interface WaitingSignUps {
     code: string,
     ticket: string | undefined,
   ): Promise<
-    { ok: true; path: DocumentPath; signUp: WaitingSignUp; person: WaitingPerson } | { ok: false; error: IdentityError }
+    { ok: true; ref: SignUpsRef; signUp: WaitingSignUp; person: WaitingPerson } | { ok: false; error: IdentityError }
   >;
 }
 
 /** @param secret HMAC key, so that the stored documents alone do not reveal the codes. */
 export function createWaitingSignUps(store: DocumentStore, secret: string, now: () => number): WaitingSignUps {
-  const seal = (path: DocumentPath, code: string) => sealOf(secret, `${path} ${code}`);
+  const seal = ({ path }: SignUpsRef, code: string) => sealOf(secret, `${path} ${code}`);
 
   /** A code that differs from those of the email's other sign-ups. */
-  async function freshCode(path: DocumentPath, others: WaitingSignUp[]): Promise<{ code: string; seal: string }> {
+  async function freshCode(ref: SignUpsRef, others: WaitingSignUp[]): Promise<{ code: string; seal: string }> {
     for (;;) {
       const code = createCode();
-      const sealed = await seal(path, code);
+      const sealed = await seal(ref, code);
       if (!others.some((other) => other.seal === sealed)) return { code, seal: sealed };
     }
   }
 
-  function change<T>(key: string, work: (unit: UnitOfWork, path: DocumentPath) => Promise<T>): Promise<T> {
+  function change<T>(key: string, work: (unit: UnitOfWork, ref: SignUpsRef) => Promise<T>): Promise<T> {
     return retryOnConflict(async () => {
       const unit = createUnitOfWork(store);
-      const path = accountPath.waitingSignUps(key);
-      await unit.read([path, accountPath.attempts('code', `confirm:${key}`)]);
-      const result = await work(unit, path);
+      const ref = waitingSignUps.at(key);
+      await unit.read([ref, accountAttempts.at('code', `confirm:${key}`)]);
+      const result = await work(unit, ref);
       await unit.commit();
       return result;
     }, ACCOUNT_RETRY);
@@ -75,48 +78,49 @@ export function createWaitingSignUps(store: DocumentStore, secret: string, now: 
 
   return {
     add: (key, ticket, person) =>
-      change(key, async (unit, path) => {
+      change(key, async (unit, ref) => {
         const at = now();
-        const others = waitingIn(unit, path, at);
-        const { code, ...sealed } = await freshCode(path, others);
+        const others = waitingIn(unit, ref, at);
+        const { code, ...sealed } = await freshCode(ref, others);
         const signUp = { ticket, ...sealed, ...freshTries(at), expiresAt: at + WAITING_MS, ...(person && { person }) };
-        keep(unit, path, [...others, signUp], at);
+        keep(unit, ref, [...others, signUp], at);
         return code;
       }),
 
     renew: (key, ticket) =>
-      change(key, async (unit, path) => {
+      change(key, async (unit, ref) => {
         const at = now();
-        const held = waitingIn(unit, path, at);
+        const held = waitingIn(unit, ref, at);
         const waiting = ofTicket(held, ticket) ?? held.find(({ person }) => person) ?? held[0];
         const others = held.filter((signUp) => signUp !== waiting);
-        const { code, ...sealed } = await freshCode(path, others);
+        const { code, ...sealed } = await freshCode(ref, others);
         const renewed: WaitingSignUp = { ...(waiting ?? { expiresAt: at + WAITING_MS }), ...sealed, ...freshTries(at) };
-        keep(unit, path, waiting ? held.map((signUp) => (signUp === waiting ? renewed : signUp)) : [renewed], at);
+        keep(unit, ref, waiting ? held.map((signUp) => (signUp === waiting ? renewed : signUp)) : [renewed], at);
         return { code, ...(renewed.person && { person: renewed.person }) };
       }),
 
     attempt: (key, code, ticket) =>
-      change(key, async (unit, path) => {
+      change(key, async (unit, ref) => {
         const at = now();
-        const attemptsPath = accountPath.attempts('code', `confirm:${key}`);
-        const { retryAfterSeconds, record } = judgeAttempt(unit.get<AttemptRecord>(attemptsPath), at);
-        if (record) unit.set(attemptsPath, record);
+        const attemptsRef = accountAttempts.at('code', `confirm:${key}`);
+        const { retryAfterSeconds, record } = judgeAttempt(unit.get(attemptsRef), at);
+        if (record) unit.set(attemptsRef, record);
         if (retryAfterSeconds > 0) return { ok: false, error: { code: 'too-many-requests', retryAfterSeconds } };
-        const held = unit.get<WaitingSignUpsRecord>(path)?.signUps ?? [];
+        const waiting = unit.get(ref);
+        const held = waiting?.signUps ?? [];
         const own = ofTicket(held, ticket);
         const tried = (own ? [own] : held).filter((signUp) => isLive(signUp, at));
-        if (tried.length === 0) {
+        if (!waiting || tried.length === 0) {
           return { ok: false, error: { code: held.length > 0 ? 'expired-action-code' : 'invalid-action-code' } };
         }
         const signUps = held.map((signUp) =>
           tried.includes(signUp) ? { ...signUp, triesLeft: signUp.triesLeft - 1 } : signUp,
         );
-        unit.set(path, { ...unit.get<WaitingSignUpsRecord>(path), signUps });
-        const given = await seal(path, code.replaceAll(/\s/g, ''));
+        unit.set(ref, { ...waiting, signUps });
+        const given = await seal(ref, code.replaceAll(/\s/g, ''));
         const right = tried.filter((signUp) => sameSecret(given, signUp.seal)).at(0);
         if (!right?.person) return { ok: false, error: { code: 'invalid-action-code' } };
-        return { ok: true, path, signUp: right, person: right.person };
+        return { ok: true, ref, signUp: right, person: right.person };
       }),
   };
 }
@@ -131,8 +135,8 @@ export function latestWaiting(record: WaitingSignUpsRecord | undefined, now: num
   return record?.signUps.findLast(({ person, expiresAt }) => person && expiresAt > now)?.person;
 }
 
-function waitingIn(unit: UnitOfWork, path: DocumentPath, now: number): WaitingSignUp[] {
-  const held = unit.get<WaitingSignUpsRecord>(path)?.signUps ?? [];
+function waitingIn(unit: UnitOfWork, ref: SignUpsRef, now: number): WaitingSignUp[] {
+  const held = unit.get(ref)?.signUps ?? [];
   return held
     .filter(({ expiresAt }) => expiresAt > now)
     .map((signUp) => ({ ...signUp, expiresAt: endWithin(signUp.expiresAt, now, WAITING_MS) }));
@@ -151,8 +155,8 @@ function isLive({ codeExpiresAt, triesLeft }: WaitingSignUp, now: number): boole
 }
 
 /** Beyond the maximum, drops sign-ups whose code has expired first, then the oldest. */
-function keep(unit: UnitOfWork, path: DocumentPath, signUps: WaitingSignUp[], now: number): void {
+function keep(unit: UnitOfWork, ref: SignUpsRef, signUps: WaitingSignUp[], now: number): void {
   const surplus = signUps.filter((signUp) => !isLive(signUp, now)).slice(0, Math.max(0, signUps.length - MAX_WAITING));
   const kept = signUps.filter((signUp) => !surplus.includes(signUp)).slice(-MAX_WAITING);
-  unit.set(path, { signUps: kept, expiresAt: Math.max(...kept.map(({ expiresAt }) => expiresAt)) });
+  unit.set(ref, { signUps: kept, expiresAt: Math.max(...kept.map(({ expiresAt }) => expiresAt)) });
 }

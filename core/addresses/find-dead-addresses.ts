@@ -1,8 +1,9 @@
-import { contentPath } from '../content/collections.ts';
+import { addresses, publications } from '../content/collections.ts';
 import { slugProblem } from '../content-types/slugs.ts';
-import type { DocumentPath } from '../documents/document-store.ts';
+import type { DocumentRef } from '../documents/collection.ts';
 import type { UnitOfWork } from '../documents/unit-of-work.ts';
-import { type DocumentReader, resolveAddress } from '../public-content/resolve-address.ts';
+import { media } from '../media/media-collection.ts';
+import { resolveAddress } from '../public-content/resolve-address.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { type AddressTarget, type ItemAddress, targetOfAddress } from './address-targets.ts';
 
@@ -40,34 +41,26 @@ async function isAlive(
     case 'nowhere':
       return false;
     case 'media':
-      return unit.peek(`media/${target.id}`) !== undefined;
+      return unit.peek(media.at(target.id)) !== undefined;
     default: {
       if (isArriving(target)) return true;
       const { language: locale, type, slug } = target;
-      const { kind } = await resolveAddress(readerOf(unit), config, { locale, type, slug });
+      const read = async (refs: readonly DocumentRef[]) => {
+        await unit.read(refs);
+        return unit.peek;
+      };
+      const { kind } = await resolveAddress(read, config, { locale, type, slug });
       return target.kind === 'item' ? kind !== 'missing' : kind === 'item' || kind === 'moved';
     }
   }
 }
 
 /** The documents to read first for every address, so that they are read in one batch. */
-function firstRead(config: SiteConfig, target: AddressTarget): DocumentPath[] {
-  if (target.kind === 'media') return [`media/${target.id}`];
+function firstRead(config: SiteConfig, target: AddressTarget): DocumentRef[] {
+  if (target.kind === 'media') return [media.at(target.id)];
   if (!('slug' in target) || slugProblem(target.slug)) return [];
   return [
-    contentPath.address(target.language, target.type, target.slug),
-    ...config.locales.map(({ code }) => contentPath.publication(code, target.type, target.slug)),
+    addresses.at(target.language, target.type, target.slug),
+    ...config.locales.map(({ code }) => publications.at(code, target.type, target.slug)),
   ];
-}
-
-function readerOf(unit: UnitOfWork): DocumentReader {
-  return {
-    async batchGet(paths) {
-      await unit.read(paths);
-      return paths.map((path) => {
-        const data = unit.peek<object>(path);
-        return data && { data };
-      });
-    },
-  };
 }

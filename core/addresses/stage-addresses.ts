@@ -1,6 +1,5 @@
-import { contentPath } from '../content/collections.ts';
-import type { OldAddress, Publication, PublicationCard } from '../content/publication.ts';
-import type { DocumentPath } from '../documents/document-store.ts';
+import { addresses, publicationCards, publications } from '../content/collections.ts';
+import type { Publication, PublicationCard } from '../content/publication.ts';
 import type { UnitOfWork } from '../documents/unit-of-work.ts';
 import type { Locale } from '../locales/locale.ts';
 
@@ -16,28 +15,28 @@ export async function takenAddress(
   wanted: WantedAddress,
   isLeaving: (itemId: string) => boolean = () => false,
 ): Promise<string | undefined> {
-  const { publication, address } = pathsOf(wanted.language, wanted.type, wanted.slug);
+  const { publication, address } = documentsAt(wanted.language, wanted.type, wanted.slug);
   await unit.read([publication, address]);
-  const there = unit.get<Publication>(publication)?.itemId;
+  const there = unit.get(publication)?.itemId;
   if (there !== undefined && (there === wanted.itemId || !isLeaving(there))) {
     return there === wanted.itemId ? undefined : there;
   }
-  const former = unit.get<OldAddress>(address)?.itemId;
+  const former = unit.get(address)?.itemId;
   if (former === undefined || former === wanted.itemId || isLeaving(former)) return undefined;
-  const formerCard = contentPath.publicationCard(wanted.language, former);
+  const formerCard = publicationCards.at(wanted.language, former);
   await unit.read([formerCard]);
-  return unit.get<PublicationCard>(formerCard)?.slug === wanted.slug ? former : undefined;
+  return unit.get(formerCard)?.slug === wanted.slug ? former : undefined;
 }
 
 /** The other item that formerly had a now free address: its old links redirect to it, now or once it is public again. */
 export async function formerHolder(unit: UnitOfWork, wanted: WantedAddress): Promise<string | undefined> {
-  const { publication, address } = pathsOf(wanted.language, wanted.type, wanted.slug);
+  const { publication, address } = documentsAt(wanted.language, wanted.type, wanted.slug);
   await unit.read([publication, address]);
-  const former = unit.get<OldAddress>(address)?.itemId;
-  if (former === undefined || former === wanted.itemId || unit.get<Publication>(publication)) return undefined;
-  const notice = contentPath.publicationCard(wanted.language, former);
+  const former = unit.get(address)?.itemId;
+  if (former === undefined || former === wanted.itemId || unit.get(publication)) return undefined;
+  const notice = publicationCards.at(wanted.language, former);
   await unit.read([notice]);
-  return unit.get<PublicationCard>(notice)?.slug === wanted.slug ? undefined : former;
+  return unit.get(notice)?.slug === wanted.slug ? undefined : former;
 }
 
 export interface AddressChange {
@@ -64,10 +63,10 @@ async function stageLeaving(unit: UnitOfWork, { locales, itemId, type, current, 
   for (const language of locales) {
     const before = current.get(language);
     if (!before || before.slug === next.get(language)?.slug) continue;
-    const left = pathsOf(language, type, before.slug);
+    const left = documentsAt(language, type, before.slug);
     await unit.read([left.publication, left.address]);
     unit.remove(left.publication);
-    unit.set(left.address, { itemId } satisfies OldAddress);
+    unit.set(left.address, { itemId });
   }
 }
 
@@ -77,25 +76,22 @@ async function stageArriving(unit: UnitOfWork, change: AddressChange): Promise<v
     const after = change.next.get(language);
     const card = change.cards.get(language);
     if (after && after !== change.current.get(language)) {
-      const taken = pathsOf(language, type, after.slug);
+      const taken = documentsAt(language, type, after.slug);
       await unit.read([taken.publication, taken.address]);
       unit.set(taken.publication, after);
       unit.remove(taken.address);
     } else if (!after && card) {
-      const notice = pathsOf(language, type, card.slug);
+      const notice = documentsAt(language, type, card.slug);
       await unit.read([notice.publication, notice.address]);
       // Read so that the commit conflicts with another item that publishes at the notice's address.
       unit.get(notice.publication);
-      if (unit.get<OldAddress>(notice.address)?.itemId !== itemId) {
-        unit.set(notice.address, { itemId } satisfies OldAddress);
+      if (unit.get(notice.address)?.itemId !== itemId) {
+        unit.set(notice.address, { itemId });
       }
     }
   }
 }
 
-function pathsOf(language: Locale, type: string, slug: string): { publication: DocumentPath; address: DocumentPath } {
-  return {
-    publication: contentPath.publication(language, type, slug),
-    address: contentPath.address(language, type, slug),
-  };
+function documentsAt(language: Locale, type: string, slug: string) {
+  return { publication: publications.at(language, type, slug), address: addresses.at(language, type, slug) };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ROLES } from '../accounts/user.ts';
-import { type Collection, defineCollection } from '../documents/collection.ts';
+import { defineCollection } from '../documents/collection.ts';
 import { AUDIT_ACTS, type AuditEntry } from './audit-entry.ts';
 
 /** A stored entry, with the ids of the people and programs it names, for the index. */
@@ -39,7 +39,7 @@ const schema = z.strictObject({
 }) as z.ZodType<StoredAuditEntry>;
 
 /** `audit-log/{random id}`. Entries are append-only and deleted after the retention period. */
-export const auditLog: Collection<StoredAuditEntry> = defineCollection({
+export const auditLog = defineCollection({
   name: 'audit-log',
   schema,
   indexes: [

@@ -1,17 +1,12 @@
-import type { DocumentData, DocumentStore, Write } from '../documents/document-store.ts';
+import type { DocumentStore, Write } from '../documents/document-store.ts';
+import { setDocument } from '../documents/typed-documents.ts';
 import type { AuditEntry, Named } from './audit-entry.ts';
-import type { StoredAuditEntry } from './audit-log-collection.ts';
+import { auditLog } from './audit-log-collection.ts';
 
 /** A write that records an entry in the same commit as the change it describes, so that both happen or neither. */
 export function auditWrite(entry: AuditEntry): Write {
   const people = new Set(namedIn(entry).map(({ id }) => id));
-  const stored: StoredAuditEntry = { ...entry, people: [...people] };
-  return {
-    kind: 'set',
-    path: `audit-log/${crypto.randomUUID()}`,
-    data: stored as unknown as DocumentData,
-    precondition: { exists: false },
-  };
+  return setDocument(auditLog.at(crypto.randomUUID()), { ...entry, people: [...people] }, { exists: false });
 }
 
 /** The people and programs named in an entry. */

@@ -1,8 +1,10 @@
 import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
-import type { Document, DocumentStore, Filter, Scalar } from '../documents/document-store.ts';
+import { idOf } from '../documents/document-path.ts';
+import type { DocumentStore, Filter, Scalar } from '../documents/document-store.ts';
+import { queryDocuments } from '../documents/typed-documents.ts';
 import type { AuditAct, AuditEntry } from './audit-entry.ts';
-import type { StoredAuditEntry } from './audit-log-collection.ts';
+import { auditLog } from './audit-log-collection.ts';
 
 export interface AuditSearch {
   /** Only entries with this person or program as actor or object: the id of an account or a program. */
@@ -28,16 +30,15 @@ export interface AuditPage {
 export async function searchAuditLog(store: DocumentStore, actor: Actor, search: AuditSearch): Promise<AuditPage> {
   requireMay(actor, 'audit-log.read');
   const startAfter = parseCursor(search.after);
-  const documents = (await store.runQuery({
-    collection: 'audit-log',
+  const documents = await queryDocuments(store, auditLog, {
     where: filtersOf(search),
     orderBy: [{ field: 'at', direction: 'desc' }],
     ...(startAfter && { startAfter }),
     limit: search.limit + 1,
-  })) as unknown as Document<StoredAuditEntry>[];
+  });
   const entries = documents.slice(0, search.limit).map(({ path, data }) => {
     const { people: _, ...entry } = data;
-    return { id: path.slice(path.indexOf('/') + 1), ...entry };
+    return { id: idOf({ path }), ...entry };
   });
   const last = entries.at(-1);
   return { entries, ...(documents.length > search.limit && last && { next: `${last.at}.${last.id}` }) };

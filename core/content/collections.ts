@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { type Collection, defineCollection } from '../documents/collection.ts';
-import type { DocumentPath } from '../documents/document-store.ts';
 import type { Locale } from '../locales/locale.ts';
 import {
   itemSchema,
-  type ListingCount,
   listingCountSchema,
   oldAddressSchema,
   publicationCardSchema,
@@ -12,13 +10,10 @@ import {
   revisionSchema,
   versionSchema,
 } from './content-schemas.ts';
-import type { Item } from './item.ts';
-import { itemCardsIn } from './item-card.ts';
-import type { OldAddress, Publication, PublicationCard, Revision } from './publication.ts';
-import type { Version } from './version.ts';
+import { itemCardSchema, itemCardsIn } from './item-card.ts';
 
 /** `items/{id}`: items with their current text, published or not. Found through their item cards. */
-const items: Collection<Item> = defineCollection({
+export const items = defineCollection({
   name: 'items',
   schema: itemSchema,
   indexes: [],
@@ -26,16 +21,18 @@ const items: Collection<Item> = defineCollection({
 });
 
 /** `publications/{language}:{type}:{slug}` */
-const publications: Collection<Publication> = defineCollection({
+export const publications = defineCollection({
   name: 'publications',
+  key: (language: Locale, type: string, slug: string) => `${language}:${type}:${slug}`,
   schema: publicationSchema,
   indexes: [[{ field: 'publishedAt', direction: 'desc' }]],
   policy: { read: 'public' },
 });
 
 /** `publication-cards/{language}:{itemId}` */
-const publicationCards: Collection<PublicationCard> = defineCollection({
+export const publicationCards = defineCollection({
   name: 'publication-cards',
+  key: (language: Locale, itemId: string) => `${language}:${itemId}`,
   schema: publicationCardSchema,
   indexes: [
     [
@@ -61,16 +58,18 @@ const publicationCards: Collection<PublicationCard> = defineCollection({
  * `addresses/{language}:{type}:{slug}`: addresses that an item had, or has through a notice page. No publication has the same
  * address.
  */
-const addresses: Collection<OldAddress> = defineCollection({
+export const addresses = defineCollection({
   name: 'addresses',
+  key: (language: Locale, type: string, slug: string) => `${language}:${type}:${slug}`,
   schema: oldAddressSchema,
   indexes: [[{ field: 'itemId', direction: 'asc' }]],
   policy: { read: 'public' },
 });
 
 /** `revisions/{itemId}:{language}:{revision}` */
-const revisions: Collection<Revision> = defineCollection({
+export const revisions = defineCollection({
   name: 'revisions',
+  key: (itemId: string, language: Locale, revision: number) => `${itemId}:${language}:${revision}`,
   schema: revisionSchema,
   indexes: [
     [
@@ -87,7 +86,7 @@ const revisions: Collection<Revision> = defineCollection({
 });
 
 /** `versions/{itemId}:{at}:{random}` */
-const versions: Collection<Version> = defineCollection({
+export const versions = defineCollection({
   name: 'versions',
   schema: versionSchema,
   indexes: [
@@ -100,8 +99,9 @@ const versions: Collection<Version> = defineCollection({
 });
 
 /** `listing-counts/{language}:{type}` */
-const listingCounts: Collection<ListingCount> = defineCollection({
+export const listingCounts = defineCollection({
   name: 'listing-counts',
+  key: (language: Locale, type: string) => `${language}:${type}`,
   schema: listingCountSchema,
   indexes: [],
   policy: { read: 'public' },
@@ -111,11 +111,20 @@ const listingCounts: Collection<ListingCount> = defineCollection({
  * `purged-items/{id}`: ids of permanently deleted items, which must never be used again: a browser that still has the old
  * item's drafts would write their text into the new item.
  */
-const purgedItems: Collection<{ at: number }> = defineCollection({
+export const purgedItems = defineCollection({
   name: 'purged-items',
   schema: z.strictObject({ at: z.int().nonnegative() }),
   indexes: [],
   policy: { read: 'private' },
+});
+
+/** `item-cards/{id}`, for whoever reads and writes them: the languages of a site make a difference to indexes alone. */
+export const itemCards = itemCardsIn([]);
+
+/** The same for whoever asks only where items are, which every form of card says: cards of a former one are made anew late. */
+export const cardPlaces = defineCollection({
+  ...itemCards,
+  schema: z.looseObject({ place: itemCardSchema.shape.place }),
 });
 
 /** The content collections of a site with the given languages. */
@@ -130,22 +139,8 @@ export function contentCollectionsIn(languages: readonly Locale[]): Collection[]
     revisions,
     versions,
     listingCounts,
-  ] as Collection[];
+  ];
 }
 
 /** The content collections for callers that need no language: only the indexes differ. */
 export const contentCollections: Collection[] = contentCollectionsIn([]);
-
-/** Document paths of the content collections. */
-export const contentPath = {
-  item: (id: string): DocumentPath => `items/${id}`,
-  purged: (id: string): DocumentPath => `purged-items/${id}`,
-  itemCard: (id: string): DocumentPath => `item-cards/${id}`,
-  publication: (language: Locale, type: string, slug: string): DocumentPath =>
-    `publications/${language}:${type}:${slug}`,
-  publicationCard: (language: Locale, id: string): DocumentPath => `publication-cards/${language}:${id}`,
-  address: (language: Locale, type: string, slug: string): DocumentPath => `addresses/${language}:${type}:${slug}`,
-  revision: (id: string, language: Locale, revision: number): DocumentPath => `revisions/${id}:${language}:${revision}`,
-  version: (id: string): DocumentPath => `versions/${id}`,
-  listingCount: (language: Locale, type: string): DocumentPath => `listing-counts/${language}:${type}`,
-};

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Collection, defineCollection, type IndexField } from '../documents/collection.ts';
+import { defineCollection, type IndexField, type KeyedCollection } from '../documents/collection.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { IssueKind } from './card-issues.ts';
 import { scheduleSchema, translationCountsSchema } from './content-schemas.ts';
@@ -116,7 +116,7 @@ export function issueFacet(kind: IssueKind, language?: Locale): string {
 const count = z.int().nonnegative();
 const texts = z.record(z.string(), z.string());
 
-const schema: z.ZodType<ItemCard> = z.strictObject({
+export const itemCardSchema = z.strictObject({
   id: z.string().min(1),
   type: z.string().min(1),
   place: z.enum(['shown', 'archived', 'trash', 'purging']),
@@ -184,7 +184,7 @@ const DESCENDING = ['editedAt', 'createdAt', urgencyField('all')];
  * `item-cards/{id}`. Every single filter has an index for every order; a state combined with a tag or an author has one only
  * for the order of the last edit.
  */
-export function itemCardsIn(languages: readonly Locale[]): Collection<ItemCard> {
+export function itemCardsIn(languages: readonly Locale[]): KeyedCollection<ItemCard> {
   const by = (field: string, direction: 'asc' | 'desc' = 'asc'): IndexField => ({ field, direction });
   const facets: IndexField = { field: 'facets', array: true };
   const shelf = [by('type'), by('place')];
@@ -193,7 +193,7 @@ export function itemCardsIn(languages: readonly Locale[]): Collection<ItemCard> 
   const urgencies = languages.map((language) => by(urgencyField(language), 'desc'));
   return defineCollection({
     name: 'item-cards',
-    schema,
+    schema: itemCardSchema,
     indexes: [
       ...sorts.flatMap((sort) => [
         [...shelf, sort],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createContentSite, testConfig, testLanguage } from '../../test/helpers/create-content-site.ts';
 import { publish, unpublish } from '../../test/helpers/publish.ts';
-import { contentPath } from '../content/collections.ts';
+import { addresses, publicationCards, publications } from '../content/collections.ts';
 import type { DocumentData, DocumentPath } from '../documents/document-store.ts';
 import { addressProblems } from './check-addresses.ts';
 import { listingProblems, publicationProblems } from './check-content.ts';
@@ -43,11 +43,11 @@ test('two items at one address are told, and what the line says mends it', async
   await publish(site, 'a', ['es']);
   await publish(site, 'b', ['en']);
   // As left by a race in an older version: the notice page of "a" and the publication of "b" at one address.
-  const card = await site.read<object>(contentPath.publicationCard('en', 'b'));
-  const publication = await site.read<object>(contentPath.publication('en', 'notice', 'one'));
-  await site.store.commit([{ kind: 'delete', path: contentPath.publication('en', 'notice', 'one') }]);
-  await site.put(contentPath.publication('en', 'notice', 'uno'), { ...publication, slug: 'uno' });
-  await site.put(contentPath.publicationCard('en', 'b'), { ...card, slug: 'uno' });
+  const card = await site.read<object>(publicationCards.at('en', 'b').path);
+  const publication = await site.read<object>(publications.at('en', 'notice', 'one').path);
+  await site.store.commit([{ kind: 'delete', path: publications.at('en', 'notice', 'one').path }]);
+  await site.put(publications.at('en', 'notice', 'uno').path, { ...publication, slug: 'uno' });
+  await site.put(publicationCards.at('en', 'b').path, { ...card, slug: 'uno' });
   await site.editItem('b', (item) => ({
     ...item,
     languages: { en: { ...testLanguage('uno'), ...item.languages.en, slug: 'uno', publishedSlug: 'uno' } },
@@ -69,7 +69,7 @@ test('addresses that lead to no item, and claims that hold nothing, say what to 
   const site = await createSite();
   await site.putItem('a', 'not-found', { es: testLanguage('uno') });
   await publish(site, 'a', ['es']);
-  const path = contentPath.publication('es', 'not-found', 'uno');
+  const path = publications.at('es', 'not-found', 'uno').path;
   const publication = await site.read<object>(path);
   await site.store.commit([{ kind: 'delete', path }]);
   expect(await site.problems()).toContainEqual(
@@ -80,11 +80,11 @@ test('addresses that lead to no item, and claims that hold nothing, say what to 
   expect(await publish(site, 'a', ['es'])).toMatchObject({ ok: true });
   expect(await site.problems()).toEqual([]);
 
-  await site.put(contentPath.publication('es', 'not-found', 'otro'), { ...publication, slug: 'otro' });
-  await site.put(contentPath.publication('es', 'not-found', 'nadie'), { ...publication, slug: 'nadie', itemId: 'z' });
-  await site.put(contentPath.publication('es', 'not-found', 'falso'), publication);
-  await site.put(contentPath.address('es', 'not-found', 'viejo'), { itemId: 'z' });
-  await site.put(contentPath.address('fr', 'not-found', 'vieux'), { itemId: 'a' });
+  await site.put(publications.at('es', 'not-found', 'otro').path, { ...publication, slug: 'otro' });
+  await site.put(publications.at('es', 'not-found', 'nadie').path, { ...publication, slug: 'nadie', itemId: 'z' });
+  await site.put(publications.at('es', 'not-found', 'falso').path, publication);
+  await site.put(addresses.at('es', 'not-found', 'viejo').path, { itemId: 'z' });
+  await site.put(addresses.at('fr', 'not-found', 'vieux').path, { itemId: 'a' });
   const lines = (await site.problems()).join('\n');
   for (const part of [
     'otro belongs to "a", which does not claim it. Give "a" the slug "otro" in es',

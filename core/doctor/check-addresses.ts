@@ -1,8 +1,8 @@
-import { contentPath } from '../content/collections.ts';
-import type { Item } from '../content/item.ts';
-import type { OldAddress, Publication, PublicationCard } from '../content/publication.ts';
+import { addresses, items, publicationCards, publications } from '../content/collections.ts';
+import { idOf } from '../documents/document-path.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { everyDocument } from '../documents/every-document.ts';
+import { getDocument, getDocuments } from '../documents/typed-documents.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 
@@ -23,7 +23,7 @@ export async function* addressProblems(
 /** Two items listed at one address in one language: one by its publication, the other by a notice page. */
 async function* sharedAddresses(store: DocumentStore): AsyncGenerator<string> {
   const holders = new Map<string, string>();
-  for await (const { data } of everyDocument<PublicationCard>(store, 'publication-cards')) {
+  for await (const { data } of everyDocument(store, publicationCards)) {
     const address = nameOf(data.language, data.type, data.slug);
     const holder = holders.get(address);
     holders.set(address, holder ?? data.itemId);
@@ -34,14 +34,13 @@ async function* sharedAddresses(store: DocumentStore): AsyncGenerator<string> {
 
 /** Publications that their item does not know, or whose path does not match their contents. */
 async function* unclaimedPublications(store: DocumentStore): AsyncGenerator<string> {
-  for await (const { path, data } of everyDocument<Publication>(store, 'publications')) {
+  for await (const { path, data } of everyDocument(store, publications)) {
     const { language, type, slug, itemId } = data;
-    if (path !== contentPath.publication(language, type, slug)) {
+    if (path !== publications.at(language, type, slug).path) {
       yield `${path} names another address, ${nameOf(language, type, slug)}. Restore a backup from before that.`;
       continue;
     }
-    const [document] = await store.batchGet([contentPath.item(itemId)]);
-    const item = document?.data as Item | undefined;
+    const item = (await getDocument(store, items.at(itemId)))?.data;
     const claimed = item?.languages[language]?.publishedSlug;
     if (item?.type === type && claimed === slug) continue;
     yield item
@@ -52,15 +51,16 @@ async function* unclaimedPublications(store: DocumentStore): AsyncGenerator<stri
 
 /** Languages marked as public in their item that have no publication. */
 async function* missingPublications(store: DocumentStore): AsyncGenerator<string> {
-  for await (const { data: item } of everyDocument<Item>(store, 'items')) {
+  for await (const { data: item } of everyDocument(store, items)) {
     const claims = Object.entries(item.languages).flatMap(([language, { publishedSlug }]) =>
       publishedSlug === undefined ? [] : [{ language, slug: publishedSlug }],
     );
-    const documents = await store.batchGet(
-      claims.map(({ language, slug }) => contentPath.publication(language, item.type, slug)),
+    const documents = await getDocuments(
+      store,
+      claims.map(({ language, slug }) => publications.at(language, item.type, slug)),
     );
     for (const [index, { language, slug }] of claims.entries()) {
-      const holder = (documents[index]?.data as Publication | undefined)?.itemId;
+      const holder = documents[index]?.data.itemId;
       if (holder === item.id) continue;
       const address = nameOf(language, item.type, slug);
       const found = holder === undefined ? 'nothing stands there' : `"${holder}" stands there`;
@@ -71,12 +71,12 @@ async function* missingPublications(store: DocumentStore): AsyncGenerator<string
 
 /** Old addresses of items that do not exist, and of languages that the site does not have. */
 async function* lostAddresses(store: DocumentStore, { locales }: Pick<SiteConfig, 'locales'>): AsyncGenerator<string> {
-  for await (const { path, data } of everyDocument<OldAddress>(store, 'addresses')) {
-    const [language = ''] = path.slice('addresses/'.length).split(':');
+  for await (const { path, data } of everyDocument(store, addresses)) {
+    const [language = ''] = idOf({ path }).split(':');
     if (!locales.some(({ code }) => code === language)) {
       yield `${path}: the site has no language "${language}". Add it to site.config.ts again, or ignore this: nobody can open the address.`;
     }
-    const [item] = await store.batchGet([contentPath.item(data.itemId)]);
+    const item = await getDocument(store, items.at(data.itemId));
     if (item) continue;
     yield `${path} leads to "${data.itemId}", which does not exist. Visitors get a page that is not found; publish an item at the address once to replace it.`;
   }

@@ -1,25 +1,25 @@
-import { contentPath } from '../content/collections.ts';
+import { addresses, listingCounts, publicationCards, publications } from '../content/collections.ts';
 import type { ListingCount } from '../content/content-schemas.ts';
-import type { Publication, PublicationCard } from '../content/publication.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { everyDocument } from '../documents/every-document.ts';
 import { sameContents } from '../documents/same-contents.ts';
+import { getDocument, getDocuments } from '../documents/typed-documents.ts';
 import { linkedItems } from '../rich-text/links.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 
 /** Inconsistencies in published content, one line each. */
 export async function* publicationProblems(store: DocumentStore, config: SiteConfig): AsyncGenerator<string> {
-  for await (const { path, data } of everyDocument<Publication>(store, 'publications')) {
+  for await (const { path, data } of everyDocument(store, publications)) {
     const type = config.contentTypes.find(({ key }) => key === data.type);
     if (!type) yield `${path}: the site has no content type "${data.type}"`;
     if (!config.locales.some(({ code }) => code === data.language)) {
       yield `${path}: the site has no language "${data.language}"`;
     }
-    const [document, address] = await store.batchGet([
-      contentPath.publicationCard(data.language, data.itemId),
-      contentPath.address(data.language, data.type, data.slug),
+    const [document, address] = await getDocuments(store, [
+      publicationCards.at(data.language, data.itemId),
+      addresses.at(data.language, data.type, data.slug),
     ]);
-    const card = document?.data as PublicationCard | undefined;
+    const card = document?.data;
     if (card?.slug !== data.slug || card.contentLanguage !== data.language) yield `${path} has no card in the lists`;
     if (address) yield `${path}: the address is also that of a former page`;
   }
@@ -28,16 +28,16 @@ export async function* publicationProblems(store: DocumentStore, config: SiteCon
 /** Publication cards without a publication, and wrong counts, one line each. */
 export async function* listingProblems(store: DocumentStore): AsyncGenerator<string> {
   const counts = new Map<string, ListingCount>();
-  for await (const { path, data } of everyDocument<PublicationCard>(store, 'publication-cards')) {
-    const [publication] = await store.batchGet([contentPath.publication(data.contentLanguage, data.type, data.slug)]);
-    if ((publication?.data as Publication | undefined)?.itemId !== data.itemId) yield `${path} has no publication`;
-    const key = contentPath.listingCount(data.language, data.type);
+  for await (const { path, data } of everyDocument(store, publicationCards)) {
+    const publication = await getDocument(store, publications.at(data.contentLanguage, data.type, data.slug));
+    if (publication?.data.itemId !== data.itemId) yield `${path} has no publication`;
+    const key = listingCounts.at(data.language, data.type).path;
     const count = counts.get(key) ?? { total: 0, tags: {} };
     counts.set(key, count);
     count.total++;
     for (const tag of data.tags) count.tags[tag] = (count.tags[tag] ?? 0) + 1;
   }
-  for await (const { path, data } of everyDocument<ListingCount>(store, 'listing-counts')) {
+  for await (const { path, data } of everyDocument(store, listingCounts)) {
     const counted = counts.get(path) ?? { total: 0, tags: {} };
     const tags = Object.fromEntries(Object.entries(data.tags).filter(([, number]) => number > 0));
     if (!sameContents(counted, { total: data.total, tags })) yield `${path} does not fit the cards`;
@@ -46,9 +46,12 @@ export async function* listingProblems(store: DocumentStore): AsyncGenerator<str
 
 /** Links in published content to items that readers of that language cannot reach, one line each. */
 export async function* linkProblems(store: DocumentStore): AsyncGenerator<string> {
-  for await (const { data } of everyDocument<Publication>(store, 'publications')) {
+  for await (const { data } of everyDocument(store, publications)) {
     const targets = linkedItems(data.body);
-    const cards = await store.batchGet(targets.map((id) => contentPath.publicationCard(data.language, id)));
+    const cards = await getDocuments(
+      store,
+      targets.map((id) => publicationCards.at(data.language, id)),
+    );
     for (const [index, target] of targets.entries()) {
       if (!cards[index]) yield `${data.itemId} links to "${target}", which has no page in "${data.language}"`;
     }

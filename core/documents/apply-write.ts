@@ -6,6 +6,7 @@ import { type DocumentData, MAX_DOCUMENT_BYTES } from './document-store.ts';
 import { InvalidWrite, PreconditionFailed } from './errors.ts';
 import { setField } from './field-path.ts';
 import { toStorableObject } from './storable-data.ts';
+import { describeIssues } from './typed-documents.ts';
 
 /** A write that may change its document. */
 type ChangingWrite = Exclude<CheckedWrite, { kind: 'verify' }>;
@@ -67,6 +68,6 @@ export function checkPrecondition(
 function checkSchema(collections: Collections, write: ChangingWrite, data: DocumentData): void {
   const result = collections.get(write.collection)?.schema.safeParse(data);
   if (result?.success) return;
-  const issues = result?.error.issues.map((issue) => `${issue.path.map(String).join('.')}: ${issue.message}`) ?? [];
-  throw new InvalidWrite(`${write.path} does not fit its collection: ${issues.join('; ')}`, { cause: result?.error });
+  const reason = result ? describeIssues(result.error) : '';
+  throw new InvalidWrite(`${write.path} does not fit its collection: ${reason}`, { cause: result?.error });
 }

@@ -1,5 +1,5 @@
 import type { ZodType } from 'zod';
-import type { Order } from './document-store.ts';
+import type { DocumentPath, Order } from './document-store.ts';
 
 /** A field of an index. `array` indexes each value of an array field; at most one per index. */
 export type IndexField = Order | { field: string; array: true };
@@ -11,14 +11,29 @@ type CollectionPolicy = { read: 'public' | 'private' };
 export interface Collection<T = unknown> {
   /** Lower-case letters, digits and hyphens, at most 64 of them. */
   name: string;
-  /** Validates every document before it is written; synchronous. Values that it transforms or adds are not stored. */
+  /** Validates every document that is written, and typed reads; synchronous. Values that it transforms or adds are ignored. */
   schema: ZodType<T>;
   /** Lists of fields: those compared for equality first, then those of the order. */
   indexes: IndexField[][];
   policy: CollectionPolicy;
 }
 
-/** Declares the type of a collection; the value is returned unchanged. */
-export function defineCollection<T>(collection: Collection<T>): Collection<T> {
-  return collection;
+/** A reference to a document, whether or not it exists: its path, and the collection that types and validates it. */
+export interface DocumentRef<T = unknown> {
+  readonly path: DocumentPath;
+  readonly collection: Collection<T>;
+}
+
+/** A collection that makes the paths of its documents, each from the parts of its key. */
+export interface KeyedCollection<T, Key extends unknown[] = [id: string]> extends Collection<T> {
+  /** The document with this key. The path is assembled, not checked. */
+  at(...key: Key): DocumentRef<T>;
+}
+
+/** Declares a collection. `key` makes the id of a document from the parts of its key; by default the key is the id. */
+export function defineCollection<T, Key extends unknown[] = [id: string]>({
+  key = (...parts) => String(parts[0]),
+  ...collection
+}: Collection<T> & { key?: (...parts: Key) => string }): KeyedCollection<T, Key> {
+  return { ...collection, at: (...parts) => ({ path: `${collection.name}/${key(...parts)}`, collection }) };
 }

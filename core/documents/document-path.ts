@@ -33,6 +33,11 @@ export function documentPath(collection: string, id: string): DocumentPath {
   return `${collection}/${id}`;
 }
 
+/** The id of a document. */
+export function idOf({ path }: { path: DocumentPath }): string {
+  return path.slice(path.indexOf('/') + 1);
+}
+
 /** Whether a text has at most this many bytes in UTF-8; encodes it only if its length does not decide. */
 export function isAtMostBytes(text: string, bytes: number): boolean {
   if (text.length > bytes) return false;

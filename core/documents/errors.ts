@@ -19,6 +19,19 @@ export class InvalidWrite extends Error {
   }
 }
 
+/** A stored document is not what its collection's schema asks for. It was not written by this version of the program. */
+export class MisfitDocument extends Error {
+  override name = 'MisfitDocument';
+  readonly path: string;
+  constructor(path: string, reason: string, options?: ErrorOptions) {
+    super(`${path} does not fit its collection: ${reason}`, options);
+    this.path = path;
+  }
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return isErrorNamed('MisfitDocument', value);
+  }
+}
+
 /** A query is not supported by the port, or names an undeclared collection. */
 export class InvalidQuery extends Error {
   override name = 'InvalidQuery';

@@ -1,13 +1,16 @@
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import { createMemoryDocumentStore } from '../../adapters/memory/document-store.ts';
 import { testCollections } from '../../test/helpers/create-content-site.ts';
 import { interleave } from '../../test/helpers/interleave.ts';
-import type { DocumentPath, Write } from './document-store.ts';
-import { PreconditionFailed } from './errors.ts';
+import { purgedItems } from '../content/collections.ts';
+import { MisfitDocument, PreconditionFailed } from './errors.ts';
+import { setDocument } from './typed-documents.ts';
 import { createUnitOfWork } from './unit-of-work.ts';
 
-const path = (id: string): DocumentPath => `purged-items/${id}`;
-const set = (id: string, at = 1): Write => ({ kind: 'set', path: path(id), data: { at } });
+const ref = (id: string) => purgedItems.at(id);
+const path = (id: string) => ref(id).path;
+const set = (id: string, at = 1) => setDocument(ref(id), { at });
 
 async function createSite() {
   const { store, beforeCommit } = interleave(createMemoryDocumentStore({ collections: testCollections }));
@@ -23,9 +26,9 @@ test.each([
 ])('a unit fails when a document that it looked at %s before it commits, and nothing is written', async (_, change) => {
   const { store, beforeCommit, idsOf } = await createSite();
   const unit = createUnitOfWork(store);
-  await unit.read([path('there'), path('absent'), path('new')]);
-  expect([unit.get(path('there')), unit.get(path('absent'))]).toEqual([{ at: 1 }, undefined]);
-  unit.set(path('new'), { at: 1 });
+  await unit.read([ref('there'), ref('absent'), ref('new')]);
+  expect([unit.get(ref('there')), unit.get(ref('absent'))]).toEqual([{ at: 1 }, undefined]);
+  unit.set(ref('new'), { at: 1 });
   beforeCommit(() => store.commit([change]));
   await expect(unit.commit()).rejects.toThrow(PreconditionFailed);
   expect(await idsOf()).not.toContain('new');
@@ -34,9 +37,9 @@ test.each([
 test('what was only read, or only glanced at, guards nothing', async () => {
   const { store, beforeCommit, idsOf } = await createSite();
   const unit = createUnitOfWork(store);
-  await unit.read([path('there'), path('other'), path('new')]);
-  expect(unit.peek(path('other'))).toEqual({ at: 1 });
-  unit.set(path('new'), { at: 1 });
+  await unit.read([ref('there'), ref('other'), ref('new')]);
+  expect(unit.peek(ref('other'))).toEqual({ at: 1 });
+  unit.set(ref('new'), { at: 1 });
   beforeCommit(() => store.commit([set('there', 2), set('other', 2)]));
   await unit.commit();
   expect(await idsOf()).toContain('new');
@@ -45,9 +48,9 @@ test('what was only read, or only glanced at, guards nothing', async () => {
 test('a removal of what is not there guards that it does not come', async () => {
   const { store, beforeCommit } = await createSite();
   const unit = createUnitOfWork(store);
-  await unit.read([path('absent'), path('there')]);
-  unit.remove(path('absent'));
-  unit.set(path('there'), { at: 5 });
+  await unit.read([ref('absent'), ref('there')]);
+  unit.remove(ref('absent'));
+  unit.set(ref('there'), { at: 5 });
   beforeCommit(() => store.commit([set('absent')]));
   await expect(unit.commit()).rejects.toThrow(PreconditionFailed);
 });
@@ -56,8 +59,8 @@ test('what was looked at for a part that came to nothing guards nothing', async 
   const { store, beforeCommit, idsOf } = await createSite();
   const unit = createUnitOfWork(store);
   const look = async (id: string) => {
-    await unit.read([path(id)]);
-    return unit.get(path(id)) !== undefined;
+    await unit.read([ref(id)]);
+    return unit.get(ref(id)) !== undefined;
   };
   expect(
     await unit.attempt(
@@ -71,18 +74,18 @@ test('what was looked at for a part that came to nothing guards nothing', async 
       (isThere) => isThere,
     ),
   ).toBe(true);
-  await unit.read([path('new')]);
-  unit.set(path('new'), { at: 1 });
+  await unit.read([ref('new')]);
+  unit.set(ref('new'), { at: 1 });
   beforeCommit(() => store.commit([set('there', 2)]));
   await unit.commit();
   expect(await idsOf()).toContain('new');
   const later = createUnitOfWork(store);
-  await later.read([path('new')]);
-  later.set(path('new'), { at: 2 });
-  await later.read([path('other')]);
+  await later.read([ref('new')]);
+  later.set(ref('new'), { at: 2 });
+  await later.read([ref('other')]);
   expect(
     await later.attempt(
-      async () => later.get(path('other')),
+      async () => later.get(ref('other')),
       () => true,
     ),
   ).toEqual({ at: 1 });
@@ -93,11 +96,11 @@ test('what was looked at for a part that came to nothing guards nothing', async 
 test('a document made from others fails with them, also where it stays as it is', async () => {
   const { store, beforeCommit } = await createSite();
   let count = 10;
-  const derive = async (made: object) => {
+  const derive = async (made: { at: number }) => {
     const unit = createUnitOfWork(store);
-    await unit.read([path('new')]);
-    unit.set(path('new'), { at: ++count });
-    unit.derive(path('other'), [path('there'), path('absent')], (look) => (look(path('there')) ? made : undefined));
+    await unit.read([ref('new')]);
+    unit.set(ref('new'), { at: ++count });
+    unit.derive(ref('other'), [ref('there'), ref('absent')], (look) => (look(ref('there')) ? made : undefined));
     return unit;
   };
   for (const made of [{ at: 1 }, { at: 7 }]) {
@@ -115,8 +118,50 @@ test('a unit that writes nothing commits nothing, whatever it looked at', async 
   const { store } = await createSite();
   const commit = vi.spyOn(store, 'commit');
   const unit = createUnitOfWork(store);
-  await unit.read([path('there')]);
-  unit.get(path('there'));
+  await unit.read([ref('there')]);
+  unit.get(ref('there'));
   expect(await unit.commit()).toBeUndefined();
   expect(commit).not.toHaveBeenCalled();
+});
+
+describe('a document that does not fit its collection', () => {
+  async function createUnit() {
+    const former = { ...purgedItems, schema: z.looseObject({}) };
+    const store = createMemoryDocumentStore({ collections: [former] });
+    await store.commit([{ kind: 'set', path: path('former'), data: { since: 'long ago' } }, set('there')]);
+    const unit = createUnitOfWork(store);
+    await unit.read([ref('former'), ref('there')]);
+    return { store, unit };
+  }
+
+  test.each(['get', 'peek'] as const)('is an error with its path for `%s`, each time', async (look) => {
+    const { unit } = await createUnit();
+    expect(() => unit[look](ref('former'))).toThrow(MisfitDocument);
+    expect(() => unit[look](ref('former'))).toThrow(/^purged-items\/former does not fit its collection: at: /);
+    expect(unit[look](ref('there'))).toEqual({ at: 1 });
+  });
+
+  test('is an error for what is derived from it, and nothing is written', async () => {
+    const { unit, store } = await createUnit();
+    const later = createUnitOfWork(store);
+    later.derive(ref('new'), [ref('former')], (look) => look(ref('former')));
+    await expect(later.commit()).rejects.toThrow(/^purged-items\/former /);
+    unit.derive(ref('new'), [ref('former')], (look) => look(ref('former')));
+    await expect(unit.commit()).rejects.toThrow(MisfitDocument);
+    expect(await store.runQuery({ collection: 'purged-items' })).toHaveLength(2);
+  });
+
+  test('can be compared, replaced and removed', async () => {
+    const { unit, store } = await createUnit();
+    expect(unit.holds(ref('former'), { at: 1 })).toBe(false);
+    unit.set(ref('former'), { at: 2 });
+    expect(unit.get(ref('former'))).toEqual({ at: 2 });
+    expect(unit.holds(ref('former'), { at: 2 })).toBe(true);
+    await unit.commit();
+    expect(await store.batchGet([path('former')])).toMatchObject([{ data: { at: 2 } }]);
+    const other = await createUnit();
+    other.unit.remove(ref('former'));
+    await other.unit.commit();
+    expect(await other.store.batchGet([path('former')])).toEqual([undefined]);
+  });
 });

@@ -1,18 +1,20 @@
-import type { DocumentData, DocumentPath, DocumentStore, Precondition, Write } from './document-store.ts';
+import type { Collection, DocumentRef } from './collection.ts';
+import type { Document, DocumentData, DocumentPath, DocumentStore, Precondition, Write } from './document-store.ts';
 import { sameContents } from './same-contents.ts';
+import { type Look, requireFit } from './typed-documents.ts';
 import { createSums } from './unit-sums.ts';
 
 interface Entry {
-  /** The version that was read; 0 if the document did not exist. */
-  version: number;
-  read: DocumentData | undefined;
+  read: Document | undefined;
+  /** The collection whose schema the document that was read has passed. */
+  fits?: Collection;
   /** The data to write; `undefined` deletes. */
   next: DocumentData | undefined;
 }
 
 interface Derived {
   sources: DocumentPath[];
-  make: (look: <S>(path: DocumentPath) => S | undefined) => object | undefined;
+  make: (look: Look) => object | undefined;
 }
 
 /**
@@ -24,22 +26,24 @@ export interface UnitOfWork {
   /** Unique per unit: identifies what was committed together. */
   readonly id: string;
   /** Fetches documents that were not read before. Does not guard them. */
-  read(paths: DocumentPath[]): Promise<void>;
-  /** The document including pending changes; guards it. Must have been read. */
-  get<T>(path: DocumentPath): T | undefined;
+  read(refs: readonly DocumentRef[]): Promise<void>;
+  /** The document including pending changes; guards it. Must have been read. @throws {MisfitDocument} */
+  get<T>(ref: DocumentRef<T>): T | undefined;
   /** Like `get` without guarding: for values that no write depends on. */
-  peek<T>(path: DocumentPath): T | undefined;
+  peek<T>(ref: DocumentRef<T>): T | undefined;
+  /** Whether the document will hold exactly this, or be missing. Guards it, and does not ask whether it fits. */
+  holds<T extends object>(ref: DocumentRef<T>, data: NoInfer<T> | undefined): boolean;
   /** The version that was read; 0 if the document did not exist. */
-  versionOf(path: DocumentPath): number;
-  set<T extends object>(path: DocumentPath, data: T): void;
-  remove(path: DocumentPath): void;
+  versionOf(ref: DocumentRef): number;
+  set<T extends object>(ref: DocumentRef<T>, data: NoInfer<T>): void;
+  remove(ref: DocumentRef): void;
   /**
    * Runs a part of the work that may be discarded.
    * @param isKept judges its result; documents read by a discarded part are not guarded
    */
   attempt<T>(work: () => Promise<T>, isKept: (result: T) => boolean): Promise<T>;
   /** Increments numbers of a document, or of `initial` if it does not exist. Concurrent increments do not conflict. */
-  add(path: DocumentPath, initial: DocumentData, amounts: { [dottedPath: string]: number }): void;
+  add<T extends object>(ref: DocumentRef<T>, initial: NoInfer<T>, amounts: { [dottedPath: string]: number }): void;
   /** Adds a write that depends on no document read. */
   append(write: Write): void;
   /**
@@ -48,9 +52,9 @@ export interface UnitOfWork {
    * documents that were read or set here, and guards those that it returns.
    */
   derive<T extends object>(
-    path: DocumentPath,
-    sources: DocumentPath[],
-    make: (look: <S>(path: DocumentPath) => S | undefined) => T | undefined,
+    ref: DocumentRef<T>,
+    sources: readonly DocumentRef[],
+    make: (look: Look) => NoInfer<T> | undefined,
   ): void;
   /** Upper bound of the number of writes. */
   size(): number;
@@ -78,6 +82,11 @@ export function createUnitOfWork(store: DocumentStore): UnitOfWork {
     guarded.add(path);
     return entry;
   };
+  const dataOf = <T>(entry: Entry, { collection }: DocumentRef<T>) => {
+    if (entry.read && !isWritten(entry) && entry.fits !== collection) requireFit(collection, entry.read);
+    entry.fits = collection;
+    return entry.next as T | undefined;
+  };
 
   /** The writes of derived documents, and guards of their sources. */
   async function deriveAll(): Promise<Write[]> {
@@ -87,11 +96,12 @@ export function createUnitOfWork(store: DocumentStore): UnitOfWork {
     const documents = await store.batchGet(paths);
     const read = new Map(paths.map((path, index) => [path, documents[index]]));
     const looked = new Map<DocumentPath, Write>();
-    const look = <S>(path: DocumentPath) => {
-      if (entries.has(path)) return guardedEntry(path).next as S | undefined;
+    const look: Look = (ref) => {
+      const { path, collection } = ref;
+      if (entries.has(path)) return dataOf(guardedEntry(path), ref);
       const document = read.get(path);
       if (read.has(path)) looked.set(path, guardOf(path, document?.version ?? 0));
-      return document?.data as S | undefined;
+      return document && requireFit(collection, document).data;
     };
     const writes = [...derived].map(([path, { make }]): Write => {
       const before = read.get(path);
@@ -104,22 +114,23 @@ export function createUnitOfWork(store: DocumentStore): UnitOfWork {
 
   return {
     id: crypto.randomUUID(),
-    async read(paths) {
-      const unread = [...new Set(paths)].filter((path) => !entries.has(path));
+    async read(refs) {
+      const unread = [...new Set(refs.map(({ path }) => path))].filter((path) => !entries.has(path));
       if (unread.length === 0) return;
       const documents = await store.batchGet(unread);
       unread.forEach((path, index) => {
         const document = documents[index];
-        entries.set(path, { version: document?.version ?? 0, read: document?.data, next: document?.data });
+        entries.set(path, { read: document, next: document?.data });
       });
     },
-    get: <T>(path: DocumentPath) => guardedEntry(path).next as T | undefined,
-    peek: <T>(path: DocumentPath) => entryOf(path).next as T | undefined,
-    versionOf: (path) => entryOf(path).version,
-    set(path, data) {
-      guardedEntry(path).next = data as unknown as DocumentData;
+    get: (ref) => dataOf(guardedEntry(ref.path), ref),
+    peek: (ref) => dataOf(entryOf(ref.path), ref),
+    holds: ({ path }, data) => sameContents(guardedEntry(path).next, data),
+    versionOf: ({ path }) => versionOf(entryOf(path)),
+    set({ path }, data) {
+      guardedEntry(path).next = data as DocumentData;
     },
-    remove(path) {
+    remove({ path }) {
       guardedEntry(path).next = undefined;
     },
     async attempt(work, isKept) {
@@ -128,16 +139,16 @@ export function createUnitOfWork(store: DocumentStore): UnitOfWork {
       if (!isKept(result)) guarded = before;
       return result;
     },
-    add: sums.add,
-    derive(path, sources, make) {
-      derived.set(path, { sources, make });
+    add: ({ path }, initial, amounts) => sums.add(path, initial as DocumentData, amounts),
+    derive({ path }, sources, make) {
+      derived.set(path, { sources: sources.map((source) => source.path), make });
     },
     append: (write) => void appended.push(write),
     size: () => entries.values().filter(isWritten).toArray().length + sums.size() + derived.size + appended.length,
     async commit() {
       const written = [...entries].filter(([, entry]) => isWritten(entry)).map(([path, entry]) => writeOf(path, entry));
       const made = await deriveAll();
-      const looked = [...guarded].map((path) => guardOf(path, entryOf(path).version));
+      const looked = [...guarded].map((path) => guardOf(path, versionOf(entryOf(path))));
       const writes = [...written, ...(await sums.writes(store)), ...appended, ...made.filter(isChange)];
       if (writes.length === 0) return undefined;
       const guards = guardsBeside(writes, [...looked, ...made]);
@@ -147,11 +158,16 @@ export function createUnitOfWork(store: DocumentStore): UnitOfWork {
 }
 
 function isWritten({ next, read }: Entry): boolean {
-  return next !== read;
+  return next !== read?.data;
 }
 
-function writeOf(path: DocumentPath, { version, next }: Entry): Write {
-  const precondition = asRead(version);
+function versionOf({ read }: Entry): number {
+  return read?.version ?? 0;
+}
+
+function writeOf(path: DocumentPath, entry: Entry): Write {
+  const { next } = entry;
+  const precondition = asRead(versionOf(entry));
   return next === undefined ? { kind: 'delete', path, precondition } : { kind: 'set', path, data: next, precondition };
 }
 

@@ -1,9 +1,10 @@
 import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
-import { contentPath } from '../content/collections.ts';
+import { items } from '../content/collections.ts';
 import type { FieldValues, Item } from '../content/item.ts';
 import type { UnitId } from '../content/translation-link.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
+import { getDocument } from '../documents/typed-documents.ts';
 import type { Locale } from '../locales/locale.ts';
 import { assignBlockIds, type BlockIdGenerator } from '../rich-text/block-ids.ts';
 import type { RichText } from '../rich-text/rich-text.ts';
@@ -154,10 +155,9 @@ export async function markCurrent(
 }
 
 async function readItem(store: DocumentStore, itemId: string): Promise<{ item: Item; version: number } | undefined> {
-  const [document] = await store.batchGet([contentPath.item(itemId)]);
-  const item = document?.data as Item | undefined;
-  if (!document || !item || item.trashedAt !== undefined) return undefined;
-  return { item, version: document.version };
+  const document = await getDocument(store, items.at(itemId));
+  if (!document || document.data.trashedAt !== undefined) return undefined;
+  return { item: document.data, version: document.version };
 }
 
 function withEdit(current: LanguageDraft, { seo, fields, ...texts }: LanguageEdit): LanguageDraft {

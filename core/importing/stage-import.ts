@@ -1,4 +1,4 @@
-import { contentPath } from '../content/collections.ts';
+import { items, purgedItems } from '../content/collections.ts';
 import type { Item, ItemLanguage } from '../content/item.ts';
 import { emptyLanguage } from '../content/start-language.ts';
 import { itemProblems, unknownLanguages } from '../content/validate-item.ts';
@@ -36,14 +36,14 @@ export async function stageImport(
   }
   if (!isId(draft.id)) return { ok: false, problems: draftProblems(options.config, draft) };
 
-  const path = contentPath.item(draft.id);
-  const purged = contentPath.purged(draft.id);
-  await unit.read([path, purged]);
+  const ref = items.at(draft.id);
+  const purged = purgedItems.at(draft.id);
+  await unit.read([ref, purged]);
   if (unit.get(purged)) {
     const message = `an item "${draft.id}" was deleted for good, and its id is not used again: give it another one`;
     return { ok: false, problems: [{ path: ['id'], message }] };
   }
-  const existing = unit.get<Item>(path);
+  const existing = unit.get(ref);
   if (existing && existing.type !== draft.type) {
     const message = `the item is one of the type "${existing.type}" already, and cannot become another`;
     return { ok: false, problems: [{ path: ['type'], message }] };
@@ -62,7 +62,7 @@ export async function stageImport(
   if (!outcome.ok) {
     return { ok: false, problems: failureProblems(outcome), addressTaken: outcome.reason === 'slug-taken' };
   }
-  const same = existing !== undefined && sameContents(existing, unit.get<Item>(path));
+  const same = existing !== undefined && sameContents(existing, unit.get(ref));
   const stored = same
     ? existing
     : { ...outcome.item, createdAt: existing?.createdAt ?? options.at, editedAt: options.at };

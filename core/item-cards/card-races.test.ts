@@ -4,12 +4,12 @@ import { testCollections, testConfig, testLanguage } from '../../test/helpers/cr
 import { createItemSite } from '../../test/helpers/create-item-site.ts';
 import { interleave } from '../../test/helpers/interleave.ts';
 import { publish, unpublish } from '../../test/helpers/publish.ts';
-import { contentPath } from '../content/collections.ts';
+import { itemCards } from '../content/collections.ts';
 import type { ItemLanguage } from '../content/item.ts';
 import { mendItemCard } from './fill-item-cards.ts';
 import { relinkCardsTo } from './relink-cards.ts';
 
-const writesCard = (writes: { path: string }[]) => writes.some(({ path }) => path === contentPath.itemCard('a'));
+const writesCard = (writes: { path: string }[]) => writes.some(({ path }) => path === itemCards.at('a').path);
 
 /** A site where "a" links to "b", which is published. */
 async function createLinkedSite() {
@@ -60,11 +60,11 @@ test('links that are judged anew while somebody writes the item are judged on wh
 
 test('a card that is made anew while its item or a target changes follows from both as they are', async () => {
   const site = await createLinkedSite();
-  await site.store.commit([{ kind: 'delete', path: contentPath.itemCard('a') }]);
+  await site.store.commit([{ kind: 'delete', path: itemCards.at('a').path }]);
   site.beforeCommit(() => unpublish(site, 'b', ['es']), writesCard);
   expect(await mendItemCard(site.store, testConfig, 'a')).toBe(1);
   expect(await site.broken()).toBe(1);
-  await site.store.commit([{ kind: 'delete', path: contentPath.itemCard('a') }]);
+  await site.store.commit([{ kind: 'delete', path: itemCards.at('a').path }]);
   site.beforeCommit(
     () => site.editItem('a', (item) => ({ ...item, languages: { es: testLanguage('uno') } })),
     writesCard,

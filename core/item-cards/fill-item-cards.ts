@@ -1,12 +1,12 @@
-import { contentPath } from '../content/collections.ts';
+import { itemCards, items } from '../content/collections.ts';
 import type { Item } from '../content/item.ts';
 import type { ItemCard } from '../content/item-card.ts';
 import { contentHash } from '../documents/content-hash.ts';
-import type { Document, DocumentData, DocumentStore } from '../documents/document-store.ts';
+import type { DocumentStore } from '../documents/document-store.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
-import { sameContents } from '../documents/same-contents.ts';
+import { getDocument, queryDocuments, setDocument } from '../documents/typed-documents.ts';
 import { createUnitOfWork, type UnitOfWork } from '../documents/unit-of-work.ts';
-import { type JobRecord, jobPath } from '../jobs/jobs-collection.ts';
+import { jobs } from '../jobs/jobs-collection.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { createItemCard } from './create-item-card.ts';
 import { readLinkJudge } from './judge-links.ts';
@@ -17,7 +17,7 @@ const BATCH = 50;
 /** Increase when the contents or rules of cards change. */
 const CARD_FORM = 5;
 
-const JOB = jobPath('item-cards');
+const JOB = jobs.at('item-cards');
 
 /**
  * Creates missing cards and recreates those of another `CARD_FORM`: after an update, or after the site's languages or types
@@ -30,22 +30,17 @@ export async function fillItemCards(
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<number> {
   const purpose = purposeOf(config);
-  const [document] = await store.batchGet([JOB]);
-  const record = document?.data as JobRecord | undefined;
+  const record = (await getDocument(store, JOB))?.data;
   if (record?.purpose === purpose && record.done) return 0;
   let after = record?.purpose === purpose ? record.after : undefined;
   let written = 0;
   while (!signal?.aborted) {
-    const items = (await store.runQuery({
-      collection: 'items',
-      limit: BATCH,
-      ...(after !== undefined && { startAfter: [after] }),
-    })) as unknown as Document<Item>[];
-    for (const { data } of items) written += await mendItemCard(store, config, data.id);
-    after = items.at(-1)?.data.id ?? after;
-    const done = items.length < BATCH;
-    const progress: JobRecord = { purpose, done, ...(after !== undefined && { after }) };
-    await store.commit([{ kind: 'set', path: JOB, data: progress as DocumentData }]);
+    const startAfter = after === undefined ? {} : { startAfter: [after] };
+    const documents = await queryDocuments(store, items, { limit: BATCH, ...startAfter });
+    for (const { data } of documents) written += await mendItemCard(store, config, data.id);
+    after = documents.at(-1)?.data.id ?? after;
+    const done = documents.length < BATCH;
+    await store.commit([setDocument(JOB, { purpose, done, ...(after !== undefined && { after }) })]);
     if (done) return written;
   }
   return written;
@@ -62,15 +57,15 @@ function purposeOf({ locales, defaultLocale, contentTypes }: SiteConfig): string
  * @returns the number of cards written @throws {PreconditionFailed} if all attempts conflicted
  */
 export function mendItemCard(store: DocumentStore, config: SiteConfig, id: string): Promise<number> {
-  const path = contentPath.itemCard(id);
+  const ref = itemCards.at(id);
   return retryOnConflict(async () => {
     const unit = createUnitOfWork(store);
-    await unit.read([contentPath.item(id), path]);
-    const item = unit.get<Item>(contentPath.item(id));
+    await unit.read([items.at(id), ref]);
+    const item = unit.get(items.at(id));
     const card = item && (await cardOf(unit, config, item));
-    if (sameContents(unit.get<ItemCard>(path), card)) return 0;
-    if (card) unit.set(path, card);
-    else unit.remove(path);
+    if (unit.holds(ref, card)) return 0;
+    if (card) unit.set(ref, card);
+    else unit.remove(ref);
     await unit.commit();
     return 1;
   });

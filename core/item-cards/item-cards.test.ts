@@ -10,7 +10,7 @@ import { publish, unpublish } from '../../test/helpers/publish.ts';
 import type { Actor } from '../access/actor.ts';
 import { Forbidden } from '../access/forbidden.ts';
 import { auditLog } from '../audit/audit-log-collection.ts';
-import { contentCollectionsIn, contentPath } from '../content/collections.ts';
+import { contentCollectionsIn, itemCards } from '../content/collections.ts';
 import type { ItemCard } from '../content/item-card.ts';
 import type { Collection } from '../documents/collection.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
@@ -36,7 +36,7 @@ const linking = (...hrefs: string[]): RichText => ({
 });
 
 async function cardOf(store: DocumentStore, id: string): Promise<ItemCard> {
-  const [document] = await store.batchGet([contentPath.itemCard(id)]);
+  const [document] = await store.batchGet([itemCards.at(id).path]);
   return document?.data as unknown as ItemCard;
 }
 
@@ -152,10 +152,10 @@ describe('filling in cards', () => {
   test('makes those that are missing once, and again for other languages', async () => {
     const site = createContentSite();
     for (let i = 0; i < 120; i++) await site.putItem(`item-${i}`, 'notice', { es: testLanguage(`s-${i}`) });
-    const paths = Array.from({ length: 120 }, (_, i) => contentPath.itemCard(`item-${i}`));
+    const paths = Array.from({ length: 120 }, (_, i) => itemCards.at(`item-${i}`).path);
     await site.store.commit(paths.slice(10).map((path) => ({ kind: 'delete', path })));
     expect(await fillItemCards(site.store, testConfig)).toBe(110);
-    await site.store.commit([{ kind: 'delete', path: contentPath.itemCard('item-3') }]);
+    await site.store.commit([{ kind: 'delete', path: itemCards.at('item-3').path }]);
     expect(await fillItemCards(site.store, testConfig)).toBe(0);
     const fewer = { ...testConfig, locales: testConfig.locales.slice(0, 1) };
     expect(await fillItemCards(site.store, fewer)).toBe(120);

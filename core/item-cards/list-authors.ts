@@ -1,7 +1,9 @@
 import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
-import type { ItemCard, ItemPlace } from '../content/item-card.ts';
-import type { Document, DocumentStore } from '../documents/document-store.ts';
+import { itemCards } from '../content/collections.ts';
+import type { ItemPlace } from '../content/item-card.ts';
+import type { DocumentStore } from '../documents/document-store.ts';
+import { queryDocuments } from '../documents/typed-documents.ts';
 
 /** Maximum number of authors listed. Source: Meki's own. */
 const MOST = 200;
@@ -23,8 +25,7 @@ export async function listAuthors(
   let last = '';
   // Skips from author to author in the index (loose index scan): one query per author, not per item.
   while (authors.length < MOST) {
-    const [card] = (await store.runQuery({
-      collection: 'item-cards',
+    const [card] = await queryDocuments(store, itemCards, {
       where: [
         { field: 'type', op: '==', value: type },
         { field: 'place', op: '==', value: place },
@@ -35,7 +36,7 @@ export async function listAuthors(
         { field: 'createdAt', direction: 'desc' },
       ],
       limit: 1,
-    })) as unknown as Document<ItemCard>[];
+    });
     if (card?.data.authorId === undefined) break;
     last = card.data.authorId;
     authors.push({ id: last, name: card.data.authorName ?? last });

@@ -1,6 +1,7 @@
 import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
 import type { IssueKind } from '../content/card-issues.ts';
+import { itemCards } from '../content/collections.ts';
 import {
   type CountedState,
   facetOf,
@@ -10,8 +11,9 @@ import {
   stateField,
   urgencyField,
 } from '../content/item-card.ts';
-import type { Document, DocumentStore, Filter, Order, Query, Scalar } from '../documents/document-store.ts';
+import type { DocumentStore, Filter, Order, Query, Scalar } from '../documents/document-store.ts';
 import { fullOrder } from '../documents/query-order.ts';
+import { queryDocuments } from '../documents/typed-documents.ts';
 import type { Locale } from '../locales/locale.ts';
 
 /** `title` of `language`; `order` is the manual order; `work` is by urgency. */
@@ -53,11 +55,11 @@ export async function listItemCards(store: DocumentStore, actor: Actor, search: 
   const query = queryOf(search);
   const order = fullOrder(query).map(({ field }) => field);
   const startAfter = parseCursor(search.after, order.length + 1);
-  const documents = (await store.runQuery({
+  const documents = await queryDocuments(store, itemCards, {
     ...query,
     ...(startAfter && { startAfter }),
     limit: search.limit + 1,
-  })) as unknown as Document<ItemCard>[];
+  });
   const cards = documents.slice(0, search.limit).map(({ data }) => data);
   const last = cards.at(-1);
   if (documents.length <= search.limit || !last) return { cards };
@@ -84,7 +86,7 @@ function queryOf(search: Omit<CardSearch, 'after' | 'limit'>): Query {
   if (facet !== '') where.push({ field: 'facets', op: 'array-contains', value: facet });
   if (work?.kind) where.push({ field: 'facets', op: 'array-contains', value: issueFacet(work.kind, work.language) });
   else if (work) where.push({ field: urgencyField(work.language ?? 'all'), op: '>', value: 0 });
-  return { collection: 'item-cards', where, orderBy: [orderOf(search)] };
+  return { collection: itemCards.name, where, orderBy: [orderOf(search)] };
 }
 
 /** The index key for the tag, author and group of a search; empty if none is given. */
@@ -116,9 +118,9 @@ function orderOf({ sort, direction, language, work }: Sorted): Order {
   }
 }
 
-function fieldOf(card: ItemCard, field: string): Scalar {
+function fieldOf(card: object, field: string): Scalar {
   const [first = '', second] = field.split('.');
-  const value = (card as unknown as { [name: string]: unknown })[first];
+  const value = (card as { [name: string]: unknown })[first];
   const inner = second === undefined ? value : (value as { [name: string]: unknown } | undefined)?.[second];
   return (inner ?? null) as Scalar;
 }
@@ -138,10 +140,9 @@ function parseCursor(cursor: string | undefined, length: number): Scalar[] | und
 /** Items with scheduled actions, next first. @throws {Forbidden} */
 export async function listScheduledCards(store: DocumentStore, actor: Actor, limit: number): Promise<ItemCard[]> {
   requireMay(actor, 'draft.read');
-  const documents = (await store.runQuery({
-    collection: 'item-cards',
+  const documents = await queryDocuments(store, itemCards, {
     orderBy: [{ field: 'nextScheduleAt', direction: 'asc' }],
     limit,
-  })) as unknown as Document<ItemCard>[];
+  });
   return documents.map(({ data }) => data);
 }

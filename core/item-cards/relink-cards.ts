@@ -1,7 +1,11 @@
+import { itemCards } from '../content/collections.ts';
 import type { ItemCard } from '../content/item-card.ts';
-import type { Document, DocumentPath, DocumentStore, Filter } from '../documents/document-store.ts';
+import type { DocumentRef } from '../documents/collection.ts';
+import { idOf } from '../documents/document-path.ts';
+import type { Document, DocumentStore, Filter } from '../documents/document-store.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import { sameContents } from '../documents/same-contents.ts';
+import { queryDocuments, readDocuments } from '../documents/typed-documents.ts';
 import { createUnitOfWork } from '../documents/unit-of-work.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { judged } from './create-item-card.ts';
@@ -36,30 +40,27 @@ async function relinkWhere(
   let changed = 0;
   let startAfter: string[] | undefined;
   while (!signal?.aborted) {
-    const documents = await store.runQuery({
-      collection: 'item-cards',
+    const documents = await queryDocuments(store, itemCards, {
       where,
       limit: BATCH,
       ...(startAfter && { startAfter }),
     });
-    changed += await relink(store, config, documents as unknown as Document<ItemCard>[]);
+    changed += await relink(store, config, documents);
     const last = documents.at(-1);
     if (!last || documents.length < BATCH) return changed;
-    startAfter = [last.path.slice('item-cards/'.length)];
+    startAfter = [idOf(last)];
   }
   return changed;
 }
 
 /** Recomputes the link states of cards, and writes those that differ. */
 async function relink(store: DocumentStore, config: SiteConfig, cards: Document<ItemCard>[]): Promise<number> {
-  const paths = judgedBy(config, new Set(cards.flatMap(({ data }) => data.linksTo)));
-  const documents = paths.length > 0 ? await store.batchGet(paths) : [];
-  const found = new Map(paths.map((path, index) => [path, documents[index]?.data]));
-  const judge = createLinkJudge(config, <T>(path: DocumentPath) => found.get(path) as T | undefined);
+  const targets = judgedBy(config, new Set(cards.flatMap(({ data }) => data.linksTo)));
+  const judge = createLinkJudge(config, await readDocuments(store, targets));
   let changed = 0;
-  for (const { path, data } of cards) {
-    if (sameContents(data, judged(data, judge))) continue;
-    if (await relinkCard(store, config, path)) changed++;
+  for (const card of cards) {
+    if (sameContents(card.data, judged(card.data, judge))) continue;
+    if (await relinkCard(store, config, itemCards.at(idOf(card)))) changed++;
   }
   return changed;
 }
@@ -68,15 +69,15 @@ async function relink(store: DocumentStore, config: SiteConfig, cards: Document<
  * Recomputes the link states of one card. Retries when the card or a link target changes concurrently. @returns whether the
  * card changed @throws {PreconditionFailed} if all attempts conflicted
  */
-function relinkCard(store: DocumentStore, config: SiteConfig, path: DocumentPath): Promise<boolean> {
+function relinkCard(store: DocumentStore, config: SiteConfig, ref: DocumentRef<ItemCard>): Promise<boolean> {
   return retryOnConflict(async () => {
     const unit = createUnitOfWork(store);
-    await unit.read([path]);
-    const card = unit.get<ItemCard>(path);
+    await unit.read([ref]);
+    const card = unit.get(ref);
     if (!card) return false;
     const after = judged(card, await readLinkJudge(unit, config, card.linksTo));
     if (sameContents(card, after)) return false;
-    unit.set(path, after);
+    unit.set(ref, after);
     await unit.commit();
     return true;
   });

@@ -1,4 +1,4 @@
-import { contentPath } from '../content/collections.ts';
+import { itemCards, items } from '../content/collections.ts';
 import { contentLinks } from '../content/content-links.ts';
 import type { Item } from '../content/item.ts';
 import { sameContents } from '../documents/same-contents.ts';
@@ -13,10 +13,10 @@ import { createLinkJudge, judgedBy } from './judge-links.ts';
  * unchanged item is not written or guarded, and its card may change concurrently, so no card is derived.
  */
 export function stageItem(unit: UnitOfWork, config: SiteConfig, item: Item): void {
-  const path = contentPath.item(item.id);
+  const ref = items.at(item.id);
   const next = withTranslationCounts(config, item);
-  if (sameContents(unit.get(path), next)) return;
-  unit.set(path, next);
+  if (sameContents(unit.get(ref), next)) return;
+  unit.set(ref, next);
   stageCard(unit, config, item.id, item);
 }
 
@@ -34,7 +34,7 @@ function withTranslationCounts(config: SiteConfig, item: Item): Item {
 
 /** Stages the deletion of an item and its card. Its document must have been read. */
 export function stageItemRemoval(unit: UnitOfWork, config: SiteConfig, id: string): void {
-  unit.remove(contentPath.item(id));
+  unit.remove(items.at(id));
   stageCard(unit, config, id, undefined);
 }
 
@@ -43,8 +43,8 @@ function stageCard(unit: UnitOfWork, config: SiteConfig, id: string, item: Item 
   const linked = Object.entries(item?.languages ?? {}).flatMap(
     ([language, content]) => contentLinks(config, type, language, content).items,
   );
-  unit.derive(contentPath.itemCard(id), judgedBy(config, new Set(linked)), (look) => {
-    const final = look<Item>(contentPath.item(id));
+  unit.derive(itemCards.at(id), judgedBy(config, new Set(linked)), (look) => {
+    const final = look(items.at(id));
     return final && createItemCard(config, final, createLinkJudge(config, look));
   });
 }

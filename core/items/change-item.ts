@@ -1,7 +1,7 @@
 import type { Actor } from '../access/actor.ts';
 import type { AuditActor, AuditDetails, AuditEntry } from '../audit/audit-entry.ts';
 import { auditWrite } from '../audit/record-audit.ts';
-import { contentPath } from '../content/collections.ts';
+import { items } from '../content/collections.ts';
 import { type Item, PURGING } from '../content/item.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
@@ -58,24 +58,24 @@ export async function changeItem<Reason extends string = never>(
     at: number,
   ) => Decision | ItemFailure<Reason> | Promise<Decision | ItemFailure<Reason>>,
 ): Promise<ItemOutcome<Reason>> {
-  const path = contentPath.item(id);
+  const ref = items.at(id);
   return retryOnConflict<ItemOutcome<Reason>>(
     async () => {
       const unit = createUnitOfWork(store);
-      await unit.read([path]);
-      const item = unit.get<Item>(path);
+      await unit.read([ref]);
+      const item = unit.get(ref);
       if (!item || item.trashedAt === PURGING) return { ok: false, reason: 'not-found' };
       const at = now();
       const decided = await decide(unit, item, at);
       if (!decided.ok) return decided;
       if ((item.trashedAt !== undefined) !== inTrash) return { ok: false, reason: inTrash ? 'not-found' : 'in-trash' };
-      if (expectedVersion !== undefined && expectedVersion !== unit.versionOf(path)) {
+      if (expectedVersion !== undefined && expectedVersion !== unit.versionOf(ref)) {
         return { ok: false, reason: 'conflict' };
       }
       stageItem(unit, config, decided.item);
       if (decided.entry) unit.append(auditWrite(itemEntry({ ...decided.entry, at, actor: onRecord(actor), item })));
-      const version = (await unit.commit()) ?? unit.versionOf(path);
-      return { ok: true, item: unit.get<Item>(path) ?? decided.item, version };
+      const version = (await unit.commit()) ?? unit.versionOf(ref);
+      return { ok: true, item: unit.get(ref) ?? decided.item, version };
     },
     { giveUp: () => ({ ok: false, reason: 'conflict' }) },
   );

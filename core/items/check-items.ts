@@ -3,18 +3,18 @@ import { requireMay } from '../access/forbidden.ts';
 import type { ItemAddress } from '../addresses/address-targets.ts';
 import { findDeadAddresses } from '../addresses/find-dead-addresses.ts';
 import { formerHolder, takenAddress, type WantedAddress } from '../addresses/stage-addresses.ts';
-import { contentPath } from '../content/collections.ts';
+import { items } from '../content/collections.ts';
 import { contentLinks, richTextsOf } from '../content/content-links.ts';
 import type { Item } from '../content/item.ts';
 import { shownLanguage } from '../content-types/language-policy.ts';
 import { slugProblem } from '../content-types/slugs.ts';
-import type { DocumentPath } from '../documents/document-store.ts';
 import { createUnitOfWork, type UnitOfWork } from '../documents/unit-of-work.ts';
 import { SHARED } from '../drafts/draft-name.ts';
 import type { Drafts } from '../drafts/drafts.ts';
 import type { LinkJudge } from '../item-cards/create-item-card.ts';
-import { createLinkJudge, judgedBy } from '../item-cards/judge-links.ts';
+import { createLinkJudge, judgedBy, within } from '../item-cards/judge-links.ts';
 import type { Locale } from '../locales/locale.ts';
+import { media as mediaCollection } from '../media/media-collection.ts';
 import { type Check, type CheckContext, publishChecks } from '../publishing/publish-checks.ts';
 import { pictures } from '../rich-text/pictures.ts';
 import type { SiteConfig } from '../site/site-config.ts';
@@ -49,10 +49,10 @@ export async function checkItems(
   const unsettled = new Map<string, Locale[]>();
   for (const { id, languages } of targets) unsettled.set(id, await unsettledLanguages(drafts, id, languages));
   const unit = createUnitOfWork(store);
-  await unit.read(targets.map(({ id }) => contentPath.item(id)));
+  await unit.read(targets.map(({ id }) => items.at(id)));
   const publishing: Publishing[] = [];
   for (const { id, languages } of targets) {
-    const item = unit.get<Item>(contentPath.item(id));
+    const item = unit.get(items.at(id));
     if (!item || item.trashedAt !== undefined) return undefined;
     publishing.push({ item, languages });
   }
@@ -134,18 +134,16 @@ async function readContext(
   }
   const judged = judgedBy(config, linked);
   const media = [...shown].filter((id) => /^[0-9a-f]{32}$/.test(id));
-  const mediaPath = (id: string): DocumentPath => `media/${id}`;
-  await unit.read([...judged, ...media.map(mediaPath)]);
-  const known = new Set<DocumentPath>(judged);
+  await unit.read([...judged, ...media.map((id) => mediaCollection.at(id))]);
   // Link targets may change at any time and are followed up later: these reads do not guard the commit.
-  const judge = createLinkJudge(config, <T>(path: DocumentPath) => (known.has(path) ? unit.peek<T>(path) : undefined));
+  const judge = createLinkJudge(config, within(judged, unit.peek));
   const dead = await findDeadAddresses(unit, config, addresses, (place) => arrives(publishing, place));
   return {
     judge: withPublishing(judge, publishing),
     isDeadAddress: (href) => dead.has(href),
     slugHolder: (language) => holders.get(language),
     formerHolder: (language) => formers.get(language),
-    hasMedia: (id) => media.includes(id) && unit.get(mediaPath(id)) !== undefined,
+    hasMedia: (id) => media.includes(id) && unit.get(mediaCollection.at(id)) !== undefined,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
 import { auditWrite } from '../audit/record-audit.ts';
-import { contentPath } from '../content/collections.ts';
+import { items, purgedItems } from '../content/collections.ts';
 import { type FieldValues, type Item, type ItemLanguage, PURGING } from '../content/item.ts';
 import { fieldsOf, ownValues } from '../content/own-contents.ts';
 import { emptyLanguage, startLanguage } from '../content/start-language.ts';
@@ -9,6 +9,7 @@ import { textsOf } from '../content/version.ts';
 import { slugProblem } from '../content-types/slugs.ts';
 import type { JsonValue } from '../documents/document-store.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
+import { getDocument } from '../documents/typed-documents.ts';
 import { createUnitOfWork } from '../documents/unit-of-work.ts';
 import { stageItem } from '../item-cards/stage-item.ts';
 import type { Locale } from '../locales/locale.ts';
@@ -54,8 +55,7 @@ export async function duplicateItem(
   requireMay(actor, 'item.create');
   requireMay(actor, 'draft.read');
   const refused = (await dependencies.drafts?.settle(given.from)) ?? [];
-  const [document] = await dependencies.store.batchGet([contentPath.item(given.from)]);
-  const original = document?.data as Item | undefined;
+  const original = (await getDocument(dependencies.store, items.at(given.from)))?.data;
   if (!original) return { ok: false, reason: 'not-found' };
   if (original.trashedAt === PURGING) return { ok: false, reason: 'not-found' };
   if (original.trashedAt !== undefined) return { ok: false, reason: 'in-trash' };
@@ -147,15 +147,15 @@ async function addItem(
     editedBy: author,
   };
   const unit = createUnitOfWork(store);
-  const path = contentPath.item(item.id);
-  const purged = contentPath.purged(item.id);
-  await unit.read([path, purged]);
-  if (unit.get(path) || unit.get(purged)) return { ok: false, reason: 'taken' };
+  const ref = items.at(item.id);
+  const purged = purgedItems.at(item.id);
+  await unit.read([ref, purged]);
+  if (unit.get(ref) || unit.get(purged)) return { ok: false, reason: 'taken' };
   stageItem(unit, config, item);
   unit.append(auditWrite(itemEntry({ act: 'item.created', at, actor: onRecord(actor), item })));
   try {
     const version = (await unit.commit()) ?? 0;
-    return { ok: true, item: unit.get<Item>(path) ?? item, version };
+    return { ok: true, item: unit.get(ref) ?? item, version };
   } catch (error) {
     if (error instanceof PreconditionFailed) return { ok: false, reason: 'taken' };
     throw error;

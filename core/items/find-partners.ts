@@ -1,7 +1,7 @@
 import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
 import { takenAddress } from '../addresses/stage-addresses.ts';
-import { contentPath } from '../content/collections.ts';
+import { items } from '../content/collections.ts';
 import type { Item } from '../content/item.ts';
 import { slugProblem } from '../content-types/slugs.ts';
 import { createUnitOfWork, type UnitOfWork } from '../documents/unit-of-work.ts';
@@ -32,19 +32,19 @@ export async function findPartners(
 ): Promise<Partner[]> {
   requireMay(actor, 'draft.read');
   const unit = createUnitOfWork(store);
-  const items = new Map<string, Item | undefined>();
+  const settled = new Map<string, Item | undefined>();
   const partners = new Map<string, Partner>();
   const steps = targets.flatMap(({ id, languages }) => [...new Set(languages)].map((language) => ({ id, language })));
   const refused = new Map<string, readonly DraftPartName[]>();
   async function readSettled(id: string, language: Locale): Promise<Item | undefined> {
-    if (!items.has(id)) {
+    if (!settled.has(id)) {
       refused.set(id, (await drafts?.settle(id)) ?? []);
-      await unit.read([contentPath.item(id)]);
-      items.set(id, unit.get<Item>(contentPath.item(id)));
+      await unit.read([items.at(id)]);
+      settled.set(id, unit.get(items.at(id)));
     }
     // A part that is too long cannot be published.
     const isRefused = refused.get(id)?.some((part) => part === language || part === SHARED);
-    return isRefused ? undefined : items.get(id);
+    return isRefused ? undefined : settled.get(id);
   }
   // Every partner found may need further partners.
   for (const { id, language } of steps) {
@@ -52,7 +52,7 @@ export async function findPartners(
     if (holder === undefined || steps.some((step) => step.id === holder && step.language === language)) continue;
     const item = await readSettled(holder, language);
     if (!item || !isLeaving(item, language)) return [];
-    const version = unit.versionOf(contentPath.item(holder));
+    const version = unit.versionOf(items.at(holder));
     partners.set(holder, { item, version, languages: [...(partners.get(holder)?.languages ?? []), language] });
     if (targets.length + partners.size > MOST_TOGETHER) return [];
     steps.push({ id: holder, language });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
 import { publish } from '../../test/helpers/publish.ts';
 import { Forbidden } from '../access/forbidden.ts';
-import { contentPath } from '../content/collections.ts';
+import { revisions } from '../content/collections.ts';
 import { DraftTooLarge } from '../drafts/drafts.ts';
 import { createItem } from './create-item.ts';
 import { changeOrder, orderBetween } from './item-order.ts';
@@ -34,7 +34,7 @@ describe('the order of items', () => {
     await changeOrder(site.dependencies, eva, { id: 'b', after: undefined });
     expect(await site.publicOrder()).toEqual(['b', 'a', 'c']);
     expect(await site.card('b')).toMatchObject({ states: { es: 'published' } });
-    const revision = contentPath.revision('b', 'es', 2);
+    const revision = revisions.at('b', 'es', 2).path;
     expect((await site.store.batchGet([revision]))[0]?.data).toMatchObject({ by: { id: 'eva' }, fields: { order: 0 } });
   });
 

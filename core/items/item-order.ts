@@ -1,9 +1,9 @@
 import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
-import type { Item } from '../content/item.ts';
-import type { ItemCard } from '../content/item-card.ts';
+import { itemCards, items } from '../content/collections.ts';
 import type { ContentType } from '../content-types/content-type.ts';
-import type { Document, DocumentStore } from '../documents/document-store.ts';
+import type { DocumentStore } from '../documents/document-store.ts';
+import { getDocument, queryDocuments } from '../documents/typed-documents.ts';
 import { isOutOfRoom } from '../drafts/is-out-of-room.ts';
 import { stageOrder } from '../publishing/stage-order.ts';
 import { changeItem, type ItemDependencies, type ItemOutcome, personOf } from './change-item.ts';
@@ -37,8 +37,7 @@ export async function changeOrder(
 ): Promise<ItemOutcome<OrderFailure>> {
   requireMay(actor, 'item.order');
   const { store, config } = dependencies;
-  const [document] = await store.batchGet([`items/${id}`]);
-  const item = document?.data as Item | undefined;
+  const item = (await getDocument(store, items.at(id)))?.data;
   if (!item) return { ok: false, reason: 'not-found' };
   const type = config.contentTypes.find(({ key }) => key === item.type);
   if (!type || !isOrdered(type)) return { ok: false, reason: 'not-ordered' };
@@ -87,14 +86,13 @@ async function putAt(
 }
 
 async function inOrder(store: DocumentStore, type: string, direction: 'asc' | 'desc', limit: number) {
-  const documents = (await store.runQuery({
-    collection: 'item-cards',
+  const documents = await queryDocuments(store, itemCards, {
     where: [
       { field: 'type', op: '==', value: type },
       { field: 'place', op: '==', value: 'shown' },
     ],
     orderBy: [{ field: 'order', direction }],
     limit,
-  })) as unknown as Document<ItemCard>[];
+  });
   return documents.map(({ data }) => data);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
-import { contentPath } from '../content/collections.ts';
+import { itemCards, items } from '../content/collections.ts';
 import type { DocumentPath, DocumentStore } from '../documents/document-store.ts';
 import { addLanguage } from './create-item.ts';
 import { publishItems } from './publish-items.ts';
@@ -16,7 +16,7 @@ function meanwhile(store: DocumentStore, id: string, act: () => Promise<unknown>
     ...store,
     async batchGet(paths: DocumentPath[]) {
       const read = await store.batchGet(paths);
-      if (isDone || !paths.includes(contentPath.item(id))) return read;
+      if (isDone || !paths.includes(items.at(id).path)) return read;
       isDone = true;
       await act();
       return read;
@@ -56,8 +56,8 @@ test('a card that says "due" of an item that has nothing due is made anew, and k
   const late = await site.card('a');
   await cancelSchedule(site.dependencies, eva, site.target);
   await site.store.commit([
-    { kind: 'set', path: contentPath.itemCard('a'), data: { ...late } as never },
-    { kind: 'set', path: contentPath.itemCard('gone'), data: { ...late, id: 'gone' } as never },
+    { kind: 'set', path: itemCards.at('a').path, data: { ...late } as never },
+    { kind: 'set', path: itemCards.at('gone').path, data: { ...late, id: 'gone' } as never },
   ]);
   site.clock.time += 5000;
   const run = await runSchedules({ ...site.dependencies, actorOf: async () => eva });

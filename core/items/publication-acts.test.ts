@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
 import { Forbidden } from '../access/forbidden.ts';
-import { contentPath } from '../content/collections.ts';
+import { revisions } from '../content/collections.ts';
 import type { Revision } from '../content/publication.ts';
 import { createUnitOfWork } from '../documents/unit-of-work.ts';
 import { listActs, readAct } from './publication-acts.ts';
@@ -29,9 +29,9 @@ async function createSite() {
     listActs(site.store, eva, { itemId: 'a', languages, limit, ...(after && { after }) });
   const rewrite = async (language: string, revision: number, change: (former: Revision) => Revision) => {
     const unit = createUnitOfWork(site.store);
-    const path = contentPath.revision('a', language, revision);
-    await unit.read([path]);
-    unit.set(path, change(unit.get<Revision>(path) as Revision));
+    const ref = revisions.at('a', language, revision);
+    await unit.read([ref]);
+    unit.set(ref, change(unit.get(ref) as Revision));
     await unit.commit();
   };
   const read = (...refs: [string, number][]) =>

@@ -1,8 +1,9 @@
 import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
-import { contentPath } from '../content/collections.ts';
+import { revisions } from '../content/collections.ts';
 import type { Revision } from '../content/publication.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
+import { getDocuments } from '../documents/typed-documents.ts';
 import type { Locale } from '../locales/locale.ts';
 import { type HistoryPage, type HistorySearch, listRevisions } from './revisions.ts';
 
@@ -59,8 +60,8 @@ export async function readAct(
   actor: Actor,
   { itemId, refs }: { itemId: string; refs: readonly RevisionRef[] },
 ): Promise<Revision[] | undefined> {
-  const revisions = await readRevisions(store, actor, { itemId, refs });
-  return revisions && areOneAct(revisions) ? revisions : undefined;
+  const found = await readRevisions(store, actor, { itemId, refs });
+  return found && areOneAct(found) ? found : undefined;
 }
 
 /**
@@ -74,17 +75,19 @@ export async function readRevisions(
   { itemId, refs }: { itemId: string; refs: readonly RevisionRef[] },
 ): Promise<Revision[] | undefined> {
   requireMay(actor, 'draft.read');
-  const paths = refs.map(({ language, revision }) => contentPath.revision(itemId, language, revision));
-  const documents = await store.batchGet(paths);
-  const revisions = documents.flatMap((document) => (document ? [document.data as unknown as Revision] : []));
-  return revisions.length === refs.length ? revisions : undefined;
+  const documents = await getDocuments(
+    store,
+    refs.map(({ language, revision }) => revisions.at(itemId, language, revision)),
+  );
+  const found = documents.flatMap((document) => document?.data ?? []);
+  return found.length === refs.length ? found : undefined;
 }
 
 /** Older revisions have no action id: they are matched by time and author. */
-function areOneAct(revisions: readonly Revision[]): boolean {
-  const [first] = revisions;
-  if (!first || new Set(revisions.map(({ language }) => language)).size < revisions.length) return false;
-  return revisions.every(
+function areOneAct(group: readonly Revision[]): boolean {
+  const [first] = group;
+  if (!first || new Set(group.map(({ language }) => language)).size < group.length) return false;
+  return group.every(
     ({ act, publishedAt, by }) =>
       act === first.act && publishedAt === first.publishedAt && (act !== undefined || by?.id === first.by?.id),
   );

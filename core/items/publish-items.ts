@@ -2,7 +2,7 @@ import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
 import type { AuditActor, AuditDetails } from '../audit/audit-entry.ts';
 import { auditWrite } from '../audit/record-audit.ts';
-import { contentPath } from '../content/collections.ts';
+import { items } from '../content/collections.ts';
 import type { Item } from '../content/item.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import { createUnitOfWork, type UnitOfWork } from '../documents/unit-of-work.ts';
@@ -107,21 +107,21 @@ async function changePublications(
   return retryOnConflict<PublishItemsOutcome>(
     async () => {
       const unit = createUnitOfWork(store);
-      await unit.read(targets.map(({ id }) => contentPath.item(id)));
-      const items: Item[] = [];
+      await unit.read(targets.map(({ id }) => items.at(id)));
+      const read: Item[] = [];
       for (const target of targets) {
-        const item = unit.get<Item>(contentPath.item(target.id));
+        const item = unit.get(items.at(target.id));
         const failure = failureOf(unit, target, item);
         if (failure || !item) return failure ?? { ok: false, id: target.id, reason: 'not-found' };
-        items.push(item);
+        read.push(item);
       }
       const { bySchedule } = options;
-      const calledOff = bySchedule && items.find((item) => !bySchedule(item));
+      const calledOff = bySchedule && read.find((item) => !bySchedule(item));
       if (calledOff) return { ok: false, id: calledOff.id, reason: 'conflict' };
-      const refusal = await check?.(unit, items);
+      const refusal = await check?.(unit, read);
       if (refusal) return refusal;
       const at = now();
-      const changes = items.map((item, index): ItemChange => {
+      const changes = read.map((item, index): ItemChange => {
         const languages = [...new Set(targets[index]?.languages)];
         const publish = act === 'item.published' ? languages : [];
         const unpublish = publish.length > 0 ? [] : languages;
@@ -140,10 +140,10 @@ async function changePublications(
       return {
         ok: true,
         published: together.outcomes.map(({ item, changed }, index) => {
-          const path = contentPath.item(item.id);
-          const stored = unit.get<Item>(path) ?? item;
-          const isSame = version === undefined || stored === items[index];
-          return { item: stored, version: isSame ? unit.versionOf(path) : version, changed };
+          const ref = items.at(item.id);
+          const stored = unit.get(ref) ?? item;
+          const isSame = version === undefined || stored === read[index];
+          return { item: stored, version: isSame ? unit.versionOf(ref) : version, changed };
         }),
       };
     },
@@ -158,7 +158,7 @@ function failureOf(
 ): PublishItemsFailure | undefined {
   if (!item) return { ok: false, id, reason: 'not-found' };
   if (item.trashedAt !== undefined) return { ok: false, id, reason: 'in-trash' };
-  if (expectedVersion !== undefined && expectedVersion !== unit.versionOf(contentPath.item(id))) {
+  if (expectedVersion !== undefined && expectedVersion !== unit.versionOf(items.at(id))) {
     return { ok: false, id, reason: 'conflict' };
   }
   const isLacking = languages.length === 0 || languages.some((language) => !item.languages[language]);

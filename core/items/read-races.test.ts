@@ -3,7 +3,7 @@ import { createMemoryDocumentStore } from '../../adapters/memory/document-store.
 import { testCollections } from '../../test/helpers/create-content-site.ts';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
 import { interleave } from '../../test/helpers/interleave.ts';
-import { contentPath } from '../content/collections.ts';
+import { addresses, publicationCards } from '../content/collections.ts';
 import { listingProblems } from '../doctor/check-content.ts';
 import { deleteFound } from '../documents/delete-found.ts';
 import { prunePreviews } from '../previews/previews.ts';
@@ -55,7 +55,7 @@ test('before a version is restored, what the drafts say by then is kept', async 
 
 test('an address that another item leaves while the former holder is deleted for good keeps leading to that item', async () => {
   const site = await createSite();
-  const address = contentPath.address('es', 'notice', 'uno');
+  const address = addresses.at('es', 'notice', 'uno').path;
   const set = (itemId: string) => site.store.commit([{ kind: 'set', path: address, data: { itemId } }]);
   await set('a');
   await trashItem(site.dependencies, eva, { id: 'a' });
@@ -90,7 +90,7 @@ test('publishing what is public already brings no card back while somebody takes
   let unpublished = 0;
   site.store.batchGet = async (paths) => {
     // The item has been read, and its publication cards are read next.
-    if (unpublished === 0 && paths.includes(contentPath.publicationCard('es', 'a'))) {
+    if (unpublished === 0 && paths.includes(publicationCards.at('es', 'a').path)) {
       unpublished++;
       expect(await unpublishItems(site.dependencies, eva, target)).toMatchObject({ ok: true });
     }

@@ -2,8 +2,10 @@ import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
 import { may } from '../access/policy.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
+import { auditLog } from '../audit/audit-log-collection.ts';
 import type { Item } from '../content/item.ts';
-import type { Document, DocumentStore } from '../documents/document-store.ts';
+import type { DocumentStore } from '../documents/document-store.ts';
+import { queryDocuments } from '../documents/typed-documents.ts';
 import type { Locale } from '../locales/locale.ts';
 import { wasPublished } from './change-item.ts';
 
@@ -50,12 +52,11 @@ export async function recentActs(
   if (!may(actor, 'item.publish')) {
     requireMay(actor, 'item.trash', { authorId: item.authorId ?? '', wasPublished: wasPublished(item) });
   }
-  const documents = (await store.runQuery({
-    collection: 'audit-log',
+  const documents = await queryDocuments(store, auditLog, {
     where: [{ field: 'at', op: '>=', value: Math.max(since, now - DAY) }],
     orderBy: [{ field: 'at', direction: 'desc' }],
     limit: MOST,
-  })) as unknown as Document<AuditEntry>[];
+  });
   return documents.flatMap(({ data: { act, actor: who, at, object, details } }): RecentAct[] => {
     const lifeAct = LIFE_ACTS.find((name) => name === act);
     if (!lifeAct || object?.kind !== 'item' || object.id !== item.id) return [];

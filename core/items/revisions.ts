@@ -1,9 +1,12 @@
 import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
-import { contentPath } from '../content/collections.ts';
+import { revisions, versions } from '../content/collections.ts';
 import type { Revision } from '../content/publication.ts';
 import type { Version } from '../content/version.ts';
-import type { Document, DocumentStore, Filter, Scalar } from '../documents/document-store.ts';
+import type { Collection } from '../documents/collection.ts';
+import { idOf } from '../documents/document-path.ts';
+import type { DocumentStore, Filter, Scalar } from '../documents/document-store.ts';
+import { getDocument, queryDocuments } from '../documents/typed-documents.ts';
 import type { Locale } from '../locales/locale.ts';
 
 export interface HistoryPage<T> {
@@ -29,7 +32,7 @@ export async function listRevisions(
 ): Promise<HistoryPage<Revision>> {
   requireMay(actor, 'draft.read');
   const where: Filter[] = language === undefined ? [] : [{ field: 'language', op: '==', value: language }];
-  return readPage<Revision>(store, { ...search, collection: 'revisions', where, sort: 'publishedAt' });
+  return readPage(store, revisions, { ...search, where, sort: 'publishedAt' });
 }
 
 /** The saved versions of an item. @throws {Forbidden} if the actor may not read drafts. */
@@ -39,7 +42,7 @@ export async function listVersions(
   search: HistorySearch,
 ): Promise<HistoryPage<Version>> {
   requireMay(actor, 'draft.read');
-  return readPage<Version>(store, { ...search, collection: 'versions', where: [], sort: 'at' });
+  return readPage(store, versions, { ...search, where: [], sort: 'at' });
 }
 
 /** @throws {Forbidden} if the actor may not read drafts. */
@@ -49,8 +52,7 @@ export async function readRevision(
   { itemId, language, revision }: { itemId: string; language: Locale; revision: number },
 ): Promise<Revision | undefined> {
   requireMay(actor, 'draft.read');
-  const [document] = await store.batchGet([contentPath.revision(itemId, language, revision)]);
-  return document?.data as Revision | undefined;
+  return (await getDocument(store, revisions.at(itemId, language, revision)))?.data;
 }
 
 /** A version of the given item. @throws {Forbidden} if the actor may not read drafts. */
@@ -61,29 +63,26 @@ export async function readVersion(
 ): Promise<Version | undefined> {
   requireMay(actor, 'draft.read');
   if (!/^[a-z0-9:-]{1,200}$/.test(id)) return undefined;
-  const [document] = await store.batchGet([contentPath.version(id)]);
-  const version = document?.data as Version | undefined;
+  const version = (await getDocument(store, versions.at(id)))?.data;
   return version?.itemId === itemId ? version : undefined;
 }
 
 async function readPage<T>(
   store: DocumentStore,
-  page: HistorySearch & { collection: string; where: Filter[]; sort: string },
+  collection: Collection<T>,
+  page: HistorySearch & { where: Filter[]; sort: keyof T & string },
 ): Promise<HistoryPage<T>> {
   const startAfter = parseCursor(page.after);
-  const documents = (await store.runQuery({
-    collection: page.collection,
+  const documents = await queryDocuments(store, collection, {
     where: [{ field: 'itemId', op: '==', value: page.itemId }, ...page.where],
     orderBy: [{ field: page.sort, direction: 'desc' }],
     ...(startAfter && { startAfter }),
     limit: page.limit + 1,
-  })) as unknown as Document<T>[];
-  const entries = documents
-    .slice(0, page.limit)
-    .map(({ path, data }) => ({ ...data, id: path.slice(page.collection.length + 1) }));
+  });
+  const entries = documents.slice(0, page.limit).map((document) => ({ ...document.data, id: idOf(document) }));
   const last = entries.at(-1);
   if (documents.length <= page.limit || !last) return { entries };
-  return { entries, next: `${(last as { [member: string]: unknown })[page.sort]}.${last.id}` };
+  return { entries, next: `${last[page.sort]}.${last.id}` };
 }
 
 /** Whether a text is a valid cursor. */

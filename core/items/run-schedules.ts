@@ -1,13 +1,14 @@
 import type { Actor } from '../access/actor.ts';
 import { Forbidden } from '../access/forbidden.ts';
 import { auditWrite } from '../audit/record-audit.ts';
-import { contentPath } from '../content/collections.ts';
+import { itemCards, items } from '../content/collections.ts';
 import type { Item, ScheduleFailure } from '../content/item.ts';
-import type { ItemCard } from '../content/item-card.ts';
 import { plannedAct, type ScheduledAct } from '../content/schedule.ts';
-import type { Document, DocumentStore } from '../documents/document-store.ts';
+import { idOf } from '../documents/document-path.ts';
+import type { DocumentStore } from '../documents/document-store.ts';
 import { StoreUnavailable } from '../documents/errors.ts';
 import { ATTEMPTS, retryOnConflict } from '../documents/retry-on-conflict.ts';
+import { getDocument, queryDocuments } from '../documents/typed-documents.ts';
 import { createUnitOfWork } from '../documents/unit-of-work.ts';
 import { mendItemCard } from '../item-cards/fill-item-cards.ts';
 import { stageItem } from '../item-cards/stage-item.ts';
@@ -44,12 +45,11 @@ interface DueAct {
  * @param after only considers later times
  */
 export async function nextScheduledAt(store: DocumentStore, after?: number): Promise<number | undefined> {
-  const [first] = (await store.runQuery({
-    collection: 'item-cards',
+  const [first] = await queryDocuments(store, itemCards, {
     ...(after !== undefined && { where: [{ field: 'nextScheduleAt', op: '>', value: after }] }),
     orderBy: [{ field: 'nextScheduleAt', direction: 'asc' }],
     limit: 1,
-  })) as unknown as Document<ItemCard>[];
+  });
   return first?.data.nextScheduleAt;
 }
 
@@ -68,15 +68,15 @@ export async function runSchedules(
   const passedOver = new Set<string>();
   const fruitless = new Map<string, number>();
   while (!signal?.aborted) {
-    const cards = (await store.runQuery({
-      collection: 'item-cards',
+    const cards = await store.runQuery({
+      collection: itemCards.name,
       where: [{ field: 'nextScheduleAt', op: '<=', value: now() }],
       orderBy: [{ field: 'nextScheduleAt', direction: 'asc' }],
       limit: passedOver.size + 1,
-    })) as unknown as Document<ItemCard>[];
-    const due = cards.find(({ data }) => !passedOver.has(data.id));
+    });
+    const due = cards.find((card) => !passedOver.has(idOf(card)));
     if (!due) return run;
-    const { id } = due.data;
+    const id = idOf(due);
     let result: ActResult | 'passedOver';
     try {
       result = await doNext(dependencies, id, onError);
@@ -105,8 +105,7 @@ async function doNext(
   onError: ((error: unknown, id: string) => void) | undefined,
 ): Promise<ActResult> {
   const { store, config, now = Date.now } = dependencies;
-  const [document] = await store.batchGet([contentPath.item(id)]);
-  const item = document?.data as Item | undefined;
+  const item = (await getDocument(store, items.at(id)))?.data;
   const first = item && dueActs(item, now())[0];
   if (item && first) return runOne(dependencies, item, first, onError);
   await mendItemCard(store, config, id);
@@ -200,12 +199,12 @@ async function tellFailure(
   due: DueAct,
   failure: Failure,
 ): Promise<boolean> {
-  const path = contentPath.item(id);
+  const ref = items.at(id);
   return retryOnConflict(
     async () => {
       const unit = createUnitOfWork(store);
-      await unit.read([path]);
-      const item = unit.get<Item>(path);
+      await unit.read([ref]);
+      const item = unit.get(ref);
       const languages = item ? due.languages.filter((language) => isStillDue(item, language, due)) : [];
       if (!item || languages.length === 0) return false;
       const at = now();

@@ -2,12 +2,14 @@ import type { Actor } from '../access/actor.ts';
 import { Forbidden } from '../access/forbidden.ts';
 import { may, refusalOf } from '../access/policy.ts';
 import { auditWrite } from '../audit/record-audit.ts';
-import { contentPath } from '../content/collections.ts';
+import { items, versions } from '../content/collections.ts';
 import type { Item } from '../content/item.ts';
 import { textsOf, type Version } from '../content/version.ts';
 import { CONTENT_LIMITS } from '../content-types/limits.ts';
-import type { DocumentData, Write } from '../documents/document-store.ts';
+import { idOf } from '../documents/document-path.ts';
+import type { Write } from '../documents/document-store.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
+import { getDocument, setDocument } from '../documents/typed-documents.ts';
 import type { DraftPartName } from '../drafts/draft-name.ts';
 import { itemEntry } from '../publishing/publication-entry.ts';
 import { type ItemDependencies, type ItemFailure, onRecord, personOf } from './change-item.ts';
@@ -41,7 +43,7 @@ export async function saveVersion(
       const write = versionWrite(version);
       const entry = itemEntry({ act: 'item.version-saved', at, actor: onRecord(actor), item });
       await store.commit([write, auditWrite(entry), unchanged]);
-      return { ok: true, id: write.path.slice('versions/'.length), version };
+      return { ok: true, id: idOf(write), version };
     },
     { giveUp: () => ({ ok: false, reason: 'conflict' }) },
   );
@@ -56,14 +58,10 @@ export async function readStanding(
   itemId: string,
 ): Promise<{ item: Item; refused: readonly DraftPartName[]; unchanged: Write } | undefined> {
   const refused = (await drafts?.settle(itemId)) ?? [];
-  const [document] = await store.batchGet([contentPath.item(itemId)]);
+  const document = await getDocument(store, items.at(itemId));
   if (!document) return undefined;
   const { path, version, data } = document;
-  return {
-    item: data as unknown as Item,
-    refused,
-    unchanged: { kind: 'verify', path, precondition: { version } },
-  };
+  return { item: data, refused, unchanged: { kind: 'verify', path, precondition: { version } } };
 }
 
 /** Converts an item to a version. */
@@ -84,12 +82,7 @@ export function versionOf(item: Item, about: Pick<Version, 'kind' | 'name' | 'at
 /** The write that stores a version. */
 export function versionWrite(version: Version): Write {
   const id = `${version.itemId}:${version.at}:${crypto.randomUUID()}`;
-  return {
-    kind: 'set',
-    path: contentPath.version(id),
-    data: version as unknown as DocumentData,
-    precondition: { exists: false },
-  };
+  return setDocument(versions.at(id), version, { exists: false });
 }
 
 function requireMayEditAny(actor: Actor, { authorId = '', languages }: Item): void {

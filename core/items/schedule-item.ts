@@ -1,6 +1,6 @@
 import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
-import { contentPath } from '../content/collections.ts';
+import { items } from '../content/collections.ts';
 import type { Item, Schedule } from '../content/item.ts';
 import { hiddenState, type ScheduledAct, withAct, withoutActs } from '../content/schedule.ts';
 import type { UnitOfWork } from '../documents/unit-of-work.ts';
@@ -146,7 +146,7 @@ async function refusedBy(
   languages: readonly Locale[],
   acceptWarnings: boolean,
 ): Promise<Check[] | undefined> {
-  await unit.read([contentPath.item(item.id)]);
+  await unit.read([items.at(item.id)]);
   const checks = (await checkTogether(unit, config, [{ item, languages }])).get(item.id) ?? [];
   return checks.some(({ severity }) => severity === 'error' || !acceptWarnings) ? checks : undefined;
 }

@@ -1,4 +1,4 @@
-import { contentPath } from '../content/collections.ts';
+import { revisions } from '../content/collections.ts';
 import type { Item, ItemLanguage } from '../content/item.ts';
 import type { Revision } from '../content/publication.ts';
 import type { UnitOfWork } from '../documents/unit-of-work.ts';
@@ -17,9 +17,9 @@ export async function stageRevision(
   item: Item,
   { language, revision, at, by }: { language: Locale; revision: number; at: number; by: { id: string; name: string } },
 ): Promise<Item | undefined> {
-  const path = contentPath.revision(item.id, language, revision);
+  const path = revisions.at(item.id, language, revision);
   await unit.read([path]);
-  const former = unit.get<Revision>(path);
+  const former = unit.get(path);
   const draft = item.languages[language];
   if (!former || !draft) return undefined;
   const published = await stagePublications(unit, config, asItSaid(item, draft, former), {

@@ -1,8 +1,8 @@
 import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
-import { contentPath } from '../content/collections.ts';
-import type { Item } from '../content/item.ts';
+import { items } from '../content/collections.ts';
 import { CONTENT_LIMITS } from '../content-types/limits.ts';
+import { getDocument } from '../documents/typed-documents.ts';
 import { isOutOfRoom } from '../drafts/is-out-of-room.ts';
 import { type ItemDependencies, type ItemFailure, personOf } from './change-item.ts';
 
@@ -19,8 +19,7 @@ export async function tagItem(
   { id, tag, isWanted }: { id: string; tag: string; isWanted: boolean },
 ): Promise<TagOutcome> {
   if (!drafts) throw new Error('Tags are changed in drafts');
-  const [document] = await store.batchGet([contentPath.item(id)]);
-  const item = document?.data as Item | undefined;
+  const item = (await getDocument(store, items.at(id)))?.data;
   if (!item) return { ok: false, reason: 'not-found' };
   requireMay(actor, 'item.edit', { authorId: item.authorId ?? '' });
   if (item.trashedAt !== undefined) return { ok: false, reason: 'in-trash' };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
 import { publish } from '../../test/helpers/publish.ts';
 import { Forbidden } from '../access/forbidden.ts';
-import { contentPath } from '../content/collections.ts';
+import { itemCards, items } from '../content/collections.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { createUnitOfWork } from '../documents/unit-of-work.ts';
 import { stageImport } from '../importing/stage-import.ts';
@@ -122,10 +122,7 @@ describe('the trash', () => {
     expect(await purgeItem(site.dependencies, eva, { id: 'a' })).toEqual({ ok: false, reason: 'not-found' });
     await trashItem(site.dependencies, eva, { id: 'a' });
     expect(await purgeItem(site.dependencies, eva, { id: 'a' })).toEqual({ ok: true });
-    expect(await site.store.batchGet([contentPath.item('a'), contentPath.itemCard('a')])).toEqual([
-      undefined,
-      undefined,
-    ]);
+    expect(await site.store.batchGet([items.at('a').path, itemCards.at('a').path])).toEqual([undefined, undefined]);
   });
 });
 

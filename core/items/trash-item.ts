@@ -2,13 +2,13 @@ import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
 import type { AuditActor } from '../audit/audit-entry.ts';
 import { auditWrite } from '../audit/record-audit.ts';
-import { contentPath } from '../content/collections.ts';
+import { itemCards, items, purgedItems } from '../content/collections.ts';
 import { type Item, PURGING } from '../content/item.ts';
-import type { ItemCard } from '../content/item-card.ts';
 import { isFixedPage } from '../content/validate-item.ts';
 import { deleteFound } from '../documents/delete-found.ts';
-import type { Document } from '../documents/document-store.ts';
+import { idOf } from '../documents/document-path.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
+import { setDocument } from '../documents/typed-documents.ts';
 import { createUnitOfWork, type UnitOfWork } from '../documents/unit-of-work.ts';
 import { stageItem, stageItemRemoval } from '../item-cards/stage-item.ts';
 import { itemEntry } from '../publishing/publication-entry.ts';
@@ -98,16 +98,16 @@ export async function purgeTrash(
   const { store, now = Date.now } = dependencies;
   let purged = 0;
   while (true) {
-    const expired = (await store.runQuery({
-      collection: 'item-cards',
+    const expired = await store.runQuery({
+      collection: itemCards.name,
       where: [{ field: 'trashedAt', op: '<=', value: now() - TRASH_DAYS * 24 * 3_600_000 }],
       orderBy: [{ field: 'trashedAt', direction: 'asc' }],
       limit: 20,
-    })) as unknown as Document<ItemCard>[];
+    });
     let done = 0;
-    for (const { data } of expired) {
+    for (const card of expired) {
       if (!(await mayGoOn())) return purged + done;
-      if ((await purge(dependencies, data.id, { kind: 'system' })).ok) done++;
+      if ((await purge(dependencies, idOf(card), { kind: 'system' })).ok) done++;
     }
     purged += done;
     if (done === 0) return purged;
@@ -143,7 +143,7 @@ async function purge(
   return changeTrashed(dependencies, id, (unit, item) => {
     const at = now();
     stageItemRemoval(unit, config, id);
-    unit.append({ kind: 'set', path: contentPath.purged(id), data: { at } });
+    unit.append(setDocument(purgedItems.at(id), { at }));
     unit.append(auditWrite(itemEntry({ act: 'item.purged', at, actor, item })));
   });
 }
@@ -153,12 +153,12 @@ async function changeTrashed(
   id: string,
   stage: (unit: UnitOfWork, item: Item) => void,
 ): Promise<{ ok: true } | ItemFailure> {
-  const path = contentPath.item(id);
+  const ref = items.at(id);
   return retryOnConflict<{ ok: true } | ItemFailure>(
     async () => {
       const unit = createUnitOfWork(store);
-      await unit.read([path]);
-      const item = unit.get<Item>(path);
+      await unit.read([ref]);
+      const item = unit.get(ref);
       if (item?.trashedAt === undefined) return { ok: false, reason: 'not-found' };
       stage(unit, item);
       await unit.commit();

@@ -1,5 +1,5 @@
 import type { Actor } from '../access/actor.ts';
-import { contentPath } from '../content/collections.ts';
+import { items } from '../content/collections.ts';
 import type { Item } from '../content/item.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import { sameContents } from '../documents/same-contents.ts';
@@ -38,10 +38,10 @@ export async function undoTogether(
     async () => {
       const unit = createUnitOfWork(store);
       const at = now();
-      await unit.read(changes.map((change) => contentPath.item(idOf(change))));
+      await unit.read(changes.map((change) => items.at(idOf(change))));
       const left: { item: Item; change: StandingChange }[] = [];
       for (const change of changes) {
-        const item = unit.get<Item>(contentPath.item(idOf(change)));
+        const item = unit.get(items.at(idOf(change)));
         if (!item) return { ok: false, id: idOf(change), reason: 'not-found' };
         requireMayUndo(actor, item, change.before, change.after);
         // Items published together are not in the trash, before or after.

@@ -1,8 +1,9 @@
 import { endWithin } from '../clock/stored-time.ts';
 import { commitAside } from '../documents/commit-aside.ts';
-import type { DocumentData, DocumentStore } from '../documents/document-store.ts';
+import type { DocumentStore } from '../documents/document-store.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
-import { type JobRecord, jobPath } from './jobs-collection.ts';
+import { getDocument, setDocument } from '../documents/typed-documents.ts';
+import { type JobRecord, jobs } from './jobs-collection.ts';
 
 export interface Lease {
   /** The job's name. */
@@ -16,9 +17,8 @@ export interface Lease {
 
 /** Acquires or renews a lease. @returns 0 if this process holds it, otherwise the milliseconds after which to try again. */
 export async function takeLease(store: DocumentStore, { name, holder, length, now }: Lease): Promise<number> {
-  const path = jobPath(name);
-  const [document] = await store.batchGet([path]);
-  const record = document?.data as JobRecord | undefined;
+  const document = await getDocument(store, jobs.at(name));
+  const record = document?.data;
   const until = endWithin(record?.until ?? 0, now, length);
   const isOthers = record?.holder !== undefined && record.holder !== holder && until > now;
   if (isOthers && until === record.until) return until - now;
@@ -26,7 +26,7 @@ export async function takeLease(store: DocumentStore, { name, holder, length, no
   const data: JobRecord = isOthers ? { ...record, until } : { ...record, holder, until: now + length };
   const precondition = document ? { version: document.version } : { exists: false };
   try {
-    await store.commit([{ kind: 'set', path, data: data as DocumentData, precondition }]);
+    await store.commit([setDocument(jobs.at(name), data, precondition)]);
     return isOthers ? length : 0;
   } catch (error) {
     if (error instanceof PreconditionFailed) return length;
@@ -39,12 +39,11 @@ export async function giveBackLease(
   store: DocumentStore,
   { name, holder }: Pick<Lease, 'name' | 'holder'>,
 ): Promise<void> {
-  const path = jobPath(name);
-  const [document] = await store.batchGet([path]);
-  if (!document || (document.data as JobRecord).holder !== holder) return;
+  const document = await getDocument(store, jobs.at(name));
+  if (document?.data.holder !== holder) return;
   try {
     const precondition = { version: document.version };
-    await commitAside(store, [{ kind: 'update', path, fields: { until: 0 }, precondition }]);
+    await commitAside(store, [{ kind: 'update', path: document.path, fields: { until: 0 }, precondition }]);
   } catch (error) {
     if (!(error instanceof PreconditionFailed)) throw error;
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Collection, defineCollection } from '../documents/collection.ts';
+import { defineCollection } from '../documents/collection.ts';
 import type { Media } from './media.ts';
 
 const mediaSchema: z.ZodType<Media> = z.strictObject({
@@ -12,7 +12,7 @@ const mediaSchema: z.ZodType<Media> = z.strictObject({
 });
 
 /** `media/{id}` */
-export const media: Collection<Media> = defineCollection({
+export const media = defineCollection({
   name: 'media',
   schema: mediaSchema,
   indexes: [],

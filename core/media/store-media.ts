@@ -1,7 +1,9 @@
 import type { DocumentStore } from '../documents/document-store.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
+import { getDocument, setDocument } from '../documents/typed-documents.ts';
 import type { FileStore } from './file-store.ts';
 import type { Media } from './media.ts';
+import { media as mediaCollection } from './media-collection.ts';
 import { originalKey, publicFormKey } from './media-file.ts';
 import { mediaIdOf } from './media-id.ts';
 import { MAX_DRAWING_BYTES, MAX_FILE_BYTES, MAX_PIXELS } from './media-limits.ts';
@@ -52,8 +54,9 @@ export async function storeMedia(
   if (!contentType) return refused('type');
   if (contentType === 'image/svg+xml' && bytes.byteLength > MAX_DRAWING_BYTES) return refused('drawing-size');
   const id = await mediaIdOf(bytes);
-  const [existing] = await store.batchGet([`media/${id}`]);
-  if (existing) return { ok: true, media: existing.data as unknown as Media };
+  const ref = mediaCollection.at(id);
+  const existing = await getDocument(store, ref);
+  if (existing) return { ok: true, media: existing.data };
 
   const reading = await pictures.read(bytes, contentType).catch((error: unknown) => {
     if (error instanceof PicturesBusy) return { ok: false, reason: 'busy', problem: PROBLEMS.busy } as const;
@@ -65,7 +68,7 @@ export async function storeMedia(
   await files.write(originalKey(media), bytes);
   await files.write(publicFormKey(media), reading.publicForm);
   try {
-    await store.commit([{ kind: 'set', path: `media/${id}`, data: { ...media }, precondition: { exists: false } }]);
+    await store.commit([setDocument(ref, media, { exists: false })]);
   } catch (error) {
     // The same file was stored concurrently.
     if (!(error instanceof PreconditionFailed)) throw error;

@@ -1,21 +1,7 @@
 import { z } from 'zod';
-import { type Collection, defineCollection } from '../documents/collection.ts';
+import { defineCollection } from '../documents/collection.ts';
 import { MAIL_KINDS } from './mail-kind.ts';
 import type { Mail } from './mailer.ts';
-
-/** A queued message: `mail-queue/{mail id}`. Deleted once sent or given up. */
-export interface QueuedMail {
-  mail: Mail;
-  /** Number of attempts, including a running one. */
-  attempts: number;
-  /**
-   * Time of the next attempt, in milliseconds since 1970. A process moves it forward before its attempt (lease), so that no
-   * other process tries.
-   */
-  dueAt: number;
-  /** Dropped after this time. */
-  expiresAt?: number;
-}
 
 const mailSchema: z.ZodType<Mail> = z.strictObject({
   id: z.string().regex(/^[A-Za-z0-9-]{1,64}$/),
@@ -27,18 +13,29 @@ const mailSchema: z.ZodType<Mail> = z.strictObject({
   html: z.string().max(100_000),
   language: z.string().min(2),
   createdAt: z.int(),
-  code: z.string().optional(),
-}) as z.ZodType<Mail>;
+  code: z.string().exactOptional(),
+});
+
+const schema = z.strictObject({
+  mail: mailSchema,
+  /** Number of attempts, including a running one. */
+  attempts: z.int().min(0),
+  /**
+   * Time of the next attempt, in milliseconds since 1970. A process moves it forward before its attempt (lease), so that no
+   * other process tries.
+   */
+  dueAt: z.int(),
+  /** Dropped after this time. */
+  expiresAt: z.int().exactOptional(),
+});
+
+/** A queued message. Deleted once sent or given up. */
+export type QueuedMail = z.infer<typeof schema>;
 
 /** `mail-queue/{mail id}` */
-export const mailQueue: Collection<QueuedMail> = defineCollection({
+export const mailQueue = defineCollection({
   name: 'mail-queue',
-  schema: z.strictObject({
-    mail: mailSchema,
-    attempts: z.int().min(0),
-    dueAt: z.int(),
-    expiresAt: z.int().optional(),
-  }) as z.ZodType<QueuedMail>,
+  schema,
   indexes: [[{ field: 'dueAt', direction: 'asc' }]],
   policy: { read: 'private' },
 });

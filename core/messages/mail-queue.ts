@@ -1,7 +1,8 @@
 import { CLOCK_TOLERANCE_MS } from '../clock/stored-time.ts';
 import type { Document, DocumentPath, DocumentStore, Write } from '../documents/document-store.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
-import type { QueuedMail } from './mail-queue-collection.ts';
+import { queryDocuments, setDocument } from '../documents/typed-documents.ts';
+import { mailQueue, type QueuedMail } from './mail-queue-collection.ts';
 import type { Mail } from './mailer.ts';
 import { longestDelay, retryDelay } from './retry-delay.ts';
 
@@ -13,12 +14,8 @@ export const MAIL_LEASE = 5 * 60_000;
 
 /** The write that queues a message, for the commit of its cause, so that both happen or neither. */
 export function enqueueMail(mail: Mail, { expiresAt }: { expiresAt?: number } = {}): Write {
-  return {
-    kind: 'set',
-    path: `mail-queue/${mail.id}`,
-    data: { mail: { ...mail }, attempts: 0, dueAt: mail.createdAt, ...(expiresAt !== undefined && { expiresAt }) },
-    precondition: { exists: false },
-  };
+  const queued = { mail, attempts: 0, dueAt: mail.createdAt, ...(expiresAt !== undefined && { expiresAt }) };
+  return setDocument(mailQueue.at(mail.id), queued, { exists: false });
 }
 
 /** A message that this process has leased. */
@@ -50,13 +47,12 @@ export interface MailQueueOptions {
 const AT_ONCE = 100;
 
 export function createMailQueue({ store, now = Date.now, random = Math.random }: MailQueueOptions): MailQueue {
-  const first = async (limit: number, until?: number) =>
-    (await store.runQuery({
-      collection: 'mail-queue',
+  const first = (limit: number, until?: number) =>
+    queryDocuments(store, mailQueue, {
       ...(until !== undefined && { where: [{ field: 'dueAt', op: '<=', value: until }] }),
       orderBy: [{ field: 'dueAt', direction: 'asc' }],
       limit,
-    })) as unknown as Document<QueuedMail>[];
+    });
 
   async function takeOne({ path, version, data }: Document<QueuedMail>): Promise<TakenMail | undefined> {
     const { mail, expiresAt } = data;
@@ -90,12 +86,11 @@ export function createMailQueue({ store, now = Date.now, random = Math.random }:
   async function bringNearer(): Promise<void> {
     for (;;) {
       const at = now();
-      const ahead = (await store.runQuery({
-        collection: 'mail-queue',
+      const ahead = await queryDocuments(store, mailQueue, {
         where: [{ field: 'dueAt', op: '>', value: at + MAIL_LEASE + CLOCK_TOLERANCE_MS }],
         orderBy: [{ field: 'dueAt', direction: 'desc' }],
         limit: AT_ONCE,
-      })) as unknown as Document<QueuedMail>[];
+      });
       const late = ahead.filter(({ data }) => data.dueAt - at > longestDelay(data.attempts) + CLOCK_TOLERANCE_MS);
       for (const { path, version } of late) {
         const fields = { dueAt: at + MAIL_LEASE };

@@ -1,25 +1,25 @@
 import { z } from 'zod';
-import { accountPath } from '../accounts/account-collections.ts';
+import { accountOwners, type Invitation } from '../accounts/account-collections.ts';
 import type { AccountEvent } from '../accounts/account-event.ts';
 import { ACCOUNT_RETRY } from '../accounts/account-retry.ts';
 import type { Outcome } from '../accounts/identity.ts';
-import { INVITATION_MS, type Invitation } from '../accounts/invitation.ts';
+import { INVITATION_MS } from '../accounts/invitation.ts';
 import type { User, UserAccess } from '../accounts/user.ts';
 import { defineCollection } from '../documents/collection.ts';
-import type { DocumentData, DocumentPath, DocumentStore, Write } from '../documents/document-store.ts';
+import type { DocumentStore } from '../documents/document-store.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
+import { getDocument, getDocuments, queryDocuments, setDocument } from '../documents/typed-documents.ts';
 import type { PeopleIdentity } from './people.ts';
 import { stageOwner } from './stage-owner.ts';
 
 /** The fake's accounts. */
 export const fakeUsers = defineCollection({
   name: 'fake-users',
-  schema: z.record(z.string(), z.unknown()),
+  schema: z.custom<User>(),
   indexes: [[{ field: 'email', direction: 'asc' }]],
   policy: { read: 'private' },
 });
 
-const pathOf = (id: string): DocumentPath => `fake-users/${id}`;
 const notFound = { ok: false, error: { code: 'user-not-found' } } as const;
 
 /** A fake of accounts for tests of people, on a document store, without passwords; `sessions` contains the signed-in people. */
@@ -35,16 +35,16 @@ export function createFakeAccounts(store: DocumentStore, now: () => number) {
     edit: (user: User | undefined) => User | undefined,
   ): Promise<Outcome<{ before?: User; user?: User }>> {
     return retryOnConflict<Outcome<{ before?: User; user?: User }>>(async () => {
-      const [document, ownersDocument] = await store.batchGet([pathOf(id), accountPath.owners()]);
-      const before = document?.data as unknown as User | undefined;
+      const [document, ownersDocument] = await getDocuments(store, [fakeUsers.at(id), accountOwners.at()]);
+      const before = document?.data;
       const user = edit(before);
       if (!before && !user) return notFound;
       const staged = stageOwner(ownersDocument, id, isOwner(user));
       if (!staged.ok) return { ok: false, error: { code: 'last-owner' } };
       const precondition = document ? { version: document.version } : { exists: false };
-      const write: Write = user
-        ? { kind: 'set', path: pathOf(id), data: user as unknown as DocumentData, precondition }
-        : { kind: 'delete', path: pathOf(id), precondition };
+      const write = user
+        ? setDocument(fakeUsers.at(id), user, precondition)
+        : { kind: 'delete' as const, path: fakeUsers.at(id).path, precondition };
       await store.commit([write, ...staged.writes]);
       if (!user || user.disabled) sessions.delete(id);
       return { ok: true, ...(before && { before }), ...(user && { user }) };
@@ -52,17 +52,18 @@ export function createFakeAccounts(store: DocumentStore, now: () => number) {
   }
 
   const accounts: PeopleIdentity = {
-    lookup: async (id) => (await store.batchGet([pathOf(id)]))[0]?.data as unknown as User | undefined,
+    lookup: async (id) => (await getDocument(store, fakeUsers.at(id)))?.data,
     async list({ after, limit }) {
       const where = after === undefined ? [] : [{ field: 'email', op: '>' as const, value: after }];
       const orderBy = [{ field: 'email', direction: 'asc' as const }];
-      const documents = await store.runQuery({ collection: 'fake-users', where, orderBy, limit });
-      return documents.map(({ data }) => data as unknown as User);
+      const documents = await queryDocuments(store, fakeUsers, { where, orderBy, limit });
+      return documents.map(({ data }) => data);
     },
     async setAccess(userId, access, actorId) {
       const outcome = await put(userId, (user) => user && { ...user, ...access });
       if (!outcome.ok) return outcome;
-      const { before, user } = outcome as unknown as { before: User; user: User };
+      const { before, user } = outcome;
+      if (!before || !user) return notFound;
       events.push({ kind: 'access-changed', at: now(), userId, ...(actorId && { actorId }), before, after: user });
       return { ok: true, user };
     },

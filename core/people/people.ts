@@ -1,8 +1,8 @@
 import type { Actor } from '../access/actor.ts';
 import { Forbidden, requireMay } from '../access/forbidden.ts';
+import type { Invitation } from '../accounts/account-collections.ts';
 import type { Identity, Outcome } from '../accounts/identity.ts';
 import type { IdentityErrorCode } from '../accounts/identity-error.ts';
-import type { Invitation } from '../accounts/invitation.ts';
 import type { Role, User, UserAccess } from '../accounts/user.ts';
 import type { Locale, LocaleSet } from '../locales/locale.ts';
 

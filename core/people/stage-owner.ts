@@ -1,5 +1,6 @@
-import { accountPath, type OwnersRecord } from '../accounts/account-collections.ts';
+import { accountOwners, type OwnersRecord } from '../accounts/account-collections.ts';
 import type { Document, Write } from '../documents/document-store.ts';
+import { setDocument } from '../documents/typed-documents.ts';
 
 export type OwnerStaging = { ok: true; writes: Write[] } | { ok: false; reason: 'last-owner' };
 
@@ -8,11 +9,15 @@ export type OwnerStaging = { ok: true; writes: Write[] } | { ok: false; reason: 
  * commits of this kind conflict, so that the last owner stays: on `PreconditionFailed`, read again and retry.
  * @param document of the owners, read together with the account; `undefined` before the first owner.
  */
-export function stageOwner(document: Document | undefined, userId: string, isOwner: boolean): OwnerStaging {
-  const userIds = (document?.data as OwnersRecord | undefined)?.userIds ?? [];
+export function stageOwner(
+  document: Document<OwnersRecord> | undefined,
+  userId: string,
+  isOwner: boolean,
+): OwnerStaging {
+  const userIds = document?.data.userIds ?? [];
   if (userIds.includes(userId) === isOwner) return { ok: true, writes: [] };
   const next = isOwner ? [...userIds, userId] : userIds.filter((id) => id !== userId);
   if (next.length === 0) return { ok: false, reason: 'last-owner' };
   const precondition = document ? { version: document.version } : { exists: false };
-  return { ok: true, writes: [{ kind: 'set', path: accountPath.owners(), data: { userIds: next }, precondition }] };
+  return { ok: true, writes: [setDocument(accountOwners.at(), { userIds: next }, precondition)] };
 }

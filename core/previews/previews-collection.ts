@@ -1,27 +1,23 @@
 import { z } from 'zod';
 import { itemId } from '../content/content-schemas.ts';
-import { type Collection, defineCollection } from '../documents/collection.ts';
-import type { Locale } from '../locales/locale.ts';
+import { defineCollection } from '../documents/collection.ts';
 
-/** A link that shows drafts to anyone who has it: `previews/{hash of its token}`. */
-export interface Preview {
-  itemId: string;
-  languages: Locale[];
+const schema = z.strictObject({
+  itemId,
+  languages: z.array(z.string()).min(1),
   /** Milliseconds since 1970. */
-  createdAt: number;
-  expiresAt: number;
-  by: { id: string; name: string };
-}
+  createdAt: z.int().nonnegative(),
+  expiresAt: z.int().nonnegative(),
+  by: z.strictObject({ id: z.string(), name: z.string() }),
+});
 
-export const previews: Collection<Preview> = defineCollection({
+/** A link that shows drafts to anyone who has it. */
+export type Preview = z.infer<typeof schema>;
+
+/** `previews/{hash of its token}` */
+export const previews = defineCollection({
   name: 'previews',
-  schema: z.strictObject({
-    itemId,
-    languages: z.array(z.string()).min(1),
-    createdAt: z.int().nonnegative(),
-    expiresAt: z.int().nonnegative(),
-    by: z.strictObject({ id: z.string(), name: z.string() }),
-  }) as z.ZodType<Preview>,
+  schema,
   indexes: [
     [
       { field: 'itemId', direction: 'asc' },

@@ -3,17 +3,19 @@ import { requireMay } from '../access/forbidden.ts';
 import { may } from '../access/policy.ts';
 import { createToken, digestOf, isToken } from '../accounts/secret-values.ts';
 import { auditWrite } from '../audit/record-audit.ts';
-import { contentPath } from '../content/collections.ts';
+import { items } from '../content/collections.ts';
 import type { Item } from '../content/item.ts';
 import { deleteFound } from '../documents/delete-found.ts';
-import type { Document, DocumentData, DocumentPath, DocumentStore } from '../documents/document-store.ts';
+import { idOf } from '../documents/document-path.ts';
+import type { DocumentStore } from '../documents/document-store.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
+import { getDocument, queryDocuments, setDocument } from '../documents/typed-documents.ts';
 import { type ItemDependencies, type ItemFailure, onRecord, personOf } from '../items/change-item.ts';
 import type { Locale } from '../locales/locale.ts';
 import { itemEntry } from '../publishing/publication-entry.ts';
 import type { FindActor } from '../tokens/find-actor.ts';
-import type { Preview } from './previews-collection.ts';
+import { type Preview, previews } from './previews-collection.ts';
 
 /** Validity of a link in days. Source: Meki's own. */
 export const PREVIEW_DAYS = { least: 1, most: 30, usual: 7 } as const;
@@ -48,9 +50,9 @@ export async function createPreview(
 ): Promise<CreatePreviewOutcome> {
   requireMay(actor, 'draft.read');
   const act = async (): Promise<CreatePreviewOutcome> => {
-    const [document] = await store.batchGet([contentPath.item(given.itemId)]);
-    const item = document?.data as Item | undefined;
-    if (!document || !item) return { ok: false, reason: 'not-found' };
+    const document = await getDocument(store, items.at(given.itemId));
+    if (!document) return { ok: false, reason: 'not-found' };
+    const item = document.data;
     const languages = [...new Set(given.languages)];
     for (const language of languages) requireMay(actor, 'preview.share', { authorId: item.authorId ?? '', language });
     if (item.trashedAt !== undefined) return { ok: false, reason: 'in-trash' };
@@ -74,7 +76,7 @@ export async function createPreview(
     };
     const entry = itemEntry({ act: 'item.preview-shared', at, actor: onRecord(actor), item, details: { languages } });
     await store.commit([
-      { kind: 'set', path: pathOf(id), data: preview as unknown as DocumentData, precondition: { exists: false } },
+      setDocument(previews.at(id), preview, { exists: false }),
       auditWrite(entry),
       { kind: 'verify', path: document.path, precondition: { version: document.version } },
     ]);
@@ -112,8 +114,7 @@ export async function revokePreview(
 ): Promise<{ ok: true } | ItemFailure> {
   requireMay(actor, 'draft.read');
   const item = await readItem(store, itemId);
-  const [document] = isToken(id) ? await store.batchGet([pathOf(id)]) : [];
-  const preview = document?.data as Preview | undefined;
+  const preview = isToken(id) ? (await getDocument(store, previews.at(id)))?.data : undefined;
   if (!item || preview?.itemId !== itemId) return { ok: false, reason: 'not-found' };
   for (const language of preview.languages) {
     requireMay(actor, 'preview.share', { authorId: item.authorId ?? '', language });
@@ -121,7 +122,10 @@ export async function revokePreview(
   const details = { languages: preview.languages };
   const entry = itemEntry({ act: 'item.preview-revoked', at: now(), actor: onRecord(actor), item, details });
   try {
-    await store.commit([{ kind: 'delete', path: pathOf(id), precondition: { exists: true } }, auditWrite(entry)]);
+    await store.commit([
+      { kind: 'delete', path: previews.at(id).path, precondition: { exists: true } },
+      auditWrite(entry),
+    ]);
     return { ok: true };
   } catch (error) {
     if (error instanceof PreconditionFailed) return { ok: false, reason: 'not-found' };
@@ -139,8 +143,7 @@ export async function readPreview(
   token: string,
 ): Promise<{ preview: Preview; item: Item } | undefined> {
   if (!isToken(token)) return undefined;
-  const [document] = await store.batchGet([pathOf(await digestOf(token))]);
-  const preview = document?.data as Preview | undefined;
+  const preview = (await getDocument(store, previews.at(await digestOf(token))))?.data;
   if (!preview || preview.expiresAt <= now()) return undefined;
   const maker = await findActor(preview.by.id);
   if (!maker || maker.kind === 'anonymous' || maker.disabled) return undefined;
@@ -158,7 +161,7 @@ export async function readPreview(
 export async function prunePreviews({ store, now = Date.now }: ItemDependencies): Promise<number> {
   await bringNearer(store, now());
   return deleteFound(store, {
-    collection: 'previews',
+    collection: previews.name,
     where: [{ field: 'expiresAt', op: '<=', value: now() }],
     orderBy: [{ field: 'expiresAt', direction: 'asc' }],
   });
@@ -168,7 +171,7 @@ async function bringNearer(store: DocumentStore, now: number): Promise<void> {
   const longest = now + PREVIEW_DAYS.most * DAY;
   for (;;) {
     const late = await store.runQuery({
-      collection: 'previews',
+      collection: previews.name,
       where: [{ field: 'expiresAt', op: '>', value: longest }],
       orderBy: [{ field: 'expiresAt', direction: 'asc' }],
       limit: 200,
@@ -187,10 +190,6 @@ async function bringNearer(store: DocumentStore, now: number): Promise<void> {
   }
 }
 
-function pathOf(id: string): DocumentPath {
-  return `previews/${id}`;
-}
-
 /** Whether the author of a link may still share what it shows. */
 function mayShow(maker: Actor | undefined, item: Item, languages: Locale[]): boolean {
   return maker !== undefined && may(maker, 'draft.read') && mayShare(maker, item, languages);
@@ -201,16 +200,14 @@ function mayShare(actor: Actor, { authorId = '' }: Item, languages: Locale[]): b
 }
 
 async function readItem(store: DocumentStore, id: string): Promise<Item | undefined> {
-  const [document] = await store.batchGet([contentPath.item(id)]);
-  return document?.data as Item | undefined;
+  return (await getDocument(store, items.at(id)))?.data;
 }
 
 async function ofItem(store: DocumentStore, itemId: string): Promise<(Preview & { id: string })[]> {
-  const documents = (await store.runQuery({
-    collection: 'previews',
+  const documents = await queryDocuments(store, previews, {
     where: [{ field: 'itemId', op: '==', value: itemId }],
     orderBy: [{ field: 'createdAt', direction: 'desc' }],
     limit: MOST,
-  })) as unknown as Document<Preview>[];
-  return documents.map(({ path, data }) => ({ ...data, id: path.slice('previews/'.length) }));
+  });
+  return documents.map((document) => ({ ...document.data, id: idOf(document) }));
 }

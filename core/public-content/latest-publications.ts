@@ -1,7 +1,8 @@
 import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
-import type { Publication } from '../content/publication.ts';
-import type { Document, DocumentStore } from '../documents/document-store.ts';
+import { publications } from '../content/collections.ts';
+import type { DocumentStore } from '../documents/document-store.ts';
+import { queryDocuments } from '../documents/typed-documents.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { Addressed } from '../site/content-paths.ts';
 
@@ -28,11 +29,10 @@ export async function latestPublications(
   { language, languages, limit }: { language: Locale; languages: readonly Locale[]; limit: number },
 ): Promise<LatestPublication[]> {
   requireMay(actor, 'published.read');
-  const documents = (await store.runQuery({
-    collection: 'publications',
+  const documents = await queryDocuments(store, publications, {
     orderBy: [{ field: 'publishedAt', direction: 'desc' }],
     limit: limit * languages.length,
-  })) as unknown as Document<Publication>[];
+  });
   const acts = Map.groupBy(documents, ({ data }) => `${data.itemId} ${data.publishedAt}`);
   return [...acts.values()].slice(0, limit).flatMap((act) => {
     const shown = act.find(({ data }) => data.language === language) ?? act[0];

@@ -1,7 +1,8 @@
-import { contentPath } from '../content/collections.ts';
+import { listingCounts, publicationCards, publications } from '../content/collections.ts';
 import type { ListingCount } from '../content/content-schemas.ts';
 import type { Publication, PublicationCard } from '../content/publication.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
+import { getDocument, getDocuments, queryDocuments, readDocuments } from '../documents/typed-documents.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import type { PublishedContent } from './published-content.ts';
@@ -21,22 +22,24 @@ export function createPublishedContent({
   const locales = config.locales.map(({ code }) => code);
 
   async function count(locale: Locale, type: string): Promise<ListingCount> {
-    const [document] = await store.batchGet([contentPath.listingCount(locale, type)]);
-    return (document?.data as ListingCount | undefined) ?? { total: 0, tags: {} };
+    return (await getDocument(store, listingCounts.at(locale, type)))?.data ?? { total: 0, tags: {} };
   }
 
   async function cards(locale: Locale, itemIds: string[]): Promise<PublicationCard[]> {
-    const documents = await store.batchGet(itemIds.map((id) => contentPath.publicationCard(locale, id)));
-    return documents.flatMap((document) => (document ? [document.data as unknown as PublicationCard] : []));
+    const documents = await getDocuments(
+      store,
+      itemIds.map((id) => publicationCards.at(locale, id)),
+    );
+    return documents.flatMap((document) => document?.data ?? []);
   }
 
   return {
-    resolve: (locale, type, slug) => resolveAddress(store, config, { locale, type, slug }),
+    resolve: (locale, type, slug) =>
+      resolveAddress((refs) => readDocuments(store, refs), config, { locale, type, slug }),
 
     async list(locale, type, { page, pageSize, tag }) {
       const [documents, { total, tags }] = await Promise.all([
-        store.runQuery({
-          collection: 'publication-cards',
+        queryDocuments(store, publicationCards, {
           where: [
             { field: 'language', op: '==', value: locale },
             { field: 'type', op: '==', value: type },
@@ -49,7 +52,7 @@ export function createPublishedContent({
         count(locale, type),
       ]);
       return {
-        cards: documents.map(({ data }) => data as unknown as PublicationCard),
+        cards: documents.map(({ data }) => data),
         total: tag === undefined ? total : Object.hasOwn(tags, tag) ? (tags[tag] ?? 0) : 0,
       };
     },
@@ -62,21 +65,18 @@ export function createPublishedContent({
     related: (locale, publication, limit) => relatedCards(store, locale, publication, limit),
 
     async all(locale, type) {
-      const found = await store.runQuery({
-        collection: 'publication-cards',
+      const found = await queryDocuments(store, publicationCards, {
         where: [
           { field: 'language', op: '==', value: locale },
           { field: 'type', op: '==', value: type },
         ],
         orderBy: [{ field: 'firstPublishedAt', direction: 'desc' }],
       });
-      const listed = found.map(({ data }) => data as unknown as PublicationCard);
-      const documents = await store.batchGet(
-        listed.map((card) => contentPath.publication(card.contentLanguage, type, card.slug)),
+      const documents = await getDocuments(
+        store,
+        found.map(({ data: { contentLanguage, slug } }) => publications.at(contentLanguage, type, slug)),
       );
-      return documents
-        .flatMap((document) => (document ? [document.data as unknown as Publication] : []))
-        .sort((a, b) => orderOf(a) - orderOf(b));
+      return documents.flatMap((document) => document?.data ?? []).sort((a, b) => orderOf(a) - orderOf(b));
     },
 
     cards,
@@ -84,14 +84,13 @@ export function createPublishedContent({
     async *everyCard(locale) {
       let startAfter: string[] | undefined;
       while (true) {
-        const documents = await store.runQuery({
-          collection: 'publication-cards',
+        const documents = await queryDocuments(store, publicationCards, {
           where: [{ field: 'language', op: '==', value: locale }],
           orderBy: [{ field: 'itemId', direction: 'asc' }],
           ...(startAfter && { startAfter }),
           limit: BATCH,
         });
-        const batch = documents.map(({ data }) => data as unknown as PublicationCard);
+        const batch = documents.map(({ data }) => data);
         if (batch.length > 0) yield batch;
         const last = batch.at(-1);
         if (!last || batch.length < BATCH) return;
@@ -100,10 +99,13 @@ export function createPublishedContent({
     },
 
     async alternates(itemId) {
-      const documents = await store.batchGet(locales.map((locale) => contentPath.publicationCard(locale, itemId)));
+      const documents = await getDocuments(
+        store,
+        locales.map((locale) => publicationCards.at(locale, itemId)),
+      );
       return Object.fromEntries(
         documents.flatMap((document) => {
-          const card = document?.data as PublicationCard | undefined;
+          const card = document?.data;
           return card && card.contentLanguage === card.language ? [[card.language, card.slug]] : [];
         }),
       );

@@ -1,5 +1,7 @@
+import { publicationCards } from '../content/collections.ts';
 import type { Publication, PublicationCard } from '../content/publication.ts';
 import type { DocumentStore, Filter } from '../documents/document-store.ts';
+import { queryDocuments } from '../documents/typed-documents.ts';
 import type { Locale } from '../locales/locale.ts';
 
 /** Publication cards considered per tag: the newest. The result is exact for tags with no more cards than this. */
@@ -21,13 +23,12 @@ export async function relatedCards(
       { field: 'type', op: '==', value: publication.type },
     ];
     if (tag !== undefined) where.push({ field: 'tags', op: 'array-contains', value: tag });
-    const documents = await store.runQuery({
-      collection: 'publication-cards',
+    const documents = await queryDocuments(store, publicationCards, {
       where,
       orderBy: [{ field: 'firstPublishedAt', direction: 'desc' }],
       limit: count,
     });
-    return documents.map(({ data }) => data as unknown as PublicationCard);
+    return documents.map(({ data }) => data);
   };
   const found = await Promise.all([
     ...publication.tags.slice(0, TAGS).map((tag) => newest(tag, CARDS_PER_TAG)),

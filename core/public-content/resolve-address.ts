@@ -1,56 +1,50 @@
-import { contentPath } from '../content/collections.ts';
-import type { OldAddress, Publication, PublicationCard } from '../content/publication.ts';
+import { addresses, publicationCards, publications } from '../content/collections.ts';
 import { slugProblem } from '../content-types/slugs.ts';
-import type { DocumentPath } from '../documents/document-store.ts';
+import type { DocumentRef } from '../documents/collection.ts';
+import type { Look } from '../documents/typed-documents.ts';
 import type { Locale } from '../locales/locale.ts';
 import { contentTypeOf } from '../site/content-paths.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import type { AddressResolution } from './published-content.ts';
 
-/** A source of documents, such as a store or a unit of work. */
-export interface DocumentReader {
-  batchGet(paths: DocumentPath[]): Promise<({ data: unknown } | undefined)[]>;
-}
+/** Reads documents from a store or into a unit of work. */
+type ReadDocuments = (refs: readonly DocumentRef[]) => Promise<Look>;
 
 /**
  * Resolves an address. The documents are read one after another, so that a concurrent publication can make them inconsistent;
  * in that case it retries.
  */
 export async function resolveAddress(
-  store: DocumentReader,
+  read: ReadDocuments,
   config: SiteConfig,
   address: { locale: Locale; type: string; slug: string },
 ): Promise<AddressResolution> {
   if (slugProblem(address.slug)) return { kind: 'missing' };
   for (let attempt = 0; attempt < 3; attempt++) {
-    const resolution = await look(store, config, address);
+    const resolution = await resolveOnce(read, config, address);
     if (resolution) return resolution;
   }
   return { kind: 'missing' };
 }
 
-async function look(
-  store: DocumentReader,
+async function resolveOnce(
+  read: ReadDocuments,
   config: SiteConfig,
   { locale, type, slug }: { locale: Locale; type: string; slug: string },
 ): Promise<AddressResolution | undefined> {
   const locales = config.locales.map(({ code }) => code);
   const others = locales.filter((code) => code !== locale);
-  const [own, former, ...foreign] = await store.batchGet([
-    contentPath.publication(locale, type, slug),
-    contentPath.address(locale, type, slug),
-    ...others.map((code) => contentPath.publication(code, type, slug)),
-  ]);
-  const foreignPublications = foreign.flatMap((document) =>
-    document ? [document.data as unknown as Publication] : [],
-  );
-  const publication = own?.data as Publication | undefined;
-  const itemId =
-    publication?.itemId ?? (former?.data as OldAddress | undefined)?.itemId ?? foreignPublications[0]?.itemId;
+  const own = publications.at(locale, type, slug);
+  const former = addresses.at(locale, type, slug);
+  const foreign = others.map((code) => publications.at(code, type, slug));
+  const look = await read([own, former, ...foreign]);
+  const foreignPublications = foreign.map(look).filter((found) => found !== undefined);
+  const publication = look(own);
+  const itemId = publication?.itemId ?? look(former)?.itemId ?? foreignPublications[0]?.itemId;
   if (itemId === undefined) return { kind: 'missing' };
 
-  const documents = await store.batchGet(locales.map((code) => contentPath.publicationCard(code, itemId)));
-  const cards = documents.flatMap((document) => (document ? [document.data as unknown as PublicationCard] : []));
+  const listed = locales.map((code) => publicationCards.at(code, itemId));
+  const cards = listed.map(await read(listed)).filter((found) => found !== undefined);
   const alternates = Object.fromEntries(
     cards.filter((card) => card.contentLanguage === card.language).map((card) => [card.language, card.slug]),
   );
@@ -63,10 +57,8 @@ async function look(
   }
   if (card.slug !== slug) return { kind: 'moved', slug: card.slug };
   if (card.contentLanguage === locale) return undefined;
+  const there = publications.at(card.contentLanguage, type, slug);
   const shown =
-    foreignPublications.find(({ language }) => language === card.contentLanguage) ??
-    ((await store.batchGet([contentPath.publication(card.contentLanguage, type, slug)]))[0]?.data as
-      | Publication
-      | undefined);
+    foreignPublications.find(({ language }) => language === card.contentLanguage) ?? (await read([there]))(there);
   return shown?.itemId === itemId ? { kind: 'notice', publication: shown, alternates } : undefined;
 }

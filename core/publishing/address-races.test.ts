@@ -9,7 +9,7 @@ import {
 import { createItemSite, person } from '../../test/helpers/create-item-site.ts';
 import { interleave } from '../../test/helpers/interleave.ts';
 import { errorsOf, publish, unpublish } from '../../test/helpers/publish.ts';
-import { contentPath } from '../content/collections.ts';
+import { addresses, publications, purgedItems } from '../content/collections.ts';
 import { addressProblems } from '../doctor/check-addresses.ts';
 import { createItem } from '../items/create-item.ts';
 
@@ -32,7 +32,7 @@ test('a notice that returns and a publication that comes meanwhile do not both g
   await site.putItem('b', 'notice', { es: testLanguage('dos'), en: testLanguage('uno') });
   await publish(site, 'b', ['es']);
   // The old address of its English notice page already names "a", which is about to return there; "b" takes it first.
-  expect((await site.store.batchGet([contentPath.address('en', 'notice', 'uno')]))[0]?.data.itemId).toBe('a');
+  expect((await site.store.batchGet([addresses.at('en', 'notice', 'uno').path]))[0]?.data.itemId).toBe('a');
   const stopped = site.beforeCommit(() => publish(site.other, 'b', ['en']));
   expect(await errorsOf(publish(site, 'a', ['es']))).toMatchObject([{ code: 'slug-taken', target: 'b' }]);
   expect(stopped()).toBe(1);
@@ -53,7 +53,7 @@ test('the id of an item that is deleted for good meanwhile is not used again', a
   const { store, beforeCommit } = interleave(createMemoryDocumentStore({ collections: testCollections }));
   const site = createItemSite(store);
   // Created and permanently deleted by others while it is being created.
-  beforeCommit(() => store.commit([{ kind: 'set', path: contentPath.purged('a'), data: { at: 1 } }]));
+  beforeCommit(() => store.commit([{ kind: 'set', path: purgedItems.at('a').path, data: { at: 1 } }]));
   const created = createItem(site.dependencies, person('editor'), { id: 'a', type: 'notice', sourceLanguage: 'es' });
   expect(await created).toMatchObject({ ok: false, reason: 'taken' });
 });
@@ -71,7 +71,7 @@ test('typing elsewhere does not keep an item from being published', async () => 
   let commits = 0;
   const { commit } = site.store;
   site.store.commit = (writes) => {
-    if (writes.some(({ path }) => path === contentPath.publication('es', 'notice', 'uno'))) commits++;
+    if (writes.some(({ path }) => path === publications.at('es', 'notice', 'uno').path)) commits++;
     return commit(writes);
   };
   site.beforeCommit(() =>

@@ -1,10 +1,9 @@
-import { contentPath } from '../content/collections.ts';
+import { publications } from '../content/collections.ts';
 import { createPublication } from '../content/create-publication.ts';
 import type { Item } from '../content/item.ts';
-import type { Publication } from '../content/publication.ts';
 import { samePublication } from '../content/same-publication.ts';
 import type { UnitOfWork } from '../documents/unit-of-work.ts';
-import type { Media } from '../media/media.ts';
+import { media } from '../media/media-collection.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 
 /**
@@ -16,14 +15,14 @@ export async function withPublicationStates(unit: UnitOfWork, config: SiteConfig
   const languages: Item['languages'] = { ...item.languages };
   for (const [language, content] of Object.entries(item.languages)) {
     if (content.publishedSlug === undefined || !['published', 'changed'].includes(content.state)) continue;
-    const path = contentPath.publication(language, item.type, content.publishedSlug);
-    const coverPath = `media/${item.cover?.media ?? '-'}` as const;
-    await unit.read(item.cover ? [path, coverPath] : [path]);
-    const publication = unit.get<Publication>(path);
+    const ref = publications.at(language, item.type, content.publishedSlug);
+    const cover = item.cover && media.at(item.cover.media);
+    await unit.read(cover ? [ref, cover] : [ref]);
+    const publication = unit.get(ref);
     if (!publication) continue;
     const candidate = createPublication(item, language, {
       type,
-      cover: item.cover && unit.get<Media>(coverPath),
+      cover: cover && unit.get(cover),
       firstPublishedAt: publication.firstPublishedAt,
       publishedAt: publication.publishedAt,
       revision: publication.revision,

@@ -1,6 +1,6 @@
-import { contentPath } from '../content/collections.ts';
+import { publicationCards, publications, revisions } from '../content/collections.ts';
 import type { Item } from '../content/item.ts';
-import type { Publication, PublicationCard, Revision } from '../content/publication.ts';
+import type { Publication, Revision } from '../content/publication.ts';
 import type { UnitOfWork } from '../documents/unit-of-work.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { SiteConfig } from '../site/site-config.ts';
@@ -40,19 +40,19 @@ export async function stageOrder(
 async function readPublication(unit: UnitOfWork, item: Item, language: Locale): Promise<Publication | undefined> {
   const slug = item.languages[language]?.publishedSlug;
   if (slug === undefined) return undefined;
-  const path = contentPath.publication(language, item.type, slug);
-  await unit.read([path]);
-  const publication = unit.get<Publication>(path);
+  const ref = publications.at(language, item.type, slug);
+  await unit.read([ref]);
+  const publication = unit.get(ref);
   return publication?.itemId === item.id ? publication : undefined;
 }
 
 async function stageRevision(unit: UnitOfWork, current: Publication, next: Publication, by: Revision['by']) {
   const { itemId, language, type, slug } = next;
-  const path = contentPath.revision(itemId, language, next.revision);
-  const former = contentPath.revision(itemId, language, current.revision);
-  await unit.read([path, former]);
-  const { links, minorEdits } = unit.get<Revision>(former) ?? {};
-  unit.set(contentPath.publication(language, type, slug), next);
+  const ref = revisions.at(itemId, language, next.revision);
+  const former = revisions.at(itemId, language, current.revision);
+  await unit.read([ref, former]);
+  const { links, minorEdits } = unit.get(former) ?? {};
+  unit.set(publications.at(language, type, slug), next);
   const revision: Revision = {
     ...next,
     ...(by && { by }),
@@ -60,7 +60,7 @@ async function stageRevision(unit: UnitOfWork, current: Publication, next: Publi
     ...(links && { links }),
     ...(minorEdits && { minorEdits }),
   };
-  unit.set(path, revision);
+  unit.set(ref, revision);
 }
 
 async function stageOrderOfCards(
@@ -69,11 +69,11 @@ async function stageOrderOfCards(
   order: number,
   { at, locales }: { at: number; locales: readonly Locale[] },
 ): Promise<void> {
-  const paths = locales.map((language) => contentPath.publicationCard(language, itemId));
-  await unit.read(paths);
-  for (const path of paths) {
-    const card = unit.get<PublicationCard>(path);
+  const refs = locales.map((language) => publicationCards.at(language, itemId));
+  await unit.read(refs);
+  for (const ref of refs) {
+    const card = unit.get(ref);
     if (!card || card.fields.order === order) continue;
-    unit.set(path, { ...card, fields: { ...card.fields, order }, publishedAt: at });
+    unit.set(ref, { ...card, fields: { ...card.fields, order }, publishedAt: at });
   }
 }

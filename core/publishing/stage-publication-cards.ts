@@ -1,4 +1,4 @@
-import { contentPath } from '../content/collections.ts';
+import { listingCounts, publicationCards } from '../content/collections.ts';
 import type { PublicationCard } from '../content/publication.ts';
 import { sameContents } from '../documents/same-contents.ts';
 import type { UnitOfWork } from '../documents/unit-of-work.ts';
@@ -9,16 +9,16 @@ export async function stagePublicationCards(
   unit: UnitOfWork,
   change: { locales: Locale[]; itemId: string; type: string; cards: Map<Locale, PublicationCard> },
 ): Promise<void> {
-  await unit.read(change.locales.map((language) => contentPath.publicationCard(language, change.itemId)));
+  await unit.read(change.locales.map((language) => publicationCards.at(language, change.itemId)));
   for (const language of change.locales) {
-    const path = contentPath.publicationCard(language, change.itemId);
-    const before = unit.get<PublicationCard>(path);
+    const ref = publicationCards.at(language, change.itemId);
+    const before = unit.get(ref);
     const after = change.cards.get(language);
     if (before && sameContents(before, after)) continue;
-    if (after) unit.set(path, after);
-    else if (before) unit.remove(path);
+    if (after) unit.set(ref, after);
+    else if (before) unit.remove(ref);
     const amounts = countChange(before, after);
-    unit.add(contentPath.listingCount(language, change.type), { total: 0, tags: {} }, amounts);
+    unit.add(listingCounts.at(language, change.type), { total: 0, tags: {} }, amounts);
   }
 }
 

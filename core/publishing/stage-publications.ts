@@ -1,5 +1,5 @@
 import { stageAddresses, takenAddress } from '../addresses/stage-addresses.ts';
-import { contentPath } from '../content/collections.ts';
+import { publications, revisions } from '../content/collections.ts';
 import { createPublication, createPublicationCard } from '../content/create-publication.ts';
 import type { Item, ItemLanguage } from '../content/item.ts';
 import { ownLanguages } from '../content/own-contents.ts';
@@ -12,6 +12,7 @@ import type { UnitOfWork } from '../documents/unit-of-work.ts';
 import { stageItem } from '../item-cards/stage-item.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { Media } from '../media/media.ts';
+import { media } from '../media/media-collection.ts';
 import type { Problem } from '../problems/problem.ts';
 import { contentTypeOf } from '../site/content-paths.ts';
 import type { SiteConfig } from '../site/site-config.ts';
@@ -193,8 +194,8 @@ async function stagePlan(unit: UnitOfWork, config: SiteConfig, plan: Publication
   const locales = concerned(config, plan);
   await stagePublicationCards(unit, { locales, cards, itemId: item.id, type: item.type });
   const changed = locales.filter((code) => next.get(code) !== current.get(code));
-  const publications = changed.map((code) => next.get(code)).filter((entry) => entry !== undefined);
-  await stageRevisions(unit, item, publications, change.by);
+  const published = changed.map((code) => next.get(code)).filter((entry) => entry !== undefined);
+  await stageRevisions(unit, item, published, change.by);
   const stored = withStates(item, plan, outdated);
   stageItem(unit, config, stored);
   return { item: stored, changed };
@@ -217,36 +218,34 @@ function candidateFor(
 }
 
 async function readPublications(unit: UnitOfWork, item: Item): Promise<Map<Locale, Publication>> {
-  const paths = Object.entries(item.languages).flatMap(([language, { publishedSlug }]) =>
-    publishedSlug === undefined
-      ? []
-      : [{ language, path: contentPath.publication(language, item.type, publishedSlug) }],
+  const claimed = Object.entries(item.languages).flatMap(([language, { publishedSlug }]) =>
+    publishedSlug === undefined ? [] : [{ language, ref: publications.at(language, item.type, publishedSlug) }],
   );
-  await unit.read(paths.map(({ path }) => path));
-  const publications = new Map<Locale, Publication>();
-  for (const { language, path } of paths) {
-    const publication = unit.get<Publication>(path);
-    if (publication?.itemId === item.id) publications.set(language, publication);
+  await unit.read(claimed.map(({ ref }) => ref));
+  const found = new Map<Locale, Publication>();
+  for (const { language, ref } of claimed) {
+    const publication = unit.get(ref);
+    if (publication?.itemId === item.id) found.set(language, publication);
   }
-  return publications;
+  return found;
 }
 
 async function readCover(unit: UnitOfWork, item: Item): Promise<Media | undefined> {
   if (!item.cover) return undefined;
-  const path = `media/${item.cover.media}` as const;
-  await unit.read([path]);
-  return unit.get<Media>(path);
+  const ref = media.at(item.cover.media);
+  await unit.read([ref]);
+  return unit.get(ref);
 }
 
 async function stageRevisions(
   unit: UnitOfWork,
   item: Item,
-  publications: Publication[],
+  published: Publication[],
   by: PublicationChange['by'],
 ): Promise<void> {
-  const path = ({ itemId, language, revision }: Publication) => contentPath.revision(itemId, language, revision);
-  await unit.read(publications.map(path));
-  for (const publication of publications) {
+  const refTo = ({ itemId, language, revision }: Publication) => revisions.at(itemId, language, revision);
+  await unit.read(published.map(refTo));
+  for (const publication of published) {
     const { links, minorEdits } = item.languages[publication.language] ?? {};
     const revision: Revision = {
       ...publication,
@@ -255,7 +254,7 @@ async function stageRevisions(
       ...(links && { links }),
       ...(minorEdits && { minorEdits }),
     };
-    unit.set(path(publication), revision);
+    unit.set(refTo(publication), revision);
   }
 }
 

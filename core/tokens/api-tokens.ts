@@ -4,11 +4,13 @@ import type { Role } from '../accounts/user.ts';
 import type { AuditActor, AuditEntry } from '../audit/audit-entry.ts';
 import { auditWrite } from '../audit/record-audit.ts';
 import { commitAside } from '../documents/commit-aside.ts';
-import type { Document, DocumentData, DocumentPath, DocumentStore, Write } from '../documents/document-store.ts';
+import { idOf } from '../documents/document-path.ts';
+import type { Document, DocumentStore, Write } from '../documents/document-store.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
+import { getDocument, queryDocuments, setDocument } from '../documents/typed-documents.ts';
 import type { Locale } from '../locales/locale.ts';
-import { type ApiToken, MAX_TOKEN_NAME } from './api-tokens-collection.ts';
+import { type ApiToken, apiTokens, MAX_TOKEN_NAME } from './api-tokens-collection.ts';
 
 export interface TokenDependencies {
   store: DocumentStore;
@@ -60,7 +62,7 @@ export async function createApiToken(
   };
   const data: ApiToken = { ...facts, hash: await digestOf(secret) };
   await store.commit([
-    { kind: 'set', path: pathOf(id), data: data as unknown as DocumentData, precondition: { exists: false } },
+    setDocument(apiTokens.at(id), data, { exists: false }),
     auditWrite(entryOf('token.created', createdAt, by, id, data)),
   ]);
   return { ok: true, token: `meki_${id}_${secret}`, facts: { id, ...facts } };
@@ -68,12 +70,11 @@ export async function createApiToken(
 
 /** All tokens, newest first, including revoked and expired ones. */
 export async function listApiTokens(store: DocumentStore): Promise<TokenFacts[]> {
-  const documents = (await store.runQuery({
-    collection: 'api-tokens',
+  const documents = await queryDocuments(store, apiTokens, {
     orderBy: [{ field: 'createdAt', direction: 'desc' }],
     limit: MOST,
-  })) as unknown as Document<ApiToken>[];
-  return documents.map(({ path, data: { hash: _, ...facts } }) => ({ id: path.slice('api-tokens/'.length), ...facts }));
+  });
+  return documents.map(({ path, data: { hash: _, ...facts } }) => ({ id: idOf({ path }), ...facts }));
 }
 
 type RevokeTokenOutcome = { ok: true; facts: TokenFacts } | { ok: false; reason: 'not-found' | 'revoked' };
@@ -94,7 +95,7 @@ export function revokeApiToken(
     if (data.revokedAt !== undefined) return { ok: false, reason: 'revoked' };
     const revokedAt = now();
     await store.commit([
-      { kind: 'update', path: pathOf(id), fields: { revokedAt }, precondition: { version } },
+      { kind: 'update', path: apiTokens.at(id).path, fields: { revokedAt }, precondition: { version } },
       auditWrite(entryOf('token.revoked', revokedAt, by, id, data)),
     ]);
     const { hash: _, ...facts } = data;
@@ -137,7 +138,9 @@ function isGood({ expiresAt, revokedAt }: ApiToken, now: number): boolean {
 async function noteUse(store: DocumentStore, id: string, { data, version }: Document<ApiToken>, now: number) {
   const lastUsedAt = Math.floor(now / USE_STEP) * USE_STEP;
   if (data.lastUsedAt === lastUsedAt) return;
-  const writes: Write[] = [{ kind: 'update', path: pathOf(id), fields: { lastUsedAt }, precondition: { version } }];
+  const writes: Write[] = [
+    { kind: 'update', path: apiTokens.at(id).path, fields: { lastUsedAt }, precondition: { version } },
+  ];
   try {
     await commitAside(store, writes);
   } catch (error) {
@@ -147,8 +150,7 @@ async function noteUse(store: DocumentStore, id: string, { data, version }: Docu
 
 async function read(store: DocumentStore, id: string): Promise<Document<ApiToken> | undefined> {
   if (!/^[0-9a-z]{12}$/.test(id)) return undefined;
-  const [document] = await store.batchGet([pathOf(id)]);
-  return document as unknown as Document<ApiToken> | undefined;
+  return getDocument(store, apiTokens.at(id));
 }
 
 function entryOf(act: 'token.created' | 'token.revoked', at: number, actor: AuditActor, id: string, token: ApiToken) {
@@ -160,10 +162,6 @@ function entryOf(act: 'token.created' | 'token.revoked', at: number, actor: Audi
     object: { kind: 'program', id: `program-${id}`, name: token.name },
     details: { role, ...(languages.length > 0 && { languages }) },
   } satisfies AuditEntry;
-}
-
-function pathOf(id: string): DocumentPath {
-  return `api-tokens/${id}`;
 }
 
 /** 12 characters of 0–9 and a–z: identifies a token and is not secret. */

@@ -1,7 +1,9 @@
 import { type Context, Hono } from 'hono';
 import type { DocumentStore } from '#core/documents/document-store.ts';
+import { getDocument } from '#core/documents/typed-documents.ts';
 import { type FileStore, FileStoreUnavailable } from '#core/media/file-store.ts';
 import type { Media } from '#core/media/media.ts';
+import { media } from '#core/media/media-collection.ts';
 import { type MediaVariant, mediaVariant } from '#core/media/picture-variants.ts';
 import { type Pictures, PicturesBusy, PicturesClosed, PicturesUnavailable } from '#core/media/pictures.ts';
 import { resourcePolicy } from '../http/resource-policy.ts';
@@ -35,12 +37,12 @@ export function createMediaRoutes({ store, files, pictures, log }: MediaRoutesOp
   const forms = createMediaForms({ files, pictures, log });
   let loggedAt = Number.NEGATIVE_INFINITY;
 
-  async function answer(context: Context, media: Media, variant: MediaVariant, name: string): Promise<Response> {
-    const file = sentFile(media, variant, name);
+  async function answer(context: Context, picture: Media, variant: MediaVariant, name: string): Promise<Response> {
+    const file = sentFile(picture, variant, name);
     const request: FileRequest = { method: context.req.method, header: (header) => context.req.header(header) };
     const known = fileNotModified(request, file) ?? (await sendFile(files, request, file));
     if (known) return known;
-    const made = await forms.make(media, variant);
+    const made = await forms.make(picture, variant);
     if (made.ok) return (await sendFile(inMemory(made.bytes), request, file)) ?? notFound(context);
     if (made.reason === 'missing') return notFound(context);
     const { pathname } = new URL(context.req.url);
@@ -50,12 +52,11 @@ export function createMediaRoutes({ store, files, pictures, log }: MediaRoutesOp
 
   return new Hono().get('/media/:id/:variant', async (context) => {
     const { id, variant: name } = context.req.param();
-    const [document] = MEDIA_ID.test(id) ? await store.batchGet([`media/${id}`]) : [];
-    const media = document?.data as Media | undefined;
-    const variant = media && mediaVariant(media, name);
+    const picture = MEDIA_ID.test(id) ? (await getDocument(store, media.at(id)))?.data : undefined;
+    const variant = picture && mediaVariant(picture, name);
     if (!variant) return notFound(context);
     try {
-      return await answer(context, media, variant, name);
+      return await answer(context, picture, variant, name);
     } catch (error) {
       if (!isPassing(error)) throw error;
       if (!(error instanceof PicturesClosed) && performance.now() - loggedAt >= LOG_INTERVAL) {

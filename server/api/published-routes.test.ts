@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
-import { contentCollections, contentPath } from '#core/content/collections.ts';
+import { contentCollections, publicationCards } from '#core/content/collections.ts';
 import type { PublicationCard } from '#core/content/publication.ts';
 import type { DocumentData } from '#core/documents/document-store.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
@@ -40,7 +40,7 @@ function site() {
       publishedAt: 1_700_000_000_000,
     };
     const data = card as unknown as DocumentData;
-    await store.commit([{ kind: 'set', path: contentPath.publicationCard('es', slug), data }]);
+    await store.commit([{ kind: 'set', path: publicationCards.at('es', slug).path, data }]);
   };
   const text = async (path: string) => (await routes.request(path)).text();
   return { routes, publish, text };

@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Identity } from '#core/accounts/identity.ts';
-import { contentPath } from '#core/content/collections.ts';
+import { items } from '#core/content/collections.ts';
 import type { Item } from '#core/content/item.ts';
-import type { Change, DocumentStore } from '#core/documents/document-store.ts';
+import { idOf } from '#core/documents/document-path.ts';
+import type { Change, Document, DocumentStore } from '#core/documents/document-store.ts';
+import { requireFit } from '#core/documents/typed-documents.ts';
 import type { DraftLog } from '#core/drafts/draft-log.ts';
 import {
   type DraftName,
@@ -82,9 +84,9 @@ export function createDraftsService(options: DraftsServiceOptions): DraftsServic
     if (!loaded) return;
     const { documents } = loaded;
     for (const { path, document, before } of changes) {
-      const itemId = path.slice(path.indexOf('/') + 1);
+      const itemId = idOf({ path });
       if (!documents.hasOpen(itemId)) continue;
-      const item = document?.data as Item | undefined;
+      const item = document && fittingItem(document);
       if (item && documents.isOvertaken(item)) void documents.snapshots.settleQuietly(itemId);
       if (item && item.trashedAt === before?.trashedAt && item.authorId === before?.authorId) continue;
       documents
@@ -95,9 +97,19 @@ export function createDraftsService(options: DraftsServiceOptions): DraftsServic
     }
   }
 
+  /** What does not fit is told, and does not keep the other changes waiting. */
+  function fittingItem(document: Document): Item | undefined {
+    try {
+      return requireFit(items, document).data;
+    } catch (error) {
+      log.error({ err: error }, 'An item that changed cannot be followed');
+      return undefined;
+    }
+  }
+
   async function settleLeftovers(): Promise<void> {
-    const items = new Set((await draftLog.unsettled()).flatMap((name) => parseDraftName(name)?.itemId ?? []));
-    for (const itemId of items) {
+    const itemIds = new Set((await draftLog.unsettled()).flatMap((name) => parseDraftName(name)?.itemId ?? []));
+    for (const itemId of itemIds) {
       if (isStopping) return;
       try {
         await settle(itemId, (error) => tellLeftover(error, itemId));
@@ -119,7 +131,7 @@ export function createDraftsService(options: DraftsServiceOptions): DraftsServic
    */
   async function settle(itemId: string, onRefused?: (error: unknown) => void): Promise<readonly DraftPartName[]> {
     const { documents } = await load();
-    const [exists] = await store.batchGet([contentPath.item(itemId)]);
+    const [exists] = await store.batchGet([items.at(itemId).path]);
     if (!exists) return [];
     const unsettled = new Set(await draftLog.unsettled());
     const names = documents.parts

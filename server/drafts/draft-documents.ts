@@ -1,7 +1,8 @@
 import { type Connection, type Document, Hocuspocus, OutgoingMessage, type WebSocketLike } from '@hocuspocus/server';
-import { contentPath } from '#core/content/collections.ts';
+import { items } from '#core/content/collections.ts';
 import type { Item } from '#core/content/item.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
+import { getDocument } from '#core/documents/typed-documents.ts';
 import type { DraftLog } from '#core/drafts/draft-log.ts';
 import { type DraftName, formatDraftName, parseDraftName, SHARED } from '#core/drafts/draft-name.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
@@ -147,9 +148,9 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
   async function find(documentName: string): Promise<{ name: DraftName; item: Item }> {
     const name = parseDraftName(documentName);
     if (!name || !known.has(name.part)) throw new DraftRefused('not-found');
-    const [document] = await store.batchGet([contentPath.item(name.itemId)]);
+    const document = await getDocument(store, items.at(name.itemId));
     if (!document) throw new DraftRefused('not-found');
-    return { name, item: document.data as unknown as Item };
+    return { name, item: document.data };
   }
 
   function connectionsOf(socketId: string): Connection[] {

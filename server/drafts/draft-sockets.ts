@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { WebSocketLike } from '@hocuspocus/server';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { actorOf } from '#core/access/actor.ts';
-import { accountPath } from '#core/accounts/account-collections.ts';
+import { sessions, users } from '#core/accounts/account-collections.ts';
 import type { Client, Identity } from '#core/accounts/identity.ts';
 import type { CurrentAccount } from '#core/accounts/request-account.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
@@ -169,7 +169,7 @@ export function createDraftSockets(options: DraftSocketsOptions): DraftSockets {
     timer.unref();
     // The first snapshot reports changes made while the socket was being opened.
     const stopListening = store.listen(
-      { documents: [accountPath.user(user.id), accountPath.session(session.id)] },
+      { documents: [users.at(user.id).path, sessions.at(session.id).path] },
       () => void checkAccount(),
       {
         onError(error) {

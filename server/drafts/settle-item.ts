@@ -1,4 +1,4 @@
-import { contentPath } from '#core/content/collections.ts';
+import { items } from '#core/content/collections.ts';
 import { itemSchema } from '#core/content/content-schemas.ts';
 import type { Item } from '#core/content/item.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
@@ -61,9 +61,9 @@ function settleJudged(
 ): Promise<DraftPartName[]> {
   return retryOnConflict(async () => {
     const unit = createUnitOfWork(dependencies.store);
-    const path = contentPath.item(itemId);
-    await unit.read([path]);
-    const item = unit.get<Item>(path);
+    const ref = items.at(itemId);
+    await unit.read([ref]);
+    const item = unit.get(ref);
     if (!item) return [];
     const { next, positions, refused } = await snapshotOf(dependencies, item, drafts, judge);
     if (positions.size === 0) return refused;
@@ -77,7 +77,7 @@ function settleJudged(
 
 function isStorable(item: Item): boolean {
   try {
-    return itemSchema.safeParse(toStorableObject(contentPath.item(item.id), item)).success;
+    return itemSchema.safeParse(toStorableObject(items.at(item.id).path, item)).success;
   } catch (error) {
     if (error instanceof InvalidWrite) return false;
     throw error;

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { contentPath } from '#core/content/collections.ts';
+import { items } from '#core/content/collections.ts';
 import type { Item } from '#core/content/item.ts';
 import { schedulePublish } from '#core/items/schedule-item.ts';
 import { createApiToken, programById, revokeApiToken } from '#core/tokens/api-tokens.ts';
@@ -26,7 +26,7 @@ test.each([
   jobs.start();
   onTestFinished(() => jobs.stop());
   const standing = async () => {
-    const [document] = await store.batchGet([contentPath.item('one')]);
+    const [document] = await store.batchGet([items.at('one').path]);
     return (document?.data as Item | undefined)?.languages.es;
   };
   await expect.poll(standing, { timeout: 10_000 }).toMatchObject(expected);

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Actor } from '#core/access/actor.ts';
 import { createClockWatch } from '#core/clock/clock-watch.ts';
-import { contentPath } from '#core/content/collections.ts';
+import { itemCards } from '#core/content/collections.ts';
 import type { DocumentStore, Snapshot } from '#core/documents/document-store.ts';
 import { InvalidWrite } from '#core/documents/errors.ts';
 import { schedulePublish } from '#core/items/schedule-item.ts';
@@ -259,7 +259,7 @@ describe('the keeper of cards', () => {
   test('makes the cards of an older data folder', async () => {
     const site = createItemSite();
     await site.putItem('a', 'notice', { es: finishedLanguage('uno') });
-    await site.store.commit([{ kind: 'delete', path: contentPath.itemCard('a') }]);
+    await site.store.commit([{ kind: 'delete', path: itemCards.at('a').path }]);
     await startKeeper(site).idle();
     expect(await site.card('a')).toMatchObject({ id: 'a', states: { es: 'draft', en: 'missing' } });
   });

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createWordIndex } from '#adapters/word-index/search-index.ts';
+import { items } from '#core/content/collections.ts';
 import { createUnitOfWork } from '#core/documents/unit-of-work.ts';
 import { createItemSearch } from '#core/search/item-search.ts';
 import { createContentSite, testLanguage } from '../../test/helpers/create-content-site.ts';
@@ -35,8 +36,8 @@ test('what is written later is found, and what is gone is not', async () => {
   await site.editItem('a', ({ languages: { en: _, ...languages }, ...item }) => ({ ...item, languages }));
   await vi.waitFor(() => expect(find('chest')).toEqual([]));
   const unit = createUnitOfWork(store);
-  await unit.read(['items/a']);
-  unit.remove('items/a');
+  await unit.read([items.at('a')]);
+  unit.remove(items.at('a'));
   await unit.commit();
   await vi.waitFor(() => expect(find('torax')).toEqual(['b']));
   feeder.stop();

@@ -1,6 +1,9 @@
+import { items } from '#core/content/collections.ts';
 import type { Item } from '#core/content/item.ts';
+import { idOf } from '#core/documents/document-path.ts';
 import type { Change, DocumentPath, DocumentStore } from '#core/documents/document-store.ts';
 import { everyDocument } from '#core/documents/every-document.ts';
+import { getDocuments } from '#core/documents/typed-documents.ts';
 import type { ItemSearch } from '#core/search/item-search.ts';
 import { type Following, followInSlices, type Turns } from '../listening/follow-in-slices.ts';
 import type { Log } from '../log/log.ts';
@@ -20,12 +23,12 @@ export function startItemSearchFeeder({ store, index, log }: ItemSearchFeederOpt
       index.put(item);
     } else {
       taken.delete(path);
-      index.remove(path.slice('items/'.length));
+      index.remove(idOf({ path }));
     }
   }
 
   async function build(turns: Turns): Promise<void> {
-    for await (const { path, data } of everyDocument<Item>(store, 'items')) {
+    for await (const { path, data } of everyDocument(store, items)) {
       if (turns.signal.aborted) return;
       await put(path, data, turns);
     }
@@ -33,15 +36,18 @@ export function startItemSearchFeeder({ store, index, log }: ItemSearchFeederOpt
 
   /** Each item is read at its turn, so that the latest state is used, however often it changed. */
   async function update(changes: Change[], turns: Turns): Promise<void> {
-    const documents = await store.batchGet(changes.map(({ path }) => path));
+    const documents = await getDocuments(
+      store,
+      changes.map((change) => items.at(idOf(change))),
+    );
     for (const [number, { path }] of changes.entries()) {
-      await put(path, documents[number]?.data as Item | undefined, turns);
+      await put(path, documents[number]?.data, turns);
     }
   }
 
   return followInSlices({
     store,
-    collection: 'items',
+    collection: items.name,
     build,
     update,
     onFailure: (error) => log.error({ err: error }, 'The search over items could not be brought up to date'),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
 import { createWordIndex } from '#adapters/word-index/search-index.ts';
-import { contentCollections, contentPath } from '#core/content/collections.ts';
+import { contentCollections, publicationCards, publications } from '#core/content/collections.ts';
 import { createPublicationCard } from '#core/content/create-publication.ts';
 import type { Publication } from '#core/content/publication.ts';
 import type { DocumentData, DocumentStore, Write } from '#core/documents/document-store.ts';
@@ -35,8 +35,8 @@ function writes(made: Publication, locales = [made.language]): Write[] {
   const { language, type, slug, itemId } = made;
   const set = (path: Write['path'], data: object): Write => ({ kind: 'set', path, data: data as DocumentData });
   return [
-    set(contentPath.publication(language, type, slug), made),
-    ...locales.map((locale) => set(contentPath.publicationCard(locale, itemId), createPublicationCard(made, locale))),
+    set(publications.at(language, type, slug).path, made),
+    ...locales.map((locale) => set(publicationCards.at(locale, itemId).path, createPublicationCard(made, locale))),
   ];
 }
 
@@ -89,7 +89,7 @@ test('what is published, changed and withdrawn later is followed', async () => {
   );
   await expect.poll(() => find('ligamento')).toEqual(['es:knee']);
   expect(find('menisco')).toEqual([]);
-  await store.commit([{ kind: 'delete', path: contentPath.publicationCard('es', 'knee') }]);
+  await store.commit([{ kind: 'delete', path: publicationCards.at('es', 'knee').path }]);
   await expect.poll(() => find('ligamento')).toEqual([]);
   expect(errors).toEqual([]);
   feeder.stop();
@@ -100,7 +100,7 @@ test('changes made while the first fill runs are not lost', async () => {
   for (let n = 0; n < 40; n += 1) await store.commit(writes(publication(`i${n}`, `Estudio ${n}`, 'antes')));
   const { feeder, find } = start(store);
   await store.commit(writes({ ...publication('i39', 'Estudio 39', 'novedad'), publishedAt: 1_700_000_000_001 }));
-  await store.commit([{ kind: 'delete', path: contentPath.publicationCard('es', 'i0') }]);
+  await store.commit([{ kind: 'delete', path: publicationCards.at('es', 'i0').path }]);
   await feeder.ready;
   await expect.poll(() => find('novedad')).toEqual(['es:i39']);
   await expect.poll(() => find('0')).toEqual([]);

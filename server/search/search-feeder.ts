@@ -1,6 +1,8 @@
-import { contentPath } from '#core/content/collections.ts';
-import type { Publication, PublicationCard } from '#core/content/publication.ts';
+import { publicationCards, publications } from '#core/content/collections.ts';
+import type { PublicationCard } from '#core/content/publication.ts';
+import { idOf } from '#core/documents/document-path.ts';
 import type { Change, DocumentStore } from '#core/documents/document-store.ts';
+import { getDocuments, requireFit } from '#core/documents/typed-documents.ts';
 import type { PublishedContent } from '#core/public-content/published-content.ts';
 import { createSearchEntry } from '#core/search/search-entry.ts';
 import type { SearchIndex } from '#core/search/search-index.ts';
@@ -25,13 +27,14 @@ export function startSearchFeeder({ store, content, config, index, log }: Search
   async function put(cards: PublicationCard[], { signal, reach, taken }: Turns): Promise<void> {
     for (let from = 0; from < cards.length && !signal.aborted; from += BATCH) {
       const batch = cards.slice(from, from + BATCH);
-      const documents = await store.batchGet(
-        batch.map((card) => contentPath.publication(card.contentLanguage, card.type, card.slug)),
+      const documents = await getDocuments(
+        store,
+        batch.map((card) => publications.at(card.contentLanguage, card.type, card.slug)),
       );
       for (const [number, card] of batch.entries()) {
-        const path = contentPath.publicationCard(card.language, card.itemId);
+        const { path } = publicationCards.at(card.language, card.itemId);
         if (!(await reach(path))) continue;
-        index.put(createSearchEntry(config, card, documents[number]?.data as Publication | undefined));
+        index.put(createSearchEntry(config, card, documents[number]?.data));
         taken.add(path);
       }
     }
@@ -50,15 +53,15 @@ export function startSearchFeeder({ store, content, config, index, log }: Search
     for (const { path, document } of changes) {
       if (document) continue;
       turns.taken.delete(path);
-      index.remove(path.slice(path.indexOf('/') + 1));
+      index.remove(idOf({ path }));
     }
-    const cards = changes.flatMap(({ document }) => (document ? [document.data as unknown as PublicationCard] : []));
-    await put(cards, turns);
+    const listed = changes.flatMap(({ document }) => (document ? requireFit(publicationCards, document).data : []));
+    await put(listed, turns);
   }
 
   return followInSlices({
     store,
-    collection: 'publication-cards',
+    collection: publicationCards.name,
     build,
     update,
     onFailure: (error) => log.error({ err: error }, 'The search could not be brought up to date'),

@@ -44,13 +44,13 @@ const ICONS_FOLDER = fileURLToPath(new URL('../../app/ui/icons', import.meta.url
 /** All collections of the product. */
 export const collections: Collection[] = [
   ...contentCollectionsIn(localeSet.locales.map(({ code }) => code)),
-  media as Collection,
+  media,
   ...accountCollections,
-  mailQueue as Collection,
-  auditLog as Collection,
-  jobs as Collection,
-  previews as Collection,
-  apiTokens as Collection,
+  mailQueue,
+  auditLog,
+  jobs,
+  previews,
+  apiTokens,
 ];
 
 /** The services of the product. */

@@ -1,7 +1,7 @@
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
 import type { AuditActor } from '#core/audit/audit-entry.ts';
 import { auditLog } from '#core/audit/audit-log-collection.ts';
-import { contentCollections, contentPath } from '#core/content/collections.ts';
+import { contentCollections, items } from '#core/content/collections.ts';
 import type { Item, ItemLanguage } from '#core/content/item.ts';
 import type { ContentType, MissingLanguagePolicy } from '#core/content-types/content-type.ts';
 import type { Collection } from '#core/documents/collection.ts';
@@ -83,7 +83,7 @@ export const testActor: AuditActor = { kind: 'person', id: 'eva', name: 'Eva' };
 export function createContentSite(store: DocumentStore = createMemoryDocumentStore({ collections: testCollections })) {
   const clock = { time: 1_000_000 };
   const getItem = async (id: string) => {
-    const [document] = await store.batchGet([contentPath.item(id)]);
+    const [document] = await store.batchGet([items.at(id).path]);
     return document as { data: unknown; version: number } as { data: Item; version: number };
   };
   return {
@@ -118,8 +118,8 @@ export function createContentSite(store: DocumentStore = createMemoryDocumentSto
 
   async function writeItem(id: string, make: (item: Item | undefined) => Item) {
     const unit = createUnitOfWork(store);
-    await unit.read([contentPath.item(id)]);
-    stageItem(unit, testConfig, make(unit.get<Item>(contentPath.item(id))));
+    await unit.read([items.at(id)]);
+    stageItem(unit, testConfig, make(unit.get(items.at(id))));
     await unit.commit();
   }
 }

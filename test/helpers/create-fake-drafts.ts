@@ -1,7 +1,8 @@
-import { contentPath } from '#core/content/collections.ts';
+import { items } from '#core/content/collections.ts';
 import type { Item, ItemLanguage } from '#core/content/item.ts';
 import { emptyLanguage } from '#core/content/start-language.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
+import { getDocument } from '#core/documents/typed-documents.ts';
 import { createUnitOfWork } from '#core/documents/unit-of-work.ts';
 import type { ChangedBy, Drafts, LanguageChange, SharedChange } from '#core/drafts/drafts.ts';
 import { stageItem } from '#core/item-cards/stage-item.ts';
@@ -12,15 +13,15 @@ export function createFakeDrafts(store: DocumentStore, config: SiteConfig): Draf
   const calls: string[] = [];
 
   async function readItem(itemId: string): Promise<Item> {
-    const [document] = await store.batchGet([contentPath.item(itemId)]);
+    const document = await getDocument(store, items.at(itemId));
     if (!document) throw new Error(`There is no item ${itemId}`);
-    return document.data as unknown as Item;
+    return document.data;
   }
 
   async function change(itemId: string, by: ChangedBy, edit: (item: Item) => Item): Promise<void> {
     const unit = createUnitOfWork(store);
-    await unit.read([contentPath.item(itemId)]);
-    const item = unit.get<Item>(contentPath.item(itemId));
+    await unit.read([items.at(itemId)]);
+    const item = unit.get(items.at(itemId));
     if (!item) throw new Error(`There is no item ${itemId}`);
     stageItem(unit, config, { ...edit(item), editedBy: by });
     await unit.commit();

@@ -1,6 +1,6 @@
 import type { Actor } from '#core/access/actor.ts';
 import type { Role } from '#core/accounts/user.ts';
-import { contentPath } from '#core/content/collections.ts';
+import { itemCards } from '#core/content/collections.ts';
 import type { ItemLanguage } from '#core/content/item.ts';
 import type { ItemCard } from '#core/content/item-card.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
@@ -37,7 +37,7 @@ export function createItemSite(store?: DocumentStore) {
     people,
     dependencies: { store: site.store, config: testConfig, drafts, findActor, now: site.now },
     async card(id: string): Promise<ItemCard | undefined> {
-      const [document] = await site.store.batchGet([contentPath.itemCard(id)]);
+      const [document] = await site.store.batchGet([itemCards.at(id).path]);
       return document?.data as ItemCard | undefined;
     },
   };

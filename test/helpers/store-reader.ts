@@ -17,8 +17,8 @@ export function openStore(dataDir: string): StoreReader {
   return {
     async read(...except) {
       const contents: StoreContents = {};
-      for (const { name } of collections.filter((collection) => !except.includes(collection.name))) {
-        for await (const { path, data } of everyDocument(store, name)) contents[path] = JSON.stringify(data);
+      for (const collection of collections.filter(({ name }) => !except.includes(name))) {
+        for await (const { path, data } of everyDocument(store, collection)) contents[path] = JSON.stringify(data);
       }
       return contents;
     },

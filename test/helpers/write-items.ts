@@ -1,5 +1,6 @@
-import { contentPath } from '#core/content/collections.ts';
+import { items } from '#core/content/collections.ts';
 import type { Item, ItemLanguage } from '#core/content/item.ts';
+import { getDocument } from '#core/documents/typed-documents.ts';
 import { createUnitOfWork } from '#core/documents/unit-of-work.ts';
 import { stageItem } from '#core/item-cards/stage-item.ts';
 import { relink } from '#core/translation/link-units.ts';
@@ -8,12 +9,12 @@ import site from '#site-config';
 import { createServices } from '../../server/services/services.ts';
 
 /** Writes items into a data folder as they are, as a program beside the server does. */
-export async function writeItems(dataDir: string, items: readonly Item[]): Promise<void> {
+export async function writeItems(dataDir: string, written: readonly Item[]): Promise<void> {
   const { store, close } = createServices({ dataDir }, site, { warn: () => {} });
   try {
-    for (const item of items) {
+    for (const item of written) {
       const unit = createUnitOfWork(store);
-      await unit.read([contentPath.item(item.id)]);
+      await unit.read([items.at(item.id)]);
       stageItem(unit, site, item);
       await unit.commit();
     }
@@ -26,9 +27,9 @@ export async function writeItems(dataDir: string, items: readonly Item[]): Promi
 export async function readItem(dataDir: string, id: string): Promise<Item> {
   const { store, close } = createServices({ dataDir }, site, { warn: () => {} });
   try {
-    const [document] = await store.batchGet([contentPath.item(id)]);
+    const document = await getDocument(store, items.at(id));
     if (!document) throw new Error(`There is no item ${id}`);
-    return document.data as unknown as Item;
+    return document.data;
   } finally {
     await close();
   }

@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import type { Actor } from '#core/access/actor.ts';
 import { ISSUE_KINDS, issuesOf } from '#core/content/card-issues.ts';
-import { contentPath } from '#core/content/collections.ts';
+import { items } from '#core/content/collections.ts';
 import type { Item } from '#core/content/item.ts';
 import type { ItemCard } from '#core/content/item-card.ts';
-import type { DocumentPath, DocumentStore } from '#core/documents/document-store.ts';
+import type { DocumentStore } from '#core/documents/document-store.ts';
+import { getDocuments, readDocuments } from '#core/documents/typed-documents.ts';
 import { unitFragment } from '#core/drafts/unit-fragment.ts';
 import type { LinkJudge } from '#core/item-cards/create-item-card.ts';
 import { issueUnit } from '#core/item-cards/issue-place.ts';
@@ -118,22 +119,18 @@ async function toRows(request: BoardRequest, query: HealthQuery, cards: ItemCard
 }
 
 async function readItems(store: DocumentStore, cards: ItemCard[]): Promise<Map<string, Item>> {
-  const documents = cards.length > 0 ? await store.batchGet(cards.map(({ id }) => contentPath.item(id))) : [];
-  return new Map(
-    documents.flatMap((document): [string, Item][] => {
-      const item = document?.data as Item | undefined;
-      return item ? [[item.id, item]] : [];
-    }),
+  const documents = await getDocuments(
+    store,
+    cards.map(({ id }) => items.at(id)),
   );
+  return new Map(documents.flatMap((document) => (document ? [[document.data.id, document.data]] : [])));
 }
 
 /** Judges the links of the items on the page that have wrong ones. */
 async function readJudge(store: DocumentStore, config: SiteConfig, cards: ItemCard[]): Promise<LinkJudge> {
   const wrong = cards.filter(({ health }) => health.brokenLinks + health.foreignLinks > 0);
-  const paths = judgedBy(config, new Set(wrong.flatMap(({ linksTo }) => linksTo)));
-  const documents = paths.length > 0 ? await store.batchGet(paths) : [];
-  const found = new Map(paths.map((path, index) => [path, documents[index]?.data]));
-  return createLinkJudge(config, <T>(path: DocumentPath) => found.get(path) as T | undefined);
+  const targets = judgedBy(config, new Set(wrong.flatMap(({ linksTo }) => linksTo)));
+  return createLinkJudge(config, await readDocuments(store, targets));
 }
 
 export type HealthData = Awaited<ReturnType<typeof readHealth>>;

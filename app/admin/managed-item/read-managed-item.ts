@@ -1,8 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from 'react-router';
-import { contentPath } from '#core/content/collections.ts';
+import { items } from '#core/content/collections.ts';
 import { type Item, PURGING } from '#core/content/item.ts';
 import type { ContentType } from '#core/content-types/content-type.ts';
 import { slugProblem } from '#core/content-types/slugs.ts';
+import { getDocument } from '#core/documents/typed-documents.ts';
 import type { Drafts } from '#core/drafts/drafts.ts';
 import { titleOf } from '#core/item-cards/create-item-card.ts';
 import type { ItemDependencies } from '#core/items/change-item.ts';
@@ -52,13 +53,11 @@ export async function readSettled(
   { store, drafts }: Pick<ManagedItem['dependencies'], 'store' | 'drafts'>,
   id: string,
 ): Promise<{ item: Item; version: number } | undefined> {
-  const path = contentPath.item(id);
-  const [before] = await store.batchGet([path]);
-  const trashedAt = (before?.data as Item | undefined)?.trashedAt;
-  if (!before || trashedAt === PURGING) return undefined;
-  if (trashedAt === undefined) await drafts.settle(id);
-  const [document] = await store.batchGet([path]);
-  return document && { item: document.data as unknown as Item, version: document.version };
+  const before = await getDocument(store, items.at(id));
+  if (!before || before.data.trashedAt === PURGING) return undefined;
+  if (before.data.trashedAt === undefined) await drafts.settle(id);
+  const document = await getDocument(store, items.at(id));
+  return document && { item: document.data, version: document.version };
 }
 
 /** The addresses of an item's pages in the admin area. */

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { may } from '#core/access/policy.ts';
-import type { Invitation } from '#core/accounts/invitation.ts';
+import type { Invitation } from '#core/accounts/account-collections.ts';
 import type { Role, User } from '#core/accounts/user.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { localeSet } from '#site-config';

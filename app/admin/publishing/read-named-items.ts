@@ -1,5 +1,5 @@
-import { contentPath } from '#core/content/collections.ts';
-import type { ItemCard } from '#core/content/item-card.ts';
+import { itemCards } from '#core/content/collections.ts';
+import { getDocuments } from '#core/documents/typed-documents.ts';
 import { titleOf } from '#core/item-cards/create-item-card.ts';
 import { findPartners } from '#core/items/find-partners.ts';
 import type { Locale } from '#core/locales/locale.ts';
@@ -32,10 +32,13 @@ export async function readNamedItems(
   checks: readonly Check[],
 ): Promise<NamedItem[]> {
   const ids = new Set(checks.flatMap(({ code, target }) => (target && NAMING.includes(code) ? [target] : [])));
-  const documents = ids.size > 0 ? await dependencies.store.batchGet([...ids].map(contentPath.itemCard)) : [];
+  const documents = await getDocuments(
+    dependencies.store,
+    [...ids].map((itemId) => itemCards.at(itemId)),
+  );
   const named = documents.flatMap((document): NamedItem[] => {
     if (!document) return [];
-    const card = document.data as unknown as ItemCard;
+    const card = document.data;
     const title = titleOf(card, request.locale) || t('untitled');
     return [{ id: card.id, title, href: itemPaths(request, card).editor, leaves: [] }];
   });

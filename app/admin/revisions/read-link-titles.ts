@@ -1,6 +1,6 @@
-import { contentPath } from '#core/content/collections.ts';
+import { itemCards } from '#core/content/collections.ts';
 import type { ItemCard } from '#core/content/item-card.ts';
-import type { Document } from '#core/documents/document-store.ts';
+import { getDocuments } from '#core/documents/typed-documents.ts';
 import { itemOfLink } from '#core/rich-text/link-target.ts';
 import type { ManagedItem } from '../managed-item/read-managed-item.ts';
 import type { SideDifferences } from './compare-sides.ts';
@@ -16,11 +16,10 @@ export async function readLinkTitles(
     note.mark !== 'link' ? [] : note.state === 'changed' ? [note.before, note.after] : [note.href],
   );
   const ids = [...new Set(hrefs.flatMap((href) => itemOfLink(href) ?? []))];
-  if (ids.length === 0) return {};
-  const documents = (await store.batchGet(ids.map(contentPath.itemCard))) as unknown as (
-    | Document<ItemCard>
-    | undefined
-  )[];
+  const documents = await getDocuments(
+    store,
+    ids.map((id) => itemCards.at(id)),
+  );
   const titles = documents.map((document, index) => [ids[index], document ? titleIn(document.data, locale) : '']);
   return Object.fromEntries(titles.filter(([, title]) => title !== ''));
 }

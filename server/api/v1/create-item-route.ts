@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { firstFree, freeSlug } from '#core/addresses/free-slug.ts';
-import { contentPath } from '#core/content/collections.ts';
+import { items, purgedItems } from '#core/content/collections.ts';
 import { itemId } from '#core/content/content-schemas.ts';
 import type { Item, ItemLanguage, LanguageContent } from '#core/content/item.ts';
 import { emptyLanguage } from '#core/content/start-language.ts';
@@ -130,7 +130,7 @@ function unknownType({ config }: ApiServices, key: string): ApiProblem {
 /** An id that no item has, or had before it was permanently deleted. */
 async function freeId(store: DocumentStore, wanted: string): Promise<string> {
   const id = await firstFree(wanted, async (candidate) => {
-    const taken = await store.batchGet([contentPath.item(candidate), contentPath.purged(candidate)]);
+    const taken = await store.batchGet([items.at(candidate).path, purgedItems.at(candidate).path]);
     return taken.every((document) => document === undefined);
   });
   return id ?? `${wanted.slice(0, 80).replace(/-$/, '')}-${crypto.randomUUID().slice(0, 8)}`;

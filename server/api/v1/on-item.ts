@@ -1,8 +1,9 @@
 import type { Program } from '#core/access/actor.ts';
 import { requireMay } from '#core/access/forbidden.ts';
-import { contentPath } from '#core/content/collections.ts';
+import { items } from '#core/content/collections.ts';
 import { type Item, PURGING } from '#core/content/item.ts';
 import { PART_TOO_LONG } from '#core/content-types/limits.ts';
+import { getDocument } from '#core/documents/typed-documents.ts';
 import type { DraftPartName } from '#core/drafts/draft-name.ts';
 import type { ApiServices } from './api-services.ts';
 import { itemAnswer } from './item-resource.ts';
@@ -21,8 +22,8 @@ export async function askGuard(
 ): Promise<void> {
   const { id = '' } = params;
   if (!guard || !ITEM_ID.test(id)) return;
-  const [document] = await store.batchGet([contentPath.item(id)]);
-  if (document) guard(actor, document.data as unknown as Item, params);
+  const document = await getDocument(store, items.at(id));
+  if (document) guard(actor, document.data, params);
 }
 
 /** An item with everything typed so far. */
@@ -46,9 +47,9 @@ export async function readItem(
   requireMay(actor, 'draft.read');
   if (!ITEM_ID.test(id)) throw noItem(id);
   const refused = await drafts.settle(id);
-  const [document] = await store.batchGet([contentPath.item(id)]);
-  const item = document?.data as Item | undefined;
-  if (!document || !item || item.trashedAt === PURGING || (item.trashedAt !== undefined && !inTrash)) throw noItem(id);
+  const document = await getDocument(store, items.at(id));
+  const item = document?.data;
+  if (!item || item.trashedAt === PURGING || (item.trashedAt !== undefined && !inTrash)) throw noItem(id);
   const { version } = document;
   return { item, version, refused, expectedVersion: request.hasCondition ? version : undefined };
 }

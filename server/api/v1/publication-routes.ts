@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { contentPath } from '#core/content/collections.ts';
+import { items } from '#core/content/collections.ts';
 import type { Item } from '#core/content/item.ts';
+import { getDocument } from '#core/documents/typed-documents.ts';
 import { findPartners } from '#core/items/find-partners.ts';
 import {
   MOST_TOGETHER,
@@ -127,7 +128,7 @@ async function answerPublished(
 ) {
   if (!outcome.ok) throw await publicationProblem(services, request, item, { outcome, targets });
   const [published] = outcome.published;
-  if (!published) throw new Error(`${contentPath.item(item.id)} was not among what was published`);
+  if (!published) throw new Error(`${item.id} was not among what was published`);
   return itemAnswer(services, published, { form: request.query.body });
 }
 
@@ -139,8 +140,8 @@ async function publicationProblem(
 ): Promise<ApiProblem> {
   const isOther = outcome.id !== item.id;
   if (outcome.reason === 'checks') {
-    const [document] = isOther ? await services.store.batchGet([contentPath.item(outcome.id)]) : [];
-    const about = (document?.data as Item | undefined) ?? item;
+    const other = isOther ? await getDocument(services.store, items.at(outcome.id)) : undefined;
+    const about = other?.data ?? item;
     const isTaken = outcome.checks.some(({ code }) => code === 'slug-taken');
     const partners = isTaken ? await findPartners(services, request.actor, targets) : [];
     const named = targets.map(({ id }) => id);

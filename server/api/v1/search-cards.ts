@@ -1,6 +1,7 @@
-import { contentPath } from '#core/content/collections.ts';
+import { itemCards } from '#core/content/collections.ts';
 import { type CountedState, facetOf, type ItemCard, type ItemPlace, stateField } from '#core/content/item-card.ts';
-import type { Document, DocumentStore, Filter, Scalar } from '#core/documents/document-store.ts';
+import type { DocumentStore, Filter, Scalar } from '#core/documents/document-store.ts';
+import { getDocuments, queryDocuments } from '#core/documents/typed-documents.ts';
 import type { Locale } from '#core/locales/locale.ts';
 
 export interface CardSearch {
@@ -58,10 +59,14 @@ function pageOf(cards: ItemCard[], limit: number): { cards: ItemCard[]; next?: s
 }
 
 async function readFound(store: DocumentStore, search: CardSearch, ids: ReadonlySet<string>): Promise<ItemCard[]> {
-  const documents = await store.batchGet([...ids].map(contentPath.itemCard));
-  const cards = documents.flatMap((document) => (document ? [document.data as unknown as ItemCard] : []));
-  const [time = Number.POSITIVE_INFINITY, id = ''] = (parseCursor(search.cursor) ?? []) as [number?, string?];
-  const isAfter = (card: ItemCard) => card.editedAt < time || (card.editedAt === time && compareIds(card.id, id) < 0);
+  const documents = await getDocuments(
+    store,
+    [...ids].map((id) => itemCards.at(id)),
+  );
+  const cards = documents.flatMap((document) => document?.data ?? []);
+  const [time = Number.POSITIVE_INFINITY, lastId = ''] = (parseCursor(search.cursor) ?? []) as [number?, string?];
+  const isAfter = (card: ItemCard) =>
+    card.editedAt < time || (card.editedAt === time && compareIds(card.id, lastId) < 0);
   return cards.filter((card) => fits(card, search) && isAfter(card)).sort(byLastEdit);
 }
 
@@ -91,8 +96,7 @@ async function readPage(
   const found = new Map<string, ItemCard>();
   for (const type of search.types) {
     for (const where of stateFilters(search)) {
-      const documents = (await store.runQuery({
-        collection: 'item-cards',
+      const documents = await queryDocuments(store, itemCards, {
         where: [
           { field: 'type', op: '==', value: type },
           { field: 'place', op: '==', value: search.place },
@@ -105,7 +109,7 @@ async function readPage(
         orderBy: [{ field: 'editedAt', direction: 'desc' }],
         ...(after && { startAfter: after }),
         limit,
-      })) as unknown as Document<ItemCard>[];
+      });
       for (const { data } of documents) found.set(data.id, data);
     }
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { getDocument } from '#core/documents/typed-documents.ts';
 import type { Media } from '#core/media/media.ts';
 import { media } from '#core/media/media-collection.ts';
 import { storeMedia } from '#core/media/store-media.ts';
@@ -109,11 +110,9 @@ const readRoute = route({
   act: 'media.read',
   answer: { status: 200, description: 'The file.', schema: mediaResource },
   async handle({ params: { id = '' } }, { store, origin }) {
-    const [document] = /^[0-9a-f]{32}$/.test(id)
-      ? await store.batchGet([`${media.name}/${id}` as `${string}/${string}`])
-      : [];
+    const document = /^[0-9a-f]{32}$/.test(id) ? await getDocument(store, media.at(id)) : undefined;
     if (!document) throw new ApiProblem('not-found', 'There is no such file.');
-    return { body: mediaOf(origin, document.data as unknown as Media) };
+    return { body: mediaOf(origin, document.data) };
   },
 });
 

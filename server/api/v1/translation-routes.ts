@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { requireMay } from '#core/access/forbidden.ts';
-import { contentPath } from '#core/content/collections.ts';
+import { itemCards } from '#core/content/collections.ts';
 import type { Item } from '#core/content/item.ts';
 import type { ItemCard } from '#core/content/item-card.ts';
 import type { UnitReport } from '#core/content/translation-report.ts';
+import { getDocument } from '#core/documents/typed-documents.ts';
 import { markCurrent, markMinor } from '#core/drafts/edit-language.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { contentTypeOf } from '#core/site/content-paths.ts';
@@ -68,8 +69,7 @@ const healthRoute = route({
   answer: { status: 200, description: 'How the languages stand.', schema: itemHealth, etag: true },
   async handle(request, services) {
     const { item, version } = await readItem(services, request);
-    const [document] = await services.store.batchGet([contentPath.itemCard(item.id)]);
-    const card = document?.data as ItemCard | undefined;
+    const card = (await getDocument(services.store, itemCards.at(item.id)))?.data;
     const languages = services.config.locales.map(({ code }) => [code, healthOf(services, item, card, code)]);
     const { id, sourceLanguage } = item;
     const body = { id, sourceLanguage, version, languages: Object.fromEntries(languages) };

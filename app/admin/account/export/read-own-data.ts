@@ -2,8 +2,10 @@ import type { Actor } from '#core/access/actor.ts';
 import { requireMay } from '#core/access/forbidden.ts';
 import type { Session } from '#core/accounts/session.ts';
 import type { User } from '#core/accounts/user.ts';
-import type { StoredAuditEntry } from '#core/audit/audit-log-collection.ts';
-import type { Document, DocumentStore } from '#core/documents/document-store.ts';
+import { auditLog } from '#core/audit/audit-log-collection.ts';
+import { idOf } from '#core/documents/document-path.ts';
+import type { DocumentStore } from '#core/documents/document-store.ts';
+import { queryDocuments } from '#core/documents/typed-documents.ts';
 
 /** Entries read at once. */
 const BATCH = 200;
@@ -55,13 +57,12 @@ async function readActivity(store: DocumentStore, userId: string): Promise<objec
   const activity: object[] = [];
   let startAfter: [number, string] | undefined;
   while (true) {
-    const documents = (await store.runQuery({
-      collection: 'audit-log',
+    const documents = await queryDocuments(store, auditLog, {
       where: [{ field: 'people', op: 'array-contains', value: userId }],
       orderBy: [{ field: 'at', direction: 'desc' }],
       limit: BATCH,
       ...(startAfter && { startAfter }),
-    })) as unknown as Document<StoredAuditEntry>[];
+    });
     for (const { data } of documents) {
       if (data.actor.kind !== 'person' || data.actor.id !== userId) continue;
       const { at, act, network, details } = data;
@@ -74,7 +75,7 @@ async function readActivity(store: DocumentStore, userId: string): Promise<objec
     }
     const last = documents.at(-1);
     if (!last || documents.length < BATCH) return activity;
-    startAfter = [last.data.at, last.path.slice(last.path.indexOf('/') + 1)];
+    startAfter = [last.data.at, idOf(last)];
   }
 }
 

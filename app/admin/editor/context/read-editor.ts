@@ -1,10 +1,11 @@
 import { data, type LoaderFunctionArgs } from 'react-router';
 import { may } from '#core/access/policy.ts';
-import { contentPath } from '#core/content/collections.ts';
+import { items } from '#core/content/collections.ts';
 import { type Item, type LanguageState, PURGING } from '#core/content/item.ts';
 import type { ContentType } from '#core/content-types/content-type.ts';
 import { slugProblem } from '#core/content-types/slugs.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
+import { getDocument } from '#core/documents/typed-documents.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { itemPath } from '#core/site/content-paths.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
@@ -97,8 +98,7 @@ export async function readEditor(args: LoaderFunctionArgs): Promise<EditorData> 
 /** @returns `undefined` for an id that no item has, or could have, and for what is being deleted for good */
 export async function findItem(store: DocumentStore, id: string): Promise<Item | undefined> {
   if (slugProblem(id) !== undefined) return undefined;
-  const [document] = await store.batchGet([contentPath.item(id)]);
-  const item = document?.data as Item | undefined;
+  const item = (await getDocument(store, items.at(id)))?.data;
   return item?.trashedAt === PURGING ? undefined : item;
 }
 

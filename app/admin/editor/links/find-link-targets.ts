@@ -1,8 +1,9 @@
 import type { Actor } from '#core/access/actor.ts';
 import { requireMay } from '#core/access/forbidden.ts';
-import { contentPath } from '#core/content/collections.ts';
+import { itemCards } from '#core/content/collections.ts';
 import type { ItemCard } from '#core/content/item-card.ts';
 import { foldToAscii } from '#core/content-types/slugs.ts';
+import { getDocument } from '#core/documents/typed-documents.ts';
 import { listItemCards } from '#core/item-cards/list-item-cards.ts';
 import { decodePart } from '#core/locales/decode-part.ts';
 import type { Locale } from '#core/locales/locale.ts';
@@ -67,8 +68,7 @@ export async function findLinkTargets(services: Services, actor: Actor, search: 
   }
   requireMay(actor, 'draft.read');
   const found = await itemAt(services, typed);
-  const [document] = found === undefined ? [] : await services.store.batchGet([contentPath.itemCard(found)]);
-  const card = document?.data as ItemCard | undefined;
+  const card = found === undefined ? undefined : (await getDocument(services.store, itemCards.at(found)))?.data;
   const isOffered = card?.place === 'shown' && typesOf(services, search).includes(card.type);
   const targets = card && isOffered ? [toTarget(card)] : [];
   // Whoever asks by id wants to know what the item is called.

@@ -1,11 +1,10 @@
 import { freeSlugLike } from '#core/addresses/free-slug.ts';
 import { formerHolder, takenAddress, type WantedAddress } from '#core/addresses/stage-addresses.ts';
-import { contentPath } from '#core/content/collections.ts';
+import { itemCards, items, publicationCards } from '#core/content/collections.ts';
 import type { Item } from '#core/content/item.ts';
-import type { ItemCard } from '#core/content/item-card.ts';
-import type { PublicationCard } from '#core/content/publication.ts';
 import { slugProblem } from '#core/content-types/slugs.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
+import { getDocument, getDocuments } from '#core/documents/typed-documents.ts';
 import { createUnitOfWork } from '#core/documents/unit-of-work.ts';
 import { titleOf } from '#core/item-cards/create-item-card.ts';
 import { isLeaving } from '#core/items/leaves-address.ts';
@@ -74,17 +73,12 @@ async function findOther(
   const holder = await takenAddress(unit, place);
   const id = holder ?? (await formerHolder(unit, place));
   if (id === undefined) return undefined;
-  const [card, itemCard] = await store.batchGet([
-    contentPath.publicationCard(place.language, id),
-    contentPath.itemCard(id),
-  ]);
-  const title =
-    (card?.data as PublicationCard | undefined)?.title ??
-    (itemCard && titleOf(itemCard.data as unknown as ItemCard, place.language));
+  const [card, itemCard] = await getDocuments(store, [publicationCards.at(place.language, id), itemCards.at(id)]);
+  const title = card?.data.title ?? (itemCard && titleOf(itemCard.data, place.language));
   return { id, title: title || id, isFormer: holder === undefined };
 }
 
 async function leaves(store: DocumentStore, id: string, language: Locale): Promise<boolean> {
-  const [document] = await store.batchGet([contentPath.item(id)]);
-  return document !== undefined && isLeaving(document.data as unknown as Item, language);
+  const document = await getDocument(store, items.at(id));
+  return document !== undefined && isLeaving(document.data, language);
 }

@@ -1,7 +1,9 @@
 import { type ActionFunctionArgs, data, redirect } from 'react-router';
 import type { Actor } from '#core/access/actor.ts';
 import { freeSlug } from '#core/addresses/free-slug.ts';
+import { itemCards } from '#core/content/collections.ts';
 import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
+import { getDocument } from '#core/documents/typed-documents.ts';
 import { personOf } from '#core/items/change-item.ts';
 import { createItem, duplicateItem } from '#core/items/create-item.ts';
 import { changeOrder } from '#core/items/item-order.ts';
@@ -142,8 +144,7 @@ async function duplicate(request: ManyRequest, actor: Actor, form: FormData) {
   const [from] = chosen;
   if (from === undefined) return problem(t('bulk.nothing'));
   if (chosen.length > 1) return problem(t('bulk.oneOnly'));
-  const [card] = await request.store.batchGet([`item-cards/${from}`]);
-  const known = (card?.data as { languages?: { [code: string]: { title: string } } } | undefined)?.languages ?? {};
+  const known = (await getDocument(request.store, itemCards.at(from)))?.data.languages ?? {};
   const id = crypto.randomUUID();
   const outcome = await duplicateItem(dependenciesOf(request), actor, { id, from, titles: titleCopies(known) });
   if (outcome.ok) throw redirect(pathTo(`/admin/items/${type.key}/${id}`), 303);

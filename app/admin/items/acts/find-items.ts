@@ -1,8 +1,9 @@
 import type { Actor } from '#core/access/actor.ts';
 import { requireMay } from '#core/access/forbidden.ts';
-import { contentPath } from '#core/content/collections.ts';
+import { itemCards } from '#core/content/collections.ts';
 import type { ItemCard } from '#core/content/item-card.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
+import { getDocument, getDocuments } from '#core/documents/typed-documents.ts';
 import {
   type CardPage,
   type CardSearch,
@@ -39,11 +40,13 @@ export async function findItems(
   let ids = itemSearch.find(search.type, q, wanted);
   while (place < ids.length) {
     const batch = ids.slice(place, place + BATCH);
-    const documents = await store.batchGet(batch.map((id) => contentPath.itemCard(id)));
+    const documents = await getDocuments(
+      store,
+      batch.map((id) => itemCards.at(id)),
+    );
     for (const document of documents) {
       if (cards.length === limit) return { cards, next: String(place) };
-      const card = document?.data as ItemCard | undefined;
-      if (card && fits(card, search)) cards.push(card);
+      if (document && fits(document.data, search)) cards.push(document.data);
       place++;
     }
     if (place < ids.length || ids.length < wanted) continue;
@@ -59,8 +62,7 @@ export async function isFound(
   { q, search }: { q: string; search: Search },
   id: string,
 ): Promise<boolean> {
-  const [document] = await store.batchGet([contentPath.itemCard(id)]);
-  const card = document?.data as ItemCard | undefined;
+  const card = (await getDocument(store, itemCards.at(id)))?.data;
   if (!card || !fits(card, search)) return false;
   return q === '' || itemSearch.find(search.type, q, Number.MAX_SAFE_INTEGER).includes(id);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contentPath } from '#core/content/collections.ts';
+import { items } from '#core/content/collections.ts';
 import { createUnitOfWork } from '#core/documents/unit-of-work.ts';
 import { stageItem } from '#core/item-cards/stage-item.ts';
 import site from '#site-config';
@@ -13,7 +13,7 @@ async function openQuestions() {
     const fields = { order: index + 1, group: id.startsWith('q') ? 'before' : 'results' };
     const languages = { es: finishedLanguage(id) };
     const unit = createUnitOfWork(list.store);
-    await unit.read([contentPath.item(id)]);
+    await unit.read([items.at(id)]);
     stageItem(unit, site, { id, type: 'faqs', sourceLanguage: 'es', tags: [], fields, languages });
     await unit.commit();
   }

@@ -1,8 +1,9 @@
 import type { Actor } from '#core/access/actor.ts';
 import { Forbidden } from '#core/access/forbidden.ts';
-import { contentPath } from '#core/content/collections.ts';
+import { items } from '#core/content/collections.ts';
 import type { Item } from '#core/content/item.ts';
 import { ownLanguages } from '#core/content/own-contents.ts';
+import { getDocument } from '#core/documents/typed-documents.ts';
 import { archiveItem, unarchiveItem } from '#core/items/archive-item.ts';
 import type { ItemDependencies } from '#core/items/change-item.ts';
 import { standingOf, undoStandingChange } from '#core/items/item-standing.ts';
@@ -175,8 +176,7 @@ export function publishRefusal(failure: PublishItemsFailure): { ok: false } & Re
 }
 
 async function readItem({ store }: ItemDependencies, id: string): Promise<Item | undefined> {
-  const [document] = await store.batchGet([contentPath.item(id)]);
-  return document?.data as Item | undefined;
+  return (await getDocument(store, items.at(id)))?.data;
 }
 
 function isAboutRole({ reason }: Forbidden): boolean {

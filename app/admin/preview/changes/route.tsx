@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { contentPath } from '#core/content/collections.ts';
+import { items } from '#core/content/collections.ts';
 import { readManagedItem } from '../../managed-item/read-managed-item.ts';
 import { nextVersion } from './next-version.ts';
 
@@ -10,7 +10,7 @@ const HOLD = 5_000;
 export async function loader(args: LoaderFunctionArgs) {
   const { item, version, request } = await readManagedItem(args);
   const known = Number(request.url.searchParams.get('after'));
-  const path = contentPath.item(item.id);
+  const { path } = items.at(item.id);
   const now = version === known ? await nextVersion(request.store, path, { known, wait: HOLD }) : version;
   return Response.json({ version: now });
 }

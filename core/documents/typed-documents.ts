@@ -1,0 +1,86 @@
+import type { ZodError } from 'zod';
+import type { Collection, DocumentRef } from './collection.ts';
+import type { Document, DocumentData, DocumentStore, Precondition, Query, Write } from './document-store.ts';
+import { MisfitDocument } from './errors.ts';
+
+/** What the refs of a list refer to, in their order. */
+type Found<Refs extends readonly DocumentRef[]> = {
+  -readonly [I in keyof Refs]: Refs[I] extends DocumentRef<infer T> ? Document<T> | undefined : never;
+};
+
+/**
+ * Reads a document; `undefined` where there is none.
+ * @throws {MisfitDocument} and whatever the store throws.
+ */
+export async function getDocument<T>(
+  store: Pick<DocumentStore, 'batchGet'>,
+  ref: DocumentRef<T>,
+): Promise<Document<T> | undefined> {
+  const [document] = await store.batchGet([ref.path]);
+  return document && requireFit(ref.collection, document);
+}
+
+/**
+ * Reads documents in the order of the refs, all of one moment; `undefined` where there is none.
+ * @throws {MisfitDocument} and whatever the store throws.
+ */
+export async function getDocuments<const Refs extends readonly DocumentRef[]>(
+  store: Pick<DocumentStore, 'batchGet'>,
+  refs: Refs,
+): Promise<Found<Refs>> {
+  const documents = refs.length > 0 ? await store.batchGet(refs.map(({ path }) => path)) : [];
+  return refs.map(({ collection }, index) => {
+    const document = documents[index];
+    return document && requireFit(collection, document);
+  }) as Found<Refs>;
+}
+
+/** Shows what a document holds; `undefined` where there is none. @throws {MisfitDocument} */
+export type Look = <T>(ref: DocumentRef<T>) => T | undefined;
+
+/** Reads documents, all of one moment, to look at them one by one; what was not read counts as missing. */
+export async function readDocuments(
+  store: Pick<DocumentStore, 'batchGet'>,
+  refs: readonly DocumentRef[],
+): Promise<Look> {
+  const documents = refs.length > 0 ? await store.batchGet(refs.map(({ path }) => path)) : [];
+  const found = new Map(refs.map(({ path }, index) => [path, documents[index]]));
+  return ({ path, collection }) => {
+    const document = found.get(path);
+    return document && requireFit(collection, document).data;
+  };
+}
+
+/** @throws {MisfitDocument} and whatever the store throws. */
+export async function queryDocuments<T>(
+  store: Pick<DocumentStore, 'runQuery'>,
+  collection: Collection<T>,
+  query: Omit<Query, 'collection'>,
+): Promise<Document<T>[]> {
+  const documents = await store.runQuery({ collection: collection.name, ...query });
+  return documents.map((document) => requireFit(collection, document));
+}
+
+/** The write that creates or replaces a document. */
+export function setDocument<T extends object>(
+  { path }: DocumentRef<T>,
+  data: T,
+  precondition?: Precondition,
+): Write & { kind: 'set' } {
+  return { kind: 'set', path, data: data as DocumentData, ...(precondition && { precondition }) };
+}
+
+/**
+ * The document with the type that its collection's schema found it to have (decision 29).
+ * @throws {MisfitDocument}
+ */
+export function requireFit<T>(collection: Collection<T>, document: Document): Document<T> {
+  const { success, error } = collection.schema.safeParse(document.data);
+  if (!success) throw new MisfitDocument(document.path, describeIssues(error), { cause: error });
+  return document as Document<T>;
+}
+
+/** What a schema refused, in one line. */
+export function describeIssues({ issues }: ZodError): string {
+  return issues.map(({ path, message }) => `${path.map(String).join('.')}: ${message}`).join('; ');
+}
