@@ -1,3 +1,4 @@
+import { checkEach } from '../helpers/check-each.ts';
 import { expectNoViolations } from '../helpers/expect-no-violations.ts';
 import { hydrated } from '../helpers/hydrated.ts';
 import { expect, test } from '../helpers/site-test.ts';
@@ -27,28 +28,27 @@ for (const { width, height, code } of [
   test.describe(`${width} px wide`, () => {
     test.use({ viewport: { width, height } });
 
-    for (const paths of PAGES) {
-      const path = paths[code];
-      test(`axe finds nothing on ${path}`, async ({ page }) => {
+    test('axe finds nothing on the pages', async ({ page }) => {
+      const paths = PAGES.map((page) => page[code]);
+      await checkEach(paths, String, async (path) => {
         await page.goto(path);
         await hydrated(page);
         await expectNoViolations(page);
       });
-    }
+      await test.step('where every question is open', async () => {
+        await page.goto({ es: '/faq', en: '/en/faq' }[code]);
+        await hydrated(page);
+        for (const question of await page.getByRole('main').getByRole('group').all()) {
+          await question.getByRole('heading').click();
+        }
+        await expectNoViolations(page);
+      });
+    });
 
     test(`axe finds nothing on the error screen in ${code}`, async ({ page, expected }) => {
       expected.problem(/404/);
       await page.goto({ es: '/unknown', en: '/en/unknown' }[code]);
       await hydrated(page);
-      await expectNoViolations(page);
-    });
-
-    test('axe finds nothing where every question is open', async ({ page }) => {
-      await page.goto({ es: '/faq', en: '/en/faq' }[code]);
-      await hydrated(page);
-      for (const question of await page.getByRole('main').getByRole('group').all()) {
-        await question.getByRole('heading').click();
-      }
       await expectNoViolations(page);
     });
   });
@@ -57,18 +57,18 @@ for (const { width, height, code } of [
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  for (const [path, menu] of [
-    ['/', 'Menú'],
-    ['/en', 'Menu'],
-  ] as const) {
-    test(`axe finds nothing at ${path} with the menu open`, async ({ page }) => {
+  test('axe finds nothing where the menu is open', async ({ page }) => {
+    for (const [path, menu] of [
+      ['/', 'Menú'],
+      ['/en', 'Menu'],
+    ] as const) {
       await page.goto(path);
       await hydrated(page);
       await page.getByLabel(menu).click();
       await expect(page.getByRole('banner').getByRole('link', { name: /^Cont/ })).toBeVisible();
       await expectNoViolations(page);
-    });
-  }
+    }
+  });
 
   test('nothing is wider than the screen, down to 320 px', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 700 });

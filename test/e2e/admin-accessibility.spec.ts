@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ANA } from '../helpers/account-pages.ts';
 import { MEMBER, SCREEN_GROUPS } from '../helpers/admin-screens.ts';
+import { checkEach } from '../helpers/check-each.ts';
 import { expectEnoughContrast, expectNoViolations } from '../helpers/expect-no-violations.ts';
 import { hydrated } from '../helpers/hydrated.ts';
 import { fillFolder } from '../helpers/prepared-folder.ts';
@@ -67,15 +68,11 @@ for (const view of [PHONE, DESKTOP]) {
           const [cookieName = '', value = ''] = scene[who].split('=');
           await page.context().addCookies([{ name: cookieName, value, url: scene.origin }]);
         }
-        const problems: { [screen: string]: string } = {};
-        for (const screen of screens) {
-          await test
-            .step(screen.name, () => judge(page, scene.origin, screen, view))
-            .catch((error: Error) => {
-              problems[screen.name] = error.message;
-            });
-        }
-        expect(problems, 'what is wrong on which screen').toEqual({});
+        await checkEach(
+          screens,
+          (screen) => screen.name,
+          (screen) => judge(page, scene.origin, screen, view),
+        );
       });
     }
   });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { checkEach } from '../helpers/check-each.ts';
 import { hydrated } from '../helpers/hydrated.ts';
 import { expect, test } from '../helpers/site-test.ts';
 
@@ -29,12 +30,13 @@ const keptMode = (page: Page) => page.evaluate((key) => localStorage.getItem(key
 test.describe('a public page', () => {
   test.use({ colorScheme: 'dark' });
 
-  for (const path of ['/', '/estudios', '/en/studies/chest-x-ray', '/en/faq', '/contact', '/search?q=x']) {
-    test(`${path} is light, whatever the visitor's system prefers`, async ({ page }) => {
+  test("is light, whatever the visitor's system prefers", async ({ page }) => {
+    const paths = ['/', '/estudios', '/en/studies/chest-x-ray', '/en/faq', '/contact', '/search?q=x'];
+    await checkEach(paths, String, async (path) => {
       await page.goto(path);
       await expectMode(page, 'light');
     });
-  }
+  });
 
   test('is light, whatever was chosen, and the choice holds again afterwards', async ({ page }) => {
     await open(page);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ANA } from '../helpers/account-pages.ts';
 import { test as accountTest } from '../helpers/account-test.ts';
+import { checkEach } from '../helpers/check-each.ts';
 import { PAGE_TABLE, TYPES } from '../helpers/sample-site.ts';
 import { expect, test } from '../helpers/site-test.ts';
 
@@ -35,28 +36,29 @@ const itemPaths = TYPES.map((type) => {
 test.describe('the layout', () => {
   test.use({ viewport: WIDE });
 
-  for (const path of ['home', 'faq', 'about', 'contact', 'privacy-policy'].map(pathOf)) {
-    test(`default gives ${path} the whole width`, async ({ page }) => {
+  test('default gives its pages the whole width', async ({ page }) => {
+    await checkEach(['home', 'faq', 'about', 'contact', 'privacy-policy'].map(pathOf), String, async (path) => {
       await page.goto(path);
       await expectSiteFrame(page);
       expect(await widthOfPage(page)).toEqual({ left: 0, right: 0 });
     });
-  }
+  });
 
-  for (const path of [...TYPES.map((type) => pathOf(`the listing of ${type}`)), ...itemPaths]) {
-    test(`content gives ${path} one column in the middle`, async ({ page }) => {
+  test('content gives listings and items one column in the middle', async ({ page }) => {
+    const listings = TYPES.map((type) => pathOf(`the listing of ${type}`));
+    await checkEach([...listings, ...itemPaths], String, async (path) => {
       await page.goto(path);
       await expectSiteFrame(page);
       const { left, right } = await widthOfPage(page);
       expect(left).toBeGreaterThan(100);
       expect(right).toBe(left);
     });
-  }
+  });
 
-  for (const name of ['signin', 'signup', 'signup-confirm']) {
-    for (const viewport of [WIDE, { width: 390, height: 844 }]) {
-      test(`simple gives /admin/${name} one card in the middle, ${viewport.width} px wide`, async ({ page }) => {
-        await page.setViewportSize(viewport);
+  for (const viewport of [WIDE, { width: 390, height: 844 }]) {
+    test(`simple gives its pages one card in the middle, ${viewport.width} px wide`, async ({ page }) => {
+      await page.setViewportSize(viewport);
+      await checkEach(['signin', 'signup', 'signup-confirm'], String, async (name) => {
         await page.goto(`/admin/${name}`);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         const main = await page.getByRole('main').boundingBox();
@@ -66,7 +68,7 @@ test.describe('the layout', () => {
         await expect(page.getByRole('navigation', { name: /^(Principal|Administración)$/ })).toHaveCount(0);
         await expect(page.getByRole('link', { name: 'Meki Imagen' })).toHaveAttribute('href', '/');
       });
-    }
+    });
   }
 });
 

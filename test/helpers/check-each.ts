@@ -1,0 +1,19 @@
+import { expect, test } from '@playwright/test';
+
+/** Checks several things, each in a step of its name. Those that fail are told by their names once all have been checked. */
+export async function checkEach<T>(
+  things: readonly T[],
+  nameOf: (thing: T) => string,
+  check: (thing: T) => Promise<void>,
+): Promise<void> {
+  const problems: { [name: string]: string } = {};
+  for (const thing of things) {
+    const name = nameOf(thing);
+    await test
+      .step(name, () => check(thing))
+      .catch((error: Error) => {
+        problems[name] = error.message;
+      });
+  }
+  expect(problems, 'what is wrong with which').toEqual({});
+}
