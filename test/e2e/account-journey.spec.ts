@@ -1,116 +1,116 @@
 import { ANA } from '../helpers/account-pages.ts';
-import { expect, test } from '../helpers/account-test.ts';
-import { CODES, canonicalPath } from '../helpers/sample-site.ts';
+import { expect, test, WAYS } from '../helpers/account-test.ts';
+import { canonicalPath } from '../helpers/sample-site.ts';
 
 const NEW_PASSWORD = 'montaña vela cobre';
 
-for (const javaScriptEnabled of [true, false]) {
-  for (const code of CODES) {
-    test.describe(`${javaScriptEnabled ? 'with script' : 'without script'}, in ${code}`, () => {
-      test.use({ javaScriptEnabled, code });
-      const at = (path: string) => canonicalPath(code, path);
+test.use({ serviceWorkers: 'allow' });
 
-      test('one signs up, confirms by the mailed code, comes in as owner, leaves and comes back', async ({
-        page,
-        pages,
-        outbox,
-      }) => {
-        const { words } = pages;
-        await pages.open('/admin');
-        await expect(page).toHaveURL(`${at('/admin/signin')}?to=${encodeURIComponent(at('/admin'))}`);
-        await page.getByRole('link', { name: words.signIn.signUp }).click();
-        await pages.expectTitle(words.signUp.title);
-        await pages.signUp(ANA);
-        await expect(page).toHaveURL(`${at('/admin/signup-confirm')}?email=${encodeURIComponent(ANA.email)}`);
-        await expect(pages.field(words.email)).toHaveValue(ANA.email);
-        const mail = await outbox.next(ANA.email);
-        expect(mail.kind).toBe('confirm-code');
-        await pages.enterCode(mail.code);
-        await expect(page).toHaveURL(at('/admin'));
+for (const { javaScriptEnabled, code } of WAYS) {
+  test.describe(`${javaScriptEnabled ? 'with script' : 'without script'}, in ${code}`, () => {
+    test.use({ javaScriptEnabled, code });
+    const at = (path: string) => canonicalPath(code, path);
+
+    test('one signs up, confirms by the mailed code, comes in as owner, leaves and comes back', async ({
+      page,
+      pages,
+      outbox,
+    }) => {
+      const { words } = pages;
+      await pages.open('/admin');
+      await expect(page).toHaveURL(`${at('/admin/signin')}?to=${encodeURIComponent(at('/admin'))}`);
+      await page.getByRole('link', { name: words.signIn.signUp }).click();
+      await pages.expectTitle(words.signUp.title);
+      await pages.signUp(ANA);
+      await expect(page).toHaveURL(`${at('/admin/signup-confirm')}?email=${encodeURIComponent(ANA.email)}`);
+      await expect(pages.field(words.email)).toHaveValue(ANA.email);
+      const mail = await outbox.next(ANA.email);
+      expect(mail.kind).toBe('confirm-code');
+      await pages.enterCode(mail.code);
+      await expect(page).toHaveURL(at('/admin'));
+      await pages.expectDashboard(ANA);
+      await expect(page.getByText(words.owner)).toBeVisible();
+
+      await pages.signOut(ANA);
+      await expect(page.getByRole('status').filter({ hasText: words.signedOut })).toBeVisible();
+      await pages.open('/admin/people');
+      await pages.expectTitle(words.signIn.title);
+      await pages.signIn(ANA);
+      await expect(page).toHaveURL(at('/admin/people'));
+    });
+
+    test.describe('on a server that restarts', () => {
+      test.use({ ownProcess: true });
+
+      test('a session outlives the server', async ({ page, pages, join, site }) => {
+        await join();
+        await site.restart();
+        await page.reload();
         await pages.expectDashboard(ANA);
-        await expect(page.getByText(words.owner)).toBeVisible();
-
         await pages.signOut(ANA);
-        await expect(page.getByRole('status').filter({ hasText: words.signedOut })).toBeVisible();
-        await pages.open('/admin/people');
-        await pages.expectTitle(words.signIn.title);
-        await pages.signIn(ANA);
-        await expect(page).toHaveURL(at('/admin/people'));
-      });
-
-      test.describe('on a server that restarts', () => {
-        test.use({ ownProcess: true });
-
-        test('a session outlives the server', async ({ page, pages, join, site }) => {
-          await join();
-          await site.restart();
-          await page.reload();
-          await pages.expectDashboard(ANA);
-          await pages.signOut(ANA);
-          await pages.expectTitle(pages.words.signIn.title);
-          await pages.signIn(ANA, { remember: true });
-          await pages.expectDashboard(ANA);
-          await site.restart();
-          await page.reload();
-          await pages.expectDashboard(ANA);
-        });
-      });
-
-      test('a session that is ended from another browser is out on the next click', async ({
-        page,
-        pages,
-        join,
-        another,
-      }) => {
-        await join();
-        await another.pages.open('/admin/signin');
-        await another.pages.signIn(ANA);
-        await another.pages.expectDashboard(ANA);
-        await another.pages.open('/admin/account');
-        await another.page.getByRole('button', { name: pages.words.account.end }).click();
-        await expect(another.page.getByText(pages.words.account.onlyThis)).toBeVisible();
-
-        await page.getByRole('link', { name: pages.words.account.title }).first().click();
-        await expect(page).toHaveURL(new RegExp(`${at('/admin/signin')}\\?to=`));
         await pages.expectTitle(pages.words.signIn.title);
-        await expect(page.getByText(ANA.email)).toHaveCount(0);
-        await another.page.reload();
-        await expect(another.page.getByText(pages.words.account.onlyThis)).toBeVisible();
-      });
-
-      test('a forgotten password is replaced by code, which ends the other sessions', async ({
-        page,
-        pages,
-        join,
-        another,
-        outbox,
-      }) => {
-        const { words } = pages;
-        await join();
-        await another.pages.open('/admin/signin');
-        await another.page.getByRole('link', { name: words.signIn.forgotten }).click();
+        await pages.signIn(ANA, { remember: true });
         await pages.expectDashboard(ANA);
-        await another.pages.expectTitle(words.reset.title);
-        await another.pages.field(words.email).fill(ANA.email);
-        await another.pages.press(words.reset.submit);
-        await another.pages.expectTitle(words.resetConfirm.title);
-        const mail = await outbox.next(ANA.email);
-        expect(mail.kind).toBe('reset-code');
-        await another.pages.field(words.code).fill(mail.code);
-        await another.pages.field(words.newPassword).fill(NEW_PASSWORD);
-        await another.pages.press(words.resetConfirm.submit);
-        await expect(another.page.getByText(words.passwordChanged)).toBeVisible();
-        await expect(another.pages.field(words.email)).toHaveValue(ANA.email);
-
-        await page.getByRole('link', { name: words.account.title }).first().click();
-        await pages.expectTitle(words.signIn.title);
-
-        await another.pages.signIn(ANA);
-        await another.pages.expectAlert(words.mismatch);
-        await another.pages.signIn({ email: ANA.email, password: NEW_PASSWORD });
-        await another.pages.expectDashboard(ANA);
-        expect((await outbox.next(ANA.email)).kind).toBe('password-changed');
+        await site.restart();
+        await page.reload();
+        await pages.expectDashboard(ANA);
       });
     });
-  }
+
+    test('a session that is ended from another browser is out on the next click', async ({
+      page,
+      pages,
+      join,
+      another,
+    }) => {
+      await join();
+      await another.pages.open('/admin/signin');
+      await another.pages.signIn(ANA);
+      await another.pages.expectDashboard(ANA);
+      await another.pages.open('/admin/account');
+      await another.page.getByRole('button', { name: pages.words.account.end }).click();
+      await expect(another.page.getByText(pages.words.account.onlyThis)).toBeVisible();
+
+      await page.getByRole('link', { name: pages.words.account.title }).first().click();
+      await expect(page).toHaveURL(new RegExp(`${at('/admin/signin')}\\?to=`));
+      await pages.expectTitle(pages.words.signIn.title);
+      await expect(page.getByText(ANA.email)).toHaveCount(0);
+      await another.page.reload();
+      await expect(another.page.getByText(pages.words.account.onlyThis)).toBeVisible();
+    });
+
+    test('a forgotten password is replaced by code, which ends the other sessions', async ({
+      page,
+      pages,
+      join,
+      another,
+      outbox,
+    }) => {
+      const { words } = pages;
+      await join();
+      await another.pages.open('/admin/signin');
+      await another.page.getByRole('link', { name: words.signIn.forgotten }).click();
+      await pages.expectDashboard(ANA);
+      await another.pages.expectTitle(words.reset.title);
+      await another.pages.field(words.email).fill(ANA.email);
+      await another.pages.press(words.reset.submit);
+      await another.pages.expectTitle(words.resetConfirm.title);
+      const mail = await outbox.next(ANA.email);
+      expect(mail.kind).toBe('reset-code');
+      await another.pages.field(words.code).fill(mail.code);
+      await another.pages.field(words.newPassword).fill(NEW_PASSWORD);
+      await another.pages.press(words.resetConfirm.submit);
+      await expect(another.page.getByText(words.passwordChanged)).toBeVisible();
+      await expect(another.pages.field(words.email)).toHaveValue(ANA.email);
+
+      await page.getByRole('link', { name: words.account.title }).first().click();
+      await pages.expectTitle(words.signIn.title);
+
+      await another.pages.signIn(ANA);
+      await another.pages.expectAlert(words.mismatch);
+      await another.pages.signIn({ email: ANA.email, password: NEW_PASSWORD });
+      await another.pages.expectDashboard(ANA);
+      expect((await outbox.next(ANA.email)).kind).toBe('password-changed');
+    });
+  });
 }

@@ -31,4 +31,13 @@ export const test = mergeTests(siteTest, accountSite).extend<Fixtures>({
     }),
 });
 
+/**
+ * The ways in which one goes through the pages of accounts: each language and each kind of browser once. What a page says in the
+ * other language is the same message by its key, which is checked where messages are.
+ */
+export const WAYS = [
+  { javaScriptEnabled: true, code: 'es' },
+  { javaScriptEnabled: false, code: 'en' },
+] as const;
+
 export { expect };
