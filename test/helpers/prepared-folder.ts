@@ -53,8 +53,9 @@ async function prepareOnce(prepared: string, contents: FolderContents): Promise<
 }
 
 async function prepare(dataDir: string, { people = [], hasSample = false, items = [] }: FolderContents): Promise<void> {
+  const isSampleAlone = people.length === 0 && items.length === 0;
+  if (hasSample) await (isSampleAlone ? importSample(dataDir) : fillFolder(dataDir, { hasSample }));
   if (people.length > 0) await createAccounts(dataDir, people);
-  if (hasSample) await importSample(dataDir);
   if (items.length > 0) await writeItems(dataDir, items);
 }
 
