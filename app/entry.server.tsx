@@ -18,7 +18,7 @@ import { deferScripts } from './rendering/defer-scripts.ts';
 import { takeInlineCode } from './rendering/inline-code.ts';
 import { renderDocument } from './rendering/render-document.tsx';
 
-/** The context of one request's loaders. Made here because its keys belong to this bundle. */
+/** Creates the context of a request's loaders. Here, because its keys belong to this bundle. */
 export function createPageContext(
   services: PageServices,
   record: RenderRecord,
@@ -32,7 +32,9 @@ export function createPageContext(
   return context;
 }
 
-/** Renders a document to its end: it goes into the page cache whole, and its scripts are hashed for the policy. */
+/**
+ * Renders a document completely, without streaming: it is cached as a whole, and its inline scripts are hashed for the policy.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -66,12 +68,12 @@ export default async function handleRequest(
   return new Response(null, { status, headers });
 }
 
-/** What programs may know of a failure; nothing of most. */
+/** The error message for API clients; missing for most errors. */
 function messageOf(error: unknown): string | undefined {
   return error instanceof UnknownRouteMiddleware ? error.message : undefined;
 }
 
-/** Hands the cause of an error document to the server, which knows the request and logs it once. */
+/** Passes the cause of an error document to the server, which logs it once with the request. */
 export const handleError: HandleErrorFunction = (error, { context, request }) => {
   if (!request.signal.aborted) context.get(renderRecord).error = error;
 };

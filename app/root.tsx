@@ -33,7 +33,7 @@ import { ThemeStyles } from './ui/theme-styles.tsx';
 
 export const middleware = [routeRuleMiddleware];
 
-/** The frame of the public pages; `null` in the admin area and around drafts, which have their own. */
+/** Loads the frame of public pages; `null` in the admin area and for drafts, which have their own. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { pathname } = new URL(request.url);
   if (isAdminPath(localeSet, pathname) || isPreviewPath(localeSet, pathname)) return null;
@@ -65,7 +65,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {!hasOwnThemeColor && <meta name="theme-color" content={THEME_COLORS[mode]} />}
-        {/* Not in development, where the strict mode takes the element out and in: its font would be loaded twice. */}
+        {/* Not in development, where strict mode mounts the element twice, and would load its font twice. */}
         {import.meta.env.PROD && (
           <link rel="preload" href={figtree} as="font" type="font/woff2" crossOrigin="anonymous" />
         )}
@@ -85,7 +85,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Whether the error screen takes the place of the page: for an error of the root, and for what the server answered. */
+/** Whether the error screen replaces the page: for an error of the root, and for responses of the server. */
 function useHasErrorScreen(): boolean {
   const own = useRouteError();
   const errors = useContext(UNSAFE_DataRouterDataContext)?.errors ?? {};

@@ -1,15 +1,15 @@
 import { layout, type RouteConfigEntry, route } from '@react-router/dev/routes';
 import { localeSet } from '../site.config.ts';
 
-/** The first parts of a page's addresses: none, and each language's. */
+/** The language prefixes of addresses: none, and each language's. */
 const FORMS = [undefined, ...localeSet.locales.map(({ code }) => code)];
 
-/** One page under each of its addresses: without a prefix, and with each language's. */
+/** A page at each of its addresses: without prefix and with each language's. */
 function localized(path: string, file: string): RouteConfigEntry[] {
   return FORMS.map((form) => page(form, path, file));
 }
 
-/** Pages with a layout of their own, which has its data, under each of their addresses. */
+/** Pages inside a layout route with its own data, at each of their addresses. */
 function localizedWithin(layoutFile: string, pages: [path: string, file: string][]): RouteConfigEntry[] {
   return FORMS.map((form) =>
     layout(
