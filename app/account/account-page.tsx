@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import type { MetaDescriptor } from 'react-router';
 import { SiteLink } from '../ui/site-link.tsx';
 
-/** The head of a page of the admin area: no search engine keeps it. */
+/** Metadata of pages of the admin area: excluded from search engines. */
 export function accountMeta(title: string | undefined): MetaDescriptor[] {
   return [...(title === undefined ? [] : [{ title }]), { name: 'robots', content: 'noindex' }];
 }
 
-/** A page with one form: its title, why it is there, and the ways on. */
+/** A page with one form: title, introduction, and links. */
 export function AccountPage({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   return (
     <>

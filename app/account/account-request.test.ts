@@ -13,13 +13,13 @@ const failing = async () => {
   throw new IdentityUnavailable('The accounts cannot be reached');
 };
 
-/** Where a promise's failure redirects to. */
+/** The redirect target of a rejected promise. */
 async function redirectOf(promise: Promise<unknown>): Promise<string | null | undefined> {
   const failure = await promise.catch((error: unknown) => error);
   return failure instanceof Response ? failure.headers.get('Location') : undefined;
 }
 
-/** Where a request that nobody is signed in for is led. */
+/** The redirect target of an anonymous request. */
 async function leadFrom(path: string, hadSession: boolean): Promise<string | null> {
   const answer = await requireSignedIn(read(path, { hadSession, current: async () => undefined })).catch(
     (thrown) => thrown,

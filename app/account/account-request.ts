@@ -8,16 +8,16 @@ import { localeSet } from '#site-config';
 import { type AdminServices, adminServices } from '../context/context.ts';
 
 interface RouteArgs {
-  /** Of the page, also where its data alone is asked for. */
+  /** The URL of the page, also for data requests. */
   url: URL;
   context: { get(key: typeof adminServices): AdminServices };
 }
 
-/** What the loaders and actions of the admin area work with. */
+/** The request context of the admin area's loaders and actions. */
 export interface AccountRequest extends AdminServices {
   locale: Locale;
   url: URL;
-  /** An address of the admin area in the page's language. */
+  /** A path of the admin area in the page's language. */
   pathTo(path: string): string;
 }
 
@@ -27,7 +27,7 @@ export function readAccountRequest({ url, context }: RouteArgs): AccountRequest 
 }
 
 /**
- * Who is signed in, if anybody. @throws a redirect to the sign-in page when that cannot be found out. Source:
+ * The signed-in account, or `undefined`. @throws a redirect to the sign-in page if the accounts are unavailable. Source:
  * docs/seed-coverage.md §2, access redirects.
  */
 export async function readCurrent({ account, pathTo }: AccountRequest): Promise<CurrentAccount | undefined> {
@@ -40,8 +40,7 @@ export async function readCurrent({ account, pathTo }: AccountRequest): Promise<
 }
 
 /**
- * Who is signed in. @throws a redirect to the sign-in page, with the way back, for anybody else; the page says so where a
- * session has ended.
+ * The signed-in account. @throws a redirect to the sign-in page with a return path; that page says so if the session has ended.
  */
 export async function requireSignedIn(request: AccountRequest): Promise<CurrentAccount> {
   const current = await readCurrent(request);
@@ -51,7 +50,7 @@ export async function requireSignedIn(request: AccountRequest): Promise<CurrentA
   throw redirect(`${pathTo('/admin/signin')}?${new URLSearchParams(query)}`);
 }
 
-/** Where to go after signing in: a page of the admin area that was asked for, else the dashboard. */
+/** The target after sign-in: the requested page of the admin area, else the dashboard. */
 export function returnPath({ url, pathTo }: Pick<AccountRequest, 'url' | 'pathTo'>): string {
   const to = url.searchParams.get('to') ?? '';
   const target = URL.canParse(to, url.origin) ? new URL(to, url.origin) : undefined;

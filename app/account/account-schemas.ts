@@ -4,7 +4,7 @@ import { PASSWORD_LENGTH } from '#core/accounts/password-rules.ts';
 import { MAX_NAME_LENGTH } from '#core/accounts/user.ts';
 import { readCode } from '../ui/kit/forms/read-code.ts';
 
-/** What is said beside a field that is not filled in as it must be. */
+/** Validation messages of fields. */
 export interface FieldProblems {
   name: string;
   longName: string;

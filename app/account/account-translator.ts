@@ -11,7 +11,7 @@ export function createAccountTranslator(locale: Locale) {
   return createTranslator({ locale: localeDefinition(localeSet, locale).language, messages, namespace: 'account' });
 }
 
-/** The sentence that tells a person what happened and what to do next. */
+/** The message that explains an error and the next step. */
 export function identityErrorSentence(locale: Locale, error: IdentityError): string {
   const { key, values } = identityErrorMessage(error);
   const translate = createAccountTranslator(locale) as unknown as (key: string, values: object) => string;

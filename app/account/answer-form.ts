@@ -4,7 +4,7 @@ import { type IdentityError, type IdentityErrorCode, identityErrorStatus } from 
 import type { Locale } from '#core/locales/locale.ts';
 import { identityErrorSentence } from './account-translator.ts';
 
-/** Which field an error is told beside; the others are told above the form. */
+/** The field that shows an error; other errors are shown above the form. */
 const FIELDS: { [code in IdentityErrorCode]?: string } = {
   'weak-password': 'password',
   'invalid-email': 'email',
@@ -13,15 +13,15 @@ const FIELDS: { [code in IdentityErrorCode]?: string } = {
   'expired-action-code': 'code',
 };
 
-/** What is never sent back. */
+/** Fields that are never sent back. */
 const SECRETS = ['password'];
 
-/** A form that was not filled in as it must be: the values are kept, the passwords not. */
+/** The response to an invalid form: returns the values, except passwords. */
 export function refuseForm(submission: Submission<unknown, string[]>) {
   return data(submission.reply({ hideFields: SECRETS }), { status: 422 });
 }
 
-/** A form that was filled in well, and still could not be done. */
+/** The response to a valid form whose operation failed. */
 export function refuseAct(submission: Submission<unknown, string[]>, locale: Locale, error: IdentityError) {
   const sentence = identityErrorSentence(locale, error);
   const field = FIELDS[error.code];

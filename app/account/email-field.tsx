@@ -5,11 +5,11 @@ import { TextField } from '../ui/kit/forms/text-field.tsx';
 
 interface EmailFieldProps {
   field: FieldMetadata<unknown, Record<string, unknown>, string[]>;
-  /** To the form that it stands in. */
+  /** The result of the form's submission. */
   answer: SubmissionResult<string[]> | undefined;
 }
 
-/** Whose account it is about; password managers know it as the user's name. */
+/** The account's email; password managers treat it as the user name. */
 export function EmailField({ field, answer }: EmailFieldProps) {
   const t = useTranslations('account.fields');
   return (

@@ -5,7 +5,7 @@ type ProblemKey =
   | `problems.${'name' | 'longName' | 'email' | 'password' | 'newPassword' | 'code'}`
   | 'strength.too-long';
 
-/** What is said beside a field that is not filled in as it must be. @param t a translator of the `account` messages */
+/** The validation messages of fields. @param t a translator of the `account` messages */
 export function fieldProblems(t: (key: ProblemKey, values?: { limit: number }) => string): FieldProblems {
   return {
     name: t('problems.name'),

@@ -7,7 +7,7 @@ import type { AccountRequest } from './account-request.ts';
 import { createAccountTranslator } from './account-translator.ts';
 import { receiveForm } from './receive-form.ts';
 
-/** Reads the form of a request as a schema says; its members are the fields. @throws as `receiveForm` */
+/** Reads and validates the form of a request; the members of the schema are its fields. @throws as `receiveForm` */
 export async function readSubmission<Schema extends ZodObject>(
   request: Pick<AccountRequest, 'receiveForm' | 'locale'>,
   schema: Schema,
@@ -16,7 +16,7 @@ export async function readSubmission<Schema extends ZodObject>(
   return parseSubmission(received, schema, request.locale);
 }
 
-/** Parses a form that was received. An altered one is never a success: it says so above its fields. */
+/** Validates a received form. An altered one always fails, with a message above its fields. */
 export function parseSubmission<Schema extends ZodObject>(
   { fields, isAltered }: ReceivedForm,
   schema: Schema,

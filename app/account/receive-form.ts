@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import type { FormShape, ReceivedForm } from '#core/forms/form-shape.ts';
 import type { AccountRequest } from './account-request.ts';
 
-/** The form of a request, reduced to the declared fields. @throws 400, 413 or 415 where there is no form to read */
+/** The form of a request, restricted to the declared fields. @throws 400, 413 or 415 if there is no valid form */
 export async function receiveForm(
   request: Pick<AccountRequest, 'receiveForm'>,
   shape: FormShape,

@@ -13,7 +13,7 @@ export function loader(args: LoaderFunctionArgs) {
   return { messages: readShellMessages(locale), siteName: config.name[locale] ?? '', siteHref: pathTo('/') };
 }
 
-/** Around the pages of signing in. */
+/** The layout of the sign-in pages. */
 export default function SimpleLayoutRoute() {
   const { messages, siteName, siteHref } = useLoaderData<typeof loader>();
   return (

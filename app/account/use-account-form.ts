@@ -8,9 +8,8 @@ import type { FieldProblems } from './account-schemas.ts';
 import { fieldProblems } from './field-problems.ts';
 
 /**
- * A form of the account pages: it works as plain HTML, and with script says what is missing when a field is left, and
- * again as it is typed.
- * @param lesser what is asked of the form when the button that was pressed needs less of it
+ * A form of the account pages: works without script; with script, validates a field on blur and then on input.
+ * @param lesser the schema if the pressed button needs fewer fields
  */
 export function useAccountForm<Schema extends ZodType<Record<string, unknown>, Record<string, unknown>>>(
   makeSchema: (problems: FieldProblems) => Schema,

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { passwordStrength } from '#core/accounts/password-strength.ts';
 
-/** Says in words how strong a password is, next to the email of the same form. */
+/** Describes the strength of a password, taking the form's email into account. */
 export function usePasswordStrength(formId: string): (password: string) => string {
   const t = useTranslations('account.strength');
   return (password) => {

@@ -4,7 +4,7 @@ import { IdentityUnavailable } from '#core/accounts/identity-error.ts';
 import { SIGNED_OUT } from '../../offline/signed-out.ts';
 import { readSignIn } from './read-sign-in.ts';
 
-/** What the page is answered with, and whether the device is to forget. */
+/** The response of the page, and whether it clears the device's data. */
 async function open(path: string, current: () => Promise<unknown>) {
   const url = new URL(path, 'https://example.org');
   const args = { url, context: { get: () => ({ account: { current } }) } };

@@ -7,8 +7,8 @@ import { createAccountTranslator } from '../account-translator.ts';
 const NOTICES = ['reset', 'confirmed', 'signedOut', 'ended', 'deleted'] as const;
 
 /**
- * The page of signing in. Where nobody is signed in, the device is told to forget what it keeps; where that cannot be found
- * out, the page still opens. @throws a redirect for a person who is signed in already
+ * Loads the sign-in page. If nobody is signed in, the device is told to delete its offline data; if the accounts are
+ * unavailable, the page still opens. @throws a redirect if the person is signed in already
  */
 export async function readSignIn(args: LoaderFunctionArgs) {
   const request = readAccountRequest(args);
@@ -31,7 +31,7 @@ export async function readSignIn(args: LoaderFunctionArgs) {
   return data(page, page.isSignedOut ? { headers: { [SIGNED_OUT]: 'yes' } } : undefined);
 }
 
-/** Whether somebody is signed in; `undefined` where that cannot be found out. */
+/** Whether somebody is signed in; `undefined` if the accounts are unavailable. */
 async function findOut({ account }: AccountRequest): Promise<boolean | undefined> {
   try {
     return (await account.current()) !== undefined;

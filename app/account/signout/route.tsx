@@ -4,12 +4,12 @@ import type { CurrentAccount, RequestAccount } from '#core/accounts/request-acco
 import { sendClientAction } from '../../navigation/send-client-action.ts';
 import { readAccountRequest } from '../account-request.ts';
 
-/** Nothing to see; a link to it does not sign out. */
+/** There is no page; following a link does not sign out. */
 export function loader(args: LoaderFunctionArgs): never {
   throw redirect(readAccountRequest(args).pathTo('/admin'));
 }
 
-/** The browser forgets its session also while the accounts cannot be asked who it is. */
+/** Deletes the session cookie even if the accounts are unavailable. */
 export async function action(args: ActionFunctionArgs): Promise<never> {
   const { account, pathTo } = readAccountRequest(args);
   const current = await readIfReachable(account);

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { IdentityUnavailable } from '#core/accounts/identity-error.ts';
 import { action } from './route.tsx';
 
-/** Where it leads, with what the browser is told. */
+/** The redirect target and the headers. */
 async function signOut(account: object) {
   const leave = vi.fn();
   const url = new URL('https://example.org/en/admin/signout');

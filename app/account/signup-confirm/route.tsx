@@ -22,7 +22,7 @@ import { useAccountForm } from '../use-account-form.ts';
 
 const RESEND = 'resend';
 
-/** Another code is asked for without one. */
+/** Requesting another code needs no code. */
 const lesserSchema = (form: FormData) => (form.get('intent') === RESEND ? emailSchema : undefined);
 
 export async function loader(args: LoaderFunctionArgs) {
