@@ -12,7 +12,7 @@ import { readAdminFrame } from './read-admin-frame.ts';
 
 export const handle: RouteHandle = { layout: 'admin' };
 
-/** Protects nothing: every page and act asks for itself. @throws a redirect to the sign-in page */
+/** Not an access check: every page and action checks for itself. @throws a redirect to the sign-in page */
 export async function loader(args: LoaderFunctionArgs) {
   const request = readAccountRequest(args);
   const { user, session } = await requireSignedIn(request);
@@ -25,10 +25,10 @@ export async function loader(args: LoaderFunctionArgs) {
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
 
-/** The frame that stands in this window: a server that cannot be reached gives no other. */
+/** The last loaded frame of this window, used when the server cannot be reached. */
 let standing: { language: string; loaded: Loaded } | undefined;
 
-/** Around every page of the admin area, for the person who is signed in. */
+/** The layout of the admin area for the signed-in person. */
 export default function AdminLayoutRoute() {
   const loaded = useLoaderData<typeof loader>();
   const { language } = useLocale();
@@ -45,7 +45,7 @@ export default function AdminLayoutRoute() {
   );
 }
 
-/** What the server answered takes the whole screen; a page that broke or was never answered for leaves the frame. */
+/** Server responses take the whole screen; rendering and network errors keep the frame. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const { language } = useLocale();

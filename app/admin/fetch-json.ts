@@ -1,22 +1,22 @@
 /**
- * Why there is no answer. `ended`: whoever asks is not signed in any more; `forbidden`: their account may not; `gone`: what
- * was asked about is not there; `failed`: anything else, which may be tried again.
+ * Why a request failed. `ended`: not signed in any more; `forbidden`: no right; `gone`: not found; `failed`: anything else; a
+ * retry may succeed.
  */
 export type FetchFailure = 'ended' | 'forbidden' | 'gone' | 'failed';
 
-/** What a server answered as JSON, or why it did not. */
+/** A JSON response, or the failure. */
 export type JsonAnswer<Data> = { data: Data } | { failure: FetchFailure };
 
 interface FetchOptions extends RequestInit {
-  /** Of the answers that are meant, whatever their status says; missing: all of a status of success. */
+  /** Accepted kinds of responses, whatever their status; default: all successful ones. */
   kinds?: readonly string[];
 }
 
-/** Asks a server for JSON. What it answers otherwise, or something between here and there does, is none. */
+/** Requests JSON. Other responses, for example of a proxy in between, are failures. */
 export async function fetchJson<Data>(href: string, { kinds, ...init }: FetchOptions = {}): Promise<JsonAnswer<Data>> {
   try {
     const response = await fetch(href, init);
-    // The way to the sign-in page is a redirect.
+    // Only the sign-in page is reached by a redirect.
     if (response.redirected) return { failure: 'ended' };
     const isJson = response.headers.get('content-type')?.startsWith('application/json');
     const data: unknown = isJson ? await response.json() : undefined;

@@ -5,8 +5,8 @@ import { renderRecord } from '../context/context.ts';
 import { createAdminTranslator } from './admin-translator.ts';
 
 /**
- * Does the work of an action; where the database cannot be written now, `refuse` answers the form as it was filled in, with
- * a sentence that says so and the status 503. Without it, the answer would be the error screen. The server logs the cause.
+ * Runs an action; if the database cannot be written now, `refuse` returns the submitted form with an explanation and status
+ * 503, instead of the error screen. The server logs the cause.
  */
 export async function orUnavailable<Done, Refused>(
   { context }: Pick<ActionFunctionArgs, 'context'>,

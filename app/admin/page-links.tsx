@@ -10,13 +10,13 @@ interface PageLink {
 }
 
 interface PageLinksProps {
-  /** Says what the pages are of. */
+  /** Label of the pagination. */
   label: string;
   first?: PageLink | '' | undefined;
   next?: PageLink | '' | undefined;
 }
 
-/** The way on through a list that is read page by page, and back to its beginning; nothing where there is one page. */
+/** Links to the next page and back to the first; nothing if there is only one page. */
 export function PageLinks({ label, first, next }: PageLinksProps) {
   if (!first && !next) return null;
   return (

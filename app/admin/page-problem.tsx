@@ -2,7 +2,7 @@ import { isRouteErrorResponse, useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { SubmitButton } from '../ui/kit/forms/submit-button.tsx';
 
-/** In the place of a page of the admin area that could not be shown, with the navigation around it. */
+/** Shown instead of a page of the admin area that failed, inside the frame with the navigation. */
 export function PageProblem({ error }: { error: unknown }) {
   const t = useTranslations('error');
   const connection = useTranslations('admin.connection');

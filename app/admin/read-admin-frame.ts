@@ -8,14 +8,14 @@ import type { AdminFrameData, AdminLinkGroup } from '../layouts/admin-frame/admi
 import { createAdminTranslator } from './admin-translator.ts';
 
 interface AdminPage {
-  /** Of its label among `admin.pages`. */
+  /** Key of its label in `admin.pages`. */
   name: 'dashboard' | 'account' | 'people' | 'audit' | 'health';
   path: string;
   icon: string;
   isOpenTo: (actor: Actor) => boolean;
 }
 
-/** The pages that the navigation names, in groups; the first has no label. */
+/** The navigation's pages in groups; the first group has no label. */
 const GROUPS: { name: 'main' | 'team'; pages: AdminPage[] }[] = [
   {
     name: 'main',
@@ -59,7 +59,7 @@ const GROUPS: { name: 'main' | 'team'; pages: AdminPage[] }[] = [
   },
 ];
 
-/** What stands around every admin page for one person: of the navigation, what their role may open. */
+/** The frame of every admin page for one person: only links that their role may open. */
 export function readAdminFrame(
   { config, icon }: Pick<PageServices, 'config' | 'icon'>,
   locale: Locale,

@@ -4,15 +4,15 @@ import { Forbidden } from '#core/access/forbidden.ts';
 import type { Act } from '#core/access/policy.ts';
 import type { AccountRequest } from '../account/account-request.ts';
 
-/** Puts a refusal on record and answers it. @throws 403 */
+/** Records a refusal in the audit log, and returns the response. @throws 403 */
 export function refuse({ noteRefusal }: Pick<AccountRequest, 'noteRefusal'>, actor: Actor, act: Act): never {
   noteRefusal?.(actor, act);
   throw data(null, { status: 403, statusText: 'Forbidden' });
 }
 
 /**
- * What a loader or an action does with use cases that ask the table of roles themselves: where one of them refuses, the
- * answer is that of `requireAct`. @throws 403, which goes on record
+ * Runs use cases that check the policy table themselves: converts `Forbidden` to the response of `requireAct`. @throws 403,
+ * recorded in the audit log
  */
 export async function refuseForbidden<T>(
   request: Pick<AccountRequest, 'noteRefusal'>,

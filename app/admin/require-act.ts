@@ -4,15 +4,16 @@ import type { CurrentAccount } from '#core/accounts/request-account.ts';
 import { type AccountRequest, requireSignedIn } from '../account/account-request.ts';
 import { refuse } from './refuse-forbidden.ts';
 
-/** Who is signed in, and the same person as the table of roles sees them. */
+/** The signed-in account, and its actor for the policy table. */
 export interface AllowedPerson {
   current: CurrentAccount;
   actor: Actor;
 }
 
 /**
- * Who is signed in, if the table of roles lets them do it. Every loader and action of a page that not everyone may open asks.
- * @throws a redirect to the sign-in page for nobody, and 403 for who may not, which goes on record.
+ * The signed-in person, if the policy table allows the action. Called by every loader and action of pages that not everyone may
+ * open.
+ * @throws a redirect to the sign-in page if nobody is signed in, otherwise 403, which is recorded in the audit log.
  */
 export async function requireAct<A extends Act>(
   request: AccountRequest,

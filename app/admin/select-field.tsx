@@ -3,13 +3,13 @@ import openIcon from '~icons/lucide/chevron-down';
 import { Icon } from '../ui/icon.tsx';
 import { Field, type FieldProps, inputStyle, useFieldIds } from '../ui/kit/forms/field.tsx';
 
-/** What can be chosen. */
+/** An option. */
 interface Choice {
   value: string;
   label: string;
 }
 
-/** Choices that have a label together. */
+/** Options with a common label. */
 interface ChoiceGroup {
   label: string;
   choices: readonly Choice[];
@@ -19,11 +19,11 @@ type SelectFieldProps = FieldProps &
   Omit<ComponentProps<'select'>, 'className' | 'aria-describedby' | 'aria-invalid' | 'children'> & {
     name: string;
     choices: readonly (Choice | ChoiceGroup)[];
-    /** What it says when nothing is chosen; missing where something must be. */
+    /** Label of the empty option; missing if a choice is required. */
     none?: string | undefined;
   };
 
-/** One choice of several. */
+/** A select field. */
 export function SelectField({ label, hint, errors, id, choices, none, ...select }: SelectFieldProps) {
   const ids = useFieldIds(id, { label, hint, errors });
   return (

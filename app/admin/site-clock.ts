@@ -1,4 +1,4 @@
-/** Milliseconds by which the clocks of a time zone are ahead of UTC at a point in time. */
+/** The offset of a time zone from UTC at a time, in milliseconds. */
 export function clockOffset(at: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -22,7 +22,7 @@ export function clockOffset(at: number, timeZone: string): number {
   return clock - Math.floor(at / 1_000) * 1_000;
 }
 
-/** What a clock of a time zone shows at a point in time, as the fields of a form say it: `2026-01-31` and `14:05`. */
+/** The local date and time in a time zone, as form values: `2026-01-31` and `14:05`. */
 export function clockTime(at: number, timeZone: string): { date: string; time: string } {
   const shown = new Date(at + clockOffset(at, timeZone)).toISOString();
   return { date: shown.slice(0, 10), time: shown.slice(11, 16) };
@@ -31,8 +31,8 @@ export function clockTime(at: number, timeZone: string): { date: string; time: s
 const DAY = 24 * 3_600_000;
 
 /**
- * When clocks of a time zone show a date and a time, in milliseconds since 1970. A time that comes twice is the first of
- * the two. `skipped`: it never comes, because clocks go forward. `invalid`: it is no date and time.
+ * Converts a local date and time in a time zone to milliseconds since 1970. Of an ambiguous time, the first. `skipped`: it does
+ * not exist, because clocks go forward. `invalid`: malformed.
  */
 export function momentOfClock(
   { date, time }: { date: string; time: string },
@@ -53,7 +53,7 @@ function readClock(date: string, time: string): number | undefined {
   return shown.startsWith(`${date}T${time}`) ? at : undefined;
 }
 
-/** What people call a time zone: "hora estándar central", "Central Standard Time". By the name that it has at a moment. */
+/** The name of a time zone at a time: "hora estándar central", "Central Standard Time". */
 export function zoneName(locale: string, timeZone: string, at: number): string {
   const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'long' }).formatToParts(at);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;

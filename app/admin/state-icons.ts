@@ -7,7 +7,7 @@ import scheduledIcon from '~icons/lucide/clock';
 import draftIcon from '~icons/lucide/pencil';
 import type { IconData } from '../context/context.ts';
 
-/** How a language stands, the same sign wherever it is told. */
+/** The icon of each state of a language. */
 export const STATE_ICONS: { [state in CountedState]: IconData } = {
   published: publishedIcon,
   changed: changedIcon,

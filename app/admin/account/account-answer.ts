@@ -5,15 +5,15 @@ import type { Locale } from '#core/locales/locale.ts';
 import { createAccountTranslator, identityErrorSentence } from '../../account/account-translator.ts';
 import type { AccountIntent } from './account-intents.ts';
 
-/** Why a form of the page was not accepted. */
+/** Why a form was not accepted. */
 export interface AccountAnswer {
   intent: AccountIntent;
-  /** Whether acts that need a fresh sign-in need the password now. */
+  /** Whether sensitive actions need the password now. */
   asksPassword: boolean;
   result: SubmissionResult<string[]>;
 }
 
-/** Which field an error is told beside; the others are told above the form. */
+/** The field that shows an error; other errors are shown above the form. */
 const FIELDS: { [code in IdentityErrorCode]?: string } = {
   'weak-password': 'password',
   'wrong-password': 'currentPassword',
@@ -25,10 +25,10 @@ const FIELDS: { [code in IdentityErrorCode]?: string } = {
   'expired-action-code': 'code',
 };
 
-/** What is never sent back. */
+/** Fields that are never sent back. */
 const SECRETS = ['password', 'currentPassword'];
 
-/** The form as it was filled in, without passwords, with what is wrong with it, or why it could not be done. */
+/** The submitted form without passwords, with its validation errors or the reason of the failure. */
 export function refuseIntent(
   { intent, asksPassword }: Pick<AccountAnswer, 'intent' | 'asksPassword'>,
   submission: Submission<unknown, string[]>,
@@ -47,7 +47,7 @@ export function refuseIntent(
   return data(answer, { status: error ? identityErrorStatus(error.code) : 422, headers });
 }
 
-/** Here somebody is signed in, and may know that it is the password that is wrong. */
+/** The person is signed in, so the message may say that the password is wrong. */
 function sentenceOf(locale: Locale, error: IdentityError): string {
   if (error.code === 'wrong-password') return createAccountTranslator(locale)('account.wrongPassword');
   return identityErrorSentence(locale, error);

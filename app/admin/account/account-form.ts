@@ -9,7 +9,7 @@ import {
   revokeSchema,
 } from './own-account-schemas.ts';
 
-/** The fields of all forms of the page: each has some of them, and its `intent`. */
+/** The fields of all forms of the page: each form has some of them, and its `intent`. */
 export function accountForm(problems: OwnAccountProblems): FormShape {
   const schemas = [profileSchema, emailChangeSchema, emailCodeSchema, passwordChangeSchema, deleteSchema];
   return formShape({

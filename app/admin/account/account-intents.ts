@@ -1,4 +1,4 @@
-/** What the forms of the page ask for: the value of their field `intent`. */
+/** The values of the field `intent`, one per form. */
 export const ACCOUNT_INTENTS = [
   'profile',
   'email',
@@ -11,10 +11,10 @@ export const ACCOUNT_INTENTS = [
 
 export type AccountIntent = (typeof ACCOUNT_INTENTS)[number];
 
-/** The parts of the page; also the ids of their elements. */
+/** The sections of the page, which are also element ids. */
 export type AccountSection = 'profile' | 'email' | 'password' | 'sessions' | 'export' | 'delete';
 
-/** What the page says after a form was accepted, the value of `notice` in its address, and in which part it says it. */
+/** Notices after an accepted form (the query parameter `notice`), with the section that shows them. */
 export const ACCOUNT_NOTICES = {
   'profile-saved': 'profile',
   'email-code': 'email',
@@ -26,7 +26,7 @@ export const ACCOUNT_NOTICES = {
 
 export type AccountNotice = keyof typeof ACCOUNT_NOTICES;
 
-/** The notice of an address, if it names one. */
+/** Parses the notice of an address. */
 export function readNotice(value: string | null): AccountNotice | undefined {
   return value !== null && Object.hasOwn(ACCOUNT_NOTICES, value) ? (value as AccountNotice) : undefined;
 }

@@ -19,7 +19,7 @@ const NOTICES: { [intent in Exclude<AccountIntent, 'delete'>]: AccountNotice } =
   'revoke-others': 'others-ended',
 };
 
-/** Does what one of the page's forms asks for, and leads back to the page, which says so where the form stands. */
+/** Performs the action of one of the page's forms, and redirects to the page, which shows a notice at the form. */
 export async function actOnAccount(args: ActionFunctionArgs) {
   const request = readAccountRequest(args);
   const { account, locale, pathTo } = request;

@@ -22,7 +22,7 @@ const problems = {
   confirmed: 'confirmed?',
 };
 
-/** An owner and an editor, the latter signed in twice; `wait` lets minutes go by. */
+/** An owner and an editor, who is signed in twice; `wait` advances the clock by minutes. */
 async function createTeam() {
   let time = Date.UTC(2026, 0, 15);
   const mails: AccountMail[] = [];

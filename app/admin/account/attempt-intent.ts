@@ -17,22 +17,22 @@ import {
   revokeSchema,
 } from './own-account-schemas.ts';
 
-/** Whose account it is, and what it is changed with. */
+/** The account and the services to change it. */
 export interface OwnAccount {
   identity: Identity;
   client: Client;
   token: string;
-  /** Replaced when the password is verified. */
+  /** Replaced when the password was verified. */
   session: Session;
 }
 
-/** What a form asked for: how it was filled in and, where that was well, what came of it. */
+/** The validated form and, if it is valid, the outcome. */
 export interface Attempt {
   submission: Submission<unknown, string[]>;
   outcome?: Outcome;
 }
 
-/** Does what a form asks for. A current password that it holds is verified first. */
+/** Performs the action of a form. If it contains the current password, that is verified first. */
 export async function attemptIntent(
   intent: AccountIntent,
   form: ReceivedForm,
@@ -83,7 +83,7 @@ async function withPassword(
   return act();
 }
 
-/** A session that is gone already is as it should be. */
+/** A session that is already gone counts as success. */
 async function revoke({ identity, client, token }: OwnAccount, session: string): Promise<Outcome> {
   const revoked = await identity.revokeSession(token, session, client);
   return !revoked.ok && revoked.error.code === 'user-not-found' ? { ok: true } : revoked;

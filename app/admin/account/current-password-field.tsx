@@ -6,11 +6,11 @@ import { sectionField } from './section-field.ts';
 
 interface CurrentPasswordFieldProps {
   field: FieldMetadata<unknown, Record<string, unknown>, string[]>;
-  /** To the form that it stands in. */
+  /** The answer to the form. */
   answer: AccountAnswer | undefined;
 }
 
-/** The password that the person has, given again before an act that matters. */
+/** The current password, required again for sensitive actions. */
 export function CurrentPasswordField({ field, answer }: CurrentPasswordFieldProps) {
   const t = useTranslations('account.account');
   return (
@@ -24,7 +24,7 @@ export function CurrentPasswordField({ field, answer }: CurrentPasswordFieldProp
   );
 }
 
-/** Tells password managers, and whoever judges a new password, whose it is. */
+/** A hidden email for password managers and for the strength of a new password. */
 export function OwnEmail({ email }: { email: string }) {
   return <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />;
 }

@@ -7,7 +7,7 @@ import { deleteSchema } from './own-account-schemas.ts';
 import type { AccountData } from './read-account.ts';
 import { useSectionForm } from './use-section-form.ts';
 
-/** Deletes the account. It asks for a yes and for the password, however fresh the sign-in is. */
+/** Deletes the account. Always requires a confirmation and the password. */
 export function DeleteForm({ account }: { account: AccountData }) {
   const t = useTranslations('account.account.delete');
   const { form, fields, answer } = useSectionForm('delete', deleteSchema);

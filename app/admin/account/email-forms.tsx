@@ -10,7 +10,7 @@ import type { AccountData } from './read-account.ts';
 import { sectionField } from './section-field.ts';
 import { useAsksPassword, useSectionForm } from './use-section-form.ts';
 
-/** Asks for a code to be sent to another address. */
+/** Requests a code for a new email address. */
 export function EmailForm({ account }: { account: AccountData }) {
   const t = useTranslations('account');
   const { form, fields, answer } = useSectionForm('email', emailChangeSchema);
@@ -32,7 +32,7 @@ export function EmailForm({ account }: { account: AccountData }) {
   );
 }
 
-/** Takes the code that was sent. It can be reached at any time, for who left the page to read their mail. */
+/** Confirms the code. Always available, for people who left the page to read their mail. */
 export function EmailCodeForm({ account }: { account: AccountData }) {
   const t = useTranslations('account');
   const { form, fields, answer } = useSectionForm('email-confirm', emailCodeSchema);

@@ -9,7 +9,7 @@ import {
   signUpSchema,
 } from '../../account/account-schemas.ts';
 
-/** What is said beside a field of this page that is not filled in as it must be. */
+/** Validation messages of this page's fields. */
 export interface OwnAccountProblems extends FieldProblems {
   language: string;
   confirmed: string;
@@ -25,17 +25,17 @@ export const profileSchema = (problems: OwnAccountProblems) =>
     language: z.enum(codes, problems.language),
   });
 
-/** The current password is there where the form asked for it. */
+/** The current password is required if the form asked for it. */
 export const emailChangeSchema = (problems: OwnAccountProblems) =>
   z.object({ email: emailSchema(problems).shape.email, currentPassword: currentPassword(problems).optional() });
 
 export const emailCodeSchema = (problems: OwnAccountProblems) => z.object({ code: confirmSchema(problems).shape.code });
 
-/** The current password is there where the form asked for it. */
+/** The current password is required if the form asked for it. */
 export const passwordChangeSchema = (problems: OwnAccountProblems) =>
   z.object({ currentPassword: currentPassword(problems).optional(), password: resetSchema(problems).shape.password });
 
-/** Ids that cannot be one are told like a session that is gone. */
+/** Malformed ids are treated like a session that is gone. */
 export const revokeSchema = () => z.object({ session: z.string().max(200).catch('') });
 
 export const noFieldsSchema = () => z.object({});

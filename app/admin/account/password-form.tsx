@@ -9,7 +9,7 @@ import type { AccountData } from './read-account.ts';
 import { sectionField } from './section-field.ts';
 import { useAsksPassword, useSectionForm } from './use-section-form.ts';
 
-/** Asks for another password, and for the current one where the sign-in is not fresh. */
+/** Changes the password; requires the current one unless it was entered recently. */
 export function PasswordForm({ account }: { account: AccountData }) {
   const t = useTranslations('account');
   const { form, fields, answer } = useSectionForm('password', passwordChangeSchema);

@@ -8,7 +8,7 @@ import type { AccountData } from './read-account.ts';
 import { sectionField } from './section-field.ts';
 import { useSectionForm } from './use-section-form.ts';
 
-/** What the person is called, and the language in which they are written to. */
+/** The person's name, and the language of their mail. */
 export function ProfileForm({ account }: { account: AccountData }) {
   const { name, language, languages, action } = account;
   const t = useTranslations('account');

@@ -10,19 +10,19 @@ import { formatMoment } from '../../ui/kit/format-moment.ts';
 import { readNotice } from './account-intents.ts';
 import { requireGiven, requireOwnAccount } from './require-own-account.ts';
 
-/** A session as a row of the list. */
+/** A row of the session list. */
 export interface SessionRow {
   id: string;
-  /** `Firefox · Windows`; in words where the browser did not say. */
+  /** `Firefox · Windows`, or a text for an unknown device. */
   device: string;
   place?: string;
-  /** In words. */
+  /** Formatted. */
   lastUsed: string;
   since: string;
   isCurrent: boolean;
 }
 
-/** The account of who is signed in. */
+/** Loads the signed-in person's account. */
 export async function readAccount(args: LoaderFunctionArgs) {
   const request = readAccountRequest(args);
   const { account, pathTo, locale, url } = request;

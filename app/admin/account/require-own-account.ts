@@ -4,25 +4,25 @@ import { identityErrorStatus } from '#core/accounts/identity-error.ts';
 import { type AccountRequest, requireSignedIn } from '../../account/account-request.ts';
 import { type AllowedPerson, requireAct } from '../require-act.ts';
 
-/** Who is signed in, as far as their own account is theirs to use. @throws a redirect to sign-in, and 403 */
+/** The signed-in person, if they may use their account. @throws a redirect to sign-in, and 403 */
 export async function requireOwnAccount(request: AccountRequest): Promise<AllowedPerson> {
   const { user } = await requireSignedIn(request);
   return requireAct(request, 'account.use', { accountId: user.id });
 }
 
-/** Whether the session ended while the page was being used. */
+/** Whether the session ended while the page was in use. */
 export function hasEnded(outcome: Outcome): boolean {
   return !outcome.ok && (outcome.error.code === 'user-token-expired' || outcome.error.code === 'user-disabled');
 }
 
-/** The way back through the sign-in page, for somebody whose session ended. */
+/** A redirect through the sign-in page, after a session ended. */
 export function signInAgain({ account, pathTo }: AccountRequest): Response {
   account.leave();
   const query = { to: pathTo('/admin/account'), after: 'ended' };
   return redirect(`${pathTo('/admin/signin')}?${new URLSearchParams(query)}`, 303);
 }
 
-/** What an operation gave that only reads. @throws a redirect to sign-in, or the status of its error */
+/** The result of a read operation. @throws a redirect to sign-in, or the status of its error */
 export function requireGiven<T extends object>(request: AccountRequest, outcome: Outcome<T>): T {
   if (outcome.ok) return outcome;
   if (hasEnded(outcome)) throw signInAgain(request);

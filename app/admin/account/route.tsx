@@ -37,7 +37,7 @@ export default function AccountRoute() {
     lead: t(`${id}.lead`),
     notice: notice && isDone(id) ? t(`notices.${notice}`, { minutes: account.codeMinutes }) : undefined,
   });
-  /** A form that was accepted begins anew; the others keep what was typed. */
+  /** Accepted forms are reset; the others keep what was typed. */
   const round = (id: AccountSection) => (isDone(id) ? key : id);
   return (
     <>

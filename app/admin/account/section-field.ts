@@ -2,7 +2,7 @@ import type { FieldMetadata } from '@conform-to/react';
 import { answeredField, type ConformField } from '../../ui/kit/forms/conform-field.ts';
 import type { AccountAnswer } from './account-answer.ts';
 
-/** What Conform knows of a field, as props, with what the answer to its form says of it. */
+/** The props of a field from Conform, with the errors of the last submission. */
 export function sectionField(
   field: FieldMetadata<unknown, Record<string, unknown>, string[]>,
   answer: AccountAnswer | undefined,

@@ -6,12 +6,12 @@ interface SectionProps {
   id: AccountSection;
   title: string;
   lead?: string;
-  /** What was done just now. */
+  /** The notice about the last action. */
   notice?: string | undefined;
   children: ReactNode;
 }
 
-/** A part of the page, under its heading. */
+/** A section of the page with a heading. */
 export function Section({ id, title, lead, notice, children }: SectionProps) {
   return (
     <section

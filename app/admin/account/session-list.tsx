@@ -5,7 +5,7 @@ import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import type { AccountData, SessionRow } from './read-account.ts';
 import { useAnswer } from './use-section-form.ts';
 
-/** Where the person is signed in. Each session but this one can be ended, or all of them at once. */
+/** The person's sessions. Each other session can be ended, or all of them at once. */
 export function SessionList({ account }: { account: AccountData }) {
   const t = useTranslations('account.account.sessions');
   const answer = useAnswer('revoke', 'revoke-others');

@@ -10,8 +10,8 @@ import type { AccountIntent } from './account-intents.ts';
 import type { OwnAccountProblems } from './own-account-schemas.ts';
 
 /**
- * One of the forms of the page: plain HTML, and with script it says what is missing when a field is left. `answer` is
- * there when this very form was not accepted.
+ * A form of the page: works without script; with script, validates fields on blur. `answer` is set if this form was submitted
+ * last and not accepted.
  */
 export function useSectionForm<Schema extends ZodType<Record<string, unknown>, Record<string, unknown>>>(
   intent: AccountIntent,
@@ -33,13 +33,13 @@ export function useSectionForm<Schema extends ZodType<Record<string, unknown>, R
   return { form, fields, answer };
 }
 
-/** Why a form with one of the intents was not accepted, if it was sent last. */
+/** Why a form with one of the intents was not accepted, if it was submitted last. */
 export function useAnswer(...intents: AccountIntent[]): AccountAnswer | undefined {
   const latest = useActionData<AccountAnswer>();
   return latest && intents.includes(latest.intent) ? latest : undefined;
 }
 
-/** Whether acts that need a fresh sign-in need the password, as the page was loaded or as any form was answered since. */
+/** Whether sensitive actions need the password, by the loaded data or a later answer. */
 export function useAsksPassword(loaded: boolean): boolean {
   return useActionData<AccountAnswer>()?.asksPassword ?? loaded;
 }

@@ -17,11 +17,11 @@ interface AuditFormProps {
   query: AuditQuery;
   problems: AuditQueryProblems;
   people: readonly { id: string; name: string; email: string }[];
-  /** The log without a search; missing where nothing is searched for. */
+  /** The address of the log without filters; missing if there are none. */
   clearHref?: string | undefined;
 }
 
-/** What to look for in the log. Its address can be kept and shared with other owners. */
+/** The filters of the log. The address can be bookmarked and shared with other owners. */
 export function AuditForm({ query, problems, people, clearHref }: AuditFormProps) {
   const t = useTranslations('admin.audit');
   const form = useRef<HTMLFormElement>(null);
@@ -84,7 +84,7 @@ export function AuditForm({ query, problems, people, clearHref }: AuditFormProps
   );
 }
 
-/** A search that a link brought is what the form then shows. */
+/** Updates the form after a navigation with other filters. */
 function fill(control: Element | RadioNodeList | null | undefined, value: string) {
   if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) control.value = value;
 }

@@ -16,7 +16,7 @@ import { readAudit } from './read-audit.ts';
 
 const NOON = Date.UTC(2026, 0, 15, 18);
 
-/** The log as a person of the given role opens it. */
+/** Loads the log as a person with the given role. */
 async function openLog(role: Role = 'owner') {
   const store = createMemoryDocumentStore({
     collections: [fakeUsers, accountOwners, auditLog, apiTokens] as Collection[],

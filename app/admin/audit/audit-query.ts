@@ -2,7 +2,7 @@ import { AUDIT_ACTS, type AuditAct } from '#core/audit/audit-entry.ts';
 import type { AuditSearch } from '#core/audit/search-audit-log.ts';
 import { endOfDay, startOfDay } from './day-bounds.ts';
 
-/** What the search form of the audit log holds, as in the page's address; an empty field is none. */
+/** The filters of the audit log, as in the page's address; an empty field does not filter. */
 export interface AuditQuery {
   person: string;
   act: AuditAct | '';
@@ -11,13 +11,13 @@ export interface AuditQuery {
   to: string;
 }
 
-/** Why nothing is searched: a field is no day, or the last day comes before the first. */
+/** Why nothing is searched: a field is not a valid day, or the last day is before the first. */
 export interface AuditQueryProblems {
   from?: 'day';
   to?: 'day' | 'order';
 }
 
-/** Reads the search out of the page's address. An act that does not exist is passed over. */
+/** Parses the filters in the page's address. An unknown action is ignored. */
 export function readAuditQuery(params: URLSearchParams): AuditQuery {
   return {
     person: (params.get('person') ?? '').trim().slice(0, 200),
@@ -27,7 +27,7 @@ export function readAuditQuery(params: URLSearchParams): AuditQuery {
   };
 }
 
-/** What to look for, with days as the site's clock has them; both days count. */
+/** Converts filters to a search. Days are in the site's time zone and inclusive. */
 export function toAuditSearch(
   { person, act, from, to }: AuditQuery,
   timeZone: string,
@@ -51,7 +51,7 @@ export function toAuditSearch(
   };
 }
 
-/** The page's address with a search; what is empty is left out. */
+/** The page's address with filters; empty ones are left out. */
 export function auditAddress(path: string, query: AuditQuery, after?: string): string {
   const filled = Object.entries({ ...query, after: after ?? '' }).filter(([, value]) => value !== '');
   return filled.length === 0 ? path : `${path}?${new URLSearchParams(filled)}`;

@@ -1,18 +1,18 @@
 import { clockOffset } from '../site-clock.ts';
 
 /**
- * When a day begins on a clock of the given time zone, in milliseconds since 1970; `undefined` for what is no day.
+ * The start of a day in a time zone, in milliseconds since 1970; `undefined` for an invalid day.
  * @param day `2026-01-31`
  */
 export function startOfDay(day: string, timeZone: string): number | undefined {
   const midnight = utcMidnight(day);
   if (midnight === undefined) return undefined;
-  // The offset may change on the very day: what it is at the first guess decides the second.
+  // The offset may change on that day: compute it again for the first guess.
   const guess = midnight - clockOffset(midnight, timeZone);
   return midnight - clockOffset(guess, timeZone);
 }
 
-/** When the day after begins; see `startOfDay`. */
+/** The start of the next day; see `startOfDay`. */
 export function endOfDay(day: string, timeZone: string): number | undefined {
   const midnight = utcMidnight(day);
   if (midnight === undefined) return undefined;

@@ -16,13 +16,13 @@ import { requireAct } from '../require-act.ts';
 import { auditAddress, readAuditQuery, toAuditSearch } from './audit-query.ts';
 import { createEntryTeller } from './tell-entry.ts';
 
-/** Entries on one page. Source: Meki's own. */
+/** Entries per page. Source: Meki's own. */
 const PAGE_SIZE = 50;
 
-/** Most people that the search form offers; the others are found from the list of people. Source: Meki's own. */
+/** Maximum people in the form; others can be selected from the list of people. Source: Meki's own. */
 const MAX_PEOPLE = 200;
 
-/** What is searched for and what was found; 403 for who may not read the log. */
+/** Loads the filters and the matching entries; 403 without the right to read the log. */
 export async function readAudit(args: LoaderFunctionArgs) {
   const request = readAccountRequest(args);
   const { actor } = await requireAct(request, 'audit-log.read');
@@ -63,11 +63,11 @@ interface Offered {
   kind: 'person' | 'program';
   id: string;
   name: string;
-  /** Empty for a program, and for who has no account. */
+  /** Empty for programs and people without an account. */
   email: string;
 }
 
-/** Whom the form offers: the team, the programs, and who is named by the entries or searched for and is gone. */
+/** The people in the form: the team, programs, and deleted ones that occur in the entries or filters. */
 async function offerNames(
   { people, store }: { people: People; store: DocumentStore },
   actor: Actor,

@@ -10,7 +10,7 @@ export const loader = readAudit;
 export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
   accountMeta(loaderData?.title);
 
-/** What happened to accounts, rights and publications. Nothing can be done here but read. */
+/** The audit log, read-only. */
 export default function AuditRoute() {
   const { title, lead, query, problems, people, entries, clearHref, firstHref, nextHref } =
     useLoaderData<typeof loader>();

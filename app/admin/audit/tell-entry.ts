@@ -12,15 +12,15 @@ type SentenceName =
   | 'person.suspended'
   | 'person.restored';
 
-/** An entry of the audit log in words. */
+/** A formatted entry of the audit log. */
 export interface ToldEntry {
   /** Who did what to whom. */
   sentence: string;
-  /** What else is known: the role, the reason, the device, the network. */
+  /** Further details: role, reason, device, network. */
   details: string[];
 }
 
-/** Tells entries of the audit log in a language. */
+/** Creates a formatter of audit entries in a language. */
 export function createEntryTeller(locale: Locale): (entry: AuditEntry) => ToldEntry {
   const t = createAdminTranslator(locale);
   const { language: inLanguage } = localeDefinition(localeSet, locale);
@@ -66,7 +66,7 @@ export function createEntryTeller(locale: Locale): (entry: AuditEntry) => ToldEn
   };
 }
 
-/** Which sentence tells an entry: a change of rights is told by what changed most. */
+/** The message key of an entry: a change of access is described by its most important part. */
 function sentenceOf({ act, details = {} }: AuditEntry): SentenceName {
   if (act !== 'person.access-changed') return act;
   if (details.suspended !== undefined) return details.suspended ? 'person.suspended' : 'person.restored';
@@ -74,12 +74,12 @@ function sentenceOf({ act, details = {} }: AuditEntry): SentenceName {
   return details.languages ? 'person.languages-changed' : act;
 }
 
-/** An act of the table of roles as the messages name it: `audit-log.read` → `auditLogRead`. */
+/** The message key of an action: `audit-log.read` → `auditLogRead`. */
 function actKey(act: Act): string {
   return camelCase(act.replace('.', '-'));
 }
 
-/** A code as the messages name it: `wrong-password` → `wrongPassword`. */
+/** The message key of a code: `wrong-password` → `wrongPassword`. */
 function camelCase(code: string): string {
   return code.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

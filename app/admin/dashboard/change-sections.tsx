@@ -4,7 +4,7 @@ import { SiteLink } from '../../ui/site-link.tsx';
 import type { ChangeRow, Moment, PublishedRow } from './read-changes.ts';
 import type { DashboardData } from './read-dashboard.ts';
 
-/** What was published lately, and in which languages. */
+/** Recent publications with their languages. */
 export function PublishedSection({ published, languageNames }: Pick<DashboardData, 'published' | 'languageNames'>) {
   const t = useTranslations('admin.dashboard.published');
   const aside = ({ type, languages, author }: PublishedRow) =>
@@ -29,7 +29,7 @@ export function PublishedSection({ published, languageNames }: Pick<DashboardDat
   );
 }
 
-/** What changed and who did it, for who may read the audit log. */
+/** Recent changes with their authors, for people who may read the audit log. */
 export function ChangeSection({ changes, auditHref }: { changes: ChangeRow[]; auditHref: string }) {
   const t = useTranslations('admin.dashboard.changes');
   const more = (
@@ -54,7 +54,7 @@ export function ChangeSection({ changes, auditHref }: { changes: ChangeRow[]; au
 interface ListSectionProps<Row> {
   id: string;
   title: string;
-  /** Stands in place of the rows when there are none. */
+  /** Shown instead of rows if there are none. */
   empty: string;
   rows: readonly Row[];
   more?: ReactNode;

@@ -1,10 +1,10 @@
 import type { CountedState } from '#core/content/item-card.ts';
 import type { ItemCount } from '#core/item-cards/count-items.ts';
 
-/** The states in the order of their columns: what is public first, what is not there last. */
+/** The states in column order: published first, missing last. */
 const COLUMNS: readonly CountedState[] = ['published', 'changed', 'draft', 'scheduled', 'archived', 'missing'];
 
-/** A line of the table: one type in one language. */
+/** A row of the table: one type in one language. */
 export interface CountRow {
   /** `studies es` */
   id: string;
@@ -13,15 +13,15 @@ export interface CountRow {
   states: { [state in CountedState]?: number };
 }
 
-/** What the table of counts shows. */
+/** The table of counts. */
 export interface CountTable {
-  /** Those that the person may know of. */
+  /** The states that the person may see. */
   states: CountedState[];
-  /** None on a site without items. */
+  /** Empty on a site without items. */
   rows: CountRow[];
 }
 
-/** @param names what types and languages are called in the page's language, by key and code. */
+/** @param names labels of types and languages in the page's language, by key and code. */
 export function countTable(
   counts: readonly ItemCount[],
   names: { types: ReadonlyMap<string, string>; languages: ReadonlyMap<string, string> },

@@ -2,7 +2,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { Table } from '../../ui/kit/table.tsx';
 import type { CountTable } from './count-rows.ts';
 
-/** How many items there are, by type, language and state. */
+/** Number of items by type, language and state. */
 export function CountSection({ table }: { table: CountTable }) {
   const t = useTranslations('admin.dashboard.counts');
   const format = useFormatter();

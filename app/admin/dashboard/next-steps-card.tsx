@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { SiteLink } from '../../ui/site-link.tsx';
 import type { DashboardData } from './read-dashboard.ts';
 
-/** What a new owner does next. */
+/** The next steps for a new owner. */
 export function NextStepsCard({ steps }: { steps: DashboardData['steps'] }) {
   const t = useTranslations('admin.dashboard.next');
   if (steps.length === 0) return null;

@@ -10,10 +10,10 @@ import type { SiteConfig } from '#core/site/site-config.ts';
 import { formatMoment } from '../../ui/kit/format-moment.ts';
 import { createEntryTeller } from '../audit/tell-entry.ts';
 
-/** How many of each are shown. Source: Meki's own. */
+/** Maximum rows of each list. Source: Meki's own. */
 const SHOWN = 8;
 
-/** What changes the site or who may change it; coming and going does not. */
+/** Actions that change the site or access to it; not sign-ins. */
 const CHANGES: AuditAct[] = [
   'item.published',
   'item.unpublished',
@@ -28,11 +28,11 @@ const CHANGES: AuditAct[] = [
   'person.invitation-withdrawn',
 ];
 
-/** When something happened, for people and for programs. */
+/** A time, formatted and machine-readable. */
 export interface Moment {
   /** ISO 8601. */
   at: string;
-  /** In words. */
+  /** Formatted. */
   when: string;
 }
 
@@ -42,20 +42,20 @@ export interface PublishedRow extends Moment {
   /** The BCP 47 tag of the title. */
   language: string;
   href: string;
-  /** The type, in the singular. */
+  /** The singular label of the type. */
   type: string;
-  /** Codes of the languages that became public together. */
+  /** Codes of the languages published together. */
   languages: Locale[];
   author?: string;
 }
 
 export interface ChangeRow extends Moment {
   id: string;
-  /** A sentence that names who did it. */
+  /** A sentence that names the author. */
   text: string;
 }
 
-/** What was published lately, for everybody; for who may read the audit log, what changed and who did it. */
+/** Recent publications, for everyone; recent changes with their authors, for people who may read the audit log. */
 export async function readChanges(store: DocumentStore, actor: Actor, config: SiteConfig, locale: Locale) {
   const languages = config.locales.map(({ code }) => code);
   const [published, changes] = await Promise.all([
@@ -68,7 +68,7 @@ export async function readChanges(store: DocumentStore, actor: Actor, config: Si
     published: published.flatMap((act): PublishedRow | [] => {
       const type = config.contentTypes.find(({ key }) => key === act.type);
       const definition = config.locales.find(({ code }) => code === act.language);
-      // What the site was configured without since has no address any more.
+      // Types and languages removed from the configuration have no address.
       if (!type || !definition) return [];
       return {
         id: `${act.itemId} ${act.publishedAt}`,

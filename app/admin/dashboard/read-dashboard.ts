@@ -15,7 +15,7 @@ import { type NextStep, nextSteps } from './next-steps.ts';
 import { readChanges } from './read-changes.ts';
 import { readWork } from './read-work.ts';
 
-/** What the person may know of the site, and what an owner who is alone does next. */
+/** Loads what the person may see of the site, and the next steps for a new owner. */
 export async function readDashboard(args: LoaderFunctionArgs) {
   const request = readAccountRequest(args);
   const { store, people, pathTo, locale } = request;
@@ -43,7 +43,7 @@ export async function readDashboard(args: LoaderFunctionArgs) {
     title: createAdminTranslator(locale)('pages.dashboard'),
     name,
     role,
-    /** Those that a translator may edit, in words. */
+    /** The languages a translator may edit, formatted. */
     languages: new Intl.ListFormat(inLanguage).format(languages.map((code) => languageNames.get(code) ?? code)),
     table,
     ...changes,
@@ -54,7 +54,7 @@ export async function readDashboard(args: LoaderFunctionArgs) {
   };
 }
 
-/** Whether there is nobody else yet, and nobody invited, as far as the person may know. */
+/** Whether there are no other people or invitations, as far as the person may see. */
 async function isAloneIn(people: People, actor: Actor): Promise<boolean> {
   if (!may(actor, 'people.manage')) return false;
   const [{ people: found }, invitations] = await Promise.all([

@@ -10,13 +10,13 @@ import { formatMoment } from '../../ui/kit/format-moment.ts';
 import { createItemsTranslator } from '../items/acts/read-items-messages.ts';
 import type { Moment } from './read-changes.ts';
 
-/** How many scheduled acts are shown. Source: Meki's own. */
+/** Maximum scheduled actions shown. Source: Meki's own. */
 const SHOWN = 5;
 
-/** What there is to do, for who may read drafts. */
+/** Pending work, for people who may read drafts. */
 export interface Work {
   title: string;
-  /** How many items need work, in words. */
+  /** Number of items with pending work, formatted. */
   total: string;
   href: string;
   kinds: { kind: IssueKind; label: string; count: number; href: string }[];
@@ -24,7 +24,7 @@ export interface Work {
   scheduled: (Moment & { id: string; title: string; language: string; act: string; href: string })[];
 }
 
-/** What there is to do across the site, in numbers, and what is to happen by itself next. */
+/** Counts of pending work on the site, and the next scheduled actions. */
 export async function readWork(
   store: DocumentStore,
   actor: Actor,
@@ -73,7 +73,7 @@ export async function readWork(
   };
 }
 
-/** What is to happen to an item first. */
+/** The next scheduled action of an item. */
 function nextOf({ languages }: ItemCard) {
   const planned = Object.entries(languages).flatMap(([language, { schedule }]) =>
     (['publish', 'unpublish'] as const).flatMap((act) => {

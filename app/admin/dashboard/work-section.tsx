@@ -2,7 +2,7 @@ import { useFormatter } from 'use-intl';
 import { SiteLink } from '../../ui/site-link.tsx';
 import type { Work } from './read-work.ts';
 
-/** What there is to do across the site, and what is to happen by itself next. */
+/** Pending work on the site, and the next scheduled actions. */
 export function WorkSection({ work }: { work: Work }) {
   const format = useFormatter();
   const { title, total, href, kinds, scheduleTitle, scheduled } = work;

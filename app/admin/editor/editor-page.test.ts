@@ -16,7 +16,7 @@ import { loader as checkSlug } from './slugs/route.tsx';
 
 const TYPE = 'notice';
 
-/** A site with two items, seen by somebody of a role, or by nobody. */
+/** A site with two items, opened by a person with a role, or anonymously. */
 async function createEditors(role: Role | undefined, languages: string[] = []) {
   const site = createContentSite();
   const { store, config, content } = site;

@@ -5,18 +5,18 @@ import type { EditorData } from './context/read-editor.ts';
 import type { DeskProps } from './desk/desk.tsx';
 import { SavedTexts } from './desk/saved-texts.tsx';
 
-/** What it takes to write, which only a browser needs. */
+/** The editor's code, loaded only in browsers. */
 const loadDesk = () => import('./desk/desk.tsx');
 
 const Desk = lazy(loadDesk);
 
-/** An item with its languages side by side: to be read at once and without script, to be written as soon as the browser can. */
+/** An item with its languages side by side: read-only at first and without script, editable once the editor is loaded. */
 export function EditorPage({ data, tabs, acts }: { data: EditorData; tabs?: ReactNode } & DeskProps) {
   const t = useTranslations('editor.page');
   const [canWrite, setCanWrite] = useState(false);
   const [isOpening, open] = useTransition();
   useState(startLoading);
-  // What was saved stays on the page until the desk is there: a fallback in between would hold it back for a moment more.
+  // Keep the snapshot on the page until the editor is ready, without a Suspense fallback in between.
   useEffect(() => open(() => setCanWrite(true)), []);
   return (
     <DeskProvider value={data}>
@@ -31,7 +31,7 @@ export function EditorPage({ data, tabs, acts }: { data: EditorData; tabs?: Reac
   );
 }
 
-/** A browser fetches the desk while it takes over the page that the server sent. */
+/** Loads the editor during hydration. */
 function startLoading(): void {
   if (!import.meta.env.SSR) void loadDesk().catch(() => {});
 }

@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** What is written lives in its drafts; the page starts from an item once. */
+/** The text lives in the drafts; the loaded item is only the initial state. */
 export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidateFunctionArgs): boolean {
   return currentParams.id !== nextParams.id || currentParams.type !== nextParams.type;
 }
@@ -29,7 +29,7 @@ export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidate
 export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
   accountMeta(loaderData?.title);
 
-/** An item as its team writes it. */
+/** The editor of an item. */
 export default function EditorRoute() {
   const data = useLoaderData<typeof loader>();
   return (

@@ -23,10 +23,10 @@ const ICONS: { [kind in IssueKind]: typeof failedIcon } = {
   unpublished: waitingIcon,
 };
 
-/** Urgency from which on visitors run into it. */
+/** Urgency above which issues are visible to visitors. */
 const SEEN = 45_000;
 
-/** What there is to do across the site: how much of each kind, and where, the most urgent first. */
+/** Pending work on the site: counts by kind, and the items, most urgent first. */
 export function HealthBoard({ board }: { board: HealthData }) {
   const t = useTranslations('items.health');
   const format = useFormatter();

@@ -9,7 +9,7 @@ import { SiteLink } from '../../ui/site-link.tsx';
 import { SelectField } from '../select-field.tsx';
 import type { HealthData } from './read-health.ts';
 
-/** What the board shows; with script it follows as one chooses. */
+/** The filters of the board; with script, applied on change. */
 export function HealthForm({ board }: { board: HealthData }) {
   const t = useTranslations('items.health');
   const submit = useSubmit();

@@ -1,14 +1,14 @@
 import { ISSUE_KINDS, type IssueKind } from '#core/content/card-issues.ts';
 import type { CardSearch } from '#core/item-cards/list-item-cards.ts';
 
-/** What the board shows, as in the page's address; an empty field is all. */
+/** The filters of the board, as in the page's address; an empty field does not filter. */
 export interface HealthQuery {
   language: string;
   type: string;
   kind: IssueKind | '';
 }
 
-/** Reads it out of an address. What the site does not have is passed over. */
+/** Parses the filters in an address. Unknown values are ignored. */
 export function readHealthQuery(
   params: URLSearchParams,
   site: { languages: readonly string[]; types: readonly string[] },
@@ -20,7 +20,7 @@ export function readHealthQuery(
   };
 }
 
-/** The address of the board; what is empty is left out. */
+/** The address of the board with filters; empty ones are left out. */
 export function healthAddress(path: string, query: HealthQuery, after = ''): string {
   const filled = Object.entries({ ...query, after }).filter(([, value]) => value !== '');
   return filled.length === 0 ? path : `${path}?${new URLSearchParams(filled)}`;

@@ -21,10 +21,10 @@ import { refuseForbidden } from '../refuse-forbidden.ts';
 import { requireAct } from '../require-act.ts';
 import { type HealthQuery, healthAddress, readHealthQuery, toHealthSearch } from './health-query.ts';
 
-/** Items on one page. Source: Meki's own. */
+/** Items per page. Source: Meki's own. */
 const PAGE_SIZE = 25;
 
-/** What there is to do across the site, the most urgent first; 403 for who may not read drafts. */
+/** Loads pending work on the site, most urgent first; 403 without the right to read drafts. */
 export async function readHealth(args: LoaderFunctionArgs) {
   const request = readAccountRequest(args);
   const { actor } = await requireAct(request, 'draft.read');
@@ -70,7 +70,7 @@ async function readBoard(request: BoardRequest, actor: Actor) {
   };
 }
 
-/** What is to be done, and the very place. */
+/** The issues of each item, with links to the affected units. */
 async function toRows(request: BoardRequest, query: HealthQuery, cards: ItemCard[]) {
   const { config, store, locale, pathTo } = request;
   const t = createItemsTranslator(locale);
@@ -126,7 +126,7 @@ async function readItems(store: DocumentStore, cards: ItemCard[]): Promise<Map<s
   return new Map(documents.flatMap((document) => (document ? [[document.data.id, document.data]] : [])));
 }
 
-/** Judges the links of the items on the page that have wrong ones. */
+/** Loads the link states of the page's items with broken links. */
 async function readJudge(store: DocumentStore, config: SiteConfig, cards: ItemCard[]): Promise<LinkJudge> {
   const wrong = cards.filter(({ health }) => health.brokenLinks + health.foreignLinks > 0);
   const targets = judgedBy(config, new Set(wrong.flatMap(({ linksTo }) => linksTo)));

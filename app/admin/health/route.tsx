@@ -9,7 +9,7 @@ export const loader = readHealth;
 export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
   accountMeta(loaderData?.title);
 
-/** What there is to do in all items. */
+/** Pending work in all items. */
 export default function HealthRoute() {
   const board = useLoaderData<typeof loader>();
   return (

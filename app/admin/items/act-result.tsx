@@ -12,11 +12,11 @@ import type { ItemsData } from './read-items.ts';
 interface ActResultProps {
   list: ItemsData;
   result: ActAnswer & { note?: RunNote; sentences?: readonly string[] };
-  /** With script, what follows goes on in the page. */
+  /** With script, the remaining batches continue in the page. */
   run?: ItemRun;
 }
 
-/** What came of an act: how many, which ones not and why, and the ways on. Works without script. */
+/** The result of an action: how many items, which ones failed and why, and next steps. Works without script. */
 export function ActResult({ list, result, run }: ActResultProps) {
   const t = useTranslations('items.run');
   const { act, done, failed, undo, next, rest = [], unchanged, note, sentences = [] } = result;
@@ -24,12 +24,13 @@ export function ActResult({ list, result, run }: ActResultProps) {
   const warned = failed.filter(({ isWarned }) => isWarned).map(({ id }) => id);
   const action = `${list.path}${list.queryText && `?${list.queryText}`}`;
   const isPlain = run === undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect does not read the result that it follows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per result, without reading it
   useEffect(() => {
     if (isPlain) place.current?.focus();
   }, [result]);
-  // A toast tells of a run, so that its result takes the focus only from what is gone, as the row may be when the list is read.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect does not read the rows and the result that it follows
+  // A toast reports a run, so the result takes the focus only if the focused element is gone, for example a row of the reloaded
+  // list.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per result, without reading it or the rows
   useEffect(() => {
     const isLost = document.activeElement === null || document.activeElement === document.body;
     if (isLost) place.current?.focus();
@@ -136,7 +137,7 @@ function HiddenFields({ fields = {} }: { fields: ActAnswer['asked'] }) {
   return Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
 }
 
-/** Asks without script before what cannot be undone. */
+/** Asks for confirmation of an irreversible action, without script. */
 export function AskResult({ list, ask }: { list: ItemsData; ask: AskAnswer }) {
   const t = useTranslations('items.run.ask');
   const action = `${list.path}${list.queryText && `?${list.queryText}`}`;

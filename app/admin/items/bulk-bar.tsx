@@ -14,10 +14,10 @@ import type { RunRequest } from './acts/run-parts.ts';
 import type { ItemRun } from './acts/use-item-run.ts';
 import type { ItemsData } from './read-items.ts';
 
-/** The form that every mark of the list belongs to. */
+/** The form to which the checkboxes of the list belong. */
 export const BULK_FORM = 'bulk';
 
-/** What belongs to some acts only: without script it is there from the start, with script once the act is chosen. */
+/** Fields for certain actions: without script always visible, with script when the action is selected. */
 const WITHOUT_SCRIPT = 'hidden noscript:block';
 
 interface BulkBarProps {
@@ -25,12 +25,12 @@ interface BulkBarProps {
   run: ItemRun;
   selected: ReadonlySet<string>;
   onSelectPage: (isSelected: boolean) => void;
-  /** What the server said is wrong. */
+  /** Errors from the server. */
   sentences: readonly string[];
   answer: unknown;
 }
 
-/** What is done with everything that is marked. A plain form without script, a run with progress with it. */
+/** Actions on the selected items. A plain form without script, a run with progress with script. */
 export function BulkBar({ list, run, selected, onSelectPage, sentences, answer }: BulkBarProps) {
   const t = useTranslations('items.bulk');
   const [hasScript, setHasScript] = useState(false);
@@ -41,8 +41,8 @@ export function BulkBar({ list, run, selected, onSelectPage, sentences, answer }
   const apply = useRef<HTMLDivElement>(null);
   useEffect(() => setHasScript(true), []);
   const isRunning = run.progress !== undefined;
-  // Everything is chosen of one search, without marks, and for one act.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect does not read what ends the choice
+  // "Select all" applies to one search, without other selections, and to one action.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: resets the choice when they change
   useEffect(() => setAll(false), [list.queryText, selected, isRunning]);
   const { acts, rows, languages, tags, queryText, path, nextHref, firstHref, total, canCreate, query } = list;
   const offered = [...acts, ...(canCreate && query.place !== 'trash' ? (['duplicate'] as const) : [])];
@@ -170,12 +170,12 @@ export function BulkBar({ list, run, selected, onSelectPage, sentences, answer }
 interface PurgeQuestionProps {
   request: RunRequest | undefined;
   onClose: () => void;
-  /** What the focus goes back to. */
+  /** The element that gets the focus back. */
   returnTo: () => HTMLElement | null | undefined;
   onConfirm: (request: RunRequest) => void;
 }
 
-/** Asks before what cannot be undone. */
+/** Asks for confirmation of an irreversible action. */
 export function PurgeQuestion({ request, onClose, returnTo, onConfirm }: PurgeQuestionProps) {
   const t = useTranslations('items.run.ask');
   return (

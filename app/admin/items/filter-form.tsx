@@ -15,10 +15,10 @@ import { SelectField } from '../select-field.tsx';
 import { SORTS, STATES } from './acts/items-query.ts';
 import type { ItemsData } from './read-items.ts';
 
-/** Milliseconds without a keystroke after which the list follows what was typed. */
+/** Debounce of the search field in milliseconds. */
 const PAUSE = 250;
 
-/** What a list shows. Its address can be kept and shared; with script, the list follows as one chooses. */
+/** The filters of a list. The address can be bookmarked and shared; with script, filters apply on change. */
 export function FilterForm({ list }: { list: ItemsData }) {
   const t = useTranslations('items.list');
   const states = useTranslations('items.states');
@@ -26,7 +26,7 @@ export function FilterForm({ list }: { list: ItemsData }) {
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { query, languages, tags, authors, group, sort, isOrdered, path, clearHref } = list;
-  // What is found by words comes best first.
+  // Search results are sorted by relevance.
   const shown = query.q === '' ? sort : '';
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
@@ -41,7 +41,7 @@ export function FilterForm({ list }: { list: ItemsData }) {
     }, pause);
   }
   const hasChoice = query.state !== '' || query.tag !== '' || query.author !== '' || query.group !== '' || query.work;
-  // A choice opens it; without one it stays, for who is still choosing.
+  // Opened by an active filter; not closed when filters are removed.
   const [isOpen, setOpen] = useState(hasChoice);
   useEffect(() => {
     if (hasChoice) setOpen(true);
@@ -154,7 +154,7 @@ export function FilterForm({ list }: { list: ItemsData }) {
   );
 }
 
-/** A search that a link brought is what the form then shows; not over what is being typed. */
+/** Updates the form after a navigation with other filters, but not a field that is being typed in. */
 function fill(control: Element | RadioNodeList | null | undefined, value: string | boolean) {
   if (control === document.activeElement) return;
   if (control instanceof HTMLInputElement && control.type === 'checkbox') control.checked = value === true;

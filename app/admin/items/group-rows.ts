@@ -2,15 +2,15 @@ import type { ItemRow } from './item-row.ts';
 import type { ItemsData } from './read-items.ts';
 
 export interface RowGroup {
-  /** Of its heading in the page, and of no other one's. */
+  /** Id of its heading, unique in the page. */
   key: string;
   label: string;
   rows: ItemRow[];
-  /** Whether it is the first one in which rows can change places, which says how. */
+  /** Whether it is the first group with movable rows, which shows the instructions. */
   hasHint: boolean;
 }
 
-/** The groups of a list that stands as people chose, as the site has them; none for another list. */
+/** The groups of a list in manual order, in the site's order; none for another list. */
 export function groupRows(
   { group, isInOrder, rows }: Pick<ItemsData, 'group' | 'isInOrder' | 'rows'>,
   withoutGroup: string,

@@ -15,11 +15,11 @@ export interface ItemListProps {
   onAct: (row: ItemRow, act: ItemAct) => void;
 }
 
-/** The items of a page of the list, in their groups where it has some; in the order that people choose, they can be moved. */
+/** The items of a page of the list, grouped if the type has groups; movable in manual order. */
 export function ItemList({ list, selected, onSelect, onAct }: ItemListProps) {
   const t = useTranslations('items.list');
   const withoutGroup = t('noGroup');
-  // What is being moved stays where it is held while the rows are the same.
+  // Keep the same objects while the rows are unchanged, so that dragging is not interrupted.
   const sections = useMemo(() => groupRows(list, withoutGroup), [list, withoutGroup]);
   const card = (row: ItemRow) => ({
     list,
@@ -44,7 +44,7 @@ interface RowsProps {
   list: ItemsData;
   rows: readonly ItemRow[];
   card: (row: ItemRow) => Omit<ComponentProps<typeof ItemRowView>, 'mover'>;
-  /** Whether it says how they are moved, where they can be. */
+  /** Whether to show instructions for moving, if possible. */
   hasHint: boolean;
 }
 

@@ -11,14 +11,14 @@ interface ItemRowViewProps {
   row: ItemRow;
   isSelected: boolean;
   onSelect: (isSelected: boolean) => void;
-  /** What moves it, where people choose the order. */
+  /** Controls to move it, in manual order. */
   mover?: ReactNode;
   menu: ReactNode;
-  /** Whether it says in which group it is. */
+  /** Whether to show its group. */
   showsGroup?: boolean;
 }
 
-/** One item of a list: a row where there is room, a card on a phone. */
+/** One item of a list: a row on wide screens, a card on a phone. */
 export function ItemRowView({ list, row, isSelected, onSelect, mover, menu, showsGroup = true }: ItemRowViewProps) {
   const t = useTranslations('items');
   const names = new Map(list.languages.map(({ code, name }) => [code, name]));
@@ -89,7 +89,7 @@ export function ItemRowView({ list, row, isSelected, onSelect, mover, menu, show
   );
 }
 
-/** When it was last changed, and by whom; under a heading that says so, without saying it again to the eye. */
+/** Time and author of the last change; the label is visually hidden under a column heading. */
 function EditedTime({
   edited: { at, when, by, isTrashed },
   isHeaded,

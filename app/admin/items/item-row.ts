@@ -10,20 +10,20 @@ import type { ManyRequest } from './acts/act-on-many.ts';
 import { type ItemAct, offeredActs } from './acts/item-acts.ts';
 import { createItemsTranslator } from './acts/read-items-messages.ts';
 
-/** How one language of an item stands, in words where it is words. */
+/** The state of one language of an item, formatted. */
 export interface RowLanguage {
   code: Locale;
   state: CountedState;
-  /** In the editor. */
+  /** Link to the editor. */
   href: string;
-  /** Of its public page. */
+  /** Link to the public page. */
   siteHref?: string;
   previewHref?: string;
-  /** What is besides the state: missing parts, broken links, what is scheduled. */
+  /** Notes besides the state: missing parts, broken links, schedules. */
   notes: { tone: 'info' | 'warning'; text: string }[];
 }
 
-/** An item of a list. */
+/** A row of a list. */
 export interface ItemRow {
   id: string;
   title: string;
@@ -33,7 +33,7 @@ export interface ItemRow {
   href: string;
   languages: RowLanguage[];
   tags: string[];
-  /** The choice by which a question is grouped, and how it is called. */
+  /** The choice by which a question is grouped, with its label. */
   group?: { value: string; label: string };
   author?: string;
   /** When it was last changed, or since when it is in the trash. */
@@ -118,7 +118,7 @@ function notesOf({ translation, schedule, ...card }: CardLanguage, locale: Local
   ];
 }
 
-/** What somebody may do with this item, as far as its card tells and it makes sense. */
+/** The actions available to a person on this item, judging by its card. */
 function actsOn(actor: Actor, card: ItemCard): ItemAct[] {
   if (card.place === 'purging') return [];
   const languages = Object.values(card.languages);

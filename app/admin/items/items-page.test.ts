@@ -77,7 +77,7 @@ test('the filter offers everybody who wrote something here, by the name that is 
   const list = await openItemList();
   const put = (id: string, authorId: string, authorName: string, createdAt: number) =>
     list.putItem(id, 'news', { es: finishedLanguage(id) }, { authorId, authorName, createdAt, editedAt: 1 });
-  // More than a page has, all edited later than those of the two.
+  // More than one page, all edited later than the two items.
   for (let number = 0; number < 30; number++) {
     await list.putItem(`n${number}`, 'news', { es: finishedLanguage(`n${number}`) }, { editedAt: 100 });
   }

@@ -23,7 +23,7 @@ interface ItemsPageProps {
   answer: ListAnswer | undefined;
 }
 
-/** A list of items, with what can be done with one and with many. */
+/** A list of items with single and bulk actions. */
 export function ItemsPage({ list, answer }: ItemsPageProps) {
   const t = useTranslations('items.list');
   const run = useItemRun(list.actsPath, list.queryText);
@@ -123,10 +123,10 @@ export function ItemsPage({ list, answer }: ItemsPageProps) {
   );
 }
 
-/** What is marked of what the page shows; what leaves the page is not marked any more. */
+/** The selected rows of the page; rows that leave the page are deselected. */
 function useSelection(rows: readonly ItemRow[]) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  // What somebody marked before the script was there.
+  // Selections made before hydration.
   useEffect(() => {
     const marks = document.querySelectorAll<HTMLInputElement>(`input[form="${BULK_FORM}"][name="item"]:checked`);
     if (marks.length > 0) setSelected(new Set([...marks].map(({ value }) => value)));

@@ -13,7 +13,7 @@ interface NewItemPageProps {
   answer: CreateProblem | undefined;
 }
 
-/** Asks for what an item begins with. */
+/** The form for a new item. */
 export function NewItemPage({ list, answer }: NewItemPageProps) {
   const t = useTranslations('items.create');
   const { languages, path, type } = list;

@@ -27,16 +27,16 @@ import { type Direction, useOrder } from './use-order.ts';
 
 interface OrderedListProps {
   list: ItemsData;
-  /** Those that change places among each other. */
+  /** Rows that can be moved among each other. */
   rows: readonly ItemRow[];
   card: (row: ItemRow) => Omit<ComponentProps<typeof ItemRowView>, 'mover'>;
-  /** Whether it says how it is done: of several lists on a page, one does. */
+  /** Whether to show instructions: only the first list of a page does. */
   hasHint: boolean;
 }
 
 /**
- * Items in the order that people choose: by drag, by keyboard on the handle, and by buttons, which need neither. It is the
- * same list before the script is there, so that nothing is exchanged under a pointer that is down.
+ * A list in manual order: movable by drag and drop, by keyboard on the handle, and with buttons. The markup is the same before
+ * hydration, so that nothing changes under a pressed pointer.
  */
 export function OrderedList({ list, rows: given, card, hasHint }: OrderedListProps) {
   const t = useTranslations('items.order');
@@ -88,7 +88,7 @@ export function OrderedList({ list, rows: given, card, hasHint }: OrderedListPro
 interface SortableItemProps {
   row: ItemRow;
   card: Omit<ComponentProps<typeof ItemRowView>, 'mover'>;
-  /** For who does not drag. */
+  /** Buttons as an alternative to dragging. */
   buttons: ReactNode;
 }
 
@@ -129,19 +129,19 @@ function SortableItem({ row, card, buttons }: SortableItemProps) {
 interface MoveButtonsProps {
   list: ItemsData;
   row: ItemRow;
-  /** Its place. */
+  /** Its position. */
   index: number;
   isLast: boolean;
-  /** With script: moves it by one place. */
+  /** With script: moves it by one position. */
   onMove: (to: Direction) => void;
 }
 
-/** The focus stays on the button that was pressed; at the end of the way, on the one that leads back. */
+/** The focus stays on the pressed button; at the end of the list, on the opposite one. */
 function MoveButtons({ list, row, index, isLast, onMove }: MoveButtonsProps) {
   const t = useTranslations('items.order');
   const form = useRef<HTMLFormElement>(null);
   const pressed = useRef<Direction>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: which buttons there are follows from the place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the available buttons depend on the position
   useLayoutEffect(() => {
     const buttons = [...(form.current?.querySelectorAll('button') ?? [])];
     if (pressed.current) (buttons.find(({ value }) => value === pressed.current) ?? buttons[0])?.focus();

@@ -27,10 +27,10 @@ import { MOST_ORDERED } from './acts/move-item.ts';
 import { createItemsTranslator, readListMessages } from './acts/read-items-messages.ts';
 import { toItemRow } from './item-row.ts';
 
-/** Items on one page. Source: Meki's own. */
+/** Items per page. Source: Meki's own. */
 const PAGE_SIZE = 25;
 
-/** The items of a type as a list; 403 for who may not read drafts. */
+/** Loads the items of a type; 403 without the right to read drafts. */
 export async function readItems(args: LoaderFunctionArgs) {
   const { request, actor } = await readListRequest(args);
   return refuseForbidden(request, actor, () => readList(request, actor));
@@ -72,7 +72,7 @@ async function readList(request: ManyRequest, actor: Actor) {
     ...(asksNew && { breadcrumbs: [{ label: plural, href: path }] }),
     type: { key: type.key, plural, inSentence },
     query: q,
-    /** What of the list every form takes along: the search, to be given as `query`. */
+    /** The filters, included in every form as `query`. */
     queryText: itemsParams(q).toString(),
     sort,
     path,
@@ -93,9 +93,9 @@ async function readList(request: ManyRequest, actor: Actor) {
     places: PLACES.map((place) => ({ place, href: itemsAddress(path, { ...emptyQuery, place }) })),
     acts: offeredActs(actor, query.place),
     isOrdered: ordered,
-    /** Whether the rows stand as people chose. */
+    /** Whether the rows are in manual order. */
     isInOrder,
-    /** Whether they are all of their groups, and may be moved by this person. */
+    /** Whether the list is complete within its groups, and the person may move rows. */
     canMove: isInOrder && !isNarrowedWithin(query) && may(actor, 'item.order'),
     canCreate,
     asksNew,
@@ -127,7 +127,7 @@ function emptyKind(query: ItemsQuery, canCreate: boolean) {
   return canCreate ? 'noneCreate' : 'none';
 }
 
-/** Whom the filter offers: oneself, then everybody who wrote something here, and who is filtered by. */
+/** The authors offered by the filter: the person, then all authors of items here, and the selected one. */
 function authorsOf(
   authors: ItemAuthor[],
   actor: Actor,

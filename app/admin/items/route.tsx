@@ -16,7 +16,7 @@ export const clientAction = sendClientAction;
 export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
   accountMeta(loaderData?.title);
 
-/** The items of a type. */
+/** The list of items of a type. */
 export default function ItemsRoute() {
   const list = useLoaderData<typeof loader>();
   const answer = useActionData() as ListAnswer | undefined;

@@ -28,7 +28,7 @@ const ICONS: { [act in Exclude<ItemAct, 'tag' | 'untag'>]: typeof openIcon } = {
   purge: trashIcon,
 };
 
-/** The id of the button that opens the menu of an item. */
+/** The id of an item's menu button. */
 export const rowMenuId = (id: string) => `actions-${id}`;
 
 interface RowMenuProps {
@@ -37,7 +37,7 @@ interface RowMenuProps {
   onAct: (act: ItemAct) => void;
 }
 
-/** What can be done with one item. Without script, the form over the list does the same with what is marked. */
+/** The actions on one item. Without script, the form above the list does the same for selected items. */
 export function RowMenu({ list, row, onAct }: RowMenuProps) {
   const t = useTranslations('items.row');
   const submit = useSubmit();

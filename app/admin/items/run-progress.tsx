@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { buttonStyle } from '../../ui/kit/button-style.ts';
 import type { ItemRun } from './acts/use-item-run.ts';
 
-/** How far a run is. The region stands before there is anything to say. */
+/** The progress of a run. The live region exists before it has content. */
 export function RunProgress({ run }: { run: ItemRun }) {
   const t = useTranslations('items');
   const { progress } = run;

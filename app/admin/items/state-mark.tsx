@@ -12,7 +12,7 @@ const COLORS: { [state in CountedState]: string } = {
   missing: 'text-ink-soft',
 };
 
-/** How a language stands: an icon and its word. */
+/** The state of a language: an icon with its label. */
 export function StateMark({ state }: { state: CountedState }) {
   const t = useTranslations('items.states');
   return (

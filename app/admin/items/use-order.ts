@@ -11,17 +11,17 @@ import type { ItemsData } from './read-items.ts';
 
 export type Direction = 'up' | 'down';
 
-/** The order as it is shown: at once as somebody moves it, and as the server has it when every move was answered. */
+/** The displayed order: updated optimistically, and replaced by the server's when all moves were answered. */
 export function useOrder({ actsPath }: ItemsData, rows: readonly ItemRow[]) {
   const t = useTranslations('items.order');
   const tRun = useTranslations('items.run');
   const toasts = useToasts();
   const { revalidate } = useRevalidator();
-  /** Over which item the lifted one is: said once, when it comes there. */
+  /** The item under the dragged one: announced once per change. */
   const overId = useRef<string | number>(undefined);
   const [told, setTold] = useState('');
   const [ids, setIds] = useState(() => rows.map(({ id }) => id));
-  /** As the server has it, as far as it has answered. */
+  /** The order confirmed by the server. */
   const answered = useRef(ids);
   const outcome = useRef<MoveOutcome>(undefined);
   const latest = useRef({ rows, settle });
@@ -39,7 +39,7 @@ export function useOrder({ actsPath }: ItemsData, rows: readonly ItemRow[]) {
       }),
     [actsPath],
   );
-  // What the server had before a move that is on its way would take it back.
+  // Ignore loaded rows while a move is pending: they would revert it.
   useEffect(() => {
     if (!chain.isDone()) return;
     answered.current = rows.map(({ id }) => id);
@@ -52,10 +52,10 @@ export function useOrder({ actsPath }: ItemsData, rows: readonly ItemRow[]) {
     const isEnded = outcome.current === 'ended';
     const description = isAway ? tRun('broken') : isEnded ? tRun('ended') : undefined;
     toasts.add({ tone: 'error', title: t('failed'), ...(description && { description }) });
-    // Reading it again would put the page of a server that is away, or the one to sign in, in the place of the list.
+    // Revalidating would replace the list by an error page or the sign-in page.
     if (isAway || isEnded) return setIds(answered.current);
     await revalidate();
-    // Where nothing was moved, the rows may be the same as before.
+    // If nothing was moved, the rows may be unchanged.
     if (chain.isDone()) setIds(latest.current.rows.map(({ id }) => id));
   }
 
@@ -67,7 +67,7 @@ export function useOrder({ actsPath }: ItemsData, rows: readonly ItemRow[]) {
     chain.add({ id, behind: next[to - 1] ?? '' });
   }
 
-  /** By one place, which is told. */
+  /** Moves by one position, with an announcement. */
   function moveBy(id: string, direction: Direction) {
     const to = ids.indexOf(id) + (direction === 'up' ? -1 : 1);
     const over = ids[to];

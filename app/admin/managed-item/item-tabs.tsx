@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { SiteLink } from '../../ui/site-link.tsx';
 import type { ItemPaths } from './read-managed-item.ts';
 
-/** The ways between the pages of one item. */
+/** Navigation between the pages of one item. */
 export function ItemTabs({ paths }: { paths: ItemPaths }) {
   const t = useTranslations('publishing.tabs');
   const { pathname } = useLocation();
@@ -32,7 +32,7 @@ export function ItemTabs({ paths }: { paths: ItemPaths }) {
   );
 }
 
-/** Whether an address is the page's, in whatever form the language is spelled. */
+/** Whether an address is the current page's, in any language form. */
 function isAt(pathname: string, href: string): boolean {
   return pathname === href || pathname.endsWith(href);
 }

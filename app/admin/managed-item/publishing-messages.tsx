@@ -4,17 +4,17 @@ import { timeZone } from '#site-config';
 import type publishing from '../../../locales/es/publishing.json';
 import { useLocale } from '../../i18n/message-provider.tsx';
 
-/** The messages of publishing, versions and previews. The Spanish file gives the keys. */
+/** The messages of publishing, versions and previews, typed by the Spanish file. */
 export interface PublishingMessages {
   publishing: typeof publishing;
 }
 
 declare module '../../i18n/messages.ts' {
-  /** Here only inside `PublishingMessageProvider`: other pages do not carry them. */
+  /** Available only inside `PublishingMessageProvider`: other pages do not load them. */
   interface Messages extends PublishingMessages {}
 }
 
-/** Adds these messages, which come with the data of a route, to those around it. */
+/** Adds these messages, which are part of a route's data. */
 export function PublishingMessageProvider({
   messages,
   children,

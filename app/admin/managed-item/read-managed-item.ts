@@ -15,23 +15,23 @@ import { languageName } from '../../i18n/language-name.ts';
 import { type AllowedPerson, requireAct } from '../require-act.ts';
 import { createPublishingTranslator } from './read-publishing-messages.ts';
 
-/** The item of a page, with what its use cases work with. */
+/** The item of a page, with the dependencies of its use cases. */
 export interface ManagedItem extends AllowedPerson {
   request: AccountRequest;
   services: PageServices;
   dependencies: ItemDependencies & { drafts: Drafts };
   type: ContentType;
   item: Item;
-  /** Of its document. */
+  /** Version of its document. */
   version: number;
-  /** In the page's language, or in any that has one. */
+  /** The title in the page's language, or in any that has one. */
   heading: string;
   t: ReturnType<typeof createPublishingTranslator>;
 }
 
 /**
- * The item that an address names, with everything in it that was typed until now; 403 for who may not read drafts, 404
- * where there is no such item of the type.
+ * The item in an address, after settling its drafts; 403 without the right to read drafts, 404 if there is no such item of the
+ * type.
  */
 export async function readManagedItem(args: LoaderFunctionArgs | ActionFunctionArgs): Promise<ManagedItem> {
   const request = readAccountRequest(args);
@@ -48,7 +48,7 @@ export async function readManagedItem(args: LoaderFunctionArgs | ActionFunctionA
   return { ...allowed, request, services, dependencies, type, ...found, heading, t };
 }
 
-/** An item with everything in it that was typed until now; none that is being deleted for good. */
+/** An item after settling its drafts; `undefined` if it is being deleted permanently. */
 export async function readSettled(
   { store, drafts }: Pick<ManagedItem['dependencies'], 'store' | 'drafts'>,
   id: string,
@@ -68,7 +68,7 @@ export function itemPaths({ pathTo }: Pick<AccountRequest, 'pathTo'>, { type, id
 
 export type ItemPaths = ReturnType<typeof itemPaths>;
 
-/** The site's languages, the item's source first, called in the page's language. */
+/** The site's languages, the item's source first, with names in the page's language. */
 export function languagesOf(item: Item, locale: Locale): { code: Locale; tag: string; name: string }[] {
   const { language: inLanguage } = localeDefinition(localeSet, locale);
   return localeSet.locales
@@ -76,7 +76,7 @@ export function languagesOf(item: Item, locale: Locale): { code: Locale; tag: st
     .sort((a, b) => Number(b.code === item.sourceLanguage) - Number(a.code === item.sourceLanguage));
 }
 
-/** Names of languages as one phrase: "español e inglés". */
+/** A formatted list of languages: "español e inglés". */
 export function phraseOf(locale: Locale, codes: readonly Locale[]): string {
   const { language: inLanguage } = localeDefinition(localeSet, locale);
   const names = codes.map((code) => languageName(inLanguage, localeDefinition(localeSet, code).language));

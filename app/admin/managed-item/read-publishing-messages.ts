@@ -6,7 +6,7 @@ import type { PublishingMessages } from './publishing-messages.tsx';
 
 type Part = keyof PublishingMessages['publishing'];
 
-/** The parts of the messages that a page shows, for its data. What only the server says stays there. */
+/** The parts of the messages that a page shows, for its data, without those used only on the server. */
 export function readPublishingMessages(locale: Locale, ...parts: Part[]): Partial<PublishingMessages['publishing']> {
   const { publishing } = readAllPublishingMessages(locale);
   return Object.fromEntries(parts.map((part) => [part, publishing[part]]));

@@ -15,7 +15,7 @@ import { peopleProblems } from './people-problems.ts';
 import { accessSchema, inviteSchema, personSchema, withdrawSchema } from './people-schemas.ts';
 import { refusePeople } from './refuse-people.ts';
 
-/** What a form asked for: how it was filled in and, where that was well, what came of it. */
+/** The validated form and, if it is valid, the outcome. */
 interface Attempt {
   submission: Submission<unknown, string[]>;
   outcome?: Outcome;
@@ -31,7 +31,7 @@ const NOTICES: { [intent in PeopleIntent]: PeopleNotice } = {
   remove: 'removed',
 };
 
-/** Does what one of the page's forms asks for, and leads back to the page; 403 for who may not. */
+/** Performs the action of one of the page's forms and redirects to the page; 403 without the right. */
 export async function actOnPeople(args: ActionFunctionArgs) {
   const request = readAccountRequest(args);
   const allowed = await requireAct(request, 'people.manage');
@@ -84,7 +84,7 @@ async function attempt(
   }
 }
 
-/** Back to the page with a notice; for who took their own access away, to where they may still be. */
+/** Redirects to the page with a notice; a person who removed their own access is redirected to a page they may still open. */
 function nextPage(intent: PeopleIntent, form: FormData, request: AccountRequest, { current }: AllowedPerson): string {
   const { account, pathTo } = request;
   if (personOf(form) === current.user.id) {
@@ -97,7 +97,7 @@ function nextPage(intent: PeopleIntent, form: FormData, request: AccountRequest,
   return backTo(request, { notice: NOTICES[intent] });
 }
 
-/** The page as it was, at the same place of the list. */
+/** The same page of the list. */
 function backTo({ pathTo, url }: AccountRequest, state: { [name: string]: string }): string {
   const after = url.searchParams.get('after');
   return `${pathTo('/admin/people')}?${new URLSearchParams({ ...(after && { after }), ...state })}`;

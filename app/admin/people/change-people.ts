@@ -11,7 +11,7 @@ interface Change {
   actor: Actor;
 }
 
-/** Gives a person a role and, to a translator, languages; what is so already is not done, nor put on record, again. */
+/** Sets the role and, for a translator, the languages; unchanged parts are neither written nor recorded in the audit log. */
 export async function giveAccess(
   { account, people, actor }: Change,
   { person, role, languages }: { person: string; role: Role; languages: Locale[] },
@@ -28,7 +28,7 @@ export async function giveAccess(
   return people.setLanguages(actor, person, languages);
 }
 
-/** Removes an account. One's own goes the way of the account page, which asks for a fresh sign-in. */
+/** Deletes an account. One's own requires a recent sign-in, as on the account page. */
 export function removePerson(
   { account, people, actor }: Change,
   person: string,

@@ -2,7 +2,7 @@ import { ROLES, type Role } from '#core/accounts/user.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import type { PeopleAnswer } from './people-answer.ts';
 
-/** The role and languages that a form shows: those that were just refused, else the given ones. */
+/** The role and languages shown in a form: those just submitted, else the current ones. */
 export function chosenAccess(
   answer: PeopleAnswer | undefined,
   given: { role: Role; languages: readonly Locale[] },

@@ -12,7 +12,7 @@ interface InvitationItemProps {
   answer: PeopleAnswer | undefined;
 }
 
-/** An invitation and the way to take it back. */
+/** An invitation, with a form to withdraw it. */
 export function InvitationItem({ invitation: { email, role, languages, expires }, answer }: InvitationItemProps) {
   const t = useTranslations('admin');
   const listLanguages = useLanguageList();

@@ -9,7 +9,7 @@ interface InvitationListProps {
   answer: PeopleAnswer | undefined;
 }
 
-/** Who was invited and has not come yet. An answer about an invitation that is gone by now stands above the list. */
+/** Pending invitations. An answer about an invitation that no longer exists is shown above the list. */
 export function InvitationList({ invitations, answer }: InvitationListProps) {
   const t = useTranslations('admin.people.invitations');
   const isListed = invitations.some(({ email }) => answerTo(answer, 'withdraw', email));

@@ -14,12 +14,12 @@ import { inviteSchema } from './people-schemas.ts';
 import { RoleFields } from './role-fields.tsx';
 
 interface InviteFormProps {
-  /** To an invitation that was refused. */
+  /** The answer to a refused invitation. */
   answer: PeopleAnswer | undefined;
   options: readonly { code: Locale; name: string }[];
 }
 
-/** Asks somebody to join, by email. */
+/** Invites a person by email. */
 export function InviteForm({ answer, options }: InviteFormProps) {
   const t = useTranslations('admin');
   const schema = useMemo(() => inviteSchema(peopleProblems(t)), [t]);

@@ -1,4 +1,4 @@
-/** What the page says after one of its forms was accepted: the value of `notice` in its address. */
+/** Notices after an accepted form: the query parameter `notice`. */
 export const PEOPLE_NOTICES = [
   'invited',
   'withdrawn',

@@ -15,7 +15,7 @@ import { actOnPeople } from './act-on-people.ts';
 import { sentencesOf } from './people-answer.ts';
 import { readPeople } from './read-people.ts';
 
-/** The page as one person of a team sees it: `by` is signed in, or nobody is. */
+/** The page opened by a member of a team, or anonymously. */
 async function openPage(team: { [id: string]: Role }, by?: string) {
   const store = createMemoryDocumentStore({ collections: [fakeUsers, accountOwners] as Collection[] });
   const fake = createFakeAccounts(store, () => Date.UTC(2026, 0, 1));
@@ -45,7 +45,7 @@ async function openPage(team: { [id: string]: Role }, by?: string) {
     left,
     refused,
     read: (path = '/admin/people') => readPeople(argsOf(new Request(address(path)))),
-    /** Sends a form and answers with what came of it, whether it was returned or thrown. */
+    /** Submits a form and returns the response, whether it was returned or thrown. */
     async send(fields: { [name: string]: string }, path = '/admin/people') {
       const request = new Request(address(path), { method: 'POST', body: new URLSearchParams(fields) });
       const answer: unknown = await actOnPeople(argsOf(request)).catch((thrown: unknown) => thrown);

@@ -2,7 +2,7 @@ import type { PeopleProblems } from './people-schemas.ts';
 
 type ProblemKey = `people.problems.${keyof PeopleProblems}`;
 
-/** The problems of the page's forms in one language. @param t a translator of the `admin` messages */
+/** The validation messages of the page's forms. @param t a translator of the `admin` messages */
 export function peopleProblems(t: (key: ProblemKey) => string): PeopleProblems {
   return {
     email: t('people.problems.email'),

@@ -3,7 +3,7 @@ import { MAX_EMAIL_LENGTH } from '#core/accounts/email-address.ts';
 import { ROLES } from '#core/accounts/user.ts';
 import { localeSet } from '#site-config';
 
-/** What is said beside a field that is not filled in as it must be. */
+/** Validation messages of fields. */
 export interface PeopleProblems {
   email: string;
   role: string;
@@ -22,7 +22,7 @@ const accessFields = (problems: PeopleProblems) => ({
 const hasLanguages = ({ role, languages }: { role: string; languages: string[] }) =>
   role !== 'translator' || languages.length > 0;
 
-/** The id of an account; what cannot be one is told like an account that is gone. */
+/** The id of an account; a malformed one is reported like a deleted account. */
 const personField = (problem: string) => z.string(problem).regex(/^[^/]{1,200}$/, problem);
 
 export const inviteSchema = (problems: PeopleProblems) =>
@@ -40,6 +40,6 @@ export const accessSchema = (problems: PeopleProblems) =>
 
 export const personSchema = (problems: PeopleProblems) => z.object({ person: personField(problems.person) });
 
-/** `problem` is said of an invitation that is not there. */
+/** `problem` is the message for an unknown invitation. */
 export const withdrawSchema = (problem: string) =>
   z.object({ email: z.string(problem).max(MAX_EMAIL_LENGTH, problem) });

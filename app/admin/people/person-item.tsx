@@ -13,14 +13,14 @@ import { useLanguageList } from './use-language-list.ts';
 interface PersonItemProps {
   person: PersonRow;
   answer: PeopleAnswer | undefined;
-  /** Whether the removal waits for a yes. */
+  /** Whether to ask for confirmation of the removal. */
   asksToRemove: boolean;
   /** The list without that question. */
   listHref: string;
   options: readonly { code: Locale; name: string }[];
 }
 
-/** A person of the team, with what can be done about their account behind a disclosure. */
+/** A member of the team, with actions on the account in a disclosure. */
 export function PersonItem({ person, answer, asksToRemove, listHref, options }: PersonItemProps) {
   const t = useTranslations('admin');
   const listLanguages = useLanguageList();

@@ -12,10 +12,10 @@ import { createAdminTranslator } from '../admin-translator.ts';
 import { requireAct } from '../require-act.ts';
 import { PEOPLE_NOTICES } from './people-notice.ts';
 
-/** Most people on one page. Source: Meki's own. */
+/** Maximum people per page. Source: Meki's own. */
 const PAGE_SIZE = 20;
 
-/** A person as a row of the list. */
+/** A row of the list of people. */
 export interface PersonRow {
   id: string;
   name: string;
@@ -24,9 +24,9 @@ export interface PersonRow {
   languages: Locale[];
   suspended: boolean;
   isSelf: boolean;
-  /** In words; missing for who has not signed in yet. */
+  /** Formatted; missing if the person has never signed in. */
   lastSignIn?: string;
-  /** Of what they did, in the audit log; missing for who may not read that. */
+  /** The person's entries in the audit log; missing without the right to read it. */
   activityHref?: string;
 }
 
@@ -34,12 +34,12 @@ export interface InvitationRow {
   email: string;
   role: Role;
   languages: Locale[];
-  /** In words. */
+  /** Formatted. */
   expires: string;
   invitedAt: number;
 }
 
-/** The team and who is invited; 403 for who may not manage people. */
+/** Loads the team and the invitations; 403 without the right to manage people. */
 export async function readPeople(args: LoaderFunctionArgs) {
   const request = readAccountRequest(args);
   const { current, actor } = await requireAct(request, 'people.manage');
@@ -57,7 +57,7 @@ export async function readPeople(args: LoaderFunctionArgs) {
     ...(invitations && { invitations: invitations.map((invitation) => toInvitationRow(invitation, locale)) }),
     languages: namedLanguages(locale),
     ...(notice && { notice: t(`people.notices.${notice}`) }),
-    /** The person whose removal waits for a yes, where no script could ask. */
+    /** The person whose removal needs confirmation, without script. */
     ask: url.searchParams.get('ask') ?? '',
     listHref: pathTo('/admin/people'),
     ...(after !== undefined && { firstHref: pathTo('/admin/people') }),
@@ -86,7 +86,7 @@ function toInvitationRow({ email, role, languages, expiresAt, invitedAt }: Invit
   return { email, role, languages, expires: formatMoment(locale, expiresAt), invitedAt };
 }
 
-/** The site's languages, called in the page's. */
+/** The site's languages, with names in the page's language. */
 function namedLanguages(locale: Locale): { code: Locale; name: string }[] {
   const { language: inLanguage } = localeDefinition(localeSet, locale);
   return localeSet.locales.map(({ code, language }) => ({ code, name: languageName(inLanguage, language) }));

@@ -6,7 +6,7 @@ import { identityErrorSentence } from '../../account/account-translator.ts';
 import { createAdminTranslator } from '../admin-translator.ts';
 import type { PeopleAnswer, PeopleIntent } from './people-answer.ts';
 
-/** The form as it was filled in, with what is wrong with it; with what could not be done when there is an error. */
+/** The submitted form with its validation errors, or with the error of the operation. */
 export function refusePeople(
   intent: PeopleIntent,
   submission: Submission<unknown, string[]>,
@@ -22,7 +22,7 @@ export function refusePeople(
   return data(answer, { status: error ? identityErrorStatus(error.code) : 422 });
 }
 
-/** What an owner is told; the sentences of signing in say less than an owner may know. */
+/** Error messages for owners, who may know more than people who sign in. */
 function peopleErrorSentence(locale: Locale, intent: PeopleIntent, error: IdentityError): string {
   const t = createAdminTranslator(locale);
   switch (error.code) {

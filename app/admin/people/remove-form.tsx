@@ -13,12 +13,12 @@ import { usePending } from './use-pending.ts';
 interface RemoveFormProps {
   person: PersonRow;
   answer: PeopleAnswer | undefined;
-  /** Whether the page itself asks, because no script could. */
+  /** Whether the page asks for confirmation, without script. */
   asks: boolean;
   listHref: string;
 }
 
-/** Deletes a person's account, once somebody has said yes: in a dialog, or without script on the page that comes back. */
+/** Deletes a person's account after a confirmation: in a dialog, or without script in the reloaded page. */
 export function RemoveForm({ person, answer, asks, listHref }: RemoveFormProps) {
   const t = useTranslations('admin.people.remove');
   const [hasScript, setHasScript] = useState(false);

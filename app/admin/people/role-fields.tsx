@@ -6,16 +6,16 @@ import { FieldErrors } from '../../ui/kit/forms/field.tsx';
 import { SelectField } from '../select-field.tsx';
 
 interface RoleFieldsProps {
-  /** Of the two fields; what belongs to each is named after it. */
+  /** Ids of the two fields; related ids are derived from them. */
   ids: { role: string; languages: string };
   role: Role;
   languages: readonly Locale[];
-  /** The site's languages, called in the page's. */
+  /** The site's languages, with names in the page's language. */
   options: readonly { code: Locale; name: string }[];
   errors: { role?: readonly string[] | undefined; languages?: readonly string[] | undefined };
 }
 
-/** A role and, while it is the translator's, the languages to choose for it. */
+/** A role and, if it is translator, the languages. */
 export function RoleFields({ ids, role, languages, options, errors }: RoleFieldsProps) {
   const t = useTranslations('admin');
   const errorId = `${ids.languages}-error`;

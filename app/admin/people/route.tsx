@@ -71,7 +71,7 @@ export default function PeopleRoute() {
               {t('invite.title')}
             </h2>
             <p className="mt-1 max-w-[65ch] text-ink-soft">{t('invite.lead', { days: INVITATION_DAYS })}</p>
-            {/* Another invitation begins with an empty form. */}
+            {/* Reset the form after each invitation. */}
             <InviteForm
               key={Math.max(0, ...invitations.map(({ invitedAt }) => invitedAt))}
               answer={answer?.intent === 'invite' ? answer : undefined}
@@ -84,7 +84,7 @@ export default function PeopleRoute() {
   );
 }
 
-/** An answer about somebody who is not on the page any more; told above the list. */
+/** An answer about a person who is no longer on the page; shown above the list. */
 function orphanOf(answer: PeopleAnswer | undefined, people: readonly { id: string }[]): PeopleAnswer | undefined {
   if (!answer || answer.intent === 'invite' || answer.intent === 'withdraw') return undefined;
   return people.some(({ id }) => id === answer.about) ? undefined : answer;

@@ -6,7 +6,7 @@ import { type PeopleAnswer, sentencesOf } from './people-answer.ts';
 import type { PersonRow } from './read-people.ts';
 import { usePending } from './use-pending.ts';
 
-/** Takes a person's access away for a while, or gives it back. */
+/** Suspends a person, or ends the suspension. */
 export function SuspendForm({ person, answer }: { person: PersonRow; answer: PeopleAnswer | undefined }) {
   const t = useTranslations('admin.people');
   const act = person.suspended ? 'restore' : 'suspend';

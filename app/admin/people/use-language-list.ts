@@ -4,7 +4,7 @@ import { localeSet } from '#site-config';
 import { languageName } from '../../i18n/language-name.ts';
 import { useLocale } from '../../i18n/message-provider.tsx';
 
-/** Tells a translator's languages: "español e inglés". A language that the site no longer has is told by its code. */
+/** Formats a translator's languages: "español e inglés". Languages that the site no longer has are shown by code. */
 export function useLanguageList(): (languages: readonly Locale[]) => string {
   const t = useTranslations('admin.people');
   const { language: inLanguage } = useLocale();

@@ -2,18 +2,18 @@ import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 
 import { PREVIEW_WIDTHS, type PreviewWidth } from './read-preview.ts';
 
 interface PreviewFrameProps {
-  /** Of the page in the frame. */
+  /** The address of the page in the frame. */
   href: string;
-  /** Changes when the page does. */
+  /** Changes with the page. */
   version: number;
   title: string;
   width: PreviewWidth;
 }
 
 /**
- * A page in a frame of a given width, made smaller where there is no room for it. A page that has changed is loaded behind
- * the one that is shown, and takes its place, at the same height of the page, when it is there; what changed in between is
- * loaded after it, so that a slow page is shown also while somebody writes.
+ * A page in a frame of a given width, scaled down if there is too little space. A changed page is loaded in a hidden frame,
+ * which replaces the visible one at the same scroll position when loaded; further changes are loaded after that, so that a slow
+ * page is shown even while somebody types.
  */
 export function PreviewFrame({ href, version, title, width }: PreviewFrameProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -50,7 +50,7 @@ export function PreviewFrame({ href, version, title, width }: PreviewFrameProps)
           tabIndex={key === shown ? 0 : -1}
           onLoad={() => key === loading && show(key)}
           className={`h-full w-full border-0 bg-white ${key === shown ? 'mx-auto block' : 'invisible absolute'}`}
-          // Only a browser may set styles of its own here; the policy of the page refuses them in its document.
+          // Only on the client: the page's policy forbids inline styles in the document.
           {...(scale !== undefined && { style: sizeOf(pixels, scale) })}
         />
       ))}
@@ -63,7 +63,7 @@ function sizeOf(pixels: number, scale: number): CSSProperties {
   return scale < 1 ? { ...size, marginInline: 0, transform: `scale(${scale})`, transformOrigin: '0 0' } : size;
 }
 
-/** How wide an element is; unknown until there is a browser. */
+/** The width of an element; unknown on the server. */
 function useWidth(element: RefObject<HTMLElement | null>): number | undefined {
   const [width, setWidth] = useState<number>();
   useEffect(() => {

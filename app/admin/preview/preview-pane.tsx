@@ -8,7 +8,7 @@ import { useItemVersion } from './use-item-version.ts';
 
 const WIDTHS: PreviewWidth[] = ['desktop', 'phone'];
 
-/** What the page will look like, which follows what is written. Without script, it shows what was so when it was opened. */
+/** A live preview of the page. Without script, it shows the state when it was opened. */
 export function PreviewPane({ data }: { data: PreviewData }) {
   const t = useTranslations('publishing.preview');
   const [language, setLanguage] = useState(data.language);

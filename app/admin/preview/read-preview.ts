@@ -3,12 +3,12 @@ import { localizePath } from '#core/locales/localized-path.ts';
 import { itemPaths, languagesOf, readManagedItem } from '../managed-item/read-managed-item.ts';
 import { readPublishingMessages } from '../managed-item/read-publishing-messages.ts';
 
-/** How wide the page is shown. */
+/** Widths of the preview in pixels. */
 export const PREVIEW_WIDTHS = { phone: 390, desktop: 1280 } as const;
 
 export type PreviewWidth = keyof typeof PREVIEW_WIDTHS;
 
-/** What the preview of an item starts from; 403 for who may not read drafts. */
+/** Loads the preview of an item; 403 without the right to read drafts. */
 export async function readItemPreview(args: LoaderFunctionArgs) {
   const { item, version, request, services, heading, type, t } = await readManagedItem(args);
   const { locale, url } = request;

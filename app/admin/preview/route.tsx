@@ -10,7 +10,7 @@ export const loader = readItemPreview;
 export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
   accountMeta(loaderData?.title);
 
-/** What an item's page will look like. */
+/** The preview of an item's page. */
 export default function PreviewRoute() {
   const data = useLoaderData<typeof loader>();
   return (

@@ -1,13 +1,10 @@
 import { useEffect, useState } from 'react';
 import { type FetchFailure, fetchJson } from '../fetch-json.ts';
 
-/** Milliseconds before a question that failed is asked again. */
+/** Milliseconds before a failed request is retried. */
 const RETRY = 2_000;
 
-/**
- * Why a version may be an old one. Whoever asks is not let in any more (`ended`), or the item is not there (`gone`): then
- * it is not asked again.
- */
+/** Why a version may be outdated. On `ended` (no longer signed in or allowed) and `gone` (item deleted), polling stops. */
 export type VersionFailure = 'lost' | 'ended' | 'gone';
 
 const FAILURES: { [failure in FetchFailure]: VersionFailure } = {
@@ -18,8 +15,8 @@ const FAILURES: { [failure in FetchFailure]: VersionFailure } = {
 };
 
 /**
- * The version of an item, as it changes on the server. @param changesHref answers with the version, once it is another one
- * @param known the version that the page came with
+ * The version of an item, polled from the server. @param changesHref returns the version, once it has changed
+ * @param known the version that the page was loaded with
  */
 export function useItemVersion(
   changesHref: string,

@@ -34,13 +34,13 @@ import { PUBLISHING_FORM, type PublishingForm, readPublishingForm } from './publ
 import { readNamedItems } from './read-named-items.ts';
 import { tellConflict } from './tell-conflict.ts';
 
-/** What a form of the panel asks for, and of which item. */
+/** The intent of a form of the panel, and its item. */
 interface Asked {
   managed: ManagedItem;
   form: PublishingForm;
 }
 
-/** Does what one of the panel's forms asks for; asks first where that is called for; 403 for who may not. */
+/** Performs the action of one of the panel's forms; asks for confirmation where required; 403 without the right. */
 export async function actOnPublishing(args: ActionFunctionArgs) {
   const managed = await readManagedItem(args);
   const form = readPublishingForm(await requireForm(managed.request, PUBLISHING_FORM), managed.item);
@@ -154,7 +154,7 @@ async function share(asked: Asked) {
   }
 }
 
-/** A link that is gone already is what was asked for. */
+/** Idempotent: a link that is gone already counts as revoked. */
 async function revoke(asked: Asked) {
   const { dependencies, actor, item } = asked.managed;
   await revokePreview(dependencies, actor, { itemId: item.id, id: asked.form.preview });
@@ -175,7 +175,7 @@ async function duplicate(asked: Asked) {
   return refuse(asked, 409, [t(`refused.${reason === 'in-trash' || reason === 'too-long' ? reason : 'busy'}`)]);
 }
 
-/** Back to the page with a notice; for a form on another page, the notice alone. */
+/** Redirects to the page with a notice; for a form on another page, returns only the notice. */
 async function done({ managed, form }: Asked, notice: PublishingNotice) {
   const { request, item, dependencies, t } = managed;
   const { intent } = form;
@@ -237,7 +237,7 @@ function reply(answer: PublishingAnswer, status = 200) {
   return data(answer, { status });
 }
 
-/** What checks say of the item, and of those that are published with it. */
+/** The check results of the item, and of those published with it. */
 async function tell({ managed, form }: Asked, checks: Check[], partners: CheckedPartner[]): Promise<ToldCheck[]> {
   const { request, item, type, t } = managed;
   const about = { t, locale: request.locale, type, isScheduled: form.intent === 'schedule-publish' };

@@ -9,7 +9,7 @@ import { PanelForm, usePanelPlace } from './panel-form.tsx';
 import type { PublishingAnswer } from './publishing-answer.ts';
 import type { PublishingData } from './read-publishing.ts';
 
-/** What the page says to the form that was sent last: why it was not done, or whether it really is to be. */
+/** The answer to the last form: why it failed, or a request for confirmation. */
 export function AnswerBox({ data, answer }: { data: PublishingData; answer: PublishingAnswer }) {
   if (answer.kind === 'moved') return null;
   if (answer.kind === 'shared' || answer.kind === 'done') {

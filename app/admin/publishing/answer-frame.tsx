@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { useTakesFocus } from '../../ui/kit/use-takes-focus.ts';
 
 interface AnswerFrameProps {
-  /** What the server said: another answer takes the focus again, even in the same words. */
+  /** The answer's identity: a new one takes the focus again, even with the same text. */
   answer: unknown;
   tone: 'danger' | 'warning';
   children: ReactNode;
 }
 
-/** Around what a form was answered, so that nobody misses it. */
+/** A box around an answer, which takes the focus so that it is noticed. */
 export function AnswerFrame({ answer, tone, children }: AnswerFrameProps) {
   const takesFocus = useTakesFocus<HTMLDivElement>(answer);
   return (

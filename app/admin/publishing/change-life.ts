@@ -23,25 +23,25 @@ type Reason =
   | 'order'
   | 'when'
   | 'skipped'
-  /** The item stands otherwise on the site than whoever asked had seen. */
+  /** The publication state differs from the one that the sender had seen. */
   | 'changed';
 
 export type LifeOutcome =
   | { ok: true; notice: PublishingNotice }
   | { ok: false; reason: Reason }
-  /** They would have to be published in one act, which can take `most` such items. */
+  /** They must be published together, but one action can take only `most` such items. */
   | { ok: false; reason: 'too-many'; most: number }
-  /** Unless they are only warnings that were said yes to. */
+  /** Unless there are only warnings, and they were accepted. */
   | { ok: false; reason: 'checks' | 'warnings'; checks: Check[]; partners?: CheckedPartner[] }
-  /** Others would have to be published in the same act, and nobody said yes to that. */
+  /** Other items must be published together with it, which was not confirmed. */
   | { ok: false; reason: 'together'; checks: Check[]; partners: CheckedPartner[] };
 
-/** How often an act that met somebody's typing is tried again. */
+/** Maximum retries of an action that conflicts with typing. */
 const ATTEMPTS = 20;
 
 /**
- * Publishes, schedules, puts away or moves an item as a form asks, on the item as its sender saw it: what is typed meanwhile
- * is taken along, what somebody else did to it in the meantime stops the act.
+ * Publishes, schedules, archives or moves an item, provided that its publication state is the one its sender saw: concurrent
+ * typing is included, other concurrent actions cause a refusal.
  */
 export async function changeLife(
   { dependencies, actor, item }: ManagedItem,
@@ -116,7 +116,7 @@ function told<
   return outcome.ok ? { ok: true, notice } : outcome;
 }
 
-/** Errors stop; so do warnings that were not shown to whoever said yes. */
+/** Errors block; so do warnings that were not shown to the person who confirmed. */
 async function refusedBy(
   { dependencies, actor }: Pick<ManagedItem, 'dependencies' | 'actor'>,
   { accepted }: PublishingForm,

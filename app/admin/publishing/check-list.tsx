@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { SiteLink } from '../../ui/site-link.tsx';
 import type { ToldCheck } from './check-sentence.ts';
 
-/** What the checks found, each leading to its place in the text. */
+/** The check results, each with a link to its place in the text. */
 export function CheckList({ checks }: { checks: readonly ToldCheck[] }) {
   const t = useTranslations('publishing.language');
   return (

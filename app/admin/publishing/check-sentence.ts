@@ -6,17 +6,17 @@ import { blockUnitId } from '#core/translation/units.ts';
 import type { createPublishingTranslator } from '../managed-item/read-publishing-messages.ts';
 import type { NamedItem } from './read-named-items.ts';
 
-/** A check as the page tells it. */
+/** A formatted check result. */
 export interface ToldCheck {
   severity: Check['severity'];
-  /** What it is about, in words. */
+  /** What it is about, as a sentence. */
   sentence: string;
-  /** Of the place in the text. */
+  /** Link to the place in the text. */
   href: string;
   language: Locale;
-  /** Another item that it names. */
+  /** Another item concerned. */
   other?: { title: string; href: string };
-  /** Whether it stands in the way only until the item is published in one act with `other`. */
+  /** Whether it only blocks until the item is published together with `other`. */
   isTogether?: true;
 }
 
@@ -24,19 +24,19 @@ interface Telling {
   t: ReturnType<typeof createPublishingTranslator>;
   locale: Locale;
   type: ContentType;
-  /** Of the page where the item is written. */
+  /** Address of the item's editor. */
   editorHref: string;
-  /** The other items that the checks name. */
+  /** The other items named in checks. */
   named?: readonly NamedItem[];
-  /** The item's title, where it is not the one that the page is about. */
+  /** The item's title, if it is not the page's item. */
   of?: string;
-  /** Whether it is to be published later, which it is by itself alone. */
+  /** Whether publishing is scheduled, which is possible for a single item only. */
   isScheduled?: boolean;
 }
 
 const COUNTED = ['translation-missing', 'translation-stale', 'translation-moved'] as const;
 
-/** What checks say, in sentences; parts of a translation that want the same are told together, with the first one's place. */
+/** Formats check results; units of a translation with the same problem are combined, with the first one's place. */
 export function tellChecks(checks: readonly Check[], telling: Telling): ToldCheck[] {
   const groups = Map.groupBy(checks, (check) =>
     isCounted(check) ? `${check.language} ${check.code}` : JSON.stringify(check),
@@ -65,8 +65,8 @@ function tellCheck(check: Check, count: number, telling: Telling): ToldCheck {
 }
 
 /**
- * Names what is to be accepted: what a person said yes to covers these warnings and no others.
- * @param item another one than the page is about
+ * Keys of warnings to accept: a confirmation covers exactly these.
+ * @param item if it is not the page's item
  */
 export function warningKeys(checks: readonly Check[], item?: string): string[] {
   const keys = checks
@@ -77,7 +77,7 @@ export function warningKeys(checks: readonly Check[], item?: string): string[] {
   return [...new Set(keys)].sort();
 }
 
-/** Where the editor's page has it. */
+/** The fragment of the place in the editor. */
 function placeOf({ block, unit, field }: Check): string {
   if (block !== undefined) return unitFragment(blockUnitId(block));
   const name = unit ?? field;

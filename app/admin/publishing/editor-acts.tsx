@@ -22,9 +22,9 @@ import { useLoaded } from './use-loaded.ts';
 
 interface EditorActsProps {
   paths: ItemPaths;
-  /** Resolves once everything that was written is on the server; to `false` where it cannot be. */
+  /** Resolves once everything typed is on the server, or to `false` if that is impossible. */
   whenSaved: () => Promise<boolean>;
-  /** Told how languages stand whenever that is heard; the same function always. */
+  /** Called whenever the publication state of languages is received; a stable function. */
   onStanding: (languages: readonly (LanguageStatus | PublishableLanguage)[]) => void;
 }
 
@@ -34,8 +34,8 @@ export function EditorActs({ paths, whenSaved, onStanding }: EditorActsProps) {
   const [isOpen, setOpen] = useState(false);
   const [isShown, setShown] = useState(false);
   const { key } = useLocation();
-  // A link of the sheet leads to a place in the text. The sheet has to be gone before that takes the focus, or keeps it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect does not read the address that it follows
+  // A link in the sheet leads to a place in the text: close the sheet first, so that the place gets the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the address changes, without reading it
   useLayoutEffect(() => setOpen(false), [key]);
   const publishButton = useRef<HTMLButtonElement>(null);
   const previewButton = useRef<HTMLButtonElement>(null);
@@ -83,7 +83,7 @@ export function EditorActs({ paths, whenSaved, onStanding }: EditorActsProps) {
   );
 }
 
-/** The panel, which waits for what is being written before it sends anything. */
+/** The panel, which waits until everything typed is saved before it sends a form. */
 function PublishingSheet({ paths, whenSaved, onStanding }: EditorActsProps) {
   const t = useTranslations('publishing.publish');
   const common = useTranslations('common');
@@ -117,7 +117,7 @@ function PublishingSheet({ paths, whenSaved, onStanding }: EditorActsProps) {
       setSent(form);
       setHold('waiting');
       const isSaved = await whenSaved();
-      // Whoever closed the sheet meanwhile does not want it any more.
+      // The sheet was closed meanwhile.
       if (!isOpen.current) return;
       if (isSaved) setHold('sending');
       const result = isSaved
@@ -130,7 +130,7 @@ function PublishingSheet({ paths, whenSaved, onStanding }: EditorActsProps) {
       if ('failure' in result) return;
       if (result.data.kind === 'moved') return navigate(result.data.href);
       setAnswer(result.data);
-      // What was done or refused may be because the item is not what it was.
+      // The action, or its refusal, may mean that the item has changed.
       await load();
     },
   };
@@ -151,12 +151,12 @@ function PublishingSheet({ paths, whenSaved, onStanding }: EditorActsProps) {
   );
 }
 
-/** A form as a browser sends it that has no files in it. */
+/** Encodes a form without files like a browser. */
 function encode(form: FormData): URLSearchParams {
   return new URLSearchParams([...form].map(([name, value]) => [name, String(value)]));
 }
 
-/** What is shown of something that could not be read. */
+/** Shown if loading failed. */
 function NotLoaded({ sentence, load }: { sentence: string; load: () => Promise<void> }) {
   const t = useTranslations('publishing.publish');
   return (
@@ -178,7 +178,7 @@ function PreviewAside({ paths, onClose }: { paths: ItemPaths; onClose: () => voi
   const admin = useTranslations('admin');
   const common = useTranslations('common');
   const { data, failure, load } = useLoaded<PreviewData>(`${paths.preview}/panel?width=phone`);
-  // The text makes way: to one language where two have no room (editor.css).
+  // Makes space in the editor (editor.css): only one language is shown on narrower screens.
   useEffect(() => {
     document.body.classList.add(...BESIDE_PREVIEW);
     return () => document.body.classList.remove(...BESIDE_PREVIEW);

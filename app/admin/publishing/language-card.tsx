@@ -10,7 +10,7 @@ import { PanelForm } from './panel-form.tsx';
 import type { PublishableLanguage, PublishingData } from './read-publishing.ts';
 import { StateBadge } from './state-badge.tsx';
 
-/** How one language of the item stands, what the checks say of it, and what is scheduled. */
+/** The publication state, check results and schedule of one language. */
 export function LanguageCard({ language, data }: { language: PublishableLanguage; data: PublishingData }) {
   const t = useTranslations('publishing.language');
   const { code, name, state, facts, publicHref, failure, checks, scheduled } = language;
@@ -93,7 +93,7 @@ interface FoundProps {
   checks: ToldCheck[];
 }
 
-/** What the checks found, under what it means for the publication. */
+/** Check results under a heading with their severity. */
 function Found({ tone, icon, title, checks }: FoundProps) {
   return (
     <div className="mt-3">

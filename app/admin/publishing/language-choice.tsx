@@ -4,11 +4,11 @@ import { Checkbox } from '../../ui/kit/forms/checkbox.tsx';
 interface LanguageChoiceProps {
   legend: string;
   languages: readonly { code: Locale; name: string }[];
-  /** Those that are chosen at first. */
+  /** Initially selected. */
   chosen: readonly Locale[];
 }
 
-/** Some of the item's languages. */
+/** A selection of the item's languages. */
 export function LanguageChoice({ legend, languages, chosen }: LanguageChoiceProps) {
   return (
     <fieldset>

@@ -1,8 +1,8 @@
 import type { Item } from '#core/content/item.ts';
 
 /**
- * How an item stands on the site, as one text: another one tells that somebody published, scheduled or put away something
- * in the meantime. What is typed does not change it.
+ * A fingerprint of an item's publication state: it changes when somebody publishes, schedules or archives, but not when
+ * somebody types.
  */
 export function lifeStamp({ languages, trashedAt }: Item): string {
   const parts = Object.entries(languages)

@@ -10,7 +10,7 @@ interface PanelButtonProps {
   children: ReactNode;
 }
 
-/** Sends a form of the panel; it shows that it is on its way wherever the panel stands. */
+/** A submit button of the panel, which shows that its form is being sent. */
 export function PanelButton({ intent, tone = 'plain', children }: PanelButtonProps) {
   return (
     <SubmitButton name="intent" value={intent} tone={tone} pending={useIsSending(intent)}>

@@ -3,12 +3,12 @@ import { Form, useNavigation } from 'react-router';
 import type { PublishingIntent } from './publishing-answer.ts';
 import type { PublishingData } from './read-publishing.ts';
 
-/** Where the panel stands, when it is not on its own page: that place sends its forms, and stays as it is. */
+/** The context of a panel that is not on its own page: sends its forms without navigation. */
 export interface PanelPlace {
   send(form: FormData): Promise<void>;
-  /** The form that is on its way. */
+  /** The form being sent. */
   sending: FormData | undefined;
-  /** Takes back what the answer to a form asks. */
+  /** Dismisses a request for confirmation. */
   dismiss(): void;
 }
 
@@ -22,7 +22,7 @@ export function usePanelPlace(): PanelPlace | undefined {
 
 const FormContext = createContext('');
 
-/** Whether the form around this is on its way with an intent; others of the panel may have the same one. */
+/** Whether the surrounding form is being sent with an intent; other forms may have the same intent. */
 export function useIsSending(intent: PublishingIntent): boolean {
   const place = usePanelPlace();
   const { formData } = useNavigation();
@@ -38,7 +38,7 @@ interface PanelFormProps {
   children: ReactNode;
 }
 
-/** A form of the panel. It tells what its sender has seen of the item, and where they are. */
+/** A form of the panel. Includes the state that its sender has seen, and the current page. */
 export function PanelForm({ data: { paths, seen }, children, ...rest }: PanelFormProps) {
   const place = usePanelPlace();
   const id = useId();

@@ -5,7 +5,7 @@ import { PanelForm } from './panel-form.tsx';
 import type { FilledForm } from './publishing-answer.ts';
 import type { PublishingData } from './read-publishing.ts';
 
-/** Publishes chosen languages together, takes them off the site, or puts them away. */
+/** Publishes, unpublishes or archives the selected languages together. */
 export function PublishForm({ data, filled }: { data: PublishingData; filled: FilledForm | undefined }) {
   const t = useTranslations('publishing.publish');
   const { may } = data;

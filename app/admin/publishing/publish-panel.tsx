@@ -14,7 +14,7 @@ interface PublishPanelProps {
   answer: PublishingAnswer | undefined;
 }
 
-/** How the item's languages stand, and everything that can be done to them: publish, schedule, share, put away. */
+/** The state of the item's languages, with all actions: publish, schedule, share, archive. */
 export function PublishPanel({ data, answer }: PublishPanelProps) {
   const t = useTranslations('publishing');
   const { may, languages, isTrashed, shareable } = data;

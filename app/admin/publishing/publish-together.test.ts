@@ -7,7 +7,7 @@ const editor = person('editor');
 const yes = { accepted: [], together: ['b es:b-es>a-es'] };
 const target = { id: 'a', languages: ['es'] };
 
-/** Two public items, whose drafts ask for each other's addresses. */
+/** Two published items whose drafts have each other's slugs. */
 async function openExchange() {
   const site = createItemSite();
   for (const id of ['a', 'b']) {
@@ -37,7 +37,7 @@ test('what somebody types into the other one after it was checked is not publish
   const typing = {
     ...drafts,
     async settle(id: string) {
-      // It is settled to be found, to be checked, and to be published.
+      // It is settled three times: to find it, to check it, and to publish it.
       if (id === 'b' && ++settled === 3) await change('b', { summary: '' });
       return [];
     },

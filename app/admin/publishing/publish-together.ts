@@ -8,10 +8,10 @@ import type { ManagedItem } from '../managed-item/read-managed-item.ts';
 import { warningKeys } from './check-sentence.ts';
 import type { PublishingForm } from './publishing-form.ts';
 
-/** Another item that is published in the same act, because it leaves the address that this one asks for. */
+/** Another item that is published in the same action, because it leaves the address that this one needs. */
 export interface CheckedPartner {
   item: Item;
-  /** Of its document, as it was checked. */
+  /** The version of its document that was checked. */
   version: number;
   languages: Locale[];
   checks: Check[];
@@ -23,7 +23,7 @@ type PublishTogetherOutcome =
   | { ok: false; reason: 'too-many'; most: number }
   | { ok: false; reason: 'checks' | 'warnings' | 'together'; checks: Check[]; partners: CheckedPartner[] };
 
-/** Names what is to be said yes to: the item, and from where to where it goes in each language. */
+/** The key of a partner to confirm: the item, and its old and new address in each language. */
 export function partnerKey({ item, languages }: Pick<CheckedPartner, 'item' | 'languages'>): string {
   const moves = languages.map((code) => {
     const { publishedSlug = '', slug = '' } = item.languages[code] ?? {};
@@ -33,8 +33,8 @@ export function partnerKey({ item, languages }: Pick<CheckedPartner, 'item' | 'l
 }
 
 /**
- * Publishes languages of an item as a form asks, in one act with whatever leaves the addresses that they are to have. Errors
- * stop; so does what was not shown to whoever said yes: warnings, and the other items.
+ * Publishes languages of an item together with the items that leave the addresses it needs. Errors block; so does what was not
+ * confirmed: warnings and other items.
  */
 export async function publishTogether(
   { dependencies, actor }: Pick<ManagedItem, 'dependencies' | 'actor'>,

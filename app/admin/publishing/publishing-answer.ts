@@ -2,7 +2,7 @@ import type { LanguageState } from '#core/content/item.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import type { ToldCheck } from './check-sentence.ts';
 
-/** What the page's forms ask for: the value of their field `intent`. */
+/** The values of the field `intent`, one per form. */
 export const PUBLISHING_INTENTS = [
   'publish',
   'unpublish',
@@ -20,12 +20,12 @@ export const PUBLISHING_INTENTS = [
 
 export type PublishingIntent = (typeof PUBLISHING_INTENTS)[number];
 
-/** What is done only after somebody has said yes to it. */
+/** Intents that require a confirmation. */
 export const ASKED_INTENTS = ['publish', 'schedule-publish', 'unpublish', 'archive', 'trash'] as const;
 
 export type AskedIntent = (typeof ASKED_INTENTS)[number];
 
-/** What the page says after an act: the value of `notice` in its address. */
+/** Notices after an action: the query parameter `notice`. */
 export const PUBLISHING_NOTICES = [
   'published',
   'publishedTogether',
@@ -43,56 +43,56 @@ export const PUBLISHING_NOTICES = [
 
 export type PublishingNotice = (typeof PUBLISHING_NOTICES)[number];
 
-/** How a form was filled in, so that it can be sent again. */
+/** A submitted form, to be sent again. */
 export interface FilledForm {
   languages: Locale[];
   date: string;
   time: string;
 }
 
-/** Another item that is to be published in the same act. */
+/** Another item to publish in the same action. */
 export interface TogetherItem {
   id: string;
-  /** Names what is to be said yes to. */
+  /** The key to confirm. */
   key: string;
   title: string;
-  /** Of the page where it is written. */
+  /** Address of its editor. */
   href: string;
-  /** From where to where it goes, in each language. */
+  /** Its old and new address in each language. */
   moves: string[];
 }
 
-/** How a language stands on the site. */
+/** The publication state of a language. */
 export interface LanguageStatus {
   code: Locale;
   state: LanguageState;
-  /** Under which it is public. */
+  /** The slug of its publication. */
   publishedSlug?: string;
 }
 
-/** What the page answers to a form that was not simply done. */
+/** The answer to a form other than success with a redirect. */
 export type PublishingAnswer =
-  /** `sentences` say what is wrong; `checks` what is to be mended. */
+  /** `sentences` explain the failure; `checks` are the problems to fix. */
   | { kind: 'refused'; intent: PublishingIntent; sentences: string[]; checks: ToldCheck[]; form: FilledForm }
-  /** To be said yes to; `accepted` names the warnings that are shown. */
+  /** Requires a confirmation; `accepted` has the keys of the warnings shown. */
   | {
       kind: 'asks';
       intent: AskedIntent;
       lead: string;
       checks: ToldCheck[];
       accepted: string;
-      /** What is published in the same act, for the address that it leaves. */
+      /** Items to publish in the same action, for the address they leave. */
       together: TogetherItem[];
       form: FilledForm;
     }
-  /** A link to the draft; it is told this once. */
+  /** A new link to the draft; its URL is shown only once. */
   | { kind: 'shared'; intent: 'share'; notice: string; url: string }
-  /** Done, for a form that stays where it is. */
+  /** Success, for a form that stays on its page. */
   | { kind: 'done'; intent: PublishingIntent; notice: string; standing: LanguageStatus[] }
-  /** Done, and another page is to be shown now, for a form that stays where it is. */
+  /** Success with a page to open, for a form that stays on its page. */
   | { kind: 'moved'; intent: 'duplicate' | 'trash' | 'untrash'; href: string };
 
-/** The kinds of what a form is answered with, also with the status of an error. */
+/** The kinds of JSON answers to a form, including error responses. */
 export const PUBLISHING_ANSWERS = [
   'refused',
   'asks',

@@ -4,7 +4,7 @@ import { MOST_TOGETHER } from '#core/items/publish-items.ts';
 import { isLanguageCode, type Locale } from '#core/locales/locale.ts';
 import { type FilledForm, PUBLISHING_INTENTS, type PublishingIntent } from './publishing-answer.ts';
 
-/** The fields of all forms of the panel: each has some of them. */
+/** The fields of all forms of the panel: each form has some of them. */
 export const PUBLISHING_FORM = formShape({
   intent: textField(),
   languages: listField(),
@@ -14,7 +14,7 @@ export const PUBLISHING_FORM = formShape({
   at: textField(),
   form: textField(),
   confirmed: textField(),
-  // A line for each warning that was shown.
+  // One line per warning that was shown.
   accepted: textField(MAX_FORM_BYTES),
   together: listField(MOST_TOGETHER),
   act: listField(),
@@ -23,28 +23,28 @@ export const PUBLISHING_FORM = formShape({
   stays: textField(),
 });
 
-/** A form of the publish panel, as it came. */
+/** A parsed form of the publish panel. */
 export interface PublishingForm extends FilledForm {
   intent: PublishingIntent;
-  /** How the item stood when the page was made, and when that was; empty when the form does not say. */
+  /** The item's fingerprint when the page was loaded, and the time; empty if the form does not include it. */
   stamp: string;
   at: number;
-  /** Whether somebody said yes. */
+  /** Whether the action was confirmed. */
   confirmed: boolean;
-  /** The warnings that they said yes to. */
+  /** The accepted warnings. */
   accepted: string[];
-  /** The other items that they said yes to publish in the same act, with where these go. */
+  /** The other items confirmed to be published in the same action, with their new addresses. */
   together: string[];
   /** For `cancel`. */
   acts: ('publish' | 'unpublish')[];
   days: number;
-  /** Of a link to the draft. */
+  /** The id of a link to the draft. */
   preview: string;
-  /** Whether the form stands on another page, which stays. */
+  /** Whether the form is on another page, which stays open. */
   stays: boolean;
 }
 
-/** @returns `undefined` for a form that asks for nothing that the page does. */
+/** @returns `undefined` for an unknown intent. */
 export function readPublishingForm(form: FormData, item: Item): PublishingForm | undefined {
   const intent = PUBLISHING_INTENTS.find((name) => name === form.get('intent'));
   if (!intent) return undefined;
@@ -70,7 +70,7 @@ export function readPublishingForm(form: FormData, item: Item): PublishingForm |
   };
 }
 
-/** The languages that were chosen, as the use cases refuse them where the item lacks one. */
+/** The selected languages; unknown ones are refused by the use cases. */
 function languagesIn(asked: FormDataEntryValue[], item: Item): Locale[] {
   const names = asked.filter((value): value is string => typeof value === 'string' && isLanguageCode(value));
   const known = Object.keys(item.languages).filter((code) => names.includes(code));

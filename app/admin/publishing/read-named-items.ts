@@ -6,13 +6,13 @@ import type { Locale } from '#core/locales/locale.ts';
 import type { Check, CheckCode } from '#core/publishing/publish-checks.ts';
 import { itemPaths, type ManagedItem } from '../managed-item/read-managed-item.ts';
 
-/** Another item that a check names: one that a link leads to, or one that stands or stood where another is to stand. */
+/** Another item named in a check: the target of a link, or the current or former holder of an address. */
 export interface NamedItem {
   id: string;
   title: string;
-  /** Of the page where it is written. */
+  /** Address of its editor. */
   href: string;
-  /** In which it goes from its address once both are published together. */
+  /** Languages in which it leaves its address when both are published together. */
   leaves: Locale[];
 }
 
@@ -25,7 +25,7 @@ const NAMING: readonly CheckCode[] = [
   'link-other-language',
 ];
 
-/** Those that checks of an item name and that are there. @param id of the item */
+/** The existing items named in checks. @param id of the checked item */
 export async function readNamedItems(
   { dependencies, actor, request, t }: Pick<ManagedItem, 'dependencies' | 'actor' | 'request' | 't'>,
   id: string,

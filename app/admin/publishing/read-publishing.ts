@@ -29,7 +29,7 @@ import { readNamedItems } from './read-named-items.ts';
 
 const HOUR = 3_600_000;
 
-/** One language of the item, and how it stands on the site. */
+/** One language of the item with its publication state. */
 export interface PublishableLanguage {
   code: Locale;
   /** BCP 47. */
@@ -39,7 +39,7 @@ export interface PublishableLanguage {
   state: LanguageState | 'missing';
   isPublic: boolean;
   publishedSlug?: string;
-  /** In sentences: since when it is public, and what is scheduled. */
+  /** Sentences: when it was published, and what is scheduled. */
   facts: string[];
   publicHref?: string;
   scheduled: ('publish' | 'unpublish')[];
@@ -51,14 +51,14 @@ export interface PreviewLink {
   id: string;
   sentence: string;
   created: string;
-  /** Why it shows nothing, where it does not. */
+  /** Why it no longer works, if so. */
   ended?: string;
 }
 
-/** Everything that the publish panel shows. */
+/** The data of the publish panel. */
 export type PublishingData = Awaited<ReturnType<typeof readPublishing>>;
 
-/** How an item stands on the site and what can be done about it; 403 for who may not read drafts. */
+/** Loads the publication state of an item and the possible actions; 403 without the right to read drafts. */
 export async function readPublishing(args: LoaderFunctionArgs) {
   const managed = await readManagedItem(args);
   const { request, actor, item, type, heading, t, dependencies } = managed;
@@ -95,7 +95,7 @@ export async function readPublishing(args: LoaderFunctionArgs) {
     paths,
     ...(notice && { notice: t(`notices.${notice}`, { days: TRASH_DAYS }) }),
     ...(isTrashed && { trashed: t('trashed', { when: formatMoment(locale, item.trashedAt ?? 0) }) }),
-    /** With these, an act knows what the page has shown. */
+    /** Lets an action know which state the page has shown. */
     seen: { stamp: lifeStamp(item), at: String(now) },
     languages: await Promise.all(
       languagesOf(item, locale).map(async (language) => ({

@@ -15,7 +15,7 @@ export const action = actOnPublishing;
 
 export const clientAction = sendClientAction;
 
-/** After a form that was refused too: it may be because the item is not what it was. */
+/** Also after a refused form: the item may have changed. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   const wasAnswered = args.formMethod !== undefined && args.actionStatus !== UNANSWERED;
   return wasAnswered || args.defaultShouldRevalidate;
@@ -24,7 +24,7 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
 export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
   accountMeta(loaderData?.title);
 
-/** How an item stands on the site, and what can be done about it. */
+/** The publishing page of an item. */
 export default function PublishingRoute() {
   const data = useLoaderData<typeof loader>();
   const answer = useActionData() as PublishingAnswer | undefined;

@@ -9,7 +9,7 @@ import { PanelForm } from './panel-form.tsx';
 import type { FilledForm } from './publishing-answer.ts';
 import type { PublishingData } from './read-publishing.ts';
 
-/** Has languages published, or taken off the site, at a time of the site's clock. */
+/** Schedules publishing or unpublishing of languages, in the site's time zone. */
 export function ScheduleForm({ data, filled }: { data: PublishingData; filled: FilledForm | undefined }) {
   const t = useTranslations('publishing.schedule');
   const languages = data.languages.filter(({ state }) => state !== 'missing');
@@ -44,7 +44,7 @@ export function ScheduleForm({ data, filled }: { data: PublishingData; filled: F
   );
 }
 
-/** What the reader's own clock will show then, where it is another than the site's. */
+/** The same time on the reader's clock, if it is in another time zone. */
 function OwnTime({ clock, zone }: { clock: { date: string; time: string }; zone: string }) {
   const t = useTranslations('publishing.schedule');
   const { language } = useLocale();

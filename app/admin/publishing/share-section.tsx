@@ -8,7 +8,7 @@ import { PanelForm } from './panel-form.tsx';
 import type { PublishingAnswer } from './publishing-answer.ts';
 import type { PublishingData } from './read-publishing.ts';
 
-/** Links that show the draft to whoever has them. */
+/** Links that show the draft to anyone who has them. */
 export function ShareSection({ data, answer }: { data: PublishingData; answer: PublishingAnswer | undefined }) {
   const t = useTranslations('publishing.share');
   const { shareable, previews, days } = data;
@@ -62,7 +62,7 @@ function SharedLink({ url }: { url: string }) {
   const t = useTranslations('publishing.share');
   const [told, setTold] = useState<'copied' | 'copyByHand'>();
   const box = useRef<HTMLDivElement>(null);
-  /** A browser may not have the clipboard, as without https, or refuse it. */
+  /** The clipboard may be missing, as without https, or refused. */
   async function copy() {
     try {
       await navigator.clipboard.writeText(url);

@@ -3,7 +3,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { STATE_ICONS } from '../state-icons.ts';
 import type { PublishableLanguage } from './read-publishing.ts';
 
-/** How a language stands, as an icon and in words. */
+/** The state of a language, as an icon with a label. */
 export function StateBadge({ state }: { state: PublishableLanguage['state'] }) {
   const t = useTranslations('publishing.states');
   return (

@@ -3,7 +3,7 @@ import { localeDefinition } from '#core/locales/locale.ts';
 import { localeSet, timeZone } from '#site-config';
 import { type ManagedItem, phraseOf } from '../managed-item/read-managed-item.ts';
 
-/** Who did what to the item since somebody opened its page, the latest first. @param since milliseconds since 1970 */
+/** Sentences about recent actions of others on the item, newest first. @param since milliseconds since 1970 */
 export async function tellConflict({ request, actor, item, t }: ManagedItem, since: number): Promise<string[]> {
   const { locale, store } = request;
   const acts = await recentActs(store, actor, { item, since });

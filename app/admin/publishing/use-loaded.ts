@@ -1,21 +1,21 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type FetchFailure, fetchJson } from '../fetch-json.ts';
 
-/** Why there is nothing to show, or nothing newer. */
+/** Why there is no data, or no newer data. */
 export type LoadFailure = 'unsaved' | FetchFailure;
 
 interface Loaded<Data> {
   data: Data | undefined;
-  /** Of the last time that it was read. */
+  /** Of the last load. */
   failure: LoadFailure | undefined;
-  /** Reads it again; what was read before stays meanwhile. */
+  /** Reloads; the previous data stays meanwhile. */
   load(): Promise<void>;
 }
 
 /**
- * What an address answers as JSON, read as soon as it is shown. A server that cannot be reached is told and nothing else: the
- * router would put its error screen in the place of the page and of what is written on it.
- * @param before waited for first; where it resolves to `false`, nothing is read
+ * Loads JSON from an address when mounted. Failures are only returned: the router would replace the page, with the text being
+ * written, by its error screen.
+ * @param before awaited first; if it resolves to `false`, nothing is loaded
  */
 export function useLoaded<Data>(href: string, before?: () => Promise<boolean>): Loaded<Data> {
   const [data, setData] = useState<Data>();

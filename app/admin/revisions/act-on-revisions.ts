@@ -27,7 +27,7 @@ const REVISIONS_FORM = formShape({
   shared: textField(),
 });
 
-/** Saves a version, or restores something older into the draft, once somebody has said yes; 403 for who may not. */
+/** Saves a version, or restores an older state into the draft after a confirmation; 403 without the right. */
 export async function actOnRevisions(args: ActionFunctionArgs) {
   const managed = await readManagedItem(args);
   const form = await requireForm(managed.request, REVISIONS_FORM);
@@ -89,7 +89,7 @@ function isKnown(reason: string): reason is (typeof PROBLEMS)[number] {
   return (PROBLEMS as readonly string[]).includes(reason);
 }
 
-/** Why nothing was done; what is not there any more is told as gone. */
+/** Why the action failed; entries that no longer exist are reported as gone. */
 function problemSentence(t: ManagedItem['t'], reason: string): string {
   return t(`revisions.problems.${isKnown(reason) ? reason : 'gone'}`);
 }

@@ -13,38 +13,38 @@ import type { createPublishingTranslator } from '../managed-item/read-publishing
 import type { ComparedSide } from './read-side.ts';
 import { type WordRun, wordRuns } from './word-runs.ts';
 
-/** One thing that differs, as the page shows it. */
+/** A difference, formatted. */
 export interface ShownDifference {
   key: string;
-  /** Which part or kind of block. */
+  /** The label of the part or block type. */
   label: string;
   difference: Exclude<Difference, 'same'> | 'alsoMoved';
-  /** Empty where neither the words nor their links and marks differ. */
+  /** Empty if neither text nor links and marks differ. */
   words: WordRun[];
   mediaBefore: string[];
   mediaAfter: string[];
 }
 
-/** What differs in one language. */
+/** The differences in one language. */
 export interface LanguageDifferences {
   code: Locale;
   tag: string;
   name: string;
-  /** Missing where only one side has the language. */
+  /** Missing if only one side has the language. */
   differences?: ShownDifference[];
-  /** Blocks that are the same. */
+  /** Number of equal blocks. */
   unchanged: number;
 }
 
 type Translate = ReturnType<typeof createPublishingTranslator>;
 
 export interface SideDifferences {
-  /** What the languages share, told once. */
+  /** The differences of the shared part. */
   shared: ShownDifference[];
   languages: LanguageDifferences[];
 }
 
-/** Everything in which two sides differ, language by language and word by word. */
+/** All differences between two sides, by language and word. */
 export function compareSides(
   before: ComparedSide,
   after: ComparedSide,
@@ -54,7 +54,7 @@ export function compareSides(
     .map(({ code }) => code)
     .filter((code) => before.languages[code] || after.languages[code]);
   const both = codes.filter((code) => before.languages[code] && after.languages[code]);
-  // A publication has one language; the other side's others are not what is asked about.
+  // A publication has one language; other languages of the other side are not compared.
   const shared = new Map<string, ShownDifference>();
   const languages = (both.length > 0 ? both : codes).map((code): LanguageDifferences => {
     const { language: tag } = localeDefinition(localeSet, code);
@@ -76,7 +76,7 @@ export function compareSides(
   return { shared: [...shared.values()], languages };
 }
 
-/** Whether a part says the same in every language. */
+/** Whether a part is shared by all languages. */
 function isShared({ part }: ComparedPart, type: ContentType): boolean {
   return (
     ['author', 'tags', 'cover'].includes(part) ||

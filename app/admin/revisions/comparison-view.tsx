@@ -4,10 +4,10 @@ import type { LanguageDifferences, ShownDifference } from './compare-sides.ts';
 import type { RevisionsData } from './read-revisions.ts';
 import { LinkTitles, WordRunView } from './word-run-view.tsx';
 
-/** What differs between two entries of the history, language by language. */
+/** The differences between two entries of the history, by language. */
 export function ComparisonView({ comparison }: { comparison: NonNullable<RevisionsData['comparison']> }) {
   const t = useTranslations('publishing.revisions');
-  // It comes above the form that asked for it. The same two compared anew, as after another form, take nothing.
+  // The result is above its form, so it takes the focus. Not again for the same two entries, for example after another form.
   const takesFocus = useTakesFocus<HTMLHeadingElement>(undefined, `${comparison.before}\n${comparison.after}`);
   return (
     <section aria-labelledby="comparison" className="mt-6">
@@ -66,7 +66,7 @@ function LanguageComparison({
   );
 }
 
-/** @param tag of the language that the words are in, where they are in one */
+/** @param tag language of the text, if it has one */
 function DifferenceList({ differences, tag }: { differences: readonly ShownDifference[]; tag?: string }) {
   return (
     <ul className="mt-2 grid gap-2">
@@ -91,7 +91,7 @@ function DifferenceView({ difference, tag }: { difference: ShownDifference; tag:
       {words.length > 0 && (
         <p lang={tag} className="mt-1 whitespace-pre-line wrap-anywhere">
           {words.map((run, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: runs are their order and nothing else
+            // biome-ignore lint/suspicious/noArrayIndexKey: runs have no identity but their position
             <WordRunView key={index} run={run} next={words[index + 1]} />
           ))}
         </p>

@@ -1,14 +1,14 @@
 import type { RevisionRef } from '#core/items/publication-acts.ts';
 import { isLanguageCode } from '#core/locales/locale.ts';
 
-/** What can be compared and restored: the draft, what one act published, or a version. */
+/** What can be compared and restored: the draft, a publishing action, or a version. */
 export type EntryRef =
   | { kind: 'draft' }
-  /** A revision of each of its languages, or of some of them. */
+  /** A revision for all or some of its languages. */
   | { kind: 'publication'; revisions: RevisionRef[] }
   | { kind: 'version'; id: string };
 
-/** As it stands in addresses and forms: `draft`, `revision:es:3,en:1`, `version:{id}`. */
+/** The text form in addresses and forms: `draft`, `revision:es:3,en:1`, `version:{id}`. */
 export function formatRef(ref: EntryRef): string {
   switch (ref.kind) {
     case 'draft':
@@ -20,10 +20,10 @@ export function formatRef(ref: EntryRef): string {
   }
 }
 
-/** Most languages of one act that a text may name. */
+/** Maximum revisions in such a text. */
 const MOST_REVISIONS = 20;
 
-/** @returns `undefined` for a text that names nothing. */
+/** Parses the text form. @returns `undefined` if malformed. */
 export function parseRef(text: string): EntryRef | undefined {
   if (text === 'draft') return { kind: 'draft' };
   if (text.startsWith('revision:'))

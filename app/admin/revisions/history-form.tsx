@@ -5,7 +5,7 @@ import type { HistoryRow, RevisionsData } from './read-revisions.ts';
 
 const RESTORE_FORM = 'restore';
 
-/** The history, of which two entries can be compared, and one restored. */
+/** The history, to compare two entries or restore one. */
 export function HistoryForm({ data }: { data: RevisionsData }) {
   const t = useTranslations('publishing.revisions');
   const { rows, from, to, after } = data;

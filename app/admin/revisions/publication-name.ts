@@ -4,7 +4,7 @@ import { localeSet } from '#site-config';
 import { phraseOf } from '../managed-item/read-managed-item.ts';
 import type { createPublishingTranslator } from '../managed-item/read-publishing-messages.ts';
 
-/** What one act published, by its numbers and languages: "Publication 3 in Spanish and 1 in English". */
+/** The label of a publishing action, with revision numbers and languages: "Publication 3 in Spanish and 1 in English". */
 export function publicationName(
   revisions: readonly RevisionRef[],
   { locale, t }: { locale: Locale; t: ReturnType<typeof createPublishingTranslator> },

@@ -3,21 +3,21 @@ import { listActs, type PublicationAct } from '#core/items/publication-acts.ts';
 import { listVersions } from '#core/items/revisions.ts';
 import type { ManagedItem } from '../managed-item/read-managed-item.ts';
 
-/** Most entries on one page. Source: Meki's own. */
+/** Entries per page. Source: Meki's own. */
 const PAGE_SIZE = 20;
 
 export type HistoryEntry =
   | { kind: 'publication'; id: string; at: number; act: PublicationAct }
   | { kind: 'version'; id: string; at: number; version: Version };
 
-/** What was published of an item, act by act, and its versions together, the latest first. */
+/** The publishing actions and versions of an item, newest first. */
 export interface History {
   entries: HistoryEntry[];
-  /** Give it as `after` for the page that follows; missing on the last one. */
+  /** The cursor of the next page; missing on the last one. */
   next?: string;
 }
 
-/** @param after the `next` of the page before; one that is malformed is passed over */
+/** @param after cursor: the `next` of the previous page; a malformed one is ignored */
 export async function readHistory(
   { dependencies: { store, config }, actor, item }: Pick<ManagedItem, 'dependencies' | 'actor' | 'item'>,
   after: string | undefined,

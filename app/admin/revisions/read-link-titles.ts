@@ -5,7 +5,7 @@ import { itemOfLink } from '#core/rich-text/link-target.ts';
 import type { ManagedItem } from '../managed-item/read-managed-item.ts';
 import type { SideDifferences } from './compare-sides.ts';
 
-/** What the items are called that changed words link to, by id, in the page's language where that has a title. */
+/** Titles of items linked from changed words, by id, in the page's language if available. */
 export async function readLinkTitles(
   { request: { store, locale } }: Pick<ManagedItem, 'request'>,
   { shared, languages }: SideDifferences,

@@ -11,16 +11,16 @@ import { readLinkTitles } from './read-link-titles.ts';
 import { readSide } from './read-side.ts';
 import { REVISIONS_NOTICES } from './revisions-answer.ts';
 
-/** An entry of the history, as a row. */
+/** A row of the history. */
 export interface HistoryRow {
   ref: string;
   name: string;
-  /** Who and when, in words. */
+  /** Author and time, formatted. */
   by: string;
   canRestore: boolean;
 }
 
-/** The history of an item and, where two of it are named, their comparison; 403 for who may not read drafts. */
+/** Loads the history of an item and the comparison of two selected entries; 403 without the right to read drafts. */
 export async function readRevisions(args: LoaderFunctionArgs) {
   const managed = await readManagedItem(args);
   const { request, actor, item, type, heading, t } = managed;
@@ -70,7 +70,7 @@ async function readComparison(managed: ManagedItem) {
   return { comparison: { before: before.name, after: after.name, ...differences, linkTitles } };
 }
 
-/** The row that an address names; of what one act published, an address may name a part. */
+/** The row of an entry in an address, which may name a part of a publishing action. */
 function chosenRow(rows: readonly HistoryRow[], entry: string | null): string | null {
   const asked = parseRef(entry ?? '');
   if (asked?.kind !== 'publication') return entry;

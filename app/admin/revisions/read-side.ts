@@ -9,13 +9,13 @@ import type { ManagedItem } from '../managed-item/read-managed-item.ts';
 import type { EntryRef } from './history-entry.ts';
 import { publicationName } from './publication-name.ts';
 
-/** One side of a comparison: what an entry of the history says, by language. */
+/** One side of a comparison: the contents of an entry, by language. */
 export interface ComparedSide {
   name: string;
   languages: { [locale: Locale]: ComparedContent };
 }
 
-/** @returns `undefined` for an entry that is not there (any more) */
+/** @returns `undefined` for an entry that does not exist (any more) */
 export async function readSide(managed: ManagedItem, ref: EntryRef): Promise<ComparedSide | undefined> {
   const side = await readEntry(managed, ref);
   if (!side) return undefined;
@@ -23,7 +23,7 @@ export async function readSide(managed: ManagedItem, ref: EntryRef): Promise<Com
   return { ...side, languages: Object.fromEntries(languages) };
 }
 
-/** Tags and choices as the page calls them, and not by their keys. */
+/** Replaces keys of tags and choices by their labels. */
 function inWords({ request: { locale }, services, type }: ManagedItem, content: ComparedContent): ComparedContent {
   const fields = { ...content.fields };
   for (const field of type.fields) {

@@ -13,7 +13,7 @@ interface RestoreQuestionProps {
   cancelHref: string;
 }
 
-/** Asks whether something older is to take the draft's place, and what of it. */
+/** Asks whether, and which parts of, an older state should replace the draft. */
 export function RestoreQuestion({ answer, cancelHref }: RestoreQuestionProps) {
   const t = useTranslations('publishing.revisions.ask');
   const { entry, lead, languages } = answer;

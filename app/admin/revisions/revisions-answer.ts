@@ -4,8 +4,8 @@ export const REVISIONS_INTENTS = ['save', 'restore'] as const;
 
 export const REVISIONS_NOTICES = ['saved', 'restored'] as const;
 
-/** What the page answers to a form that was not simply done. */
+/** The answer to a form other than success with a redirect. */
 export type RevisionsAnswer =
   | { kind: 'refused'; intent: (typeof REVISIONS_INTENTS)[number]; sentence: string; name: string }
-  /** To be said yes to: what is restored, and what of it. */
+  /** Requires a confirmation and a selection of what to restore. */
   | { kind: 'asks'; entry: string; lead: string; languages: { code: Locale; name: string }[] };

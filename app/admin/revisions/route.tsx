@@ -26,7 +26,7 @@ export const clientAction = sendClientAction;
 export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
   accountMeta(loaderData?.title);
 
-/** What an item once said: to compare, and to restore. */
+/** The history of an item: compare and restore. */
 export default function RevisionsRoute() {
   const data = useLoaderData<typeof loader>();
   return (
@@ -70,7 +70,7 @@ function Revisions({ data }: { data: RevisionsData }) {
             {t('save.title')}
           </h2>
           <p className="mt-1 max-w-[65ch] text-ink-soft">{t('save.lead')}</p>
-          {/* Another version begins with an empty name. */}
+          {/* Reset the form after each saved version. */}
           <Form method="post" key={data.rows[0]?.ref} className="mt-3 grid max-w-md gap-3">
             <TextField
               name="name"
@@ -92,7 +92,7 @@ function Revisions({ data }: { data: RevisionsData }) {
   );
 }
 
-/** Brings back what the draft said before something was restored; asks first, as that does. */
+/** Undoes a restore by restoring the saved version; also asks for confirmation. */
 function UndoForm({ entry }: { entry: string }) {
   const t = useTranslations('publishing.revisions');
   return (

@@ -4,10 +4,13 @@ import { itemOfLink } from '#core/rich-text/link-target.ts';
 import { useLocale } from '../../i18n/message-provider.tsx';
 import type { FormNote, WordRun } from './word-runs.ts';
 
-/** What the items are called that changed words link to, by id. */
+/** Titles of items linked from changed words, by id. */
 export const LinkTitles = createContext<{ [itemId: string]: string }>({});
 
-/** Words that went are struck out and words that came underlined; a screen reader is told, as everybody is of their form. */
+/**
+ * Deleted words are struck through and inserted ones underlined; both are announced by screen readers, and format changes are
+ * described in text.
+ */
 export function WordRunView({ run: { text, change, notes = [] }, next }: { run: WordRun; next: WordRun | undefined }) {
   const t = useTranslations('publishing.revisions');
   const { language } = useLocale();
@@ -34,7 +37,7 @@ export function WordRunView({ run: { text, change, notes = [] }, next }: { run: 
   );
 }
 
-/** What became of the form of the words before it, apart from a word that follows. */
+/** Changes of formatting of the preceding words. */
 function FormNotes({ notes, next }: { notes: readonly FormNote[]; next: WordRun | undefined }) {
   const { language } = useLocale();
   const phrase = useNotePhrase();

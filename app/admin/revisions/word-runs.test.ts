@@ -5,7 +5,7 @@ import { wordRuns } from './word-runs.ts';
 
 const segmenter = new Intl.Segmenter('es', { granularity: 'word' });
 
-/** `*bold*`, `_italic_` and `[words](address)`, which do not stand within each other. */
+/** Parses `*bold*`, `_italic_` and `[words](address)`, without nesting. */
 function written(source: string): MarkedText {
   const content = [...source.matchAll(/\*([^*]+)\*|_([^_]+)_|\[([^\]]+)\]\(([^)]+)\)|([^*_[]+)/g)].map(
     ([, bold, italic, words, href, plain]) => ({

@@ -1,27 +1,27 @@
 import { diffWords } from 'diff';
 import type { MarkedStretch, MarkedText } from '#core/rich-text/marked-text.ts';
 
-/** Marks that are named where they came or went. */
+/** Marks whose changes are reported. */
 export const NAMED_MARKS = ['bold', 'italic', 'strike', 'code', 'subscript', 'superscript'] as const;
 
-/** What became of the form of words. `is`: words that came or went have it; `was`: words that went linked there. */
+/** A formatting change. `is`: inserted or deleted words have it; `was`: the link target of deleted words. */
 export type FormNote =
   | { mark: (typeof NAMED_MARKS)[number]; state: 'came' | 'went' | 'is' }
   | { mark: 'link'; state: 'came' | 'went' | 'is' | 'was'; href: string }
   | { mark: 'link'; state: 'changed'; before: string; after: string };
 
-/** A run of words: as it was, taken out or put in; with what became of their links and marks. */
+/** A run of unchanged, deleted or inserted words, with changes of links and marks. */
 export interface WordRun {
   text: string;
   change: 'same' | 'removed' | 'added';
   notes?: FormNote[];
 }
 
-/** What became of a text, word by word. Nothing where both sides have the same words in the same form. */
+/** A word diff of two texts. Empty if both sides have equal words and formatting. */
 export function wordRuns(before: MarkedText, after: MarkedText, segmenter: Intl.Segmenter): WordRun[] {
   const former = letterMarks(before);
   const latter = letterMarks(after);
-  // The words that stay have the same letters on both sides; spaces between them may differ, and are not counted.
+  // Unchanged words have the same characters on both sides; spaces may differ and are not counted.
   let beforeAt = 0;
   let afterAt = 0;
   const runs = diffWords(before.text, after.text, { intlSegmenter: segmenter }).flatMap(({ value, added, removed }) =>
@@ -34,10 +34,10 @@ export function wordRuns(before: MarkedText, after: MarkedText, segmenter: Intl.
   return runs.some(({ change, notes }) => change !== 'same' || notes) ? runs : [];
 }
 
-/** Marks by name: nothing, or where a link leads. */
+/** Marks by name: an empty text, or a link's target. */
 type LetterMarks = { [mark: string]: string };
 
-/** The marks of every letter of a text, that is of all but its spaces. */
+/** The marks of each character except white space. */
 function letterMarks({ text, marks }: MarkedText): LetterMarks[] {
   const begins = Map.groupBy(marks, ({ from }) => from);
   const letters: LetterMarks[] = [];
@@ -58,10 +58,10 @@ function isSpace(letter: string | undefined): boolean {
   return letter === undefined || /\s/.test(letter);
 }
 
-/** Parts of a run whose letters have the same notes. @param notesOfNext tells those of one letter after the other */
+/** Splits a run into parts with equal notes. @param notesOfNext returns the notes of the next character */
 function splitByNotes(value: string, change: WordRun['change'], notesOfNext: () => FormNote[]): WordRun[] {
   const runs: { text: string; key: string; notes: FormNote[] }[] = [];
-  // A note stands right after its words, if these stay; spaces that came or went are no words of their own.
+  // A note follows its words directly, if they are unchanged; inserted or deleted spaces are not words.
   const holdsSpaces = ({ notes }: { notes: FormNote[] }) => change !== 'same' || notes.length === 0;
   let spaces = '';
   for (let at = 0; at < value.length; at++) {

@@ -7,19 +7,19 @@ import { idOf } from '#core/documents/document-path.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { queryDocuments } from '#core/documents/typed-documents.ts';
 
-/** Entries read at once. */
+/** Entries per read. */
 const BATCH = 200;
 
-/** All that the site keeps about a person, for themselves. Times are in ISO 8601. */
+/** All data that the site stores about a person, for themselves. Times are in ISO 8601. */
 export interface OwnData {
   exportedAt: string;
   account: object;
   sessions: object[];
-  /** What the person did, the latest first, as long as the audit log keeps it. */
+  /** The person's actions in the audit log, newest first. */
   activity: object[];
 }
 
-/** @param actor who asks, and whose data it is. @throws {Forbidden} for somebody else's account. */
+/** @param actor the person whose data it is. @throws {Forbidden} for another person's account. */
 export async function readOwnData(
   store: DocumentStore,
   actor: Actor,
@@ -52,7 +52,7 @@ export async function readOwnData(
   };
 }
 
-/** What others did to the person is theirs to tell: the audit log has it for owners. */
+/** Actions of others on the person are not included: they are in the audit log, for owners. */
 async function readActivity(store: DocumentStore, userId: string): Promise<object[]> {
   const activity: object[] = [];
   let startAfter: [number, string] | undefined;

@@ -4,7 +4,7 @@ import { createAccountTranslator } from '../../../account/account-translator.ts'
 import { requireGiven, requireOwnAccount } from '../require-own-account.ts';
 import { readOwnData } from './read-own-data.ts';
 
-/** A file with all that the site keeps about who is signed in. */
+/** Downloads all data about the signed-in person. */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const request = readAccountRequest(args);
   const { current, actor } = await requireOwnAccount(request);

@@ -3,10 +3,10 @@ import type { EditorData } from './read-editor.ts';
 
 const DeskContext = createContext<EditorData | undefined>(undefined);
 
-/** What the page of the item started from, for everything on it. */
+/** Provides the loaded data of the item's page. */
 export const DeskProvider = DeskContext.Provider;
 
-/** @throws Error outside of a desk */
+/** @throws Error outside of the provider */
 export function useDesk(): EditorData {
   const desk = useContext(DeskContext);
   if (!desk) throw new Error('There is no desk around this component');

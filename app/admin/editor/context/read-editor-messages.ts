@@ -4,7 +4,7 @@ import { localeSet } from '#site-config';
 import { readAllMessages } from '../../../i18n/server-messages.ts';
 import type { EditorMessages } from './editor-messages.tsx';
 
-/** The editor's messages of one language, for the data of its route. */
+/** The editor's messages in one language, for its route's data. */
 export function readEditorMessages(locale: Locale): EditorMessages {
   const messages = readAllMessages()[locale];
   if (!messages) throw new Error(`locales/${locale} is missing`);

@@ -28,13 +28,13 @@ export interface EditedLanguage {
   state: LanguageState | 'missing';
   canEdit: boolean;
   publishedSlug?: string;
-  /** What a page under a slug of this language begins with: `example.org/en/studies/`. */
+  /** The prefix of addresses in this language: `example.org/en/studies/`. */
   addressStart: string;
-  /** As it was last saved; missing for a language without text. */
+  /** The last snapshot; missing for a language without text. */
   saved?: { title: string; summary: string; coverAlt: string; text: PreparedText };
 }
 
-/** Everything that the page of an item starts from. */
+/** The loaded data of an item's page. */
 export interface EditorData {
   messages: ReturnType<typeof readEditorMessages>;
   title: string;
@@ -44,16 +44,16 @@ export interface EditorData {
   /** The source first. */
   languages: EditedLanguage[];
   canEditShared: boolean;
-  /** What the languages share, as it was last saved; the media file of the cover. */
+  /** The last snapshot of the shared part; `cover` is the media file. */
   shared: { author?: string; cover?: string };
   canUpload: boolean;
   tags: { value: string; label: string }[];
   user: { id: string; name: string };
-  /** Where the editor asks and sends while somebody writes. */
+  /** Resource routes that the editor uses. */
   paths: { links: string; slugs: string; pictures: string; signIn: string };
 }
 
-/** An item to be written; 403 for who may not read drafts, 404 where there is no such item of the type. */
+/** Loads an item for editing; 403 without the right to read drafts, 404 if there is no such item of the type. */
 export async function readEditor(args: LoaderFunctionArgs): Promise<EditorData> {
   const request = readAccountRequest(args);
   const { current, actor } = await requireAct(request, 'draft.read');
@@ -95,14 +95,14 @@ export async function readEditor(args: LoaderFunctionArgs): Promise<EditorData> 
   };
 }
 
-/** @returns `undefined` for an id that no item has, or could have, and for what is being deleted for good */
+/** @returns `undefined` for a malformed or unknown id, and for an item being deleted permanently */
 export async function findItem(store: DocumentStore, id: string): Promise<Item | undefined> {
   if (slugProblem(id) !== undefined) return undefined;
   const item = (await getDocument(store, items.at(id)))?.data;
   return item?.trashedAt === PURGING ? undefined : item;
 }
 
-/** What an item is called in a language, or in any that has a title. */
+/** The title of an item in a language, or in any that has one. */
 function titleOf(item: Item, locale: Locale): string {
   const titles = [locale, item.sourceLanguage, ...Object.keys(item.languages)].map(
     (code) => item.languages[code]?.title.trim() ?? '',

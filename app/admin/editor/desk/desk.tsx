@@ -33,18 +33,18 @@ import { useScrollTogether } from './use-scroll-together.ts';
 import { type Standing, useStanding } from './use-standing.ts';
 
 export interface DeskProps {
-  /** What else can be done with the item, beside the tools: publishing, revisions, preview. */
+  /** Further actions on the item beside the tools: publishing, revisions, preview. */
   acts?: ((desk: DeskHandle) => ReactNode) | undefined;
 }
 
 interface DeskHandle {
-  /** Resolves once everything that was written is on the server; to `false` where it cannot be. */
+  /** Resolves once everything typed is on the server, or to `false` if that is impossible. */
   whenSaved(): Promise<boolean>;
-  /** Told how the languages stand on the site; the same function always. */
+  /** Updates the publication state of the languages; a stable function. */
   noteStanding(heard: readonly Standing[]): void;
 }
 
-/** The item with its drafts open. */
+/** The editor of an item with its drafts open. */
 export default function Desk({ acts }: DeskProps) {
   const data = useDesk();
   const t = useTranslations('editor.page');
@@ -99,7 +99,7 @@ function OpenDesk({ open, acts: furtherActs }: DeskProps & { open: OpenItem }) {
   const whenAllSaved = () => (item.isTrashed ? Promise.resolve(true) : whenSaved(everyDraft));
 
   function onKeyDown(event: KeyboardEvent) {
-    // React tells of the keys in dialogs too, which stand elsewhere on the page.
+    // React also bubbles key events of dialogs, which are elsewhere in the DOM.
     if (!event.currentTarget.contains(event.target as Node)) return;
     const act = matchesShortcut(event, SHORTCUTS.otherLanguage)
       ? acts.goToOther
@@ -208,7 +208,7 @@ function ColumnHeading({ side, language }: { side: TranslationSide; language: Ed
   );
 }
 
-/** The drafts of the item, opened when the page is and closed when it goes. */
+/** Opens the drafts of the item while the page is mounted. */
 function useOpenItem(): OpenItem | undefined {
   const { item, languages, canEditShared, user } = useDesk();
   const [open, setOpen] = useState<OpenItem>();
@@ -226,7 +226,7 @@ function useOpenItem(): OpenItem | undefined {
   return open;
 }
 
-/** The two languages side by side, once both are here. */
+/** Compares the two languages, once both are loaded. */
 function useTranslationDesk(
   drafts: { [side in TranslationSide]: EditorDraft },
   shared: EditorDraft,

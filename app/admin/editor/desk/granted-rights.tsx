@@ -3,7 +3,7 @@ import { DeskProvider, useDesk } from '../context/desk-context.tsx';
 import type { EditorDraft } from '../drafts/editor-draft.ts';
 import type { OpenItem } from '../drafts/open-item.ts';
 
-/** Takes from the desk what the server does not let the person write any more: rights change while the page is open. */
+/** Makes parts read-only that the server no longer lets the person write: rights may change while the page is open. */
 export function GrantedRights({ open, children }: { open: OpenItem; children: ReactNode }) {
   const data = useDesk();
   const canEditShared = useMayWrite(open.shared) && data.canEditShared;
@@ -22,14 +22,14 @@ export function GrantedRights({ open, children }: { open: OpenItem; children: Re
   return <DeskProvider value={granted}>{children}</DeskProvider>;
 }
 
-/** Whether the server lets the person write a draft, as far as it is known. */
+/** Whether the person may write a draft, as far as the server has said. */
 const mayWrite = ({ facts }: EditorDraft): boolean => facts.read().mayWrite !== false;
 
 function useMayWrite(draft: EditorDraft): boolean {
   return useSyncExternalStore(draft.facts.subscribe, () => mayWrite(draft));
 }
 
-/** The languages that may not be written, with spaces in between. */
+/** The languages that are read-only, separated by spaces. */
 function useDenied({ languages }: OpenItem): string {
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Dialog } from '../../../ui/kit/dialog.tsx';
 import { formatShortcut, isMac, SHORTCUTS } from '../text/shortcuts.ts';
 
-/** Every key that the editor answers to. */
+/** The list of the editor's keyboard shortcuts. */
 export function HelpDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTranslations('editor');
   const [onMac] = useState(isMac);

@@ -30,16 +30,16 @@ interface LanguageColumnProps {
   side: TranslationSide;
   language: EditedLanguage;
   draft: EditorDraft;
-  /** What the languages share. */
+  /** The shared draft. */
   shared: EditorDraft;
-  /** Missing until both languages are there. */
+  /** Missing until both languages are loaded. */
   desk: TranslationDesk | undefined;
   editor: TextEditor | undefined;
   onEditor: (side: TranslationSide, editor: TextEditor | undefined) => void;
   active: Store<ActiveUnit | undefined>;
 }
 
-/** One language to be written: its title, address, summary, text, and what else its type has. */
+/** One language of the item: title, slug, summary, text, and the fields of its type. */
 export function LanguageColumn({ side, language, draft, shared, desk, editor, onEditor, active }: LanguageColumnProps) {
   const t = useTranslations('editor.fields');
   const tText = useTranslations('editor.text');
@@ -190,7 +190,7 @@ interface UnitFieldProps {
   children: ReactNode;
 }
 
-/** A field, which shows while somebody is at its counterpart. */
+/** A field that is highlighted while its counterpart is being edited. */
 function UnitField({ side, unit, active, children }: UnitFieldProps) {
   const at = useSyncExternalStore(active.subscribe, active.read);
   const isOpposite = at?.unit === unit && at.side !== side;
@@ -201,7 +201,7 @@ function UnitField({ side, unit, active, children }: UnitFieldProps) {
   );
 }
 
-/** Keeps the slug in step with the title, unless the item is public under it. */
+/** Updates the slug with the title, unless the slug is public. */
 function useTitleFollower(
   { doc }: EditorDraft,
   { code, publishedSlug }: EditedLanguage,

@@ -7,7 +7,7 @@ import { overlayStyle } from '../../../ui/kit/overlay-style.ts';
 import type { EditorDraft } from '../drafts/editor-draft.ts';
 import { losesWords } from '../drafts/save-state.ts';
 
-/** Asks before the window closes, or another page takes the place of this one, where that would lose words. */
+/** Asks for confirmation before closing the window or leaving the page would lose changes. */
 export function LeaveQuestion({ drafts }: { drafts: readonly EditorDraft[] }) {
   const t = useTranslations('editor.leave');
   const wouldLose = useCallback(() => drafts.some(({ facts }) => losesWords(facts.read())), [drafts]);

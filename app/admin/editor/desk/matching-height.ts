@@ -1,14 +1,14 @@
 import { increasingPositions } from '#core/rich-text/increasing-positions.ts';
 
-/** Where the same part stands in two texts side by side, in CSS pixels from the beginning of each. */
+/** The offsets of the same part in two adjacent texts, in CSS pixels from the start of each. */
 export interface MatchedHeights {
   here: number;
   there: number;
 }
 
 /**
- * The height in the other text that belongs to a height in this one: in proportion between the parts around it. Both
- * texts begin together, and end at `ends`; parts that stand in another order count for nothing.
+ * Maps an offset in one text to the other by interpolation between matched parts. Both texts start together and end at `ends`;
+ * parts in another order are ignored.
  */
 export function matchingHeight(height: number, parts: readonly MatchedHeights[], ends: MatchedHeights): number {
   const sorted = parts.toSorted((a, b) => a.here - b.here);

@@ -5,7 +5,7 @@ import { useDesk } from '../context/desk-context.tsx';
 import type { OpenItem } from '../drafts/open-item.ts';
 import { type Presence, usePresence } from '../drafts/presence.ts';
 
-/** Who else has the item open: initials, and in words where they are. */
+/** The other people who have the item open: initials, and a description of where they are. */
 export function PresenceList({ open }: { open: OpenItem }) {
   const t = useTranslations('editor.presence');
   const { languages, user } = useDesk();
@@ -26,7 +26,7 @@ export function PresenceList({ open }: { open: OpenItem }) {
         <li key={id}>
           <Tooltip text={entries.map(tell).join(' · ')}>
             <span
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: the tooltip says where the person is, to the keyboard too
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: the tooltip with the person's place must be reachable by keyboard
               tabIndex={0}
               role="img"
               aria-label={entries.map(tell).join('; ')}
@@ -41,7 +41,7 @@ export function PresenceList({ open }: { open: OpenItem }) {
   );
 }
 
-/** Who is at nothing in a language where they are at something in another is only told there. */
+/** If a person is active in one language, only that entry is shown. */
 function byPerson(present: readonly Presence[]): Map<string, Presence[]> {
   const people = Map.groupBy(present, ({ id }) => id);
   for (const [id, entries] of people) {

@@ -20,7 +20,7 @@ const ICONS: { [state in SaveState]: IconData } = {
   refused: warningIcon,
 };
 
-/** Where the words are, of all drafts together. */
+/** The combined save state of all drafts. */
 export function SaveIndicator({ drafts }: { drafts: readonly EditorDraft[] }) {
   const t = useTranslations('editor.saving');
   const state = useSaveState(drafts);

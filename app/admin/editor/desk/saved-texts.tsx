@@ -3,7 +3,7 @@ import { RichTextView } from '../../../site/rich-text/rich-text-view.tsx';
 import { useDesk } from '../context/desk-context.tsx';
 import type { EditedLanguage, EditorData } from '../context/read-editor.ts';
 
-/** Every language as it was last saved, to be read. */
+/** The last snapshot of every language, read-only. */
 export function SavedTexts({ data, note }: { data: EditorData; note?: string | undefined }) {
   const t = useTranslations('editor.page');
   const tFields = useTranslations('editor.fields');
@@ -39,7 +39,7 @@ export function SavedTexts({ data, note }: { data: EditorData; note?: string | u
   );
 }
 
-/** One language as it was last saved. */
+/** The last snapshot of one language. */
 export function SavedText({ language }: { language: EditedLanguage }) {
   const t = useTranslations('editor.page');
   const { cover } = useDesk().shared;
@@ -57,7 +57,7 @@ export function SavedText({ language }: { language: EditedLanguage }) {
   );
 }
 
-/** The cover and what a language says of it. */
+/** The cover with its alternative text. */
 function SavedCover({ media, alt, language }: { media: string; alt: string; language: EditedLanguage }) {
   const t = useTranslations('editor.fields');
   return (

@@ -3,7 +3,7 @@ import type { Doc } from 'yjs';
 import type { EditedLanguage } from '../context/read-editor.ts';
 import { useSharedText } from '../fields/use-shared-value.ts';
 
-/** How the page may stand among the results of a search engine, which cuts what is long. */
+/** A preview of the page in search results, which truncate long texts. */
 export function SearchPreview({ doc, language }: { doc: Doc; language: EditedLanguage }) {
   const t = useTranslations('editor');
   const title = useSharedText(doc.getText('title'));

@@ -16,12 +16,12 @@ import { useIsLoaded } from './use-is-loaded.ts';
 interface SharedSheetProps {
   draft: EditorDraft;
   open: boolean;
-  /** What takes the focus when it opens, if it is not the first. */
+  /** The field to focus on opening, if not the first. */
   at: UnitId | undefined;
   onClose: () => void;
 }
 
-/** Whether a part of an item is one that its languages share, as `at` of the sheet. */
+/** Whether a unit belongs to the shared part, as for `at`. */
 export function isSharedUnit({ fields }: Pick<ContentType, 'fields'>, unit: UnitId): boolean {
   if (OF_EVERY_TYPE.some((name) => unit === `field:${name}`)) return true;
   return fields.some(({ key, localized }) => !localized && unit === `field:${key}`);
@@ -30,7 +30,7 @@ export function isSharedUnit({ fields }: Pick<ContentType, 'fields'>, unit: Unit
 const COVER = 'cover';
 const OF_EVERY_TYPE = [DRAFT_AUTHOR, DRAFT_TAGS, COVER];
 
-/** What all languages of the item share: its own fields, byline, topics, cover. */
+/** The form of the shared part: its fields, byline, tags, cover. */
 export function SharedSheet({ draft, open, at, onClose }: SharedSheetProps) {
   const t = useTranslations('editor.page');
   const { canEditShared } = useDesk();

@@ -12,12 +12,12 @@ interface StartFromSourceProps {
   translation: Doc;
 }
 
-/** Offered while a translation has no text and its source has one. */
+/** Shown while a translation is empty and its source is not. */
 export function StartFromSource({ desk, editor, translation }: StartFromSourceProps) {
   const t = useTranslations('editor.translation');
   const isOffered = useSyncExternalStore(desk.state.subscribe, () => canStartFromSource(desk));
   const start = (keepText: boolean) => {
-    // Somebody else may have begun a moment ago.
+    // Another person may have started just now.
     desk.refresh();
     const state = desk.state.read();
     if (state && canStartFromSource(desk)) startFromSource(editor, translation, state, keepText);

@@ -12,14 +12,14 @@ import type { TranslationDesk, TranslationSide } from '../translation/translatio
 import { type ActiveUnit, fieldControl, otherSide, reportOf } from './active-unit.ts';
 import { counterpartOf } from './use-counterparts.ts';
 
-/** What can be done about the part that somebody is at. */
+/** Actions on the active unit. */
 export interface TranslationActs {
   markCurrent(): void;
   noteMinorEdit(): void;
   addCounterpart(): void;
-  /** Goes to the next part that is missing or stale, from the one that somebody is at. */
+  /** Moves to the next missing or stale unit. */
   goToNext(): void;
-  /** Goes to the counterpart on the other side. */
+  /** Moves to the counterpart on the other side. */
   goToOther(): void;
   goTo(target: ActiveUnit): void;
 }
@@ -30,7 +30,7 @@ interface TranslationActsOptions {
   editors: { [side in TranslationSide]?: TextEditor };
   languages: { [side in TranslationSide]: EditedLanguage };
   drafts: { [side in TranslationSide]: EditorDraft };
-  /** Brings a side to the front where only one is shown. */
+  /** Shows a side, if only one is visible. */
   show(side: TranslationSide): void;
 }
 
@@ -39,13 +39,13 @@ export function useTranslationActs(options: TranslationActsOptions): Translation
   const toasts = useToasts();
   const { desk, active, editors, languages, drafts, show } = options;
   return useMemo(() => {
-    // A key that is quicker than the comparison is about what was just written.
+    // Compare again, so that a shortcut uses what was just typed.
     const current = () => {
       desk?.refresh();
       const at = active.read();
       return at && desk ? { at, report: reportOf(desk, at) } : undefined;
     };
-    /** Waits until the side is shown, where only one is. */
+    /** Waits until the side is rendered, if only one is visible. */
     const goTo = (target: ActiveUnit) => {
       show(target.side);
       active.write(target);

@@ -22,7 +22,7 @@ interface TranslationBarProps {
   translation: EditedLanguage;
 }
 
-/** How the part that somebody is at stands to its counterpart, what changed, and what to do about it. */
+/** The translation state of the active unit, what has changed in its source, and actions. */
 export function TranslationBar({ desk, active, acts, source, translation }: TranslationBarProps) {
   const t = useTranslations('editor.translation');
   const state = useSyncExternalStore(desk.state.subscribe, desk.state.read);
@@ -103,7 +103,7 @@ export function TranslationBar({ desk, active, acts, source, translation }: Tran
   );
 }
 
-/** What a unit is called. */
+/** The label of a unit. */
 function useUnitName(): (unit: UnitId) => string {
   const t = useTranslations('editor.translation');
   const { type } = useDesk();

@@ -11,8 +11,8 @@ import type { ActiveUnit } from './active-unit.ts';
 import { isSharedUnit } from './shared-sheet.tsx';
 
 /**
- * Goes once to the part that the page's address names, `?language=en#block-…`, when both texts can be written in. A block
- * that the language lacks is gone to in the other one; what the languages share is opened.
+ * Moves once to the unit in the page's address, `?language=en#block-…`, when both texts are editable. A block that is missing
+ * in the language is shown in the other one; for a shared unit, the shared form is opened.
  */
 export function useAddressedUnit(
   languages: { [side in TranslationSide]: EditedLanguage },

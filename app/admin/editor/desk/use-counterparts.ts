@@ -13,7 +13,7 @@ type Editors = { [side in TranslationSide]?: TextEditor };
 
 const SIDES: readonly TranslationSide[] = ['source', 'translation'];
 
-/** Ties the two texts together: each block shows how it stands, and the counterpart of the one that is written is shown. */
+/** Links the two texts: each block shows its translation state, and the counterpart of the active one is highlighted. */
 export function useCounterparts(
   desk: TranslationDesk | undefined,
   editors: Editors,
@@ -83,7 +83,7 @@ export function useCounterparts(
   }, [desk, editors, active]);
 }
 
-/** The block on the other side that a unit belongs to, also where one of them has no words yet. */
+/** The block on the other side that corresponds to a unit, even if one of them is empty. */
 export function counterpartOf(desk: TranslationDesk | undefined, { side, unit }: ActiveUnit): string | undefined {
   const state = desk?.state.read();
   const report = state?.by[side].get(unit);
@@ -92,13 +92,13 @@ export function counterpartOf(desk: TranslationDesk | undefined, { side, unit }:
   return other === undefined ? undefined : blockOfUnit(other);
 }
 
-/** What a unit of the translation was linked to, where the source still says it. */
+/** The source unit in a translation unit's link, if it still exists. */
 function originOf(state: TranslationState | undefined, unit: UnitId): UnitId | undefined {
   const source = state?.links[unit]?.source;
   return source !== undefined && state?.units.source.has(source) ? source : undefined;
 }
 
-/** The block of the translation that waits for the words of a unit of the source. */
+/** The empty block of the translation for a source unit. */
 function wordlessFor(state: TranslationState | undefined, source: UnitId): UnitId | undefined {
   const ids = state?.content.translation.body.content.map((block) => `block:${blockId(block)}`);
   return ids?.find((id) => state?.links[id]?.source === source);

@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { type Doc, XmlElement } from 'yjs';
 import { DRAFT_BODY } from '#core/drafts/draft-shape.ts';
 
-/** Whether somebody has begun to write a language, by what its draft says now. */
+/** Whether a language has any content in its draft. */
 export function useIsStarted(doc: Doc): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -18,6 +18,6 @@ function isStarted(doc: Doc): boolean {
   if (doc.getText('title').length > 0 || doc.getText('summary').length > 0) return true;
   const body = doc.getXmlFragment(DRAFT_BODY);
   const first = body.length > 0 ? body.get(0) : undefined;
-  // An editor gives an empty text one empty paragraph.
+  // The editor puts one empty paragraph into an empty text.
   return body.length > 1 || (first instanceof XmlElement && first.length > 0);
 }

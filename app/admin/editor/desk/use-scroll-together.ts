@@ -11,18 +11,15 @@ interface ScrollTogether {
   desk: TranslationDesk | undefined;
   editors: { [side in TranslationSide]?: TextEditor };
   active: Store<ActiveUnit | undefined>;
-  /** What each language scrolls in, where the two stand side by side. */
+  /** The scroll containers of the languages, if they are side by side. */
   columns: RefObject<{ [side in TranslationSide]?: HTMLElement | null }>;
 }
 
-/**
- * Keeps what belongs together at the same height: the part that somebody is at, while it can be seen, else what stands at
- * the edge behind which it went.
- */
+/** Synchronizes scrolling: aligns the active unit if visible, otherwise the unit at the top edge. */
 export function useScrollTogether({ desk, editors, active, columns }: ScrollTogether): void {
   useEffect(() => {
     if (!desk) return undefined;
-    /** Where a column was put to follow the other, which is no reason for that one to move. */
+    /** Scroll positions set by synchronization, whose events must not move the other column again. */
     const put = new Map<TranslationSide, number>();
 
     function follow(side: TranslationSide): void {
@@ -75,7 +72,7 @@ export function useScrollTogether({ desk, editors, active, columns }: ScrollToge
   }, [desk, editors, active, columns]);
 }
 
-/** Tells how far below the beginning of a column a unit stands; nothing of one that is not shown. */
+/** Measures the offset of units from the start of a column; nothing if it is hidden. */
 function heightsIn(column: HTMLElement, text: TextEditor | undefined): (unit: UnitId) => number | undefined {
   const start = column.getBoundingClientRect().top - column.scrollTop;
   const blocks = text && !text.editor.isDestroyed ? blockElements(text) : undefined;

@@ -1,10 +1,10 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { EditedLanguage } from '../context/read-editor.ts';
 
-/** How a language stands on the site. */
+/** The publication state of a language. */
 export type Standing = Pick<EditedLanguage, 'code' | 'state' | 'publishedSlug'>;
 
-/** The languages of the page as they stand by now, as far as this window has heard, and what it tells of that. */
+/** The page's languages with their latest known publication state. */
 export function useStanding(
   given: readonly EditedLanguage[],
 ): [languages: readonly EditedLanguage[], note: (heard: readonly Standing[]) => void] {
@@ -18,7 +18,7 @@ export function useStanding(
   return [languages, note];
 }
 
-/** @returns the very same language where it stands as before */
+/** @returns the same object if nothing has changed */
 export function withStanding(language: EditedLanguage, heard: readonly Standing[]): EditedLanguage {
   const now = heard.find(({ code }) => code === language.code);
   const isSame = now?.state === language.state && now.publishedSlug === language.publishedSlug;

@@ -5,7 +5,7 @@ import { plainText } from '#core/rich-text/plain-text.ts';
 import type { EditedLanguage } from '../context/read-editor.ts';
 import type { TranslationDesk, TranslationSide } from '../translation/translation-desk.ts';
 
-/** How long the text is, a moment after somebody paused. */
+/** The word count of the text, updated with a debounce. */
 export function WordCount({
   desk,
   side,

@@ -1,9 +1,9 @@
 import { HocuspocusProviderWebsocket, type HocuspocusProviderWebsocketConfiguration } from '@hocuspocus/provider';
 
 /**
- * The connection of a window to the server of its drafts. With each new one, a draft tells the server all that it lacks;
- * what was written in between also waits in the library's queue, and the answers to that would count as the answer to
- * everything: words would be called saved that are not. So the queue does not outlive a connection.
+ * The WebSocket connection of a window to the drafts. On every connection, a draft syncs completely; changes made meanwhile
+ * would also be in the library's queue, and their acknowledgements would be counted for later changes, so that unsaved changes
+ * would appear saved. Therefore the queue is cleared when a connection ends.
  */
 export function createDraftConnection(
   configuration: Omit<HocuspocusProviderWebsocketConfiguration, 'onOpen'>,

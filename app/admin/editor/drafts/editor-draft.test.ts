@@ -9,7 +9,7 @@ import { whenSaved } from './when-saved.ts';
 
 type Person = Awaited<ReturnType<DraftSite['signIn']>>;
 
-/** The Spanish text of the item in a window of somebody, which sends the cookie that they have by then. */
+/** Opens the item's Spanish text in a window of a person, with their current cookie. */
 function openWindow({ address }: DraftSite, person: Person, canEdit: boolean) {
   vi.stubGlobal('window', new EventTarget());
   const socket = createDraftConnection({
@@ -17,7 +17,7 @@ function openWindow({ address }: DraftSite, person: Person, canEdit: boolean) {
     WebSocketPolyfill: class extends WebSocket {
       constructor(url: string) {
         super(url, { headers: { Origin: address, Cookie: person.cookie } });
-        // In a browser, an error that nobody listens to any more ends nothing.
+        // In a browser, an unhandled error event has no effect.
         this.on('error', () => {});
       }
     },

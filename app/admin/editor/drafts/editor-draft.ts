@@ -13,7 +13,7 @@ import { createStore, type Store } from '../../../ui/kit/create-store.ts';
 import { openLocalCopy } from './local-copy.ts';
 import type { DraftFacts } from './save-state.ts';
 
-/** One draft that is open in this window. */
+/** A draft that is open in this window. */
 export interface EditorDraft {
   doc: Doc;
   awareness: Awareness;
@@ -22,11 +22,11 @@ export interface EditorDraft {
 }
 
 interface EditorDraftOptions {
-  /** As `core/drafts/draft-name.ts` writes it. */
+  /** In the format of `core/drafts/draft-name.ts`. */
   name: string;
-  /** Whose copy the device keeps: people who share a device do not share what they have not sent. */
+  /** The owner of the device's copy: people who share a device do not share unsent changes. */
   userId: string;
-  /** Whether this person could write it when the page was made. */
+  /** Whether this person could write when the page was loaded. */
   canEdit: boolean;
   socket: HocuspocusProviderWebsocket;
 }
@@ -43,13 +43,13 @@ const OPENING: DraftFacts = {
   hasEnded: false,
 };
 
-/** The code with which the server closes the connection of who is signed out; what is tried then is not let in at all. */
+/** The close code of the server after a sign-out; reconnecting is refused. */
 const SIGNED_OUT = 4401;
 
-/** Milliseconds after the server ended one draft's connection, as when rights change, until it is asked again. */
+/** Milliseconds until a reconnect after the server closed one draft's connection, for example because rights changed. */
 const ASK_AGAIN_AFTER = 1_000;
 
-/** Opens a draft: from the device at once, from the server as soon as it is there, and merged with both from then on. */
+/** Opens a draft: from the device at once, from the server when connected, merged with both. */
 export function openEditorDraft({ name, userId, canEdit, socket }: EditorDraftOptions): EditorDraft {
   const doc = new Doc();
   const facts = createStore(OPENING);
@@ -77,7 +77,7 @@ export function openEditorDraft({ name, userId, canEdit, socket }: EditorDraftOp
     note({ mayWrite, isRefused: canEdit && !mayWrite, hasEnded: false });
   });
   provider.on('authenticationFailed', () => note({ mayWrite: false, isRefused: true }));
-  // As of words that the device kept of a time when they could be written.
+  // For example stored changes from when the person still had the right to write.
   provider.on('message', (received: onMessageParameters) => {
     if (provider.authorizedScope === 'readonly' && isUnapplied(received)) note({ isRefused: true });
   });
@@ -116,13 +116,13 @@ export function openEditorDraft({ name, userId, canEdit, socket }: EditorDraftOp
   };
 }
 
-/** Whether the server says that a change of this window did not become part of the draft. */
+/** Whether the server reports that a change of this window was not applied. */
 function isUnapplied({ message }: onMessageParameters): boolean {
   message.readVarString();
   return message.readVarUint() === MessageType.SyncStatus && message.readVarUint() === 0;
 }
 
-/** Whether the server says that it takes no more, as of a draft that has grown too large. */
+/** Whether the server reports that it accepts no more changes, for example because the draft is too large. */
 function isRefusal(payload: string): boolean {
   try {
     return (JSON.parse(payload) as { kind?: unknown } | null)?.kind === 'refused';

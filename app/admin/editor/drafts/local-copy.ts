@@ -1,26 +1,26 @@
 import { IndexeddbPersistence } from 'y-indexeddb';
 import type { Doc } from 'yjs';
 
-/** What the device keeps of a draft. */
+/** The device's copy of a draft (IndexedDB). */
 export interface LocalCopy {
   close(): void;
 }
 
 interface LocalCopyOptions {
-  /** Unique among everything that this site keeps on the device. */
+  /** Unique among the databases of this site on the device. */
   name: string;
   doc: Doc;
-  /** What was kept is in the document now, and all that is written from here on is kept too. */
+  /** Called once the stored copy has been applied to the document; later changes are stored too. */
   onReady(): void;
-  /** The device keeps nothing, or nothing more: it has no such storage, or that is full. */
+  /** Called if the device cannot store anything (more): there is no storage, or it is full. */
   onFailure(): void;
 }
 
-/** Keeps a draft on the device from now on, with what was kept there before. */
+/** Stores a draft on the device from now on, after applying an existing copy. */
 export function openLocalCopy({ name, doc, onReady, onFailure }: LocalCopyOptions): LocalCopy {
   let persistence: IndexeddbPersistence | undefined;
   let isClosed = false;
-  // Writes that fail reach nobody else: the library lets go of their promises.
+  // The library drops the promises of failed writes, so that their rejections are unhandled.
   const watch = (event: PromiseRejectionEvent) => {
     if (!/QuotaExceeded|IDB|IndexedDB|InvalidState/i.test(String(event.reason))) return;
     event.preventDefault();
@@ -45,7 +45,7 @@ export function openLocalCopy({ name, doc, onReady, onFailure }: LocalCopyOption
   };
 }
 
-/** The library waits for ever where a browser has no storage, as in some private windows. */
+/** The library waits forever in browsers without storage, such as some private windows. */
 function canOpenDatabase(): Promise<boolean> {
   return new Promise((resolve) => {
     try {

@@ -3,10 +3,10 @@ import type { Locale } from '#core/locales/locale.ts';
 import { createDraftConnection } from './draft-connection.ts';
 import { type EditorDraft, openEditorDraft } from './editor-draft.ts';
 
-/** The path of the WebSocket through which drafts are written together. */
+/** The WebSocket path of drafts. */
 const DRAFTS_PATH = '/admin/drafts';
 
-/** The code with which a window takes its connection for closed, where no answer can come. */
+/** The close code that a window uses itself when the server cannot respond. */
 const OFFLINE = 4408;
 
 /** An item whose drafts are open in this window. */
@@ -19,12 +19,12 @@ export interface OpenItem {
 interface OpenItemOptions {
   itemId: string;
   userId: string;
-  /** What the person could write when the page was made. */
+  /** The person's rights when the page was loaded. */
   languages: readonly { code: Locale; canEdit: boolean }[];
   canEditShared: boolean;
 }
 
-/** Opens what is written of an item over one connection, which comes back by itself as long as the window is open. */
+/** Opens the drafts of an item over one connection, which reconnects automatically while the window is open. */
 export function openItem({ itemId, userId, languages: parts, canEditShared }: OpenItemOptions): OpenItem {
   const { protocol, host } = window.location;
   const socket = createDraftConnection({
@@ -38,7 +38,7 @@ export function openItem({ itemId, userId, languages: parts, canEditShared }: Op
   const languages = Object.fromEntries(parts.map(({ code, canEdit }) => [code, open(code, canEdit)]));
   const shared = open(SHARED, canEditShared);
 
-  // A browser that knows of its network is quicker than a connection that waits for an answer, also to its farewell.
+  // The browser's offline event is faster than a connection timeout or closing handshake.
   const goOffline = () => {
     socket.disconnect();
     socket.onClose({ event: { code: OFFLINE, reason: 'offline' } });

@@ -2,10 +2,10 @@ import { useMemo, useSyncExternalStore } from 'react';
 import type { Awareness } from 'y-protocols/awareness';
 import type { Locale } from '#core/locales/locale.ts';
 
-/** How many colours there are for carets, `caret-0` and on in the editor's styles. */
+/** Number of caret colours, `caret-0` and up in the editor's styles. */
 const CARET_COLORS = 6;
 
-/** What a window tells others of who writes in it: the member `user` of its awareness. */
+/** The member `user` of a window's awareness state. */
 export interface PresentUser {
   id: string;
   name: string;
@@ -13,24 +13,24 @@ export interface PresentUser {
   color: number;
 }
 
-/** What somebody is at: the member `place`. */
+/** The member `place`: what the person is editing. */
 export type Place = 'title' | 'slug' | 'summary' | 'body' | 'fields' | 'seo';
 
 export interface Presence extends PresentUser {
   language: Locale;
   place: Place | undefined;
-  /** Whether this is the person themselves, in another window. */
+  /** Whether it is the same person in another window. */
   isSelf: boolean;
 }
 
-/** The same person has the same colour in every window. */
+/** A person has the same colour in every window. */
 export function colorOf(userId: string): number {
   let sum = 0;
   for (const unit of userId) sum = (sum * 31 + (unit.codePointAt(0) ?? 0)) % 1_000_003;
   return sum % CARET_COLORS;
 }
 
-/** Who else is at these languages, one entry for each person and language. What others tell of themselves is not trusted to be whole. */
+/** The other people in these languages, one entry per person and language. Awareness states of others are validated. */
 export function usePresence(awareness: { [language: Locale]: Awareness }, userId: string): readonly Presence[] {
   const source = useMemo(() => createPresenceSource(awareness, userId), [awareness, userId]);
   return useSyncExternalStore(source.subscribe, source.read, source.read);

@@ -1,34 +1,34 @@
 /**
- * Where the words of a draft are.
+ * The save state of a draft.
  *
- * - `opening`: not known yet; nothing can be written.
- * - `saved`: durable on the server, every one of them.
- * - `saving`: on their way there, and kept on this device if it keeps anything.
- * - `offline`: kept on this device, to be sent when the server is there again.
- * - `unkept`: in this window only: the server is away and the device keeps nothing.
- * - `ended`: in this window, and on this device if it keeps anything: the person was signed out.
- * - `refused`: the server does not take them from this person any more.
+ * - `opening`: not known yet; read-only.
+ * - `saved`: everything is durable on the server.
+ * - `saving`: being sent, and stored on this device if possible.
+ * - `offline`: stored on this device, to be sent when the server can be reached.
+ * - `unkept`: only in this window: the server cannot be reached and the device stores nothing.
+ * - `ended`: in this window, and on this device if possible: the person was signed out.
+ * - `refused`: the server no longer accepts changes from this person.
  */
 export type SaveState = 'opening' | 'saved' | 'saving' | 'offline' | 'unkept' | 'ended' | 'refused';
 
-/** What is known of one draft. */
+/** The known facts about one draft. */
 export interface DraftFacts {
   isConnected: boolean;
-  /** Whether the last try to connect failed, or the connection ended; not while the first try is under way. */
+  /** Whether the last connection failed or ended; not during the first attempt. */
   isAway: boolean;
-  /** Whether the server and this window have exchanged what they had since they were last connected. */
+  /** Whether server and window are synchronized since the last connect. */
   isSynced: boolean;
-  /** Changes that the server has not yet said it keeps. */
+  /** Number of changes that the server has not acknowledged. */
   unsyncedChanges: number;
-  /** Whether the device keeps a copy; `undefined` until that is known. */
+  /** Whether the device stores a copy; `undefined` until known. */
   isKeptHere: boolean | undefined;
-  /** Whether what the device or the server has is here to be written on. */
+  /** Whether the draft was loaded from the device or the server and can be edited. */
   isLoaded: boolean;
-  /** Whether the server does not take what this person writes, or has written. */
+  /** Whether the server refuses changes of this person. */
   isRefused: boolean;
-  /** Whether the server lets this person write; `undefined` until it said so. */
+  /** Whether the server lets this person write; `undefined` until known. */
   mayWrite: boolean | undefined;
-  /** Whether the server closed the connection because the person was signed out, and has not let them in since. */
+  /** Whether the server closed the connection because the person was signed out, and no reconnect succeeded since. */
   hasEnded: boolean;
 }
 
@@ -41,14 +41,14 @@ export function saveStateOf(facts: DraftFacts): SaveState {
   return facts.isKeptHere === false ? 'unkept' : 'offline';
 }
 
-/** From the best to the worst: what is said of several drafts is what is true of the worst. */
+/** From best to worst: several drafts have the worst state of them. */
 const ORDER: readonly SaveState[] = ['saved', 'saving', 'opening', 'offline', 'unkept', 'ended', 'refused'];
 
 export function worstOf(states: readonly SaveState[]): SaveState {
   return ORDER[Math.max(0, ...states.map((state) => ORDER.indexOf(state)))] ?? 'opening';
 }
 
-/** Whether closing the window would lose words. */
+/** Whether closing the window would lose changes. */
 export function losesWords(facts: DraftFacts): boolean {
   return facts.isKeptHere !== true && facts.isLoaded && !facts.isRefused && saveStateOf(facts) !== 'saved';
 }

@@ -2,8 +2,8 @@ import type { Store } from '../../../ui/kit/create-store.ts';
 import { type DraftFacts, saveStateOf, worstOf } from './save-state.ts';
 
 /**
- * Waits until everything that was written is durable on the server.
- * @returns `false` where it cannot get there now: the server is away, or does not take it
+ * Waits until everything typed is durable on the server.
+ * @returns `false` if that is impossible now: the server cannot be reached, or refuses changes
  */
 export function whenSaved(
   drafts: readonly { facts: Pick<Store<DraftFacts>, 'read' | 'subscribe'> }[],
@@ -11,7 +11,7 @@ export function whenSaved(
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const look = () => {
     const known = drafts.map(({ facts }) => facts.read());
-    // What never came from a server that is away will not come now either.
+    // A draft that was never loaded has nothing to save, but will not load from an unreachable server either.
     if (known.some(({ isLoaded, isAway }) => !isLoaded && isAway)) return resolve(false);
     const state = worstOf(known.map(saveStateOf));
     if (state !== 'saving' && state !== 'opening') resolve(state === 'saved');

@@ -1,7 +1,7 @@
 import { type Text, UndoManager, type YTextEvent } from 'yjs';
 import { type DeltaPart, movePosition, textChange } from './text-change.ts';
 
-/** The part of a text control that the binding uses. */
+/** The parts of a text control that the binding uses. */
 export type TextControl = Pick<
   HTMLInputElement,
   | 'value'
@@ -15,17 +15,17 @@ export type TextControl = Pick<
 >;
 
 export interface SharedTextOptions {
-  /** One line: line breaks that are pasted become spaces. */
+  /** Replaces pasted line breaks by spaces. */
   singleLine?: boolean;
-  /** Called after the person's own change. */
+  /** Called after a change of this person. */
   onOwnChange?(): void;
 }
 
 /**
- * Ties a text control to a shared text: what is typed goes into it as the smallest change, what others type appears without
- * moving the caret from its letter. Undo takes back the person's own changes alone. While an input method composes a
- * letter, the control is left alone; what came meanwhile is merged afterwards.
- * @returns a function that ends it
+ * Binds a text control to a shared text: input becomes a minimal change of the text, remote changes keep the caret at its
+ * character. Undo only reverts the person's own changes. During IME composition, the control is left alone; remote changes are
+ * merged afterwards.
+ * @returns a function that removes the binding
  */
 export function bindSharedText(control: TextControl, text: Text, options: SharedTextOptions = {}): () => void {
   const origin = { name: 'shared-text' };
@@ -53,7 +53,7 @@ export function bindSharedText(control: TextControl, text: Text, options: Shared
     if (change) options.onOwnChange?.();
   }
 
-  /** Puts a text into the control, with the selection where it was in what is left of it. */
+  /** Sets the control's text and adjusts the selection. */
   function show(value: string, deltas: readonly DeltaPart[][]) {
     shown = value;
     if (control.value === value) return;

@@ -7,18 +7,18 @@ import type { EditedLanguage } from '../context/read-editor.ts';
 import { SharedTextField } from './shared-text-field.tsx';
 
 interface CoverAltFieldProps {
-  /** The cover. */
+  /** Media id of the cover. */
   media: string;
-  /** Of the language. */
+  /** The language's document. */
   doc: Doc;
   language: EditedLanguage;
-  /** Beside the label. */
+  /** Shown beside the label. */
   aside: ReactNode;
   onFocus: () => void;
   onOwnChange: () => void;
 }
 
-/** What the cover shows in a language, beside the cover itself. */
+/** The alternative text of the cover in a language, beside the cover. */
 export function CoverAltField({ media, doc, language, aside, onFocus, onOwnChange }: CoverAltFieldProps) {
   const t = useTranslations('editor.fields');
   return (

@@ -7,7 +7,7 @@ import { useDesk } from '../context/desk-context.tsx';
 import { PictureFileField } from '../pictures/picture-file-field.tsx';
 import { useCover } from './use-cover.ts';
 
-/** The picture of an item. */
+/** The cover of an item. */
 export function CoverField({ doc, canEdit }: { doc: Doc; canEdit: boolean }) {
   const t = useTranslations('editor.fields');
   const { canUpload } = useDesk();

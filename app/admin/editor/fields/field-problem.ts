@@ -1,7 +1,7 @@
 import { fieldsSchema } from '#core/content/field-schema.ts';
 import type { FieldDefinition } from '#core/content-types/content-type.ts';
 
-/** What is wrong with a value, as a key among `editor.problems` and what goes into its sentence. */
+/** A validation error: a key in `editor.problems` with its parameters. */
 export type FieldProblem =
   | { key: 'required' | 'oneLine' | 'date' | 'choice' | 'number' | 'invalid' }
   | { key: 'tooLong'; most: number; count: number }
@@ -9,7 +9,7 @@ export type FieldProblem =
   | { key: 'tooSmall'; least: number }
   | { key: 'tooBig'; most: number };
 
-/** What keeps a field from being published, by the same schema that publishing asks. */
+/** The validation error of a field, by the same schema as for publishing. */
 export function fieldProblem(field: FieldDefinition, value: unknown): FieldProblem | undefined {
   const { items: _items, ...everywhere } = field;
   const schema = fieldsSchema({ fields: [everywhere] } as unknown as Parameters<typeof fieldsSchema>[0], {
@@ -44,7 +44,7 @@ export function fieldProblem(field: FieldDefinition, value: unknown): FieldProbl
   }
 }
 
-/** The same for a text with nothing to it but a greatest length. */
+/** The same for a text whose only rules are a maximum length and whether it is required. */
 export function textProblem(text: string, most: number, required: boolean): FieldProblem | undefined {
   if (required && text.trim() === '') return { key: 'required' };
   return text.length > most ? { key: 'tooLong', most, count: text.length } : undefined;

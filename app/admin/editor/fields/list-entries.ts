@@ -4,18 +4,18 @@ import { ENTRY_VALUE } from '#core/drafts/draft-shape.ts';
 
 type ListOf = Extract<FieldDefinition, { kind: 'list' }>['of'];
 
-/** What of an entry is a shared text: the entry of a list of texts, and the text members of a record. */
+/** The members of an entry that are shared texts: the entry of a list of texts, and the text members of a record. */
 function textMembers(of: ListOf): string[] {
   if (of === 'text') return [ENTRY_VALUE];
   return of === 'number' ? [] : of.filter(({ kind }) => kind === 'text').map(({ key }) => key);
 }
 
-/** A new entry, with its texts empty. */
+/** A new entry with empty texts. */
 export function createEntry(of: ListOf): SharedMap<unknown> {
   return new SharedMap<unknown>(textMembers(of).map((key) => [key, new Text()]));
 }
 
-/** Puts an entry past its neighbour. A shared list cannot move, so the entry is written anew there. */
+/** Moves an entry past its neighbour. A shared array cannot move entries, so a copy is inserted. */
 export function moveEntry(list: SharedArray<SharedMap<unknown>>, index: number, by: -1 | 1): boolean {
   const entry = list.get(index);
   if (!entry || index + by < 0 || index + by >= list.length) return false;
@@ -27,7 +27,7 @@ export function moveEntry(list: SharedArray<SharedMap<unknown>>, index: number, 
   return true;
 }
 
-/** The value of a list as content has it. */
+/** The content value of a list. */
 export function readEntries(list: SharedArray<SharedMap<unknown>>, of: ListOf): unknown[] {
   return list.map((entry) => {
     const members = Object.fromEntries(

@@ -29,7 +29,7 @@ interface ListFieldProps {
   onFocus?: () => void;
 }
 
-/** A list of texts, numbers or records: entries are added, taken out and put in order by buttons, which the keyboard has too. */
+/** A list of texts, numbers or records. Entries are added, removed and moved with buttons, which also work by keyboard. */
 export function ListField({ list, of, field, label, canEdit, language, aside, onOwnChange, onFocus }: ListFieldProps) {
   const t = useTranslations('editor.fields');
   const id = useId();
@@ -42,7 +42,7 @@ export function ListField({ list, of, field, label, canEdit, language, aside, on
     found.find(Boolean)?.focus();
     setFocused(undefined);
   }, [focused]);
-  /** @param focus what has the focus afterwards: the first of these that there is */
+  /** @param focus the elements to focus afterwards: the first one that exists */
   const change = (act: () => void, ...focus: string[]) => {
     act();
     setFocused(focus);
@@ -135,7 +135,7 @@ interface Member {
   field: FieldDefinition;
 }
 
-/** What an entry is made of. The value of a plain one is called after its place in the list. */
+/** The members of an entry. The value of a simple entry is named by its position in the list. */
 function membersOf(of: ListFieldProps['of'], field: FieldDefinition, entryName: string): Member[] {
   if (typeof of !== 'string') return of.map((member) => ({ name: member.key, label: undefined, field: member }));
   const { key, labels, localized } = field;
@@ -165,7 +165,9 @@ interface EntryTextProps extends EntryMemberProps {
   label: string;
 }
 
-/** A text of an entry. One that the entry lacks comes into it once it is written: made before, it could displace another's. */
+/**
+ * A text of an entry. A missing shared text is created on the first input: creating it earlier could replace another person's.
+ */
 function EntryText({ entry, member: { name }, field, label, canEdit, language, onOwnChange }: EntryTextProps) {
   const present = useSharedMember(entry, name);
   const text = useMemo(() => (present instanceof Text ? present : new Doc().getText()), [present]);
@@ -186,7 +188,7 @@ function EntryText({ entry, member: { name }, field, label, canEdit, language, o
   );
 }
 
-/** The entries of a list, anew when one comes, goes or moves. */
+/** The entries of a list, updated when entries are added, removed or moved. */
 function useEntries(list: SharedArray<SharedMap<unknown>>): readonly SharedMap<unknown>[] {
   const known = useRef<readonly SharedMap<unknown>[]>([]);
   const subscribe = useCallback(
@@ -207,7 +209,7 @@ function useEntries(list: SharedArray<SharedMap<unknown>>): readonly SharedMap<u
 const keys = new WeakMap<object, number>();
 let lastKey = 0;
 
-/** A key for React that stays with an entry. */
+/** A stable React key of an entry. */
 function keyOf(entry: object): number {
   const known = keys.get(entry) ?? ++lastKey;
   keys.set(entry, known);

@@ -1,4 +1,4 @@
-/** Numbers with commas, semicolons or spaces in between; `undefined` where something else is among them. */
+/** Parses numbers separated by commas, semicolons or spaces; `undefined` if there is anything else. */
 export function parseNumbers(text: string): number[] | undefined {
   const numbers = text
     .split(/[,;\s]+/)

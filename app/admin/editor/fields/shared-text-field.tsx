@@ -13,27 +13,27 @@ export interface SharedTextFieldProps {
   label: string;
   hint?: ReactNode;
   canEdit: boolean;
-  /** Of what is written; missing for what has no language. */
+  /** The language of the text; missing if it has none. */
   language?: EditedLanguage;
   multiline?: boolean;
   rows?: number;
-  /** Most characters. They can be exceeded, which is told; nothing that somebody writes is cut. */
+  /** Maximum characters. Longer texts are reported but never truncated. */
   most?: number;
   required?: boolean;
-  /** Whether a lack of it is a fault by now; not in a language that nobody began to write. */
+  /** Whether a missing required text is reported; not in a language that was not started. */
   isStarted?: boolean;
-  /** Shows how many characters there are. */
+  /** Shows a character count. */
   counts?: boolean;
-  /** What is wrong beside the length. */
+  /** A validation error other than the length. */
   problem?: FieldProblem | undefined;
-  /** Beside the label. */
+  /** Shown beside the label. */
   aside?: ReactNode;
   id?: string;
   onOwnChange?: () => void;
   onFocus?: () => void;
 }
 
-/** A field that several people write in at once. */
+/** A text field for collaborative editing. */
 export function SharedTextField(props: SharedTextFieldProps) {
   const {
     text,
@@ -85,7 +85,7 @@ export function SharedTextField(props: SharedTextFieldProps) {
     <div className="relative">
       <Field label={label} hint={hint || undefined} errors={errors} ids={ids}>
         {multiline ? (
-          // As high as what it says, and never lower than its rows.
+          // Grows with its text, with a minimum number of rows.
           <textarea
             ref={control}
             rows={rows}

@@ -4,7 +4,7 @@ import { applyUpdate, Doc, encodeStateAsUpdate } from 'yjs';
 import { bindSharedText, type TextControl } from './bind-shared-text.ts';
 import { movePosition, textChange } from './text-change.ts';
 
-/** A text control as a browser has it, as far as the binding can see. */
+/** A fake text control with what the binding uses. */
 function createControl() {
   const listeners = new Map<string, (event: unknown) => void>();
   const control = {

@@ -4,7 +4,7 @@ import type { Doc } from 'yjs';
 import { DRAFT_TAGS } from '#core/drafts/draft-shape.ts';
 import { useDesk } from '../context/desk-context.tsx';
 
-/** The topics of an item: those of the site's configuration, and any other one that the item has already. */
+/** The tags of an item: those of the configuration, and others that the item already has. */
 export function TagsField({ doc, canEdit }: { doc: Doc; canEdit: boolean }) {
   const t = useTranslations('editor.fields');
   const { tags } = useDesk();

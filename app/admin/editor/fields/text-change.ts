@@ -1,11 +1,11 @@
-/** One replacement in a text, counted in UTF-16 units. */
+/** A replacement in a text, in UTF-16 code units. */
 export interface TextChange {
   at: number;
   remove: number;
   insert: string;
 }
 
-/** A part of a Yjs event's delta on a text. */
+/** A part of the delta in a Yjs text event. */
 export interface DeltaPart {
   retain?: number;
   insert?: unknown;
@@ -13,9 +13,9 @@ export interface DeltaPart {
 }
 
 /**
- * The replacement that makes one text of another; `undefined` for equal ones. Where it could stand in several places, as
- * when a letter is doubled, it is the one that ends at the caret.
- * @param caret where the caret stands in the new text
+ * The single replacement between two texts; `undefined` if they are equal. If several positions are possible, as with doubled
+ * letters, the one that ends at the caret.
+ * @param caret position in the new text
  */
 export function textChange(before: string, after: string, caret = after.length): TextChange | undefined {
   if (before === after) return undefined;
@@ -31,7 +31,7 @@ export function textChange(before: string, after: string, caret = after.length):
   return { at: start, remove: before.length - end - start, insert: after.slice(start, after.length - end) };
 }
 
-/** Where a position is after somebody else's change. What they insert right there comes after it. */
+/** Maps a position through a remote change. Text inserted right there comes after it. */
 export function movePosition(position: number, delta: readonly DeltaPart[]): number {
   let moved = position;
   let at = 0;
@@ -46,7 +46,7 @@ export function movePosition(position: number, delta: readonly DeltaPart[]): num
   return moved;
 }
 
-/** Whether a position would cut a character of two units. */
+/** Whether a position is inside a surrogate pair. */
 function isInsideCharacter(text: string, position: number): boolean {
   return /[\uD800-\uDBFF]/.test(text[position - 1] ?? '') && /[\uDC00-\uDFFF]/.test(text[position] ?? '');
 }

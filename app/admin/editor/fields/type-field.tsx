@@ -20,16 +20,16 @@ interface TypeFieldProps {
   doc: Doc;
   awareness: Awareness;
   canEdit: boolean;
-  /** Of a localized field. */
+  /** For a localized field. */
   language?: EditedLanguage;
-  /** Beside the label. */
+  /** Shown beside the label. */
   aside?: ReactNode;
   onOwnChange?: () => void;
   onFocus?: () => void;
   onEditor?: (editor: TextEditor | undefined) => void;
 }
 
-/** A field of the content type, as its kind is written. */
+/** A field of the content type, with the control for its kind. */
 export function TypeField(props: TypeFieldProps) {
   const { field, doc, awareness, canEdit, language, aside } = props;
   const label = useFieldLabel(field);
@@ -110,7 +110,7 @@ function TextTypeField({
   );
 }
 
-/** What a field is called in the page's language, with its unit. */
+/** The label of a field in the page's language, with its unit. */
 function useFieldLabel(field: FieldDefinition): string {
   const { code, language } = useLocale();
   const t = useTranslations('editor.fields');

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import type { FieldProblem } from './field-problem.ts';
 
-/** Says what is wrong with a field. */
+/** Formats validation errors of fields. */
 export function useProblemSentence(): (problem: FieldProblem) => string {
   const t = useTranslations('editor.problems');
   return useCallback(

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Map as SharedMap, Text, YEvent } from 'yjs';
 
-/** What a shared text says, anew whenever it changes. */
+/** The current contents of a shared text. */
 export function useSharedText(text: Text): string {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -13,7 +13,7 @@ export function useSharedText(text: Text): string {
   return useSyncExternalStore(subscribe, () => text.toString());
 }
 
-/** A member of a shared map, anew whenever that member changes. Values are scalars, or never changed in place. */
+/** The current value of a member of a shared map. Values are scalars, or never changed in place. */
 export function useSharedMember(map: SharedMap<unknown>, key: string): unknown {
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -20,7 +20,7 @@ import { useProblemSentence } from './use-problem-sentence.ts';
 import { useSharedMember } from './use-shared-value.ts';
 
 interface ValueFieldProps {
-  /** Holds the value under `name`, or under the field's key. */
+  /** Contains the value under `name`, or under the field's key. */
   map: SharedMap<unknown>;
   name?: string;
   field: FieldDefinition;
@@ -29,7 +29,7 @@ interface ValueFieldProps {
   onOwnChange?: (() => void) | undefined;
 }
 
-/** A field whose value is replaced as a whole: a number, yes or no, a day, a choice, a picture, another item. */
+/** A field whose value is replaced as a whole: a number, boolean, date, choice, picture, or another item. */
 export function ValueField({ map, name, field, label, canEdit, onOwnChange }: ValueFieldProps) {
   const t = useTranslations('editor.fields');
   const { code } = useLocale();
@@ -128,7 +128,7 @@ function NumberInput({ label, errors, value, canEdit, onWrite }: InputProps) {
   );
 }
 
-/** Several numbers in one field, for lists inside of records. What cannot be read as numbers stays until it can. */
+/** Several numbers in one text input, for lists within records. Invalid input stays until corrected. */
 function NumbersInput({ label, errors, value, canEdit, onWrite }: InputProps) {
   const t = useTranslations('editor.fields');
   const written = Array.isArray(value) ? value.join(', ') : '';
@@ -224,7 +224,7 @@ function RelationField({ label, type, errors, value, canEdit, onWrite }: InputPr
   );
 }
 
-/** What the chosen page is called, as the site knows it now. */
+/** The current title of the selected page. */
 function ItemTitle({ id, language }: { id: string; language: Locale }) {
   const t = useTranslations('editor');
   const found = useItemTitle(id, language);

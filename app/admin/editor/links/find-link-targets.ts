@@ -14,16 +14,16 @@ import type { SiteConfig } from '#core/site/site-config.ts';
 import type { AdminServices, PageServices } from '../../../context/context.ts';
 import { findItems } from '../../items/acts/find-items.ts';
 
-/** Most items found. */
+/** Maximum items in the result. */
 const LIMIT = 8;
 
-/** Most items of each type that the search by words is asked for. */
+/** Maximum items per type from the full-text search. */
 const FOUND = 40;
 
-/** Most items whose titles are looked at besides, those edited last first: words of them may not be in the search yet. */
+/** Maximum recently edited items whose titles are also searched: the full-text search may not have their latest words yet. */
 const LATEST = 100;
 
-/** An item that a text may link to. */
+/** An item that a text can link to. */
 export interface LinkTarget {
   id: string;
   title: string;
@@ -32,11 +32,11 @@ export interface LinkTarget {
   isPublished: boolean;
 }
 
-/** What was typed, where it is an address. */
+/** The typed text, if it is an address. */
 export interface TypedAddress {
   href: string;
   isAllowed: boolean;
-  /** The other language that the address belongs to. */
+  /** The other language of the address. */
   crossesTo?: Locale;
 }
 
@@ -47,9 +47,9 @@ export interface LinkTargets {
 
 interface LinkSearch {
   query: string;
-  /** Of the text that is to link. */
+  /** The language of the linking text. */
   language: Locale;
-  /** Of the person. */
+  /** The language of the page. */
   locale: Locale;
   /** Only items of this type. */
   type?: string | undefined;
@@ -57,7 +57,10 @@ interface LinkSearch {
 
 type Services = Pick<PageServices, 'config' | 'content' | 'origin'> & Pick<AdminServices, 'store' | 'itemSearch'>;
 
-/** Finds items by the words of their title in any language, else of their texts, and the item behind an address of this site. @throws {Forbidden} */
+/**
+ * Finds items by words of their title in any language, else of their texts, and the item at an address of this site. @throws
+ * {Forbidden}
+ */
 export async function findLinkTargets(services: Services, actor: Actor, search: LinkSearch): Promise<LinkTargets> {
   const query = search.query.trim();
   const toTarget = (card: ItemCard) => targetOf(services.config, search, card);
@@ -71,7 +74,7 @@ export async function findLinkTargets(services: Services, actor: Actor, search: 
   const card = found === undefined ? undefined : (await getDocument(services.store, itemCards.at(found)))?.data;
   const isOffered = card?.place === 'shown' && typesOf(services, search).includes(card.type);
   const targets = card && isOffered ? [toTarget(card)] : [];
-  // Whoever asks by id wants to know what the item is called.
+  // A lookup by id only asks for the item's title.
   if (itemOfLink(typed) !== undefined) return { targets };
   const crossesTo = languageOfPath(services.config, typed);
   return {
@@ -84,7 +87,7 @@ export async function findLinkTargets(services: Services, actor: Actor, search: 
   };
 }
 
-/** The items with the words in a title; where there is none, in their texts; without words, those edited last. */
+/** The items with the words in a title; otherwise in their texts; without words, those edited last. */
 async function findCards(services: Services, actor: Actor, search: LinkSearch): Promise<ItemCard[]> {
   const types = typesOf(services, search);
   const about = { place: 'shown', sort: 'edited', language: search.language } as const;
@@ -104,13 +107,13 @@ function typesOf({ config }: Services, { type }: LinkSearch): string[] {
   return type === undefined ? config.contentTypes.map(({ key }) => key) : [type];
 }
 
-/** The best of each, then the second of each, and so on. */
+/** Interleaves lists: the best of each, then the second of each, and so on. */
 function takingTurns<T>(lists: readonly T[][]): T[] {
   const length = Math.max(0, ...lists.map((list) => list.length));
   return Array.from({ length }, (_, rank) => lists.flatMap((list) => list.slice(rank, rank + 1))).flat();
 }
 
-/** Every word typed must begin a word of a title, in one of the languages. */
+/** Every typed word must be a prefix of a word in a title, in one of the languages. */
 function matcherOf(query: string): (card: ItemCard) => boolean {
   const wanted = foldToAscii(query).split('-').filter(Boolean);
   return ({ languages }) =>
@@ -133,19 +136,19 @@ function targetOf(config: SiteConfig, { language, locale }: LinkSearch, card: It
   };
 }
 
-/** What was typed as an address, the site's own without the site; `undefined` for words to search for. */
+/** The typed text as an address, without the site's own origin; `undefined` for search words. */
 function readAddress(typed: string, origin: string): string | undefined {
   if (typed.startsWith(`${origin}/`)) return typed.slice(origin.length);
   if (/^(?:[a-z][a-z\d+.-]*:\S+$|[/#])/i.test(typed)) return typed;
   return undefined;
 }
 
-/** The language that a path of this site is in; `undefined` for any other address. */
+/** The language of a path of this site; `undefined` for any other address. */
 function languageOfPath(config: SiteConfig, href: string): Locale | undefined {
   return href.startsWith('/') ? splitLocale(config, href.split(/[?#]/)[0] ?? href).locale : undefined;
 }
 
-/** The item whose page stands at a path of this site. */
+/** The item at a path of this site. */
 async function itemAt({ config, content }: Services, href: string): Promise<string | undefined> {
   if (!href.startsWith('/')) return itemOfLink(href);
   const { locale, path } = splitLocale(config, href.split(/[?#]/)[0] ?? href);

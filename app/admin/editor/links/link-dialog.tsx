@@ -14,7 +14,7 @@ interface LinkDialogProps {
   onClose: () => void;
 }
 
-/** Links the selected words, or writes the title of the page that was chosen where none are selected. */
+/** Links the selected words, or inserts the title of the chosen page if nothing is selected. */
 export function LinkDialog({ editor, language, open, onClose }: LinkDialogProps) {
   const t = useTranslations('editor.link');
   const current = open ? (editor.getAttributes('link').href as string | undefined) : undefined;

@@ -12,9 +12,9 @@ import type { LinkTarget } from './find-link-targets.ts';
 import { useLinkSearch } from './use-link-search.ts';
 
 interface LinkPickerProps {
-  /** Of the text that links. */
+  /** The language of the linking text. */
   language: Locale;
-  /** An address to begin with. */
+  /** The initial address. */
   initial?: string;
   /** Only items of this type, and no addresses. */
   type?: string;
@@ -24,7 +24,7 @@ interface LinkPickerProps {
 const ENTRY =
   'flex min-h-12 cursor-pointer items-center gap-3 rounded-control px-3 py-2 data-[selected=true]:bg-tint data-[disabled=true]:cursor-default';
 
-/** Finds an item by its title, or takes an address. Says what a reader of the text's language would miss there. */
+/** Finds an item by title, or accepts an address. Warns if readers of the text's language cannot read the target. */
 export function LinkPicker({ language, initial = '', type, onChoose }: LinkPickerProps) {
   const t = useTranslations('editor.link');
   const { paths, languages } = useDesk();

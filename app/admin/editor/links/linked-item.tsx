@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import type { Locale } from '#core/locales/locale.ts';
 import { useItemTitle } from './use-item-title.ts';
 
-/** Which page a link to an item leads to, by its title. */
+/** The title of a linked item. */
 export function LinkedItem({ id, language }: { id: string; language: Locale }) {
   const t = useTranslations('editor.link');
   const found = useItemTitle(id, language);

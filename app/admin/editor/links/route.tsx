@@ -4,7 +4,7 @@ import { pageServices } from '../../../context/context.ts';
 import { requireAct } from '../../require-act.ts';
 import { findLinkTargets } from './find-link-targets.ts';
 
-/** What a text could link to, as JSON, while somebody looks for it. */
+/** Link targets as JSON, for the search while typing. */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const request = readAccountRequest(args);
   const { actor } = await requireAct(request, 'draft.read');

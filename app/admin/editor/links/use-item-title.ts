@@ -3,10 +3,10 @@ import { linkToItem } from '#core/rich-text/link-target.ts';
 import { useDesk } from '../context/desk-context.tsx';
 import { useLinkSearch } from './use-link-search.ts';
 
-/** What an item is called now, in a language or in any that it has; `missing` for one that is not there any more. */
+/** The current title of an item, in a language or in any that it has; `missing` if the item no longer exists. */
 export type ItemTitle = { kind: 'searching' | 'failed' | 'missing' } | { kind: 'found'; title: string };
 
-/** Asks the site what an item is called. */
+/** Loads the title of an item. */
 export function useItemTitle(id: string, language: Locale): ItemTitle {
   const { paths } = useDesk();
   const state = useLinkSearch(paths.links, linkToItem(id), language);

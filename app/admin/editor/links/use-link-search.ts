@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 import type { Locale } from '#core/locales/locale.ts';
 import type { LinkTargets } from './find-link-targets.ts';
 
-/** Milliseconds without a keystroke after which the site is asked. */
+/** Debounce of requests in milliseconds. */
 const PAUSE = 150;
 
 export type LinkSearchState = { kind: 'searching' } | { kind: 'failed' } | ({ kind: 'found' } & LinkTargets);
 
 const SEARCHING: LinkSearchState = { kind: 'searching' };
 
-/** What the site knows of a query, asked when the person pauses. What it said of another query is never given for this one. */
+/** Link targets for a query, debounced. Never returns the result of another query. */
 export function useLinkSearch(path: string, query: string, language: Locale, type?: string): LinkSearchState {
   const asked = `${path}?${new URLSearchParams({ q: query, language, ...(type !== undefined && { type }) })}`;
   const [answered, setAnswered] = useState<{ asked: string; state: LinkSearchState }>();

@@ -2,16 +2,16 @@ import { linkTargetProblem } from '#core/rich-text/link-target.ts';
 import { disarmStyles, styleOf } from './disarm-styles.ts';
 import { nestWordLists } from './word-lists.ts';
 
-/** What was pasted, as far as a text can hold it, and how much was left out. */
+/** Pasted HTML reduced to what a text supports, and the number of removed parts. */
 export interface CleanedHtml {
   html: string;
-  /** Pictures that are not files of the site. */
+  /** Removed pictures that are not files of the site. */
   pictures: number;
-  /** Links whose address a text may not have; their words stay. */
+  /** Removed links with a forbidden address; their text stays. */
   links: number;
 }
 
-/** What says nothing in a text. */
+/** Elements without content for a text. */
 const NOISE =
   'style, script, meta, link, title, head > *, xml, colgroup, o\\:p, w\\:sdtpr, object, iframe, form, input, button';
 
@@ -29,9 +29,8 @@ const KEPT_ATTRIBUTES = new Set([
 ]);
 
 /**
- * Makes of what another program put on the clipboard the plain structure of a text: Word's paragraphs that look like lists
- * become lists, what only a style says becomes a mark, headings begin below the page's own, and everything else goes.
- * What was copied from an editor of this site is left as it is.
+ * Reduces pasted HTML to the structure of a text: Word's list paragraphs become lists, styles become marks, headings start
+ * below the page's own, and everything else is removed. HTML copied from an editor of this site is left unchanged.
  */
 export function cleanPastedHtml(html: string): CleanedHtml {
   if (/<[^<>]+\sdata-pm-slice=/.test(html)) return { html, pictures: 0, links: 0 };
@@ -58,7 +57,7 @@ function removeComments(body: HTMLElement): void {
   for (const comment of comments) (comment as Comment).remove();
 }
 
-/** Google Docs wraps everything into a bold element that is not bold. */
+/** Google Docs wraps everything in a `b` element that is not bold. */
 function unwrapDisguises(body: HTMLElement): void {
   for (const element of body.querySelectorAll<HTMLElement>('b, strong')) {
     if (/^(?:normal|[1-4]00)$/.test(styleOf(element, 'font-weight'))) unwrap(element);
@@ -89,7 +88,7 @@ function styleToMarks(body: HTMLElement): void {
   }
 }
 
-/** The page's own heading is the first; a text begins with the second. What is deeper than the fourth becomes the fourth. */
+/** The first heading level is the page's own; a text starts at the second. Levels below the fourth become the fourth. */
 function shiftHeadings(body: HTMLElement): void {
   for (const title of body.querySelectorAll('p.MsoTitle')) rename(title, 'h1');
   const shift = body.querySelector('h1') ? 1 : 0;
@@ -119,14 +118,14 @@ function cleanLinks(body: HTMLElement): number {
   return dropped;
 }
 
-/** Google Docs sends every link by way of its own server. */
+/** Google Docs redirects all links through its own server. */
 function linkedAddress(href: string): string {
   const address = href.trim();
   if (!/^https:\/\/www\.google\.com\/url\?/.test(address)) return address;
   return new URL(address).searchParams.get('q') ?? address;
 }
 
-/** A list right in a list belongs to the entry before it. */
+/** A list directly inside a list belongs to the previous entry. */
 function repairLists(body: HTMLElement): void {
   for (const list of body.querySelectorAll('ul > ul, ul > ol, ol > ul, ol > ol')) {
     const entry = list.previousElementSibling;
@@ -148,7 +147,7 @@ function keepAttributes(element: Element): void {
   }
 }
 
-/** Spaces that do not break are how Word and browsers keep blank lines and indents; between words they are plain ones. */
+/** Word and browsers use non-breaking spaces for blank lines and indents; between words they become plain spaces. */
 function removeEmpty(body: HTMLElement): void {
   const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {

@@ -1,9 +1,9 @@
-/** The attribute that styles are kept in while pasted HTML is read. */
+/** The attribute that keeps styles while pasted HTML is parsed. */
 export const DISARMED = 'data-pasted-style';
 
 /**
- * HTML whose styles say nothing to the browser, so that they can be read: the page's policy refuses styles in attributes and
- * elements, and a browser that refuses one takes it away and reports it.
+ * Renames style attributes and elements, so that they can be read: the page's policy refuses them, and a browser removes and
+ * reports refused styles.
  */
 export function disarmStyles(html: string): string {
   return html
@@ -11,7 +11,7 @@ export function disarmStyles(html: string): string {
     .replace(/<[a-z](?:[^>"']|"[^"]*"|'[^']*')*>/gi, (tag) => tag.replace(/(\s)style(\s*=)/gi, `$1${DISARMED}$2`));
 }
 
-/** A property of an element's own style, in lower case; empty for one that it does not set. */
+/** A property of an element's own style, in lower case; empty if not set. */
 export function styleOf(element: Element, property: string): string {
   const declarations = (element.getAttribute(DISARMED) ?? '').split(';');
   const found = declarations.findLast((declaration) => declaration.split(':')[0]?.trim().toLowerCase() === property);

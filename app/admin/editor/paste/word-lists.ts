@@ -1,6 +1,6 @@
 import { DISARMED } from './disarm-styles.ts';
 
-/** An entry of a list as Word writes it: a paragraph whose style names the list and the level. */
+/** A list entry as Word writes it: a paragraph whose style has the list and the level. */
 interface WordEntry {
   paragraph: HTMLElement;
   list: string;
@@ -9,7 +9,7 @@ interface WordEntry {
   start: number;
 }
 
-/** Turns the paragraphs that Word shows as lists into lists. Those that follow each other belong together. */
+/** Converts Word's list paragraphs to lists. Consecutive ones belong together. */
 export function nestWordLists(body: HTMLElement): void {
   let run: WordEntry[] = [];
   for (const paragraph of body.querySelectorAll<HTMLElement>('p, h1, h2, h3, h4, h5, h6')) {
@@ -36,7 +36,7 @@ function readEntry(paragraph: HTMLElement): WordEntry | undefined {
   return { paragraph, list, level: Number(level), isOrdered, start: Number(/^\(?(\d+)/.exec(sign)?.[1] ?? 1) };
 }
 
-/** Whether nothing but white space stands between two paragraphs. */
+/** Whether there is only white space between two paragraphs. */
 function follows(before: Element, after: Element): boolean {
   let next = before.nextSibling;
   while (next && next !== after) {

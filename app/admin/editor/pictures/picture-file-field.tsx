@@ -4,10 +4,10 @@ import { TOLD_LIMITS } from '#core/media/media-limits.ts';
 import { FieldErrors, inputStyle } from '../../../ui/kit/forms/field.tsx';
 import { useSendPicture } from './use-send-picture.ts';
 
-/** What the site takes, for the browser's file dialog. */
+/** Accepted types, for the browser's file dialog. */
 const ACCEPT = 'image/svg+xml,image/png,image/jpeg,image/webp,image/avif,image/gif';
 
-/** Chooses a picture and sends it at once; whoever closes it meanwhile does not want it any more. */
+/** Uploads a picture as soon as it is chosen; closing it cancels the upload. */
 export function PictureFileField({ label, onSent }: { label?: string; onSent: (media: string) => void }) {
   const t = useTranslations('editor.picture');
   const id = useId();
@@ -38,7 +38,7 @@ export function PictureFileField({ label, onSent }: { label?: string; onSent: (m
         aria-disabled={isSending}
         aria-describedby={`${id}-hint${problem ? ` ${id}-error` : ''}`}
         aria-invalid={problem ? true : undefined}
-        // It keeps the focus while it is busy, and takes nothing more.
+        // Keeps the focus while busy (not `disabled`), and ignores clicks.
         onClick={(event) => isSending && event.preventDefault()}
         onChange={(event) => void take(event.currentTarget)}
         className={`${inputStyle} aria-disabled:opacity-60 file:me-3 file:rounded-control file:border-0 file:bg-tint file:px-3 file:py-1.5 file:font-semibold file:text-action`}

@@ -7,10 +7,10 @@ import { requireAct } from '../../require-act.ts';
 import { createEditorTranslator } from '../context/read-editor-messages.ts';
 import { takePicture } from './take-picture.ts';
 
-/** A file, and what stands around it. */
+/** A form with a file and its multipart overhead. */
 const PICTURE_FORM = formShape({ file: fileField() }, MAX_FILE_BYTES + MAX_FORM_BYTES);
 
-/** Takes a picture for a text, and answers with its id as JSON. */
+/** Uploads a picture and answers with its id as JSON. */
 export async function action(args: ActionFunctionArgs): Promise<Response> {
   const request = readAccountRequest(args);
   await requireAct(request, 'media.upload');
@@ -22,7 +22,7 @@ export async function action(args: ActionFunctionArgs): Promise<Response> {
   return Response.json(answer, { status });
 }
 
-/** There is nothing to read here. @throws 405, for who may be here at all */
+/** GET is not supported. @throws 405, after checking the rights */
 export async function loader(args: LoaderFunctionArgs): Promise<never> {
   await requireAct(readAccountRequest(args), 'media.upload');
   throw data(null, { status: 405, statusText: 'Method Not Allowed' });

@@ -1,7 +1,7 @@
 import { MAX_FILE_BYTES } from '#core/media/media-limits.ts';
 import type { PictureAnswer } from './take-picture.ts';
 
-/** Words for what goes wrong before the server can say it. */
+/** Messages for errors before the server can answer. */
 export interface PictureSentences {
   tooLarge(name: string): string;
   failed(name: string): string;
@@ -9,8 +9,8 @@ export interface PictureSentences {
 }
 
 /**
- * Sends a picture to the site. It never throws: what goes wrong comes as a sentence.
- * @returns `undefined` where the signal says that nobody waits for it any more
+ * Uploads a picture. Never throws: errors are returned as messages.
+ * @returns `undefined` if the signal was aborted
  */
 export async function sendPicture(
   path: string,

@@ -2,7 +2,7 @@ import { TOLD_LIMITS } from '#core/media/media-limits.ts';
 import type { StoreMediaOutcome } from '#core/media/store-media.ts';
 import type { createEditorTranslator } from '../context/read-editor-messages.ts';
 
-/** What came of a picture that was sent: its id, or why not, as a sentence. */
+/** The result of an upload: the picture's id, or an error message. */
 export type PictureAnswer = { ok: true; media: string } | { ok: false; problem: string };
 
 interface Dependencies {
@@ -10,7 +10,7 @@ interface Dependencies {
   t: ReturnType<typeof createEditorTranslator>;
 }
 
-/** Keeps the file of a form's field `file`. */
+/** Stores the file in a form's field `file`. */
 export async function takePicture(
   form: FormData,
   { storeMedia, t }: Dependencies,

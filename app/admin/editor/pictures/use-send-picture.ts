@@ -7,11 +7,11 @@ import type { PictureAnswer } from './take-picture.ts';
 
 interface SendPicture {
   isSending: boolean;
-  /** @returns `undefined` where what asked for it has gone meanwhile */
+  /** @returns `undefined` if the component was unmounted meanwhile */
   send(file: File): Promise<PictureAnswer | undefined>;
 }
 
-/** Sends pictures, and tells whether one is on its way. What is on its way goes with what asked for it. */
+/** Uploads pictures and tells whether an upload is in progress. Aborted when the component unmounts. */
 export function useSendPicture(): SendPicture {
   const t = useTranslations('editor.picture');
   const { paths } = useDesk();

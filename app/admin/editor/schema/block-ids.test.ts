@@ -81,7 +81,7 @@ describe('the id of a block', () => {
   });
 });
 
-/** A person at a shared document, with an editor that assigns ids as the real one does. */
+/** A collaborating editor that assigns ids like the real one. */
 function createWriter() {
   const doc = new Doc();
   const fragment = doc.getXmlFragment('body');
@@ -126,7 +126,7 @@ test('two writers, whatever they do and whenever they meet, end with the same bl
           continue;
         }
         writers[who as 0 | 1].edit(({ doc, tr }) => {
-          // Each took out the block that the other left.
+          // Each deleted the block that the other one kept.
           if (doc.childCount === 0) return tr.insert(0, paragraph('nuevo'));
           const index = at % doc.childCount;
           const offset = doc.content.content.slice(0, index).reduce((sum, { nodeSize }) => sum + nodeSize, 0);
@@ -140,7 +140,7 @@ test('two writers, whatever they do and whenever they meet, end with the same bl
         });
       }
       sync(writers[0].doc, writers[1].doc);
-      // What one of them does next repairs what the two did at the same time.
+      // The next change of one of them repairs the result of the concurrent changes.
       writers[0].edit(({ tr }) => tr.insert(0, paragraph('fin')));
       sync(writers[0].doc, writers[1].doc);
       expect(writers[1].read()).toEqual(writers[0].read());

@@ -5,7 +5,7 @@ import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/p
 import type { EditorView } from '@tiptap/pm/view';
 import { ySyncPluginKey } from '@tiptap/y-tiptap';
 
-/** 12 characters of 0–9 and a–z, as `core/rich-text/block-ids.ts` makes them, at random. */
+/** 12 random characters of 0–9 and a–z, in the format of `core/rich-text/block-ids.ts`. */
 export function randomBlockId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return Array.from(bytes, (byte) => (byte % 36).toString(36)).join('');
@@ -14,11 +14,11 @@ export function randomBlockId(): string {
 const key = new PluginKey('blockIds');
 
 /**
- * Gives every block, that is every child of the document, an id that lasts, and takes ids from nodes inside of blocks.
+ * Gives every block (child of the document) a persistent id, and removes ids from nested nodes.
  *
- * Ids are given in the change that makes them needed, and only by whoever makes it: what others do arrives with its ids,
- * so that no two editors ever answer each other. Of a split block the part with the text keeps the id; a block that is
- * put into a quote or a list, or taken out, hands its id on.
+ * Ids are assigned in the transaction that needs them, and only by its author: remote changes arrive with ids, so that editors
+ * never react to each other. When a block is split, the part with the text keeps the id; a block that is wrapped into a quote
+ * or a list, or lifted out, passes its id on.
  */
 export const BlockIds = Extension.create({
   name: 'blockIds',
@@ -49,7 +49,7 @@ export const BlockIds = Extension.create({
   },
 });
 
-/** Whether a transaction brings what others wrote, or the person's own undo, which bring their ids along. */
+/** Whether a transaction comes from other people or from undo, which include ids. */
 function isFromElsewhere(transaction: Transaction): boolean {
   return (transaction.getMeta(ySyncPluginKey) as { isChangeOrigin?: boolean } | undefined)?.isChangeOrigin === true;
 }
@@ -58,7 +58,7 @@ function isMoveInside(view: EditorView): boolean {
   return view.dragging?.move === true;
 }
 
-/** What is pasted gets ids of its own, unless it was cut out of this text just now. */
+/** Pasted blocks get new ids, unless they were just cut from this text. */
 function withoutIds(slice: Slice, doc: Node, cut: ReadonlySet<string>): Slice {
   const taken = new Set(idsOf(doc));
   const strip = (fragment: Fragment, isTop: boolean): Fragment =>
@@ -132,7 +132,7 @@ function firstIdInside(block: Node): string | undefined {
   return found;
 }
 
-/** The id of the block that this one's text stood in before the change. */
+/** The id of the block that contained this block's text before the change. */
 function formerId(transactions: readonly Transaction[], before: Node, offset: number, block: Node): string | undefined {
   if (block.textContent === '') return undefined;
   let position = offset + 1;
@@ -148,7 +148,7 @@ function formerId(transactions: readonly Transaction[], before: Node, offset: nu
     : undefined;
 }
 
-/** A block that is split at its very beginning leaves an empty one above: the id goes with the text. */
+/** Splitting a block at its start leaves an empty one above: the id stays with the text. */
 function keepWithText(wanted: (string | undefined)[], before: Node, blocks: readonly Node[]): void {
   for (const [index, block] of blocks.entries()) {
     const id = wanted[index];

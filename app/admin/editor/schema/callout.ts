@@ -6,15 +6,15 @@ export type CalloutKind = (typeof CALLOUT_KINDS)[number];
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     callout: {
-      /** Puts the selected blocks into a callout, or changes the kind of the one around them. */
+      /** Wraps the selected blocks in a callout, or changes the kind of the surrounding one. */
       setCallout(kind: CalloutKind): ReturnType;
-      /** Takes the blocks out of their callout. */
+      /** Lifts the blocks out of their callout. */
       unsetCallout(): ReturnType;
     };
   }
 }
 
-/** A remark that stands apart: a note, a tip, something important, a warning. */
+/** A callout: a note, a tip, something important, a warning. */
 export const Callout = Node.create({
   name: 'callout',
   group: 'block',

@@ -12,7 +12,7 @@ import { draftSchema } from './draft-schema.ts';
 
 const schema = draftSchema();
 
-/** Every node that may stand anywhere in a content. */
+/** All nodes that are allowed anywhere in a content expression. */
 function childrenOf(match: ContentMatch, seen = new Set<ContentMatch>(), names = new Set<string>()): Set<string> {
   if (seen.has(match)) return names;
   seen.add(match);
@@ -78,7 +78,7 @@ async function sampleBodies(): Promise<[string, RichText][]> {
   return bodies;
 }
 
-/** Without what says nothing: attributes that are null or have their default, and the order of marks. */
+/** Removes insignificant parts: attributes that are null or have their default, and the order of marks. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== 'object' || value === null) return value;

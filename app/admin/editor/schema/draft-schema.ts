@@ -33,7 +33,7 @@ const OrderedList = kitNode('orderedList').extend({
 });
 
 const CodeBlock = kitNode('codeBlock').extend({
-  // A shared document may hold marks here; a schema that refuses them would make the editor remove the whole block.
+  // A shared document may have marks here; if the schema refused them, the editor would delete the whole block.
   marks: '_',
   addAttributes() {
     const parse = (
@@ -49,7 +49,7 @@ const CodeBlock = kitNode('codeBlock').extend({
   },
 });
 
-/** Ids on every node, as a rich text may have them. Blocks alone keep theirs: see `block-ids.ts`. */
+/** Allows ids on every node, as rich texts do. Only blocks keep theirs: see `block-ids.ts`. */
 const Ids = Extension.create({
   name: 'ids',
   addGlobalAttributes: () => [
@@ -89,8 +89,8 @@ const nodes: AnyExtension[] = [
 const NODE_NAMES = nodes.map(({ name }) => name);
 
 /**
- * The nodes and marks of a rich text, as `core/rich-text/node-rules.ts` has them. Whatever those allow must be allowed
- * here: what the schema refuses, the editor takes out of the shared document.
+ * The nodes and marks of a rich text, as in `core/rich-text/node-rules.ts`. Everything allowed there must be allowed here: the
+ * editor deletes from the shared document what the schema refuses.
  */
 export const draftNodesAndMarks: AnyExtension[] = [
   kitPart('doc'),
@@ -108,7 +108,7 @@ export const draftNodesAndMarks: AnyExtension[] = [
 
 let schema: Schema | undefined;
 
-/** The schema that editors of rich text work with. */
+/** The ProseMirror schema of rich text editors. */
 export function draftSchema(): Schema {
   schema ??= getSchema(draftNodesAndMarks);
   return schema;

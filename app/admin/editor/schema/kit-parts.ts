@@ -7,7 +7,7 @@ const parts = new Map<string, AnyExtension>(
   ]).map((extension) => [extension.name, extension]),
 );
 
-/** A part of Tiptap's starter kit by its name, to be used as it is or extended. @throws Error when the kit lacks it */
+/** An extension of Tiptap's starter kit by name. @throws Error if the kit does not have it */
 export function kitPart(name: string): AnyExtension {
   const part = parts.get(name);
   if (!part) throw new Error(`The starter kit has no "${name}"`);

@@ -4,14 +4,14 @@ import { linkTargetProblem } from '#core/rich-text/link-target.ts';
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     linkMark: {
-      /** Links the selected text, or the whole link that the caret is in. */
+      /** Links the selected text, or changes the link at the caret. */
       linkTo(href: string): ReturnType;
       unlink(): ReturnType;
     };
   }
 }
 
-/** A link to an address that a rich text may lead to. Any other one is shown as text that leads nowhere. */
+/** A link to an allowed address. Links to other addresses are displayed without a target. */
 export const LinkMark = Mark.create({
   name: 'link',
   priority: 1000,

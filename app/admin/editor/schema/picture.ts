@@ -1,15 +1,15 @@
 import { Node } from '@tiptap/core';
 
 export interface PictureAttributes {
-  /** The id of a media document. */
+  /** Id of a media document. */
   media: string;
   alt: string | null;
   caption: string | null;
 }
 
 /**
- * A picture of the site's media with what it shows and what stands under it. An empty `alt` is a picture that only adorns;
- * none yet is `null`. Pictures from elsewhere are not taken: they come in as files.
+ * A picture of the site with alternative text and caption. An empty `alt` marks a decorative picture; a missing one is `null`.
+ * External pictures must be uploaded first.
  */
 export const Picture = Node.create({
   name: 'image',

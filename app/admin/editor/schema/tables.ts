@@ -28,10 +28,10 @@ const span = (name: 'colspan' | 'rowspan', most: number) => ({
 
 const cellAttributes = () => ({ ...span('colspan', 100), ...span('rowspan', 1000), ...alignment });
 
-/** Tables without widths: columns are as wide as what they hold, on the page as in the editor. */
+/** Tables without column widths: columns fit their contents, on the page as in the editor. */
 export const tableParts = [
   Table.extend({
-    // Tiptap's own view of a table writes widths.
+    // Tiptap's own node view sets widths.
     addNodeView: () => null,
     renderHTML: ({ HTMLAttributes }) => [
       'div',

@@ -12,24 +12,27 @@ import type { Locale } from '#core/locales/locale.ts';
 import { FIXED_PAGES, isReservedSegment } from '#core/site/reserved-paths.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 
-/** What would become of a slug if it were published now. */
+/** The effect of publishing with a slug now. */
 export type SlugAnswer =
   | { kind: 'free' }
-  /** It is what the item stands at now. */
+  /** The item's current public slug. */
   | { kind: 'own' }
-  /** It is free, and what the item stands at now will lead to it. */
+  /** Free; the current address will redirect to it. */
   | { kind: 'moves' }
   | { kind: 'taken'; title: string }
-  /** Another item stands there, whose draft asks for another address: both can be published in one act. */
+  /** Taken by another item whose draft has another slug: both can be published together. */
   | { kind: 'leaving'; title: string }
-  /** It is free, and old links to another item that stood there would lead to this one; `instead` is like it and nobody's. */
+  /**
+   * Free, but old links to another item that formerly had it would lead to this one; `instead` is a similar slug that was never
+   * used.
+   */
   | { kind: 'former'; title: string; instead?: string }
   | { kind: 'reserved' }
-  /** One of the pages that every site has keeps its address. */
+  /** Pages that every site has keep their address. */
   | { kind: 'fixed'; slug: string }
   | { kind: 'invalid' };
 
-/** Judges a slug of an item in a language as publishing would, with what is public at this moment. */
+/** Checks a slug of an item in a language like publishing does, with the currently public content. */
 export async function checkSlug(
   { store, config }: { store: DocumentStore; config: SiteConfig },
   item: Item,
@@ -64,7 +67,7 @@ function isTakenBySite(config: SiteConfig, language: Locale, slug: string): bool
   return isListing || slug === 'home' || isReservedSegment(slug, codes);
 }
 
-/** Another item that stands there, by a page of its own or by that of another language, or that stood there. */
+/** Another item that has the address, by its own page or by that of another language, or formerly had it. */
 async function findOther(
   store: DocumentStore,
   place: WantedAddress,

@@ -5,7 +5,7 @@ import { requireAct } from '../../require-act.ts';
 import { findItem } from '../context/read-editor.ts';
 import { checkSlug } from './check-slug.ts';
 
-/** Whether a slug can be published, as JSON, while somebody types it. */
+/** Whether a slug can be published, as JSON, while typing. */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const request = readAccountRequest(args);
   await requireAct(request, 'draft.read');

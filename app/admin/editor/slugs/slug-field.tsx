@@ -12,7 +12,7 @@ import { useSharedText } from '../fields/use-shared-value.ts';
 import type { SlugAnswer } from './check-slug.ts';
 import type { TitleFollower } from './title-follower.ts';
 
-/** Milliseconds without a keystroke after which the site is asked about a slug. */
+/** Debounce of slug checks in milliseconds. */
 const PAUSE = 300;
 
 interface SlugFieldProps {
@@ -23,7 +23,7 @@ interface SlugFieldProps {
   onFocus?: () => void;
 }
 
-/** The last part of the address, and what would become of it. */
+/** The slug, and the effect of publishing with it. */
 export function SlugField({ doc, language, follower, canEdit, onFocus }: SlugFieldProps) {
   const t = useTranslations('editor.fields');
   const { item, type } = useDesk();
@@ -108,8 +108,8 @@ function answerText(
 }
 
 /**
- * What the site says of a slug, asked when the person pauses, and again as the public one changes; nothing for an empty one.
- * @param onFormer hears of one where another item stood, and of one like it that is nobody's
+ * The server's check of a slug, debounced, and repeated when the public slug changes; nothing for an empty one.
+ * @param onFormer called for a slug that another item formerly had, with a similar unused one
  */
 function useSlugAnswer(
   slug: string,
@@ -118,7 +118,7 @@ function useSlugAnswer(
 ): SlugAnswer | 'unknown' | undefined {
   const { item, paths } = useDesk();
   const [answer, setAnswer] = useState<SlugAnswer | 'unknown'>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the site says something else once the slug is public
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the check has another result once the slug is public
   useEffect(() => {
     setAnswer(slug === '' || slugProblem(slug) === undefined ? undefined : { kind: 'invalid' });
     if (slug === '' || slugProblem(slug) !== undefined) return undefined;

@@ -4,19 +4,19 @@ import type { Locale } from '#core/locales/locale.ts';
 import { writeSlug } from './write-slug.ts';
 
 export interface TitleFollower {
-  /** Brings the slug after the title, right after the person changed that. */
+  /** Updates the slug after this person changed the title. */
   follow(): void;
-  /** Writes a slug because the person asked for a proposal. */
+  /** Sets a slug on the person's request for a proposal. */
   propose(slug: string): void;
-  /** Puts another slug in the place of one that was proposed; one that somebody wrote stays. */
+  /** Replaces a proposed slug by another; a typed one stays. */
   stepAside(slug: string, instead: string): void;
   stop(): void;
 }
 
 /**
- * Keeps a slug in step with the title until somebody writes another one. It follows what the title said right before the
- * change, whoever wrote that: this person, somebody else, or the device with what it kept.
- * @param isFixed whether the slug stays behind the title, since the item is public under it
+ * Derives the slug from the title until somebody types another one. Compares with the title right before the change, whoever
+ * wrote it: this person, another one, or the device's stored copy.
+ * @param isFixed whether the slug does not follow the title, because it is public
  */
 export function createTitleFollower(doc: Doc, language: Locale, { isFixed = false } = {}): TitleFollower {
   const text = doc.getText('title');

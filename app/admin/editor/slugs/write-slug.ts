@@ -1,6 +1,6 @@
 import type { Text } from 'yjs';
 
-/** Writes a slug in the place of another. */
+/** Replaces a slug. */
 export function writeSlug(text: Text, slug: string): void {
   text.doc?.transact(() => {
     text.delete(0, text.length);

@@ -13,14 +13,14 @@ type Context = { kind: 'link'; href: string } | { kind: 'table' } | { kind: 'cal
 const BUTTON =
   'min-h-11 rounded-control px-3 text-fine font-medium hover:bg-tint active:bg-sunken aria-pressed:bg-tint aria-pressed:text-action sm:min-h-9';
 
-/** What can be done with the link, table or callout that the caret is in, right below it; Escape goes back to the text. */
+/** Tools for the link, table or callout at the caret, below it; Escape returns to the text. */
 export function ContextBar({
   editor,
   language,
   onLink,
 }: {
   editor: Editor;
-  /** Of the text. */
+  /** The language of the text. */
   language: Locale;
   onLink: () => void;
 }) {
@@ -109,7 +109,7 @@ function contextOf(editor: Editor): Context | undefined {
   return undefined;
 }
 
-/** The table or callout around a position. */
+/** The element of the table or callout at a position. */
 function elementOf({ view }: Editor, position: number, kind: Context['kind']): Element | undefined {
   const { node } = view.domAtPos(position);
   const element = node instanceof Element ? node : node.parentElement;

@@ -3,10 +3,10 @@ import { Selection, type Transaction } from '@tiptap/pm/state';
 import { randomBlockId } from '../schema/block-ids.ts';
 import type { PictureAttributes } from '../schema/picture.ts';
 
-/** A gap between two blocks, by the ids of those before it: it lasts while others write, move blocks and take them out. */
+/** A position between two blocks, as the ids of the blocks before it: stable while others type, and move and delete blocks. */
 export type Gap = readonly string[];
 
-/** The gap behind the block that a position is in. A line that is still empty stays behind the gap. */
+/** The gap after the block at a position. An empty line stays after the gap. */
 export function gapAt($position: ResolvedPos): Gap {
   const { doc, depth, parent, pos } = $position;
   const isEmptyLine = depth === 1 && parent.type.name === 'paragraph' && parent.childCount === 0;
@@ -19,9 +19,9 @@ export function gapAt($position: ResolvedPos): Gap {
 }
 
 /**
- * Puts a picture into a gap, never in the place of what is selected.
- * @param takesCaret whether writing goes on behind it, on a new line where there is none
- * @returns the gap behind it
+ * Inserts a picture at a gap, without replacing the selection.
+ * @param takesCaret whether to move the caret after it, on a new line if needed
+ * @returns the gap after it
  */
 export function insertPicture(
   tr: Transaction,
@@ -41,7 +41,7 @@ export function insertPicture(
   return [...gap, id];
 }
 
-/** Where a gap is now: behind the last block of those before it that is still there, or at the very beginning. */
+/** The current position of a gap: after the last of its blocks that still exists, or at the start. */
 function positionOf({ doc }: Transaction, gap: Gap): number {
   const ends = new Map<unknown, number>();
   doc.forEach(({ attrs: { id }, nodeSize }, offset) => {

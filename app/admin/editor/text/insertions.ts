@@ -13,7 +13,7 @@ import tableIcon from '~icons/lucide/table';
 import quoteIcon from '~icons/lucide/text-quote';
 import type { IconData } from '../../../context/context.ts';
 
-/** Blocks that can be made, by the names that `editor.tools` calls them. */
+/** Blocks that can be inserted, by their key in `editor.tools`. */
 export type InsertionName =
   | 'paragraph'
   | 'heading2'
@@ -31,7 +31,7 @@ export type InsertionName =
 export interface Insertion {
   name: InsertionName;
   icon: IconData;
-  /** What a picture needs is asked for first. */
+  /** `askPicture` opens the picture dialog first. */
   run(editor: Editor, askPicture: () => void): void;
 }
 
@@ -41,7 +41,7 @@ const heading = (level: 2 | 3 | 4, icon: IconData): Insertion => ({
   run: (editor) => editor.chain().focus().toggleHeading({ level }).run(),
 });
 
-/** In the order of the menus. */
+/** In menu order. */
 export const INSERTIONS: readonly Insertion[] = [
   { name: 'paragraph', icon: paragraphIcon, run: (editor) => editor.chain().focus().setParagraph().run() },
   heading(2, heading2Icon),
@@ -61,7 +61,7 @@ export const INSERTIONS: readonly Insertion[] = [
   { name: 'horizontalRule', icon: ruleIcon, run: (editor) => editor.chain().focus().setHorizontalRule().run() },
 ];
 
-/** Those that somebody may make: pictures are for who may upload them. */
+/** The insertions for a person: pictures require the right to upload. */
 export function insertionsFor({ canUpload }: { canUpload: boolean }): readonly Insertion[] {
   return INSERTIONS.filter(({ name }) => canUpload || name !== 'image');
 }

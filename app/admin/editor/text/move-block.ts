@@ -6,13 +6,13 @@ import { SHORTCUTS } from './shortcuts.ts';
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     moveBlock: {
-      /** Moves the block of the caret, or the entry of the list that it is in, past its neighbour: -1 up, 1 down. */
+      /** Moves the block at the caret, or its list entry, past its neighbour: -1 up, 1 down. */
       moveBlock(by: -1 | 1): ReturnType;
     };
   }
 }
 
-/** Moves blocks by keyboard. A block keeps its id, and the caret its place in it. */
+/** Keyboard shortcuts for moving blocks. The block keeps its id, and the caret its place in it. */
 export const MoveBlock = Extension.create({
   name: 'moveBlock',
   addCommands() {
@@ -55,7 +55,7 @@ export function moveBlock({ selection, doc }: EditorState, tr: Transaction, by: 
   return true;
 }
 
-/** The depth at which things are moved: inside the innermost list, or in the document. */
+/** The depth of the node to move: an entry of the innermost list, or a block of the document. */
 function movedDepth(depth: number, nodeAt: (depth: number) => Node): number {
   for (let at = depth; at > 0; at--) {
     if (['bulletList', 'orderedList'].includes(nodeAt(at).type.name)) return at;
@@ -63,7 +63,7 @@ function movedDepth(depth: number, nodeAt: (depth: number) => Node): number {
   return 0;
 }
 
-/** A selection that reaches further than the block is cut at its end. */
+/** Clamps a position to the block. */
 function inside(position: number, start: number, block: Node): number {
   return Math.min(Math.max(position, start), start + block.nodeSize);
 }

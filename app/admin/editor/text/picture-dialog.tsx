@@ -10,7 +10,7 @@ interface PictureDialogProps {
   onClose: () => void;
 }
 
-/** Chooses a picture, which goes behind the block of the caret. */
+/** Chooses a picture to insert after the block at the caret. */
 export function PictureDialog({ editor, open, onClose }: PictureDialogProps) {
   const t = useTranslations('editor.picture');
   return (

@@ -8,17 +8,17 @@ import { iconButtonStyle } from '../../../ui/kit/button-style.ts';
 import { FieldErrors, inputStyle } from '../../../ui/kit/forms/field.tsx';
 import type { PictureAttributes } from '../schema/picture.ts';
 
-/** A picture in the text, with what it shows and what stands under it to be written beside it. */
+/** A picture in the text, with inputs for its alternative text and caption. */
 export function PictureView({ node, editor, selected, updateAttributes, deleteNode }: NodeViewProps) {
   const t = useTranslations('editor.picture');
   const id = useId();
   const { language, direction } = useLocale();
-  /** The words here are the page's; what is typed is in the language of the text. */
+  /** Labels are in the page's language; input is in the language of the text. */
   const ofPage = { lang: language, dir: direction };
   const { media, alt, caption } = node.attrs as PictureAttributes;
   const canEdit = editor.isEditable;
   const isUndescribed = alt === null;
-  /** What was written before it was said to be mere ornament, for who takes that back. */
+  /** The previous alternative text, restored when a picture is no longer decorative. */
   const described = useRef<string>(null);
   return (
     <NodeViewWrapper
@@ -89,7 +89,7 @@ interface BufferedInputProps {
   onWrite: (value: string) => void;
 }
 
-/** Shows what is typed at once: the editor brings it back too late for the caret to stay. */
+/** Shows input immediately: the editor updates it too late for the caret to keep its position. */
 function BufferedInput({ id, value, disabled, describedBy, onWrite }: BufferedInputProps) {
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);

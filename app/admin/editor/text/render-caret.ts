@@ -1,7 +1,7 @@
 import type { DecorationAttrs } from '@tiptap/pm/view';
 import { colorOf } from '../drafts/presence.ts';
 
-/** Somebody else's caret with their name. The editor's styles have the colours, by number. */
+/** Another person's caret with their name. Colours are in the editor's styles, by number. */
 export function renderCaret(user: { [name: string]: unknown }): HTMLElement {
   const caret = document.createElement('span');
   caret.className = `caret caret-${colorOf(String(user.id ?? ''))}`;

@@ -21,15 +21,15 @@ import { textExtensions } from './text-extensions.ts';
 import { Toolbar } from './toolbar.tsx';
 import { dropPosition, usePictureFiles } from './use-picture-files.ts';
 
-/** How far from the edges of what scrolls the caret stays, so that no bar covers it. */
+/** Margins that keep the caret clear of bars when scrolling. */
 const CLEAR_OF_BARS = {
   left: 0,
   right: 0,
-  /** Below the toolbar, and the bar of the page where one language is shown at a time. */
+  /** Below the toolbar, and below the page's bar if one language is shown at a time. */
   get top() {
     return window.innerWidth < 1024 ? 180 : 72;
   },
-  /** Above the bar of the translation, which stands higher where the preview is below it. */
+  /** Above the translation bar, which is higher if the preview is below it. */
   get bottom() {
     const bar = document.querySelector('[data-desk-bar]')?.getBoundingClientRect();
     return Math.max(0, window.innerHeight - (bar?.top ?? window.innerHeight)) + 16;
@@ -41,11 +41,11 @@ interface RichTextFieldProps {
   awareness: Awareness;
   language: EditedLanguage;
   canEdit: boolean;
-  /** What the text is called. */
+  /** The accessible label of the text. */
   label: string;
-  /** Given the editor once it is there, and nothing when it goes. */
+  /** Called with the editor once it exists, and with nothing when it is destroyed. */
   onEditor?: (editor: TextEditor | undefined) => void;
-  /** Called after the person's own change. */
+  /** Called after a change of this person. */
   onOwnChange?: () => void;
 }
 
@@ -59,7 +59,7 @@ export function RichTextField(props: RichTextFieldProps) {
   const toasts = useToasts();
   const pictures = usePictureFiles();
   const toolbar = useRef<HTMLDivElement>(null);
-  /** The text that somebody left for its toolbar: from there, Tab passes it by and goes on to what follows. */
+  /** The text that was left for its toolbar: from there, Tab skips the text. */
   const passed = useRef<HTMLElement>(undefined);
   const [dialog, setDialog] = useState<'link' | 'picture'>();
   const askPicture = useCallback(() => setDialog('picture'), []);
@@ -123,7 +123,7 @@ export function RichTextField(props: RichTextFieldProps) {
         handleDrop: (view, event, _slice, moved) =>
           !moved && pictures.take(view, event.dataTransfer, dropPosition(view, event)),
         handleDOMEvents: {
-          // The admin area's palette has the same keys everywhere else, as in a text that makes no links.
+          // The command palette uses the same shortcut elsewhere, for example in texts without links.
           keydown: (_view, event) => {
             if (canEdit && (event.metaKey || event.ctrlKey) && event.key.toLowerCase() === 'k') event.stopPropagation();
             return false;

@@ -1,4 +1,4 @@
-/** Keys that the editor answers to, as ProseMirror and `aria-keyshortcuts` name them: `Mod` is ⌘ on a Mac and Ctrl elsewhere. */
+/** Keyboard shortcuts in the notation of ProseMirror: `Mod` is ⌘ on a Mac and Ctrl elsewhere. */
 export const SHORTCUTS = {
   bold: 'Mod-b',
   italic: 'Mod-i',
@@ -28,14 +28,14 @@ export type ShortcutName = keyof typeof SHORTCUTS;
 const SIGNS: { [key: string]: string } = { ArrowUp: '↑', ArrowDown: '↓', Escape: 'Esc' };
 const MAC_SIGNS: { [key: string]: string } = { Mod: '⌘', Alt: '⌥', Shift: '⇧', Enter: '↩' };
 
-/** How keys are written for people: `⌘⇧S` on a Mac, `Ctrl+Shift+S` elsewhere. */
+/** A shortcut for display: `⌘⇧S` on a Mac, `Ctrl+Shift+S` elsewhere. */
 export function formatShortcut(keys: string, isMac: boolean): string {
   const signs: { [key: string]: string } = isMac ? { ...SIGNS, ...MAC_SIGNS } : { ...SIGNS, Mod: 'Ctrl' };
   const parts = keys.split('-').map((key) => signs[key] ?? (key.length === 1 ? key.toUpperCase() : key));
   return parts.join(isMac ? '' : '+');
 }
 
-/** As `aria-keyshortcuts` wants them. */
+/** A shortcut in the notation of `aria-keyshortcuts`. */
 export function ariaShortcut(keys: string, isMac: boolean): string {
   return keys
     .split('-')
@@ -43,12 +43,12 @@ export function ariaShortcut(keys: string, isMac: boolean): string {
     .join('+');
 }
 
-/** Only asked in a browser. */
+/** Only call it in a browser. */
 export function isMac(): boolean {
   return /Mac|iP(?:hone|ad|od)/.test(navigator.platform);
 }
 
-/** Whether a key press is that of a shortcut. */
+/** Whether a key event matches a shortcut. */
 export function matchesShortcut(event: KeyboardEvent | React.KeyboardEvent, keys: string, onMac = isMac()): boolean {
   const parts = keys.split('-');
   const mod = onMac ? event.metaKey : event.ctrlKey;

@@ -4,28 +4,28 @@ import { Suggestion } from '@tiptap/suggestion';
 import type { Store } from '../../../ui/kit/create-store.ts';
 import type { Insertion } from './insertions.ts';
 
-/** The open menu. */
+/** The state of the open menu. */
 export interface SlashMenuState {
   entries: readonly Insertion[];
-  /** The entry that Enter would take. */
+  /** The entry that Enter selects. */
   active: number;
-  /** Of the slash, in the window. */
+  /** The position of the slash in the window. */
   rect: DOMRect | undefined;
   choose(entry: Insertion): void;
 }
 
-/** What stands between the editor, which reads the keys, and the list on the screen. */
+/** Connects the editor, which handles the keys, and the rendered list. */
 export interface SlashMenuHandle {
   state: Store<SlashMenuState | undefined>;
-  /** The blocks that match what was typed after the slash. */
+  /** The insertions that match the text after the slash. */
   find(query: string): readonly Insertion[];
   insert(editor: Editor, entry: Insertion): void;
 }
 
-/** A slash at the start of a word opens a menu of what can be inserted. */
+/** A slash at the start of a word opens a menu of insertions. */
 export const SlashCommands = Extension.create<{ menu: SlashMenuHandle | undefined }>({
   name: 'slashCommands',
-  // Before the keys that leave the text.
+  // Before the key handlers that leave the text.
   priority: 1001,
   addOptions: () => ({ menu: undefined }),
   addProseMirrorPlugins() {

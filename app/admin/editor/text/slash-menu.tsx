@@ -10,7 +10,7 @@ interface SlashMenuProps {
   editor: Editor;
 }
 
-/** The list that a slash opens. The caret stays in the text; the keys move through the list. */
+/** The menu of the slash command. The caret stays in the text; keys move the selection. */
 export function SlashMenu({ id, menu, editor }: SlashMenuProps) {
   const t = useTranslations('editor');
   const open = useSyncExternalStore(menu.state.subscribe, menu.state.read);
@@ -48,13 +48,13 @@ export function SlashMenu({ id, menu, editor }: SlashMenuProps) {
         id={id}
         role="listbox"
         aria-label={t('slash.label')}
-        // An empty list would hand the focus back to the text for ever.
+        // An empty focusable list would return the focus to the text in a loop.
         tabIndex={open.entries.length > 0 ? 0 : -1}
         onFocus={() => editor.view.focus()}
         className={open.entries.length > 0 ? 'max-h-[min(20rem,50vh)] overflow-y-auto p-1.5' : undefined}
       >
         {open.entries.map((entry, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the text has the focus and the keys
+          // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the text has the focus and handles the keys
           <div
             key={entry.name}
             id={`${id}-${index}`}

@@ -3,19 +3,19 @@ import type { Transaction } from '@tiptap/pm/state';
 import { ySyncPluginKey } from '@tiptap/y-tiptap';
 import type { XmlFragment } from 'yjs';
 
-/** An editor and the shared text that it writes. */
+/** An editor and its shared text. */
 export interface TextEditor {
   editor: Editor;
   fragment: XmlFragment;
 }
 
-/** A block of a text, where it stands. */
+/** A block with its position. */
 export interface PlacedBlock {
   id: string;
   position: number;
 }
 
-/** Whether a change of a text is none of this window's: the person's own undo is theirs. */
+/** Whether a change was not made by this window; undo counts as its own. */
 export function isOfOthers(transaction: Transaction): boolean {
   const meta = transaction.getMeta(ySyncPluginKey) as
     | { isChangeOrigin?: boolean; isUndoRedoOperation?: boolean }
@@ -23,7 +23,7 @@ export function isOfOthers(transaction: Transaction): boolean {
   return meta?.isChangeOrigin === true && meta.isUndoRedoOperation !== true;
 }
 
-/** The block that the selection begins in; `undefined` in a text without blocks that have ids. */
+/** The block at the start of the selection; `undefined` if it has no id. */
 export function blockAtCaret({ state: { selection } }: Editor): PlacedBlock | undefined {
   const { $from } = selection;
   const index = $from.index(0);
@@ -31,7 +31,7 @@ export function blockAtCaret({ state: { selection } }: Editor): PlacedBlock | un
   return typeof id === 'string' ? { id, position: $from.posAtIndex(index, 0) } : undefined;
 }
 
-/** Where a block stands in its text. */
+/** Finds a block by id. */
 export function findBlock({ state: { doc } }: Editor, id: string): PlacedBlock | undefined {
   let found: PlacedBlock | undefined;
   doc.forEach((block, position) => {
@@ -40,7 +40,7 @@ export function findBlock({ state: { doc } }: Editor, id: string): PlacedBlock |
   return found;
 }
 
-/** The elements of all blocks on the page, by the ids of the blocks. */
+/** The DOM elements of all blocks, by block id. */
 export function blockElements({ editor: { state, view } }: TextEditor): Map<string, HTMLElement> {
   const elements = new Map<string, HTMLElement>();
   state.doc.forEach(({ attrs: { id } }, position) => {

@@ -23,13 +23,13 @@ export interface TextConnections {
   user: PresentUser;
   placeholder: string;
   slashMenu: SlashMenuHandle;
-  /** Leaves the text for its toolbar. @param text where it is on the page */
+  /** Moves the focus to the toolbar. @param text the text's element */
   toToolbar(text: HTMLElement): void;
-  /** Opens the dialog for links. */
+  /** Opens the link dialog. */
   editLink(): void;
 }
 
-/** Everything that an editor of a shared rich text is made of. */
+/** The extensions of a collaborative rich text editor. */
 export function textExtensions(connections: TextConnections): AnyExtension[] {
   const { fragment, awareness, user, placeholder, slashMenu, toToolbar, editLink } = connections;
   return [

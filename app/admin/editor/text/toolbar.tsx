@@ -27,11 +27,11 @@ interface ToolbarProps {
   editor: Editor;
   /** The language of the text, for the label. */
   language: string;
-  /** What may be inserted. */
+  /** The available insertions. */
   insertions: readonly Insertion[];
   onLink: () => void;
   onPicture: () => void;
-  /** Called when the focus goes elsewhere. */
+  /** Called when the focus moves elsewhere. */
   onLeave: () => void;
   ref: RefObject<HTMLDivElement | null>;
 }
@@ -39,12 +39,12 @@ interface ToolbarProps {
 const BUTTON =
   'inline-flex h-11 min-w-11 shrink-0 lg:min-w-9 lg:px-1.5 items-center justify-center gap-1 rounded-control px-2 text-[1.125rem] text-ink-soft hover:bg-sunken hover:text-ink active:bg-tint disabled:opacity-45 aria-pressed:bg-tint aria-pressed:text-action data-[state=open]:bg-sunken';
 
-/** The kinds of block that the first menu turns a block into. */
+/** The block styles of the first menu. */
 const STYLES = ['paragraph', 'heading2', 'heading3', 'heading4'] as const;
 
 const LEVELS: { [level: number]: (typeof STYLES)[number] } = { 2: 'heading2', 3: 'heading3', 4: 'heading4' };
 
-/** What can be done to the text. One stop for Tab, arrows inside; Escape goes back to the text. */
+/** The formatting toolbar. One tab stop with arrow keys inside (roving tabindex); Escape returns to the text. */
 export function Toolbar({ editor, language, insertions, onLink, onPicture, onLeave, ref }: ToolbarProps) {
   const t = useTranslations('editor.tools');
   const state = useEditorState({
@@ -111,7 +111,7 @@ export function Toolbar({ editor, language, insertions, onLink, onPicture, onLea
       onFocus={({ currentTarget, target }) => makeStop(currentTarget, target)}
       onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && onLeave()}
       onKeyDown={(event) => {
-        // A tooltip answers Escape as well.
+        // Tooltips also handle Escape.
         if (!(event.target instanceof HTMLButtonElement)) return;
         if (event.key === 'Escape') editor.commands.focus();
         else if (!moveFocus(event)) return;
@@ -187,7 +187,7 @@ function buttonsOf(toolbar: HTMLElement): HTMLButtonElement[] {
   );
 }
 
-/** Lets Tab stop at one button: the given one, else the one where it stopped before, else the first. */
+/** Sets the tab stop: the given button, else the previous one, else the first. */
 function makeStop(toolbar: HTMLElement | null, button: EventTarget | undefined): void {
   if (!toolbar) return;
   const buttons = buttonsOf(toolbar);
@@ -202,7 +202,7 @@ function makeStop(toolbar: HTMLElement | null, button: EventTarget | undefined):
   }
 }
 
-/** Arrows, Home and End go from button to button. @returns whether the key was one of them */
+/** Moves the focus with arrows, Home and End. @returns whether the key was one of them */
 function moveFocus({ key, currentTarget }: KeyboardEvent<HTMLElement>): boolean {
   const buttons = buttonsOf(currentTarget);
   const at = buttons.indexOf(document.activeElement as HTMLButtonElement);

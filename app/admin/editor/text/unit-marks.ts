@@ -3,14 +3,14 @@ import type { Node } from '@tiptap/pm/model';
 import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state';
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
 
-/** What is shown at a block: how its translation stands, in words, and whether it is the one that is written opposite. */
+/** The decoration of a block: its translation state as text, and whether its counterpart is being edited. */
 export interface UnitMark {
   state: string;
   label: string;
 }
 
 interface Marks {
-  /** By the id of the block. */
+  /** By block id. */
   units: ReadonlyMap<string, UnitMark>;
   /** The block whose counterpart has the caret. */
   opposite: string | undefined;
@@ -19,7 +19,7 @@ interface Marks {
 
 const key = new PluginKey<Marks>('unitMarks');
 
-/** Shows at each block how it stands to its counterpart. Styles write the label beside the block; the text is not touched. */
+/** Shows the translation state of each block by decorations and CSS; the text is not changed. */
 export const UnitMarks = Extension.create({
   name: 'unitMarks',
   addProseMirrorPlugins: () => [
@@ -42,7 +42,7 @@ export const UnitMarks = Extension.create({
   ],
 });
 
-/** Shows other marks, or another counterpart. */
+/** Updates the decorations. */
 export function showUnitMarks(view: EditorView, change: Partial<Pick<Marks, 'units' | 'opposite'>>): void {
   const marks = key.getState(view.state);
   if (!marks) return;

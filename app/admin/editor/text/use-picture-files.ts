@@ -8,11 +8,11 @@ import { gapAt, insertPicture } from './insert-picture.ts';
 
 interface PictureFiles {
   isSending: boolean;
-  /** @returns whether there were pictures, which are then taken care of */
+  /** @returns whether there were pictures, which are then handled */
   take(view: EditorView, data: DataTransfer | null, $at: ResolvedPos): boolean;
 }
 
-/** Takes pictures that are pasted or dropped into a text, one after another, each to where it was put. */
+/** Uploads pictures that are pasted or dropped into a text, one after another, and inserts each where it was dropped. */
 export function usePictureFiles(): PictureFiles {
   const t = useTranslations('editor.picture');
   const { canUpload } = useDesk();
@@ -30,7 +30,7 @@ export function usePictureFiles(): PictureFiles {
         continue;
       }
       const { tr } = view.state;
-      // Whoever went on to write elsewhere stays there.
+      // If the person has moved the caret meanwhile, it stays.
       const takesCaret = view.state.selection.eq(selection);
       gap = insertPicture(tr, { media: answer.media, alt: null, caption: null }, gap, { takesCaret });
       view.dispatch(tr);
@@ -42,7 +42,7 @@ export function usePictureFiles(): PictureFiles {
     isSending,
     take(view, data, $at) {
       const files = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
-      // Word puts a picture of the text beside the text.
+      // Word adds an image of the copied text to the clipboard.
       if (files.length === 0 || data?.types.includes('text/html')) return false;
       if (canUpload) void sendAll(view, files, $at);
       else toasts.add({ tone: 'warning', title: t('forbidden') });
@@ -51,7 +51,7 @@ export function usePictureFiles(): PictureFiles {
   };
 }
 
-/** Where something is dropped; where that is no place in the text, behind what is selected. */
+/** The position of a drop; if it is not in the text, after the selection. */
 export function dropPosition(view: EditorView, { clientX, clientY }: DragEvent): ResolvedPos {
   const found = view.posAtCoords({ left: clientX, top: clientY });
   return found ? view.state.doc.resolve(found.pos) : view.state.selection.$to;

@@ -5,11 +5,11 @@ import { useTranslations } from 'use-intl';
 interface ChangeWordsProps {
   from: string;
   to: string;
-  /** Of the text: BCP 47. */
+  /** The BCP 47 tag of the text's language. */
   language: string;
 }
 
-/** What became of a text, word by word. Read aloud, too, it says what was taken out and what was put in. */
+/** A word diff of two texts. Screen readers announce deletions and insertions. */
 export function ChangeWords({ from, to, language }: ChangeWordsProps) {
   const t = useTranslations('editor.translation');
   const parts = useMemo(

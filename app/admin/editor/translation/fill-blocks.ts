@@ -9,7 +9,7 @@ import { findBlock } from '../text/text-editor.ts';
 import { linksOf } from './read-language.ts';
 import type { TranslationDesk, TranslationState } from './translation-desk.ts';
 
-/** Whether a translation has no text and its source has one, as far as the two were compared. */
+/** Whether a translation is empty and its source is not, as of the last comparison. */
 export function canStartFromSource({ state }: Pick<TranslationDesk, 'state'>): boolean {
   const { source, translation } = state.read()?.content ?? {};
   if (!source || !translation) return false;
@@ -17,7 +17,7 @@ export function canStartFromSource({ state }: Pick<TranslationDesk, 'state'>): b
   return source.body.content.some(isSaying) && content.length < 2 && !content.some(isSaying);
 }
 
-/** Writes the blocks of the source into an empty translation, with their words or without, each linked to its own. */
+/** Copies the source's blocks into an empty translation, with or without text, linked block by block. */
 export function startFromSource(editor: Editor, translation: Doc, state: TranslationState, keepText: boolean): void {
   const { body, links } = structureOf(
     { units: [...state.units.source.values()], body: state.content.source.body },
@@ -33,8 +33,8 @@ export function startFromSource(editor: Editor, translation: Doc, state: Transla
 }
 
 /**
- * Puts an empty block like one of the source where it belongs in the translation: behind the counterpart of the nearest
- * block before it that has one. @returns whether there is such a block in the source
+ * Inserts an empty block for a source block at its position in the translation: after the counterpart of the nearest preceding
+ * block that has one. @returns whether the source block exists
  */
 export function addCounterpart(editor: Editor, translation: Doc, state: TranslationState, source: UnitId): boolean {
   const blocks = state.content.source.body.content;
@@ -62,7 +62,7 @@ export function addCounterpart(editor: Editor, translation: Doc, state: Translat
   return true;
 }
 
-/** The place behind the last of these blocks that is there, or at the very beginning. */
+/** The position after the last of these blocks that exists, or the start. */
 function placeAfter(editor: Editor, ids: readonly string[]): number {
   for (const id of ids.toReversed()) {
     const found = findBlock(editor, id);

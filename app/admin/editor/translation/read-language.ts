@@ -9,7 +9,7 @@ import type { RichText } from '#core/rich-text/rich-text.ts';
 import { COVER_ALT } from '#core/translation/units.ts';
 import { readEntries } from '../fields/list-entries.ts';
 
-/** What a draft of one language says now, as content has it, finished or not. */
+/** The current content of a language's draft, finished or not. */
 export function readLanguage(doc: Doc, type: Pick<ContentType, 'fields'>): LanguageContent {
   const text = (name: string) => doc.getText(name).toString();
   return {

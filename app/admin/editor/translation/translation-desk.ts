@@ -13,52 +13,52 @@ import { linksOf, minorEditsOf, readLanguage, readLinks } from './read-language.
 
 export type TranslationSide = 'source' | 'translation';
 
-/** How two languages of an item stand to each other. */
+/** The comparison of two languages of an item. */
 export interface TranslationState {
   content: { [side in TranslationSide]: LanguageContent };
   units: { [side in TranslationSide]: ReadonlyMap<UnitId, Unit> };
-  /** Of the translation, those of blocks without words among them. */
+  /** Of the translation, including those of empty blocks. */
   links: TranslationLinks;
   reports: readonly UnitReport[];
-  /** By the unit of the source, and of the translation. */
+  /** By unit, for each side. */
   by: { [side in TranslationSide]: ReadonlyMap<UnitId, UnitReport> };
   counts: TranslationCounts;
 }
 
 /** Two drafts side by side. */
 export interface TranslationDesk {
-  /** Follows the drafts, a moment after somebody paused; `undefined` until it was read once. */
+  /** The comparison, debounced; `undefined` until the first one. */
   state: Store<TranslationState | undefined>;
-  /** Reads what was written since, without waiting for a pause. */
+  /** Compares now, without waiting for the debounce. */
   refresh(): void;
-  /** Notes that a unit of the translation says what the source says now. */
+  /** Marks a unit of the translation as current. */
   markCurrent(unit: UnitId): void;
-  /** Notes that the latest change of a unit of the source needs no new translation. */
+  /** Marks the latest change of a source unit as minor. */
   noteMinorEdit(source: UnitId): void;
-  /** Notes that a field of the translation, which was linked to nothing, was written from the source as it is now. */
+  /** Records that an unlinked field of the translation was written from the current source. */
   noteWritten(unit: UnitId): void;
-  /** Links blocks that are linked to nothing to those of the source in the same place. */
+  /** Links unlinked blocks to the source blocks at the same position. */
   linkByOrder(): void;
   stop(): void;
 }
 
-/** The drafts of an item and what its type has. */
+/** The drafts of an item, and the fields of its type. */
 interface Compared {
   source: Doc;
   translation: Doc;
-  /** What the languages share. */
+  /** The shared draft. */
   shared: Doc;
   type: Pick<ContentType, 'fields'>;
 }
 
 interface TranslationDeskOptions extends Compared {
-  /** Whether the person may write the translation: only then are its links. */
+  /** Whether the person may write the translation, and therefore its links. */
   canLink: boolean;
-  /** Calls back once nothing more urgent is to be done. @returns a function that calls it off */
+  /** Runs work when idle. @returns a function that cancels it */
   whenIdle?: (work: () => void) => () => void;
 }
 
-/** Opens two drafts side by side. */
+/** Creates the comparison of two drafts. */
 export function createTranslationDesk(options: TranslationDeskOptions): TranslationDesk {
   const { source, translation, shared, type, canLink, whenIdle = whenBrowserIdles } = options;
   const state = createStore<TranslationState | undefined>(undefined);
@@ -151,10 +151,10 @@ function readState({ source, translation, shared, type }: Compared): Translation
   };
 }
 
-/** Milliseconds without a change after which the drafts are compared. */
+/** Debounce in milliseconds. */
 const PAUSE = 250;
 
-/** Milliseconds after which they are compared although the browser is busy. */
+/** Maximum wait for idle time in milliseconds. */
 const PATIENCE = 1_500;
 
 function whenBrowserIdles(work: () => void): () => void {

@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import type { TranslationDesk, TranslationSide } from './translation-desk.ts';
 import { UNIT_STATE_COLORS, UNIT_STATE_ICONS } from './unit-state-icon.ts';
 
-/** How a field's translation stands; nothing where there is nothing to translate. */
+/** The translation state of a field; nothing if there is nothing to translate. */
 export function UnitBadge({ desk, side, unit }: { desk: TranslationDesk; side: TranslationSide; unit: UnitId }) {
   const t = useTranslations('editor.translation.states');
   const state = useSyncExternalStore(desk.state.subscribe, () => {

@@ -6,7 +6,7 @@ import extraIcon from '~icons/lucide/circle-help';
 import staleIcon from '~icons/lucide/history';
 import type { IconData } from '../../../context/context.ts';
 
-/** What a state is shown by beside its word. */
+/** The icon of each state. */
 export const UNIT_STATE_ICONS: { [state in UnitState]: IconData } = {
   missing: missingIcon,
   stale: staleIcon,

@@ -28,13 +28,13 @@ import { behindWhom } from './move-item.ts';
 import { createItemsTranslator } from './read-items-messages.ts';
 import { titleCopies } from './title-copies.ts';
 
-/** Most items of one request. Source: Meki's own; what undoes them fits into one form. */
+/** Maximum items per request. Source: Meki's own; their undo data fits into one form. */
 const MOST_AT_ONCE = 100;
 
-/** What a form of a list is answered with where it leads nowhere. */
+/** The response to a form of a list that does not redirect. */
 export type ListAnswer = ActAnswer | AskAnswer | ListProblem | CreateProblem | { kind: 'moved' };
 
-/** The form of a new item, as it was filled in. */
+/** The submitted form of a new item. */
 export interface CreateProblem {
   kind: 'create';
   title: string;
@@ -42,7 +42,7 @@ export interface CreateProblem {
   errors: { title?: string; language?: string };
 }
 
-/** Does what a form of a list asks for; 403 for who may not. */
+/** Performs the action of a form on a list; 403 without the right. */
 export async function actOnList(args: ActionFunctionArgs) {
   const { request, actor } = await readListRequest(args);
   const { fields, isAltered } = await receiveForm(request, LIST_FORM);
@@ -55,7 +55,7 @@ export async function actOnList(args: ActionFunctionArgs) {
   );
 }
 
-/** The form of a new item as it was filled in. */
+/** The submitted form of a new item, to show again. */
 function keepCreate(form: FormData, sentence: string) {
   const [title, language] = [textOf(form, 'title'), textOf(form, 'language')];
   return data<ListAnswer>({ kind: 'create', title, language, errors: { title: sentence } }, { status: 503 });
@@ -153,7 +153,7 @@ async function duplicate(request: ManyRequest, actor: Actor, form: FormData) {
   return problem(t(`reasons.${isTold ? reason : 'conflict'}`));
 }
 
-/** By one place, which leads back to the list; or behind another item, as scripts ask, which is answered alone. */
+/** Moves an item by one place, with a redirect to the list; or behind another item, with JSON, for scripts. */
 async function move(request: ManyRequest, actor: Actor, form: FormData) {
   const { pathTo, type, url, locale } = request;
   const id = textOf(form, 'item');

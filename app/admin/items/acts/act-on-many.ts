@@ -16,18 +16,18 @@ import { type ActOutcome, type ActRequest, performAct, performUndo } from './per
 import { publishExchange } from './publish-exchange.ts';
 import { createItemsTranslator } from './read-items-messages.ts';
 
-/** Which items: some, or all that a list holds; a part of them at a time. */
+/** The items of an action: given ids, or all items of a list, in batches. */
 export type Chosen = (
   | {
       ids: string[];
-      /** Those that are too many for one request. */
+      /** Items beyond the maximum of one request. */
       rest: string[];
-      /** All of them, this part and the others. */
+      /** All items of the action, in this batch and the others. */
       among: string[];
     }
   | { query: ItemsQuery; after: string; limit: number }
 ) & {
-  /** Those that an earlier part has done already. */
+  /** Items done by earlier batches. */
   ahead: string[];
 };
 
@@ -36,7 +36,7 @@ export interface ManyRequest extends AccountRequest {
   type: ContentType;
 }
 
-/** Does one thing with many items, each by itself: what fails for one does not stop the others. @throws {Forbidden} */
+/** Performs an action on many items independently: a failure does not stop the others. @throws {Forbidden} */
 export async function actOnMany(
   request: ManyRequest,
   actor: Actor,
@@ -57,7 +57,7 @@ export async function actOnMany(
   return { ...answer, ...(next !== undefined && { next }) };
 }
 
-/** An address that an item asks for may be one that others are to leave in the same act. */
+/** The address that an item needs may be freed by others in the same action. */
 async function actOnOne(
   request: ManyRequest,
   actor: Actor,
@@ -71,7 +71,7 @@ async function actOnOne(
   return (await publishExchange(dependencies, actor, wanted, outcome.item, isChosen)) ?? outcome;
 }
 
-/** Undoes what was done with many, the last first. @throws {Forbidden} */
+/** Undoes an action on many items, last first. @throws {Forbidden} */
 export async function undoMany(request: ManyRequest, actor: Actor, steps: UndoStep[]): Promise<ActAnswer> {
   const answer: ActAnswer = { kind: 'done', act: 'undo', done: 0, unchanged: 0, failed: [], undo: [], ahead: [] };
   for (const step of steps.toReversed()) {
@@ -81,7 +81,7 @@ export async function undoMany(request: ManyRequest, actor: Actor, steps: UndoSt
   return answer;
 }
 
-/** @param isFinal whether nothing more is to be said of one that was done */
+/** @param isFinal whether the result of a completed item is final */
 function tell(request: ManyRequest, answer: ActAnswer, id: string, outcome: ActOutcome, isFinal: boolean): void {
   if (!outcome.ok) {
     answer.failed.push(failedItem(request, id, outcome));
@@ -119,7 +119,7 @@ async function idsOf(request: ManyRequest, actor: Actor, chosen: Chosen): Promis
   const search = searchOf(request, query);
   const { cards, next } = await findItems(request, actor, {
     q: query.q,
-    // In an order that no act changes, so that each is met once.
+    // A sort order that no action changes, so that each item is visited once.
     search: { ...search, sort: query.work ? 'work' : 'created', ...(after && { after }) },
     limit,
   });

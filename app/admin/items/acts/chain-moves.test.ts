@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { afterMove, chainMoves, type Move } from './chain-moves.ts';
 
-/** A server that answers when it is told to. */
+/** A server whose responses the test controls. */
 function start() {
   const sent: Move[] = [];
   const told: boolean[] = [];
@@ -15,7 +15,7 @@ function start() {
   });
   async function answer(isDone: boolean) {
     answers.shift()?.(isDone);
-    // Until what follows from the answer has happened.
+    // Waits until the effects of the response have settled.
     for (let turn = 0; turn < 5; turn++) await Promise.resolve();
   }
   return { chain, sent, told, answer };

@@ -1,10 +1,10 @@
-/** An item, and behind whom it goes; an empty id for the first place. */
+/** An item and the one to move it behind; an empty id for the start. */
 export interface Move {
   id: string;
   behind: string;
 }
 
-/** The order once a move is done. */
+/** The order after a move. */
 export function afterMove(ids: readonly string[], { id, behind }: Move): string[] {
   const others = ids.filter((other) => other !== id);
   return others.toSpliced(others.indexOf(behind) + 1, 0, id);
@@ -12,20 +12,20 @@ export function afterMove(ids: readonly string[], { id, behind }: Move): string[
 
 export interface MoveChain {
   add(move: Move): void;
-  /** Whether every move was answered. */
+  /** Whether all moves were answered. */
   isDone(): boolean;
 }
 
 interface MoveChainOptions {
-  /** @returns whether it was done */
+  /** @returns whether it succeeded */
   send(move: Move): Promise<boolean>;
-  /** Called when none is left; `isBroken` where one was not done, and those that waited behind it were not sent. */
+  /** Called when the queue is empty; `isBroken` if one failed, in which case the queued ones were dropped. */
   onDone(isBroken: boolean): void;
 }
 
 /**
- * Sends moves one after the other, so that none overtakes another one: each says where an item goes among the others as
- * those before it left them. Of moves of one item that wait together, only the last one is sent.
+ * Sends moves serially, because each depends on the order that the previous one left. Of several queued moves of one item, only
+ * the last is sent.
  */
 export function chainMoves({ send, onDone }: MoveChainOptions): MoveChain {
   let waiting: Move[] = [];

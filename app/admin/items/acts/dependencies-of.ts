@@ -2,7 +2,7 @@ import type { ItemDependencies } from '#core/items/change-item.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { AdminServices } from '../../../context/context.ts';
 
-/** What use cases of items take. */
+/** The dependencies of use cases on items. */
 export function dependenciesOf({
   store,
   drafts,

@@ -13,10 +13,10 @@ import {
 } from '#core/item-cards/list-item-cards.ts';
 import type { ItemSearch } from '#core/search/item-search.ts';
 
-/** Cards of what was found that are read at once. */
+/** Cards per read. */
 const BATCH = 100;
 
-/** How many times more is asked of the search when the filters leave too little. */
+/** Factor by which the search limit grows when filters leave too few results. */
 const GROWTH = 4;
 
 interface ItemSources {
@@ -26,7 +26,7 @@ interface ItemSources {
 
 type Search = Omit<CardSearch, 'limit' | 'types'> & { type: string };
 
-/** A page of a list: by its filters, or by words among them, best first. @throws {Forbidden} for who may not read drafts */
+/** A page of a list: by filters, or by full-text search, best first. @throws {Forbidden} without the right to read drafts */
 export async function findItems(
   { store, itemSearch }: ItemSources,
   actor: Actor,
@@ -56,7 +56,7 @@ export async function findItems(
   return { cards };
 }
 
-/** Whether a list holds an item. */
+/** Whether a list contains an item. */
 export async function isFound(
   { store, itemSearch }: ItemSources,
   { q, search }: { q: string; search: Search },
@@ -67,7 +67,7 @@ export async function isFound(
   return q === '' || itemSearch.find(search.type, q, Number.MAX_SAFE_INTEGER).includes(id);
 }
 
-/** How many a list holds; `undefined` where only reading all of it could tell. @throws {Forbidden} */
+/** Number of items in a list; `undefined` if it would require reading all of them. @throws {Forbidden} */
 export async function countFound(
   { store, itemSearch }: ItemSources,
   actor: Actor,
@@ -84,7 +84,7 @@ function toCards({ type, ...search }: Search) {
   return { ...search, types: [type] };
 }
 
-/** Whether a card passes the filters, as a query would say. */
+/** Whether a card passes the filters, like a query. */
 function fits(card: ItemCard, { type, place, state, work, ...search }: Search): boolean {
   const facet = cardFacet(search);
   return (

@@ -6,7 +6,7 @@ import { itemStandingSchema } from '#core/items/item-standing.ts';
 import { MOST_TOGETHER } from '#core/items/publish-items.ts';
 import type { StandingChange } from '#core/items/undo-together.ts';
 
-/** What can be done with one item or with many. */
+/** Actions on one item or on many. */
 export const ITEM_ACTS = [
   'publish',
   'unpublish',
@@ -21,13 +21,13 @@ export const ITEM_ACTS = [
 
 export type ItemAct = (typeof ITEM_ACTS)[number];
 
-/** What the forms of a list ask for besides: the value of their field `intent`. */
+/** The values of the field `intent` in the forms of a list. */
 export const LIST_INTENTS = [...ITEM_ACTS, 'undo', 'duplicate', 'create', 'move'] as const;
 
-/** What undoes an act on one item. */
+/** What undoes an action on one item. */
 export type UndoStep =
   | StandingChange
-  /** Of items that were published in one act, and go back in one. */
+  /** For items published together, which are restored together. */
   | { together: StandingChange[] }
   | { id: string; tag: string; isWanted: boolean };
 
@@ -49,43 +49,43 @@ export interface FailedItem {
   href: string;
   /** A sentence. */
   reason: string;
-  /** Whether only warnings stand in the way. */
+  /** Whether there are only warnings. */
   isWarned: boolean;
 }
 
-/** What came of an act on one item or many; or of a part of them, when there are more. */
+/** The result of an action on one or many items, or on a batch of them. */
 export interface ActAnswer {
   kind: 'done';
   act: ItemAct | 'undo';
-  /** How many are as was asked for by now, and how many of them were so before. */
+  /** Number of items now in the requested state, and how many of them already were. */
   done: number;
   unchanged: number;
   failed: FailedItem[];
   undo: UndoStep[];
-  /** Those that were done in one act with others, before it was their turn. */
+  /** Items that were completed together with earlier ones, before their turn. */
   ahead: string[];
-  /** Where the rest begins, when everything that matches was asked for. */
+  /** Cursor of the remaining items, if all matching ones were requested. */
   next?: string;
-  /** Those that were marked and are too many for one request. */
+  /** Selected items beyond the maximum of one request. */
   rest?: string[];
-  /** What was asked for besides, as fields of the form that asks again: `tag`, `language`, `warnings`, `ahead`, `among`. */
+  /** The other fields of the form, for a repeated request: `tag`, `language`, `warnings`, `ahead`, `among`. */
   asked?: { [name: string]: string };
 }
 
-/** A form that was not right. */
+/** An invalid form. */
 export interface ListProblem {
   kind: 'problem';
   sentences: string[];
 }
 
-/** What cannot be undone waits for a yes, where no script could ask. */
+/** An irreversible action that requires a confirmation without script. */
 export interface AskAnswer {
   kind: 'ask';
   items: string[];
   all: boolean;
 }
 
-/** The acts that a place of a list offers to somebody; each use case asks the table of roles again, about each item. */
+/** The actions that a place of a list offers to a person; each use case checks the policy table again for each item. */
 export function offeredActs(actor: Actor, place: ItemPlace): ItemAct[] {
   return OFFERED[place].filter((act) => mayEver(actor, act));
 }
@@ -106,7 +106,7 @@ const ASKED: { [act in Exclude<ItemAct, 'trash' | 'untrash' | 'tag' | 'untag'>]:
 
 type WithObjects = { 'account.use': 0; 'item.edit': 0; 'item.trash': 0; 'preview.share': 0 };
 
-/** Whether there can be an item with which somebody may do it: one of their own, never public. */
+/** Whether the person may do it with any item: with an own item that was never public. */
 function mayEver(actor: Actor, act: ItemAct): boolean {
   const authorId = actor.kind === 'person' ? actor.id : '';
   switch (act) {

@@ -4,7 +4,7 @@ import { isLanguageCode, type Locale } from '#core/locales/locale.ts';
 
 export const PLACES = ['shown', 'archived', 'trash'] as const satisfies ItemPlace[];
 
-/** What is public first. */
+/** Published states first. */
 export const STATES = [
   'published',
   'changed',
@@ -18,7 +18,7 @@ export const SORTS = ['edited', 'created', 'title', 'order', 'work'] as const;
 
 export type ItemsSort = (typeof SORTS)[number];
 
-/** What a list shows, as in the page's address; an empty field asks for nothing. */
+/** The filters of a list, as in the page's address; an empty field does not filter. */
 export interface ItemsQuery {
   q: string;
   place: ItemPlace;
@@ -27,13 +27,13 @@ export interface ItemsQuery {
   tag: string;
   author: string;
   group: string;
-  /** Only what needs work, which is sorted by that. */
+  /** Only items with pending work, sorted by urgency. */
   work: boolean;
   sort: ItemsSort | '';
   after: string;
 }
 
-/** Reads a list's search out of an address. What does not exist is passed over. */
+/** Parses the filters in an address. Unknown values are ignored. */
 export function readItemsQuery(params: URLSearchParams): ItemsQuery {
   const text = (name: string, length: number) => (params.get(name) ?? '').trim().slice(0, length);
   return {
@@ -49,7 +49,7 @@ export function readItemsQuery(params: URLSearchParams): ItemsQuery {
   };
 }
 
-/** The address of a list; what is empty is left out. */
+/** The address of a list with filters; empty ones are left out. */
 export function itemsAddress(path: string, query: ItemsQuery): string {
   const params = itemsParams(query);
   return params.size === 0 ? path : `${path}?${params}`;
@@ -60,12 +60,12 @@ export function itemsParams({ place, work, ...query }: ItemsQuery): URLSearchPar
   return new URLSearchParams(Object.entries(texts).filter(([, value]) => value !== ''));
 }
 
-/** Whether anything narrows the list of its place down. */
+/** Whether the list is filtered. */
 export function isNarrowed({ group, ...query }: ItemsQuery): boolean {
   return group !== '' || isNarrowedWithin(query);
 }
 
-/** Whether anything narrows a list down besides the group. */
+/** Whether the list is filtered by anything but the group. */
 export function isNarrowedWithin({ q, state, tag, author, work }: Omit<ItemsQuery, 'group'>): boolean {
   return q !== '' || state !== '' || tag !== '' || author !== '' || work;
 }
@@ -76,7 +76,7 @@ function parseState(state: string): { language: Locale; state: CountedState } | 
   return known && isLanguageCode(language) ? { language, state: known } : undefined;
 }
 
-/** What the query asks of the cards, but for its words. @param ordered whether people choose the order of the type */
+/** Converts filters to a card search, without the words. @param ordered whether the type has manual order */
 export function toCardSearch(
   { place, state, tag, author, group, work, sort }: ItemsQuery,
   { type, language, ordered }: { type: string; language: Locale; ordered: boolean },
@@ -95,7 +95,7 @@ export function toCardSearch(
   };
 }
 
-/** The order of a list: what was asked for where there is it, else that of the type. */
+/** The sort order of a list: the requested one if available, otherwise the type's default. */
 export function shownSort({ sort, place }: Pick<ItemsQuery, 'sort' | 'place'>, ordered: boolean): ItemsSort {
   const isThere = sort !== '' && (sort !== 'order' || (ordered && place === 'shown'));
   if (isThere) return sort;

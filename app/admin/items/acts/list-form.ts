@@ -1,7 +1,7 @@
 import { formShape, listField, MAX_FORM_BYTES, textField } from '#core/forms/form-shape.ts';
 import { MOST_ORDERED } from './move-item.ts';
 
-/** The fields of all forms of a list: each has some of them. Fields of many ids are as long as the form lets them be. */
+/** The fields of all forms of a list: each form has some of them. Fields with many ids are limited only by the form. */
 export const LIST_FORM = formShape({
   intent: textField(),
   item: listField(MOST_ORDERED),
@@ -19,6 +19,6 @@ export const LIST_FORM = formShape({
   title: textField(),
   direction: textField(),
   behind: textField(),
-  // A box that marks every item of the page.
+  // The checkbox that selects all items of the page.
   'select-page': textField(),
 });

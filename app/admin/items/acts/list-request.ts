@@ -4,7 +4,7 @@ import { pageServices } from '../../../context/context.ts';
 import { type AllowedPerson, requireAct } from '../../require-act.ts';
 import type { ManyRequest } from './act-on-many.ts';
 
-/** A request about the items of a type. @throws 403 for who may not read drafts, 404 where the site has no such type */
+/** A request about items of a type. @throws 403 without the right to read drafts, 404 for an unknown type */
 export async function readListRequest(args: LoaderFunctionArgs): Promise<{ request: ManyRequest } & AllowedPerson> {
   const request = readAccountRequest(args);
   const allowed = await requireAct(request, 'draft.read');

@@ -6,7 +6,7 @@ import site from '#site-config';
 import { finishedLanguage } from '../../../../test/helpers/create-item-site.ts';
 import { openItemList } from '../../../../test/helpers/open-item-list.ts';
 
-/** Questions of two groups, whose places are told in turn. */
+/** Questions of two groups, with alternating order numbers. */
 async function openQuestions() {
   const list = await openItemList('editor', 'faqs');
   for (const [index, id] of ['q1', 'r1', 'q2', 'r2', 'q3'].entries()) {

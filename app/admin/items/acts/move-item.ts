@@ -2,10 +2,13 @@ import type { Actor } from '#core/access/actor.ts';
 import { listItemCards } from '#core/item-cards/list-item-cards.ts';
 import type { ManyRequest } from './act-on-many.ts';
 
-/** Most items of a type whose order people choose. */
+/** Maximum items of a type with manual order. */
 export const MOST_ORDERED = 1_000;
 
-/** Behind whom an item goes that moves by one place in its group; nothing where it cannot move. `behind` is missing for the first place. */
+/**
+ * The item after which an item is placed when it moves by one in its group; nothing if it cannot move. `behind` is missing for
+ * the start.
+ */
 export async function behindWhom(
   { store, type, locale }: Pick<ManyRequest, 'store' | 'type' | 'locale'>,
   actor: Actor,

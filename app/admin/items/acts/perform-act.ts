@@ -17,7 +17,7 @@ import type { ItemAct, UndoStep } from './item-acts.ts';
 
 export interface ActRequest {
   act: ItemAct;
-  /** For publishing and unpublishing; all that there are when missing. */
+  /** For publishing and unpublishing; default: all languages. */
   language?: Locale;
   tag: string;
   acceptWarnings: boolean;
@@ -39,14 +39,14 @@ export type FailureReason =
   | 'warnings';
 
 /**
- * What came of it, and the item as it was before where there was one; `others` were done in the same act, and `of` is the
- * one among them that stands in the way.
+ * The result, with the previous item if there was one; `others` were done in the same action, and `of` is the one of them that
+ * caused a failure.
  */
 export type ActOutcome =
   | { ok: true; undo?: UndoStep; others?: string[] }
   | ({ ok: false; item?: Item; of?: Item } & Refusal);
 
-/** Why something was not done; `most` is how many items one act can take, where they were too many. */
+/** Why an action failed; `most` is the maximum number of items, if there were too many. */
 interface Refusal {
   reason: FailureReason;
   codes: CheckCode[];
@@ -54,8 +54,8 @@ interface Refusal {
 }
 
 /**
- * Does one thing with one item. What the table of roles refuses about this item alone is an outcome.
- * @throws {Forbidden} for who may do it with none
+ * Performs an action on one item. A refusal for this item by the policy table is an outcome.
+ * @throws {Forbidden} if the person may do it with no item
  */
 export async function performAct(
   dependencies: ItemDependencies,
@@ -91,7 +91,7 @@ export async function performAct(
   }
 }
 
-/** Undoes what was done with one item, or in one act with several. */
+/** Undoes an action on one item, or on several items that were changed together. */
 export async function performUndo(
   dependencies: ItemDependencies,
   actor: Actor,
@@ -146,7 +146,7 @@ async function changeStanding(
     }
     case 'unpublish': {
       const languages = asked.filter((code) => item.languages[code]?.publishedSlug !== undefined);
-      // The table of roles is asked even where there is nothing to do.
+      // Checks the policy table even if there is nothing to do.
       const outcome = await unpublishItems(dependencies, actor, languages.length > 0 ? [{ id, languages }] : []);
       if (!outcome.ok) return outcome.reason === 'checks' ? { ok: false, reason: 'conflict' } : outcome;
       return { ok: true, ...(outcome.published[0] && { item: outcome.published[0].item }) };
@@ -166,7 +166,7 @@ async function changeStanding(
   }
 }
 
-/** Why something was not published, as a list tells it: by errors where there are any. */
+/** Why publishing failed, as shown by a list: errors take precedence. */
 export function publishRefusal(failure: PublishItemsFailure): { ok: false } & Refusal {
   if (failure.reason !== 'checks') return { ok: false, reason: failure.reason, ...mostOf(failure) };
   const errors = failure.checks.filter(({ severity }) => severity === 'error');

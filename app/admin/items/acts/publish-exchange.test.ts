@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { doneOf, openItemList } from '../../../../test/helpers/open-item-list.ts';
 
-/** Items that are both public, and whose drafts ask for each other's addresses. */
+/** Two published items whose drafts have each other's slugs. */
 async function openExchange() {
   const list = await openItemList();
   const publish = (...ids: string[]): [string, string][] => [

@@ -8,9 +8,9 @@ import { MOST_TOGETHER, type PublicationTarget, publishItems } from '#core/items
 import { type ActOutcome, type ActRequest, publishRefusal } from './perform-act.ts';
 
 /**
- * Publishes an item in one act with those that leave the addresses that it asks for.
- * @param isChosen whether another one is to be published as well
- * @returns `undefined` where there are no such items, or one of them is not chosen or cannot be published
+ * Publishes an item together with those that leave the addresses that it needs.
+ * @param isChosen whether another item is selected too
+ * @returns `undefined` if there are no such items, or one of them is not selected or cannot be published
  */
 export async function publishExchange(
   dependencies: ItemDependencies,

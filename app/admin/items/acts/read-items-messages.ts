@@ -4,20 +4,20 @@ import { localeSet } from '#site-config';
 import { readAllMessages } from '../../../i18n/server-messages.ts';
 import type { ItemsMessages } from './items-messages.tsx';
 
-/** The messages of the lists in one language, whole: for what the server itself says. */
+/** All messages of the lists in one language, for use on the server. */
 function readAll(locale: Locale): ItemsMessages {
   const messages = readAllMessages()[locale];
   if (!messages) throw new Error(`locales/${locale} is missing`);
   return { items: messages.items };
 }
 
-/** Those that a list shows; what only the server says stays there. */
+/** The messages that a list shows, without those used only on the server. */
 export function readListMessages(locale: Locale): ItemsMessages {
   const { reasons: _, checks: __, health: ___, schedule: ____, ...items } = readAll(locale).items;
   return { items: items as ItemsMessages['items'] };
 }
 
-/** Those of the health board. */
+/** The messages that the health board shows. */
 export function readHealthMessages(locale: Locale): ItemsMessages {
   const { health, states, untitled } = readAll(locale).items;
   return { items: { health, states, untitled } as ItemsMessages['items'] };

@@ -2,13 +2,13 @@ import type { FetchFailure, JsonAnswer } from '../../fetch-json.ts';
 import type { ListAnswer } from './act-on-list.ts';
 import type { ActAnswer } from './item-acts.ts';
 
-/** Why a run ended before its end. */
+/** Why a run ended early. */
 export type RunNote = 'stopped' | 'broken' | 'ended' | 'forbidden' | 'refused';
 
-/** What came of one part of a run; where nothing did, why: with the server's own sentences where it has any. */
+/** The result of one batch of a run; on failure the reason, with the server's messages if there are any. */
 export type PartAnswer = ActAnswer | { kind: 'ended'; note: RunNote; sentences: string[] };
 
-/** The kinds of what the list's acts answer, also with the status of an error. */
+/** The kinds of JSON responses of list actions, including error responses. */
 export const LIST_ANSWERS = ['done', 'problem', 'ask', 'create'] as const satisfies ListAnswer['kind'][];
 
 const NOTES: { [failure in FetchFailure]: RunNote } = {
@@ -18,7 +18,7 @@ const NOTES: { [failure in FetchFailure]: RunNote } = {
   failed: 'broken',
 };
 
-/** @param answer of the list's acts */
+/** @param answer of a list action */
 export function readPart(answer: JsonAnswer<ListAnswer>): PartAnswer {
   if ('failure' in answer) return endedBy(NOTES[answer.failure]);
   const { data } = answer;

@@ -1,30 +1,30 @@
 import type { ItemAct, UndoStep } from './item-acts.ts';
 
-/** Items of one request, so that progress shows. */
+/** Items per batch, so that progress is visible. */
 export const PART = 10;
 
 export interface RunRequest {
   act: ItemAct;
-  /** Those that were marked; nothing for all that the list holds. */
+  /** The selected items; missing for all items of the list. */
   items?: readonly string[];
-  /** How many the list holds, where that is known. */
+  /** Number of items in the list, if known. */
   total?: number | undefined;
   language?: string;
   tag?: string;
   acceptWarnings?: boolean;
 }
 
-/** How many items a run is about, where that is known. */
+/** Number of items in a run, if known. */
 export function countItems({ items, total }: Pick<RunRequest, 'items' | 'total'>): number | undefined {
   return items?.length ?? total;
 }
 
-/** How many items are undone; of those that were published in one act, each counts. */
+/** Number of items undone; items published together count individually. */
 export function countUndone(steps: readonly UndoStep[]): number {
   return steps.reduce((sum, step) => sum + ('together' in step ? step.together.length : 1), 0);
 }
 
-/** The forms to be sent one after the other, each when the one before was answered. */
+/** The forms of the batches, to be sent one after another. */
 export function partsOf({ act, items, language, tag, acceptWarnings }: RunRequest, queryText: string) {
   const left = items && [...items];
   let isBegun = false;
@@ -33,7 +33,7 @@ export function partsOf({ act, items, language, tag, acceptWarnings }: RunReques
     if (left) {
       if (left.length === 0) return undefined;
       for (const id of left.splice(0, PART)) form.append('item', id);
-      // What changes places with one of these may be in another part.
+      // Items that swap addresses with these may be in another batch.
       if (act === 'publish') form.set('among', items.join(' '));
     } else {
       if (isBegun && next === undefined) return undefined;

@@ -2,10 +2,10 @@ import { type FetchFailure, fetchJson } from '../../fetch-json.ts';
 import type { ListAnswer } from './act-on-list.ts';
 import type { Move } from './chain-moves.ts';
 
-/** What came of a move: `refused` by the server for a reason of its own, or not answered as one. */
+/** The result of a move: `refused` by the server with a reason, or a failed request. */
 export type MoveOutcome = 'moved' | 'refused' | FetchFailure;
 
-/** Asks for a move, which arrives although somebody leaves the page at once. @param path of the list's acts */
+/** Sends a move; it arrives even if the page is left at once (keepalive). @param path of the list's JSON endpoint */
 export async function sendMove(path: string, { id, behind }: Move): Promise<MoveOutcome> {
   const body = new FormData();
   body.set('intent', 'move');

@@ -4,8 +4,8 @@ import { localeSet } from '#site-config';
 import { createItemsTranslator } from './read-items-messages.ts';
 
 /**
- * What the copy of an item is called, in each language of the site that has a title; no longer than a title may be. What
- * there is in a language that the site has no more keeps its title.
+ * Titles for the copy of an item, in each language of the site that has a title, within the maximum length. Languages that the
+ * site no longer has keep their title.
  */
 export function titleCopies(languages: { [language: Locale]: { title: string } }): { [language: Locale]: string } {
   return Object.fromEntries(
@@ -17,7 +17,7 @@ export function titleCopies(languages: { [language: Locale]: { title: string } }
   );
 }
 
-/** At the end of a title there may be a character of two units, of which one would be left. */
+/** Do not split a surrogate pair at the end. */
 function shorten(title: string): string {
   const start = title.slice(0, CONTENT_LIMITS.title);
   return start.isWellFormed() ? start : start.slice(0, -1);

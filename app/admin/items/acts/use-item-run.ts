@@ -9,10 +9,10 @@ import type { ActAnswer, ItemAct, UndoStep } from './item-acts.ts';
 import { LIST_ANSWERS, type PartAnswer, type RunNote, readPart } from './read-part.ts';
 import { countItems, countUndone, PART, partsOf, type RunRequest } from './run-parts.ts';
 
-/** Milliseconds for which an act can be undone from its toast; longer than others stay, because it is to be read and decided. */
+/** How long a toast offers to undo an action, in milliseconds; longer than other toasts, to allow for a decision. */
 const UNDO_DURATION = 12_000;
 
-/** The toast of a run takes the place of the one before, which could undo only what is undone by now. */
+/** The toast of a run replaces the previous one, whose undo is outdated. */
 const TOAST_ID = 'item-run';
 
 export interface RunProgress {
@@ -23,16 +23,16 @@ export interface RunProgress {
 
 export interface ItemRun {
   progress: RunProgress | undefined;
-  /** Of the last run that ended. */
+  /** Of the last completed run. */
   result: (ActAnswer & { request?: RunRequest; note?: RunNote; sentences?: string[] }) | undefined;
-  /** Does nothing while another run is under way, as `undo` does. */
+  /** Ignored during another run, like `undo`. */
   start(request: RunRequest): Promise<void>;
   undo(steps: readonly UndoStep[]): Promise<void>;
   stop(): void;
   dismiss(): void;
 }
 
-/** Does something with many items, a part at a time, and tells how far it is. @param path of the list's acts */
+/** Performs an action on many items in batches, with progress. @param path of the list's JSON endpoint */
 export function useItemRun(path: string, queryText: string): ItemRun {
   const t = useTranslations('items.run');
   const toasts = useToasts();
@@ -52,7 +52,7 @@ export function useItemRun(path: string, queryText: string): ItemRun {
       if (isRunning.current) return undefined;
       isRunning.current = true;
       stopped.current = false;
-      // What it offers to undo would come between.
+      // Its undo would interfere.
       toasts.close(TOAST_ID);
       const sum: ActAnswer = { kind: 'done', act, done: 0, unchanged: 0, failed: [], undo: [], ahead: [] };
       let note: RunNote | undefined;
@@ -79,7 +79,7 @@ export function useItemRun(path: string, queryText: string): ItemRun {
       setProgress(undefined);
       setResult({ ...sum, ...(note && { note }), sentences, ...(request && { request }) });
       isRunning.current = false;
-      // Of a server that is away, or to somebody who is signed out, another page would come in the place of the result.
+      // If the server cannot be reached or the person is signed out, revalidating would replace the result by another page.
       if (note !== 'broken' && note !== 'ended') await revalidate();
       return { sum, note, sentences };
     },
@@ -154,7 +154,7 @@ function toneOf({ sum, note }: Ran): ToastTone {
   return sum.failed.length > 0 ? 'warning' : 'success';
 }
 
-/** Why it ended before its end; empty where somebody stopped it, or nothing did. */
+/** Why a run ended early; empty if it was stopped by the person, or completed. */
 function sentenceOf({ note, sentences }: Ran, t: ReturnType<typeof useTranslations<'items.run'>>): string {
   if (note === undefined || note === 'stopped') return '';
   return note === 'refused' ? sentences.join(' ') : t(note);

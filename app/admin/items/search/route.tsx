@@ -6,10 +6,10 @@ import { requireAct } from '../../require-act.ts';
 import { findItems } from '../acts/find-items.ts';
 import { createItemsTranslator } from '../acts/read-items-messages.ts';
 
-/** Most items found of each type. Source: Meki's own. */
+/** Maximum items per type. Source: Meki's own. */
 const LIMIT = 5;
 
-/** Items that hold what was typed, for the palette: `{items: [{id, label, type, href}]}`. */
+/** Search results for the command palette: `{items: [{id, label, type, href}]}`. */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const request = readAccountRequest(args);
   const { actor } = await requireAct(request, 'draft.read');

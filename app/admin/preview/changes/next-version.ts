@@ -1,10 +1,10 @@
 import type { DocumentPath, DocumentStore } from '#core/documents/document-store.ts';
 
 /**
- * Waits until a document has another version than the known one.
+ * Waits until a document has another version than the known one (long polling).
  * @param known the version that the caller has
- * @param wait milliseconds until the known version is given after all
- * @returns the version of the document then; rejects with the store's error when it can no longer be followed
+ * @param wait milliseconds until the known version is returned after all
+ * @returns the current version; rejects with the store's error if listening fails
  */
 export async function nextVersion(
   store: Pick<DocumentStore, 'listen'>,

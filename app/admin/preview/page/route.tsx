@@ -10,7 +10,7 @@ import { readManagedItem } from '../../managed-item/read-managed-item.ts';
 
 export const headers = documentKindHeaders('draft-frame');
 
-/** The draft in the language of the address, for the frame of the preview; 403 for who may not read drafts. */
+/** The draft in the language of the address, for the preview frame; 403 without the right to read drafts. */
 export async function loader(args: LoaderFunctionArgs) {
   const { item, request, services, t } = await readManagedItem(args);
   const pathIn = (code: string) =>
