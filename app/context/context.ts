@@ -16,68 +16,68 @@ import type { MessageStore } from '../i18n/messages.ts';
 import type { InlineCode } from '../rendering/inline-code.ts';
 import type { PageFetcher } from './page-fetcher.ts';
 
-/** An icon in Iconify's form: the inner markup of an SVG and its box. */
+/** An icon in Iconify's format: the inner SVG markup and its size. */
 export interface IconData {
   body: string;
   width: number;
   height: number;
 }
 
-/** What the server lends to the loaders of one request. */
+/** Services that the server provides to the loaders of one request. */
 export interface PageServices {
   config: SiteConfig;
   /** Public origin without a trailing slash: `https://example.org`. */
   origin: string;
   content: PublishedContent;
   search: SearchIndex;
-  /** An icon by its Iconify name, `lucide:menu`; `undefined` for an unknown one. */
+  /** An icon by its Iconify name, such as `lucide:menu`; `undefined` if unknown. */
   icon(name: string): IconData | undefined;
 }
 
 export const pageServices = createContext<PageServices>();
 
-/** What the page cache keeps beside the HTML of a page. */
+/** What the page cache stores besides a page's HTML. */
 export interface RenderRecord {
   /** The loaders' data by route id: the body of `_payload.json`. Set when the document is rendered. */
   payload?: { [routeId: string]: unknown };
-  /** The rendered document. It goes beside the response, whose body would be encoded and decoded again. */
+  /** The rendered document. Passed beside the response, to avoid encoding and decoding it. */
   html?: string;
   /** Of the rendered document. */
   inline?: InlineCode;
-  /** What made the render an error document, when it was not an answer such as 404. */
+  /** The error behind an error document, unless it was an expected response such as 404. */
   error?: unknown;
 }
 
-/** What the server lends to the admin area beside it; public pages have none of it. */
+/** Additional services for the admin area; public pages do not have them. */
 export interface AdminServices {
   account: RequestAccount;
-  /** The form that the request brings. The request itself has no body. */
+  /** Reads the form of the request. The request itself has no body. */
   receiveForm: ReceiveForm;
   people: People;
-  /** The whole database. What is read from it is asked of the policy table first. */
+  /** The whole database. Check the policy table before reading. */
   store: DocumentStore;
-  /** Keeps a picture that somebody sends. The table of roles is asked first. */
+  /** Stores an uploaded picture. Check the policy table first. */
   storeMedia(name: string, bytes: Uint8Array): Promise<StoreMediaOutcome>;
-  /** Finds items of any state. For who may read drafts. */
+  /** Searches items in any state. Requires the right to read drafts. */
   itemSearch: Pick<ItemSearch, 'find'>;
-  /** Who an account or a program is now, by its id. */
+  /** The current actor for an account or program id. */
   findActor: FindActor;
-  /** Told when the table of roles refuses something to whoever asks. */
+  /** Records a refusal by the policy table. */
   noteRefusal?: (actor: Actor, act: Act) => void;
-  /** The texts as editors have them open; nobody's right is asked there. */
+  /** The drafts that editors have open; does not check permissions. */
   drafts: Drafts;
 }
 
 export const adminServices = createContext<AdminServices>();
 
-/** What the server lends to the page of a link to a draft; other pages have none of it. */
+/** Services for the page of a preview link; other pages do not have them. */
 export type PreviewServices = Pick<AdminServices, 'store' | 'drafts' | 'findActor'>;
 
 export const previewServices = createContext<PreviewServices | null>(null);
 
 export const renderRecord = createContext<RenderRecord>();
 
-/** What the browser lends to client loaders. */
+/** Services that the browser provides to client loaders. */
 export interface BrowserServices {
   messages: MessageStore;
   pages: PageFetcher;

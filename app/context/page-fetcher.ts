@@ -1,11 +1,11 @@
 import { matchRouteRules, type RouteRedirect } from '#core/site/route-rules.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 
-/** At most this many preloads at once. Source: docs/seed-coverage.md §9. */
+/** Maximum concurrent preloads. Source: docs/seed-coverage.md §9. */
 export const MAX_CONCURRENT_PRELOADS = 4;
-/** How often the browser asks whether a new build is out, in milliseconds. */
+/** Polling interval for new builds, in milliseconds. */
 const BUILD_POLL_INTERVAL = 3_600_000;
-/** How long a fetched payload may be used, in milliseconds. */
+/** Lifetime of a fetched payload, in milliseconds. */
 const PAYLOAD_LIFETIME = 30_000;
 
 /** The loaders' data of a page by route id. */
@@ -18,21 +18,21 @@ interface BuildManifest {
   prerendered: string[];
 }
 
-/** Gets the data of prerendered pages for client navigation, ahead of time where the network allows it. */
+/** Fetches the data of prerendered pages for client navigation, and preloads it if the network allows. */
 export interface PageFetcher {
-  /** The payload of a prerendered page; `undefined` when the page is not one, or its payload cannot be had. */
+  /** The payload of a prerendered page; `undefined` for other pages, or if it cannot be fetched. */
   load(url: URL): Promise<Payload | undefined>;
-  /** Where a route rule leads from the page, if one does. */
+  /** The target of a route rule's redirect, if any. */
   redirectOf(url: URL): Promise<RouteRedirect | undefined>;
-  /** Fetches the payload before it is asked for. Does nothing on a slow or metered network. */
+  /** Preloads a payload. Does nothing on a slow or metered network. */
   preload(url: URL): void;
-  /** Whether the server runs another build than this page. */
+  /** Whether the server runs a newer build than this page. */
   isOutdated(): boolean;
-  /** Starts to follow the builds of the server. */
+  /** Starts polling for new builds. */
   watchBuild(): void;
 }
 
-/** Whether the visitor asked to save data, or the network is as slow as 2g. */
+/** Whether the visitor saves data, or the network is 2g or slower. */
 export function savesData(connection: { saveData?: boolean; effectiveType?: string } | undefined): boolean {
   return connection?.saveData === true || /(^|-)2g$/.test(connection?.effectiveType ?? '');
 }
