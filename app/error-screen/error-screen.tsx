@@ -4,14 +4,14 @@ import { useTranslations } from 'use-intl';
 import { useFocusOnNavigation } from '../navigation/use-focus-on-navigation.ts';
 import drawing from './xray-machine.svg';
 
-/** What is said of a status; the others share one message. */
+/** Message keys by status; other statuses share one message. */
 const MESSAGES = new Map<number, 'forbidden' | 'notFound' | 'unavailable'>([
   [403, 'forbidden'],
   [404, 'notFound'],
   [503, 'unavailable'],
 ]);
 
-/** The full-page error screen. It never says more of the error than its status. */
+/** The full-page error screen. Reveals only the status of the error. */
 export function ErrorScreen({ error }: { error: unknown }) {
   const t = useTranslations('error');
   const main = useRef<HTMLElement>(null);
