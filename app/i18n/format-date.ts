@@ -3,8 +3,8 @@ import { timeZone } from '#site-config';
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * A moment's day in words, in the site's time zone: "8 de mayo de 2026". A formatter is slow to make, so each
- * language's is kept. @param language a BCP 47 tag @param at milliseconds since 1970
+ * Formats a date in the site's time zone: "8 de mayo de 2026". Formatters are cached per language, because creating one is
+ * slow. @param language a BCP 47 tag @param at milliseconds since 1970
  */
 export function formatDate(language: string, at: number): string {
   let format = formats.get(language);

@@ -23,7 +23,7 @@ export function useLocale(): LocaleDefinition {
   return localeDefinition(localeSet, splitLocale(localeSet, useLocation().pathname).locale);
 }
 
-/** Gives everything inside it the messages and formats of the page's language. */
+/** Provides the messages and formats of the page's language. */
 export function MessageProvider({ children }: { children: ReactNode }) {
   return (
     <IntlProvider locale={useLocale().language} messages={useMessages()} timeZone={timeZone}>
@@ -32,7 +32,7 @@ export function MessageProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Carries the messages of every page to the browser, which reads them before it hydrates. */
+/** Embeds the messages of every page in the document, for hydration. */
 export function MessagesScript() {
   const json = jsonOf(useLocale().code, useMessages());
   return (
@@ -40,13 +40,13 @@ export function MessagesScript() {
       type="application/json"
       id={MESSAGES_ELEMENT_ID}
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON made here, with every "<" escaped
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON created here, with every "<" escaped
       dangerouslySetInnerHTML={{ __html: json }}
     />
   );
 }
 
-/** Kept for as long as the messages are: they are the same for every page of a language. */
+/** Cached as long as the messages: they are the same for every page of a language. */
 const jsons = new WeakMap<Messages, { locale: Locale; json: string }>();
 
 function jsonOf(locale: Locale, messages: Messages): string {
@@ -58,7 +58,7 @@ function jsonOf(locale: Locale, messages: Messages): string {
   return json;
 }
 
-/** What `MessagesScript` left in the document. */
+/** Parses the messages embedded by `MessagesScript`. */
 export function readMessagesFromDocument(): ConstructorParameters<typeof Object>[0] {
   const element = document.getElementById(MESSAGES_ELEMENT_ID);
   return JSON.parse(element?.textContent ?? '{}');

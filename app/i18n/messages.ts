@@ -2,20 +2,20 @@ import type { Locale } from '#core/locales/locale.ts';
 import type common from '../../locales/es/common.json';
 import type error from '../../locales/es/error.json';
 
-/** The messages of one language, by namespace. The Spanish files give the keys. */
+/** The messages of one language, by namespace, typed by the Spanish files. */
 export interface Messages {
   common: typeof common;
   error: typeof error;
 }
 
-/** What every page carries. */
+/** The namespaces that every page includes. */
 export const PAGE_NAMESPACES = ['common', 'error'] as const satisfies (keyof Messages)[];
 
-/** The messages that the browser has, and a way to get those of another language. */
+/** The loaded messages, and a way to load other languages. */
 export interface MessageStore {
-  /** Those of the language, else those of any language that is here. */
+  /** Those of the language, else those of any loaded language. */
   read(locale: Locale): Messages;
-  /** Resolves once the language's messages are here. @throws Error when they cannot be fetched. */
+  /** Resolves once the language's messages are loaded. @throws Error if that fails. */
   ensure(locale: Locale): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ declare module 'use-intl' {
   }
 }
 
-/** A store that begins with the given languages and fetches others from `/locales` on demand. */
+/** A store with initial languages, which fetches others from `/locales` on demand. */
 export function createMessageStore(initial: { [locale: Locale]: Messages }): MessageStore {
   const here = new Map(Object.entries(initial));
   return {

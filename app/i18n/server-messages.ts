@@ -11,8 +11,8 @@ const files = import.meta.glob<{ default: MessageTree<string> }>('../../locales/
 let compiled: { [locale: Locale]: Messages } | undefined;
 
 /**
- * The messages of every language, from `locales/`; those that a language lacks are in English. Server only: the browser
- * gets one language at a time.
+ * The messages of every language, from `locales/`, with English as fallback. Server only: the browser loads one language at a
+ * time.
  */
 export function readAllMessages(): { [locale: Locale]: Messages } {
   compiled ??= compileMessages(files);
