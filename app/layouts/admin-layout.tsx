@@ -15,13 +15,13 @@ import { AdminShell, MAIN_ID } from './admin-shell.tsx';
 interface AdminLayoutProps {
   messages: PageMessages;
   frame: AdminFrameData;
-  /** For whom the device keeps what was seen. */
+  /** The owner of the device's offline pages. */
   owner: DeviceOwner;
-  /** The page, which begins with its `h1`. */
+  /** The page, starting with its `h1`. */
   children: ReactNode;
 }
 
-/** The admin area: navigation beside the page, or in a sheet on a phone; a bar above; the palette over all. */
+/** The layout of the admin area: navigation beside the page, or in a sheet on a phone; a top bar; the command palette. */
 export function AdminLayout({ messages, frame, owner, children }: AdminLayoutProps) {
   const main = useRef<HTMLElement>(null);
   const [paletteOpen, setPaletteOpen] = useState(false);

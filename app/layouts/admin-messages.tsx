@@ -7,30 +7,30 @@ import type admin from '../../locales/es/admin.json';
 import { useLocale } from '../i18n/message-provider.tsx';
 import type { Messages } from '../i18n/messages.ts';
 
-/** The messages of the admin area, by namespace. The Spanish files give the keys. */
+/** The messages of the admin area, by namespace, typed by the Spanish files. */
 export interface AdminMessages {
   admin: typeof admin;
   account: typeof account;
 }
 
-/** Some of them, as they travel: what a page does not show stays on the server. */
+/** The messages sent to the browser: without those that the page does not show. */
 export interface PageMessages {
   admin?: object;
   account?: object;
 }
 
 declare module '../i18n/messages.ts' {
-  /** Here only inside `AdminMessageProvider`: public pages do not carry them. */
+  /** Available only inside `AdminMessageProvider`: public pages do not load them. */
   interface Messages extends AdminMessages {}
 }
 
 interface AdminMessageProviderProps {
-  /** Those of the layout route's data. */
+  /** From the layout route's data. */
   messages: PageMessages;
   children: ReactNode;
 }
 
-/** Adds the admin area's own messages, those of its shell and those of the page, to the ones of every page. */
+/** Adds the messages of the admin area, of its shell and of the page, to those of every page. */
 export function AdminMessageProvider({ messages, children }: AdminMessageProviderProps) {
   const common = useMessages();
   const data = useMatches().at(-1)?.loaderData as { pageMessages?: PageMessages } | undefined;

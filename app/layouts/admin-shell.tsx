@@ -12,10 +12,12 @@ import { SignOutOverlay } from './admin-frame/sign-out-overlay.tsx';
 import { AdminMessageProvider, type PageMessages } from './admin-messages.tsx';
 import { useRouteHandles } from './route-handle.ts';
 
-/** Of the main landmark, for the skip link. */
+/** Id of the main landmark, for the skip link. */
 export const MAIN_ID = 'content';
 
-/** What the layouts `admin` and `simple` share: colour mode, messages, toasts, tooltips, overlay, progress, skip link. */
+/**
+ * The common part of the layouts `admin` and `simple`: colour mode, messages, toasts, tooltips, overlay, progress, skip link.
+ */
 export function AdminShell({ messages, children }: { messages: PageMessages; children: ReactNode }) {
   const requestedModes = useRouteHandles().map(({ colorMode }) => colorMode);
   return (

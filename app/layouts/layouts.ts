@@ -1,10 +1,10 @@
 import { ContentLayout } from './content-layout.tsx';
 import { DefaultLayout } from './default-layout.tsx';
 
-/** The layouts inside the site's frame, by the name that a route's `handle.layout` gives. */
+/** The layouts inside the site's frame, by the name in a route's `handle.layout`. */
 export const layouts = { default: DefaultLayout, content: ContentLayout };
 
-/** The layouts that replace the site's frame. A layout route with data of its own renders each. */
+/** The layouts that replace the site's frame. Each is rendered by a layout route with its own data. */
 const FRAMELESS_LAYOUTS = ['simple', 'admin'] as const;
 
 type FramelessLayoutName = (typeof FRAMELESS_LAYOUTS)[number];

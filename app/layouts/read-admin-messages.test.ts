@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readAdminMessages, readPageMessages, readShellMessages } from './read-admin-messages.ts';
 
-/** The names of a level of messages. */
+/** The keys of one level of messages. */
 const namesOf = (messages: object | undefined) => Object.keys(messages ?? {});
 
 describe('the messages of a page of the admin area', () => {

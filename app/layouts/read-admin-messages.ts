@@ -2,10 +2,10 @@ import type { Locale } from '#core/locales/locale.ts';
 import { readAllMessages } from '../i18n/server-messages.ts';
 import type { AdminMessages, PageMessages } from './admin-messages.tsx';
 
-/** The parts that one page each brings with its own data. */
+/** Parts that belong to one page each, loaded with its data. */
 type AdminPart = 'dashboard' | 'people' | 'audit';
 
-/** The admin area's messages of one language, whole: for what the server itself says. */
+/** All messages of the admin area in one language, for use on the server. */
 export function readAdminMessages(locale: Locale): AdminMessages {
   const messages = readAllMessages()[locale];
   if (!messages) throw new Error(`locales/${locale} is missing`);
@@ -13,7 +13,7 @@ export function readAdminMessages(locale: Locale): AdminMessages {
   return { admin, account };
 }
 
-/** Those that every page of the admin area shows, for the data of its layout routes. */
+/** The messages that every admin page shows, for its layout routes. */
 export function readShellMessages(locale: Locale): PageMessages {
   const messages = readAdminMessages(locale);
   const { dashboard: _dashboard, people: _people, audit: _audit, ...admin } = messages.admin;
@@ -21,7 +21,7 @@ export function readShellMessages(locale: Locale): PageMessages {
   return { admin, account };
 }
 
-/** The part that a page of the admin area shows besides, for `pageMessages` in its data. */
+/** The additional messages of an admin page, for `pageMessages` in its data. */
 export function readPageMessages(locale: Locale, part: AdminPart | 'account'): PageMessages {
   const { admin, account } = readAdminMessages(locale);
   if (part === 'account') return { account: { account: account.account } };

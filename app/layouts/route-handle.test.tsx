@@ -12,7 +12,7 @@ function Layout() {
   );
 }
 
-/** The layout of a page whose routes, the outermost first, say the given of themselves. */
+/** The layout of a page whose routes have these handles, outermost first. */
 function layoutOf(...handles: (RouteHandle | undefined)[]): string {
   const [page, ...around] = handles.toReversed();
   const innermost = { path: '/', element: null, handle: page };

@@ -10,13 +10,13 @@ import { AdminShell, MAIN_ID } from './admin-shell.tsx';
 interface SimpleLayoutProps {
   messages: PageMessages;
   siteName: string;
-  /** Of the public site, in the page's language. */
+  /** The public site, in the page's language. */
   siteHref: string;
-  /** The page, which begins with its `h1`. */
+  /** The page, starting with its `h1`. */
   children: ReactNode;
 }
 
-/** One card in the middle: signing in and what belongs to it. */
+/** One centered card: sign-in and related pages. */
 export function SimpleLayout({ messages, siteName, siteHref, children }: SimpleLayoutProps) {
   const main = useRef<HTMLElement>(null);
   useFocusOnNavigation(main);

@@ -8,7 +8,7 @@ import { Menu, MenuHeading, MenuItem, MenuLink, MenuSeparator } from '../../ui/k
 import type { AdminFrameData } from './admin-frame-data.ts';
 import { useSignOut } from './use-sign-out.ts';
 
-/** Who is signed in, and what they may do with that. */
+/** The menu of the signed-in account. */
 export function AccountMenu({ frame: { account, siteHref } }: { frame: AdminFrameData }) {
   const t = useTranslations('admin.frame');
   const signOut = useSignOut(account.signOutAction);

@@ -4,7 +4,7 @@ import separator from '~icons/lucide/chevron-right';
 import { Icon } from '../../ui/icon.tsx';
 import type { Breadcrumb } from './admin-frame-data.ts';
 
-/** The way to the page, from `breadcrumbs` in its loader's data: the pages above it, without itself. */
+/** Breadcrumbs from `breadcrumbs` in the page's loader data: the parent pages, without the page itself. */
 export function AdminBreadcrumbs() {
   const t = useTranslations('common.navigation');
   const data = useMatches().at(-1)?.loaderData as { breadcrumbs?: Breadcrumb[] } | undefined;

@@ -10,7 +10,7 @@ interface AdminCommandPaletteProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The palette with what every admin page offers, and the items that hold what is typed. */
+/** The command palette with commands of every admin page, and items found by the typed text. */
 export function AdminCommandPalette({ frame, open, onOpenChange }: AdminCommandPaletteProps) {
   const [typed, setTyped] = useState('');
   const items = useItemCommands(frame.searchHref, open ? typed : '');

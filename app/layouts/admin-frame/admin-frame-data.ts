@@ -4,29 +4,29 @@ export interface AdminLink {
   label: string;
   href: string;
   icon: IconData;
-  /** How many things wait there; nothing is shown for none. */
+  /** Number on the badge; hidden if 0 or missing. */
   count?: number;
 }
 
-/** Links that belong together; only those that the person's role may open. */
+/** A group of links; only those that the person's role may open. */
 export interface AdminLinkGroup {
   id: string;
-  /** Unlabeled for the first. */
+  /** Missing for the first group. */
   label?: string;
   links: AdminLink[];
 }
 
-/** What stands around every admin page of one language, for the person who is signed in. */
+/** The frame of every admin page in one language, for the signed-in person. */
 export interface AdminFrameData {
   siteName: string;
-  /** Of the public site, in the page's language. */
+  /** The public site, in the page's language. */
   siteHref: string;
-  /** Of the dashboard, in the page's language. */
+  /** The dashboard, in the page's language. */
   homeHref: string;
   navigation: AdminLinkGroup[];
-  /** A new item of each type; none for who may not create any. */
+  /** Links to create an item of each type; empty without the right. */
   newItems: AdminLink[];
-  /** Where items are found as somebody types; missing for who may not read drafts. */
+  /** Search endpoint for items; missing without the right to read drafts. */
   searchHref?: string;
   account: {
     name: string;
@@ -34,12 +34,12 @@ export interface AdminFrameData {
     /** The role's name in the page's language. */
     role: string;
     href: string;
-    /** Where the form that signs out is posted. */
+    /** Target of the sign-out form. */
     signOutAction: string;
   };
 }
 
-/** A page above the current one. */
+/** A parent of the current page. */
 export interface Breadcrumb {
   label: string;
   href: string;

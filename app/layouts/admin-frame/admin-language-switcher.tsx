@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { rememberLanguage } from '../../i18n/remember-language.ts';
 import { useOtherLanguages } from './use-other-languages.ts';
 
-/** Leads to the same page in each other language. */
+/** Links to the same page in the other languages. */
 export function AdminLanguageSwitcher() {
   const t = useTranslations('common.language');
   return (

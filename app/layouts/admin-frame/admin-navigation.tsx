@@ -9,7 +9,7 @@ interface AdminNavigationProps {
   onFollow?: () => void;
 }
 
-/** The areas of the admin that the person may open. */
+/** The sections of the admin area that the person may open. */
 export function AdminNavigation({ frame, onFollow }: AdminNavigationProps) {
   const t = useTranslations('admin.frame');
   return (

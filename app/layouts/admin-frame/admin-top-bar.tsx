@@ -16,7 +16,7 @@ interface AdminTopBarProps {
   onOpenPalette: () => void;
 }
 
-/** Over every admin page: the navigation's button on a phone, the palette, language, colour mode and account. */
+/** The bar of every admin page: menu button on a phone, command palette, language, colour mode and account. */
 export function AdminTopBar({ frame, onOpenPalette }: AdminTopBarProps) {
   const t = useTranslations('admin.palette');
   return (

@@ -6,7 +6,7 @@ import { useToasts } from '../../ui/kit/toasts/toaster.tsx';
 const TOAST_ID = 'connection';
 const UNSENT_ID = 'unsent';
 
-/** Tells when the network is gone, for as long as it is, when it is back, and that what was sent did not arrive. */
+/** Toasts for a lost and restored network connection, and for forms that did not reach the server. */
 export function ConnectionToasts() {
   const t = useTranslations('admin.connection');
   const toasts = useToasts();

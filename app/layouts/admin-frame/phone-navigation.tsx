@@ -10,7 +10,7 @@ import { returnFocus } from '../../ui/kit/return-focus.ts';
 import type { AdminFrameData } from './admin-frame-data.ts';
 import { AdminNavigation } from './admin-navigation.tsx';
 
-/** The navigation where there is no room for a sidebar: a sheet from the side. Without script the page shows it whole. */
+/** The navigation on narrow screens: a sheet from the side. Without script, the page contains it directly. */
 export function PhoneNavigation({ frame }: { frame: AdminFrameData }) {
   const t = useTranslations('admin');
   const [open, setOpen] = useState(false);

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useLoadingOverlay } from '../../ui/loading-overlay/loading-overlay.tsx';
 import { useIsSigningOut } from './use-sign-out.ts';
 
-/** Covers the page while its person signs out, so that nothing else is begun. */
+/** Covers the page during sign-out, to prevent further input. */
 export function SignOutOverlay() {
   const t = useTranslations('admin.frame');
   const overlay = useLoadingOverlay();

@@ -12,7 +12,7 @@ import type { AdminFrameData } from './admin-frame-data.ts';
 import { useOtherLanguages } from './use-other-languages.ts';
 import { useSignOut } from './use-sign-out.ts';
 
-/** The pages of the navigation, and what the bar above every page does. */
+/** Commands for the pages of the navigation and the actions of the top bar. */
 export function useAdminCommands({ navigation, newItems, siteHref, account }: AdminFrameData): CommandGroup[] {
   const t = useTranslations('admin');
   const [, chooseColorMode] = useColorModePreference();

@@ -3,10 +3,10 @@ import { useTranslations } from 'use-intl';
 import itemIcon from '~icons/lucide/file-text';
 import type { CommandGroup } from '../../ui/kit/command-palette/command.ts';
 
-/** Milliseconds without a keystroke after which the site is asked. */
+/** Debounce of the search in milliseconds. */
 const PAUSE = 150;
 
-/** Letters that are worth asking for. */
+/** Minimum characters of a search. */
 const ENOUGH = 2;
 
 interface FoundItem {
@@ -16,7 +16,7 @@ interface FoundItem {
   href: string;
 }
 
-/** The items that hold what is typed; none while nothing is, or where nobody may search. */
+/** Commands for items that match the typed text; none without text or the right to search. */
 export function useItemCommands(searchHref: string | undefined, typed: string): CommandGroup[] {
   const t = useTranslations('admin.palette.groups');
   const [found, setFound] = useState<{ typed: string; items: FoundItem[] }>({ typed: '', items: [] });
@@ -32,7 +32,7 @@ export function useItemCommands(searchHref: string | undefined, typed: string): 
         if (!response.ok) return;
         setFound({ typed: query, items: ((await response.json()) as { items: FoundItem[] }).items });
       } catch {
-        // The pages and acts of the palette are there without the network.
+        // Without network, the other commands remain.
       }
     }, PAUSE);
     return () => {
@@ -48,7 +48,7 @@ export function useItemCommands(searchHref: string | undefined, typed: string): 
       commands: found.items.map(({ id, label, type, href }) => ({
         id: `item-${id}`,
         label: `${label} · ${type}`,
-        // What the site found stays, whichever word of its text it was.
+        // Prevents the palette from filtering out results of the server's search.
         keywords: [found.typed, query],
         icon: itemIcon,
         href,

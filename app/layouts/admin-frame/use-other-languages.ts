@@ -6,14 +6,14 @@ import { localeSet } from '#site-config';
 import { languageName } from '../../i18n/language-name.ts';
 import { useLocale } from '../../i18n/message-provider.tsx';
 
-/** Another language, and the current page in it. */
+/** Another language, with the current page in it. */
 interface OtherLanguage extends LocaleDefinition {
   href: string;
-  /** What choosing it does, in the current language. */
+  /** Label of the switch, in the current language. */
   label: string;
 }
 
-/** The same admin page in each other language. Unlike a public page, it exists in all of them. */
+/** The same admin page in the other languages. Unlike public pages, admin pages exist in all of them. */
 export function useOtherLanguages(): OtherLanguage[] {
   const t = useTranslations('admin.frame');
   const current = useLocale();

@@ -5,14 +5,14 @@ export interface NavigationLink {
   href: string;
 }
 
-/** What stands around every page of one language. */
+/** The frame of every page in one language. */
 export interface FrameData {
   name: string;
   homeHref: string;
   searchHref: string;
   feedHref: string;
   navigation: NavigationLink[];
-  /** Pages that the header does not name. */
+  /** Pages that are not in the header. */
   furtherPages: NavigationLink[];
   contact: ContactDetails;
   contactHref: string;

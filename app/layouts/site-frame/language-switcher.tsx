@@ -8,7 +8,7 @@ import { rememberLanguage } from '../../i18n/remember-language.ts';
 import type { PageHead } from '../../site/page-head/page-head.ts';
 import { SiteLink } from '../../ui/site-link.tsx';
 
-/** The same page in each other language; where it does not exist there, that language's home. */
+/** Links to the same page in the other languages; if it does not exist there, to that language's home page. */
 export function LanguageSwitcher() {
   const t = useTranslations('common.language');
   const current = useLocale();
@@ -46,7 +46,7 @@ export function LanguageSwitcher() {
   );
 }
 
-/** The home under its explicit address, since the bare one leads a visitor back to the remembered language. */
+/** The home page with its explicit prefix, since `/` redirects to the stored language. */
 function homeOf(locale: string): string {
   return urlForms(localeSet, '/').find((form) => form === `/${locale}`) ?? localizePath(localeSet, locale, '/');
 }

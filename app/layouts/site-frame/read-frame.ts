@@ -5,10 +5,10 @@ import type { PageServices } from '../../context/context.ts';
 import { findContactDetails } from '../../site/contact/read-contact-details.ts';
 import type { FrameData, NavigationLink } from './frame-data.ts';
 
-/** Pages that belong in the footer even where the header does not name them. */
+/** Pages that are always in the footer. */
 const FOOTER_PAGES = ['privacy-policy'];
 
-/** What stands around every page of a language. */
+/** Loads the frame of every page in a language. */
 export async function readFrame(services: PageServices, locale: Locale): Promise<FrameData> {
   const { config, content } = services;
   const pageIds = [...config.navigation, ...FOOTER_PAGES].filter((entry) => !isType(services, entry));

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import type { FrameData, NavigationLink } from './frame-data.ts';
 
-/** How to reach the organization, and every main page once more. */
+/** Contact details and links to the main pages. */
 export function SiteFooter({ frame }: { frame: FrameData }) {
   const t = useTranslations('common');
   const { phone, email, address } = frame.contact;
@@ -39,7 +39,7 @@ export function SiteFooter({ frame }: { frame: FrameData }) {
   );
 }
 
-/** @param plain whether the target is not a page of the site, so that the browser follows it itself */
+/** @param plain whether the target is not a page of the app, so that the link needs a document request */
 function FooterLink({ href, label, plain = false }: NavigationLink & { plain?: boolean }) {
   const className = 'link-quiet inline-flex min-h-11 items-center';
   return (

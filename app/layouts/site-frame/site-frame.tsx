@@ -7,7 +7,7 @@ import { SiteHeader } from './site-header.tsx';
 
 const MAIN_ID = 'content';
 
-/** Header, main landmark and footer. After a client navigation the new page's heading takes the focus. */
+/** Header, main landmark and footer. After a client navigation, the new page's heading gets the focus. */
 export function SiteFrame({ frame, children }: { frame: FrameData; children: ReactNode }) {
   const t = useTranslations('common');
   const main = useRef<HTMLElement>(null);

@@ -10,7 +10,7 @@ import { SiteLink } from '../../ui/site-link.tsx';
 import type { FrameData, NavigationLink } from './frame-data.ts';
 import { LanguageSwitcher } from './language-switcher.tsx';
 
-/** The site's name, its main navigation, search and languages. On a phone the navigation opens without script. */
+/** The site's name, main navigation, search and languages. On a phone, the navigation opens without script. */
 export function SiteHeader({ frame }: { frame: FrameData }) {
   const t = useTranslations('common');
   return (
@@ -64,7 +64,7 @@ function PhoneMenu({ frame }: { frame: FrameData }) {
   const t = useTranslations('common.navigation');
   const menu = useRef<HTMLDetailsElement>(null);
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the menu
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the menu
   useEffect(() => {
     if (menu.current) menu.current.open = false;
   }, [pathname]);
