@@ -3,7 +3,7 @@ import { splitLocale } from '#core/locales/localized-path.ts';
 import { listingPath, typeOfSegment } from '#core/site/content-paths.ts';
 import { pageServices } from '../context/context.ts';
 
-/** A type's key answers like its segment, and leads there for good: `/studies/x` → `/estudios/x`. */
+/** Permanently redirects from a type's key to its segment: `/studies/x` → `/estudios/x`. */
 export const canonicalSegment: MiddlewareFunction<Response> = ({ request, params, context }) => {
   const { config } = context.get(pageServices);
   const { pathname, search } = new URL(request.url);

@@ -3,7 +3,7 @@ import { matchRouteRules } from '#core/site/route-rules.ts';
 import { pageServices } from '../context/context.ts';
 import { namedMiddleware } from './route-middleware.ts';
 
-/** Runs the middleware that the site's route rules name for a path, the least specific rule's first. */
+/** Runs the middleware of the route rules that match a path, least specific rule first. */
 export const routeRuleMiddleware: MiddlewareFunction<Response> = (args, next) => {
   const { config } = args.context.get(pageServices);
   const names = matchRouteRules(config.routeRules, new URL(args.request.url).pathname).middleware;
