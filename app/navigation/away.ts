@@ -1,2 +1,2 @@
-/** What stands between the browser and a server that is away says so with these statuses. */
+/** Statuses of proxies when the server cannot be reached. */
 export const AWAY: readonly number[] = [502, 503, 504];

@@ -7,14 +7,14 @@ import type { Payload } from '../context/page-fetcher.ts';
 const ROOT = 'root';
 
 /**
- * The client loader of every public page: the data of a prerendered page comes from its payload, that of any other
- * from the server's loader; the messages of the page's language are fetched beside it.
+ * The client loader of public pages: data of a prerendered page comes from its payload, otherwise from the server's loader;
+ * messages of the page's language are fetched concurrently.
  */
 export function pageClientLoader(args: ClientLoaderFunctionArgs): Promise<unknown> {
   return loadFrom(args, (payload) => Object.entries(payload).find(([routeId]) => routeId !== ROOT)?.[1]);
 }
 
-/** The same for the frame around the pages. */
+/** The same for the frame around pages. */
 export function frameClientLoader(args: ClientLoaderFunctionArgs): Promise<unknown> {
   return loadFrom(args, (payload) => payload[ROOT]);
 }
@@ -33,7 +33,7 @@ async function loadFrom(
   return (payload && pick(payload)) ?? serverLoader();
 }
 
-/** Loads a document instead; the navigation under way never ends. */
+/** Loads a document instead; the current navigation never completes. */
 function leaveFor(href: string): Promise<never> {
   window.location.assign(href);
   return new Promise(() => {});

@@ -5,7 +5,7 @@ const PreloadContext = createContext<PageFetcher | undefined>(undefined);
 
 export const PreloadProvider = PreloadContext.Provider;
 
-/** Fetches a page of this site ahead of the visit; nothing on the server. */
+/** Preloads a page of this site; does nothing on the server. */
 export function usePreload(): (href: string) => void {
   const pages = useContext(PreloadContext);
   return (href) => pages?.preload(new URL(href, window.location.href));

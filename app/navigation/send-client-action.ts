@@ -3,13 +3,13 @@ import { AWAY } from './away.ts';
 import { tellUnsent } from './unsent.ts';
 import { isWrongAddress, showWrongAddress } from './wrong-address.ts';
 
-/** Of an answer that never came; as with every status of an error, the router leaves the page's data as it is. */
+/** Status for a request without a response; as with all error statuses, the router keeps the page's data. */
 export const UNANSWERED = 503;
 
 /**
- * The client action of every page with a form: where the server cannot be reached, that is told and the page stays, with
- * what was typed into it. The router alone would put an error in its place. Where the page was opened at a wrong address,
- * the server's page about that takes its place.
+ * The client action of pages with forms: if the server cannot be reached, shows a notice and keeps the page with its input,
+ * where the router alone would show an error. If the page was opened at a wrong address, it is replaced by the server's
+ * explanation.
  */
 export async function sendClientAction({ serverAction }: Pick<ClientActionFunctionArgs, 'serverAction'>) {
   try {
@@ -22,8 +22,8 @@ export async function sendClientAction({ serverAction }: Pick<ClientActionFuncti
   }
 }
 
-/** Whether there was no answer, or one of what stands before the server. */
+/** Whether there was no response, or only one from a proxy. */
 function isUnanswered(error: unknown): boolean {
-  // What `fetch` throws without an answer.
+  // Thrown by `fetch` without a response.
   return error instanceof TypeError || (isRouteErrorResponse(error) && AWAY.includes(error.status));
 }

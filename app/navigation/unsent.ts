@@ -1,11 +1,11 @@
 const UNSENT = 'meki:unsent';
 
-/** Has it told that what was sent did not reach the server. */
+/** Notifies that a form did not reach the server. */
 export function tellUnsent(): void {
   window.dispatchEvent(new Event(UNSENT));
 }
 
-/** @returns what ends it */
+/** @returns a function that removes the listener */
 export function onUnsent(listener: () => void): () => void {
   window.addEventListener(UNSENT, listener);
   return () => window.removeEventListener(UNSENT, listener);

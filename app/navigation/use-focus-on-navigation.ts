@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
-/** What this window shows. It outlives the layouts, which come and go with their pages. */
+/** What this window shows. Module state, because layouts are unmounted with their pages. */
 let shown: string | undefined;
 
 /**
- * After a client navigation the new page's heading takes the focus, so that screen readers say where one is; or, before
- * the heading, what the page marks with `data-takes-focus`.
+ * After a client navigation, the new page's heading gets the focus, so that screen readers announce it; if there is an element
+ * with `data-takes-focus`, it takes precedence.
  *
- * @param kind tells apart what may be shown at one address: a page, or the error in its place
+ * @param kind distinguishes what may be shown at the same address: a page, or an error
  */
 export function useFocusOnNavigation(main: { current: HTMLElement | null }, kind: 'page' | 'error' = 'page'): void {
   const { pathname, hash } = useLocation();

@@ -1,9 +1,9 @@
 import { isRouteErrorResponse } from 'react-router';
 
-/** The code of the server's answer to a form from a page at another address than that of the site. */
+/** The code in the server's response to a form from a page at another address than the site's. */
 const CODE = '"code":"wrong-address"';
 
-/** Whether an error is that the page was opened at an address at which the server accepts no forms. */
+/** Whether an error means that the page was opened at an address where the server accepts no forms. */
 export function isWrongAddress(error: unknown): boolean {
   return (
     isRouteErrorResponse(error) && error.status === 403 && typeof error.data === 'string' && error.data.includes(CODE)
@@ -11,8 +11,8 @@ export function isWrongAddress(error: unknown): boolean {
 }
 
 /**
- * Shows the server's page about it, with its own policy: an empty form goes there as without script, and is refused in the
- * same way. @returns a promise that never resolves, as the document goes
+ * Shows the server's explanation with its own policy, by submitting an empty form without script, which is refused in the same
+ * way. @returns a promise that never resolves, since the document is replaced
  */
 export function showWrongAddress(): Promise<never> {
   const form = document.createElement('form');
