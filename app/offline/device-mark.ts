@@ -1,10 +1,10 @@
 /**
- * The cookie that says for whom this browser keeps pages: it ends when their session does, at sign-out, or with the browser
- * where they did not ask to be kept signed in. A page is shown from the device only while it is there.
+ * The cookie with the owner of this browser's offline pages. It ends with their session, at sign-out, or with the browser if
+ * they did not choose to stay signed in. Offline pages are shown only while it exists.
  */
 const MARK = 'meki_device';
 
-/** The part of the browser's cookie store that is needed, which workers have as well. */
+/** The part of the Cookie Store API that is used, which workers have too. */
 export interface MarkStore {
   get(name: string): Promise<{ value?: string | undefined } | null>;
   set(options: {
@@ -17,15 +17,15 @@ export interface MarkStore {
   delete(options: { name: string; path: string }): Promise<void>;
 }
 
-/** What is known of who keeps pages on a device. */
+/** The owner of a device's offline pages. */
 export interface DeviceOwner {
   /** The id of their account. */
   person: string;
-  /** When their session ends, in milliseconds since 1970; `null` for one that ends with the browser. */
+  /** Expiry of their session, in milliseconds since 1970; `null` for a session cookie. */
   until: number | null;
 }
 
-/** Where this window or worker keeps it. The types of the platform know a store that is stricter than browsers are. */
+/** The cookie store of this window or worker. The platform's types are stricter than browsers. */
 export function deviceMarks(): MarkStore {
   return (globalThis as unknown as { cookieStore: MarkStore }).cookieStore;
 }

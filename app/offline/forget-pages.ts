@@ -1,9 +1,9 @@
 import { canKeepPages, openKeptPages } from './open-kept-pages.ts';
 
-/** Drops what the device keeps of the admin area, of whomever: where nobody is signed in, nothing is shown of it. */
+/** Deletes all offline pages of the admin area, of anyone: called when nobody is signed in. */
 export async function forgetPages(): Promise<void> {
   if (!canKeepPages()) return;
-  // Where the browser refuses its storage, nothing was kept.
+  // If the browser refuses storage, nothing was stored.
   await openKeptPages()
     .forget()
     .catch(() => {});

@@ -1,4 +1,4 @@
-/** When the document of this window was kept, where it comes from the device, in milliseconds since 1970. */
+/** When this window's document was stored, if it comes from the device, in milliseconds since 1970. */
 export function readKeptAt(): number | undefined {
   const value = document.documentElement.dataset.keptAt;
   return value === undefined ? undefined : Number(value);
@@ -8,7 +8,7 @@ export function isFromDevice(): boolean {
   return readKeptAt() !== undefined;
 }
 
-/** The window shows something newer now. */
+/** Call when the window shows newer content. */
 export function removeKeptAt(): void {
   delete document.documentElement.dataset.keptAt;
 }

@@ -11,7 +11,7 @@ import { readKeptAt, removeKeptAt } from './kept-mark.ts';
 import { keptPathOf } from './kept-path.ts';
 import { useServerIsBack } from './use-server-is-back.ts';
 
-/** Says of a page that comes from the device since when it is, and what can be done about that. */
+/** A notice on an offline page with the time when it was stored, and possible actions. */
 export function KeptPageNotice() {
   const keptAt = useKeptAt();
   return keptAt === undefined ? null : <KeptSince keptAt={keptAt} />;
@@ -39,7 +39,7 @@ function KeptSince({ keptAt }: { keptAt: number }) {
   );
 }
 
-/** Of the document of this window, until it shows another page. */
+/** Of this window's document, until another page is shown. */
 function useKeptAt(): number | undefined {
   const { pathname, search } = useLocation();
   const [kept, setKept] = useState<{ at: number; place: string }>();

@@ -24,7 +24,7 @@ function createDevice(owner = 'ana') {
   return { caches, device, pages, fetch };
 }
 
-/** Runs one act after the other, as the browser's locks do. */
+/** Runs functions serially, like the browser's locks. */
 function createQueue() {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(act: () => Promise<T>): Promise<T> => {

@@ -1,36 +1,36 @@
 import { type MarkStore, readMark, removeMark } from './device-mark.ts';
 
-/** At most this many pages are kept; the oldest go first. Source: Meki's own. */
+/** Maximum stored pages; the oldest are evicted. Source: Meki's own. */
 export const MAX_PAGES = 40;
-/** How long a page is kept after it was last seen, in milliseconds: 14 days. Source: Meki's own. */
+/** Maximum age of a stored page since it was last visited, in milliseconds: 14 days. Source: Meki's own. */
 export const MAX_AGE = 14 * 24 * 3_600_000;
 
-/** Each person's cache is one of these, with their id at the end. Another number for another form of what is in it. */
+/** Prefix of each person's cache, followed by their id. Change the number with the format of the contents. */
 const PREFIX = 'meki-offline:';
 const VERSION = `${PREFIX}1:`;
 
 const KEPT_AT = 'X-Meki-Kept-At';
 const FILES = 'X-Meki-Files';
 
-/** Files whose names change with their contents. */
+/** Files whose names contain a hash of their contents. */
 export const FILES_PATH = '/assets/';
 
-/** Headers of the way, not of the document. */
+/** Headers of the transfer, not of the document. */
 const NOT_KEPT = ['Content-Encoding', 'Content-Length', 'Transfer-Encoding', 'Date', 'Vary', 'Set-Cookie'];
 
-/** The pages that a device keeps for one person, each a document with the files that it was shown with. */
+/** The offline pages of one person on a device: documents with the files that they were shown with. */
 export interface KeptPages {
-  /** Keeps a page, and drops those of anybody else. Nothing is kept for whom the device does not know. */
+  /** Stores a page, and deletes those of other people. Does nothing if the person is not the device's owner. */
   keep(page: PageToKeep): Promise<void>;
-  /** Adds files to those of a page that is kept. */
+  /** Adds files to those of a stored page. */
   addFiles(person: string, key: string, files: readonly string[]): Promise<void>;
-  /** The page as it was last seen, marked with when that was. */
+  /** The page as last visited, marked with that time. */
   find(key: string): Promise<Response | undefined>;
-  /** A file of a build, which is the same for everybody. */
+  /** A file of a build, which is the same for everyone. */
   findFile(path: string): Promise<Response | undefined>;
-  /** Drops a page that its person may not see any more, or that is gone. */
+  /** Deletes a page that its person may no longer see, or that is gone. */
   drop(key: string): Promise<void>;
-  /** Drops every page, of everybody. */
+  /** Deletes all pages of everyone. */
   forget(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export interface KeptPagesOptions {
   marks: MarkStore;
   fetch: (path: string) => Promise<Response>;
   now: () => number;
-  /** Runs one act after the other, those of other windows and workers included. */
+  /** Runs functions serially, across windows and workers (a lock). */
   inTurn: <T>(act: () => Promise<T>) => Promise<T>;
 }
 
@@ -75,7 +75,7 @@ export function createKeptPages({ caches, marks, fetch, now, inTurn }: KeptPages
     );
   }
 
-  /** Drops what is too old or too much, and the files that no page is shown with any more. */
+  /** Deletes old and excess pages, and files that no page uses any more. */
   async function prune(cache: Cache): Promise<void> {
     const pages: { key: string; keptAt: number; files: string[] }[] = [];
     const files: string[] = [];
@@ -109,7 +109,7 @@ export function createKeptPages({ caches, marks, fetch, now, inTurn }: KeptPages
         await removeAll(VERSION + person);
         await put(cache, key, document, files, now());
         await prune(cache);
-        // Who signed out meanwhile leaves nothing behind.
+        // The person signed out meanwhile: delete everything.
         if ((await readMark(marks)) !== person) await removeAll();
       }),
     addFiles: (person, key, files) =>
@@ -128,14 +128,14 @@ export function createKeptPages({ caches, marks, fetch, now, inTurn }: KeptPages
         await (await open())?.delete(key, EXACTLY);
       }),
     async forget() {
-      // At once, so that what is being kept meanwhile finds nobody to be kept for.
+      // First, so that a concurrent `keep` finds no owner.
       await removeMark(marks);
       await inTurn(() => removeAll());
     },
   };
 }
 
-/** What differed between requests, as their `Accept`, says nothing of what is kept. */
+/** Ignore `Vary`: request headers such as `Accept` do not matter for stored pages. */
 const EXACTLY = { ignoreVary: true };
 
 function isOfTheWay(name: string): boolean {
@@ -150,7 +150,7 @@ function filesOf(page: Response): string[] {
   return page.headers.get(FILES)?.split(' ').filter(Boolean) ?? [];
 }
 
-/** The page tells its own scripts since when it was kept, by an attribute of its first element. */
+/** Marks the document with its time, in an attribute of the first element, for its scripts. */
 async function markKept(page: Response): Promise<Response> {
   const text = (await page.text()).replace(/<html\b/, `<html data-kept-at="${keptAtOf(page)}"`);
   const headers = new Headers(page.headers);

@@ -1,15 +1,15 @@
 import type { LocaleSet } from '#core/locales/locale.ts';
 import { splitLocale } from '#core/locales/localized-path.ts';
 
-/** An admin page that a device may keep. */
+/** An admin page that a device may store. */
 export interface KeptPath {
-  /** Where it is kept and asked for: its path, with the query where that says what it shows. */
+  /** The cache key: its path, with the query if that selects the content. */
   key: string;
-  /** `writing`: its words are kept in drafts, and can be written without a connection. */
+  /** `writing`: its text is stored in drafts and can be edited offline. */
   kind: 'writing' | 'reading';
 }
 
-/** Without a language prefix. Not among them: people, the audit log, one's own account, and whatever shows a secret. */
+/** Without a language prefix. Excludes people, the audit log, one's own account, and pages that show secrets. */
 const PAGES: readonly { pattern: RegExp; kind: KeptPath['kind']; hasQuery: boolean }[] = [
   { pattern: /^\/admin$/, kind: 'reading', hasQuery: false },
   { pattern: /^\/admin\/health$/, kind: 'reading', hasQuery: true },
@@ -18,10 +18,10 @@ const PAGES: readonly { pattern: RegExp; kind: KeptPath['kind']; hasQuery: boole
   { pattern: /^\/admin\/items\/[^/]+\/[^/]+\/(publish|revisions)$/, kind: 'reading', hasQuery: true },
 ];
 
-/** What is said once, after an act, or is a form to be sent: no state of an earlier time to be read again. */
+/** Parameters of notices and forms, which must not be shown again later. */
 const PASSING = ['notice', 'new'];
 
-/** Where and how the device keeps a page of the site; `undefined` for a page that it does not keep. */
+/** The cache key and kind of a page; `undefined` for a page that is not stored. */
 export function keptPathOf(set: LocaleSet, { pathname, searchParams, search }: URL): KeptPath | undefined {
   const { path } = splitLocale(set, pathname);
   const page = PAGES.find(({ pattern }) => pattern.test(path));

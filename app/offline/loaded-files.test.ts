@@ -5,7 +5,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const entry = (name: string) => ({ name }) as PerformanceEntry;
 
-/** A window that has loaded some files, and then loads more. */
+/** A window that has loaded some files, and later loads more. */
 function openWindow(loaded: string[], manifest?: unknown) {
   let observed: ((list: { getEntries(): PerformanceEntry[] }) => void) | undefined;
   const disconnect = vi.fn();

@@ -1,12 +1,12 @@
-/** The part of React Router's manifest of the build that is needed; the router leaves it at the window. */
+/** The part of React Router's build manifest that is used; the router stores it on `window`. */
 interface BuildManifest {
   /** Its own address. */
   url: string;
 }
 
 /**
- * Tells of the files under a path that the window has loaded, and of those that links to other pages of the admin area
- * would load: at once, and of all again whenever there are more.
+ * Reports the files under a path that the window has loaded, and those needed for links to other admin pages: immediately, and
+ * again whenever there are more.
  */
 export function watchLoadedFiles(under: string, signal: AbortSignal, tell: (files: readonly string[]) => void): void {
   const files = new Set<string>();
@@ -32,8 +32,8 @@ export function watchLoadedFiles(under: string, signal: AbortSignal, tell: (file
 }
 
 /**
- * Without them, a link could not even lead to the page that says that there is no connection. The build lists them beside
- * its manifest. None where they cannot be had now.
+ * Without them, a link could not even lead to the offline page. The build lists them beside its manifest. Empty if they cannot
+ * be fetched.
  */
 async function routeFiles(signal: AbortSignal): Promise<string[]> {
   const { __reactRouterManifest: manifest } = window as { __reactRouterManifest?: BuildManifest };

@@ -1,12 +1,12 @@
 import { deviceMarks } from './device-mark.ts';
 import { createKeptPages, type KeptPages } from './kept-pages.ts';
 
-/** Whether the browser can keep pages, and knows whose they are, also without a window. */
+/** Whether the browser supports storing pages and reading the owner's cookie, also in workers. */
 export function canKeepPages(): boolean {
   return 'serviceWorker' in navigator && 'caches' in window && 'cookieStore' in window && 'locks' in navigator;
 }
 
-/** What this device keeps, for a window or a worker: they wait for each other's acts. */
+/** The device's offline pages, for a window or a worker; access is locked across them. */
 export function openKeptPages(): KeptPages {
   return createKeptPages({
     caches,

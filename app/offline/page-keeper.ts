@@ -9,40 +9,40 @@ import { watchLoadedFiles } from './loaded-files.ts';
 /** The path of the service worker's script. */
 const WORKER_PATH = '/offline-worker.js';
 
-/** What a window asks its worker. */
+/** A window's message to its worker. */
 export interface KeepMessage {
   person: string;
   key: string;
-  /** Paths of what the window has loaded by now. */
+  /** Paths of the files that the window has loaded so far. */
   files: readonly string[];
-  /** Whether the page is kept already, and has loaded more since. */
+  /** Whether the page is stored already, and only files are added. */
   isKnown: boolean;
 }
 
-/** Asks the device to keep what this window shows. */
+/** Asks the worker to store what this window shows. */
 export interface PageKeeper {
-  /** @returns a function that ends it when the window shows something else */
+  /** @returns a function to call when the window shows something else */
   keep(url: URL): () => void;
 }
 
-/** Starts to keep pages for a person, with the worker that shows them when the server cannot be reached. */
+/** Starts to store pages for a person, and registers the worker that serves them when the server cannot be reached. */
 export function createPageKeeper(owner: DeviceOwner): PageKeeper {
-  // What the person waits for comes first.
+  // After everything that the person waits for.
   const started = idle().then(() => startWorker(owner));
   const { person } = owner;
 
   async function keep(url: URL, signal: AbortSignal): Promise<void> {
     const path = keptPathOf(localeSet, url);
-    // What came from the device is kept already, and no newer.
+    // A page served from the device is already stored.
     if (!path || isFromDevice()) return;
     if (!(await started)) return;
-    // The document of a page came through the worker of its own scope.
+    // A page's document is fetched through the worker of its own scope.
     const registration = await navigator.serviceWorker.getRegistration(url.href);
     await idle();
     if (!registration || signal.aborted) return;
     let isKnown = false;
     watchLoadedFiles(FILES_PATH, signal, (files) => {
-      // Whichever worker runs by now: a newer one may have taken over.
+      // The currently active worker: a newer one may have taken over.
       registration.active?.postMessage({ person, key: path.key, files, isKnown } satisfies KeepMessage);
       isKnown = true;
     });
@@ -57,7 +57,7 @@ export function createPageKeeper(owner: DeviceOwner): PageKeeper {
   };
 }
 
-/** @returns whether it runs, for every form of the admin area's addresses; where it cannot, that costs nobody more than the pages without a server */
+/** @returns whether it runs, for every form of the admin area's addresses; otherwise there are only no offline pages */
 async function startWorker(owner: DeviceOwner): Promise<boolean> {
   try {
     if (!isFromDevice()) await writeMark(deviceMarks(), owner);
@@ -69,7 +69,7 @@ async function startWorker(owner: DeviceOwner): Promise<boolean> {
   }
 }
 
-/** A worker that is there already is asked for by the browser itself whenever it loads a page. */
+/** The browser updates an existing worker itself on navigation. */
 async function register(scope: string): Promise<ServiceWorkerRegistration> {
   const known = await navigator.serviceWorker.getRegistration(scope);
   return known ?? navigator.serviceWorker.register(WORKER_PATH, { scope });

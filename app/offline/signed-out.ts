@@ -1,2 +1,2 @@
-/** The header of a page that was made knowing that nobody is signed in: what the device keeps of the admin area is to go. */
+/** Response header of a page made for an anonymous visitor: the device must delete the offline pages of the admin area. */
 export const SIGNED_OUT = 'X-Meki-Signed-Out';

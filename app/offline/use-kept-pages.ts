@@ -4,7 +4,7 @@ import type { DeviceOwner } from './device-mark.ts';
 import { canKeepPages } from './open-kept-pages.ts';
 import { createPageKeeper, type PageKeeper } from './page-keeper.ts';
 
-/** Keeps what the person sees of the admin area on the device, for when the server cannot be reached. */
+/** Stores visited pages of the admin area on the device, for when the server cannot be reached. */
 export function useKeptPages({ person, until }: DeviceOwner): void {
   const { pathname, search } = useLocation();
   const isIdle = useNavigation().state === 'idle';

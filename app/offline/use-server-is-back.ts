@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 
-/** What the server answers whoever asks, without work. */
+/** A cheap resource of the server. */
 const PROBE_PATH = '/builds/latest.json';
 
-/** Milliseconds until the server is asked again: at first, and at the most. */
+/** Initial and maximum backoff in milliseconds. */
 const FIRST_WAIT = 2_000;
 const LONGEST_WAIT = 30_000;
 
-/** Whether the server, which could not be reached, can be by now. */
+/** Whether the server can be reached again. */
 export function useServerIsBack(): boolean {
   const [isBack, setIsBack] = useState(false);
   useEffect(() => {

@@ -11,7 +11,7 @@ interface Wanted {
   destination?: string;
 }
 
-/** A request as a browser makes it; a program cannot make one that navigates. */
+/** A request like a browser's; programs cannot create one with mode `navigate`. */
 function requestFor(path: string, { method = 'GET', mode = 'navigate', destination = 'document' }: Wanted = {}) {
   const request = new Request(new URL(path, ORIGIN), { method });
   return Object.defineProperties(request, { mode: { value: mode }, destination: { value: destination } });
@@ -132,7 +132,7 @@ describe('everything that is kept is forgotten', () => {
     const { ask, pages } = createWorker(() => promise);
     const answer = ask(request);
     expect(pages.forget).not.toHaveBeenCalled();
-    // What a worker sees of a redirect that the browser is to follow.
+    // An opaque redirect, as a worker sees it.
     resolve(
       request.mode === 'navigate'
         ? Object.defineProperty(new Response(), 'type', { value: 'opaqueredirect' })

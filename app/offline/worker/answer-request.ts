@@ -7,15 +7,15 @@ import { keptPathOf } from '../kept-path.ts';
 import { SIGNED_OUT } from '../signed-out.ts';
 import { createOfflinePage } from './offline-page.ts';
 
-/** How long the server may take before a page that is kept is shown instead, in milliseconds. Source: Meki's own. */
+/** Timeout of the server in milliseconds, after which a stored page is shown. Source: Meki's own. */
 export const PATIENCE = 10_000;
 
-/** A request as a worker meets it. */
+/** A request handled by a worker. */
 export interface Asked {
   request: Request;
-  /** Runs on after the answer. */
+  /** Continues after the response (`waitUntil`). */
   later(work: Promise<unknown>): void;
-  /** A document that arrived from the server, to be kept when its page says whose it is. */
+  /** A document from the server, to be stored once its page has identified its person. */
   arrived(key: string, document: Response): void;
 }
 
@@ -27,8 +27,8 @@ interface RequestAnswererOptions {
 }
 
 /**
- * Answers what the admin area asks where the server cannot: with the page as it was last seen, or one that says that there
- * is no connection. @returns `undefined` for requests that the browser handles as if there were no worker
+ * Answers requests of the admin area when the server cannot: with the page as last visited, or the offline page. @returns
+ * `undefined` for requests that the browser should handle itself
  */
 export function createRequestAnswerer({ set, origin, pages, fetch }: RequestAnswererOptions) {
   async function answerDocument(url: URL, { request, later, arrived }: Asked): Promise<Response> {
@@ -48,7 +48,7 @@ export function createRequestAnswerer({ set, origin, pages, fetch }: RequestAnsw
     }
   }
 
-  /** The data of a page that cannot be had: the router is told to load the page's document instead, which can. */
+  /** On failure, tells the router to load the document instead, which may be stored. */
   async function answerData(url: URL, { request, later }: Asked): Promise<Response> {
     const page = pageOfData(url);
     const document = new Response(null, {
@@ -66,14 +66,14 @@ export function createRequestAnswerer({ set, origin, pages, fetch }: RequestAnsw
     }
   }
 
-  /** Whoever signed out leaves nothing behind; where the server did not answer, they are signed in still. */
+  /** Deletes offline pages after sign-out; if the server did not answer, the person is still signed in. */
   async function answerSignOut({ request, later }: Asked): Promise<Response> {
     const response = await fetch(request);
     if (response.ok || response.type === 'opaqueredirect') later(pages.forget());
     return response;
   }
 
-  /** A page may say that nobody is signed in; a refusal says that it is no longer theirs to see. */
+  /** Handles the header for anonymous visitors, and refusals, after which the person may no longer see the page. */
   function note({ headers, status }: Response, key: string | undefined, later: Asked['later']): void {
     if (headers.has(SIGNED_OUT)) later(pages.forget());
     if (key !== undefined && status >= 400 && status < 500) later(pages.drop(key));
@@ -107,7 +107,7 @@ async function isLate(answer: Promise<unknown>): Promise<boolean> {
   return Promise.race([arrival, late]).finally(() => clearTimeout(timer));
 }
 
-/** The address of the page whose data is asked for; of anything else, itself. */
+/** The page's URL for a data request; other URLs are unchanged. */
 function pageOfData(url: URL): URL {
   const page = new URL(url);
   if (!page.pathname.endsWith('.data')) return page;

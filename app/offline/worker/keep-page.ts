@@ -1,7 +1,7 @@
 import { FILES_PATH, type KeptPages } from '../kept-pages.ts';
 import type { KeepMessage } from '../page-keeper.ts';
 
-/** Documents that wait for their pages to say whose they are; pages that never do are few. */
+/** Maximum documents waiting for their pages to identify the person; few pages never do. */
 const MOST_ARRIVALS = 5;
 
 interface PageStoreOptions {
@@ -10,9 +10,9 @@ interface PageStoreOptions {
   fetch: (path: string) => Promise<Response>;
 }
 
-/** Keeps the pages that windows show. */
+/** Stores the pages that windows show. */
 export interface PageStore {
-  /** Remembers a document until its window asks to keep it, so that it need not be fetched again. */
+  /** Remembers a document until its window asks to store it, to avoid fetching it again. */
   noteArrival(client: string, key: string, document: Response): void;
   keep(message: KeepMessage, client: string): Promise<void>;
 }
@@ -38,7 +38,7 @@ export function createPageStore({ pages, fetch }: PageStoreOptions): PageStore {
     const document = await documentOf(key, client);
     if (!document?.ok || document.redirected) return;
     const named = filesNamedIn(await document.clone().text());
-    // A document of another build than the window's would be without what that loads besides.
+    // A document of another build than the window's would lack its files.
     if (!named.filter(isManifest).every((file) => files.includes(file))) return;
     await pages.keep({ person, key, document, files: [...named, ...files] });
   }
@@ -50,7 +50,7 @@ export function createPageStore({ pages, fetch }: PageStoreOptions): PageStore {
       if (arrivals.size > MOST_ARRIVALS && oldest !== undefined) arrivals.delete(oldest);
     },
     keep(message, client) {
-      // What a window loads after its page belongs to that page, and must find it.
+      // Serialized: files that a window loads later belong to its page, which must be stored first.
       last = last.catch(() => {}).then(() => keepNext(message, client));
       return last;
     },

@@ -7,7 +7,7 @@ import type spanish from '../../../locales/es/offline.json';
 import drawing from '../../error-screen/xray-machine.svg?raw';
 import { THEME_COLORS } from '../../ui/theme-color.ts';
 
-/** The texts travel inside the worker: nothing can be fetched when they are needed. */
+/** The texts are bundled with the worker, because nothing can be fetched when they are needed. */
 const texts = import.meta.glob<typeof spanish>('../../../locales/*/offline.json', { eager: true, import: 'default' });
 const illustrations = import.meta.glob<string>('../../../locales/*/error.json', {
   eager: true,
@@ -34,7 +34,7 @@ a:focus-visible{outline:3px solid oklch(.817 .085 192);outline-offset:3px}
 @media (min-width:64rem){main{flex-direction:row;gap:5rem}svg{max-width:36rem}.words{text-align:start}.acts{justify-content:flex-start}}
 `;
 
-/** The page for an address of the admin area that the device does not keep, in the manner of the error screen. */
+/** The page for an address of the admin area that is not stored, in the style of the error screen. */
 export function createOfflinePage(set: LocaleSet, pathname: string): Response {
   const { locale } = splitLocale(set, pathname);
   const fallback = defaultMessageLocale(set) ?? set.defaultLocale;

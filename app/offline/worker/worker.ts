@@ -19,7 +19,7 @@ interface KeepEvent extends ExtendableEvent {
   readonly source: { id: string } | null;
 }
 
-/** What a service worker has around it. The types of the platform know either pages or workers. */
+/** The global scope of a service worker. The platform's types include either pages or workers. */
 interface WorkerScope {
   readonly origin: string;
   readonly clients: { claim(): Promise<void> };
@@ -39,11 +39,11 @@ const answer = createRequestAnswerer({
 });
 const store = createPageStore({ pages, fetch: (path) => fetch(path, { headers: { Accept: 'text/html' } }) });
 
-// A newer worker takes over at once: what pages are kept with does not change with it.
+// A newer worker takes over at once: the format of stored pages does not depend on it.
 scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()));
 scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()));
 scope.addEventListener('message', (event) => {
-  // What cannot be kept, as on a device that is full, is not there without a connection, and nothing worse.
+  // A page that cannot be stored, for example because the device is full, is only missing offline.
   event.waitUntil(store.keep(event.data, event.source?.id ?? '').catch(() => {}));
 });
 scope.addEventListener('fetch', (event) => {
