@@ -11,11 +11,11 @@ import type { DraftPageData, DraftView } from './read-draft-page.ts';
 
 interface DraftPageProps {
   page: Pick<DraftPageData, 'frame' | 'view'>;
-  /** That it is a draft, in words. */
+  /** The banner that marks the page as a draft. */
   banner: { label: string; text: string };
 }
 
-/** A draft in the place of the page that it would be. */
+/** A draft, rendered like its public page. */
 export function DraftPage({ page: { frame, view }, banner }: DraftPageProps) {
   const PageLayout = layouts[view.kind === 'item' ? 'content' : 'default'];
   return (

@@ -6,7 +6,7 @@ interface MessagePageProps {
   links: readonly { href: string; label: string; lang?: string }[];
 }
 
-/** In the place of a draft that cannot be shown. */
+/** Shown instead of a draft that cannot be shown. */
 export function MessagePage({ title, text, links }: MessagePageProps) {
   return (
     <main className="container-page grid min-h-dvh place-content-center gap-4 py-16 text-center">

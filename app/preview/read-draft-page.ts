@@ -17,7 +17,7 @@ import type { PageHead } from '../site/page-head/page-head.ts';
 import type { PageRequest } from '../site/page-request.ts';
 import { type QuestionsPage, readQuestionsPage } from '../site/questions/read-questions-page.ts';
 
-/** The page of an item as its draft has it, in the form of the public page that it would be. */
+/** The draft of an item as the data of its public page. */
 export type DraftView =
   | { kind: 'item'; page: ItemData }
   | { kind: 'home'; page: HomeData }
@@ -26,17 +26,17 @@ export type DraftView =
   | { kind: 'page'; page: PageData };
 
 interface DraftPageInput {
-  /** Of the page in whose place the draft stands; its language is the draft's. */
+  /** The request of the public page that the draft replaces, in the draft's language. */
   request: PageRequest;
   store: DocumentStore;
   item: Item;
-  /** Where the draft is shown in each language. */
+  /** The draft's address in each language. */
   addresses: { [locale: Locale]: string };
-  /** What the tab says; given the title of the page. */
+  /** Formats the document title. */
   title: (title: string) => string;
 }
 
-/** Everything that the page of a draft shows; `undefined` where the item lacks the language. */
+/** Loads a draft's page; `undefined` if the item does not have the language. */
 export async function readDraftPage({ request, store, item, addresses, title }: DraftPageInput) {
   const { services, locale } = request;
   const publication = await publicationOf(store, services.config, item, locale);
@@ -99,7 +99,7 @@ async function readView(request: PageRequest, publication: Publication): Promise
   }
 }
 
-/** No search engine keeps it, and nothing of it is public. */
+/** Excluded from search engines and without public data. */
 function headOf(head: PageHead, languages: { [locale: Locale]: string }, title: DraftPageInput['title']): PageHead {
   const { canonical: _, ...rest } = head;
   return { ...rest, title: title(head.title), languages, alternates: [], jsonLd: [], noindex: true };

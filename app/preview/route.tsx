@@ -15,7 +15,7 @@ import { readDraftPage } from './read-draft-page.ts';
 
 export const headers = documentKindHeaders('draft-link');
 
-/** A draft for whoever has its link. What the link does not show, or no more, is told in a sentence. */
+/** Loads a draft by its preview link. An invalid or expired link gets an explanation. */
 export async function loader(args: LoaderFunctionArgs) {
   const drafts = args.context.get(previewServices);
   if (!drafts) throw noRouteMatches(args.request);
