@@ -1,6 +1,6 @@
 import type { EntryContext } from 'react-router';
 
-/** The parts of React Router's asset manifest that a page's start needs. */
+/** The parts of React Router's asset manifest needed to start a page. */
 type Assets = Pick<EntryContext['manifest'], 'entry' | 'routes' | 'url'>;
 
 type ScriptStart = 'always' | 'unless-saving';
@@ -9,14 +9,14 @@ const MODULE_PRELOAD = ' rel="modulepreload"';
 const ROUTE_MODULES_SCRIPT = ' type="module" async="">';
 
 /**
- * Keeps the page's scripts out of the way of its first paint. React Router preloads every module in the head and starts
- * them as soon as they arrive, which on a phone delays the largest paint by a second. The page is complete without them,
- * so they are fetched once it has loaded and the browser is idle. Of a public page, they are not fetched at all where the
- * visitor saves data or the network is as slow as 2g.
+ * Defers the page's scripts until after its first paint. React Router preloads every module in the head and starts them as soon
+ * as they arrive, which on a phone delays the largest paint by a second. The page is complete without them, so they are fetched
+ * once it has loaded and the browser is idle. On public pages, they are not fetched at all if the visitor saves data or the
+ * network is 2g.
  *
  * @param html the rendered document, with the output of `<Scripts>`
- * @param when `unless-saving`: not where data is dear; `always`: everywhere, for pages that are tools
- * @throws Error when the output of `<Scripts>` is not as expected, which a newer React Router may change
+ * @param when `unless-saving`: not if data is expensive; `always`: for pages that need scripts
+ * @throws Error if the output of `<Scripts>` is not as expected, which a newer React Router may change
  */
 export function deferScripts(
   html: string,
@@ -31,7 +31,7 @@ export function deferScripts(
   return withoutPreloads(html.slice(0, start)) + script + withoutPreloads(html.slice(html.indexOf('</script>', start)));
 }
 
-/** Looks for the attribute and not for links: a document is long, and this is done for every one. */
+/** Searches for the attribute rather than for links, for speed: it runs on every document. */
 function withoutPreloads(html: string): string {
   const [start = '', ...rest] = html.split(MODULE_PRELOAD);
   return rest.reduce(

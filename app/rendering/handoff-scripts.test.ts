@@ -13,7 +13,7 @@ function streamOf(bytes: Uint8Array, size: number): ReadableStream<Uint8Array> {
   });
 }
 
-/** What the scripts hand to the router's browser side. */
+/** The data that the scripts pass to React Router's client. */
 function receive(html: string): unknown[] {
   const received: unknown[] = [];
   const streamController = { enqueue: (text: string) => received.push(text), close: () => received.push('closed') };

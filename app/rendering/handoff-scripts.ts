@@ -6,7 +6,7 @@ const ESCAPES: { [character: string]: string } = {
   '\u2029': '\\u2029',
 };
 
-/** The inline scripts by which React Router's browser side receives what the loaders said, once all of it is there. */
+/** The inline scripts that pass the complete loader data to React Router's client. */
 export async function handoffScripts(stream: ReadableStream<Uint8Array>, nonce: string): Promise<string> {
   const decoder = new TextDecoder();
   let data = '';

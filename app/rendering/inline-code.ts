@@ -1,27 +1,26 @@
 import { createContext, useContext } from 'react';
 
-/** The scripts and styles that the app itself wrote into a document, which its policy lets run. */
+/** The inline scripts and styles that the app wrote, which the policy allows. */
 export interface InlineCode {
   scripts: string[];
   styles: string[];
 }
 
-/** A tag that is cut off before its end. */
+/** A truncated start tag. */
 const OPEN_TAG = /^<(script|style)\b[^>]*$/;
 
 const NonceContext = createContext<string | undefined>(undefined);
 
 export const NonceProvider = NonceContext.Provider;
 
-/** What marks the app's own inline code while a document is rendered; nothing in the browser. */
+/** The nonce of the app's inline code during rendering; missing in the browser. */
 export function useNonce(): string | undefined {
   return useContext(NonceContext);
 }
 
 /**
- * Finds the inline scripts and styles that carry the nonce of this render, and takes the nonce off: the document is kept
- * and sent to many, so its policy names their hashes. Code that came into the document in any other way has no nonce, is
- * not named, and does not run.
+ * Finds the inline scripts and styles with this render's nonce, and removes the nonce: the document is cached and sent to many,
+ * so its policy uses hashes. Injected code has no nonce, is not listed, and does not run.
  */
 export function takeInlineCode(html: string, nonce: string): { html: string; inline: InlineCode } {
   const inline: InlineCode = { scripts: [], styles: [] };

@@ -5,13 +5,13 @@ import type { MessageStore } from '../i18n/messages.ts';
 import { handoffScripts } from './handoff-scripts.ts';
 import { NonceProvider } from './inline-code.ts';
 
-/** What React writes where something was not ready. Texts of a page cannot hold it: their `<` is escaped. */
+/** React's marker for suspended content. Texts of a page cannot contain it: their `<` is escaped. */
 const UNFINISHED = '<!--$!-->';
 
 /**
- * The whole document as HTML. It goes out in one piece, so it is rendered in one: the loaders have awaited all that it
- * shows, and what they say travels in scripts at its end, as React Router's own streaming would send them.
- * @throws whatever a component throws outside a boundary, and an Error when something in it is not ready
+ * Renders the whole document to HTML. It is sent in one piece, so it is rendered without streaming: the loaders have awaited
+ * everything, and their data is in scripts at the end, as React Router's own streaming would send it.
+ * @throws errors of components outside a boundary, and an Error if something is suspended
  */
 export async function renderDocument(
   url: string,

@@ -1,6 +1,6 @@
 /**
- * Puts the page back as the server sends it, where the application failed and took it down. Its links and forms work as
- * without script; the scripts themselves do not run again.
+ * Restores the page as sent by the server, after the application has crashed. Links and forms work as without script; scripts
+ * do not run again.
  */
 export async function showServedPage(): Promise<void> {
   const response = await fetch(window.location.href);
