@@ -5,7 +5,7 @@ import { splitLocale } from '#core/locales/localized-path.ts';
 import { type PageServices, pageServices } from '../context/context.ts';
 import { createServerTranslator } from '../i18n/server-messages.ts';
 
-/** What a loader of a public page works with. */
+/** The request context of public pages' loaders. */
 export interface PageRequest {
   services: PageServices;
   locale: Locale;
@@ -28,13 +28,13 @@ export function noRouteMatches(request: Request): Error {
   return notFound(`Page not found: ${decodePath(pathname)}${search}`);
 }
 
-/** The route matches, but refuses the page: 404. Source of the message: docs/seed-coverage.md §5. */
+/** The route matches but rejects the page: 404. Source of the message: docs/seed-coverage.md §5. */
 export function routeValidationFailed(request: Request): Error {
   return notFound(`Page Not Found: ${decodePath(new URL(request.url).pathname)}`);
 }
 
 function notFound(message: string): Error {
-  // React Router takes thrown data for an answer; its type is not an Error.
+  // React Router handles thrown `data` as a response; its type is not an Error.
   return data(null, { status: 404, statusText: message }) as unknown as Error;
 }
 

@@ -10,12 +10,12 @@ export interface PictureData {
   alt: string;
 }
 
-/** What a card of an item shows. */
+/** The data of an item's card. */
 export interface CardData {
   href: string;
   title: string;
   summary: string;
-  /** The BCP 47 tag of the text when it is not the page's language. */
+  /** The BCP 47 tag of the text, if it is not in the page's language. */
   language?: string;
   picture?: PictureData;
   /** Milliseconds since 1970. */
@@ -35,7 +35,7 @@ export function cardData({ config }: PageServices, locale: Locale, card: Publica
   };
 }
 
-/** The address of a cover's own file; `original` answers with whatever its format is. */
+/** The address of a cover's file; `original` has the original format. */
 export function pictureData(cover: PublishedCover): PictureData {
   return { src: `/media/${cover.media}/original`, width: cover.width, height: cover.height, alt: cover.alt };
 }

@@ -1,6 +1,6 @@
 import type { PictureData } from './card-data.ts';
 
-/** The picture that a page opens with: fetched first, and never lazily. */
+/** The first picture of a page: high priority, not lazy. */
 export function LeadPicture({ picture, className }: { picture: PictureData; className: string }) {
   const { alt, ...source } = picture;
   return (

@@ -5,7 +5,7 @@ import { useLocale } from '../../i18n/message-provider.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import type { CardData } from './card-data.ts';
 
-/** A card of an item: picture, title, summary, date. The whole card leads to the item. */
+/** A card of an item: picture, title, summary, date. The whole card is a link. */
 export function PublicationCardView({
   card,
   heading: Heading = 'h2',
@@ -16,9 +16,9 @@ export function PublicationCardView({
   card: CardData;
   heading?: 'h2' | 'h3';
   showDate?: boolean;
-  /** Whether the picture is likely in sight at once. */
+  /** Whether the picture is probably in the first viewport. */
   eager?: boolean;
-  /** Whether the picture is likely the largest thing in sight. */
+  /** Whether the picture is probably the largest contentful paint. */
   lead?: boolean;
 }) {
   return (

@@ -8,7 +8,7 @@ export interface TagLink {
   href: string;
 }
 
-/** What a tag is called in a language, and the listing that it filters. */
+/** The label of a tag in a language, and the address of the filtered listing. */
 export function tagLink({ config }: PageServices, locale: Locale, type: string, tag: string): TagLink {
   return {
     tag,

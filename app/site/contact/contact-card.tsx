@@ -10,7 +10,7 @@ import { useLocale } from '../../i18n/message-provider.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { formatDays, formatTime } from './format-hours.ts';
 
-/** Every way to reach the organization, and when it is open. */
+/** All contact details and opening hours. */
 export function ContactCard({
   contact: { phone, email, address, openingHours },
   className = '',

@@ -3,7 +3,7 @@ import { RichTextView } from '../rich-text/rich-text-view.tsx';
 import { ContactCard } from './contact-card.tsx';
 import type { ContactPage } from './read-contact-page.ts';
 
-/** How to reach the site's people. */
+/** The contact page. */
 export function ContactView({ page }: { page: ContactPage }) {
   const { title, summary, text, contact } = page;
   return (

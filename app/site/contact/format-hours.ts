@@ -1,8 +1,8 @@
-/** 2 January 2023 was a Monday. */
+/** A Monday: 2 January 2023. */
 const MONDAY = Date.UTC(2023, 0, 2);
 const DAY = 86_400_000;
 
-/** `lunes a viernes`, `Monday–Friday`, `Saturday`: days in a row as a span, in a language. */
+/** Formats days, consecutive ones as a range: `lunes a viernes`, `Monday–Friday`, `Saturday`. */
 export function formatDays(days: number[], language: string): string {
   const name = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });
   const date = (day: number) => new Date(MONDAY + (day - 1) * DAY);
@@ -15,7 +15,7 @@ export function formatDays(days: number[], language: string): string {
   return new Intl.ListFormat(language).format(sorted.map((day) => name.format(date(day))));
 }
 
-/** `07:00` as the language writes a time of day. */
+/** Formats a time such as `07:00` in a language. */
 export function formatTime(time: string, language: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   return new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }).format(

@@ -7,7 +7,7 @@ export interface ContactPage extends PageData {
   contact: ContactDetails;
 }
 
-/** The contact page in a language; `undefined` when it is not published there. */
+/** Loads the contact page in a language; `undefined` if it is not published. */
 export async function readContactPage(request: PageRequest): Promise<ContactPage | undefined> {
   const found = await findPage(request.services, request.locale, 'contact');
   if (!found) return undefined;

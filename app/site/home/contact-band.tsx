@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import type { HomeData } from './read-home.ts';
 
-/** The call to get in touch, in the contact page's own words. */
+/** A call to action with texts of the contact page. */
 export function ContactBand({ contact }: { contact: NonNullable<HomeData['contact']> }) {
   const t = useTranslations('common.home');
   const { phone } = contact.details;

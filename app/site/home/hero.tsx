@@ -4,7 +4,7 @@ import { SiteLink } from '../../ui/site-link.tsx';
 import { LeadPicture } from '../cards/lead-picture.tsx';
 import type { HomeData } from './read-home.ts';
 
-/** The first screen: what the site is for, and the two ways on. */
+/** The hero section: the site's purpose and two links. */
 export function Hero({ home }: { home: HomeData }) {
   const t = useTranslations('common.home');
   const { language } = useLocale();

@@ -22,7 +22,7 @@ export function HomeView({ home }: { home: HomeData }) {
       {home.text.doc.content.length > 0 && (
         <div className="flow-section container-page grid gap-x-20 gap-y-10 lg:grid-cols-2">
           {splitAtHeadings(home.text).map((text, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change their places
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change their order
             <RichTextView key={index} text={text} />
           ))}
         </div>

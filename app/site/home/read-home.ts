@@ -8,7 +8,7 @@ import { type PageData, pageData } from '../page/read-page.ts';
 import type { PageRequest } from '../page-request.ts';
 import { type Question, readQuestions } from '../questions/read-questions.ts';
 
-/** Cards of each type: the first type of the site shows more of them than the others. */
+/** Number of cards of the site's first type, which has more than the others. */
 const CARDS_OF_FIRST_TYPE = 6;
 const CARDS_OF_OTHER_TYPES = 3;
 const QUESTIONS = 5;
@@ -22,14 +22,14 @@ export interface TypeSection {
   cards: CardData[];
 }
 
-/** A page that the home leads to. */
+/** A page linked from the home page. */
 export interface PageTeaser {
   title: string;
   summary: string;
   href: string;
 }
 
-/** Everything that the home page shows. */
+/** The data of the home page. */
 export interface HomeData extends PageData {
   sections: TypeSection[];
   questions: Omit<Question, 'plainAnswer'>[];
@@ -37,7 +37,7 @@ export interface HomeData extends PageData {
   contact?: PageTeaser & { details: ContactDetails };
 }
 
-/** The home page in a language; `undefined` when it is not published there. */
+/** Loads the home page in a language; `undefined` if it is not published. */
 export async function readHome(request: PageRequest): Promise<HomeData | undefined> {
   const { services, locale } = request;
   const [home, faq, contact, groups, sections] = await Promise.all([

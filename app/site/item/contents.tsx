@@ -4,7 +4,7 @@ import openIcon from '~icons/lucide/chevron-down';
 import { useLocale } from '../../i18n/message-provider.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
-/** The contents list: beside the text where there is room, else folded away above it. */
+/** The table of contents: beside the text on wide screens, otherwise collapsed above it. */
 export function Contents({ entries }: { entries: HeadingEntry[] }) {
   const t = useTranslations('common.item');
   const { language } = useLocale();

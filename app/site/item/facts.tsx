@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { Fact } from './field-facts.ts';
 
-/** An item's fields: short ones side by side, steps as a numbered list beneath. */
+/** An item's fields: short ones side by side, steps as a numbered list below. */
 export function Facts({ facts, className = '' }: { facts: Fact[]; className?: string }) {
   const t = useTranslations('common.item');
   const short = facts.filter((fact) => 'value' in fact);

@@ -4,7 +4,7 @@ import type { JsonValue } from '#core/documents/document-store.ts';
 import { type Locale, type LocaleDefinition, localeDefinition } from '#core/locales/locale.ts';
 import type { PageServices } from '../../context/context.ts';
 
-/** One fact of an item: a label, and a value or a list of steps, as a reader of the language writes them. */
+/** A formatted field of an item: a label, and a value or a list of steps. */
 export type Fact = { label: string } & ({ value: string } | { steps: string[] });
 
 export interface FactWords {
@@ -12,7 +12,7 @@ export interface FactWords {
   no: string;
 }
 
-/** The fields of an item that a page can tell in a line or a list, in the order of the type. */
+/** The formatted fields of an item, in the order of the type. */
 export function fieldFacts(
   { config }: PageServices,
   locale: Locale,
@@ -57,7 +57,7 @@ function formatValue(
 
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
-/** A formatter is slow to make, so each is kept: there are as many as languages and units of the configuration. */
+/** Formatters are cached, because creating one is slow: one per language and unit of the configuration. */
 function numberFormat(language: string, unit: string | undefined): Intl.NumberFormat {
   const key = `${language} ${unit ?? ''}`;
   let format = numberFormats.get(key);

@@ -12,7 +12,7 @@ import { Facts } from './facts.tsx';
 import type { Fact } from './field-facts.ts';
 import type { ItemData } from './read-item.ts';
 
-/** As many facts stand beside the date; more get a panel of their own. */
+/** Up to this many facts are shown beside the date; more get a panel. */
 const FACTS_IN_BYLINE = 1;
 
 /** An item's page. */

@@ -17,17 +17,17 @@ import { type Fact, fieldFacts } from './field-facts.ts';
 import { readMinutes } from './read-minutes.ts';
 
 const RELATED_ITEMS = 3;
-/** A text with fewer headings shows no contents list. */
+/** Minimum headings for a table of contents. */
 const HEADINGS_FOR_CONTENTS = 3;
 
-/** Everything that an item's page shows. */
+/** The data of an item's page. */
 export interface ItemData {
   head: PageHead;
   type: { label: string; listing: string; listingHref: string; homeHref: string };
   title: string;
   summary: string;
   author?: string;
-  /** The BCP 47 tag of the text when it is another language than the page's. */
+  /** The BCP 47 tag of the text, if it is not in the page's language. */
   language?: string;
   picture?: PictureData;
   publishedAt: number;
@@ -40,7 +40,7 @@ export interface ItemData {
   related: CardData[];
 }
 
-/** An item's page in a language, its own or another's under the policy `notice`. */
+/** Loads an item's page in a language; its text may be in another language under the policy `notice`. */
 export async function readItem(request: PageRequest, type: ContentType, found: PublishedItem): Promise<ItemData> {
   const { services, locale, t } = request;
   const { config, content } = services;

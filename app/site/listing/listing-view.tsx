@@ -7,10 +7,10 @@ import { PageHeading } from '../page/page-heading.tsx';
 import { PagerNav } from '../pager/pager-nav.tsx';
 import type { ListingData } from './read-listing.ts';
 
-/** Cards that are in sight before any scrolling. */
+/** Number of cards in the first viewport. */
 const CARDS_IN_SIGHT = 3;
 
-/** A type's items, newest first, by page, with its tags as filters. */
+/** A type's items, newest first, paginated, with tags as filters. */
 export function ListingView({ listing }: { listing: ListingData }) {
   const t = useTranslations('common.listing');
   const { cards, tag, total } = listing;

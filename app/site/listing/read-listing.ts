@@ -9,27 +9,27 @@ import type { PageRequest } from '../page-request.ts';
 import { type Pager, pager } from '../pager/pager.ts';
 import { readPageNumber } from '../pager/read-page-number.ts';
 
-/** Items on one page of a listing: whole rows of two and of three. */
+/** Items per page of a listing: complete rows of two and of three. */
 const PAGE_SIZE = 12;
 
-/** Everything that a listing's page shows. */
+/** The data of a listing's page. */
 export interface ListingData {
   head: PageHead;
   title: string;
   description: string;
   total: number;
   cards: CardData[];
-  /** Every tag of the type with an item, by name. */
+  /** The tags of the type's items, by name. */
   tags: TagLink[];
-  /** The tag that the listing is filtered by. */
+  /** The active filter. */
   tag?: TagLink;
-  /** The listing without a filter. */
+  /** The address without the filter. */
   href: string;
   feedHref: string;
   pager: Pager;
 }
 
-/** The listing of a type as the query asks for it; `undefined` for a page or a tag that does not exist. */
+/** Loads the listing of a type for a query; `undefined` for a page or a tag that does not exist. */
 export async function readListing(request: PageRequest, type: ContentType): Promise<ListingData | undefined> {
   const { services, locale, query, t } = request;
   const { config, content } = services;
@@ -84,8 +84,8 @@ export async function readListing(request: PageRequest, type: ContentType): Prom
 }
 
 /**
- * Where the listing stands in each language. One that has no such page, or nothing with the tag, is not an alternate of
- * this one; its switch leads to the listing's beginning.
+ * The listing's address in each language. A language without that page or tag is not an alternate; its switch leads to the
+ * start of the listing.
  */
 async function pathsByLanguage(
   { services: { config, content }, locale }: PageRequest,

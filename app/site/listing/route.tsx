@@ -15,7 +15,7 @@ export const handle: RouteHandle = { layout: 'content' };
 
 export const middleware = routeMiddleware('canonical-segment');
 
-/** A type's listing, or a page of the team's own right below the root. */
+/** A type's listing, or a page item directly below the root. */
 export async function loader(args: LoaderFunctionArgs) {
   const request = readPageRequest(args);
   const { segment = '' } = args.params;

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { pageClientLoader } from '../../navigation/page-client-loader.ts';
 import { noRouteMatches } from '../page-request.ts';
 
-/** Whatever no other route matches. */
+/** Catch-all route. */
 export function loader({ request }: LoaderFunctionArgs): never {
   throw noRouteMatches(request);
 }

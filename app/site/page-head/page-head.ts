@@ -4,19 +4,19 @@ import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
 import type { PageServices } from '../../context/context.ts';
 
-/** What a page says of itself to browsers, search engines and the language switcher. */
+/** Metadata of a page for browsers, search engines and the language switcher. */
 export interface PageHead {
-  /** The page's own; the site's name is added. */
+  /** The page's title, to which the site's name is appended. */
   title: string;
   siteName: string;
   description: string;
-  /** Absolute. Missing on pages that no search engine should keep. */
+  /** Absolute. Missing on pages excluded from search engines. */
   canonical?: string;
-  /** Where the page stands in each language in which it can be read; the switcher's targets. */
+  /** The page's path in each language in which it can be read; targets of the switcher. */
   languages: { [locale: Locale]: string };
-  /** Absolute addresses by `hreflang`; empty for a page of one language only. */
+  /** Absolute URLs by `hreflang`; empty for a page in one language. */
   alternates: { language: string; href: string }[];
-  /** The BCP 47 tag of the page's language, with an underscore as Open Graph has it. */
+  /** The BCP 47 tag of the page's language with an underscore, as in Open Graph. */
   ogLocale: string;
   ogType: 'website' | 'article';
   image: { url: string; width: number; height: number; alt: string };
@@ -27,13 +27,13 @@ export interface PageHead {
 export interface PageHeadInput {
   title: string;
   description: string;
-  /** The paths of the page in the languages in which it is published. */
+  /** Paths in the languages in which the page is published. */
   published: { [locale: Locale]: string };
-  /** Further languages in which the page can be read although it is not published in them. */
+  /** Paths in further languages in which the page can be read. */
   readable?: { [locale: Locale]: string };
-  /** Of the canonical address; the path under `published` for the page's language when missing. */
+  /** Path of the canonical URL; default: the one in `published` for the page's language. */
   canonicalPath?: string;
-  /** `?page=2` and the like, which every address of this page carries where it is published. */
+  /** A query such as `?page=2`, appended to all published addresses. */
   search?: string;
   ogType?: 'website' | 'article';
   image?: { url: string; alt: string };
@@ -43,7 +43,7 @@ export interface PageHeadInput {
 
 const OG_IMAGE_SIZE = { width: 1200, height: 630 };
 
-/** Completes what a page says of itself. */
+/** Computes the metadata of a page. */
 export function createPageHead(services: PageServices, locale: Locale, input: PageHeadInput): PageHead {
   const { config, origin } = services;
   const search = input.search ?? '';
@@ -92,7 +92,7 @@ function mapValues<T, U>(record: { [key: string]: T }, map: (value: T) => U): { 
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
 }
 
-/** The tags of a page's head. `undefined` for a page whose loader failed. */
+/** The meta tags of a page. `undefined` for a page whose loader failed. */
 export function pageMeta(head: PageHead | undefined): MetaDescriptor[] {
   if (!head) return [];
   const title = head.title === head.siteName ? head.title : `${head.title} · ${head.siteName}`;

@@ -3,12 +3,12 @@ import type { PublishedItem } from '#core/public-content/published-content.ts';
 import { itemPath } from '#core/site/content-paths.ts';
 import type { PageServices } from '../../context/context.ts';
 
-/** The key of the type whose items are pages right below the root. */
+/** The key of the type whose items are pages directly below the root. */
 function pageTypeKey({ config }: PageServices): string | undefined {
   return config.contentTypes.find(({ appearsAs }) => appearsAs === 'page')?.key;
 }
 
-/** The page at `/{slug}` in a language; `undefined` when it is not published there. */
+/** The page at `/{slug}` in a language; `undefined` if it is not published. */
 export async function findPage(
   services: PageServices,
   locale: Locale,
@@ -20,7 +20,7 @@ export async function findPage(
   return found.kind === 'item' ? found : undefined;
 }
 
-/** The path that the page at `/{slug}` in a language has moved to; `undefined` where none has moved from there. */
+/** The current path of the page formerly at `/{slug}` in a language; `undefined` if there is none. */
 export async function findPageMove(services: PageServices, locale: Locale, slug: string): Promise<string | undefined> {
   const type = pageTypeKey(services);
   if (!type) return undefined;

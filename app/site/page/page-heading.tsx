@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A page's title and its first words. */
+/** A page's title and summary. */
 export function PageHeading({ title, summary, children }: { title: string; summary?: string; children?: ReactNode }) {
   return (
     <header className="max-w-3xl">

@@ -3,7 +3,7 @@ import { RichTextView } from '../rich-text/rich-text-view.tsx';
 import { PageHeading } from './page-heading.tsx';
 import type { PageData } from './read-page.ts';
 
-/** A rich page: heading, picture, text. */
+/** A page item: heading, picture, text. */
 export function PageView({ page }: { page: PageData }) {
   return (
     <article className="container-page pt-8 pb-16 sm:pt-12 sm:pb-24">

@@ -9,7 +9,7 @@ import { prepareText } from '../rich-text/prepare-text.ts';
 import type { PreparedText } from '../rich-text/rich-text-view.tsx';
 import { findPage } from './find-page.ts';
 
-/** A rich page: about, privacy policy, or one that the team added. */
+/** The data of a page item: about, privacy policy, or one that the team added. */
 export interface PageData {
   head: PageHead;
   title: string;
@@ -19,7 +19,7 @@ export interface PageData {
   headings: HeadingEntry[];
 }
 
-/** The page at a slug right below the root; `undefined` when there is none in the language. */
+/** Loads the page at a slug directly below the root; `undefined` if there is none in the language. */
 export async function readPage(request: PageRequest, slug: string): Promise<PageData | undefined> {
   const found = await findPage(request.services, request.locale, slug);
   return found && pageData(request, found);
@@ -43,7 +43,7 @@ export async function pageData(
   };
 }
 
-/** What a page item's page says of itself. */
+/** The metadata of a page item. */
 function pageHead({ services, locale }: PageRequest, item: PublishedItem, jsonLd: JsonLdNode[] = []): PageHead {
   const { publication, alternates } = item;
   const { itemId, type, title, seo, summary, cover } = publication;

@@ -8,7 +8,7 @@ import type { Pager } from './pager.ts';
 const control =
   'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control border border-line px-3.5 font-medium tabular-nums hover:border-action hover:text-action';
 
-/** Links to the other pages; nothing where there is one. */
+/** Links to the other pages; nothing if there is only one. */
 export function PagerNav({ pager }: { pager: Pager }) {
   const t = useTranslations('common.listing');
   if (pager.pages < 2) return null;
@@ -25,7 +25,7 @@ export function PagerNav({ pager }: { pager: Pager }) {
         )}
         {pager.links.map((link, index) =>
           link === 'gap' ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no name but its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no identity but its position
             <li key={`gap-${index}`} aria-hidden="true" className="px-1 text-ink-soft">
               …
             </li>

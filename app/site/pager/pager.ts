@@ -1,14 +1,14 @@
-/** Links to the pages of something long. */
+/** Pagination. */
 export interface Pager {
   page: number;
   pages: number;
   previous?: string;
   next?: string;
-  /** The first, the last and those around this one; `gap` where some are left out. */
+  /** The first and last page and those around the current one; `gap` where some are left out. */
   links: ({ page: number; href: string } | 'gap')[];
 }
 
-/** @param hrefOf the address of a page, counted from 1 */
+/** @param hrefOf the address of a page, starting at 1 */
 export function pager(page: number, pages: number, hrefOf: (page: number) => string): Pager {
   const shown = [...new Set([1, page - 1, page, page + 1, pages])].filter((number) => number >= 1 && number <= pages);
   const links: Pager['links'] = [];

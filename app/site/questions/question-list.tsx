@@ -9,8 +9,8 @@ import { RichTextView } from '../rich-text/rich-text-view.tsx';
 import type { Question } from './read-questions.ts';
 
 /**
- * Questions that open and close without script. The id stands on the answer, so that a browser which follows a link to
- * it opens the question that hides it.
+ * Questions that expand without script. The id is on the answer, so that a browser that follows a link to it opens its
+ * question.
  */
 export function QuestionList({
   questions,
@@ -19,7 +19,7 @@ export function QuestionList({
 }: {
   questions: Omit<Question, 'plainAnswer'>[];
   heading: 'h2' | 'h3';
-  /** The question that is open at first. */
+  /** The question that is open initially. */
   open?: string;
 }) {
   const t = useTranslations('common.questions');
@@ -53,7 +53,7 @@ export function QuestionList({
   );
 }
 
-/** After a client navigation the browser does not do it by itself. */
+/** Browsers do not do this after a client navigation. */
 function useOpenLinkedQuestion() {
   const { hash } = useLocation();
   useEffect(() => {

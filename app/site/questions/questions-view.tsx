@@ -3,7 +3,7 @@ import { RichTextView } from '../rich-text/rich-text-view.tsx';
 import { QuestionList } from './question-list.tsx';
 import type { QuestionsPage } from './read-questions-page.ts';
 
-/** Grouped questions beside the page's own text. @param open the question that is open at first */
+/** Grouped questions beside the page's own text. @param open the question that is open initially */
 export function QuestionsView({ page, open }: { page: QuestionsPage; open?: string }) {
   const { title, summary, text, groups } = page;
   return (

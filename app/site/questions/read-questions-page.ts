@@ -4,12 +4,12 @@ import { type PageData, pageData } from '../page/read-page.ts';
 import type { PageRequest } from '../page-request.ts';
 import { type Question, readQuestions } from './read-questions.ts';
 
-/** The page of the questions. */
+/** The data of the questions page. */
 export interface QuestionsPage extends PageData {
   groups: { label?: string; questions: Omit<Question, 'plainAnswer'>[] }[];
 }
 
-/** The page of the questions in a language; `undefined` when it is not published there. */
+/** Loads the questions page in a language; `undefined` if it is not published. */
 export async function readQuestionsPage(request: PageRequest): Promise<QuestionsPage | undefined> {
   const { services, locale } = request;
   const [page, groups] = await Promise.all([findPage(services, locale, 'faq'), readQuestions(services, locale)]);

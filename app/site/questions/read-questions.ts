@@ -8,21 +8,21 @@ import { prepareText } from '../rich-text/prepare-text.ts';
 import type { PreparedText } from '../rich-text/rich-text-view.tsx';
 
 export interface Question {
-  /** For `#…` and `id`. */
+  /** The id and fragment. */
   slug: string;
   title: string;
   answer: PreparedText;
-  /** The answer without its form, for search engines. */
+  /** The answer as plain text, for search engines. */
   plainAnswer: string;
 }
 
 export interface QuestionGroup {
-  /** Missing where the type has no field to group by. */
+  /** Missing if the type has no field to group by. */
   label?: string;
   questions: Question[];
 }
 
-/** The site's questions in a language, grouped by the first field of the kind `choice`, in the order of its choices. */
+/** The site's questions in a language, grouped by the first choice field, in the order of its choices. */
 export async function readQuestions(services: PageServices, locale: Locale): Promise<QuestionGroup[]> {
   const type = services.config.contentTypes.find(({ appearsAs }) => appearsAs === 'faq');
   if (!type) return [];

@@ -8,8 +8,8 @@ import type { PageServices } from '../../context/context.ts';
 import type { PreparedText } from './rich-text-view.tsx';
 
 /**
- * Gives a text's headings their anchors, and its links to items the addresses of these in a language. A link to an item that
- * is not public there becomes plain text: the id of an item can tell the title of a draft, and no page names one.
+ * Adds anchors to a text's headings, and resolves its links to items to addresses in a language. A link to an item that is not
+ * public there becomes plain text: an item's id may reveal the title of a draft, so it must not be in a page.
  */
 export async function prepareText(
   { config, content }: PageServices,

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { RichText } from '#core/rich-text/rich-text.ts';
 import { SiteLink } from '../../ui/site-link.tsx';
 
-/** A rich text made ready for a page: its headings carry `attrs.anchor`, and its links lead to addresses, never to items. */
+/** A rich text prepared for a page: headings have `attrs.anchor`, and links have addresses, never items. */
 export interface PreparedText {
   doc: RichText;
 }
@@ -15,7 +15,7 @@ interface Attributes {
 type NodeView = (props: { node: Attributes & { text?: string | undefined }; children?: ReactNode }) => ReactNode;
 type MarkView = (props: { mark: Attributes; children?: ReactNode }) => ReactNode;
 
-/** A rich text as the elements of a page. */
+/** Renders a rich text. */
 export function RichTextView({ text, className = '' }: { text: PreparedText; className?: string }) {
   const t = useTranslations('common.callout');
   const content = useMemo(() => {
@@ -48,7 +48,7 @@ const nodes: { [type: string]: NodeView } = {
   horizontalRule: () => <hr />,
   hardBreak: () => <br />,
   table: ({ children }) => (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table must be scrollable by keyboard
     <section className="table-scroll" tabIndex={0}>
       <table>
         <tbody>{children}</tbody>

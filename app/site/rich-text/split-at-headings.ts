@@ -1,7 +1,7 @@
 import type { RichTextNode } from '#core/rich-text/rich-text.ts';
 import type { PreparedText } from './rich-text-view.tsx';
 
-/** The parts of a text, each but perhaps the first beginning with a heading of level 2. */
+/** Splits a text before each heading of level 2. */
 export function splitAtHeadings({ doc }: PreparedText): PreparedText[] {
   const parts: RichTextNode[][] = [];
   for (const block of doc.content) {

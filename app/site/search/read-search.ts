@@ -8,21 +8,21 @@ import { type Pager, pager } from '../pager/pager.ts';
 import { readPageNumber } from '../pager/read-page-number.ts';
 
 const PAGE_SIZE = 10;
-/** Pages of results that are shown. Nobody reads further, and finding the place of a later result costs as much as all before. */
+/** Maximum pages of results. Nobody reads further, and finding a later result costs as much as all before it. */
 const MAX_PAGES = 50;
-/** Longer queries are cut: no visitor types them. */
+/** Longer queries are truncated. */
 const MAX_QUERY_LENGTH = 200;
 
 export interface SearchResult {
   href: string;
   type: string;
-  /** The BCP 47 tag of the text when it is not the page's language. */
+  /** The BCP 47 tag of the text, if it is not in the page's language. */
   language?: string;
   title: HighlightedText;
   excerpt: HighlightedText;
 }
 
-/** Everything that the search page shows. */
+/** The data of the search page. */
 export interface SearchData {
   head: PageHead;
   action: string;
@@ -32,7 +32,7 @@ export interface SearchData {
   pager: Pager;
 }
 
-/** The results of the query `q`; `undefined` for a page that does not exist. */
+/** Loads the results of the query `q`; `undefined` for a page that does not exist. */
 export async function readSearch({ services, locale, query, t }: PageRequest): Promise<SearchData | undefined> {
   const { config, content, search } = services;
   const words = (query.get('q') ?? '').trim().slice(0, MAX_QUERY_LENGTH);

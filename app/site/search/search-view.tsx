@@ -7,7 +7,7 @@ import { SiteLink } from '../../ui/site-link.tsx';
 import { PagerNav } from '../pager/pager-nav.tsx';
 import type { SearchData, SearchResult } from './read-search.ts';
 
-/** The search form and what it found. */
+/** The search form and its results. */
 export function SearchView({ search }: { search: SearchData }) {
   const t = useTranslations('common.search');
   const { query, total, results } = search;
@@ -78,7 +78,7 @@ function Result({ result }: { result: SearchResult }) {
 
 function Highlighted({ text }: { text: HighlightedText }) {
   return text.map((part, index) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change their places
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change their order
     part.match ? <mark key={index}>{part.text}</mark> : part.text,
   );
 }
