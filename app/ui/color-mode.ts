@@ -2,8 +2,8 @@
 export type ColorMode = 'light' | 'dark';
 
 /**
- * The mode that a page forces through `handle.colorMode`, deepest route last; light when none does. A page cannot
- * force `system`, since that is the visitor's own preference: it logs a warning and does nothing.
+ * The mode that a page forces with `handle.colorMode`, deepest route last; default: light. A page cannot force `system`, which
+ * is the visitor's preference: it logs a warning and has no effect.
  */
 export function forcedColorMode(requested: (string | undefined)[]): ColorMode {
   let mode: ColorMode = 'light';

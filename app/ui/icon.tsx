@@ -1,6 +1,6 @@
 import type { IconData } from '../context/context.ts';
 
-/** An icon that only adorns: the text beside it says what it means. One em large, in the text's colour. */
+/** A decorative icon beside text. One em in size, in the text's colour. */
 export function Icon({ icon, className = '' }: { icon: IconData; className?: string }) {
   return (
     <svg

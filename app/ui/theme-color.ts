@@ -1,4 +1,4 @@
 import type { ColorMode } from './color-mode.ts';
 
-/** What the browser paints around a page, next to its surface. */
+/** The browser's theme colour around a page. */
 export const THEME_COLORS: { [mode in ColorMode]: string } = { light: '#fbfdfc', dark: '#0d1a1d' };

@@ -5,8 +5,8 @@ import stylesheet from './theme.css?url';
 const ELEMENT_ID = 'meki-theme';
 
 /**
- * The styles of every page. They travel with the document, so that its first paint waits for nothing else; the browser's
- * bundle does not hold them, and hydration leaves them as they came. In development they are a file that reloads itself.
+ * The styles of every page. Inlined in the document, so that the first paint waits for no request; the client bundle does not
+ * contain them, and hydration leaves them unchanged. In development they are a hot-reloaded file.
  */
 export function ThemeStyles() {
   const nonce = useNonce();
@@ -22,7 +22,7 @@ export function ThemeStyles() {
   );
 }
 
-/** What the document came with. When an error replaces the whole tree, its screen takes the styles over. */
+/** The styles of the document. When an error replaces the whole tree, the error screen reuses them. */
 function readStyles(): string {
   return document.getElementById(ELEMENT_ID)?.textContent ?? '';
 }

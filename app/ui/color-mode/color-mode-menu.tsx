@@ -7,7 +7,7 @@ import { COLOR_MODE_ICONS } from './color-mode-icons.ts';
 import { useColorModePreference } from './color-mode-provider.tsx';
 import { COLOR_MODE_PREFERENCES } from './page-color-mode.ts';
 
-/** Lets a person choose the colour mode. Needs script, so it is not there without. */
+/** The menu for the colour mode. Not rendered without script, which it requires. */
 export function ColorModeMenu() {
   const t = useTranslations('admin.colorMode');
   const [preference, choose] = useColorModePreference();

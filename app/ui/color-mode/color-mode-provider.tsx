@@ -7,18 +7,20 @@ import { ThemeColorMeta } from './theme-color-meta.tsx';
 
 const ATTRIBUTE = 'data-theme';
 
-/** The inline script runs in the document only. React warns of one that it would make later, unless it is mere data. */
+/**
+ * The inline script runs only in the server's document. On the client, React warns about script elements unless they are data.
+ */
 const SCRIPT_TYPE = import.meta.env.SSR ? 'text/javascript' : 'text/plain';
 
 interface ColorModeProviderProps {
-  /** The mode that the page forces; the person's preference holds when missing. */
+  /** The mode forced by the page; default: the person's preference. */
   forced?: ColorMode | undefined;
   children: ReactNode;
 }
 
 /**
- * Gives the pages inside it the colour mode that the person prefers. Stands first in the body: its inline script sets
- * the mode before anything is painted. When these pages are left, the document is light again, as public pages are.
+ * Applies the preferred colour mode to the pages inside it. Must be first in the body: its inline script sets the mode before
+ * the first paint. When these pages are left, the document is light again, like public pages.
  */
 export function ColorModeProvider({ forced, children }: ColorModeProviderProps) {
   const nonce = useNonce();
@@ -40,7 +42,7 @@ export function ColorModeProvider({ forced, children }: ColorModeProviderProps) 
   );
 }
 
-/** Sets the mode before the browser paints, which the package does only after: no flash between two layouts. */
+/** Sets the mode before the browser paints (the package does so after), to avoid a flash between layouts. */
 function DocumentMode() {
   const { forcedTheme, resolvedTheme } = useTheme();
   const mode = forcedTheme ?? resolvedTheme ?? 'light';
@@ -56,7 +58,7 @@ function PageThemeColor({ forced }: Pick<ColorModeProviderProps, 'forced'>) {
   return <ThemeColorMeta preference={forced ?? preference} />;
 }
 
-/** The preference, and a way to change it. */
+/** The preference, and its setter. */
 export function useColorModePreference(): [ColorModePreference, (preference: ColorModePreference) => void] {
   const { theme, setTheme } = useTheme();
   const known = COLOR_MODE_PREFERENCES.find((preference) => preference === theme);

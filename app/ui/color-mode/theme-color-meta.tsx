@@ -4,7 +4,9 @@ import type { ColorModePreference } from './page-color-mode.ts';
 
 const never = () => () => {};
 
-/** Tells the browser the page's colour: the operating system's mode where the person chose none, as before hydration. */
+/**
+ * The meta element with the page's colour; follows the operating system if the person has no preference, and before hydration.
+ */
 export function ThemeColorMeta({ preference }: { preference: ColorModePreference }) {
   const isHydrated = useSyncExternalStore(
     never,

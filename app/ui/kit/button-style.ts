@@ -10,16 +10,16 @@ const TONES: { [tone in ButtonTone]: string } = {
   danger: 'border border-danger text-danger hover:bg-danger hover:text-surface active:bg-danger active:text-surface',
 };
 
-/** The classes of a button, or of a link that looks like one: 44 px high at least. */
+/** The classes of a button, or of a link that looks like one: at least 44 px high. */
 export function buttonStyle(tone: ButtonTone = 'plain'): string {
   return `${SHARED} ${TONES[tone]}`;
 }
 
-/** A button with an icon and words, of which a narrow row shows the icon alone: the words are `@max-3xl:sr-only`. */
+/** A button with an icon and a label, which is visually hidden in a narrow container (`@max-3xl:sr-only`). */
 export function toolButtonStyle(tone: ButtonTone = 'plain'): string {
   return `${buttonStyle(tone)} @max-3xl:size-11 @max-3xl:shrink-0 @max-3xl:px-0 @max-3xl:text-[1.125rem]`;
 }
 
-/** The classes of a square button that shows an icon alone; it needs an `aria-label`. */
+/** The classes of a square icon button; it needs an `aria-label`. */
 export const iconButtonStyle =
   'grid size-11 shrink-0 place-items-center rounded-control text-[1.25rem] text-ink-soft hover:bg-sunken hover:text-ink active:bg-tint data-[state=open]:bg-sunken';

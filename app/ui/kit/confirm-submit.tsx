@@ -5,23 +5,23 @@ import { type ButtonTone, buttonStyle } from './button-style.ts';
 import { overlayStyle } from './overlay-style.ts';
 
 interface ConfirmSubmitProps {
-  /** What the button says. */
+  /** The label of the button. */
   children: ReactNode;
   /** The question: "Delete your account?" */
   title: string;
-  /** What will happen, and whether it can be undone. */
+  /** The consequences, and whether it can be undone. */
   description: string;
-  /** What the confirming button says: the act itself, not "yes". */
+  /** The label of the confirming button: the action itself, not "yes". */
   confirmLabel: string;
   tone?: ButtonTone;
   name?: string;
   value?: string;
-  /** The id of the form, when the button stands outside it. */
+  /** The id of the form, if the button is outside of it. */
   form?: string;
   className?: string;
 }
 
-/** A submit button that asks before it sends its form. Without script it sends at once; the server may ask then. */
+/** A submit button with a confirmation dialog. Without script it submits at once; the server may ask then. */
 export function ConfirmSubmit(props: ConfirmSubmitProps) {
   const { children, title, description, confirmLabel, tone = 'danger', className = '', ...submit } = props;
   const t = useTranslations('admin');

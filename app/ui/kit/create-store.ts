@@ -1,12 +1,12 @@
-/** A value that changes over time, in the form that `useSyncExternalStore` reads. */
+/** An observable value for `useSyncExternalStore`. */
 export interface Store<T> {
   read(): T;
   write(next: T): void;
-  /** @returns a function that ends the subscription */
+  /** @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void;
 }
 
-/** Writing the value that is there already tells nobody. */
+/** Setting an equal value does not notify listeners. */
 export function createStore<T>(initial: T): Store<T> {
   const listeners = new Set<() => void>();
   let value = initial;

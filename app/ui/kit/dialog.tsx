@@ -11,9 +11,9 @@ interface DialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: string | undefined;
-  /** `sheet`: at the side, as high as the window. */
+  /** `sheet`: at the side, with the window's height. */
   kind?: 'dialog' | 'sheet';
-  /** Called when it has closed; preventing the event keeps the focus from going back to where it was. */
+  /** Called after closing; prevent the event to keep the focus from returning. */
   onCloseAutoFocus?: ((event: Event) => void) | undefined;
   children: ReactNode;
 }
@@ -24,7 +24,7 @@ const KINDS = {
   sheet: 'fade-motion inset-y-0 end-0 w-[min(30rem,100vw)] border-s',
 };
 
-/** Something to do before going on, over the page. Escape, the cross and the page behind it close it. */
+/** A modal dialog. Closed by Escape, the close button and a click outside. */
 export function Dialog({
   open,
   onOpenChange,
@@ -49,7 +49,7 @@ export function Dialog({
             <RadixDialog.Description className="mt-1 text-ink-soft">{description}</RadixDialog.Description>
           )}
           <div className="mt-4">{children}</div>
-          {/* Behind the contents, so that what one came for has the focus first. */}
+          {/* After the contents in the DOM, so that the contents get the focus first. */}
           <RadixDialog.Close aria-label={t('close')} className={`absolute end-3 top-3 ${iconButtonStyle}`}>
             <Icon icon={closeIcon} />
           </RadixDialog.Close>

@@ -1,7 +1,7 @@
 import openIcon from '~icons/lucide/chevron-down';
 import { Icon } from '../icon.tsx';
 
-/** Ends a `summary`, and says that it opens; its `details` is the `group`. */
+/** The arrow at the end of a `summary`; its `details` must be the `group`. */
 export function DisclosureMark() {
   return (
     <span className="shrink-0 text-[1.125rem] group-open:rotate-180">

@@ -10,16 +10,19 @@ const ITEM =
   'flex min-h-11 cursor-pointer select-none items-center gap-3 rounded-[0.375rem] px-3 text-ink outline-none data-[highlighted]:bg-tint data-[disabled]:opacity-60';
 
 interface MenuProps {
-  /** A button with a name of its own. */
+  /** A button with an accessible name. */
   trigger: ReactElement;
-  /** Which edge of the trigger the menu keeps to. */
+  /** The edge of the trigger that the menu is aligned with. */
   align?: 'start' | 'end';
-  /** Called when the menu has closed; preventing the event keeps the focus from going back to the trigger. */
+  /** Called after closing; prevent the event to keep the focus from returning to the trigger. */
   onCloseAutoFocus?: (event: Event) => void;
   children: ReactNode;
 }
 
-/** A button that opens a list of acts, links or choices. The list stays beside its button in the document, inside its landmark. */
+/**
+ * A button that opens a list of actions, links or choices. The list is rendered beside the button in the DOM, inside its
+ * landmark.
+ */
 export function Menu({ trigger, align = 'end', onCloseAutoFocus, children }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   return (
@@ -40,7 +43,7 @@ export function Menu({ trigger, align = 'end', onCloseAutoFocus, children }: Men
   );
 }
 
-/** Not an item: says what the items below it are about. */
+/** A heading for the items below it; not an item. */
 export function MenuHeading({ children }: { children: ReactNode }) {
   return <DropdownMenu.Label className="px-3 py-2 text-fine text-ink-soft">{children}</DropdownMenu.Label>;
 }
@@ -85,7 +88,7 @@ interface MenuChoiceProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** One choice of several inside a menu. */
+/** A radio group inside of a menu. */
 export function MenuChoice<Value extends string>({ label, value, options, onChange }: MenuChoiceProps<Value>) {
   return (
     <DropdownMenu.RadioGroup value={value} onValueChange={(next) => onChange(next as Value)} aria-label={label}>

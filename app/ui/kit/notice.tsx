@@ -4,17 +4,17 @@ import { Icon } from '../icon.tsx';
 import { useTakesFocus } from './use-takes-focus.ts';
 
 interface NoticeProps {
-  /** What was done just now. */
+  /** What was done. */
   text: string;
   /**
-   * The answer that says so: another one takes the focus again, even in the same words. The end of the page's loading
-   * does not. Missing: the page's address does.
+   * The response with the notice: a new one takes the focus again, even with the same text, but not when page loading finishes.
+   * Default: the page's address.
    */
   answer?: unknown;
   className?: string;
 }
 
-/** Says that something was done, and takes the focus, so that everybody notices, wherever on the page it stands. */
+/** A success message, which takes the focus, so that it is noticed wherever it is on the page. */
 export function Notice({ text, answer, className = '' }: NoticeProps) {
   const { key } = useLocation();
   const takesFocus = useTakesFocus<HTMLParagraphElement>(answer ?? key);

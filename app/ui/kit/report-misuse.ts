@@ -1,4 +1,4 @@
-/** Tells a developer of a part used wrongly: thrown in development, logged in production, where the part then copes. */
+/** Reports incorrect use of a component: throws in development, logs in production, where the component continues. */
 export function reportMisuse(message: string): void {
   if (import.meta.env.DEV) throw new TypeError(message);
   console.error(message);

@@ -1,6 +1,6 @@
 /**
- * What something that closes does with the focus: it goes back to where it came from, unless the page that was opened
- * meanwhile has it already. For `onCloseAutoFocus`.
+ * Returns the focus to an element after something has closed, unless a newly opened page has it already. For
+ * `onCloseAutoFocus`.
  */
 export function returnFocus(event: Event, to: HTMLElement | null): void {
   event.preventDefault();

@@ -4,7 +4,7 @@ interface ScrollLockProps extends HTMLAttributes<HTMLElement> {
   as: ElementType;
   ref?: Ref<HTMLElement>;
   enabled?: boolean;
-  /** These three belong to the package that this stands in for, and say nothing here. */
+  /** Props of the replaced package, without effect here. */
   allowPinchZoom?: boolean;
   shards?: unknown;
   noIsolation?: boolean;
@@ -13,9 +13,9 @@ interface ScrollLockProps extends HTMLAttributes<HTMLElement> {
 let locks = 0;
 
 /**
- * Keeps the page from scrolling while a dialog is over it. Stands in for `react-remove-scroll` in Radix: that one writes
- * a style element, which the product's Content-Security-Policy refuses; this one sets properties, which it allows. It
- * imports nothing of Radix, which imports it: in development that circle would run Radix before its own parts are there.
+ * Prevents the page from scrolling behind a dialog. Replaces `react-remove-scroll` in Radix, which writes a style element that
+ * the product's Content-Security-Policy refuses; this one sets properties, which are allowed. Must not import Radix, which
+ * imports it: in development, that cycle would run Radix before its dependencies.
  */
 export function RemoveScroll({
   as: Element,

@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react';
 
 interface TableProps<Row> {
-  /** What the table holds; the name of its scrolling region. */
+  /** The table's contents; also the name of its scrolling region. */
   caption: string;
   columns: readonly { id: string; label: string; cell: (row: Row) => ReactNode; align?: 'start' | 'end' }[];
   rows: readonly Row[];
   rowId: (row: Row) => string;
-  /** What stands in place of the rows when there are none: it says what to do. */
+  /** Shown instead of rows if there are none: says what to do. */
   empty: ReactNode;
 }
 
-/** The first column, while the others scroll: a number without its row's name says nothing. */
+/** Keeps the first column, with the names of the rows, in place while the others scroll. */
 const STAYS = 'sticky start-0 bg-inherit';
 
-/** Rows under named columns. The first column names its row. Where it is too wide it scrolls by itself. */
+/** A table. The first column is the row header. Scrolls horizontally if too wide. */
 export function Table<Row>({ caption, columns, rows, rowId, empty }: TableProps<Row>) {
   if (rows.length === 0) return <div className="rounded-card border border-line p-8 text-ink-soft">{empty}</div>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
     <section aria-label={caption} tabIndex={0} className="overflow-x-auto rounded-card border border-line bg-raised">
       <table className="w-full border-collapse text-start">
         <caption className="sr-only">{caption}</caption>

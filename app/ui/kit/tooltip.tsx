@@ -1,7 +1,7 @@
 import { Tooltip as RadixTooltip } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
 
-/** Milliseconds that a pointer rests on a control before its tooltip opens. Source: docs/seed-coverage.md §9. */
+/** Hover delay in milliseconds before a tooltip opens. Source: docs/seed-coverage.md §9. */
 const OPEN_DELAY = 700;
 
 /** Milliseconds after one tooltip within which the next opens at once. Source: docs/seed-coverage.md §9. */
@@ -18,11 +18,11 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
 interface TooltipProps {
   text: string;
   side?: 'top' | 'right' | 'bottom' | 'left';
-  /** One control that passes its props and its ref on. Its own name must not depend on the tooltip. */
+  /** One control that accepts props and a ref. Its accessible name must not depend on the tooltip. */
   children: ReactElement;
 }
 
-/** Says more of a control while the pointer rests on it, or while it has the focus. */
+/** A tooltip, shown on hover and focus. */
 export function Tooltip({ text, side = 'bottom', children }: TooltipProps) {
   return (
     <RadixTooltip.Root>

@@ -9,7 +9,7 @@ function Waiting({ message }: { message?: string }) {
   return null;
 }
 
-/** What the overlay says while something is waited for. */
+/** The text of the overlay while waiting. */
 function messageOf(code: string, language: string, waiting: { message?: string }): string | undefined {
   const html = renderToStaticMarkup(
     <IntlProvider locale={language} messages={readAllMessages()[code] ?? {}} timeZone="UTC">

@@ -33,7 +33,7 @@ export function LoadingOverlayProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** A modal `dialog`, whose backdrop makes everything else inert. Only the product closes it: not Escape, not a press. */
+/** A modal `dialog`, which makes everything else inert. Cannot be closed by Escape or a click. */
 function Overlay({ store }: { store: OverlayStore }) {
   const t = useTranslations('common');
   const state = useSyncExternalStore(store.subscribe, store.read, store.read);

@@ -1,11 +1,11 @@
 import { createStore, type Store } from '../kit/create-store.ts';
 
-/** Visible, with a message of its own or the default one; or hidden, which has no message. */
+/** Visible, with its own or the default message; or hidden. */
 export type OverlayState = { visible: false } | { visible: true; message?: string };
 
-/** Covers the whole window while something that must not be disturbed goes on. */
+/** Covers the whole window during an operation that must not be disturbed. */
 export interface LoadingOverlay {
-  /** @param message what is being waited for; the translated `common.loading` when missing */
+  /** @param message what is being waited for; default: the translated `common.loading` */
   show(message?: string): void;
   /** Hides the overlay and clears its message. */
   hide(): void;

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 
-/** Milliseconds that a navigation may take before it is worth telling of. */
+/** Milliseconds before a navigation is indicated. */
 const SHOW_AFTER = 150;
 
-/** A slim bar at the top of the window while the next page loads. It fills where motion is welcome, else it stands. */
+/** A thin bar at the top of the window while the next page loads. Animated unless reduced motion is preferred. */
 export function NavigationProgress() {
   const t = useTranslations('common');
   const { state, formData } = useNavigation();
@@ -19,7 +19,7 @@ export function NavigationProgress() {
       setShown(false);
     };
   }, [busy]);
-  // A form that is sent says so at its button.
+  // A form submission is indicated at its button.
   const told = shown && !formData ? t('loading') : '';
   return (
     <>

@@ -14,11 +14,11 @@ interface CommandPaletteProps {
   groups: readonly CommandGroup[];
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Told of what is typed, so that what it finds can be among the groups. */
+  /** Called with the typed text, for example to search on the server. */
   onTyped?: (text: string) => void;
 }
 
-/** Finds a page or an act by a few letters of its name, and goes there or does it. */
+/** The command palette: finds a page or an action by typing, and opens or runs it. */
 export function CommandPalette({ groups, open, onOpenChange, onTyped }: CommandPaletteProps) {
   const t = useTranslations('admin.palette');
   const navigate = useNavigate();
@@ -82,7 +82,7 @@ export function CommandPalette({ groups, open, onOpenChange, onTyped }: CommandP
   );
 }
 
-/** The palette's values are ids, which nobody types; the label goes first among the keywords. */
+/** The values of items are ids, which are not searched; the label is the first keyword. */
 function score(_id: string, typed: string, [label = '', ...keywords]: string[] = []): number {
   return matchCommand(label, typed, keywords);
 }

@@ -1,11 +1,11 @@
 import type { IconData } from '../../../context/context.ts';
 
-/** Something that the palette can do: go to a page of the product, or run. */
+/** A command of the palette: a link or a function. */
 export type Command = {
   /** Unique among all groups. */
   id: string;
   label: string;
-  /** Further words by which people may look for it. */
+  /** Further search words. */
   keywords?: string[];
   icon?: IconData;
 } & ({ href: string } | { run(): void });

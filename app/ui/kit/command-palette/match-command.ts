@@ -1,6 +1,6 @@
 /**
- * How well a command answers what was typed: 1 best, 0 not at all. Every word typed must begin a word of the label or
- * of the keywords; the label counts more, and its beginning most. Case and accents do not matter.
+ * The score of a command for the typed text: 1 best, 0 no match. Every typed word must be a prefix of a word in the label or
+ * keywords; the label counts more, and its start most. Ignores case and accents.
  */
 export function matchCommand(label: string, typed: string, keywords: string[] = []): number {
   const wanted = words(typed);

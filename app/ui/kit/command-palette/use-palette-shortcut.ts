@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Calls back on ⌘K, and on Ctrl K. Not while a key is held down. */
+/** Handles ⌘K and Ctrl K, except for repeated key events. */
 export function usePaletteShortcut(onShortcut: () => void): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {

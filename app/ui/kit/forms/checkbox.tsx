@@ -4,7 +4,7 @@ import { FieldErrors, type FieldProps, useFieldIds } from './field.tsx';
 type CheckboxProps = FieldProps &
   Omit<ComponentProps<'input'>, 'className' | 'type' | 'aria-describedby' | 'aria-invalid'> & { name: string };
 
-/** Yes or no. The whole line is its target. */
+/** A checkbox. The whole line is clickable. */
 export function Checkbox({ label, hint, errors, id, ...input }: CheckboxProps) {
   const ids = useFieldIds(id, { label, hint, errors });
   return (

@@ -10,7 +10,7 @@ interface CodeFieldProps extends FieldProps {
   defaultValue?: string;
 }
 
-/** The six digits of a mailed code, in one field: phones fill it in by themselves, and a pasted text gives its digits. */
+/** A field for the six digits of a mailed code: supports autofill on phones, and extracts digits from pasted text. */
 export function CodeField({ label, hint, errors, id, defaultValue, ...input }: CodeFieldProps) {
   const ids = useFieldIds(id, { label, hint, errors });
   return (

@@ -1,6 +1,6 @@
 import type { FieldMetadata, SubmissionResult } from '@conform-to/react';
 
-/** The part of Conform's metadata that a field of this kit takes. */
+/** The part of Conform's metadata that fields of this kit use. */
 export interface ConformField {
   id: string;
   name: string;
@@ -11,7 +11,7 @@ export interface ConformField {
   errors: string[] | undefined;
 }
 
-/** What Conform knows of a field, as props: `<TextField label={…} {...conformField(fields.email)} />`. */
+/** The props of a field from Conform's metadata: `<TextField label={…} {...conformField(fields.email)} />`. */
 export function conformField(field: FieldMetadata<unknown, Record<string, unknown>, string[]>): ConformField {
   const { id, name, required, minLength, maxLength, initialValue, errors } = field;
   return {
@@ -25,7 +25,7 @@ export function conformField(field: FieldMetadata<unknown, Record<string, unknow
   };
 }
 
-/** The same for a form that was answered: what the answer says is wrong takes the focus, also without script. */
+/** The same for a submitted form: the first invalid field gets the focus, also without script. */
 export function answeredField(
   field: FieldMetadata<unknown, Record<string, unknown>, string[]>,
   answer: Pick<SubmissionResult<string[]>, 'error'> | undefined,

@@ -5,15 +5,15 @@ import { FormError } from './form-error.tsx';
 
 interface ConformFormProps {
   form: Pick<FormMetadata<Record<string, unknown>, string[]>, 'id' | 'onSubmit' | 'noValidate' | 'errors'>;
-  /** The answer that the form was given, if it was sent and not accepted. */
+  /** The response to the form, if it was submitted and not accepted. */
   answer: unknown;
-  /** Where it is sent; to the page that it stands on when missing. */
+  /** The form's target; default: its own page. */
   action?: string;
   className?: string;
   children: ReactNode;
 }
 
-/** A form that Conform looks after: plain HTML without script. Above its fields it says what is wrong with it as a whole. */
+/** A form managed by Conform: plain HTML without script. Shows form-level errors above its fields. */
 export function ConformForm({ form, answer, className = 'grid gap-5', children, ...target }: ConformFormProps) {
   const { id, onSubmit, noValidate, errors } = form;
   return (

@@ -4,22 +4,22 @@ import { Icon } from '../../icon.tsx';
 
 export interface FieldProps {
   label: string;
-  /** What helps to fill it in, before anything is wrong. */
+  /** Help text. */
   hint?: ReactNode;
-  /** What is wrong with it, as sentences; nothing when missing or empty. */
+  /** Error messages; none if missing or empty. */
   errors?: readonly string[] | undefined;
 }
 
-/** What ties a control to its label, hint and errors. */
+/** The ids that connect a control with its label, hint and errors. */
 export interface FieldIds {
   id: string;
   hintId: string;
   errorId: string;
-  /** For the control itself. */
+  /** The props of the control itself. */
   aria: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true };
 }
 
-/** @param id of the control; one of its own when missing. Hint and error ids are the ones that Conform uses. */
+/** @param id of the control; generated if missing. Hint and error ids are those of Conform. */
 export function useFieldIds(id: string | undefined, { hint, errors }: FieldProps, ...further: string[]): FieldIds {
   const own = useId();
   const controlId = id ?? own;
@@ -39,11 +39,11 @@ export function useFieldIds(id: string | undefined, { hint, errors }: FieldProps
   };
 }
 
-/** Read-only by its attribute: in CSS, a select counts as read-only always. */
+/** Uses the `readonly` attribute: the CSS pseudo-class always matches selects. */
 export const inputStyle =
   'min-h-11 w-full rounded-control border border-line-strong bg-raised px-3.5 py-2 text-ink placeholder:text-ink-soft aria-invalid:border-danger aria-invalid:shadow-[inset_0_0_0_1px_var(--danger)] disabled:bg-sunken disabled:text-ink-soft [&[readonly]]:bg-sunken';
 
-/** A label above its control, the hint between, the errors below. */
+/** A label above its control, the hint in between, the errors below. */
 export function Field({ label, hint, errors, ids, children }: FieldProps & { ids: FieldIds; children: ReactNode }) {
   return (
     <div>

@@ -3,15 +3,15 @@ import { Icon } from '../../icon.tsx';
 import { useTakesFocus } from '../use-takes-focus.ts';
 
 interface FormErrorProps {
-  /** What is wrong with the form as a whole, as sentences. Nothing is shown when missing or empty. */
+  /** Form-level error messages. Nothing is rendered if missing or empty. */
   errors: readonly string[] | undefined;
-  /** What is wrong with single fields; each leads to its field. */
+  /** Field-level error messages, as links to the fields. */
   fields?: readonly { id: string; message: string }[];
-  /** The answer that brought the errors: a new one takes the focus again, even with the same words. */
+  /** The response with the errors: a new one takes the focus again, even with the same text. */
   answer?: unknown;
 }
 
-/** Says above a form why it was not accepted, and takes the focus, so that everybody notices. */
+/** Shows above a form why it was not accepted, and takes the focus, so that it is noticed. */
 export function FormError({ errors = [], fields = [], answer }: FormErrorProps) {
   const shown = errors.length + fields.length > 0;
   const takesFocus = useTakesFocus<HTMLDivElement>(

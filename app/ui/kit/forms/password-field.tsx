@@ -14,13 +14,13 @@ type PasswordFieldProps = FieldProps &
     'className' | 'type' | 'value' | 'defaultValue' | 'aria-describedby' | 'aria-invalid'
   > & {
     name: string;
-    /** `current-password` where one signs in, `new-password` where one chooses. */
+    /** `current-password` for signing in, `new-password` for a new one. */
     autoComplete: 'current-password' | 'new-password';
-    /** Says how good a password is, in words and in the reader's language. Asked as one types; nothing when missing. */
+    /** Describes the strength of the password in the reader's language, while typing; none if missing. */
     describeStrength?: (password: string) => string;
   };
 
-/** A password, which its owner can look at, with a word when Caps Lock is on. No answer to its form leaves it filled in. */
+/** A password field with a reveal button and a Caps Lock warning. Never prefilled after a submission. */
 export function PasswordField(props: PasswordFieldProps) {
   const { key } = useLocation();
   return <EmptyPasswordField key={key} {...props} />;
@@ -75,7 +75,7 @@ function EmptyPasswordField({ label, hint, errors, id, describeStrength, ...inpu
   );
 }
 
-/** Password managers recognize a password by the type of its field when the form is sent. */
+/** Password managers recognize a password by the field's type on submission. */
 function useHiddenOnSubmit(control: { current: HTMLInputElement | null }, hide: () => void) {
   const hideNow = useRef(hide);
   hideNow.current = hide;

@@ -1,7 +1,7 @@
-/** How many digits a code of the product has. */
+/** Number of digits of a code. */
 export const CODE_LENGTH = 6;
 
-/** The digits of a code as people type and paste it: `Your code: 123 456` → `123456`. At most six. */
+/** Extracts the digits of a typed or pasted code: `Your code: 123 456` → `123456`. At most six. */
 export function readCode(text: string): string {
   return text.normalize('NFKC').replace(/\D/g, '').slice(0, CODE_LENGTH);
 }

@@ -6,21 +6,21 @@ import { type ButtonTone, buttonStyle } from '../button-style.ts';
 interface SubmitButtonProps {
   children: ReactNode;
   tone?: ButtonTone;
-  /** With `value`, says which of a form's buttons was pressed. */
+  /** With `value`, identifies the pressed button. */
   name?: string;
   value?: string;
   form?: string;
-  /** Whether its form is being sent; found out from the router when missing. */
+  /** Whether its form is being submitted; default: determined by the router. */
   pending?: boolean;
   className?: string;
 }
 
-/** Sends its form once: further presses do nothing while the answer is awaited. It keeps the focus meanwhile. */
+/** Submits its form once: further presses are ignored until the response arrives. Keeps the focus. */
 export function SubmitButton({ children, tone = 'action', pending, className = '', ...button }: SubmitButtonProps) {
   const t = useTranslations('common');
   const sending = useSending(button);
   const busy = pending ?? sending;
-  /** The second press of a double click may come when the answer is there already. */
+  /** The second press of a double click may come after a fast response. */
   function pressOnce(event: MouseEvent) {
     if (busy || event.detail > 1) event.preventDefault();
   }
@@ -32,7 +32,7 @@ export function SubmitButton({ children, tone = 'action', pending, className = '
       onClick={pressOnce}
       className={`relative ${buttonStyle(tone)} ${className}`}
     >
-      {/* Unseen and not hidden: a button keeps its name. */}
+      {/* Invisible but not hidden, so that the button keeps its accessible name. */}
       <span className={busy ? 'opacity-0' : 'contents'}>{children}</span>
       {busy && (
         <span className="absolute inset-0 grid place-items-center">
@@ -49,7 +49,7 @@ export function SubmitButton({ children, tone = 'action', pending, className = '
   );
 }
 
-/** Whether a form that this button may have sent is on its way. */
+/** Whether a form that this button may have submitted is being sent. */
 function useSending({ name, value }: { name?: string; value?: string }): boolean {
   const { formData } = useNavigation();
   if (!formData) return false;

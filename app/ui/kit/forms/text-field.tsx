@@ -4,7 +4,7 @@ import { Field, type FieldProps, inputStyle, useFieldIds } from './field.tsx';
 export type TextFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'className' | 'aria-describedby' | 'aria-invalid'> & { name: string };
 
-/** One line of text of any kind that `type` names. */
+/** A single-line text field of any `type`. */
 export function TextField({ label, hint, errors, id, ...input }: TextFieldProps) {
   const ids = useFieldIds(id, { label, hint, errors });
   return (

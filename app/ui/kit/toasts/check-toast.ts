@@ -1,12 +1,12 @@
 import { TOAST_DURATION, type Toast, type ToastOptions } from './toast.ts';
 
-/** Said before every toast to screen readers when a provider gets no usable label. Source: docs/seed-coverage.md §9. */
+/** Announced before every toast if a provider has no valid label. Source: docs/seed-coverage.md §9. */
 const DEFAULT_TOAST_LABEL = 'Notification';
 
-/** Receives a sentence for the developer; may throw it. */
+/** Receives a message for developers; may throw it. */
 export type Report = (message: string) => void;
 
-/** The options with every default filled in, and without what cannot be shown. Each fault is reported. */
+/** Fills in defaults and removes invalid options. Reports each problem. */
 export function checkToast(id: string, options: ToastOptions, report: Report): Omit<Toast, 'round'> {
   const { title, description, action, tone = 'info', type = 'foreground', duration = TOAST_DURATION } = options;
   const titled = isFilled(title);
@@ -29,7 +29,7 @@ export function checkToast(id: string, options: ToastOptions, report: Report): O
   };
 }
 
-/** The label that screen readers hear before a toast; the default one in place of an empty one, which is reported. */
+/** The label announced before a toast; an empty one is reported and replaced by the default. */
 export function checkToastLabel(label: string, report: Report): string {
   if (isFilled(label)) return label;
   report('Invalid prop `label` supplied to `ToastProvider`. Expected non-empty `string`.');

@@ -16,7 +16,7 @@ const TONES: { [tone in ToastTone]: { icon: typeof infoIcon; color: string; edge
   error: { icon: errorIcon, color: 'text-danger', edge: 'border-s-danger' },
 };
 
-/** One toast. Radix times it, pauses it, and hears swipes and Escape; the tone is said before the title. */
+/** One toast. Radix handles the timer, pausing, swipes and Escape; the tone is announced before the title. */
 export function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   const t = useTranslations('admin.toast');
   const { title, description, action } = toast;

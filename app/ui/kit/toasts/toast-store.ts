@@ -6,17 +6,17 @@ import { TOAST_LIMIT, TOAST_REMOVAL_DELAY, type Toast, type ToastOptions } from 
 /** The toasts of one browser window. */
 export interface ToastStore {
   /**
-   * Queues a toast and shows it as soon as there is room. The newest five are kept: a sixth closes the oldest.
+   * Shows a toast. Only the newest five are kept: a sixth closes the oldest.
    *
    * @returns its id
    * @throws TypeError in development for an empty title, an unknown type, or an action without alternative text
    */
   add(options: ToastOptions): string;
-  /** Closes a shown toast, which is removed 200 ms later, or forgets a queued one. Unknown ids are ignored. */
+  /** Closes a toast, which is removed 200 ms later. Unknown ids are ignored. */
   close(id: string): void;
   /** Closes all. */
   clear(): void;
-  /** Those to draw, oldest first: at most five, the closed ones that still leave among them. */
+  /** The toasts to render, oldest first: at most five, including closed ones during their exit animation. */
   read(): readonly Toast[];
   subscribe(listener: () => void): () => void;
 }
@@ -42,7 +42,7 @@ export function createToastStore(report: Report = reportMisuse): ToastStore {
     setTimeout(remove, TOAST_REMOVAL_DELAY, closed);
   }
 
-  /** @param closed as it was when it closed; one that was opened again since stays */
+  /** @param closed the state when it closed; a toast reopened since then stays */
   function remove(closed: Toast) {
     shown.write(shown.read().filter((toast) => toast !== closed));
     showQueued();

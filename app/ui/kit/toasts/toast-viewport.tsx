@@ -3,8 +3,8 @@ import { type FocusEvent, useLayoutEffect, useRef } from 'react';
 import { TOAST_HOTKEY } from './toast.ts';
 
 /**
- * Where toasts stand: over the foot of a phone, in the lower corner of a larger screen, 16 px apart. When it goes with
- * the focus on it, the focus returns to where it was.
+ * The region of toasts: at the bottom of a phone, in the lower corner of a larger screen, 16 px apart. If it is unmounted while
+ * focused, the focus returns to its previous element.
  */
 export function ToastViewport({ label }: { label: string }) {
   const viewport = useRef<HTMLOListElement>(null);

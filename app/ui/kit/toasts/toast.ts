@@ -1,38 +1,35 @@
-/** What a toast is about; it gives the icon and the colour. */
+/** The tone of a toast, which determines icon and colour. */
 export type ToastTone = 'info' | 'success' | 'warning' | 'error';
 
-/**
- * How screen readers hear of it: `foreground`, what the person just did, at once; `background`, what happened
- * meanwhile, when they pause.
- */
+/** How screen readers announce it: `foreground` (result of the person's action) at once; `background` when they are idle. */
 export type ToastType = 'foreground' | 'background';
 
 export interface ToastAction {
   label: string;
-  /** How to do the same without the toast, for those who cannot reach it in time: "Undo from the item's history". */
+  /** How to do the same without the toast, for people who cannot reach it in time: "Undo from the item's history". */
   altText: string;
   onAction(): void;
 }
 
-/** What a part of the product asks to be shown. */
+/** The options of a toast. */
 export interface ToastOptions {
-  /** A toast with the id of one that is kept takes its place. A new id when missing. */
+  /** Replaces an existing toast with the same id. Default: a new id. */
   id?: string;
   title: string;
   description?: string;
-  /** `info` when missing. */
+  /** Default `info`. */
   tone?: ToastTone;
-  /** `foreground` when missing. */
+  /** Default `foreground`. */
   type?: ToastType;
-  /** Milliseconds until it closes by itself; `TOAST_DURATION` when missing, `Infinity` for one that stays. */
+  /** Milliseconds until it closes by itself; default `TOAST_DURATION`, `Infinity` for never. */
   duration?: number;
   action?: ToastAction;
 }
 
-/** A toast as it is kept: its display options, and whether it is open. A closed one is on its way out. */
+/** A stored toast: its options, and whether it is open. A closed one is in its exit animation. */
 export interface Toast {
   id: string;
-  /** Another for every toast that is added, also in the place of one: its time begins anew. */
+  /** Increases with every toast added or replaced: restarts its timer. */
   round: number;
   open: boolean;
   title: string;
@@ -43,16 +40,16 @@ export interface Toast {
   action?: ToastAction;
 }
 
-/** How many are kept at a time. Source of the numbers in this file: docs/seed-coverage.md §9. */
+/** Maximum toasts. Source of the numbers in this file: docs/seed-coverage.md §9. */
 export const TOAST_LIMIT = 5;
 
-/** Milliseconds that a toast stays open. */
+/** Default duration in milliseconds. */
 export const TOAST_DURATION = 5000;
 
-/** Milliseconds between the closing of a toast and its removal. */
+/** Milliseconds between closing and removal. */
 export const TOAST_REMOVAL_DELAY = 200;
 
-/** Pixels that a swipe must pass to close the toast. It begins after 10 px of touch, or 2 px otherwise: Radix's own. */
+/** Distance in pixels after which a swipe closes the toast. It starts after 10 px of touch, or 2 px otherwise: Radix's own. */
 export const TOAST_SWIPE_THRESHOLD = 50;
 
 /** The key that moves the focus to the toasts. */

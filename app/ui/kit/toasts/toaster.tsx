@@ -18,9 +18,9 @@ export function useToasts(): ToastStore {
 }
 
 /**
- * Shows toasts over everything inside it.
+ * Provides toasts for everything inside it.
  *
- * @param label said before each toast to screen readers; must not be empty. The translated "Notification" when missing
+ * @param label announced before each toast; must not be empty. Default: the translated "Notification"
  */
 export function Toaster({ label, children }: { label?: string; children: ReactNode }) {
   const t = useTranslations('admin.toast');
@@ -62,8 +62,8 @@ function useInBrowser(): boolean {
 }
 
 /**
- * Counts how often the toasts have run out. Radix stays paused for good when the last toast goes while the pointer or
- * the focus is on it, so each round of toasts gets a provider of its own.
+ * Counts how often the list of toasts became empty. Radix stays paused forever if the last toast is removed while hovered or
+ * focused, so a new provider is mounted each time.
  */
 function useRound(empty: boolean): number {
   const [round, setRound] = useState(0);
