@@ -3,7 +3,7 @@ import { expectNoViolations } from '../helpers/expect-no-violations.ts';
 import { hydrated } from '../helpers/hydrated.ts';
 import { expect, test } from '../helpers/site-test.ts';
 
-/** A page of each type in both languages: one width has the one, the other width the other. */
+/** A page of each type; each language is tested at one width. */
 const PAGES = [
   { es: '/', en: '/en' },
   { es: '/faq', en: '/en/faq' },
@@ -15,7 +15,7 @@ const PAGES = [
   { es: '/estudios/doppler-carotideo', en: '/en/studies/carotid-doppler-ultrasound' },
   { es: '/articulos/la-radiacion-en-perspectiva', en: '/en/articles/radiation-in-perspective' },
   { es: '/noticias/nueva-sala-de-resonancia', en: '/en/news/new-mri-suite' },
-  // Where the other language is missing: said on the page of this one.
+  // For the missing language: this language's page with a notice.
   { es: '/en/studies/radiografia-panoramica-dental', en: '/en/studies/radiografia-panoramica-dental' },
   { es: '/search?q=torax', en: '/en/search?q=knee' },
   { es: '/search?q=zzzzqq', en: '/en/search?q=zzzzqq' },

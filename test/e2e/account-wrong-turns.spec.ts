@@ -6,17 +6,17 @@ import { canonicalPath } from '../helpers/sample-site.ts';
 const EVA: Person = { name: 'Eva Luna', email: 'eva@example.org', password: 'puente niebla cobre' };
 const NEW_PASSWORD = 'montaña vela cobre';
 
-/** A code that is not the given one. */
+/** A different code. */
 const otherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-/** Signs Ana up, as far as the page that asks for the code. */
+/** Signs Ana up until the page that asks for the code. */
 async function signUpAna(pages: AccountPages): Promise<void> {
   await pages.open('/admin/signup');
   await pages.signUp(ANA);
   await pages.expectTitle(pages.words.confirm.title);
 }
 
-/** What a form still holds: passwords are typed anew. */
+/** The values a form keeps; passwords are always empty. */
 async function expectKept(pages: AccountPages, values: { [label: string]: string }): Promise<void> {
   for (const [label, value] of Object.entries(values)) await expect(pages.field(label)).toHaveValue(value);
 }

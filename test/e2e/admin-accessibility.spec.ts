@@ -13,7 +13,7 @@ import { changeSystemMode } from '../helpers/system-mode.ts';
 
 const BETO = { name: 'Beto Luna', email: 'beto@example.org', password: 'vela montaña cobre' };
 
-/** A site to look at, and the cookies of who is signed in. */
+/** A site and the session cookies for a screen. */
 interface Scene {
   origin: string;
   owner: string;
@@ -54,7 +54,7 @@ interface View {
   code: Code;
 }
 
-/** Each width has a language, so that both are seen; a screen of one width alone is seen in both. */
+/** Each width has a language; a screen that exists at one width only is tested in both languages. */
 const PHONE: View = { width: 390, height: 844, code: 'es' };
 const DESKTOP: View = { width: 1280, height: 800, code: 'en' };
 

@@ -87,7 +87,7 @@ test('what cannot be published is told with its reason, and the others are publi
 });
 
 test('an item goes to the trash and back, and for good only after a question', async ({ page, enter }) => {
-  // So tall that no menu follows its row out of sight while results come and go above it.
+  // Tall enough that the row of an open menu does not scroll out of view when the result appears.
   await page.setViewportSize({ width: 1280, height: 1600 });
   await enter('/admin/items/studies');
   const menu = (name: string) => page.getByRole('button', { name: `Acciones de «${name}»` });
@@ -136,7 +136,7 @@ test('who may not do something is not offered it', async ({ page, enter }) => {
 test('the palette finds an item by a word of its text, and begins a new one', async ({ page, enter }) => {
   await enter('/admin');
   await page.keyboard.press('Control+k');
-  // What finds items is filled after the start of a server.
+  // The item search is built after the server has started.
   await expect(async () => {
     await page.getByRole('combobox').fill('');
     await page.getByRole('combobox').fill('torax');

@@ -92,7 +92,7 @@ for (const code of CODES) {
       await page.keyboard.press('Enter');
       await pages.expectAlert(account.mismatch);
       await expectVisibleFocus(page);
-      // The same answer again is told again.
+      // The same error again is announced again.
       await keyboard.type(pages.field(account.password), 'not the password');
       await page.keyboard.press('Enter');
       await pages.expectAlert(account.mismatch);

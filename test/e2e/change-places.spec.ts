@@ -25,7 +25,7 @@ async function publish(page: Page, path: string): Promise<void> {
   await expect(notice(page)).toHaveText('Publicado.');
 }
 
-/** Gives an item's draft other addresses, as a program does. */
+/** Changes the slugs of an item's draft, like a program. */
 async function rename(site: RunningSite, id: string, slugs: { es: string; en: string }): Promise<void> {
   const item = await readItem(site.dataDir, id);
   const languages = Object.entries(item.languages).map(([code, content]) => [
@@ -35,14 +35,14 @@ async function rename(site: RunningSite, id: string, slugs: { es: string; en: st
   await writeItems(site.dataDir, [{ ...item, languages: Object.fromEntries(languages) }]);
 }
 
-/** Both are public, and each says in its draft that it takes the other's addresses. */
+/** Publishes both items, and swaps the slugs in their drafts. */
 async function publishAndExchange(page: Page, site: RunningSite): Promise<void> {
   for (const path of [ARTICLE_PATH, WATER_PATH]) await publish(page, path);
   await rename(site, 'ayuno', { es: 'agua', en: 'water' });
   await rename(site, 'agua', { es: 'ayuno', en: 'fasting' });
 }
 
-/** What a visitor gets at an address: the heading, or where it leads. */
+/** The response at an address: the heading, or the redirect target. */
 async function answerAt({ origin }: RunningSite, path: string): Promise<string | undefined> {
   const answer = await fetch(origin + path, { redirect: 'manual' });
   if (answer.status !== 200) return `${answer.status} ${answer.headers.get('location')?.replace(origin, '')}`;
@@ -134,7 +134,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(told).toHaveAttribute('href', `${WATER_PATH}?language=es#field-title`);
       expect(await answerAt(site, '/articulos/agua')).toBe('El agua antes del estudio');
 
-      // A warning is asked about together with the exchange, and a yes covers what was shown.
+      // A warning is part of the same confirmation, which covers what was shown.
       await writeItems(site.dataDir, [{ ...water, languages: { ...water.languages, es: { ...es, summary: '' } } }]);
       await press(page, 'Publicar');
       const question = page.getByRole('alert');

@@ -7,13 +7,13 @@ const KEY = 'meki-color-mode';
 
 const root = (page: Page) => page.locator('html');
 
-/** The mode of the whole page: what the document says, and what the browser draws. */
+/** The colour mode of the whole page: in the document and as painted by the browser. */
 async function expectMode(page: Page, mode: 'light' | 'dark'): Promise<void> {
   await expect(root(page)).toHaveAttribute('data-theme', mode);
   await expect(page.locator('body')).toHaveCSS('color-scheme', mode);
 }
 
-/** Opens a page on which one chooses a mode. */
+/** Opens a page with the colour mode menu. */
 async function open(page: Page, path = '/admin/signin'): Promise<void> {
   await page.goto(path);
   await hydrated(page);
@@ -135,7 +135,7 @@ for (const [kept, system, mode] of [
       ([key, value]) => {
         if (value !== null) localStorage.setItem(key, value);
         const seen = new Set<string | null>();
-        // Whatever can be painted stands in the body, after the script that sets the mode.
+        // Everything visible is in the body, after the script that sets the mode.
         const look = () => {
           if (document.querySelector('header')) seen.add(document.documentElement.getAttribute('data-theme'));
         };

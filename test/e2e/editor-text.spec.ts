@@ -111,7 +111,7 @@ test.describe('what is pasted', () => {
     <p><a href="https://www.google.com/url?q=https://example.org/a&amp;sa=D"><span style="text-decoration:underline">Enlace</span></a></p>
     <div dir="ltr"><table><colgroup><col width="300"/></colgroup><tbody><tr><td style="border:solid 1pt;text-align:center" colspan="2"><p><span>Celda</span></p></td></tr></tbody></table></div></b>`;
 
-  /** The structure of a text from its first block on, without attributes. */
+  /** The structure of a text from its first block, without attributes. */
   const structureOf = (html: string) =>
     html
       .replace(/<br class="ProseMirror-trailingBreak">/g, '')

@@ -32,7 +32,7 @@ test.describe('a translation', () => {
     await editor.caretAtEnd(editor.text('español').locator('p').first());
     await page.keyboard.type('!');
     await expect(editor.text('inglés').locator('[data-unit-state="stale"]')).toHaveCount(1);
-    // In a dialog, the keys of the text are not meant.
+    // The editor's shortcuts do not apply in a dialog.
     await page.getByRole('button', { name: 'Atajos y ayuda' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.press('ControlOrMeta+Enter');

@@ -90,7 +90,7 @@ test.describe('what is written', () => {
     await mine.caretAtEnd(mine.text('inglés').locator('p').first());
     await page.keyboard.type(' Y Ana.');
     await expect(theirs.text('inglés').locator('p').first()).toContainText('Typed by Tomás. Y Ana.');
-    // Undo takes back what the person themselves wrote.
+    // Undo reverts only the person's own changes.
     await page.keyboard.press('ControlOrMeta+z');
     await expect(theirs.text('inglés').locator('p').first()).not.toContainText('Y Ana.');
     await expect(theirs.text('inglés').locator('p').first()).toContainText('Typed by Tomás.');

@@ -45,7 +45,7 @@ test('an act that waits for what was written is not done once the sheet was clos
   await page.getByRole('button', { name: 'Publicar…' }).click();
   await expect(sheet.getByRole('button', { name: 'Duplicar' })).toBeVisible();
   isHeld = true;
-  // As something else in the page does, such as a voice that types: the sheet keeps the focus.
+  // Simulates input from elsewhere on the page, such as dictation: the sheet keeps the focus.
   await titleOf(page).evaluate((field) => {
     const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {};
     set?.call(field, 'El ayuno, mientras tanto');

@@ -3,7 +3,7 @@ import { holdScripts } from '../helpers/hold-scripts.ts';
 import { expect, test } from '../helpers/item-pages.ts';
 import { articleOf, writeItems } from '../helpers/write-items.ts';
 
-/** More than one page holds. */
+/** More than one page. */
 const MANY = Array.from({ length: 30 }, (_, index) =>
   articleOf(`nota-${index}`, {
     es: { title: `Nota ${index}`, slug: `nota-${index}`, paragraphs: ['Texto.'] },

@@ -12,7 +12,7 @@ test('questions change places by keyboard, announced, and stay there', async ({ 
   await keyboard.use(handle, 'Space');
   await expect(page.getByText(/^Tomó «/)).toBeAttached();
   await page.keyboard.press('ArrowDown');
-  // Of its group: questions of another one are not among them.
+  // Only the questions of one group.
   const group = page.getByRole('region', { name: 'Antes del estudio' });
   const total = await group.getByRole('heading', { level: 3 }).count();
   expect(total).toBeLessThan(13);
@@ -29,7 +29,7 @@ test('questions change places by dragging them, and stay there', async ({ page, 
   await enter('/admin/items/faqs');
   const [first = '', second = ''] = await rows(page).allTextContents();
   const handle = (title: string) => page.getByRole('button', { name: `Mover «${title}»` });
-  // At the window's edge, the page would scroll on under what is dragged.
+  // At the window's edge, the page would scroll during the drag.
   await handle(second).evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
   const middleOf = async (title: string) => {
     const box = await handle(title).boundingBox();

@@ -51,7 +51,7 @@ test('a slow page is shown also while somebody goes on writing', async ({ openAs
   const nextVersion = page.waitForResponse('**/preview/changes?*');
   await retitle(site.dataDir, 'Un título de ahora');
   await nextVersion;
-  // A new question is asked once the answer to the last one has been taken.
+  // The next long-polling request starts after the previous response was handled.
   await page.waitForRequest('**/preview/changes?*');
   await held[0]?.continue();
   await expect(heading).toHaveText('Un título de ahora');
@@ -81,7 +81,7 @@ test('language and width are chosen by keyboard, and a link opens beside the pre
   site,
   expected,
 }) => {
-  // What the test itself does to click in a frame without script.
+  // Caused by the test itself, which clicks in a frame without script.
   expected.problem(/Blocked script execution/);
   expected.problem(/404/);
   await retitle(site.dataDir, 'El ayuno');
@@ -119,7 +119,7 @@ onPhoneAndDesktop(() => {
   test('axe finds nothing on the preview', async ({ openAs }) => {
     const page = await openAs('Ana', `/en${PREVIEW}?language=en`);
     await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible();
-    // axe waits for its script in every frame, and nothing runs in this one.
+    // axe waits for its script in every frame, but this one runs no scripts.
     await page.locator('iframe').evaluate((frame) => frame.replaceWith(document.createElement('div')));
     await expectNoViolations(page);
   });

@@ -12,7 +12,7 @@ const card = (page: Page, language: string) => page.getByRole('region', { name: 
 
 test.use({ timezoneId: 'Europe/Madrid' });
 
-/** A day that is to come, as a date field says it. */
+/** A future day, as the value of a date field. */
 const DAY = new Date(Date.now() + 40 * 24 * 3_600_000).toISOString().slice(0, 10);
 
 for (const javaScriptEnabled of [true, false]) {

@@ -33,7 +33,7 @@ async function rewriteNodes(dataDir: string, content: RichTextNode[]): Promise<v
   ]);
 }
 
-/** From the item's page for publishing. */
+/** Starts on the item's publishing page. */
 async function publishAndRewrite(page: Page, dataDir: string): Promise<void> {
   await press(page, /^Publicar$/);
   await expect(notice(page)).toHaveText('Publicado.');

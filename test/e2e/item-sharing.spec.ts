@@ -18,7 +18,7 @@ test('a link that the browser does not copy is selected, and told', async ({ ope
   await press(page, 'Copiar el enlace');
   await expect(page.getByText('El navegador no permitió copiarlo.')).toBeVisible();
   await expect(link).toBeFocused();
-  // The rest of the page may come late, and leaves the focus where it is.
+  // The rest of the page may load later and must not take the focus.
   await expect.poll(() => held.length).toBe(1);
   await held[0]?.continue();
   await expect(page.getByRole('button', { name: /^Anular/ })).toBeVisible();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { hydrated } from '../helpers/hydrated.ts';
 import { expect, test } from '../helpers/site-test.ts';
 
-/** The accessible names of what the Tab key reaches, one after another. */
+/** The accessible names of consecutive tab stops. */
 async function tabThrough(page: Page, times: number): Promise<string[]> {
   const names: string[] = [];
   for (let count = 0; count < times; count++) {
@@ -10,7 +10,7 @@ async function tabThrough(page: Page, times: number): Promise<string[]> {
     names.push(
       await page.evaluate(() => {
         const element = document.activeElement as HTMLElement | null;
-        // biome-ignore lint/performance/useDomNodeTextContent: of two names for two widths, only the one that shows counts
+        // biome-ignore lint/performance/useDomNodeTextContent: of two labels for two widths, only the visible one counts
         return element?.getAttribute('aria-label') ?? element?.innerText.trim() ?? '';
       }),
     );

@@ -5,10 +5,10 @@ import { checkEach } from '../helpers/check-each.ts';
 import { PAGE_TABLE, TYPES } from '../helpers/sample-site.ts';
 import { expect, test } from '../helpers/site-test.ts';
 
-/** Wider than the widest column, so that a page's width tells its layout. */
+/** Wider than the widest column, so that a page's width identifies its layout. */
 const WIDE = { width: 1720, height: 900 };
 
-/** The box that holds a page within the main landmark, from side to side. */
+/** The horizontal position of a page's container within the main landmark. */
 async function widthOfPage(page: Page): Promise<{ left: number; right: number }> {
   const box = await page.getByRole('main').locator('> *').first().boundingBox();
   if (!box) throw new Error('The page is empty');

@@ -19,7 +19,7 @@ for (const { code, ...viewport } of [
       await expect(overlay).toHaveCount(0);
 
       const held = Promise.withResolvers<void>();
-      // Also what the worker asks for the page.
+      // Including requests of the service worker.
       await page.context().route('**/admin/signout*', async (route) => {
         await held.promise;
         await route.continue();

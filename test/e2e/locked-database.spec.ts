@@ -24,7 +24,7 @@ test.afterAll(async () => {
   await site.stop();
 });
 
-/** Takes the write lock as another process would. */
+/** Takes the write lock like another process. */
 const lock = () => other.exec('BEGIN IMMEDIATE');
 const unlock = () => other.exec('COMMIT');
 
@@ -36,7 +36,7 @@ async function signIn(page: Page): Promise<void> {
   await expect(page).toHaveURL(`${site.origin}/admin`);
 }
 
-/** The answer to the form that a button sends. */
+/** The response to the form submitted by a button. */
 async function sending(page: Page, button: string) {
   const answered = page.waitForResponse((response) => response.request().method() === 'POST');
   await page.getByRole('button', { name: button, exact: true }).click();

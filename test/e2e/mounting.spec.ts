@@ -5,9 +5,9 @@ test('an application that cannot be mounted says so on the console, and leaves t
   expected,
 }) => {
   expected.problem(/The application could not be mounted/);
-  // For a moment the page is empty, and the browser looks for an icon.
+  // The page is briefly empty, so that the browser requests a default icon.
   expected.problem(/favicon\.ico/);
-  // What the router needs to know of the build never arrives.
+  // The router's manifest never arrives.
   await page.addInitScript(() => {
     Object.defineProperty(window, '__reactRouterManifest', { get: () => undefined, set() {} });
   });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { hydrated } from '../helpers/hydrated.ts';
 import { expect, test } from '../helpers/site-test.ts';
 
-/** Paths of the requests for a page's data or document that the browser makes from now on. */
+/** Records the paths of later requests for a page's data or document. */
 function recordPageRequests(page: Page): string[] {
   const paths: string[] = [];
   page.on('request', (request) => {

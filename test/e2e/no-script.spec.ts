@@ -56,7 +56,7 @@ test('a link to a question shows its answer', async ({ page }) => {
 
 test('the language switch leads to the same page in the other language', async ({ page }) => {
   for (const [from, to, back = from] of [
-    // The bare address would lead a visitor who was in English to English again.
+    // `/` would redirect a visitor who was in English back to English.
     ['/', '/en', '/es'],
     ['/privacy-policy', '/en/privacy-policy'],
     ['/estudios/doppler-carotideo', '/en/studies/carotid-doppler-ultrasound'],

@@ -208,7 +208,7 @@ test('whoever comes after on the same device sees nothing of who was there befor
   const page = await openAs('Ana', '/admin');
   await page.goto(ARTICLE_PATH);
   await waitUntilKept(page, ARTICLE_PATH);
-  // Nobody signs out: another session takes the place of the first.
+  // Without a sign-out: another session replaces the first one.
   const [name = '', value = ''] = (await cookieOf('Beto')).split('=');
   await page.context().addCookies([{ name, value, url: site.origin }]);
   await page.goto('/admin');
@@ -249,7 +249,7 @@ test('the public site has no worker, also in the browser of somebody who works i
   openAs,
   expected,
 }) => {
-  // This site has published nothing yet.
+  // This site has no published content yet.
   expected.problem(/404/);
   const page = await openAs('Ana', '/admin');
   await waitUntilKept(page, '/admin');

@@ -4,7 +4,7 @@ import { fillFolder } from '../helpers/prepared-folder.ts';
 import { test as base, expect } from '../helpers/site-test.ts';
 import type { RunningSite } from '../helpers/start-site.ts';
 
-/** A site of its own with forty articles more, since the sample has too few items for a second page. */
+/** A site with forty additional articles, since the sample has too few items for a second page. */
 const test = base.extend<object, { largeSite: RunningSite }>({
   largeSite: [
     async ({ host }, use) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { hydrated } from '../helpers/hydrated.ts';
 import { expect, test } from '../helpers/site-test.ts';
 
-/** Scripts that the browser gets from now on. */
+/** Records scripts loaded from now on. */
 function recordScripts(page: Page): string[] {
   const scripts: string[] = [];
   page.on('request', (request) => {

@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test';
 import { hydrated } from '../helpers/hydrated.ts';
 import { expect, test } from '../helpers/site-test.ts';
 
-/** The largest sum of layout shifts that a page may make. A tenth of what counts as good (web.dev, CLS). */
+/** Maximum cumulative layout shift. A tenth of what counts as good (web.dev, CLS). */
 const MOST_SHIFT = 0.01;
 
 interface Watched {
   shift: number;
-  /** Frames in which the page had no heading or no header. */
+  /** Number of frames without a heading or a header. */
   emptyFrames: number;
-  /** Of every element that shifted. */
+  /** Descriptions of shifted elements. */
   shifted: string[];
 }
 

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../helpers/site-test.ts';
 import { openWithStoppedClock } from '../helpers/stop-clock.ts';
 
-/** Of docs/seed-coverage.md §9. */
+/** From docs/seed-coverage.md §9. */
 const SECONDS_5 = 5000;
 const REMOVAL = 200;
 const GAP = 16;
@@ -12,12 +12,12 @@ const SWIPE = 50;
 const regionOf = (page: Page) => page.getByRole('region', { name: /^(Notificaciones|Notifications) \(F8\)$/ });
 const toastsOf = (page: Page) => regionOf(page).getByRole('listitem');
 
-/** The network comes back, which a toast of five seconds tells. */
+/** Restores the network, which shows a toast for five seconds. */
 async function comeOnline(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
 }
 
-/** A page with one toast that has just begun. */
+/** A page with one new toast. */
 async function showToast(page: Page): Promise<Locator> {
   await openWithStoppedClock(page, '/admin/signin');
   await comeOnline(page);
@@ -49,7 +49,7 @@ test('a toast closes by itself after five seconds', async ({ page }) => {
 test.describe('the time of a toast stands still', () => {
   const SPENT = 2000;
 
-  /** What is left passes, to the millisecond. */
+  /** The toast closes exactly after the remaining time. */
   async function expectTheRest(page: Page, toast: Locator): Promise<void> {
     await page.clock.runFor(SECONDS_5 - SPENT - 1);
     await expectOpen(toast);
@@ -80,7 +80,7 @@ test.describe('the time of a toast stands still', () => {
   test('while the window is not in front, and goes on afterwards', async ({ page }) => {
     const toast = await showToast(page);
     await page.clock.runFor(SPENT);
-    // A page that is driven always has the focus, so the window is told that it lost it.
+    // A page under automation always has the focus, so the blur event is simulated.
     await page.evaluate(() => window.dispatchEvent(new Event('blur')));
     await page.clock.runFor(10 * SECONDS_5);
     await expectOpen(toast);

@@ -3,7 +3,7 @@ import { ANA } from '../helpers/account-pages.ts';
 import { expect, test } from '../helpers/account-test.ts';
 import { CLOCK_BEGIN, stopClock } from '../helpers/stop-clock.ts';
 
-/** Of docs/seed-coverage.md §9, in milliseconds. */
+/** From docs/seed-coverage.md §9, in milliseconds. */
 const OPEN_DELAY = 700;
 const SKIP_DELAY = 300;
 
@@ -12,7 +12,7 @@ test.use({ accounts: { people: [{ ...ANA, role: 'owner' }] } });
 const buttonOf = (page: Page) => page.getByRole('button', { name: 'Buscar páginas y acciones' });
 const tooltipOf = (page: Page) => page.getByRole('tooltip', { name: 'Buscar páginas y acciones (⌘K, Ctrl K)' });
 
-/** Off every control. A tooltip stays while the pointer may be on its way to it, which a second move decides. */
+/** Moves off all controls, in several steps: a tooltip stays open while the pointer may be moving towards it. */
 const leave = (page: Page) => page.mouse.move(640, 600, { steps: 4 });
 
 test.beforeEach(async ({ page, pages }) => {

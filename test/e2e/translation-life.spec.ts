@@ -43,7 +43,7 @@ test('one changed sentence ages exactly its block, which a minor edit or a trans
   await expect(editor.bar.locator('ins')).toHaveText(/\bocho\b/);
   await expect(editor.bar.getByRole('paragraph').last()).toContainText('No coma');
 
-  // Control and Enter on the source's side: a change that translations need not follow.
+  // Ctrl+Enter on the source's side marks a minor edit.
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(stale).toHaveCount(0);
   await expect(blocks(editor, 'inglés', 'current')).toHaveCount(3);
@@ -107,7 +107,7 @@ test('both languages become public together, in one commit', async ({ openAs, si
   await editor.caretAtEnd(editor.text('español').getByText('Beba agua.'));
   await page.keyboard.type(' Mucha agua.');
   await editor.caretAtEnd(editor.text('inglés').getByText('Drink water.'));
-  // The key follows the words at once: it is about them.
+  // The shortcut is pressed right after typing: it must include the typed text.
   await page.keyboard.type(' A lot of water.');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(blocks(editor, 'inglés', 'stale')).toHaveCount(0);
@@ -148,7 +148,7 @@ test('an address that changed leads to the new one for good, also after two item
   for (const old of ['guia', 'antes']) expect(await answer(`/articulos/${old}`)).toBe('301 /articulos/primero');
   for (const old of ['guide', 'before']) expect(await answer(`/en/articles/${old}`)).toBe('301 /en/articles/first');
 
-  // The guide and the article on fasting change places, over a third one.
+  // The guide and the article on fasting swap addresses, using a temporary one.
   await moveTo(page, GUIDE_PATH, { es: 'entretanto', en: 'meanwhile' });
   await moveTo(page, ARTICLE_PATH, { es: 'primero', en: 'first' }, true);
   await moveTo(page, GUIDE_PATH, { es: 'ayuno', en: 'fasting' }, true);
@@ -183,7 +183,7 @@ test('a translation starts from the structure of its source by the keyboard alon
   await expect(text.locator('p')).toHaveText(['Come early.', '', '']);
   await expect(blocks(editor, 'inglés', 'current')).toHaveText(['Come early.']);
 
-  // A block without words shows what it is to say.
+  // An empty block shows the source text to translate.
   await page.keyboard.press('ArrowDown');
   await expect(editor.text('español').locator('[data-opposite]')).toHaveText('No coma seis horas antes.');
   await page.keyboard.type('Do not eat for six hours.');
@@ -194,7 +194,7 @@ test('a translation starts from the structure of its source by the keyboard alon
     .toMatchObject({ stale: 0, extra: 0 });
 });
 
-/** The guide in the editor, as it is public in both languages. */
+/** The editor of the guide, published in both languages. */
 async function openPublished(openAs: (name: 'Ana', path: string) => Promise<Page>) {
   const page = await openAs('Ana', `${GUIDE_PATH}/publish`);
   await publish(page, GUIDE_PATH);
@@ -203,7 +203,7 @@ async function openPublished(openAs: (name: 'Ana', path: string) => Promise<Page
   return { page, editor };
 }
 
-/** Publishes what has changed of an item, in both languages where both have, and in spite of warnings where some are known. */
+/** Publishes the changed languages of an item, confirming warnings if any are expected. */
 async function publish(page: Page, path: string, isWarned = false): Promise<void> {
   await page.goto(`${path}/publish`);
   await page.getByRole('button', { name: 'Publicar', exact: true }).click();
@@ -212,8 +212,8 @@ async function publish(page: Page, path: string, isWarned = false): Promise<void
 }
 
 /**
- * Gives an item other addresses in the editor, and publishes it.
- * @param wasOfAnother whether another item stood there, of which the editor and publishing warn
+ * Changes an item's slugs in the editor, and publishes it.
+ * @param wasOfAnother whether another item formerly had the address, which causes warnings
  */
 async function moveTo(
   page: Page,
@@ -233,7 +233,7 @@ async function moveTo(
   await publish(page, path, wasOfAnother);
 }
 
-/** The languages of each publication of the guide, as they went on record. */
+/** The languages of each publication of the guide, from the audit log. */
 async function publicationsOnRecord(site: RunningSite): Promise<string[][]> {
   const store = openStore(site.dataDir);
   const contents = await store.read();

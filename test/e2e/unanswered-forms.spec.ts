@@ -7,7 +7,7 @@ test.use({ accounts: { people: [{ ...ANA, role: 'owner' }] }, hasSample: true })
 
 const toasts = (page: Page) => page.getByRole('region', { name: /^Notificaciones/ });
 
-/** From now on the server's data cannot be had. @returns what ends that */
+/** Makes the server unreachable for data requests. @returns a function that restores it */
 async function cutOff(page: Page): Promise<() => Promise<void>> {
   const data = /\.data(\?|$)/;
   await page.route(data, (route) => route.abort('failed'));
@@ -69,7 +69,7 @@ test('a page that the server does not answer for leaves the navigation, and is t
   await hydrated(page);
   const navigation = page.getByRole('navigation', { name: 'Administración' });
   const audit = navigation.getByRole('link', { name: 'Bitácora de auditoría' });
-  // So that its script is there.
+  // To load the page's script.
   await audit.click();
   await expect(page.getByRole('heading', { level: 1, name: 'Bitácora de auditoría' })).toBeVisible();
   await navigation.getByRole('link', { name: 'Personas' }).click();

@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { launchSite } from '../helpers/launch-site.ts';
 
-/** Milliseconds that a supervisor waits before it kills. */
+/** Milliseconds that a supervisor waits before SIGKILL. */
 const PATIENCE = 10_000;
 
-/** Every way to start the server, as a person or a supervisor types it, and a signal that it is sent. */
+/** The commands that start the server, each with a signal. */
 const WAYS: [string, NodeJS.Signals][] = [
   ['node_modules/node/bin/node scripts/start.js', 'SIGHUP'],
   ['npm start', 'SIGTERM'],
@@ -14,7 +14,7 @@ const WAYS: [string, NodeJS.Signals][] = [
   ['node cli/meki.js serve', 'SIGTERM'],
 ];
 
-// The server for development takes a while to start where the machine is busy.
+// The development server takes a while to start on a busy machine.
 test.setTimeout(120_000);
 
 for (const [command, signal] of WAYS) {
@@ -24,7 +24,7 @@ for (const [command, signal] of WAYS) {
     launched.kill(signal);
     await expect.poll(() => launched.isListening(), { timeout: PATIENCE }).toBe(false);
     expect(await launched.said('"msg":"stopped"')).toBe(true);
-    // npx runs a shell of its own, which the signal ends before the server has stopped.
+    // npx runs its own shell, which the signal ends before the server has stopped.
     if (!command.startsWith('npx')) expect(await launched.exitCode).toBe(0);
     silent.destroy();
   });

@@ -10,11 +10,11 @@ const ROUNDS = 3;
 const BEGINNING = 'No coma seis horas antes.';
 const REST = 'Beba agua.';
 
-/** Somebody who writes in the first paragraph of the Spanish text. */
+/** A person who types in the first paragraph of the Spanish text. */
 interface Writer {
   page: Page;
   editor: EditorPage;
-  /** The keys that are theirs. */
+  /** The keys that only this person types. */
   keys: string;
   random: Random;
 }
@@ -41,13 +41,13 @@ for (const seed of [7, 2026]) {
       await expect(keptHere(ana)).toBeVisible();
       written.push(...(await Promise.all([write(ana), write(beto)])));
 
-      // The server ends while the one types who still reaches it.
+      // The server is killed while the one who is online types.
       const [, ...last] = await Promise.all([site.kill(), write(beto), write(ana)]);
       written.push(...last);
       await expect(keptHere(beto)).toBeVisible();
       written.push(await write(beto), await correct(ana));
 
-      // Who comes back first is now the one and now the other.
+      // Both reconnect first in turn.
       if (round % 2 === 0) await ana.page.context().setOffline(false);
       await site.restart();
       await ana.page.context().setOffline(false);
@@ -123,7 +123,7 @@ const paragraph = (editor: EditorPage) => editor.text('español').locator('p').f
 
 const keptHere = ({ page }: Writer) => page.getByText('Sin conexión: guardado en este dispositivo', { exact: true });
 
-/** Goes to and fro in the beginning of the paragraph and types. @returns what was typed */
+/** Moves around at the start of the paragraph and types. @returns the typed text */
 async function write({ page, keys, random }: Writer): Promise<string> {
   let typed = '';
   for (let edit = 0; edit < 6; edit++) {
@@ -136,7 +136,7 @@ async function write({ page, keys, random }: Writer): Promise<string> {
   return typed;
 }
 
-/** Types and takes some of it back, where nobody else’s letters can arrive in between. @returns what stays */
+/** Types and deletes some of it, where no other person's input can be in between. @returns the remaining text */
 async function correct({ page, keys }: Writer): Promise<string> {
   await page.keyboard.type(keys);
   for (let letter = 0; letter < 4; letter++) await page.keyboard.press('Backspace');
@@ -145,7 +145,7 @@ async function correct({ page, keys }: Writer): Promise<string> {
 
 const read = ({ editor }: Writer) => editor.words('español');
 
-/** Every letter of a text as often as it is there, whatever its place. */
+/** The sorted letters of a text. */
 const lettersOf = (text: string) => [...text].sort().join('');
 
 async function itemText(dataDir: string): Promise<string> {

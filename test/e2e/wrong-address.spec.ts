@@ -5,7 +5,7 @@ import { test as base, expect } from '../helpers/site-test.ts';
 import { type RunningSite, startSite } from '../helpers/start-site.ts';
 
 const test = base.extend<{ site: RunningSite }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs out of its first parameter
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructured first parameter
   site: async ({}, use) => {
     const site = await startSite({ MEKI_SAMPLE: 'false' }, (dataDir) => createAccounts(dataDir, [ANA]));
     await use(site);
@@ -35,7 +35,7 @@ for (const javaScriptEnabled of [true, false]) {
 
       await page.getByRole('link').click();
       await expect(page).toHaveURL(`${site.origin}/en/admin/signin`);
-      // The page asks for the build while the server ends.
+      // The page polls for new builds while the server stops.
       await page.goto('about:blank');
     });
   });
