@@ -4,7 +4,7 @@ import { hydrated } from './hydrated.ts';
 import { type Code, canonicalPath } from './sample-site.ts';
 import { enterAs } from './sign-in-cookie.ts';
 
-/** Somebody with a password that the site takes. */
+/** A person with a valid password. */
 export interface Person {
   name: string;
   email: string;
@@ -13,26 +13,26 @@ export interface Person {
 
 export const ANA: Person = { name: 'Ana Robles', email: 'ana@example.org', password: 'lámpara río sereno' };
 
-/** What a person does on the account pages, in a language, with script or without. */
+/** Page object of the account pages, in a language, with or without script. */
 export interface AccountPages {
   words: (typeof WORDS)[Code];
-  /** Opens a page of the admin area and waits until it can be used. */
+  /** Opens a page of the admin area and waits until it is usable. */
   open(path: string): Promise<void>;
-  /** Signs somebody in without the form, and opens a page where one is named. */
+  /** Signs a person in without the form, and opens a page if one is given. */
   enter(person: Pick<Person, 'email' | 'password'>, path?: string): Promise<void>;
   field(label: string): ReturnType<Page['getByLabel']>;
   press(name: string): Promise<void>;
-  /** Fills in the sign-up form and sends it. */
+  /** Fills in and submits the sign-up form. */
   signUp(person: Person): Promise<void>;
   enterCode(code: string): Promise<void>;
   signIn(person: Pick<Person, 'email' | 'password'>, options?: { remember?: boolean }): Promise<void>;
   signOut(person: Person): Promise<void>;
   expectTitle(title: string): Promise<void>;
-  /** The dashboard, as the person sees it. */
+  /** Expects the person's dashboard. */
   expectDashboard(person: Person): Promise<void>;
-  /** A sentence above the form, which has the focus. */
+  /** Expects a form-level error, with the focus. */
   expectAlert(sentence: string | RegExp): Promise<void>;
-  /** A sentence that describes a field, which is marked as wrong. */
+  /** Expects a field-level error. */
   expectProblem(label: string, sentence: string | RegExp): Promise<void>;
 }
 
@@ -97,7 +97,7 @@ export function createAccountPages(page: Page, origin: string, code: Code, hasSc
   };
 }
 
-/** A field is described by its hint as well. */
+/** A field is also described by its hint. */
 function containing(sentence: string | RegExp): RegExp {
   const source =
     typeof sentence === 'string' ? sentence.replace(/[.?()]/g, '\\$&') : sentence.source.replace(/^\^/, '');

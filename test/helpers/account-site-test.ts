@@ -5,20 +5,20 @@ import { test as base, expect } from './served-test.ts';
 import type { RunningSite } from './start-site.ts';
 
 interface Fixtures {
-  /** In which the test reads. */
+  /** The language of the test. */
   code: Code;
-  /** Who has an account before the server starts. */
+  /** Accounts created before the server starts. */
   accounts: { people: Member[] };
-  /** Whether the site begins with the sample. */
+  /** Whether to import the sample. */
   hasSample: boolean;
-  /** What the server is told besides, as variables. */
+  /** Additional environment variables of the server. */
   variables: { [name: string]: string };
-  /** A server of this test's own. */
+  /** A server for this test alone. */
   site: RunningSite;
   outbox: Outbox;
 }
 
-/** The test of the accounts of a site of its own, without a browser. */
+/** Tests of accounts on their own site, without a browser. */
 export const test = base.extend<Fixtures>({
   code: ['es', { option: true }],
   accounts: [{ people: [] }, { option: true }],

@@ -5,13 +5,13 @@ import { test as siteTest } from './site-test.ts';
 
 interface Fixtures {
   pages: AccountPages;
-  /** Another browser, at the same site. */
+  /** Another browser at the same site. */
   another: { context: BrowserContext; page: Page; pages: AccountPages };
-  /** Signs a person up from the form to the dashboard. */
+  /** Signs a person up completely. */
   join: (person?: Person) => Promise<void>;
 }
 
-/** The test of the accounts in a browser: as `site-test.ts`, on a site of its own. */
+/** Tests of accounts in a browser, like `site-test.ts` on their own site. */
 export const test = mergeTests(siteTest, accountSite).extend<Fixtures>({
   pages: async ({ page, site, code, javaScriptEnabled }, use) =>
     use(createAccountPages(page, site.origin, code, javaScriptEnabled !== false)),

@@ -1,4 +1,4 @@
-/** What the account pages say, by language. */
+/** Texts of the account pages by language. */
 export const WORDS = {
   es: {
     name: 'Nombre',

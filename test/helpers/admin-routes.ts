@@ -10,21 +10,21 @@ interface ManifestRoute {
   hasAction: boolean;
 }
 
-/** The item of the site of `startTeam`. */
+/** The item on the site of `startTeam`. */
 export const TEAM_ITEM = { type: 'articles', id: 'team-item' } as const;
 
-/** A page of the admin area, as the build knows it. */
+/** A page of the admin area in the build. */
 export interface AdminRoute {
-  /** Without a language prefix, as the route says it: `/admin/people`, `/admin/items/:type/:id`. */
+  /** The route's path without a language prefix: `/admin/people`, `/admin/items/:type/:id`. */
   path: string;
-  /** Its addresses: without a prefix, and with each language's; those of an item are the team's one. */
+  /** Its addresses, without prefix and with each language's; item routes use the team's item. */
   forms: string[];
-  /** Of the route and those around it, by address. */
+  /** Route ids of the route and its parents, by address. */
   ids: { [form: string]: string[] };
   hasAction: boolean;
 }
 
-/** Every page of the admin area that the build on disk can answer. @throws Error when there is none */
+/** All pages of the admin area in the build on disk. @throws Error if there is none */
 export function readAdminRoutes(): AdminRoute[] {
   const routes = readManifest();
   const found = new Map<string, AdminRoute>();

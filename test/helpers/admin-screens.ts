@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { EDITOR_SCREENS } from './editor-screens.ts';
 import { press, type Screen, type ScreenGroup } from './screens.ts';
 
-/** Somebody whom the site with the sample knows, beside its owner and its viewer. */
+/** A person of the sample site besides its owner and its viewer. */
 export const MEMBER = { name: 'Carla Ibarra Monteverde', email: 'carla.ibarra@example.org' };
 
 const alert = (page: Page) => page.getByRole('alert');
@@ -180,7 +180,7 @@ const TOAST: Screen = {
   name: 'a toast',
   path: '/admin',
   async act(page) {
-    // Toasts stand in their region once the page listens for the network.
+    // The toast region exists once the page listens to network events.
     await page.getByRole('region', { name: /otific/ }).waitFor({ state: 'attached' });
     await page.context().setOffline(true);
   },

@@ -1,4 +1,4 @@
-/** What the admin area says around its pages and on that of people, by language. */
+/** Texts of the admin area's frame and of the people page, by language. */
 export const ADMIN_WORDS = {
   es: {
     skip: 'Ir al contenido',

@@ -1,6 +1,6 @@
 /**
- * A program of somebody else, with a client that was generated from the description of the Content API. It writes an item,
- * changes it and publishes it, and prints what it was told as JSON. Run as `node api-program.ts CLIENT ORIGIN TOKEN`.
+ * An external program with a client generated from the OpenAPI description. Creates, changes and publishes an item, and prints
+ * the responses as JSON. Run as `node api-program.ts CLIENT ORIGIN TOKEN`.
  */
 import { pathToFileURL } from 'node:url';
 
@@ -30,7 +30,7 @@ const published = await api.publishItem(id, { languages: ['es', 'en'] }, { body:
 const refused = await api.createItem({ type: 'nothing', sourceLanguage: 'es', languages: { es: { title: 'x' } } });
 const find = () => api.listItems({ $type: 'articles', q: 'xilografica' });
 let listed = await find();
-// The search follows what was written after a moment.
+// The search is eventually consistent.
 for (let look = 0; look < 100 && listed.data.items.length === 0; look++) {
   await new Promise((resolve) => setTimeout(resolve, 50));
   listed = await find();

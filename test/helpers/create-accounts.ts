@@ -3,10 +3,10 @@ import site from '#site-config';
 import { createServices, identityOver } from '../../server/services/services.ts';
 import type { Person } from './account-pages.ts';
 
-/** Somebody, and what they may do; nothing said of that makes them a viewer. */
+/** A person with their access; default: viewer. */
 export type Member = Person & Partial<UserAccess>;
 
-/** Gives people confirmed accounts in a data folder, in this order. @throws Error when one of them cannot have one */
+/** Creates confirmed accounts in a data folder, in this order. @throws Error if one fails */
 export async function createAccounts(dataDir: string, people: readonly Member[]): Promise<void> {
   const services = createServices({ dataDir }, site, { warn: () => {} });
   const identity = identityOver(

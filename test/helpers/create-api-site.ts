@@ -16,11 +16,11 @@ import { createFakeLog } from '#server/testing/fake-log.ts';
 import { testConfig } from './create-content-site.ts';
 import { startDrafts } from './start-drafts.ts';
 
-/** What the API answered, judged by its own description. */
+/** A response of the API, validated against its description. */
 export interface ApiReply {
   status: number;
   headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into it by matching
+  // biome-ignore lint/suspicious/noExplicitAny: tests match parts of it
   body: any;
 }
 
@@ -29,14 +29,14 @@ export interface ApiClient {
   token: string;
   send(method: string, path: string, body?: unknown, headers?: { [name: string]: string }): Promise<ApiReply>;
   get(path: string): Promise<ApiReply>;
-  /** Creates an item of the type `notice`, written first in Spanish. */
+  /** Creates an item of the type `notice` with Spanish as source. */
   createNotice(id: string, languages: object): Promise<ApiReply>;
 }
 
-/** What texts of the test site may be about. */
+/** Tags of the test site. */
 const TAGS = ['a', 'b', 'huesos', 'torax', 'x'];
 
-/** The Content API of a test site over real drafts, and programs. */
+/** The Content API of a test site with real drafts, and programs with tokens. */
 export async function createApiSite() {
   const started = await startDrafts();
   const { store, site } = started;
@@ -106,7 +106,7 @@ export async function createApiSite() {
   return { ...started, site, log, refused, send, createProgram };
 }
 
-/** Every answer is as the description of the API says. */
+/** Validates a response against the API description. */
 function judge(method: string, path: string, response: Response, body: unknown): void {
   if (!response.ok) {
     problemSchema.parse(body);

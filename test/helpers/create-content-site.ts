@@ -28,7 +28,7 @@ const contentType = (key: string, missingLanguage: MissingLanguagePolicy, rest: 
   ...rest,
 });
 
-/** A site with a type for each policy, named after it, and pages and questions. */
+/** A site with one type per language policy, pages and questions. */
 export const testConfig: SiteConfig = {
   name: labels('Prueba'),
   description: labels('Prueba'),
@@ -61,7 +61,7 @@ export const testConfig: SiteConfig = {
 
 export const testCollections = [...contentCollections, media, auditLog, jobs, previews, apiTokens] as Collection[];
 
-/** The draft of a language, with the title as its only text. */
+/** A language's draft with only a title. */
 export function testLanguage(slug: string, rest: Partial<ItemLanguage> = {}): ItemLanguage {
   return {
     title: `Título ${slug}`,
@@ -76,10 +76,10 @@ export function testLanguage(slug: string, rest: Partial<ItemLanguage> = {}): It
   };
 }
 
-/** Who acts on the site that `createContentSite` makes. */
+/** The author used by `createContentSite`. */
 export const testActor: AuditActor = { kind: 'person', id: 'eva', name: 'Eva' };
 
-/** A site on a store in memory, whose clock stands still until it is moved. */
+/** A site on an in-memory store, with a controlled clock. */
 export function createContentSite(store: DocumentStore = createMemoryDocumentStore({ collections: testCollections })) {
   const clock = { time: 1_000_000 };
   const getItem = async (id: string) => {
@@ -94,7 +94,7 @@ export function createContentSite(store: DocumentStore = createMemoryDocumentSto
     actor: testActor,
     content: createPublishedContent({ store, config: testConfig }),
     getItem,
-    /** What is on record, in the order of time. */
+    /** The audit entries, oldest first. */
     async audited() {
       const documents = await store.runQuery({
         collection: auditLog.name,
@@ -102,12 +102,12 @@ export function createContentSite(store: DocumentStore = createMemoryDocumentSto
       });
       return documents.map(({ data: { people: _, ...entry } }) => entry);
     },
-    /** Writes an item as a workshop would. */
+    /** Writes an item as an unpublished draft. */
     async putItem(id: string, type: string, languages: { [locale: string]: ItemLanguage }, rest: Partial<Item> = {}) {
       const sourceLanguage = Object.keys(languages)[0] ?? 'es';
       await writeItem(id, () => ({ id, type, sourceLanguage, tags: [], fields: {}, languages, ...rest }));
     },
-    /** Changes an item as a workshop would. */
+    /** Edits an item without publishing. */
     async editItem(id: string, edit: (item: Item) => Item) {
       await writeItem(id, (item) => {
         if (!item) throw new Error(`There is no item ${id}`);

@@ -8,7 +8,7 @@ import type { ChangedBy, Drafts, LanguageChange, SharedChange } from '#core/draf
 import { stageItem } from '#core/item-cards/stage-item.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 
-/** Drafts that are nothing but the snapshots of their items, for tests of what uses them. `calls` tells what was asked. */
+/** Fake drafts that read and write the items' snapshots directly. `calls` records the calls. */
 export function createFakeDrafts(store: DocumentStore, config: SiteConfig): Drafts & { calls: string[] } {
   const calls: string[] = [];
 

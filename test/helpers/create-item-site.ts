@@ -7,7 +7,7 @@ import type { DocumentStore } from '#core/documents/document-store.ts';
 import { createContentSite, testConfig, testLanguage } from './create-content-site.ts';
 import { createFakeDrafts } from './create-fake-drafts.ts';
 
-/** A person of a role; translators have English. */
+/** A person with a role; translators have English. */
 export function person(role: Role, id: string = role): Actor {
   return {
     kind: 'person',
@@ -19,16 +19,16 @@ export function person(role: Role, id: string = role): Actor {
   };
 }
 
-/** A language that no check has anything to say of, unless as a translation. */
+/** A language that passes all checks, except as a translation. */
 export function finishedLanguage(slug: string, rest: Partial<ItemLanguage> = {}): ItemLanguage {
   return testLanguage(slug, { summary: 'Resumen', seo: { description: 'Descripción' }, ...rest });
 }
 
-/** The site of `createContentSite` with what use cases of items take: drafts that are the snapshots. */
+/** The site of `createContentSite` with the dependencies of item use cases, and fake drafts. */
 export function createItemSite(store?: DocumentStore) {
   const site = createContentSite(store);
   const drafts = createFakeDrafts(site.store, testConfig);
-  /** Who has an account now, by id. */
+  /** Existing accounts by id. */
   const people = new Map<string, Actor>([['eva', person('editor', 'eva')]]);
   const findActor = async (id: string) => people.get(id);
   return {

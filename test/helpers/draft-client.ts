@@ -3,15 +3,15 @@ import { WebSocket } from 'ws';
 import * as Y from 'yjs';
 import { createDraftConnection } from '../../app/admin/editor/drafts/draft-connection.ts';
 
-/** One browser window as the server sees it, without a browser around. */
+/** One browser window from the server's point of view, without a browser. */
 export interface DraftClient {
   provider: HocuspocusProvider;
   doc: Y.Doc;
-  /** Codes with which the server closed its sockets. */
+  /** Close codes of the server. */
   closeCodes: number[];
-  /** The scope of each time that it was let in, and `refused` for each time that it was not. */
+  /** The granted scope of each connection, or `refused`. */
   answers: string[];
-  /** Whether the server has everything durably. */
+  /** Whether the server has acknowledged everything. */
   isSaved(): boolean;
   goOffline(): void;
   goOnline(): void;
@@ -19,23 +19,23 @@ export interface DraftClient {
 }
 
 export interface DraftClientOptions {
-  /** Of the server: `http://localhost:3000`. */
+  /** The server's address: `http://localhost:3000`. */
   address: string;
-  /** Of the page; the server's when missing. `null`: says none. */
+  /** The page's origin; default: the server's. `null`: no header. */
   origin?: string | null;
   cookie?: string;
   doc?: Y.Doc;
 }
 
-/** Nothing listens there. */
+/** A port without a listener. */
 const NOWHERE = 'ws://127.0.0.1:1';
 
-/** A `WebSocket` that says what a browser would say of itself, and reaches nobody while its network is down. */
+/** A `WebSocket` with a browser's headers and a simulated network failure. */
 function socketWith(headers: { [name: string]: string }, network: { isDown: boolean }) {
   return class extends WebSocket {
     constructor(url: string) {
       super(network.isDown ? NOWHERE : url, { headers });
-      // In a browser, an error that nobody listens to any more ends nothing.
+      // In a browser, an unhandled error event has no effect.
       this.on('error', () => {});
     }
   };
@@ -72,7 +72,7 @@ export function openDraft(name: string, options: DraftClientOptions): DraftClien
     answers,
     isSaved: () => provider.synced && provider.unsyncedChanges === 0,
     goOffline() {
-      // A try to connect again that is under way cannot be called off.
+      // A pending connection attempt cannot be cancelled.
       network.isDown = true;
       websocketProvider.disconnect();
     },

@@ -1,4 +1,4 @@
-/** A message of the protocol, byte by byte. */
+/** Encodes a protocol message. */
 export function draftMessage(name: string, type: number, sync: number, payload: Uint8Array): Uint8Array<ArrayBuffer> {
   const address = new TextEncoder().encode(name);
   return new Uint8Array([
@@ -11,7 +11,7 @@ export function draftMessage(name: string, type: number, sync: number, payload: 
   ]);
 }
 
-/** A number as the protocol writes it: seven bits in each byte. */
+/** A variable-length integer: seven bits per byte. */
 export function bytesOf(count: number): number[] {
   return count < 128 ? [count] : [(count % 128) + 128, ...bytesOf(Math.floor(count / 128))];
 }

@@ -6,7 +6,7 @@ import { testLanguage } from './create-content-site.ts';
 import { startDrafts } from './start-drafts.ts';
 import { until } from './until.ts';
 
-/** A server with the item `a`, whose texts can be written at the same time. */
+/** A server with the item `a` for collaborative editing. */
 export async function startDraftSite() {
   const server = await startDrafts();
   await server.site.putItem('a', 'notice', { es: testLanguage('a'), en: testLanguage('a-en') }, { authorId: 'nobody' });
@@ -15,14 +15,14 @@ export async function startDraftSite() {
 
 export type DraftSite = Awaited<ReturnType<typeof startDraftSite>>;
 
-/** What the log says of a draft. */
+/** The text of a draft in the log. */
 export async function written(server: DraftSite, name: string): Promise<string> {
   const doc = new Y.Doc();
   for (const { update } of await server.draftLog.read(name)) Y.applyUpdate(doc, update);
   return doc.getText('title').toString();
 }
 
-/** How a request for a socket is answered that is not let in. */
+/** The status of a refused WebSocket upgrade. */
 export function askForSocket(
   server: DraftSite,
   headers: { [name: string]: string },
@@ -37,7 +37,7 @@ export function askForSocket(
   });
 }
 
-/** A socket that lets a test say anything, with the drafts that it was let into. */
+/** A raw socket for arbitrary messages, with some drafts open. */
 export async function openByHand(server: DraftSite, cookie: string, ...names: string[]) {
   const client = server.open(names[0] ?? '', { cookie });
   await until(() => client.answers.length > 0);

@@ -19,23 +19,23 @@ export const VIEWER: Member = {
   role: 'viewer',
 };
 
-/** What a person does on the page of an item, in Spanish. */
+/** Page object of an item's editor, in Spanish. */
 export interface EditorPage {
   /** The text of a language. */
   text(language: 'español' | 'inglés'): Locator;
-  /** The part of the page of a language. */
+  /** The column of a language. */
   column(language: 'es' | 'en'): Locator;
-  /** Opens an item and waits until it can be written. */
+  /** Opens an item and waits until it is editable. */
   open(path: string): Promise<void>;
   /** Puts the caret at the end of a block. */
   caretAtEnd(block: Locator): Promise<void>;
   expectSaved(): Promise<void>;
-  /** Pastes as another program would. */
+  /** Pastes HTML. */
   paste(html: string): Promise<void>;
   bar: Locator;
-  /** What a text says, without others' carets. */
+  /** The text of a language, without carets of other people. */
   words(language: 'español' | 'inglés'): Promise<string>;
-  /** What a block says, without others' carets. */
+  /** The text of a block, without carets of other people. */
   blockWords(block: Locator): Promise<string>;
 }
 
@@ -52,7 +52,7 @@ export function createEditorPage(page: Page): EditorPage {
     },
     async caretAtEnd(block) {
       await block.click();
-      // What the editor draws before it has read the selection puts the caret back to where the click was.
+      // The editor may render before it has read the selection, which restores the position of the click.
       await expect.poll(() => block.evaluate(endsWithCaret)).toBe(true);
     },
     expectSaved: () => expect(page.getByText('Guardado', { exact: true })).toBeVisible(),
@@ -97,7 +97,7 @@ function wordsOf(part: Locator): Promise<string> {
   });
 }
 
-/** Opens an item as its owner. */
+/** Opens an item as the owner. */
 export async function openEditor(pages: AccountPages, page: Page, path: string): Promise<EditorPage> {
   await pages.enter(OWNER);
   const editor = createEditorPage(page);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-/** A test that expects an error on the console mocks `console.error` itself; any other one fails. */
+/** Fails tests on an unexpected `console.error`; a test that expects one mocks it. */
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
 });

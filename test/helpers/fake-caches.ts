@@ -1,4 +1,4 @@
-/** The caches of a browser, in memory, as far as the product uses them. */
+/** An in-memory Cache API with the methods that the product uses. */
 export function createFakeCaches(origin: string) {
   const caches = new Map<string, Map<string, Response>>();
   const keyOf = (request: RequestInfo | URL) =>

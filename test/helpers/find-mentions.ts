@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import type { DocumentReader } from './read-document.ts';
 
-/** What lists, sitemap, feed and search of a language have of an address. */
+/** Occurrences of an address in lists, sitemap, feed and search of a language. */
 export async function findMentions(
   request: APIRequestContext,
   reader: DocumentReader,

@@ -1,8 +1,8 @@
 import type { BrowserContext, Route } from '@playwright/test';
 
 /**
- * Keeps a browser's pages without their script, as a slow network does.
- * @returns what lets it come
+ * Delays the scripts of a browser's pages, like a slow network.
+ * @returns a function that releases them
  */
 export async function holdScripts(context: BrowserContext): Promise<() => Promise<void>> {
   const held: Route[] = [];

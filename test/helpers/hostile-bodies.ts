@@ -22,12 +22,12 @@ const partsOf = (fields: Fields) =>
     .join('');
 const multipart = (content: string | Uint8Array<ArrayBuffer>): Body => ({ type: MULTIPART, content });
 
-/** The form as a browser sends it in parts. */
+/** The form as multipart. */
 export function asParts(fields: Fields): Body {
   return multipart(partsOf(fields) + END);
 }
 
-/** Bodies that no page of the site sends, around what one of its forms holds. Each has to be refused with a 4xx. */
+/** Request bodies that no page of the site sends, made from the fields of a form. Each must be refused with a 4xx. */
 export const HOSTILE_BODIES: { [kind: string]: (fields: Fields) => Body } = {
   'the largest index': (fields) => plain(`${encode(fields)}&email=a&email[4294967294]=1`),
   'an index of 30 million': (fields) => plain(`${encode(fields)}&name[30000000]=1`),

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** The part of React's own notes on the document that says whether it has taken it over. */
+/** The part of React's internal state that tells whether the document is hydrated. */
 type Container = { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } };
 
-/** Resolves when the page's script has taken over its document, and what its effects change is there too. */
+/** Resolves when the page is hydrated and its effects have run. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const key = Object.keys(document).find((name) => name.startsWith('__reactContainer$'));

@@ -1,12 +1,12 @@
 import type { DocumentStore, Write } from '#core/documents/document-store.ts';
 
-/** A store in which a test lets others commit between the reads and the commit of an act. */
+/** A store in which a test can run concurrent commits between an action's reads and its commit. */
 export interface Interleaved {
   store: DocumentStore;
   /**
-   * Does `act` when the next commit is about to be made that concerns it, once; what `act` commits itself is not stopped.
-   * @param concerns judges the writes of a commit; any commit when missing
-   * @returns how many commits have been stopped so far: 0 or 1
+   * Runs `act` once before the next commit that matches; commits of `act` itself are not intercepted.
+   * @param concerns selects commits by their writes; default: any
+   * @returns the number of intercepted commits so far: 0 or 1
    */
   beforeCommit(act: () => Promise<unknown>, concerns?: (writes: Write[]) => boolean): () => number;
 }

@@ -4,11 +4,11 @@ import { ARTICLE, ARTICLE_PATH, test as itemSite, WORKERS, type Worker } from '.
 import { test as siteTest } from './site-test.ts';
 
 interface Fixtures {
-  /** Opens a page of the site as somebody, in a browser of theirs; the first is the test's own. */
+  /** Opens a page as a person in their own browser; the first one is the test's own. */
   openAs: (name: Worker, path: string) => Promise<Page>;
 }
 
-/** The test of an item's pages in the admin area. */
+/** Tests of an item's pages in the admin area. */
 export const test = mergeTests(siteTest, itemSite).extend<Fixtures>({
   openAs: async ({ browser, context, site, cookieOf, javaScriptEnabled }, use) => {
     const others: BrowserContext[] = [];
@@ -28,7 +28,7 @@ export const test = mergeTests(siteTest, itemSite).extend<Fixtures>({
   },
 });
 
-/** The same tests on a phone in the dark and on a desktop in the light, where nothing moves. */
+/** Declares tests for a phone in dark mode and a desktop in light mode, with reduced motion. */
 export function onPhoneAndDesktop(declareTests: () => void): void {
   for (const [width, colorScheme] of [
     [390, 'dark'],

@@ -7,7 +7,7 @@ import { articleOf } from './write-items.ts';
 
 const PASSWORD = 'faro nube cobre';
 
-/** Who works on the items, by their names. */
+/** The people who edit items, by name. */
 export const WORKERS = {
   Ana: { name: 'Ana Robles', role: 'editor', languages: [] },
   Beto: { name: 'Beto Luna', role: 'editor', languages: [] },
@@ -19,7 +19,7 @@ export type Worker = keyof typeof WORKERS;
 
 const emailOf = (name: Worker) => `${name.toLowerCase()}@example.org`;
 
-/** The first account is the owner's. */
+/** The first account is the owner. */
 const PEOPLE: Member[] = [
   { name: 'Olga', email: 'olga@example.org', password: PASSWORD, role: 'owner' },
   ...Object.entries(WORKERS).map(([name, { languages, ...worker }]) => ({
@@ -30,7 +30,7 @@ const PEOPLE: Member[] = [
   })),
 ];
 
-/** The article that each test begins with: both languages, nothing of it public. */
+/** The article of each test: both languages, unpublished. */
 export const ARTICLE = articleOf('ayuno', {
   es: { title: 'El ayuno antes del estudio', slug: 'ayuno', paragraphs: ['No coma seis horas antes.', 'Beba agua.'] },
   en: { title: 'Fasting before the exam', slug: 'fasting', paragraphs: ['Do not eat for six hours.', 'Drink water.'] },
@@ -39,13 +39,13 @@ export const ARTICLE = articleOf('ayuno', {
 export const ARTICLE_PATH = '/admin/items/articles/ayuno';
 
 interface Fixtures {
-  /** A server of this test's own, with the article and its workers, without sample. */
+  /** A server for this test alone, with the article and the people, without sample. */
   site: RunningSite;
-  /** Their cookie, for requests without a browser. */
+  /** A person's session cookie, for requests without a browser. */
   cookieOf: (name: Worker) => Promise<string>;
 }
 
-/** The test of an item of a site of its own, without a browser. */
+/** Tests of an item on their own site, without a browser. */
 export const test = base.extend<Fixtures>({
   site: async ({ startOwnSite }, use) => use(await startOwnSite({ people: PEOPLE, items: [ARTICLE] })),
   baseURL: async ({ site }, use) => use(site.origin),

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Waits until the device keeps a page with everything that its window has loaded. */
+/** Waits until a page is stored on the device with all files that its window has loaded. */
 export async function waitUntilKept(page: Page, path: string): Promise<void> {
   await expect.poll(() => page.evaluate(isKept, path), `${path} is kept`).toBe(true);
 }
 
-/** Waits until the device has on disk what was written into its copies of drafts: a window that closes sooner takes it along. */
+/** Waits until the local copies of drafts are on disk: closing the window earlier would lose them. */
 export async function waitUntilWordsAreKept(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const names = (await indexedDB.databases()).flatMap(({ name }) => (name?.includes(':item/') ? [name] : []));
@@ -16,7 +16,7 @@ export async function waitUntilWordsAreKept(page: Page): Promise<void> {
       opening.onerror = () => reject(opening.error);
       opening.onsuccess = () => {
         const database = opening.result;
-        // It begins when those that write have ended.
+        // Starts after the pending write transactions.
         const reading = database.transaction('updates', 'readonly');
         reading.objectStore('updates').count();
         reading.oncomplete = () => {
@@ -29,7 +29,7 @@ export async function waitUntilWordsAreKept(page: Page): Promise<void> {
   });
 }
 
-/** Every address that the device keeps, files left out. */
+/** Addresses of all stored pages, without files. */
 export async function keptAddresses(page: Page): Promise<string[]> {
   const kept = await page.evaluate(async () => {
     const names = await caches.keys();

@@ -1,15 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** More presses of the Tab key than any page of the admin area needs. */
+/** Above the number of tab stops of any page of the admin area. */
 const MAX_STOPS = 80;
 
-/** Whoever has no mouse. */
+/** A person who uses only the keyboard. */
 export interface Keyboard {
-  /** Presses Tab until the control has the focus; every stop on the way shows that it has it. */
+  /** Presses Tab until the control has the focus; every stop must show its focus. */
   tabTo(control: Locator): Promise<void>;
-  /** Goes to a field and types. */
+  /** Moves to a field and types. */
   type(field: Locator, text: string): Promise<void>;
-  /** Goes to a control and presses a key on it. */
+  /** Moves to a control and presses a key. */
   use(control: Locator, key?: 'Enter' | 'Space'): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export function createKeyboard(page: Page): Keyboard {
   };
 }
 
-/** Fails unless what has the focus is on the screen and has a ring of two pixels or more. The page itself needs none. */
+/** Fails unless the focused element is visible and has a ring of at least two pixels. The page itself needs none. */
 export async function expectVisibleFocus(page: Page): Promise<void> {
   const unseen = await page.evaluate(() => {
     const focused = document.activeElement;

@@ -7,25 +7,25 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { environment, findFreePort, ROOT } from './start-site.ts';
 
-/** A server as somebody started it, who sees the outermost process alone. */
+/** A server started by a command, of which only the outermost process is known. */
 export interface LaunchedSite {
-  /** Of the outermost process. */
+  /** Exit code of the outermost process. */
   exitCode: Promise<number | null>;
   /** Sends a signal to the outermost process. */
   kill(signal: NodeJS.Signals): void;
   isListening(): Promise<boolean>;
-  /** Whether the output, once nobody holds it open any more, has this in it. */
+  /** Whether the output contains a text, once it is closed. */
   said(text: string): Promise<boolean>;
   /** Opens a connection that never sends anything. */
   holdConnection(): Socket;
 }
 
-/** Runs a command line in the project's folder and waits until its server is ready. @throws Error when it ends before */
+/** Runs a command line in the project's folder and waits until its server is ready. @throws Error if it exits before */
 export async function launchSite(command: string): Promise<LaunchedSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'meki-launch-'));
   const port = await findFreePort();
   const env = environment({ MEKI_DATA_DIR: dataDir, MEKI_LOG: 'json', MEKI_SAMPLE: 'false', PORT: String(port) });
-  // In development there is no NODE_ENV, and neither the test run's npm nor its shell.
+  // In development, NODE_ENV and npm's variables are not set.
   for (const name of Object.keys(env)) if (name === 'NODE_ENV' || name.startsWith('npm_')) delete env[name];
   const [program = '', ...args] = command.split(' ');
   const child = spawn(program, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -2,10 +2,10 @@ import { crc32 } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import type { Media } from '#core/media/media.ts';
 
-/** What is planted in the metadata of pictures, wherever they can have any. */
+/** A marker placed in every kind of metadata. */
 export const PLANTED = 'PlantedAuthor';
 
-/** How a picture is turned, as its metadata says: a quarter to the right. */
+/** The EXIF orientation: a quarter turn to the right. */
 export const TURN = 6;
 
 export const SIZE = { width: 60, height: 40 };
@@ -58,7 +58,7 @@ const insert = (bytes: Buffer, at: number, ...parts: Buffer[]) =>
 
 const TRAILER = text(`${PLANTED} after the end`);
 
-/** What editors and cameras write into files, in every place that a format has for it. */
+/** Pictures with all kinds of metadata that editors and cameras write. */
 export const markedPictures: { [type in Media['contentType']]: () => Promise<Buffer> } = {
   async 'image/jpeg'() {
     const bytes = await marked().withMetadata({ orientation: TURN, icc: 'p3' }).jpeg().toBuffer();

@@ -6,7 +6,7 @@ import { createSqliteDocumentStore, type SqliteDocumentStore } from '#adapters/s
 import type { Collection } from '#core/documents/collection.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 
-/** A store on disk that goes when its test ends. */
+/** A store on disk, removed when its test ends. */
 export async function openSqlite(collections: Collection[]): Promise<SqliteDocumentStore> {
   const folder = await mkdtemp(join(tmpdir(), 'meki-plans-'));
   const sqlite = createSqliteDocumentStore({ file: join(folder, 'test.sqlite'), collections });
@@ -17,7 +17,7 @@ export async function openSqlite(collections: Collection[]): Promise<SqliteDocum
   return sqlite;
 }
 
-/** The store, noting how it comes by what it is asked. */
+/** A store that records the query plans. */
 export function notePlans(sqlite: SqliteDocumentStore) {
   const plans: { asked: string; line: string }[] = [];
   const note = (asked: object, lines: string[]) => {
@@ -36,7 +36,7 @@ export function notePlans(sqlite: SqliteDocumentStore) {
   };
   return {
     store,
-    /** Fails unless an index led to everything, in order, in more steps than so many. */
+    /** Fails unless all queries used an index for filter and order, with at most this many steps. */
     expectIndexed(steps = 0) {
       expect(plans.length).toBeGreaterThan(steps);
       expect(plans.filter(({ line }) => /SCAN|TEMP B-TREE/.test(line))).toEqual([]);

@@ -11,7 +11,7 @@ export const paragraph = (id: string | undefined, text: string): RichTextNode =>
 });
 export const body = (...content: RichTextNode[]): RichText => ({ type: 'doc', content });
 
-/** A server with the notice `a`, which programs and people write. */
+/** A server with the notice `a`, edited by programs and people. */
 export async function startNoticeSite(options: Parameters<typeof startDrafts>[0] = {}) {
   const server = await startDrafts(options);
   const es = testLanguage('a', { body: body(paragraph('x', 'Uno.'), paragraph('y', 'Dos.')) });

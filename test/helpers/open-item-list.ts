@@ -13,7 +13,7 @@ import { createContentSite } from './create-content-site.ts';
 import { createFakeDrafts } from './create-fake-drafts.ts';
 import { finishedLanguage, person } from './create-item-site.ts';
 
-/** The list of a type as one person sees it, with three news: "a" is their own, "b" is public. */
+/** The list of a type as seen by one person, with three news items: "a" is their own, "b" is published. */
 export async function openItemList(role: Role = 'editor', type = 'news') {
   const content = createContentSite();
   const drafts = createFakeDrafts(content.store, site);
@@ -56,7 +56,7 @@ export async function openItemList(role: Role = 'editor', type = 'news') {
   };
 }
 
-/** What the list answers to an act on many. */
+/** The result of a bulk action. */
 export async function doneOf(
   { send }: Pick<Awaited<ReturnType<typeof openItemList>>, 'send'>,
   fields: [string, string][],

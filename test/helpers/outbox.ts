@@ -2,20 +2,20 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 
-/** A message as the server wrote it. */
+/** A message in the outbox. */
 export interface WrittenMail {
   /** `confirm-code`, `reset-code`, `existing-account`, … */
   kind: string;
-  /** Its six digits, on a line of their own; empty in a message without a code. */
+  /** Its six digits; empty if it has no code. */
   code: string;
   source: string;
 }
 
-/** The mail that a site wrote to its data folder, each message read once. */
+/** The messages that a site wrote to its data folder; each is read once. */
 export interface Outbox {
-  /** The earliest message to an address that was not read yet; waits for it. */
+  /** Waits for the earliest unread message to an address. */
   next(to: string): Promise<WrittenMail>;
-  /** The kinds of the messages to an address that were not read yet. */
+  /** The kinds of unread messages to an address. */
   waiting(to: string): Promise<string[]>;
 }
 

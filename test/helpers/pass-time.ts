@@ -7,10 +7,10 @@ export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
 export const DAY = 24 * 60 * MINUTE;
 
-/** Where codes, waits and sessions are kept. */
+/** The collections with codes, rate limits and sessions. */
 const COLLECTIONS = [verifications, waitingSignUps, accountAttempts, sessions];
 
-/** The members that say when one of them begins or ends. */
+/** Members with times. */
 const MOMENTS = new Set([
   'authenticatedAt',
   'codeExpiresAt',
@@ -22,8 +22,8 @@ const MOMENTS = new Set([
 ]);
 
 /**
- * Lets time pass for the accounts of a data folder, also of a running server: every moment that codes, waits and sessions
- * hold moves so many milliseconds into the past.
+ * Simulates passing time for the accounts of a data folder, also of a running server: moves all times of codes, rate limits and
+ * sessions into the past.
  */
 export async function passTime(dataDir: string, ms: number): Promise<void> {
   const { store, close } = createServices({ dataDir }, site, { warn: () => {} });

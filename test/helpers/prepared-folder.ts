@@ -10,26 +10,26 @@ import { createAccounts, type Member } from './create-accounts.ts';
 import { ROOT } from './start-site.ts';
 import { writeItems } from './write-items.ts';
 
-/** What a data folder holds before its server starts. */
+/** The contents of a data folder before its server starts. */
 export interface FolderContents {
-  /** The first has the site, unless they say otherwise. */
+  /** The first one is the owner, unless they have roles. */
   people?: readonly Member[];
-  /** Whether it holds the sample site. */
+  /** Whether to import the sample site. */
   hasSample?: boolean;
   items?: readonly Item[];
 }
 
-/** The variable that names the folder in which the run keeps its prepared folders. */
+/** Environment variable with the folder for the run's prepared folders. */
 const FOLDERS = 'E2E_FOLDERS';
 
-/** Names the folder in which this process and those that it starts keep their prepared folders. */
+/** Sets the folder for prepared folders, for this process and its children. */
 export function keepPreparedFoldersIn(folder: string): void {
   process.env[FOLDERS] = folder;
 }
 
 /**
- * Fills an empty data folder. Equal contents are prepared once in a run and copied from then on: hashing passwords and
- * importing the sample take a second, a copy takes milliseconds. So people with equal contents have equal ids and secrets.
+ * Fills an empty data folder. Equal contents are prepared once per run and then copied: hashing passwords and importing the
+ * sample takes a second, a copy milliseconds. Therefore people with equal contents have equal ids and secrets.
  */
 export async function fillFolder(dataDir: string, contents: FolderContents): Promise<void> {
   const folders = process.env[FOLDERS];
@@ -40,7 +40,7 @@ export async function fillFolder(dataDir: string, contents: FolderContents): Pro
   await cp(prepared, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
 }
 
-/** Two processes may prepare the same at once; the first to be ready gives its name to it. */
+/** Two processes may prepare the same contents concurrently; the first one to finish wins the rename. */
 async function prepareOnce(prepared: string, contents: FolderContents): Promise<void> {
   const folder = await mkdtemp(`${prepared}-`);
   await prepare(folder, contents);

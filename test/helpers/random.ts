@@ -1,7 +1,7 @@
-/** Gives a whole number from 0 and below another, differently each time. */
+/** A random integer from 0 to below the argument. */
 export type Random = (below: number) => number;
 
-/** Numbers that look random and are the same for the same seed (mulberry32). */
+/** A seeded pseudo-random generator (mulberry32). */
 export function createRandom(seed: number): Random {
   let state = seed;
   return (below) => {

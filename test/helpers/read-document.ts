@@ -1,7 +1,7 @@
 import { type DefaultTreeAdapterTypes, parse, parseFragment, html as standard } from 'parse5';
 import { validateXML } from 'xmllint-wasm';
 
-/** What a document says of itself, as the HTML standard reads it. Addresses are as written. */
+/** Facts about an HTML document, parsed by the standard. Addresses are as written. */
 export interface DocumentFacts {
   lang: string;
   title: string;
@@ -14,24 +14,24 @@ export interface DocumentFacts {
   /** Contents of `og:…` by name without the prefix. */
   openGraph: { [name: string]: string };
   jsonLd: string[];
-  /** Targets of links a visitor follows. */
+  /** Targets of navigation links. */
   links: string[];
-  /** Pictures, scripts, styles, fonts and whatever else the browser gets by itself. */
+  /** Pictures, scripts, styles, fonts and other resources that the browser loads. */
   resources: string[];
-  /** What a link's fragment can name. */
+  /** Element ids. */
   ids: string[];
 }
 
 export interface DocumentReader {
   read(html: string): DocumentFacts;
-  /** The text of every element of a name in an XML document. @throws Error when it is not well-formed. */
+  /** The text of every element of a name in an XML document. @throws Error if it is not well-formed. */
   readXml(xml: string): Promise<XmlElement>;
 }
 
 export interface XmlElement {
   name: string;
   attributes: { [name: string]: string };
-  /** Of an element without children. */
+  /** For an element without children. */
   text: string;
   children: XmlElement[];
 }
@@ -39,7 +39,7 @@ export interface XmlElement {
 type Node = DefaultTreeAdapterTypes.Node;
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** Reads documents without a browser. */
+/** Parses documents without a browser. */
 export function createDocumentReader(): DocumentReader {
   return { read: readHtml, readXml: parseXml };
 }
@@ -100,7 +100,7 @@ function readHtml(html: string): DocumentFacts {
   };
 }
 
-/** Well-formed XML is read as what may stand within a drawing: there, HTML has no rules of its own for the names in it. */
+/** Well-formed XML is parsed as SVG content, where HTML has no special rules for element names. */
 async function parseXml(xml: string): Promise<XmlElement> {
   const { errors } = await validateXML({ xml: { fileName: 'document.xml', contents: xml }, normalization: 'format' });
   if (errors.length > 0) throw new Error(errors.map(({ rawMessage }) => rawMessage).join('\n'));
@@ -127,7 +127,7 @@ function isElement(node: Node): node is Element {
   return 'tagName' in node;
 }
 
-/** Every element below a node, in the order of the document; what stands in a template is no part of it. */
+/** All descendant elements in document order, without those in templates. */
 function elementsIn(node: Node): Element[] {
   const children = 'childNodes' in node ? node.childNodes : [];
   return children.flatMap((child) => [...(isElement(child) ? [child] : []), ...elementsIn(child)]);

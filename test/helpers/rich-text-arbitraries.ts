@@ -9,7 +9,7 @@ const attrs = (model: { [name: string]: fc.Arbitrary<unknown> }) =>
 
 const MARKS = ['bold', 'italic', 'strike', 'code', 'subscript', 'superscript'];
 
-/** Rich texts of every node and mark, in the form that `normalizeRichText` gives them. @param text of a run */
+/** Normalized rich texts with all nodes and marks. @param text of a run */
 export function richTexts(text: fc.Arbitrary<string>): fc.Arbitrary<RichText> {
   const mark = fc.oneof(
     fc.constantFrom(...MARKS).map((type) => ({ type })),

@@ -1,6 +1,6 @@
 import { runCommandLine } from '../../cli/run-command-line.ts';
 
-/** Runs a command, with somebody at the terminal who types these answers, or with an input. */
+/** Runs a command, with answers typed at a terminal or with an input. */
 export async function runMeki(
   variables: { [name: string]: string },
   args: string[],

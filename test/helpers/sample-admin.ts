@@ -4,10 +4,10 @@ import { test as base, expect } from './account-test.ts';
 import { hydrated } from './hydrated.ts';
 import { signInCookie } from './sign-in-cookie.ts';
 
-/** Who writes beside Ana, who owns the site. */
+/** A person besides Ana, who owns the site. */
 export const LUZ = { name: 'Luz Ortega', email: 'luz@example.org', password: 'vela montaña cobre' };
 
-/** The test of the admin area of the sample site: somebody, Ana unless told, opens a page of it. */
+/** Tests of the sample site's admin area: a person (default: Ana) opens a page. */
 export const test = base.extend<{ enter: (path: string, who?: Person) => Promise<void> }>({
   accounts: {
     people: [
@@ -25,7 +25,7 @@ export const test = base.extend<{ enter: (path: string, who?: Person) => Promise
     }),
 });
 
-/** The titles of a list of the admin area. */
+/** The titles of a list in the admin area. */
 export const rows = (page: Page): Locator => page.getByRole('main').getByRole('heading', { level: 3 });
 
 export { expect };

@@ -7,7 +7,7 @@ export const LANGUAGES = { es: 'es-MX', en: 'en-US' } as const;
 export type Code = keyof typeof LANGUAGES;
 export const CODES: Code[] = ['es', 'en'];
 
-/** The types with a listing, and their part of an address in each language. */
+/** The types with a listing, and their address segments by language. */
 export const SEGMENTS = {
   studies: { es: 'estudios', en: 'studies' },
   articles: { es: 'articulos', en: 'articles' },
@@ -22,7 +22,7 @@ export interface SampleItem {
   languages: { [code in Code]?: { title: string; slug?: string } };
 }
 
-/** The sample site's items, as their files say. */
+/** The sample site's items, from their files. */
 function readSample(type: string): SampleItem[] {
   const folder = join(ROOT, 'sample', type);
   return readdirSync(folder)
@@ -30,12 +30,12 @@ function readSample(type: string): SampleItem[] {
     .map((name) => parse(readFileSync(join(folder, name), 'utf8')) as SampleItem);
 }
 
-/** A page of the seed's table. */
+/** A page in the seed's table. */
 export interface TablePage {
   name: string;
-  /** Without a language prefix; missing in a language that the page does not exist in. */
+  /** Without a language prefix; missing in languages without the page. */
   paths: { [code in Code]?: string };
-  /** What its JSON-LD describes. */
+  /** The types of its JSON-LD. */
   types: string[];
 }
 
@@ -45,7 +45,7 @@ const ITEM_TYPES: { [type in TypeKey]: string[] } = {
   news: ['NewsArticle', 'BreadcrumbList'],
 };
 
-/** Every page of the public site that has an address of its own. */
+/** Every page of the public site with its own address. */
 export const PAGE_TABLE: TablePage[] = [
   { name: 'home', paths: { es: '/', en: '/' }, types: ['MedicalClinic', 'WebSite'] },
   { name: 'faq', paths: { es: '/faq', en: '/faq' }, types: ['FAQPage', 'Question', 'Answer'] },
@@ -73,19 +73,19 @@ export const PAGE_TABLE: TablePage[] = [
   ),
 ];
 
-/** The address that a page names as its own: Spanish has no prefix. */
+/** The canonical address of a page: Spanish has no prefix. */
 export function canonicalPath(code: Code, path: string): string {
   if (code === 'es') return path;
   return path === '/' ? '/en' : `/en${path}`;
 }
 
-/** Every address of a page in a language. */
+/** All addresses of a page in a language. */
 export function urlForms(code: Code, path: string): string[] {
   const prefixed = path === '/' ? `/${code}` : `/${code}${path}`;
   return code === 'es' ? [path, prefixed] : [prefixed];
 }
 
-/** The canonical addresses of every page of the table. */
+/** The canonical addresses of all pages in the table. */
 export function canonicalPaths(): { code: Code; path: string }[] {
   return PAGE_TABLE.flatMap(({ paths }) =>
     CODES.flatMap((code) => {

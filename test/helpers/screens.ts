@@ -7,23 +7,23 @@ import type { Code } from './sample-site.ts';
 export interface ScreenGroup {
   name: string;
   who: 'nobody' | 'viewer' | 'owner';
-  /** The site with the sample and a team, unless it is the one with nothing and one owner. */
+  /** Uses the empty site with one owner instead of the sample site with a team. */
   isEmpty?: true;
-  /** What the browser reports by the way. */
+  /** Expected console messages. */
   reports?: RegExp;
   screens: readonly Screen[];
 }
 
-/** Something that a person can have before them in the admin area. */
+/** A state of a page in the admin area. */
 export interface Screen {
   name: string;
   /** Without a language prefix. */
   path: string;
-  /** The widest window that has it, in pixels. */
+  /** Maximum window width that has this screen, in pixels. */
   upTo?: number;
-  /** What brings the page into the state. */
+  /** Brings the page into the state. */
   act?: (page: Page, words: ScreenWords) => Promise<void>;
-  /** What shows that it is there, where that is not the heading of the page. */
+  /** An element that shows that the state was reached, if it is not the page's heading. */
   shows?: (page: Page, words: ScreenWords) => ReturnType<Page['getByRole']>;
 }
 
@@ -32,7 +32,7 @@ export interface ScreenWords {
   admin: (typeof ADMIN_WORDS)[Code];
 }
 
-/** What a screen's acts call things in a language. */
+/** Labels used by screens, in a language. */
 export function screenWords(code: Code): ScreenWords {
   return { account: WORDS[code], admin: ADMIN_WORDS[code] };
 }

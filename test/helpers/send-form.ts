@@ -1,4 +1,4 @@
-/** What a server answered, with its headers as they came. */
+/** A response with its raw headers. */
 export interface Answer {
   status: number;
   headers: Headers;
@@ -12,12 +12,12 @@ export interface SendOptions {
   headers?: { [name: string]: string };
 }
 
-/** Asks for a page as a plain HTTP client does: no redirect is followed, no cookie kept. */
+/** Requests a page as a plain HTTP client: no redirects, no cookies. */
 export async function readPage(origin: string, path: string, options: SendOptions = {}): Promise<Answer> {
   return read(await fetch(origin + path, { ...options, redirect: 'manual' }));
 }
 
-/** Sends whatever body. Several texts go one after the other, so that the server is not told how long they are together. */
+/** Sends any body. An array is sent in chunks, without a `Content-Length`. */
 export async function sendBody(
   origin: string,
   path: string,
@@ -29,7 +29,7 @@ export async function sendBody(
   return read(await fetch(origin + path, options));
 }
 
-/** Sends a form as a plain HTTP client does. */
+/** Sends a form as a plain HTTP client. */
 export async function sendForm(
   origin: string,
   path: string,
@@ -40,7 +40,7 @@ export async function sendForm(
   return read(await fetch(origin + path, { method: 'POST', ...options, body, redirect: 'manual' }));
 }
 
-/** What a `Set-Cookie` line gives back to the server. */
+/** The name and value of a `Set-Cookie` line. */
 export function cookiePair(line: string | undefined): string {
   return line?.split(';', 1)[0] ?? '';
 }

@@ -5,9 +5,9 @@ import { createSiteHost, type SiteHost } from './site-host.ts';
 import { type RunningSite, startSite } from './start-site.ts';
 
 interface Fixtures {
-  /** Whether the site of a test runs in a process of its own, which it can restart and kill. */
+  /** Whether the site of a test runs in its own process, which it can restart and kill. */
   ownProcess: boolean;
-  /** Starts a site for this test alone, which stops with it; what the site logs as an error fails the test. */
+  /** Starts a site for this test alone, stopped with it; logged errors fail the test. */
   startOwnSite: (contents: FolderContents, variables?: { [name: string]: string }) => Promise<RunningSite>;
 }
 
@@ -17,7 +17,7 @@ interface WorkerFixtures {
   host: SiteHost;
 }
 
-/** The test of what a server answers. It opens no browser. */
+/** Tests of a server's responses, without a browser. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   ownProcess: [false, { option: true }],
   startOwnSite: async ({ host, ownProcess }, use) => {
@@ -35,7 +35,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     expect(errors, 'the server has nothing to report').toEqual([]);
   },
   host: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs out of its first parameter
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructured first parameter
     async ({}, use) => {
       const host = createSiteHost();
       await use(host);

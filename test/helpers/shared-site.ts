@@ -7,12 +7,12 @@ import { keepPreparedFoldersIn } from './prepared-folder.ts';
 import { canonicalPaths } from './sample-site.ts';
 import { startSite } from './start-site.ts';
 
-/** Milliseconds in which every page must be ready. */
+/** Timeout for prerendering all pages, in milliseconds. */
 const WARM_UP = 60_000;
 
 /**
- * Starts the site before the first test and waits until all of its pages are prerendered. After the last test stops it;
- * whatever it logged as an error fails the run.
+ * Starts the site before the first test and waits until all pages are prerendered. Stops it after the last test; logged errors
+ * fail the run.
  */
 export default async function shareSite(): Promise<() => Promise<void>> {
   if (needsBuild()) await build();

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** Signs somebody in past the form, and gives the cookie of their session: `name=value`. @throws Error when it is refused */
+/** Signs a person in without the form. @returns the session cookie: `name=value` @throws Error if refused */
 export async function signInCookie(
   origin: string,
   { email, password }: { email: string; password: string },
@@ -16,7 +16,7 @@ export async function signInCookie(
   return cookie;
 }
 
-/** Signs somebody in past the form in a browser. @throws Error when it is refused */
+/** Signs a person in without the form, in a browser. @throws Error if refused */
 export async function enterAs(
   context: BrowserContext,
   origin: string,

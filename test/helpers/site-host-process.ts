@@ -1,13 +1,13 @@
 /**
- * Runs production servers for tests in this one process, each on its own data folder and port. Its parent asks for them by
- * messages and gets their log from the standard output.
+ * Runs production servers for tests in this one process, each with its own data folder and port. The parent sends requests as
+ * messages and reads the log from standard output.
  */
 import { resolve } from 'node:path';
 import { findBuild } from '../../server/rendering/load-build.ts';
 import { PROJECT_ROOT, runServer } from '../../server/start-server.ts';
 import type { HostAnswer, HostRequest } from './site-host.ts';
 
-// Each site has a log of its own, which listens to the one output for as long as the process lives.
+// Each site has its own log, which adds a listener to the shared output.
 process.stdout.setMaxListeners(0);
 
 const running = new Map<number, { controller: AbortController; stopped: Promise<void> }>();
@@ -15,7 +15,7 @@ const running = new Map<number, { controller: AbortController; stopped: Promise<
 async function start(id: number, variables: { [name: string]: string }): Promise<void> {
   const controller = new AbortController();
   const openSource = () => findBuild(resolve(PROJECT_ROOT, 'build'));
-  // What is done ahead of visitors would take most of the time of a site that lives for one test.
+  // Work ahead of requests would take most of the time of a short-lived site.
   const life = { stop: controller.signal, tellOn() {} };
   const server = await runServer(variables, openSource, life, { preparesPages: false });
   if (server) running.set(id, { controller, stopped: server.stopped });

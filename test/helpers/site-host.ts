@@ -6,23 +6,23 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { environment, isError, NODE, onFreePort, ROOT, type RunningSite, removeFolder, run } from './start-site.ts';
 
-/** What is asked of the process that runs the sites. */
+/** Requests to the process that runs the sites. */
 export type HostRequest =
   | { id: number; act: 'start'; variables: { [name: string]: string } }
   | { id: number; act: 'stop' };
 
-/** Its answer to the request of the same site. */
+/** Its response for the same site. */
 export interface HostAnswer {
   id: number;
   problem?: string;
 }
 
 /**
- * A process that runs many sites one after another, so that each finds the program loaded, compiled and warm: that takes a
- * tenth of a process of its own. Each site has its own data folder, port and state.
+ * A process that runs many sites one after another, with the program loaded and warm: a tenth of the time of separate
+ * processes. Each site has its own data folder, port and state.
  */
 export interface SiteHost {
-  /** As `startSite`. The site cannot be restarted or killed: that takes a process of its own. */
+  /** Like `startSite`. The site cannot be restarted or killed: that requires its own process. */
   startSite(own?: { [name: string]: string }, prepare?: (dataDir: string) => Promise<void>): Promise<RunningSite>;
   /** Ends the process. */
   close(): Promise<void>;

@@ -1,9 +1,9 @@
 import type { BrowserContext } from '@playwright/test';
 import { test as base, expect } from './served-test.ts';
 
-/** What a test says before it causes something that would fail it. */
+/** Declares expected problems before a test causes them. */
 export interface Expected {
-  /** A message on the console, an error of the page or a failed request whose description matches. */
+  /** A console message, page error or failed request that matches. */
   problem(pattern: RegExp): void;
 }
 
@@ -12,8 +12,8 @@ interface Fixtures {
 }
 
 /**
- * The test of this site: it fails on every warning or error on the console, error
- * of a page, failed request, or answer of 400 and above that it did not expect.
+ * Tests of this site: fail on every unexpected console warning or error, page error, failed request, and response of 400 and
+ * above.
  */
 export const test = base.extend<Fixtures>({
   expected: [
@@ -33,8 +33,8 @@ export const test = base.extend<Fixtures>({
 export { expect };
 
 /**
- * What nobody sees: a service worker starts, and keeps pages and files, whenever the browser has time, also while a server
- * restarts. Playwright warns where a test blocks it.
+ * Background activity: a service worker starts, and stores pages and files, whenever the browser is idle, also while a server
+ * restarts. Playwright warns if a test blocks it.
  */
 const IN_THE_BACKGROUND =
   /Service Worker registration blocked|ERR_CONNECTION_\w+ .*\/offline-worker\.js|error occurred when fetching the script|ERR_\w+ .*\/assets\/admin-files-\w+\.json/;
@@ -49,7 +49,7 @@ function watchProblems(context: BrowserContext): string[] {
   context.on('weberror', (error) => problems.push(`page error: ${error.error().message}`));
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText;
-    // The browser ends what it no longer needs when it leaves a page.
+    // The browser aborts requests when it leaves a page.
     if (reason !== 'net::ERR_ABORTED' && !request.serviceWorker())
       problems.push(`request failed: ${reason} ${request.url()}`);
   });

@@ -18,15 +18,15 @@ import { type DraftClient, type DraftClientOptions, openDraft } from './draft-cl
 
 const PASSWORD = 'a long enough password';
 
-/** Somebody who is signed in. */
+/** A signed-in person. */
 export interface SignedInPerson {
   user: User;
   token: string;
-  /** What their browser sends. */
+  /** Their session cookie. */
   cookie: string;
 }
 
-/** The drafts of a test site on a server of its own, with people and browsers. */
+/** The drafts of a test site on their own server, with people and clients. */
 export async function startDrafts(
   options: { store?: DocumentStore; draftLog?: DraftLog; loadMapping?: DraftsServiceOptions['loadMapping'] } = {},
 ) {
@@ -91,7 +91,7 @@ export async function startDrafts(
     get drafts() {
       return service.drafts;
     },
-    /** Stops the drafts and starts them again on the same store. */
+    /** Restarts the drafts on the same store. */
     async restart() {
       await service.close();
       service = create();

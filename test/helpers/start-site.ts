@@ -9,30 +9,30 @@ import { createInterface } from 'node:readline';
 /** The project's folder. */
 export const ROOT = resolve(import.meta.dirname, '../..');
 
-/** The runtime that the project brings. */
+/** The project's own Node. */
 export const NODE = join(ROOT, 'node_modules/node/bin/node');
 
-/** A server on a data folder of its own, with the sample site unless its variables say otherwise. */
+/** A server with its own data folder, with the sample site unless its variables disable it. */
 export interface RunningSite {
   origin: string;
   dataDir: string;
-  /** What it logged as an error so far, one line each. */
+  /** Logged errors, one line each. */
   errors: string[];
-  /** Runs `meki` on the same data folder. @returns what it printed @throws Error with its output when it fails. */
+  /** Runs `meki` on the same data folder. @returns its output @throws Error with its output if it fails. */
   meki(...args: string[]): Promise<string>;
-  /** Ends the server and starts it again at the same address, on the same folder. */
+  /** Restarts the server at the same address, on the same folder. */
   restart(): Promise<void>;
-  /** Ends the server with no time for anything, as a failing machine does. `restart` starts it again. */
+  /** Kills the server without a chance to clean up. `restart` starts it again. */
   kill(): Promise<void>;
   /** Stops the server and removes its folder. */
   stop(): Promise<void>;
 }
 
 /**
- * @param own variables besides those that a test needs
- * @param prepare what is done to the folder before the server starts
- * @param program what starts it; the one for production when missing
- * @throws Error with what the server printed when it ends before it is ready
+ * @param own additional variables
+ * @param prepare fills the folder before the server starts
+ * @param program that starts it; default: production
+ * @throws Error with the server's output if it exits before it is ready
  */
 export async function startSite(
   own: { [name: string]: string } = {},
@@ -94,23 +94,23 @@ async function startServer(
   };
 }
 
-/** Removes a data folder, in which a picture may still be written for a moment after its server stopped. */
+/** Removes a data folder, to which a picture process may still write for a moment. */
 export async function removeFolder(dataDir: string): Promise<void> {
   await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
 }
 
-/** Whether a line of a server's log is anything but an account of what went well. */
+/** Whether a log line is a warning or an error. */
 export function isError(line: string): boolean {
   return !/"level":"(info|debug|trace)"/.test(line);
 }
 
-/** The variables of the surroundings without those that Meki reads, for a production server. */
+/** The environment without Meki's variables, for a production server. */
 export function environment(own: { [name: string]: string }): NodeJS.ProcessEnv {
   const others = Object.entries(process.env).filter(([name]) => !name.startsWith('MEKI_') && name !== 'HOST');
   return { ...Object.fromEntries(others), NODE_ENV: 'production', ...own };
 }
 
-/** Runs a program of the project on its own Node. @returns what it wrote to its standard output */
+/** Runs a program of the project on its own Node. @returns its standard output */
 export async function run(args: string[], env: NodeJS.ProcessEnv = process.env): Promise<string> {
   const child = spawn(NODE, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
@@ -122,7 +122,7 @@ export async function run(args: string[], env: NodeJS.ProcessEnv = process.env):
   return printed;
 }
 
-/** Starts a server on a free port, and on another one when somebody else takes the first before the server has it. */
+/** Starts a server on a free port, and retries with another if the port is taken meanwhile. */
 export async function onFreePort<T>(start: (port: number) => Promise<T>): Promise<{ port: number; started: T }> {
   for (let tries = 1; ; tries++) {
     const port = await findFreePort();
@@ -136,7 +136,7 @@ export async function onFreePort<T>(start: (port: number) => Promise<T>): Promis
 
 const PORT_TRIES = 5;
 
-/** A port of this machine that nothing listens on. */
+/** A free local port. */
 export async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

@@ -2,12 +2,12 @@ import { everyDocument } from '#core/documents/every-document.ts';
 import site from '#site-config';
 import { collections, createServices } from '../../server/services/services.ts';
 
-/** Documents by path, each as one text. */
+/** Documents as JSON texts, by path. */
 export type StoreContents = { [path: string]: string };
 
-/** Looks into the store of a running site, from outside. */
+/** Reads the store of a running site from outside. */
 export interface StoreReader {
-  /** Everything that is kept, but for the collections named. */
+  /** All documents, except those of the given collections. */
   read(...except: string[]): Promise<StoreContents>;
   close(): Promise<void>;
 }

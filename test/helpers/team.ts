@@ -9,23 +9,23 @@ import { articleOf } from './write-items.ts';
 
 const PASSWORD = 'lámpara río sereno';
 
-/** Who stands before a door of the admin area. */
+/** The kinds of visitors of the admin area. */
 export const VISITORS = ['nobody', ...ROLES, 'suspended'] as const;
 export type VisitorName = (typeof VISITORS)[number];
 
-/** Somebody with a browser of their own, whose cookie stays whatever the site answers. */
+/** A visitor with a fixed session cookie, whatever the site answers. */
 export interface Visitor {
-  /** As the table of roles sees them. */
+  /** The actor for the policy table. */
   actor: Actor;
-  /** Asks for a path as it is written, and follows nothing. */
+  /** Requests a raw path without following redirects. */
   get(path: string): Promise<Response>;
   /** Sends a form from a page of the site. */
   post(path: string, fields: Fields): Promise<Response>;
-  /** Sends any body from a page of the site. @throws where the site does not answer within 10 seconds */
+  /** Sends any body from a page of the site. @throws if the site does not answer within 10 seconds */
   send(path: string, body: Body): Promise<Response>;
 }
 
-/** Bytes or text, with the media type that it says it has. */
+/** Bytes or text with a declared media type. */
 export interface Body {
   type: string;
   content: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>;
@@ -33,20 +33,20 @@ export interface Body {
 
 export type Fields = { [name: string]: string };
 
-/** A person of each role, and one who was suspended while they were signed in. */
+/** A person of each role, and one who was suspended while signed in. */
 export interface Team {
   visitors: { [name in VisitorName]: Visitor };
-  /** Of the person's account. */
+  /** The person's account id. */
   idOf(name: Exclude<VisitorName, 'nobody'>): string;
   store: StoreReader;
-  /** What the server logged as an error. */
+  /** Logged errors. */
   errors(): string[];
   stop(): Promise<void>;
 }
 
 export const emailOf = (name: VisitorName) => `${name}@example.org`;
 
-/** Starts a site for a team, without sample, with everybody signed in. */
+/** Starts a site with a team, without sample, everyone signed in. */
 export async function startTeam(host: SiteHost): Promise<Team> {
   const people: { name: string; role: Role }[] = [...ROLES.map((role) => ({ name: role, role }))].reverse();
   const text = { title: 'Un borrador del equipo', slug: 'un-borrador', paragraphs: ['Aún no es público.'] };
@@ -105,7 +105,7 @@ function visitor(origin: string, actor: Actor, cookie: string): Visitor {
         method: 'POST',
         headers: { cookie, origin, 'content-type': type },
         body: content,
-        // What fetch asks for where the body is a stream.
+        // Required by fetch for a stream body.
         duplex: 'half',
         redirect: 'manual',
         signal: AbortSignal.timeout(10_000),

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
 
-/** How long something that other processes or timers do may take, for `vi.waitFor`. */
+/** Timeout of `vi.waitFor` for effects of other processes and timers. */
 export const WAIT = { timeout: 10_000, interval: 10 };
 
 /** Resolves once the condition holds. */

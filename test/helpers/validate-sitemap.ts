@@ -6,7 +6,7 @@ function schemaFile(fileName: string) {
   return { fileName, contents: readFileSync(join(import.meta.dirname, fileName), 'utf8') };
 }
 
-/** What a sitemap violates of the schema of sitemaps.org. */
+/** Violations of the sitemaps.org schema. */
 export async function findSitemapViolations(sitemap: string): Promise<string[]> {
   const { errors } = await validateXML({
     xml: { fileName: 'sitemap.xml', contents: sitemap },

@@ -8,7 +8,7 @@ import { unitsOf } from '#core/translation/units.ts';
 import site from '#site-config';
 import { createServices } from '../../server/services/services.ts';
 
-/** Writes items into a data folder as they are, as a program beside the server does. */
+/** Writes items into a data folder directly, like another process beside the server. */
 export async function writeItems(dataDir: string, written: readonly Item[]): Promise<void> {
   const { store, close } = createServices({ dataDir }, site, { warn: () => {} });
   try {
@@ -23,7 +23,7 @@ export async function writeItems(dataDir: string, written: readonly Item[]): Pro
   }
 }
 
-/** An item of a data folder, as it stands in the store. @throws Error when there is none */
+/** An item in a data folder's store. @throws Error if it does not exist */
 export async function readItem(dataDir: string, id: string): Promise<Item> {
   const { store, close } = createServices({ dataDir }, site, { warn: () => {} });
   try {
@@ -42,7 +42,7 @@ interface LanguageText {
   paragraphs: string[];
 }
 
-/** An article of which nothing is public. The English, where there is one, was just translated from the Spanish. */
+/** An unpublished article. The English text, if any, counts as a current translation of the Spanish one. */
 export function articleOf(id: string, texts: { es: LanguageText; en?: LanguageText }): Item {
   const es = languageOf('es', texts.es);
   const en = texts.en && languageOf('en', texts.en);
