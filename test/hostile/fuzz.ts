@@ -1,8 +1,7 @@
 /**
- * Sends fuzzed requests to a production server on a folder of its own:
- * `node test/hostile/fuzz.ts [--requests 200000] [--seed 1] [--from 0]`. Ends with 1 when a request was answered by an
- * error, a visitor waited too long, or something was left. A failure is told with the seed and its number;
- * `--seed N --from NUMBER --requests 1` sends it again.
+ * Sends fuzzed requests to a production server with its own folder: `node test/hostile/fuzz.ts [--requests 200000] [--seed 1]
+ * [--from 0]`. Exits with 1 if a request caused a server error, a visitor waited too long, or resources leaked. A failure is
+ * reported with the seed and its number; `--seed N --from NUMBER --requests 1` repeats it.
  */
 import { rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';

@@ -1,6 +1,6 @@
 /**
- * Kills a production server over and over while programs and people write, and looks whether anything that was
- * acknowledged is lost: `node test/hostile/kills.ts [--kills 1000] [--seed 1]`. Ends with 1 when something is.
+ * Repeatedly kills a production server while programs and people write, and checks that nothing acknowledged is lost: `node
+ * test/hostile/kills.ts [--kills 1000] [--seed 1]`. Exits with 1 if something is.
  */
 import { rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -15,7 +15,7 @@ const { values } = parseArgs({
 });
 const [kills, seed] = [Number(values.kills), Number(values.seed)];
 
-/** Kills after which the run says how far it is. */
+/** Kills between progress reports. */
 const PROGRESS = 50;
 
 if (needsBuild()) await build();

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-/** The suite of hostile requests: against the built server, one case after the other, so that each is measured alone. */
+/** The suite of hostile requests: against the built server, serially, so that each case is measured alone. */
 export default defineConfig({
   root: resolve(import.meta.dirname, '../..'),
   test: {

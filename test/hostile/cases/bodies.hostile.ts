@@ -4,7 +4,7 @@ import { hostileCase, type Scene } from '../harness/hostile-case.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** Sends a body until the server answers or takes no more. @returns the status, 0 where it only cut the connection */
+/** Sends a body until the server answers or stops reading. @returns the status, 0 if the connection was cut */
 async function send(
   { victim, site }: Pick<Scene, 'victim' | 'site'>,
   path: string,
@@ -28,7 +28,7 @@ async function send(
 
 const isRefused = (status: number) => status === 0 || (status >= 400 && status < 500);
 
-/** A form of 25 MB as a browser sends it: many small parts, or few large ones. */
+/** A form of 25 MB like a browser's: many small parts, or few large ones. */
 function largeForm(parts: number): FormData {
   const form = new FormData();
   const text = 'x'.repeat(Math.floor((25 * MEGABYTE) / parts) - 120);

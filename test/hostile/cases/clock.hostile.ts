@@ -5,7 +5,7 @@ import { emailOf } from '../harness/prepare-site.ts';
 
 const YEAR = 365 * 24 * 3_600_000;
 
-/** Seconds of the longest wait that anything asks of a visitor: an hour, of a network that asked for too much. */
+/** The longest rate limit of a visitor in seconds: an hour, per network. */
 const LONGEST_WAIT = 3_600;
 
 hostileCase(

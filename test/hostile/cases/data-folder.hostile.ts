@@ -7,10 +7,10 @@ import { ask } from '../harness/ask.ts';
 import { hostileCase, type Scene } from '../harness/hostile-case.ts';
 import { commandOf, NODE, type WayToStart } from '../harness/ways-to-start.ts';
 
-/** Milliseconds in which a second server must have given up. */
+/** Timeout for a second server to give up, in milliseconds. */
 const PATIENCE = 15_000;
 
-/** Starts a second server on the same folder. @returns how it ended, and what it said */
+/** Starts a second server on the same folder. @returns its exit code and output */
 async function startSecond({ site }: Scene, way: WayToStart): Promise<{ code: number | null; said: string }> {
   const variables = { MEKI_DATA_DIR: site.dataDir, MEKI_LOG: 'json', PORT: String(await findFreePort()) };
   const [program, ...args] = commandOf(way);
@@ -23,7 +23,7 @@ async function startSecond({ site }: Scene, way: WayToStart): Promise<{ code: nu
   return { code, said };
 }
 
-/** What the lists of the admin area and the API read goes by indexes that the server was started with. */
+/** The lists of the admin area and the API use the indexes that the server was started with. */
 async function expectListed({ victim, site }: Scene): Promise<void> {
   const cookie = { cookie: site.cookies.owner };
   const program = { authorization: `Bearer ${site.tokens.editor}` };
@@ -37,7 +37,7 @@ hostileCase('a second server on the same folder', async (scene) => {
   for (const way of ['node', 'cli/meki.js serve'] as const) {
     const { code, said } = await startSecond(scene, way);
     expect([way, code]).toEqual([way, 1]);
-    // It says which folder, and who has it.
+    // The message contains the folder and its server.
     expect(said).toContain(scene.site.dataDir);
     expect(said).toContain(String(scene.victim.pid));
   }
@@ -50,13 +50,13 @@ hostileCase('commands and a newer build beside the server, several at once', asy
   const results = await Promise.allSettled(
     commands.map((args) => run(['cli/main.ts', ...args], environment({ MEKI_DATA_DIR: dataDir }))),
   );
-  // A command may refuse to work beside a server, in a sentence; it may not break.
+  // A command may refuse to run beside a server with a message, but must not crash.
   const reasons = results.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []));
   expect(reasons.filter((reason) => /\n\s+at /.test(reason))).toEqual([]);
   const script = join(import.meta.dirname, '../harness/open-as-newer-build.ts');
   const child = spawn(NODE, [script, scene.site.dataDir], { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] });
   const [code] = (await once(child, 'exit')) as [number | null];
-  // Refused or not, it ends in order, and the server goes on.
+  // Refused or not, it exits properly, and the server continues.
   expect(code).toBe(0);
   await expectListed(scene);
 });

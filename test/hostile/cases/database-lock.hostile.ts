@@ -4,12 +4,12 @@ import { expect } from 'vitest';
 import { ask } from '../harness/ask.ts';
 import { hostileCase, type Scene } from '../harness/hostile-case.ts';
 
-/** Milliseconds that another process keeps the database to itself. */
+/** How long another process locks the database, in milliseconds. */
 const HELD = 4_000;
 
 const WRITES = 12;
 
-/** Writes a draft as a program does. */
+/** Changes a draft like a program. */
 async function write({ victim, site }: Scene, summary: string): Promise<{ status: number; retryAfter: string | null }> {
   const answer = await ask(`${victim.origin}/api/v1/items/${site.draft}/es`, {
     method: 'PATCH',
@@ -28,7 +28,7 @@ hostileCase('another process that holds the write lock of the database, while pr
   try {
     database.exec('BEGIN IMMEDIATE');
     const writes = Array.from({ length: WRITES }, (_, index) => write(scene, `Resumen ${index}`));
-    // Readers are answered all the while.
+    // Reads are answered all the time.
     while (performance.now() < end) {
       const answer = await ask(`${scene.victim.origin}/search?q=pulmon+${performance.now()}`);
       await answer.arrayBuffer();

@@ -5,7 +5,7 @@ import { openDraft } from '../../helpers/draft-client.ts';
 import { hostileCase, type Scene } from '../harness/hostile-case.ts';
 import { waitUntil } from '../harness/wait-until.ts';
 
-/** Types of messages on the wire, see `server/drafts/check-frame.ts`. */
+/** Message types, see `server/drafts/check-frame.ts`. */
 const SYNC = 0;
 const AWARENESS = 1;
 const UPDATE = 2;
@@ -19,12 +19,12 @@ function text(value: string): number[] {
   return [...varUint(bytes.length), ...bytes];
 }
 
-/** A message for a draft, with a payload that has its length before it. */
+/** A message for a draft with a length-prefixed payload. */
 function frame(draft: string, kinds: number[], payload: Uint8Array): Buffer {
   return Buffer.concat([Buffer.from([...text(draft), ...kinds, ...varUint(payload.length)]), payload]);
 }
 
-/** An update of 1.5 MB, in as many small pieces as fit. */
+/** An update of 1.5 MB with as many small structs as possible. */
 function largeUpdate(): Uint8Array {
   const doc = new Y.Doc();
   const words = doc.getMap('words');
@@ -42,10 +42,10 @@ function openSocket({ victim, site }: Scene, cookie: string): WebSocket {
   return socket;
 }
 
-/** Milliseconds that an attacker goes on sending: the server reads slowly from who sends too much. */
+/** How long an attacker sends, in milliseconds: the server throttles senders. */
 const SENDING = 3_000;
 
-/** Sends frames until all are taken, the server has closed the socket, or the attacker has had enough. */
+/** Sends frames until all are sent, the socket is closed, or the time is over. */
 async function sendAll(socket: WebSocket, frames: Buffer[]): Promise<void> {
   await waitUntil('the socket is open', () => socket.readyState === WebSocket.OPEN);
   for (const bytes of frames) if (socket.readyState === WebSocket.OPEN) socket.send(bytes);
@@ -57,7 +57,7 @@ async function untilTaken(sockets: (WebSocket | null)[]): Promise<void> {
   await waitUntil('all is taken or refused', () => sockets.every(isTaken), SENDING).catch(() => {});
 }
 
-/** The draft stays as it was, and whoever may write it does. */
+/** The draft is unchanged, and people with the right can still write it. */
 async function expectWritable({ victim, site }: Scene): Promise<void> {
   const client = openDraft(`item/${site.draft}/es`, { address: site.origin, cookie: site.cookies.editor });
   try {

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { ask } from '../harness/ask.ts';
 import { hostileCase, type Scene } from '../harness/hostile-case.ts';
 
-/** Names that form libraries read as places in arrays and objects, or keep for themselves. */
+/** Field names that form libraries parse as paths or reserve. */
 const NAMES = [
   'email[4294967294]',
   'email[30000000]',
@@ -41,7 +41,7 @@ const ANONYMOUS_FORMS = [
 
 const FORMS_OF_A_VIEWER = ['/admin/account', '/admin/people', '/admin/item-acts/articles', '/admin/items/articles'];
 
-/** Sends a form, and gives up where a person would. */
+/** Sends a form, with a timeout. */
 async function post(
   { victim, site }: Scene,
   path: string,

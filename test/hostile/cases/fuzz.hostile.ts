@@ -7,17 +7,17 @@ import { startVictim } from '../harness/start-victim.ts';
 import { startVisitors } from '../harness/start-visitors.ts';
 import { warmUp } from '../harness/warm-up.ts';
 
-/** The seed of the short run; the long one is `node test/hostile/fuzz.ts`. */
+/** Seed of the short run; the long one is `node test/hostile/fuzz.ts`. */
 const SEED = 20_260_702;
 
-/** Requests of the short run, and the milliseconds after which it sends no more. */
+/** Number of requests of the short run, and its time limit in milliseconds. */
 const REQUESTS = 3_000;
 const LIMIT = 15_000;
 
-/** Requests that each of the corpus is surrounded by, so that more than one of a kind is on its way. */
+/** Repetitions of each corpus request, so that several of a kind are in flight. */
 const REPEATED = 5;
 
-/** Sends requests to a server of their own, and expects that nothing breaks, waits or is left. */
+/** Sends requests to a separate server, and expects no errors, delays or leaks. */
 async function expectCalm(options: Pick<FuzzRun, 'requests' | 'settleAfter' | 'isStopped'>): Promise<number> {
   const site = inject('hostileSite');
   const visitors = await startVisitors();

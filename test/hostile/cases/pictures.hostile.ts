@@ -3,12 +3,12 @@ import { expect } from 'vitest';
 import { ask } from '../harness/ask.ts';
 import { hostileCase, type Scene } from '../harness/hostile-case.ts';
 
-/** Milliseconds in which a form of a picture is made, or is not. */
+/** Timeout for making a form of a picture, in milliseconds. */
 const PATIENCE = 20_000;
 
 const FORMS = ['320.webp', '640.webp', '960.webp', '1280.webp', 'og.png'];
 
-/** Brings in a picture as a program of an author does. @returns its id, or the status by which it was refused */
+/** Uploads a picture like an author's program. @returns its id, or the status of the refusal */
 async function bring({ victim, site }: Scene, bytes: Uint8Array | string): Promise<{ id?: string; status: number }> {
   const answer = await ask(`${victim.origin}/api/v1/media?name=hostile`, {
     method: 'POST',
@@ -20,7 +20,7 @@ async function bring({ victim, site }: Scene, bytes: Uint8Array | string): Promi
   return { status: answer.status, ...(answer.status === 201 && body.id !== undefined && { id: body.id }) };
 }
 
-/** Asks for all forms of a picture at once, as a page does. @returns the statuses, 0 for what took too long */
+/** Requests all forms of a picture at once, like a page. @returns the statuses, 0 for a timeout */
 async function askForForms({ victim }: Scene, id: string): Promise<number[]> {
   const asked = FORMS.map(async (form) => {
     try {
@@ -44,7 +44,7 @@ const turbulence = (count: number) =>
     (_, index) => `<feTurbulence baseFrequency="0.${index + 1}" numOctaves="9999" seed="${index}"/>`,
   ).join('');
 
-/** A group that is drawn ten times by each of its successors. */
+/** Nested `use` elements, each drawing the previous group ten times. */
 function nestedUses(levels: number): string {
   const groups = Array.from({ length: levels }, (_, level) => {
     const inner = level === 0 ? '<rect width="9" height="9"/>' : `<use href="#g${level - 1}"/>`.repeat(10);
@@ -86,10 +86,10 @@ hostileCase('drawings that take long to draw', async (scene) => {
     if (id === undefined) continue;
     const first = await askForForms(scene, id);
     expect([name, first.filter((code) => code === 0 || code === 500)]).toEqual([name, []]);
-    // Another picture does not wait behind it.
+    // Other pictures are not delayed.
     const { origin } = scene.victim;
     expect((await ask(`${origin}/media/${scene.site.media.small}/640.webp`)).status).toBe(200);
-    // What failed once is remembered: asking again costs nothing.
+    // Failures are cached: repeating the request is cheap.
     const start = performance.now();
     await askForForms(scene, id);
     expect(performance.now() - start, `milliseconds of asking again: ${name}`).toBeLessThan(1_000);

@@ -2,15 +2,15 @@ import { expect } from 'vitest';
 import { ask } from '../harness/ask.ts';
 import { hostileCase } from '../harness/hostile-case.ts';
 
-/** Milliseconds until an answer that nobody takes is cut at the latest: twice `stall` of `server/http/connection-limits.ts`. */
+/** Maximum milliseconds until an unread response is cut: twice `stall` of `server/http/connection-limits.ts`. */
 const STALL = 40_000;
 
-/** Milliseconds that an attacker goes on reading at most. */
+/** Maximum milliseconds that an attacker reads. */
 const READING = 4_000;
 
 const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`;
 
-/** Reads for a while, or until all has come. */
+/** Reads for a while, or until everything has arrived. */
 async function read(
   connection: { answered(count: number, patience: number): Promise<unknown> },
   count: number,
@@ -31,7 +31,7 @@ hostileCase(
   async ({ attackers, site, victim }) => {
     const connections = Array.from({ length: 60 }, (_, index) => attackers.connect(index, { reads: false }));
     for (const connection of connections) connection.write(get(`/media/${site.media.large}/original`).repeat(4));
-    // Meanwhile somebody else gets the same picture.
+    // Meanwhile another visitor gets the same picture.
     const picture = await ask(`${victim.origin}/media/${site.media.large}/original`);
     expect((await picture.arrayBuffer()).byteLength).toBeGreaterThan(19_000_000);
   },

@@ -7,7 +7,7 @@ import type { WayToStart } from '../harness/ways-to-start.ts';
 
 const WAYS: WayToStart[] = ['node', 'npx meki serve', 'cli/meki.js serve'];
 
-/** Leaves connections in every state that one can be in, all of which the server then holds when it is told to stop. */
+/** Leaves connections in every possible state for the server to close when it is stopped. */
 async function leaveAllOpen(scene: Scene): Promise<void> {
   const { attackers, site, victim } = scene;
   const head = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${more}`;
@@ -29,7 +29,7 @@ async function leaveAllOpen(scene: Scene): Promise<void> {
   });
   socket.on('error', () => {});
   await waitUntil('the socket is open', () => socket.readyState === WebSocket.OPEN);
-  // It does not take part in closing.
+  // Does not take part in the closing handshake.
   socket.pause();
   expect((await ask(`${victim.origin}/healthz`)).status).toBe(200);
 }

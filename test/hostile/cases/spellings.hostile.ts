@@ -4,7 +4,7 @@ import { hostileCase } from '../harness/hostile-case.ts';
 
 const AT_ONCE = 8;
 
-/** `/en/faq` with some of its letters as percent-encoded bytes, in upper and lower hexadecimal: many spellings of one path. */
+/** Spells `/en/faq` with some letters percent-encoded, in upper and lower case hexadecimal: many spellings of one path. */
 function spell(path: string, number: number): string {
   return [...path]
     .map((letter, index) => {
@@ -15,7 +15,7 @@ function spell(path: string, number: number): string {
     .join('');
 }
 
-/** Asks for each path, several at a time. @returns how often each status came */
+/** Requests each path, several concurrently. @returns the number of responses by status */
 async function askForAll(origin: string, paths: Iterable<string>): Promise<{ [status: number]: number }> {
   const counts: { [status: number]: number } = {};
   const next = paths[Symbol.iterator]();

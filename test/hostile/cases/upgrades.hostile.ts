@@ -6,7 +6,7 @@ import { waitUntil } from '../harness/wait-until.ts';
 
 const REFUSED = 1_200;
 
-/** Strangers who share the connections among them. */
+/** Number of attackers among whom the connections are distributed. */
 const STRANGERS = 60;
 
 function upgrade(path: string, protocol: string, headers = ''): string {
@@ -15,7 +15,7 @@ function upgrade(path: string, protocol: string, headers = ''): string {
 
 const WEBSOCKET = 'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
 
-/** Opens a connection for each request, and closes none of them. */
+/** Opens a connection per request, and closes none. */
 function openAll({ attackers }: Scene, requests: string[]): RawConnection[] {
   return requests.map((request, index) => {
     const connection = attackers.connect(index % STRANGERS);
@@ -24,7 +24,7 @@ function openAll({ attackers }: Scene, requests: string[]): RawConnection[] {
   });
 }
 
-/** Waits until the server is done with each, one way or the other. */
+/** Waits until the server has answered or closed each connection. */
 async function settled(connections: RawConnection[]): Promise<void> {
   await waitUntil('each is answered or closed', () =>
     connections.every(({ answers, isClosed }) => answers.length > 0 || isClosed),
@@ -46,7 +46,7 @@ hostileCase('1,200 refused upgrades, whose other halves stay open', async (scene
   await settled(connections);
   const statuses = new Set(connections.flatMap(({ answers }) => answers.map(({ status }) => status)));
   expect([...statuses].filter((status) => status < 400 || status > 503 || status === 500)).toEqual([]);
-  // Whatever the attackers do with their halves, the next visitor gets in.
+  // Whatever the attackers do with their half-open connections, the next visitor is served.
   expect((await ask(`${scene.victim.origin}/faq`)).status).toBe(200);
 });
 

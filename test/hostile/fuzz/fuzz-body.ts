@@ -2,7 +2,7 @@ import type { Random } from '../../helpers/random.ts';
 import { fuzzJson, type JsonSchema } from './fuzz-json.ts';
 import { fieldName, fieldValue, happens, oddText, pick } from './fuzz-values.ts';
 
-/** A body with the type that it is said to have. */
+/** A body with its declared type. */
 export interface FuzzedBody {
   contentType: string | undefined;
   bytes: Buffer;
@@ -22,7 +22,7 @@ const ODD_TYPES = [
   'application/json; charset="',
 ];
 
-/** Starts of files, with noise behind them. */
+/** Magic numbers of files, followed by noise. */
 const FILE_STARTS = [
   '\x89PNG\r\n\x1a\n\0\0\0\rIHDR',
   '\xff\xd8\xff\xe0\0\x10JFIF',
@@ -80,7 +80,7 @@ function headerText(text: string): string {
   return text.replace(/[\r\n"]/g, '_');
 }
 
-/** Leaves most bodies whole; others are cut, changed, made large, or said to be something else. */
+/** Leaves most bodies unchanged; others are truncated, modified, enlarged, or mislabelled. */
 function damage(random: Random, body: FuzzedBody): FuzzedBody {
   const kind = random(40);
   if (kind === 0) return { ...body, contentType: pick(random, ODD_TYPES) };

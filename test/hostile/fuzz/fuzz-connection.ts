@@ -1,17 +1,17 @@
 import { connect, type Socket } from 'node:net';
 import { createAnswerReader, type RawAnswer } from '../harness/answer-reader.ts';
 
-/** Milliseconds that an answer may take before it counts as missing. */
+/** Response timeout in milliseconds. */
 const PATIENCE = 45_000;
 
-/** What became of a request: its answer, or how the connection ended without one. */
+/** The outcome of a request: its response, or how the connection ended. */
 export type SendOutcome = RawAnswer | 'closed' | 'no answer' | 'not HTTP';
 
-/** A connection that takes one request after the other. */
+/** A connection that sends requests one after another. */
 export interface FuzzConnection {
   readonly isOpen: boolean;
   send(bytes: Buffer, options: { isBodiless: boolean }): Promise<SendOutcome>;
-  /** Sends what it gets, and goes away without waiting for anything. */
+  /** Sends bytes and disconnects without waiting. */
   sendAndLeave(bytes: Buffer): Promise<void>;
   close(): void;
 }

@@ -1,7 +1,7 @@
 import type { Random } from '../../helpers/random.ts';
 import { happens, oddText, pick } from './fuzz-values.ts';
 
-/** A JSON schema, as far as the Content API's use it. */
+/** A JSON schema, as far as the Content API uses it. */
 export interface JsonSchema {
   $ref?: string;
   $defs?: { [name: string]: JsonSchema };
@@ -17,7 +17,7 @@ export interface JsonSchema {
   items?: JsonSchema;
 }
 
-/** Texts that are well-formed where a schema asks for one. */
+/** Valid texts for various formats. */
 const TEXTS = [
   'articles',
   'articles',
@@ -34,10 +34,10 @@ const TEXTS = [
   'slug-de-prueba',
 ];
 
-/** Levels of values within values, beyond which a value is a text. */
+/** Maximum nesting; deeper values are texts. */
 const MAX_DEPTH = 8;
 
-/** A value that is as a schema says, but for some of its parts; now and then, for none or many of them. */
+/** A value that mostly matches a schema; sometimes completely or not at all. */
 export function fuzzJson(random: Random, schema: JsonSchema): unknown {
   const definitions = schema.$defs ?? {};
   const wrongPercent = pick(random, [0, 0, 1, 8, 20]);
@@ -75,7 +75,7 @@ export function fuzzJson(random: Random, schema: JsonSchema): unknown {
       }
     }
     if (happens(random, wrongPercent / 2)) made.push([oddText(random), anything(depth)]);
-    // `defineProperty`, so that `__proto__` is a member like any other.
+    // `defineProperty`, so that `__proto__` becomes an ordinary member.
     const result = {};
     for (const [name, member] of made) {
       Object.defineProperty(result, name, { value: member, enumerable: true, configurable: true });

@@ -3,21 +3,21 @@ import { createRandom, type Random } from '../../helpers/random.ts';
 import { type FuzzedTarget, fuzzAdmin, fuzzApi, fuzzPublic } from './fuzz-targets.ts';
 import { happens, oddText, pick } from './fuzz-values.ts';
 
-/** Who asks: nobody, somebody or a program of a role, or a cookie or token that is none. */
+/** The sender: anonymous, a person or a program with a role, or a forged cookie or token. */
 export type Asker = 'nobody' | 'forged cookie' | 'forged token' | `browser of ${Role}` | `program of ${Role}`;
 
-/** A request as a seed and a number make it; the same everywhere, and fit to be kept as JSON. */
+/** A request generated from a seed and a number; deterministic and serializable as JSON. */
 export interface FuzzedRequest {
   who: Asker;
   method: string;
-  /** Path and query. `{draft}` and `{media}` stand for what the site has. */
+  /** Path and query. `{draft}` and `{media}` are placeholders for ids of the site. */
   target: string;
   headers: [name: string, value: string][];
-  /** In base64; missing: none. */
+  /** In base64; missing for no body. */
   body?: string;
-  /** How the end of the body is told: by its length, by chunks, by a length that is too long or too short. */
+  /** The framing of the body: by length, by chunks, by a length that is too long or too short. */
   framing: 'length' | 'chunked' | 'too-long' | 'too-short';
-  /** Bytes of the body after which the sender goes away. */
+  /** Number of body bytes after which the sender disconnects. */
   cutAfter?: number;
 }
 
@@ -39,10 +39,10 @@ const ODD_HEADERS = [
   'Purpose',
 ];
 
-/** The request of a number. */
+/** Generates the request with a number. */
 export function fuzzRequest(seed: number, index: number): FuzzedRequest {
   const random = createRandom(Math.imul(seed, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b));
-  // The first numbers of neighbours resemble each other.
+  // Skips the first numbers, which are correlated for neighbouring seeds.
   for (let skipped = 0; skipped < 4; skipped++) random(2);
   const [who, { method, target, body }] = chooseTarget(random);
   const headers: [string, string][] = [];
@@ -65,7 +65,7 @@ function chooseTarget(random: Random): [Asker, FuzzedTarget] {
 function chooseAdmin(random: Random): [Asker, FuzzedTarget] {
   const target = fuzzAdmin(random);
   const kind = random(100);
-  // A role that signs out would be nobody from then on.
+  // Signing out would make the role anonymous for later requests.
   if (kind < 30 || target.target.includes('signout')) return ['nobody', target];
   return [kind < 35 ? 'forged cookie' : `browser of ${pick(random, ROLES)}`, target];
 }
@@ -77,7 +77,7 @@ function chooseFraming(random: Random): FuzzedRequest['framing'] {
   return kind < 98 ? 'too-long' : 'too-short';
 }
 
-/** What a header can hold. */
+/** Restricts a text to valid header characters. */
 function headerValue(text: string): string {
   return Buffer.from(text.toWellFormed())
     .toString('latin1')

@@ -7,15 +7,15 @@ import { type FuzzedBody, fuzzForm, fuzzJsonBody, fuzzPicture } from './fuzz-bod
 import type { JsonSchema } from './fuzz-json.ts';
 import { encodePart, fieldName, fieldValue, happens, oddText, pick } from './fuzz-values.ts';
 
-/** Where a request goes, and what it brings. */
+/** The target and contents of a request. */
 export interface FuzzedTarget {
   method: string;
-  /** Path and query. `{draft}` and `{media}` stand for what the site has. */
+  /** Path and query. `{draft}` and `{media}` are placeholders for ids of the site. */
   target: string;
   body?: FuzzedBody;
 }
 
-/** Every path of a page, from the table of routes: a new page is fuzzed without a word here. */
+/** Paths of all pages, from the route table, so that new pages are included automatically. */
 const PAGE_PATHS = pages.flatMap((entry) => pathsOf(entry));
 const ADMIN_PATHS = PAGE_PATHS.filter((path) => /^(?:[a-z]{2}\/)?admin/.test(path));
 const PUBLIC_PATHS = PAGE_PATHS.filter((path) => !ADMIN_PATHS.includes(path));
@@ -24,7 +24,7 @@ function pathsOf({ path, children = [] }: RouteConfigEntry): string[] {
   return [...(path === undefined ? [] : [path]), ...children.flatMap((child) => pathsOf(child))];
 }
 
-/** Other addresses that are no pages. */
+/** Addresses other than pages. */
 const RESOURCES = [
   'feed.xml',
   'en/feed.xml',
@@ -94,7 +94,7 @@ function schemaOf(body: z.ZodType): JsonSchema {
   return schema;
 }
 
-/** @param posts how many in a hundred bring a form */
+/** @param posts percentage of requests with a form */
 function withMethod(random: Random, target: string, posts: number): FuzzedTarget {
   if (happens(random, posts)) {
     const isPictures = target.includes('pictures') && happens(random, 70);
@@ -111,7 +111,7 @@ function fillPath(random: Random, path: string): string {
   return happens(random, 96) ? joined : respell(random, joined);
 }
 
-/** What a part of a path is often, where its name says it. */
+/** Typical values of path parameters by name. */
 const PARTS_BY_NAME: { [name: string]: readonly string[] } = {
   id: ['{draft}'],
   type: ['articles', 'studies', 'news'],
@@ -125,7 +125,7 @@ function fuzzPart(random: Random, name = ''): string {
   return happens(random, 60) ? pick(random, KNOWN_PARTS) : encodePart(random, oddText(random)).slice(0, 4_000);
 }
 
-/** Percent-encodes some of the letters that need not be. */
+/** Percent-encodes some characters unnecessarily. */
 function respell(random: Random, path: string): string {
   return path.replace(/[a-z]/g, (letter) => (happens(random, 30) ? `%${letter.charCodeAt(0).toString(16)}` : letter));
 }

@@ -1,15 +1,15 @@
 import type { Random } from '../../helpers/random.ts';
 
-/** One of several. @throws RangeError for nothing */
+/** A random element. @throws RangeError if empty */
 export function pick<T>(random: Random, choices: readonly T[]): T {
   if (choices.length === 0) throw new RangeError('There is nothing to pick from');
   return choices[random(choices.length)] as T;
 }
 
-/** Whether something happens that happens so many times in a hundred. */
+/** True with the given probability in percent. */
 export const happens = (random: Random, percent: number) => random(100) < percent;
 
-/** What programs trip over: ends of ranges, other alphabets, paths, markup, and what parsers read as something else. */
+/** Texts that often cause bugs: limits of ranges, other scripts, paths, markup, ambiguous values. */
 const ODD_TEXTS = [
   '',
   '0',
@@ -70,7 +70,7 @@ const ODD_TEXTS = [
   'x'.repeat(10_000),
 ] as const;
 
-/** A text that nobody would type, or hardly. */
+/** An unusual text. */
 export function oddText(random: Random): string {
   const kind = random(10);
   if (kind < 6) return pick(random, ODD_TEXTS);
@@ -79,7 +79,7 @@ export function oddText(random: Random): string {
   return String(random(2 ** 31) - 2 ** 30);
 }
 
-/** Names of fields that forms of the admin area have. */
+/** Field names of forms in the admin area. */
 const FIELDS = (
   'intent email password currentPassword newPassword name code remember language languages role person item act confirmed ' +
   'entry to time tag scope query from direction date work warnings undo type together title stays state stamp sort shown ' +
@@ -87,7 +87,7 @@ const FIELDS = (
   '__intent__ __state__'
 ).split(' ');
 
-/** Names as libraries read them that build objects and lists of them. */
+/** Field names that libraries parse as objects and lists. */
 const NAME_SHAPES: ((name: string, number: number) => string)[] = [
   (name) => name,
   (name, number) => `${name}[${number}]`,
@@ -108,7 +108,7 @@ export function fieldName(random: Random): string {
   return happens(random, 60) ? name : pick(random, NAME_SHAPES)(name, random(10_000));
 }
 
-/** What forms and addresses of the admin area say, where what they say matters. */
+/** Meaningful values of fields and parameters in the admin area. */
 const KNOWN_VALUES = (
   'access remove trash withdraw invite duplicate unpublish restore suspend publish share schedule-publish email archive untag ' +
   'untrash unarchive tag save purge delete version schedule-unpublish revoke cancel undo together revoke-others profile ' +
@@ -120,13 +120,13 @@ export function fieldValue(random: Random): string {
   return happens(random, 60) ? pick(random, KNOWN_VALUES) : oddText(random);
 }
 
-/** A part of a path or query, encoded in one of the ways in which programs do or fail to. */
+/** Encodes a part of a path or query in one of several correct and incorrect ways. */
 export function encodePart(random: Random, text: string): string {
   const kind = random(10);
   if (kind < 5) return encodeURIComponent(text.toWellFormed());
   if (kind < 7) return encodeEveryByte(random, text);
   if (kind < 8) return encodeURIComponent(encodeURIComponent(text.toWellFormed()));
-  // Bytes that no request line may have would only test Node's parser, which other cases do.
+  // Bytes that are invalid in a request line would only test Node's parser, which other cases do.
   return text.replace(/[^!$-;=?-~]/g, (letter) => encodeURIComponent(letter.toWellFormed()));
 }
 

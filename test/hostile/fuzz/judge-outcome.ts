@@ -1,17 +1,17 @@
 import { maxHeaderSize } from 'node:http';
 import type { SentRequest } from './send-requests.ts';
 
-/** A request that was not answered as it should have been. */
+/** A request with an unexpected outcome. */
 export interface FuzzFailure {
   index: number;
   request: SentRequest['request'];
-  /** What is wrong, in one line. */
+  /** The problem, in one line. */
   problem: string;
 }
 
 /**
- * What is wrong with the outcome of a request: an error of the server, or none that came. A 503 that says when to try again
- * is how a declared limit answers, and is counted apart.
+ * The problem with a request's outcome: a server error, or no response. A 503 with Retry-After is the answer of a declared
+ * limit, and is counted separately.
  */
 export function judgeOutcome({ outcome, request }: Pick<SentRequest, 'outcome' | 'request'>): string | undefined {
   if (outcome === 'left') return undefined;
@@ -31,7 +31,7 @@ function mayBeClosed({ target, headers, framing }: SentRequest['request']): bool
   return framing === 'too-short' || length > maxHeaderSize;
 }
 
-/** Whether a request was refused because of a declared limit. */
+/** Whether a request was refused by a declared limit. */
 export function isDeclaredLimit(outcome: SentRequest['outcome']): boolean {
   return typeof outcome !== 'string' && outcome.status === 503 && Number(outcome.headers.get('retry-after')) > 0;
 }

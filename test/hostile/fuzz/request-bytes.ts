@@ -2,7 +2,7 @@ import type { Role } from '#core/accounts/user.ts';
 import type { HostileSite } from '../harness/prepare-site.ts';
 import type { FuzzedRequest } from './fuzz-request.ts';
 
-/** The bytes of a request, with what the site stands in for, up to where the sender goes away. */
+/** The bytes of a request with placeholders filled in, truncated where the sender disconnects. */
 export function requestBytes(request: FuzzedRequest, site: HostileSite): Buffer {
   const { method, target, headers, framing, cutAfter } = request;
   const body = request.body === undefined ? undefined : Buffer.from(request.body, 'base64');
@@ -47,7 +47,7 @@ function framingOf(framing: FuzzedRequest['framing'], { length }: Buffer): strin
   }
 }
 
-/** In two chunks, so that a body comes in parts. */
+/** In two chunks, so that the body arrives in parts. */
 function chunked(body: Buffer): Buffer {
   const half = Math.floor(body.length / 2);
   const parts = [body.subarray(0, half), body.subarray(half)].filter(({ length }) => length > 0);

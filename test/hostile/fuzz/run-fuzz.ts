@@ -14,18 +14,18 @@ export interface FuzzRun {
   victim: Victim;
   visitors: Visitors;
   requests: Iterable<[index: number, request: FuzzedRequest]>;
-  /** Requests after which memory is measured for the first time: by then, the server has loaded what it needs. */
+  /** Requests before the first memory measurement: by then, the server has loaded its modules. */
   settleAfter: number;
   isStopped?: () => boolean;
-  /** Told of each failure as it happens, and now and then of how far it is. */
+  /** Called for each failure, and regularly for progress. */
   onFailure?: (failure: FuzzFailure) => void;
   onProgress?: (sent: number) => void;
 }
 
-/** A wait of a visitor that was too long, with the requests that were on their way meanwhile. */
+/** A visitor's excessive wait, with the requests in flight at that time. */
 export interface Stall {
   what: string;
-  /** Milliseconds that the server is to blame for. */
+  /** Milliseconds attributed to the server. */
   own: number;
   status: number;
   suspects: FuzzFailure[];
@@ -33,42 +33,42 @@ export interface Stall {
 
 export interface FuzzResult {
   sent: number;
-  /** How often each status came; `left`, `closed` and the like beside them. */
+  /** Number of responses by status, and of other outcomes such as `left` and `closed`. */
   outcomes: Map<string, number>;
   /** Refusals by declared limits. */
   limited: number;
   failures: FuzzFailure[];
   stalls: Stall[];
-  /** Milliseconds that a visitor waited at most, with and without what the machine is to blame for. */
+  /** A visitor's longest wait in milliseconds, in total and without the machine's share. */
   longestWait: number;
   longestOwnWait: number;
-  /** Bytes and descriptors that are left. */
+  /** Leaked bytes and descriptors. */
   memoryLeft: number;
   descriptorsLeft: number;
 }
 
-/** Requests on their way at a time. */
+/** Concurrent requests. */
 const AT_ONCE = 12;
 
-/** Requests that took this many milliseconds are remembered, as a stall may be theirs. */
+/** Requests slower than this (in milliseconds) are recorded as possible causes of a stall. */
 const SLOW = 60;
 
-/** Slow requests that are remembered, the latest. */
+/** Maximum recorded slow requests; the oldest are dropped. */
 const MAX_SLOW = 20_000;
 
-/** Most requests that a stall is put down to. */
+/** Maximum requests reported for a stall. */
 const MAX_SUSPECTS = 5;
 
-/** Answers that may be missing before the server counts as gone. */
+/** Missing responses after which the server counts as dead. */
 const MAX_MISSING = 20;
 
-/** Milliseconds for memory and descriptors to come back. */
+/** Milliseconds for memory and descriptors to be released. */
 const RECOVERY = 30_000;
 
-/** Milliseconds between reports of progress. */
+/** Milliseconds between progress reports. */
 const PROGRESS = 10_000;
 
-/** Sends fuzzed requests, and watches what becomes of them, of other visitors and of the server. */
+/** Sends fuzzed requests, and monitors their outcomes, other visitors and the server. */
 export async function runFuzz(run: FuzzRun): Promise<FuzzResult> {
   const { site, victim, visitors } = run;
   const outcomes = new Map<string, number>();
@@ -143,7 +143,7 @@ async function recover(victim: Victim, base: { rss: number; descriptors: number 
   return left;
 }
 
-/** The requests that may have caused a stall: those that began before it ended and ended after it began, longest first. */
+/** The requests in flight during a stall, longest first. */
 function suspectsWithin(slow: SentRequest[], start: number, end: number): FuzzFailure[] {
   return slow
     .filter((sent) => sent.start < end && sent.end > start)

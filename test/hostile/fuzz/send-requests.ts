@@ -4,13 +4,13 @@ import { type FuzzConnection, openFuzzConnection, type SendOutcome } from './fuz
 import type { FuzzedRequest } from './fuzz-request.ts';
 import { requestBytes } from './request-bytes.ts';
 
-/** A request with its number, and what became of it. */
+/** A request with its number and outcome. */
 export interface SentRequest {
   index: number;
   request: FuzzedRequest;
-  /** `left`: the sender went away. */
+  /** `left`: the sender disconnected. */
   outcome: SendOutcome | 'left';
-  /** Milliseconds on the clock that the processes of this machine share. */
+  /** Milliseconds on the machine's shared clock. */
   start: number;
   end: number;
 }
@@ -18,17 +18,17 @@ export interface SentRequest {
 export interface SendOptions {
   site: HostileSite;
   requests: Iterable<[index: number, request: FuzzedRequest]>;
-  /** Requests on their way at a time. */
+  /** Maximum concurrent requests. */
   atOnce: number;
   onSent: (sent: SentRequest) => void | Promise<void>;
-  /** Looked at before each request. */
+  /** Checked before each request. */
   isStopped?: () => boolean;
 }
 
-/** Requests after which a sender comes from another address. */
+/** Requests after which a sender changes its address. */
 const REQUESTS_OF_AN_ADDRESS = 50;
 
-/** Sends requests, several at a time, each sender one after the other on connections that it keeps. */
+/** Sends requests concurrently; each sender sends serially on keep-alive connections. */
 export async function sendRequests({ site, requests, atOnce, onSent, isStopped }: SendOptions): Promise<void> {
   const next = requests[Symbol.iterator]();
   await Promise.all(Array.from({ length: atOnce }, (_, sender) => runSender(sender)));
@@ -63,12 +63,12 @@ async function sendOne(
     return 'left';
   }
   const outcome = await connection.send(bytes, { isBodiless: request.method === 'HEAD' });
-  // What follows on such a connection would be read as the rest of the body.
+  // The next request on such a connection would be parsed as part of the body.
   if (isOdd) connection.close();
   return outcome;
 }
 
-/** Strangers change their addresses, and only Linux has more than one for them. */
+/** Attackers change their addresses; only Linux has several loopback addresses. */
 function addressOf(sender: number, turn: number): string {
   return process.platform === 'linux' ? `127.1.${sender % 250}.${1 + (turn % 250)}` : '127.0.0.1';
 }

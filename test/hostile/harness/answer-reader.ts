@@ -1,15 +1,15 @@
-/** An answer as it came over a connection. */
+/** A raw HTTP response. */
 export interface RawAnswer {
   status: number;
-  /** By lower-case name; of several, the last. */
+  /** By lower-case name; the last of duplicates. */
   headers: Map<string, string>;
   /** The start of the body, up to `KEPT_BYTES`. */
   text: string;
-  /** Bytes of the whole body. */
+  /** Size of the whole body in bytes. */
   bytes: number;
 }
 
-/** Bytes of a body that are kept to look at. */
+/** Maximum bytes of a body that are stored. */
 const KEPT_BYTES = 64 * 1024;
 
 const END_OF_HEAD = '\r\n\r\n';
@@ -22,17 +22,17 @@ type State =
   | { kind: 'trailer' }
   | { kind: 'until-end' };
 
-/** Reads HTTP/1.1 answers out of the bytes of a connection, one after the other. */
+/** Parses consecutive HTTP/1.1 responses of a connection. */
 export interface AnswerReader {
-  /** @throws Error for bytes that are no answer */
+  /** @throws Error for invalid bytes */
   push(chunk: Buffer): void;
-  /** The connection has ended. */
+  /** Call when the connection has ended. */
   end(): void;
 }
 
 /**
- * @param isBodiless whether the next answer has no body whatever its headers say, as one to HEAD has none
- * @param onAnswer is told of each answer once it is whole
+ * @param isBodiless whether the next response has no body regardless of its headers, as for HEAD
+ * @param onAnswer called for each complete response
  */
 export function createAnswerReader(isBodiless: () => boolean, onAnswer: (answer: RawAnswer) => void): AnswerReader {
   let state: State = { kind: 'head' };
@@ -59,7 +59,7 @@ export function createAnswerReader(isBodiless: () => boolean, onAnswer: (answer:
     keptBytes += part.length;
   }
 
-  /** Takes up to some bytes of a body. @returns how many */
+  /** Consumes up to `most` bytes of a body. @returns the number */
   function take(most: number): number {
     const part = rest.subarray(0, most);
     keep(part);
@@ -93,7 +93,7 @@ export function createAnswerReader(isBodiless: () => boolean, onAnswer: (answer:
     return true;
   }
 
-  /** @returns whether there may be more to do with what has come */
+  /** @returns whether there may be more to parse */
   function step(): boolean {
     switch (state.kind) {
       case 'head':

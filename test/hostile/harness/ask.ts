@@ -1,9 +1,9 @@
-/** Milliseconds that an answer may take. */
+/** Response timeout in milliseconds. */
 const PATIENCE = 30_000;
 
 /**
- * Asks as a client that follows nothing and keeps no connection, so that the descriptors of a server tell what an attack
- * left. @throws Error when the answer does not begin in time
+ * Sends a request without redirects and keep-alive, so that open descriptors of the server are those of the attack. @throws
+ * Error if the response does not start in time
  */
 export function ask(
   url: string,

@@ -2,34 +2,34 @@ import { connect, type Socket } from 'node:net';
 import { createAnswerReader, type RawAnswer } from './answer-reader.ts';
 import { waitUntil } from './wait-until.ts';
 
-/** A connection on which anything may be said. */
+/** A connection for arbitrary bytes. */
 export interface RawConnection {
   readonly socket: Socket;
-  /** What was answered so far. */
+  /** The responses so far. */
   readonly answers: RawAnswer[];
-  /** Whether the server has ended it, or it could not be made. */
+  /** Whether the server has closed it, or connecting failed. */
   readonly isClosed: boolean;
-  /** Whether the other end was reset, and did not end in order. */
+  /** The error if the connection was reset instead of closed. */
   readonly problem: Error | undefined;
   write(bytes: string | Uint8Array): void;
-  /** @throws Error when there are fewer answers in the end */
+  /** @throws Error if there are fewer responses */
   answered(count: number, patience?: number): Promise<RawAnswer[]>;
-  /** @throws Error when the server does not end it */
+  /** @throws Error if the server does not close it */
   closed(patience?: number): Promise<void>;
 }
 
-/** People who mean harm, at addresses that no visitor has. */
+/** Attackers, at addresses that no visitor has. */
 export interface Attackers {
   /**
-   * @param stranger which of them; each has an address of its own
-   * @param isBodiless whether answers have no body, as those to HEAD
+   * @param stranger index of the attacker; each has its own address
+   * @param isBodiless whether responses have no body, as for HEAD
    */
   connect(stranger?: number, options?: { isBodiless?: boolean; reads?: boolean }): RawConnection;
-  /** What they have open, open it stays until here. */
+  /** Connections stay open until this is called. */
   end(): void;
 }
 
-/** An address of this machine for each stranger; visitors come from 127.0.0.1. Only Linux has more than that one. */
+/** A local address per attacker; visitors come from 127.0.0.1. Only Linux has several. */
 function addressOf(stranger: number): string {
   return process.platform === 'linux' ? `127.0.${1 + Math.floor(stranger / 250)}.${1 + (stranger % 250)}` : '127.0.0.1';
 }

@@ -1,15 +1,15 @@
-/** What a server's log complains of, beside the access log. */
+/** Warnings and errors in a server's log. */
 export interface Complaints {
-  /** How often each sentence was written. Lines that are no JSON stand for themselves. */
+  /** Number of occurrences by message. Lines that are not JSON count as messages. */
   counts: Map<string, number>;
-  /** Lines of errors, which a hostile request alone must never cause. */
+  /** Error lines, which a hostile request alone must never cause. */
   errors: string[];
 }
 
-/** What npm says of the script that it runs. */
+/** Output of npm about the script that it runs. */
 const BANNER = /^(?:> .*)?$/;
 
-/** Sorts the lines of a log. */
+/** Parses the lines of a log. */
 export function readComplaints(lines: string[]): Complaints {
   const counts = new Map<string, number>();
   const errors: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * The control: a server that does next to nothing, in a process of its own. Where its answers are late, the machine was
- * stalled, and not the server that is tested. Run as a child process with IPC; tells its port.
+ * The control: a trivial server in its own process. If its responses are late, the machine was stalled, not the server under
+ * test. Run as a child process with IPC; reports its port.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

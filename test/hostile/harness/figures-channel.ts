@@ -5,32 +5,32 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { waitUntil } from './wait-until.ts';
 
-/** How the server's process fares, after its garbage was collected. */
+/** Metrics of the server's process after a garbage collection. */
 export interface ProcessFigures {
   pid: number;
-  /** Milliseconds that the event loop came late at most since the figures were asked for last. */
+  /** Maximum event loop delay in milliseconds since the last read. */
   longestDelay: number;
-  /** Bytes of resident memory, children included, and of it what V8 and buffers hold. */
+  /** Resident memory in bytes, with children, and the parts in V8's heap and buffers. */
   rss: number;
   heapUsed: number;
   external: number;
   arrayBuffers: number;
 }
 
-/** Where a server that was started with `preload.js` says how it fares. */
+/** A channel to a server started with `preload.js`. */
 export interface FiguresChannel {
   /** For the server's environment. */
   readonly path: string;
-  /** The server's process, once it runs. */
+  /** The server's process id, once it runs. */
   pid(): Promise<number>;
-  /** @throws Error when the server does not answer in time */
+  /** @throws Error if the server does not answer in time */
   read(): Promise<ProcessFigures>;
-  /** Sets the clock of a server that was started with `HOSTILE_CLOCK`, by milliseconds; negative: back. */
+  /** Changes the clock of a server started with `HOSTILE_CLOCK`, by milliseconds (negative: back). */
   setClock(milliseconds: number): Promise<void>;
   close(): void;
 }
 
-/** Milliseconds for a server that is busy. */
+/** Timeout for a busy server, in milliseconds. */
 const PATIENCE = 15_000;
 
 let channels = 0;
@@ -46,7 +46,7 @@ export async function openFiguresChannel(): Promise<FiguresChannel> {
       if (said.rss === undefined) current = { socket, pid: said.pid };
       else lines.push(said);
     });
-    // The server replaces itself as it starts, and connects a second time.
+    // The server re-executes itself at startup, and connects again.
     socket.on('close', () => {
       if (current?.socket === socket) current = undefined;
     });
@@ -66,7 +66,7 @@ export async function openFiguresChannel(): Promise<FiguresChannel> {
     async setClock(milliseconds) {
       const { socket } = await connected();
       socket.write(`clock ${milliseconds}\n`);
-      // Orders are done one after the other.
+      // Commands are processed in order.
       await read();
     },
     close() {

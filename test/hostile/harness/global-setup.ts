@@ -6,7 +6,7 @@ import { build, needsBuild } from '../../../scripts/build.ts';
 import { prepareSite } from './prepare-site.ts';
 import { formatReport } from './report.ts';
 
-/** Prepares the folder that all cases share, and prints what they measured. */
+/** Prepares the folder shared by all cases, and prints their measurements. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   if (needsBuild()) await build();
   const reports = await mkdtemp(join(tmpdir(), 'meki-hostile-report-'));

@@ -14,47 +14,47 @@ import { warmUp } from './warm-up.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The prepared site, as JSON says it. */
+    /** The prepared site as JSON. */
     hostileSite: HostileSite;
-    /** A file that takes a line for each case. */
+    /** A file with a line per case. */
     hostileReport: string;
   }
 }
 
-/** What an attack works with. */
+/** The context of an attack. */
 export interface Scene {
   victim: Victim;
   site: HostileSite;
-  /** What they open stays open until the server has ended, so that it is the server that must let go of it. */
+  /** Their connections stay open until the server has ended, so that the server must close them. */
   attackers: Attackers;
 }
 
 export interface CaseOptions extends Pick<VictimOptions, 'variables' | 'way'> {
-  /** Lines of the log that the case is to cause, errors included. */
+  /** Log lines that the case causes intentionally, including errors. */
   expectedLines?: RegExp;
-  /** Descriptors of attackers that the server may hold as long as they are within their bounds. */
+  /** Descriptors of attackers that the server may keep within its limits. */
   heldDescriptors?: number;
-  /** Milliseconds for memory and descriptors to come back, where a declared time limit of the server must pass first. */
+  /** Milliseconds for memory and descriptors to be released, if a declared timeout must pass first. */
   recovery?: number;
 }
 
-/** Milliseconds that visitors are watched before an attack, and go on after it. */
+/** Milliseconds of monitoring before and after an attack. */
 const CALM = 500;
 const AFTER = 300;
 
-/** Milliseconds for memory and descriptors to come back. */
+/** Default milliseconds for memory and descriptors to be released. */
 const RECOVERY = 20_000;
 
-/** Milliseconds of a case in all. */
+/** Timeout of a case in milliseconds. */
 const CASE_TIMEOUT = 120_000;
 
-/** Where the machine was busy with something else for more than this share of an attack, a broken limit says little. */
+/** Above this share of other load on the machine, exceeded limits are not conclusive. */
 const BUSY_MACHINE = 0.25;
 
 /**
- * A test that attacks a production server, watches its other visitors, its memory, its descriptors and its log meanwhile,
- * ends it by SIGTERM, and judges all of that by `LIMITS`. What breaks a limit on a busy machine is done once more.
- * @param attack does what the name says, and asserts how each request is answered
+ * A test that attacks a production server while it monitors other visitors, memory, descriptors and log, ends it with SIGTERM,
+ * and checks everything against `LIMITS`. If a limit is exceeded on a busy machine, the case is repeated once.
+ * @param attack performs the attack, and asserts the responses
  */
 export function hostileCase(name: string, attack: (scene: Scene) => Promise<void>, options: CaseOptions = {}): void {
   test(name, { timeout: 2 * CASE_TIMEOUT }, async () => {
@@ -123,7 +123,7 @@ async function measure(
   }
 }
 
-/** A period, and no wait for anything. */
+/** A fixed pause, not a wait for a condition. */
 function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
@@ -141,7 +141,7 @@ async function read(victim: Victim): Promise<Measurement['before']> {
   return { ...(await victim.figures()), descriptors: countDescriptors(victim.pid) };
 }
 
-/** Waits until memory and descriptors are back. @returns how they stand in the end, back or not */
+/** Waits until memory and descriptors are released. @returns the final values, released or not */
 async function recover(
   victim: Victim,
   before: Measurement['before'],

@@ -1,33 +1,32 @@
 import { availableParallelism } from 'node:os';
 import type { CpuSample, Visit, VisitedThing, Watch } from './visits.ts';
 
-/** A visit and how much of its time the server is to blame for. */
+/** A visit with the server's share of its duration. */
 export interface JudgedVisit extends Visit {
-  /** Milliseconds from the request to the end of the answer. */
+  /** Milliseconds from the request to the end of the response. */
   ms: number;
-  /** Milliseconds of it that the machine is not to blame for. */
+  /** Milliseconds attributed to the server. */
   own: number;
 }
 
-/** What visitors of a kind met. */
+/** Waiting times of one kind of visitor. */
 export interface WaitSummary {
   count: number;
-  /** Milliseconds of the middle visit. */
+  /** Median in milliseconds. */
   median: number;
-  /** The longest, with and without what the machine is to blame for. */
+  /** Maximum, in total and without the machine's share. */
   longest: number;
   longestOwn: number;
-  /** Visits that got no answer, or one that is not 200. */
+  /** Visits without a response, or with one other than 200. */
   failed: number;
 }
 
-/** Milliseconds on each side of a visit in which a stall of the machine counts for it. */
+/** Milliseconds around a visit in which a stall of the machine counts for it. */
 const MARGIN = 20;
 
 /**
- * Judges each visit. A machine with too much to do stalls a server that does nothing wrong; what it is to
- * blame for is the longer of two times: what the control waited in the same period, and what the main thread of the server
- * waited for a processor while processes other than the server had it.
+ * Attributes waiting times. An overloaded machine stalls a correct server; its share is the longer of two times: the wait of
+ * the control in the same period, and the time that the server's main thread waited for a processor used by other processes.
  * @param processors of the machine
  */
 export function judgeVisits({ visits, cpu }: Watch, processors = availableParallelism()): JudgedVisit[] {
@@ -39,7 +38,7 @@ export function judgeVisits({ visits, cpu }: Watch, processors = availableParall
   });
 }
 
-/** The longest time that the control took in a period. */
+/** The longest wait of the control in a period. */
 function longestWithin(control: Visit[], { start, end }: Visit): number {
   const times = control
     .filter((visit) => visit.end >= start - MARGIN && visit.start <= end + MARGIN)
@@ -48,8 +47,8 @@ function longestWithin(control: Visit[], { start, end }: Visit): number {
 }
 
 /**
- * Milliseconds of a period in which the server's main thread waited for a processor that other processes had: of all that it
- * waited, the share of what was not run by the server's own threads.
+ * Milliseconds of a period in which the server's main thread waited for a processor used by other processes: its total waiting
+ * time minus the share of the server's own threads.
  */
 function foreignWait(cpu: CpuSample[], { start, end }: Visit, processors: number): number {
   const from = cpu.findLast(({ at }) => at <= start) ?? cpu[0];
@@ -62,7 +61,7 @@ function foreignWait(cpu: CpuSample[], { start, end }: Visit, processors: number
   return (to.waited - from.waited) * (1 - ownShare);
 }
 
-/** The share of a watch in which the machine stalled the control, or kept the server from running; from 0 to 1. */
+/** The share of a period in which the machine stalled the control or the server; from 0 to 1. */
 export function machineShare({ visits, cpu }: Watch, processors = availableParallelism()): number {
   const start = Math.min(...visits.map((visit) => visit.start));
   const end = Math.max(...visits.map((visit) => visit.end));
@@ -71,7 +70,7 @@ export function machineShare({ visits, cpu }: Watch, processors = availableParal
   return Math.max(longestWithin(control, whole), foreignWait(cpu, whole, processors)) / (end - start);
 }
 
-/** What the visitors of each kind met. */
+/** Summarizes visits by kind. */
 export function summarizeVisits(judged: JudgedVisit[]): { [what in VisitedThing]?: WaitSummary } {
   const kinds = Map.groupBy(judged, ({ what }) => what);
   return Object.fromEntries([...kinds].map(([what, visits]) => [what, summarize(visits)]));

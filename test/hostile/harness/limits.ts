@@ -1,15 +1,15 @@
-/** What every case must keep to. Source: the requirements of the product. */
+/** Limits for every case. Source: the requirements of the product. */
 export const LIMITS = {
-  /** Milliseconds that a visitor who has nothing to do with an attack waits at most. */
+  /** Maximum wait of an uninvolved visitor in milliseconds. */
   visitMs: 250,
-  /** Bytes of resident memory that may be left of an attack. */
+  /** Maximum leaked resident memory in bytes. */
   memory: 50 * 1024 * 1024,
-  /** Megabytes of resident memory that an attack may take while it lasts. */
+  /** Maximum additional resident memory during an attack in megabytes. */
   peakMegabytes: 300,
-  /** The same of the process that draws pictures, which looks at what it takes 20 times a second. */
+  /** The same for picture processes, which check their memory 20 times a second. */
   childrenPeakMegabytes: 1_500,
-  /** Descriptors that may be left of an attack. */
+  /** Maximum leaked descriptors. */
   descriptors: 5,
-  /** Lines of the log for each kind of complaint: one a minute, and a case may see two minutes begin. */
+  /** Maximum log lines per kind of complaint: one per minute, and a case may span two minutes. */
   linesOfAKind: 2,
 };

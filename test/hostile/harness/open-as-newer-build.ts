@@ -1,6 +1,6 @@
 /**
- * Opens a data folder as a newer build of the product would, which declares other indexes: every collection has one more,
- * and none of the former. Run as `node open-as-newer-build.ts FOLDER`. Prints a refusal, which is in order.
+ * Opens a data folder like a newer build that declares other indexes: every collection has one new index, and none of the old
+ * ones. Run as `node open-as-newer-build.ts FOLDER`. Prints a refusal, which is allowed.
  */
 import { join } from 'node:path';
 import { DatabaseInUse } from '#adapters/sqlite/database/database-in-use.ts';

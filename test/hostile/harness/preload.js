@@ -1,14 +1,14 @@
-// Loaded into the server by NODE_OPTIONS, in tests alone: tells the tests how the process fares. The server is unchanged.
+// Loaded into the server with NODE_OPTIONS, in tests only: reports metrics of the process. The server is unchanged.
 import { connect } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createInterface } from 'node:readline';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Milliseconds between looks at the event loop. */
+/** Resolution of the event loop monitor in milliseconds. */
 const RESOLUTION = 10;
 
-/** npm and npx load this file too; only the process that serves answers. */
+/** npm and npx load this file too; only the server process answers. */
 function isServer() {
   const [, program = '', ...args] = process.argv;
   return (
@@ -16,7 +16,7 @@ function isServer() {
   );
 }
 
-/** Lets the clock of this process be set, as an operator or a time server sets that of the machine. */
+/** Makes the clock of this process adjustable, like the machine's clock by an operator or a time server. */
 function letClockBeSet() {
   const MachineDate = Date;
   let offset = 0;
@@ -40,7 +40,7 @@ if (process.env.HOSTILE_FIGURES && isServer()) {
   const setClock = process.env.HOSTILE_CLOCK ? letClockBeSet() : () => {};
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION });
   delay.enable();
-  // `unref`: the process must end as if nobody listened.
+  // `unref`: must not keep the process alive.
   const socket = connect(process.env.HOSTILE_FIGURES).unref();
   socket.on('error', () => {});
   socket.write(`${JSON.stringify({ pid: process.pid })}\n`);

@@ -13,29 +13,29 @@ import { startVictim, type Victim } from './start-victim.ts';
 
 const PASSWORD = 'lámpara río sereno';
 
-/** A data folder with everything that attacks need: people and programs of each role, pictures and a draft. */
+/** A data folder with people and programs of each role, pictures and a draft. */
 export interface HostileSite {
   dataDir: string;
   port: number;
   origin: string;
-  /** What a browser of somebody of the role sends as `Cookie`. */
+  /** The `Cookie` header of a person with the role. */
   cookies: { [role in Role]: string };
-  /** Of a program of the role. */
+  /** The API token of a program with the role. */
   tokens: { [role in Role]: string };
-  /** Ids of pictures. */
+  /** Picture ids. */
   media: { large: string; small: string };
-  /** The id of an article that is not public. */
+  /** Id of an unpublished article. */
   draft: string;
-  /** The id of another one, which may become anything. */
+  /** Id of another article, which attacks may change. */
   toy: string;
 }
 
-/** Pixels of a side of the large picture: noise without compression, about 20 MB. */
+/** Side length of the large picture in pixels: uncompressed noise, about 20 MB. */
 const LARGE_SIDE = 2_600;
 
 export const emailOf = (role: Role) => `${role}@example.org`;
 
-/** Fills a new folder, with the sample site as well. Whoever asks for it removes it. */
+/** Creates and fills a folder, with the sample site. The caller removes it. */
 export async function prepareSite(): Promise<HostileSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'meki-hostile-'));
   try {
@@ -49,7 +49,7 @@ export async function prepareSite(): Promise<HostileSite> {
 async function fill(dataDir: string, port: number): Promise<HostileSite> {
   const first = await startVictim({ dataDir, port });
   await first.terminate();
-  // An owner has to be there before anybody else.
+  // The owner must be created first.
   const people = ROLES.toReversed().map((role) => ({
     name: role,
     role,
@@ -82,7 +82,7 @@ async function eachRole(make: (role: Role) => Promise<string>): Promise<{ [role 
   return Object.fromEntries(made) as { [role in Role]: string };
 }
 
-/** Makes a token for a program of each role. @throws Error when one is refused */
+/** Creates a token for a program of each role. @throws Error if one is refused */
 async function createTokens(dataDir: string): Promise<{ [role in Role]: string }> {
   const { store, close } = createServices({ dataDir }, siteConfig, { warn: () => {} });
   try {
@@ -97,7 +97,7 @@ async function createTokens(dataDir: string): Promise<{ [role in Role]: string }
   }
 }
 
-/** A PNG of random pixels. @param compressionLevel 0 keeps it as large as its pixels */
+/** A PNG with random pixels. @param compressionLevel 0 for uncompressed */
 function makeNoise(side: number, compressionLevel: number): Promise<Uint8Array> {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   return sharp({ create: { width: side, height: side, channels: 3, background: '#808080', noise } })
@@ -105,7 +105,7 @@ function makeNoise(side: number, compressionLevel: number): Promise<Uint8Array> 
     .toBuffer();
 }
 
-/** @returns the id of the picture @throws Error when it is refused */
+/** @returns the id of the picture @throws Error if it is refused */
 async function upload({ origin }: Pick<Victim, 'origin'>, token: string, bytes: Uint8Array): Promise<string> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' };
   const answer = await fetch(`${origin}/api/v1/media?name=picture`, {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { residentMegabytes } from '../../../bench/memory.ts';
 
-/** Whether a process runs; one that has ended and was not asked about yet does not. */
+/** Whether a process is running; zombies do not count. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -19,7 +19,7 @@ function isZombie(pid: number): boolean {
   }
 }
 
-/** How many descriptors a process has open: files, sockets and the like. `undefined` where the system does not tell. */
+/** Number of open descriptors of a process. `undefined` on systems that do not report it. */
 export function countDescriptors(pid: number): number | undefined {
   try {
     return readdirSync(`/proc/${pid}/fd`).length;
@@ -28,17 +28,17 @@ export function countDescriptors(pid: number): number | undefined {
   }
 }
 
-/** Milliseconds of a process since it began. Source: `/proc/…/schedstat` of Linux, which counts nanoseconds. */
+/** Milliseconds since a process started. Source: `/proc/…/schedstat` of Linux, in nanoseconds. */
 export interface CpuTimes {
-  /** That its main thread ran. */
+  /** Running time of the main thread. */
   main: number;
-  /** That its main thread could have run, and waited for a processor. */
+  /** Time that the main thread was runnable and waited for a processor. */
   waited: number;
-  /** That all of its threads and those of its children ran. */
+  /** Running time of all threads and child processes. */
   all: number;
 }
 
-/** @returns `undefined` where the process has ended, or the system does not tell */
+/** @returns `undefined` if the process has ended, or the system does not report it */
 export function readCpuTimes(pid: number): CpuTimes | undefined {
   try {
     const [main, waited] = readSchedule(pid, String(pid));
@@ -49,7 +49,7 @@ export function readCpuTimes(pid: number): CpuTimes | undefined {
   }
 }
 
-/** The processes that a process started; none where it has ended, or the system does not tell. */
+/** Child processes; none if the process has ended, or the system does not report them. */
 function childrenOf(pid: number): number[] {
   try {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
@@ -59,12 +59,12 @@ function childrenOf(pid: number): number[] {
   }
 }
 
-/** Bytes of resident memory of the processes that a process started. */
+/** Resident memory of a process's children in bytes. */
 export function memoryOfChildren(pid: number): number {
   return childrenOf(pid).reduce((sum, child) => sum + (residentMegabytes(child) ?? 0) * 1e6, 0);
 }
 
-/** Milliseconds that the threads of a process ran; 0 once it has ended. */
+/** Running time of a process's threads in milliseconds; 0 once it has ended. */
 function timeOfThreads(pid: number): number {
   try {
     return readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => sum + readSchedule(pid, thread)[0], 0);

@@ -6,12 +6,12 @@ interface Row extends Omit<Measurement, 'failure'> {
   name: string;
 }
 
-/** Adds what was measured of a case to a file, a line of JSON. */
+/** Appends the measurements of a case to a file, as a line of JSON. */
 export function addRow(file: string, name: string, { failure: _, ...measured }: Measurement): void {
   appendFileSync(file, `${JSON.stringify({ name, ...measured })}\n`);
 }
 
-/** A table in Markdown of what was measured. */
+/** Formats the measurements as a Markdown table. */
 export function formatReport(file: string): string {
   if (!existsSync(file)) return 'Nothing was measured.';
   const rows = readFileSync(file, 'utf8')
@@ -44,7 +44,7 @@ function formatRow({ name, calm, attacked, peak, childrenPeak, longestDelay, bef
   return `| ${cells.join(' | ')} |`;
 }
 
-/** `null` stands in JSON for what could not be measured. */
+/** `null` in JSON means not measured. */
 function whole(value: number | null): string {
   return value === null || Number.isNaN(value) ? '–' : String(Math.round(value));
 }

@@ -10,53 +10,53 @@ import { commandOf, type WayToStart } from './ways-to-start.ts';
 
 const PRELOAD = pathToFileURL(join(import.meta.dirname, 'preload.js')).href;
 
-/** Milliseconds in which a server must be ready. */
+/** Startup timeout in milliseconds. */
 const START_PATIENCE = 30_000;
 
-/** Milliseconds in which SIGTERM must end everything that was started. */
+/** Milliseconds in which SIGTERM must end all started processes. */
 const STOP_LIMIT = 10_000;
 
 export interface VictimOptions {
   dataDir: string;
   port: number;
   way?: WayToStart;
-  /** More variables of its environment. */
+  /** Additional environment variables. */
   variables?: { [name: string]: string };
 }
 
 /** How a server ended after a signal. */
 export interface Ending {
-  /** Milliseconds from the signal until no process was left, the server itself included. */
+  /** Milliseconds from the signal until all processes have ended. */
   ms: number;
   code: number | null;
   signal: NodeJS.Signals | null;
 }
 
-/** The production server, as a child process. */
+/** The production server as a child process. */
 export interface Victim {
   origin: string;
   port: number;
-  /** Of the server itself, which npm and npx start as a child of a child. */
+  /** The server's process id; npm and npx start it as a grandchild. */
   pid: number;
-  /** Of what was started, which a service manager knows and signals. */
+  /** The id of the started process, which a service manager knows and signals. */
   startedPid: number;
-  /** Lines of its output that are no part of the access log. */
+  /** Output lines other than the access log. */
   lines: string[];
-  /** Whether nothing of it is left. */
+  /** Whether all of its processes have ended. */
   readonly hasEnded: boolean;
-  /** @throws Error when it has ended, or is too busy to answer */
+  /** @throws Error if it has ended, or is too busy to answer */
   figures(): Promise<ProcessFigures>;
-  /** Sets its clock by milliseconds, where it was started with `HOSTILE_CLOCK`. */
+  /** Changes its clock by milliseconds, if started with `HOSTILE_CLOCK`. */
   setClock(milliseconds: number): Promise<void>;
-  /** Nobody reads its output any more. */
+  /** Closes its output pipes. */
   closeOutput(): void;
-  /** Sends SIGTERM to what was started. @throws Error when something is left after `STOP_LIMIT`; then it is killed */
+  /** Sends SIGTERM to the started process. @throws Error if a process is left after `STOP_LIMIT`, which is then killed */
   terminate(): Promise<Ending>;
-  /** Ends the server with no time for anything. */
+  /** Kills the server. */
   kill(): Promise<void>;
 }
 
-/** @throws Error with what it printed when it ends before it is ready */
+/** @throws Error with its output if it exits before it is ready */
 export async function startVictim({ dataDir, port, way = 'node', variables = {} }: VictimOptions): Promise<Victim> {
   const channel = await openFiguresChannel();
   const env = environment({

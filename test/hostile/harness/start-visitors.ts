@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Watch } from './visits.ts';
 
-/** Visitors of a server, and a control beside it, each in a process of its own. */
+/** Visitors of a server, and of the control, in separate processes. */
 export interface Visitors {
-  /** Begins to visit. @returns what ends it, and tells what the visitors met */
+  /** Starts the visits. @returns a function that stops them and returns the measurements */
   watch(victim: { port: number; pid: number }): () => Promise<Watch>;
   close(): void;
 }

@@ -1,7 +1,6 @@
 /**
- * Visitors who have nothing to do with an attack, in a process of their own: each asks for one kind of thing over and over,
- * and notes how long it waited. Run as a child process with IPC: `{watch: {port, pid, control}}` begins, `{stop: true}`
- * ends and is answered with a `Watch`.
+ * Uninvolved visitors in their own process: each repeatedly requests one kind of resource and records the waiting times. Run as
+ * a child process with IPC: `{watch: {port, pid, control}}` starts, `{stop: true}` ends and is answered with a `Watch`.
  */
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -14,13 +13,13 @@ interface Order {
   stop?: boolean;
 }
 
-/** Milliseconds after which a visitor gives up. */
+/** Timeout of a visitor in milliseconds. */
 const PATIENCE = 30_000;
 
 const kept = new Agent({ keepAlive: true, maxSockets: 1 });
 let visited = 0;
 
-/** What is asked for, and the pause after each answer in milliseconds. Most visitors come on connections of their own. */
+/** Requested resources, and the pause after each response in milliseconds. Most visitors use new connections. */
 const VISITORS: { what: VisitedThing; pause: number; path: () => string; agent: Agent | false }[] = [
   { what: 'kept page', pause: 20, path: () => '/en/faq', agent: false },
   { what: 'health', pause: 20, path: () => '/healthz', agent: kept },
@@ -65,7 +64,7 @@ function visit({ what, path, agent }: (typeof VISITORS)[number], port: number): 
   });
 }
 
-/** Milliseconds between looks at how the processor is shared. */
+/** Sampling interval of processor times in milliseconds. */
 const CPU_INTERVAL = 20;
 
 async function sampleCpu(pid: number, watch: Watch, stop: AbortSignal): Promise<void> {

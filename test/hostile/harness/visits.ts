@@ -1,38 +1,38 @@
-/** One request of a visitor who has nothing to do with an attack. */
+/** One request of an uninvolved visitor. */
 export interface Visit {
   what: VisitedThing;
-  /** Milliseconds on the clock that the processes of this machine share. */
+  /** Milliseconds on the machine's shared clock. */
   start: number;
   end: number;
-  /** Of the answer; 0 when there was none. */
+  /** The status; 0 without a response. */
   status: number;
 }
 
-/** What visitors ask for; `control` is the server that does next to nothing. */
+/** Requested resources; `control` is the trivial server. */
 export type VisitedThing = 'kept page' | 'uncached page' | 'health' | 'control';
 
-/** How the server fared at a moment in which visitors were watched. */
+/** A sample of the server's state during monitoring. */
 export interface CpuSample {
   /** Milliseconds on the shared clock. */
   at: number;
-  /** Milliseconds, counted from the start of the server, see `CpuTimes`. */
+  /** Milliseconds since the server's start, see `CpuTimes`. */
   main: number;
   waited: number;
   all: number;
-  /** Megabytes of resident memory. */
+  /** Resident memory in megabytes. */
   rss: number;
-  /** The same of the processes that it started. */
+  /** The same for child processes. */
   children: number;
 }
 
-/** What visitors met in a period. */
+/** The measurements of a period. */
 export interface Watch {
   visits: Visit[];
-  /** Empty where the system does not tell. */
+  /** Empty if the system does not report it. */
   cpu: CpuSample[];
 }
 
-/** Milliseconds that the processes of this machine count alike. */
+/** Milliseconds of a clock shared by the machine's processes. */
 export function sharedNow(): number {
   return performance.timeOrigin + performance.now();
 }

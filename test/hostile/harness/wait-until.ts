@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Milliseconds between looks at a condition. */
+/** Polling interval in milliseconds. */
 const INTERVAL = 20;
 
 /**
  * Resolves with the first result of `look` that is neither `undefined` nor `false`.
  * @param patience milliseconds
- * @throws Error that names `what` when the time is over
+ * @throws Error that names `what` on timeout
  */
 export async function waitUntil<T>(
   what: string,

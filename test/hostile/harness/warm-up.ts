@@ -3,15 +3,15 @@ import { ask } from './ask.ts';
 import type { HostileSite } from './prepare-site.ts';
 import type { Victim } from './start-victim.ts';
 
-/** Requests at a time. */
+/** Concurrent requests. */
 const AT_ONCE = 4;
 
-/** Pages of the admin area that load most of what it needs. */
+/** Pages of the admin area that load most of its modules. */
 const ADMIN_PATHS = ['/admin', '/admin/items/articles', '/admin/health', '/admin/people'];
 
 /**
- * Asks for each public page and some others once, so that what a server loads and keeps in normal use is there before it is
- * measured. @throws Error for an answer of 500 and above
+ * Requests each public page and some others once, so that modules and caches are loaded before measuring. @throws Error for a
+ * response of 500 and above
  */
 export async function warmUp({ origin }: Victim, site: HostileSite): Promise<void> {
   const owner = { cookie: site.cookies.owner };

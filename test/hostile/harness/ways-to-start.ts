@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../helpers/start-site.ts';
 
-/** How an operator starts the production server. */
+/** The ways to start the production server. */
 export type WayToStart = 'node' | 'npm start' | 'npx meki serve' | 'cli/meki.js serve';
 
-/** The runtime that the project brings. */
+/** The project's own Node. */
 export const NODE = join(ROOT, 'node_modules/node/bin/node');
 
-/** The program and its arguments. `node` is what `npm start` runs, without npm, as a service manager would. */
+/** The program and its arguments. `node` is what `npm start` runs, without npm, as with a service manager. */
 export function commandOf(way: WayToStart): [program: string, ...args: string[]] {
   switch (way) {
     case 'node':
@@ -24,7 +24,7 @@ export function commandOf(way: WayToStart): [program: string, ...args: string[]]
 
 function startArguments(): string[] {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } };
-  // The shell of npm replaces itself with `exec`.
+  // npm's shell replaces itself with `exec`.
   const [command, ...args] = scripts.start.replace(/^exec /, '').split(' ');
   if (command !== 'node') throw new Error(`npm start runs ${command}, not node`);
   return args;

@@ -4,15 +4,15 @@ import type { HostileSite } from '../harness/prepare-site.ts';
 import { askApi, PUBLISHED, WRITTEN } from './kill-site.ts';
 import type { Ledger } from './ledger.ts';
 
-/** What an item says, as far as it is looked at here. */
+/** The members of an item that are checked. */
 interface ItemBody {
   languages: { [code: string]: { title: string; summary: string; revision: number; url?: string } };
 }
 
 /**
- * Whether everything that was acknowledged is there, and nothing by half.
- * @param since what was created and uploaded before was looked at already
- * @returns a sentence for each thing that is wrong
+ * Checks that everything acknowledged exists completely.
+ * @param since items created and uploaded before were checked already
+ * @returns a sentence per problem
  */
 export async function checkKept(
   site: HostileSite,

@@ -6,17 +6,17 @@ import { waitUntil } from '../harness/wait-until.ts';
 import { TYPED } from './kill-site.ts';
 import type { Ledger } from './ledger.ts';
 
-/** Two people with the same draft open, who type letters that are all different. */
+/** Two people with the same draft open, who type unique characters. */
 export interface Editors {
-  /** Types, until stopped. */
+  /** Types until stopped. */
   type(random: Random, stop: AbortSignal): Promise<void>;
-  /** Their browsers have no connection, so that what they send anew cannot stand in for what was lost. */
+  /** Disconnects the browsers, so that resent changes cannot mask lost ones. */
   goOffline(): void;
-  /** They have a connection again. @throws Error when they do not end with one text */
+  /** Reconnects. @throws Error if their texts do not converge */
   goOnline(): Promise<void>;
   /**
-   * What somebody sees who opens the draft now lacks of what was said to be saved.
-   * @returns a sentence for each thing that is wrong
+   * Checks the draft as opened by another person against what was acknowledged.
+   * @returns a sentence per problem
    */
   check(): Promise<string[]>;
   end(): void;
@@ -24,16 +24,16 @@ export interface Editors {
 
 const DRAFT = `item/${TYPED}/es`;
 
-/** Milliseconds between letters: people who type fast, so that there is always something on its way. */
+/** Milliseconds between characters: fast, so that there are always changes in flight. */
 const TYPING = 3;
 
-/** Milliseconds for a draft to load or to be saved after a start. */
+/** Timeout for a draft to load or to be saved after a start, in milliseconds. */
 const PATIENCE = 20_000;
 
 export async function openEditors(site: HostileSite, ledger: Ledger): Promise<Editors> {
   const open = (cookie: string) => openDraft(DRAFT, { address: site.origin, cookie });
   const clients = [open(site.cookies.editor), open(site.cookies.owner)];
-  /** What each was last told is saved. */
+  /** The last acknowledged state of each client. */
   const saved = new Map<DraftClient, Uint8Array>();
   let letter = 0x4e00;
   let typedSince = 0;
@@ -54,7 +54,7 @@ export async function openEditors(site: HostileSite, ledger: Ledger): Promise<Ed
       while (!stop.aborted) {
         const client = clients[random(clients.length)] as DraftClient;
         const text = textOf(client);
-        // Few letters at a time, so that the draft stays short however long this goes on.
+        // Keeps the draft short, however long this runs.
         if (text.length > 40) text.delete(random(text.length - 5), 4);
         text.insert(random(text.length + 1), String.fromCodePoint(letter));
         letter = letter < 0x9f00 ? letter + 1 : 0x4e00;

@@ -6,13 +6,13 @@ export const WRITTEN = 'se-escribe';
 export const PUBLISHED = 'se-publica';
 export const TYPED = 'se-teclea';
 
-/** An answer of the Content API. */
+/** A response of the Content API. */
 export interface ApiAnswer {
   status: number;
   body: unknown;
 }
 
-/** Asks the Content API in the right of an editor. @throws Error when the connection breaks */
+/** Calls the Content API with an editor's token. @throws Error if the connection breaks */
 export async function askApi(
   { origin, tokens }: Pick<HostileSite, 'origin' | 'tokens'>,
   method: string,
@@ -43,7 +43,7 @@ export function articleBody(id: string, title: string): object {
   return { id, type: 'articles', sourceLanguage: 'es', languages: { es: text('es'), en: text('en') } };
 }
 
-/** Creates the items that are written. @throws Error when one is refused */
+/** Creates the items. @throws Error if one is refused */
 export async function createKillItems(site: HostileSite): Promise<void> {
   for (const id of [WRITTEN, PUBLISHED, TYPED]) {
     const { status, body } = await askApi(site, 'POST', '/items', articleBody(id, 'Número 0'));

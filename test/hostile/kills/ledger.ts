@@ -1,14 +1,14 @@
-/** What programs and people were told is kept, and what they sent without being told. */
+/** What was acknowledged to programs and people, and what they sent without an acknowledgement. */
 export interface Ledger {
-  /** A draft that is written over and over: the last text that was acknowledged, and those sent since. */
+  /** A draft that is written repeatedly: the last acknowledged text, and the texts sent since. */
   summary: { acknowledged: string; sent: Set<string> };
-  /** An item that is changed in two languages and published in both: the same for its number. */
+  /** An item that is changed and published in two languages, both with the same number. */
   published: { acknowledged: number; sent: Set<number> };
-  /** Items by id, with the title that they were created with. */
+  /** Created items by id, with their title. */
   created: Map<string, string>;
-  /** Pictures by id, with their pixels. */
+  /** Uploaded pictures by id, with their pixels. */
   uploads: Map<string, Uint8Array>;
-  /** How many acknowledgements of each kind there were. */
+  /** Number of acknowledgements of each kind. */
   counts: { summaries: number; publications: number; created: number; uploads: number; letters: number };
 }
 

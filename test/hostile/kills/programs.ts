@@ -5,14 +5,14 @@ import type { Ledger } from './ledger.ts';
 
 /** Programs that write until the server is gone. */
 export interface Programs {
-  /** Resolves once none of them has a request under way. */
+  /** Resolves once no requests are in flight. */
   stopped(): Promise<void>;
 }
 
-/** Numbers that no two writes share, over all rounds. */
+/** A number that is unique for every write, across all rounds. */
 let next = 1;
 
-/** Starts programs that change a draft, publish, create items and bring in pictures, and note what is acknowledged. */
+/** Starts programs that change a draft, publish, create items and upload pictures, and record acknowledgements. */
 export function startPrograms(site: HostileSite, ledger: Ledger, stop: AbortSignal): Programs {
   const loops = [changeSummary, publishBoth, createItem, upload].map((act) => repeat(() => act(site, ledger), stop));
   return {
@@ -22,7 +22,7 @@ export function startPrograms(site: HostileSite, ledger: Ledger, stop: AbortSign
   };
 }
 
-/** Does something again and again until a connection breaks because the server was killed. */
+/** Repeats an action until a connection breaks because the server was killed. */
 async function repeat(act: () => Promise<void>, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
     try {
@@ -33,17 +33,17 @@ async function repeat(act: () => Promise<void>, stop: AbortSignal): Promise<void
   }
 }
 
-/** `fetch` fails with a `TypeError` where a connection breaks, and a body that does not come whole is none. */
+/** `fetch` throws a `TypeError` if a connection breaks; a truncated body is invalid JSON. */
 function isBroken(error: unknown): boolean {
   return error instanceof TypeError || error instanceof SyntaxError;
 }
 
-/** A write that a server which is about to end did not take. */
+/** A write that a stopping server did not accept. */
 class Refused extends Error {}
 
-/** @throws {Refused} while the server stops @throws Error when something was refused that should not be */
+/** @throws {Refused} while the server stops @throws Error for an unexpected refusal */
 function requireStatus(status: number, wanted: number, body: unknown): void {
-  // A server that stops says so, and has not kept it.
+  // A stopping server says so, and has not stored it.
   if (status === 503) throw new Refused();
   if (status !== wanted) throw new Error(`A write was answered ${status}: ${JSON.stringify(body)}`);
 }
@@ -73,7 +73,7 @@ async function publishBoth(site: HostileSite, { published, counts }: Ledger): Pr
   counts.publications++;
 }
 
-/** Items that are there in the end, so that a long run does not become one about large sites. */
+/** Maximum existing items, so that a long run does not turn into one about large sites. */
 const MAX_CREATED = 300;
 
 async function createItem(site: HostileSite, ledger: Ledger): Promise<void> {

@@ -9,7 +9,7 @@ import { createKillItems } from './kill-site.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { startPrograms } from './programs.ts';
 
-/** What is wrong after a kill. */
+/** A problem found after a kill. */
 export interface KillProblem {
   kill: number;
   problem: string;
@@ -18,21 +18,21 @@ export interface KillProblem {
 export interface KillResult {
   kills: number;
   problems: KillProblem[];
-  /** How much was acknowledged over all rounds. */
+  /** Number of acknowledgements in all rounds. */
   acknowledged: Ledger['counts'];
 }
 
-/** Writes of programs that are acknowledged before a kill, at most, and milliseconds that it waits for them. */
+/** Maximum acknowledged writes before a kill, and the timeout for them in milliseconds. */
 const WRITES = 10;
 const WRITING = 5_000;
 
-/** Of a hundred kills: those before which a picture is acknowledged too. */
+/** Percentage of kills before which a picture upload is acknowledged too. */
 const WITH_UPLOAD = 30;
 
-/** Milliseconds from there to the kill, at most, so that it comes at any moment of the next write. */
+/** Maximum random delay before the kill in milliseconds, so that it interrupts the next write at any point. */
 const MOMENT = 30;
 
-/** Of a hundred kills: those that follow a SIGTERM by some milliseconds. */
+/** Percentage of kills that follow shortly after a SIGTERM. */
 const WHILE_STOPPING = 10;
 const STOPPING = 60;
 
@@ -84,11 +84,11 @@ export async function runKills({ site, kills, random, onProblem, onKill }: KillR
   return { kills, problems, acknowledged: ledger.counts };
 }
 
-/** Lets some writes be acknowledged, and a moment pass. */
+/** Waits until some writes are acknowledged, plus a random delay. */
 async function writeFor({ counts }: Ledger, random: Random): Promise<void> {
   const written = () => counts.summaries + counts.publications + counts.created + counts.uploads;
   const wanted = written() + random(WRITES + 1);
-  // Pictures take longer than all else, as the process that reads them is started first.
+  // Uploads take longest, because the picture process is started first.
   const uploads = counts.uploads + (random(100) < WITH_UPLOAD ? 1 : 0);
   const end = performance.now() + WRITING;
   while ((written() < wanted || counts.uploads < uploads) && performance.now() < end) await pause(2);
