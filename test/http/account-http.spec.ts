@@ -7,7 +7,7 @@ const EVA: Person = { name: 'Eva Luna', email: 'eva@example.org', password: 'pue
 const WRONG = 'no-es-la-buena';
 const SESSION = /^meki_session=[A-Za-z0-9_-]{43}; /;
 
-/** The ways into an account, with what their forms hold for an email. */
+/** The public account forms, with their fields for an email. */
 const FORMS: { [path: string]: (email: string) => { [name: string]: string } } = {
   '/admin/signin': (email) => ({ email, password: WRONG, remember: 'on' }),
   '/admin/signup': (email) => ({ name: 'Zoe', email, password: 'montaña vela cobre' }),
@@ -91,7 +91,7 @@ test.describe('the session cookie', () => {
     });
   });
 
-  /** The whole days that the first cookie of an answer lives from its answer on. */
+  /** The lifetime of a response's first cookie in whole days. */
   function daysOf({ headers, cookies }: Answer): number {
     const expires = Date.parse(/Expires=([^;]+)/.exec(cookies[0] ?? '')?.[1] ?? '');
     return Math.round((expires - Date.parse(headers.get('date') ?? '')) / DAY);
@@ -259,13 +259,15 @@ test('two posts at once of the same form do what one does', async ({ site, outbo
 });
 
 test.describe('whether an email has an account', () => {
-  /** Of one length, so that every answer must be as long as well: an account, a suspended one, and nobody's. */
+  /**
+   * Emails of equal length, so that responses must have equal length too: of an account, a suspended one, and an unknown one.
+   */
   const emails = { '': ['eva', 'leo', 'noa'], '/en': ['ivo', 'max', 'zoe'] };
   const member = (name = '', disabled = false) => ({ ...EVA, email: `${name}@example.org`, disabled });
   const members = Object.values(emails).flatMap(([open, suspended]) => [member(open), member(suspended, true)]);
-  /** Codes are tried before there are any, and after they were asked for. */
+  /** Codes are tried before and after one was requested. */
   const ways = ['signin', 'signup-confirm', 'reset-confirm', 'reset', 'reset-confirm', 'signup', 'signup-confirm'];
-  /** Not compressed, so that texts of one length stay so. */
+  /** Uncompressed, so that equal lengths stay equal. */
   const plain: SendOptions = { headers: { 'Accept-Encoding': 'identity' } };
   test.use({ accounts: { people: [ANA, ...members] } });
 
@@ -290,7 +292,7 @@ test.describe('whether an email has an account', () => {
     }
   });
 
-  /** An answer without what may differ: the email, the random ticket, the moment, and what is computed from those. */
+  /** A response without the parts that may differ: the email, the random ticket, the time, and values derived from them. */
   function mask({ status, headers, body }: Answer, email: string): object {
     const masked = (text: string) =>
       text

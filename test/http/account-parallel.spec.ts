@@ -5,10 +5,10 @@ import { type Answer, readPage, sendForm } from '../helpers/send-form.ts';
 
 const TRIES = 200;
 
-/** A code that is not the given one. */
+/** A different code. */
 const otherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-/** Sends one form many times at once, while a public page is read again and again; every reading of it must succeed. */
+/** Sends one form many times concurrently, while a public page is requested repeatedly; all page requests must succeed. */
 async function sendAtOnce(origin: string, path: string, fields: { [name: string]: string }): Promise<Answer[]> {
   let isDone = false;
   const sent = Promise.all(Array.from({ length: TRIES }, () => sendForm(origin, path, fields))).finally(() => {
@@ -22,7 +22,7 @@ async function sendAtOnce(origin: string, path: string, fields: { [name: string]
   return sent;
 }
 
-/** Five were judged, and all others were told to wait. */
+/** Five attempts were checked, all others were rate-limited. */
 function expectFiveJudged(answers: Answer[], status: number): void {
   const judged = answers.filter((answer) => answer.status === status);
   const waiting = answers.filter((answer) => answer.status === 429);

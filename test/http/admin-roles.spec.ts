@@ -17,10 +17,10 @@ import {
   type VisitorName,
 } from '../helpers/team.ts';
 
-/** Who passes: whom the table of roles lets do an act, who is not signed in, everybody, or nobody, who is led on. */
+/** Who may pass: people with a right by the policy table, anonymous visitors, everybody, or nobody (a redirect). */
 type Door = Act | 'guests' | 'everybody' | 'passage';
 
-/** What stands behind each address of the admin area. A page that is not here fails the test. */
+/** The requirement of each address of the admin area. An address that is missing here fails the test. */
 const DOORS: { [path: string]: Door } = {
   '/admin': 'admin.enter',
   '/admin/account': 'account.use',
@@ -50,14 +50,14 @@ const DOORS: { [path: string]: Door } = {
   '/admin/signup-confirm': 'guests',
 };
 
-/** What who passes is answered where there is nothing to see, as what is only posted to. */
+/** The status for people with the right at addresses that only accept a POST. */
 const NOTHING_THERE: { [path: string]: number } = {
   '/admin/editor/pictures': 405,
   '/admin/editor/slugs': 404,
   '/admin/item-acts/:type': 405,
 };
 
-/** Further addresses of a page: what it searches, and where in a list it is. */
+/** Further addresses of a page: searches and pages of lists. */
 const QUERIES: { [path: string]: string[] } = {
   '/admin/audit': ['?act=session.signed-in', '?person=x', '?from=2026-01-01&to=2027-01-01', '?after=1.x'],
   '/admin/health': ['?language=en&kind=stale', '?after=x'],
@@ -97,7 +97,7 @@ const ACCOUNT_FORMS: { [intent in AccountIntent]: (ids: Ids) => Fields } = {
   delete: () => ({ currentPassword: 'montaña vela cobre', confirmed: 'on' }),
 };
 
-/** Every form of the pages that only some may open. */
+/** The forms of the pages with restricted access. */
 const FORMS: { [path: string]: (ids: Ids) => Fields[] } = {
   '/admin/items/:type/:id/publish': () => PUBLISHING_FORMS,
   '/admin/items/:type/:id/publish/panel': () => PUBLISHING_FORMS,
@@ -120,7 +120,7 @@ const test = base.extend<object, { team: Team; routes: AdminRoute[] }>({
     },
     { scope: 'worker', timeout: 180_000 },
   ],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs out of its first parameter
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructured first parameter
   routes: [async ({}, use) => use(readAdminRoutes()), { scope: 'worker' }],
 });
 
@@ -147,7 +147,7 @@ for (const name of VISITORS) {
             await expectDoor(await visitor.get(form + query), visitor, form, path);
           }
           await expectDoor(await visitor.get(dataOf(form)), visitor, form, path);
-          // Asking for the data of single routes goes past those around them.
+          // Data requests for single routes bypass their parent routes.
           const single = ids[form] ?? [];
           for (const id of single) {
             const answer = await visitor.get(`${dataOf(form)}?_routes=${encodeURIComponent(id)}`);
@@ -210,7 +210,7 @@ test('the same forms do what they say for who may', async ({ host }) => {
   const ids = idsOf(team, await team.store.read());
   for (const [path, visitor, idle] of [
     ['/admin/people', team.visitors.owner, []],
-    // There is no code, nor another session of theirs, to act on.
+    // There is no code or other session to act on.
     ['/admin/account', team.visitors.viewer, ['email-confirm', 'revoke', 'revoke-others']],
   ] as const) {
     for (const fields of FORMS[path]?.(ids) ?? []) {
@@ -227,7 +227,7 @@ test('the same forms do what they say for who may', async ({ host }) => {
   await team.stop();
 });
 
-/** Ways to write `/admin/people` and its data that a router or a cache might take for it. */
+/** Spellings of `/admin/people` and its data that a router or a cache might confuse with it. */
 const SPELLINGS = [
   '/ADMIN',
   '/Admin/People',
@@ -280,7 +280,7 @@ function passes({ actor }: Visitor, act: Act): boolean {
     : may(actor, act as Exclude<Act, 'account.use' | 'item.edit'>);
 }
 
-/** Who is not signed in, or not any more, is led to the sign-in page; who may not is told so. */
+/** Anonymous visitors are redirected to the sign-in page; people without the right get a 403. */
 function refusalFor({ actor }: Visitor, act: Act): 'sign-in' | 403 {
   const reason = refusalOf(actor, act as Exclude<Act, 'account.use' | 'item.edit'>);
   return reason === 'not-signed-in' || reason === 'suspended' ? 'sign-in' : 403;
@@ -294,7 +294,7 @@ function expectedAt(visitor: Visitor, door: Door, path: string): number | 'sign-
   return passes(visitor, door) ? (NOTHING_THERE[path] ?? 200) : refusalFor(visitor, door);
 }
 
-/** A status, or where the answer leads, whether it is a document or data. */
+/** A status or a redirect target, for documents and data. */
 function outcomeOf(answer: Response, body: string): number | string {
   const to = answer.status === 202 ? /"redirect","([^"]+)"/.exec(body)?.[1] : answer.headers.get('location');
   if (!to) return answer.status;
@@ -310,7 +310,7 @@ async function expectDoor(answer: Response, visitor: Visitor, form: string, path
   if (expected !== 200 || doorOf(path) !== 'people.manage') expectNothingTold(body, visitor, form);
 }
 
-/** The team's addresses are for owners; everybody has their own. */
+/** The team's email addresses are for owners only; people may see their own. */
 function expectNothingTold(body: string, { actor }: Visitor, told: string): void {
   if (actor.kind === 'person' && actor.role === 'owner') return;
   const others = VISITORS.filter((name) => actor.kind === 'anonymous' || name !== actor.name);
@@ -322,7 +322,7 @@ function dataOf(form: string): string {
   return `${form}.data`;
 }
 
-/** Whom the forms name: people whose change would show, and a session. */
+/** The objects of the forms: people whose change would be visible, and a session. */
 function idsOf(team: Team, contents: StoreContents, holder: 'owner' | 'author' = 'owner'): Ids {
   const session = Object.entries(contents).find(
     ([path, text]) => path.startsWith('sessions/') && JSON.parse(text).userId === team.idOf(holder),

@@ -5,12 +5,12 @@ import { signInCookie } from '../helpers/sign-in-cookie.ts';
 import type { RunningSite } from '../helpers/start-site.ts';
 import { articleOf, readItem, writeItems } from '../helpers/write-items.ts';
 
-/** Letters that stand nowhere else; searched for in every answer, whatever its case. */
+/** A unique text, searched in every response, ignoring case. */
 const CANARY = 'zqxcanarioqxz';
 
 const ANA = { name: 'Ana Robles', email: 'ana@example.org', password: 'faro nube cobre' };
 
-/** Where unpublished words lie, by the id of the item that holds them. */
+/** Unpublished text, by the id of its item. */
 const HIDDEN = [
   'only-draft',
   'typed',
@@ -22,7 +22,7 @@ const HIDDEN = [
   'named-version',
 ] as const;
 
-/** What says something else when it is published. */
+/** Items that have different text when published. */
 const WRITTEN_LATER: readonly string[] = ['typed', 'changed', 'named-version'];
 
 const textOf = (id: string, word: string) => ({
@@ -50,7 +50,7 @@ test('no word that is not published is in anything that the public can ask for',
     const answer = await fetch(site.origin + path, { redirect: 'manual' });
     const body = await answer.text();
     const headers = JSON.stringify([...answer.headers]);
-    // A page that is not there, and the search, say what they were asked for; the titles of items have more words.
+    // A 404 page and the search repeat the requested text; titles of items contain more words.
     const isEcho = answer.status === 404 || /^(\/e[sn])?\/search/.test(path);
     const told = isEcho ? (body + headers).replaceAll(new RegExp(`${CANARY}(?! [a-z])`, 'gi'), '') : body + headers;
     seen.set(path, told);
@@ -67,12 +67,12 @@ test('no word that is not published is in anything that the public can ask for',
     expect(seen.get(path), path).toContain('publico');
   }
   await expectSearchFindsNothing(site);
-  // The canary is there for whoever may see it: the crawl would have found it.
+  // The canary is visible to people with the right, so the crawl would have found it.
   const shown = await fetch(`${site.origin}/preview/${tokens[0]}`);
   expect((await shown.text()).toLowerCase()).toContain(CANARY);
 });
 
-/** Puts the canary wherever words lie that are not public. @returns the tokens of links to drafts */
+/** Places the canary in all unpublished texts. @returns the tokens of preview links */
 async function plant(site: RunningSite): Promise<string[]> {
   const cookie = await signInCookie(site.origin, ANA);
   const post = async (id: string, page: string, fields: [string, string][]) => {
@@ -110,7 +110,7 @@ async function plant(site: RunningSite): Promise<string[]> {
   await act('planned', 'schedule-publish', ['date', '2090-01-02'], ['time', '10:00']);
   await act('put-away', 'archive');
   await act('trashed', 'trash');
-  // What was public once is in revisions and in the addresses of before.
+  // Formerly public text is in revisions and old addresses.
   await act('unpublished', 'publish');
   await act('unpublished', 'unpublish');
   await rewrite('named-version', CANARY);
@@ -124,7 +124,7 @@ async function plant(site: RunningSite): Promise<string[]> {
   return [...shared.matchAll(/\/preview\/([A-Za-z0-9_-]{43})/g)].map(([, token]) => token ?? '');
 }
 
-/** Types the canary into the draft of a language, as an editor does: it is in the log of what was typed, and in the snapshot. */
+/** Types the canary into a language's draft, like an editor: it is in the draft log and in the snapshot. */
 async function type({ origin }: RunningSite, cookie: string, id: string, language: string): Promise<void> {
   const draft = openDraft(`item/${id}/${language}`, { address: origin, cookie });
   try {
@@ -136,7 +136,7 @@ async function type({ origin }: RunningSite, cookie: string, id: string, languag
   }
 }
 
-/** Where a crawl begins: pages, and what programs read. */
+/** Start addresses of the crawl: pages and machine-readable resources. */
 async function startsOf({ origin }: RunningSite): Promise<string[]> {
   const { id } = (await (await fetch(`${origin}/builds/latest.json`)).json()) as { id: string };
   const forms = (path: string) => [path, `/es${path}`, `/en${path}`];
@@ -164,7 +164,7 @@ async function startsOf({ origin }: RunningSite): Promise<string[]> {
   ].filter((path) => path !== '');
 }
 
-/** Where the hidden items would stand, and what of the admin area shows them. */
+/** Addresses that the hidden items would have, and their admin pages. */
 function addressesOf(id: string): string[] {
   const admin = `/admin/items/articles/${id}`;
   const pages = [
@@ -182,7 +182,7 @@ function addressesOf(id: string): string[] {
   ].flatMap((path) => [path, `${path}/_payload.json`]);
 }
 
-/** Every address of the site that a document, a payload, a feed or a sitemap names. */
+/** All site addresses in a document, payload, feed or sitemap. */
 function linksIn(body: string, origin: string): string[] {
   const named = [
     ...body.matchAll(/(?:href|src|action)="([^"#]+)|<loc>([^<]+)|<link>([^<]+)|"((?:https?:\/)?\/[^"\s\\]+)"/g),
@@ -198,7 +198,7 @@ function linksIn(body: string, origin: string): string[] {
     ]);
 }
 
-/** Once the search knows what is public, it knows nothing else. */
+/** Once the search has the public content, it has nothing else. */
 async function expectSearchFindsNothing({ origin }: RunningSite): Promise<void> {
   const read = async (query: string) => (await fetch(`${origin}/search?q=${query}`)).text();
   for (let known = false; !known; known = (await read('publico')).includes('/articulos/publico-changed'))

@@ -5,7 +5,7 @@ import { fillFolder } from '../helpers/prepared-folder.ts';
 import { test as base, expect } from '../helpers/served-test.ts';
 import { ROOT, type RunningSite, run } from '../helpers/start-site.ts';
 
-/** One site for all of these, and a folder for the client. */
+/** One site for all tests, and a folder for the client. */
 const test = base.extend<object, { site: RunningSite; folder: string }>({
   site: [
     async ({ host }, use) => {
@@ -18,7 +18,7 @@ const test = base.extend<object, { site: RunningSite; folder: string }>({
     { scope: 'worker', timeout: 180_000 },
   ],
   folder: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs out of its first parameter
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructured first parameter
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'meki-client-'));
       await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));

@@ -3,7 +3,7 @@ import { expect, test } from '../helpers/served-test.ts';
 const noRoute = (path: string) => `Page not found: ${path}`;
 const refused = (path: string) => `Page Not Found: ${path}`;
 
-/** Addresses that lead nowhere, and what a program is told. */
+/** Addresses that do not exist, with the JSON error message. */
 const MISSING: [path: string, message: string][] = [
   ['/unknown', noRoute('/unknown')],
   ['/en/unknown?a=1&b=2', noRoute('/en/unknown?a=1&b=2')],

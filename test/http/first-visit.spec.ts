@@ -9,7 +9,7 @@ interface Visit {
   headers: { [name: string]: string };
   status: number;
   location?: string;
-  /** The language that is remembered. */
+  /** The language in the cookie. */
   remembers?: string;
 }
 
