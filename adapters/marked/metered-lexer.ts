@@ -1,4 +1,4 @@
-import { Lexer, type Token, Tokenizer, type TokensList } from 'marked';
+import { Lexer, type Token, Tokenizer } from 'marked';
 import { MAX_NODE_DEPTH } from '#core/rich-text/rich-text-problems.ts';
 
 /** Maximum steps per text: about half a second. An article of 200 kB takes a tenth of them. */
@@ -67,7 +67,7 @@ export class MeteredLexer extends Lexer {
     if (isClipped) this.#charge(this.#quoteLength, source);
     this.#depth++;
     try {
-      return super.blockTokens(source, tokens as unknown as TokensList, isClipped) as unknown as T;
+      return super.blockTokens(source, tokens, isClipped) as T;
     } finally {
       this.#depth--;
     }

@@ -4,7 +4,7 @@ import type { FieldDefinition } from '#core/content-types/content-type.ts';
 import type { JsonValue } from '#core/documents/document-store.ts';
 import { sameContents } from '#core/documents/same-contents.ts';
 import { DRAFT_FIELDS, fieldName } from '#core/drafts/draft-shape.ts';
-import type { RichText } from '#core/rich-text/rich-text.ts';
+import { isRichText, richTextValue } from '#core/rich-text/rich-text-value.ts';
 import { readList, writeList } from './list-field.ts';
 import { readRichText } from './read-rich-text.ts';
 import { readText, writeText } from './text.ts';
@@ -28,7 +28,7 @@ function readField(doc: Y.Doc, field: FieldDefinition): JsonValue | undefined {
       return readText(doc.getText(name)) || undefined;
     case 'rich-text': {
       const richText = readRichText(doc.getXmlFragment(name));
-      return richText.content.length > 0 ? (richText as unknown as JsonValue) : undefined;
+      return richText.content.length > 0 ? richTextValue(richText) : undefined;
     }
     case 'list': {
       const entries = readList(doc.getArray(name), field.of);
@@ -56,7 +56,7 @@ function writeField(doc: Y.Doc, field: FieldDefinition, value: JsonValue): void 
       writeText(doc.getText(name), typeof value === 'string' ? value : '');
       return;
     case 'rich-text':
-      writeRichText(doc.getXmlFragment(name), (value ?? { type: 'doc', content: [] }) as unknown as RichText);
+      writeRichText(doc.getXmlFragment(name), isRichText(value) ? value : { type: 'doc', content: [] });
       return;
     case 'list':
       writeList(doc.getArray(name), field.of, Array.isArray(value) ? value : []);

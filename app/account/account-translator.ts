@@ -14,6 +14,7 @@ export function createAccountTranslator(locale: Locale) {
 /** The message that explains an error and the next step. */
 export function identityErrorSentence(locale: Locale, error: IdentityError): string {
   const { key, values } = identityErrorMessage(error);
+  // The translator knows the values of each message by its key; here the key is one of several.
   const translate = createAccountTranslator(locale) as unknown as (key: string, values: object) => string;
   return translate(key, values);
 }

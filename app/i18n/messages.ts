@@ -37,6 +37,7 @@ export function createMessageStore(initial: { [locale: Locale]: Messages }): Mes
     async ensure(locale) {
       if (here.has(locale)) return;
       const loaded = await Promise.all(PAGE_NAMESPACES.map((namespace) => fetchNamespace(locale, namespace)));
+      // The server sends the files that the type was made from.
       here.set(locale, Object.fromEntries(loaded) as unknown as Messages);
     },
   };

@@ -3,6 +3,7 @@ import type { Locale } from '../locales/locale.ts';
 import { itemOfLink } from '../rich-text/link-target.ts';
 import { linkTargets } from '../rich-text/links.ts';
 import type { RichText } from '../rich-text/rich-text.ts';
+import { isRichText } from '../rich-text/rich-text-value.ts';
 import { isResourceSegment } from '../site/reserved-paths.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import type { LanguageContent } from './item.ts';
@@ -42,9 +43,8 @@ export function richTextsOf(
   { body, fields }: Pick<LanguageContent, 'body' | 'fields'>,
 ): { field: string; text: RichText }[] {
   const own = (type?.fields ?? []).flatMap(({ key, kind }) => {
-    const value = fields[key] as { type?: unknown; content?: unknown } | undefined;
-    const isText = kind === 'rich-text' && value?.type === 'doc' && Array.isArray(value.content);
-    return isText ? [{ field: `field:${key}`, text: value as unknown as RichText }] : [];
+    const value = fields[key];
+    return kind === 'rich-text' && isRichText(value) ? [{ field: `field:${key}`, text: value }] : [];
   });
   return [{ field: 'body', text: body }, ...own];
 }

@@ -6,7 +6,10 @@ import { itemId, mediaId } from './content-schemas.ts';
 import { fieldsOf } from './own-contents.ts';
 
 /** The schema of an item's shared or localized fields. Fields of other items or of the other group are unknown members. */
-export function fieldsSchema(type: ContentType, options: { item: string; localized: boolean }): z.ZodType {
+export function fieldsSchema(
+  type: Pick<ContentType, 'fields'>,
+  options: { item: string; localized: boolean },
+): z.ZodType {
   return record(fieldsOf(type, options.item, options.localized));
 }
 

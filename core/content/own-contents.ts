@@ -7,7 +7,7 @@ import type { FieldValues, Item } from './item.ts';
    become useful again, and are never published. */
 
 /** The localized or the shared fields of an item. */
-export function fieldsOf(type: ContentType, itemId: string, localized: boolean): FieldDefinition[] {
+export function fieldsOf(type: Pick<ContentType, 'fields'>, itemId: string, localized: boolean): FieldDefinition[] {
   return type.fields.filter((field) => field.localized === localized && (field.items?.includes(itemId) ?? true));
 }
 

@@ -18,6 +18,7 @@ import { plainText } from '../rich-text/plain-text.ts';
 import type { RichText, RichTextNode } from '../rich-text/rich-text.ts';
 import { richTextProblems } from '../rich-text/rich-text-problems.ts';
 import { isLongerThan, MAX_RICH_TEXT_BYTES } from '../rich-text/rich-text-schema.ts';
+import { isRichText } from '../rich-text/rich-text-value.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { reportOf } from '../translation/translation-state.ts';
 import { COVER_ALT } from '../translation/units.ts';
@@ -184,11 +185,7 @@ function checkFields(type: ContentType, item: Item, content: ItemLanguage, repor
 function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return true;
   if (Array.isArray(value)) return value.length === 0;
-  return isRichText(value) && plainText(value) === '' && pictures(value as unknown as RichTextNode).length === 0;
-}
-
-function isRichText(value: unknown): value is RichText {
-  return (value as RichText | undefined)?.type === 'doc' && Array.isArray((value as RichText).content);
+  return isRichText(value) && plainText(value) === '' && pictures(value).length === 0;
 }
 
 /** The shared part, reported for each language, and the language's alternative text of the cover. */

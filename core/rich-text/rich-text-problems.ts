@@ -26,10 +26,10 @@ export const PLAIN_MARKS: ReadonlySet<string> = new Set([
 /** All problems of a value that should be a rich text. Missing block ids are allowed. */
 export function richTextProblems(value: unknown): RichTextProblem[] {
   const problems: RichTextProblem[] = [];
-  if (!isRecord(value) || value.type !== 'doc' || !Array.isArray(value.content)) {
+  if (!isNode(value) || value.type !== 'doc' || !Array.isArray(value.content)) {
     return [{ path: [], message: 'a rich text is {"type": "doc", "content": […]}' }];
   }
-  checkNode(value as unknown as RichTextNode, [], 0, problems);
+  checkNode(value, [], 0, problems);
   return problems;
 }
 
@@ -58,12 +58,12 @@ function checkNode(node: RichTextNode, path: (string | number)[], depth: number,
   if (rule.needsChild && children.length === 0) report(`a ${node.type} may not be empty`);
   children.forEach((child: unknown, index) => {
     const at = [...path, 'content', index];
-    if (!isRecord(child) || typeof child.type !== 'string') {
+    if (!isNode(child)) {
       problems.push({ path: at, message: 'a node is {"type": …}' });
     } else if (Object.hasOwn(NODE_RULES, child.type) && !rule.children?.includes(child.type)) {
       problems.push({ path: at, message: `a ${child.type} may not stand in a ${node.type}` });
     } else {
-      checkNode(child as unknown as RichTextNode, at, depth + 1, problems);
+      checkNode(child, at, depth + 1, problems);
     }
   });
 }
@@ -121,6 +121,11 @@ function checkMarks(
       report(`there is no mark "${mark.type}"`, 'marks', index);
     }
   }
+}
+
+/** Whether a value is called a node; `checkNode` checks its members, whatever their types say. */
+function isNode(value: unknown): value is RichTextNode {
+  return isRecord(value) && typeof value.type === 'string';
 }
 
 function isRecord(value: unknown): value is { [key: string]: unknown } {

@@ -2,7 +2,7 @@ import type { Publication, PublicationCard } from '../content/publication.ts';
 import type { FieldDefinition } from '../content-types/content-type.ts';
 import type { JsonValue } from '../documents/document-store.ts';
 import { plainText } from '../rich-text/plain-text.ts';
-import type { RichText } from '../rich-text/rich-text.ts';
+import { isRichText } from '../rich-text/rich-text-value.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import type { SearchEntry } from './search-index.ts';
 
@@ -41,7 +41,7 @@ export function fieldTexts(field: FieldDefinition, value: JsonValue | undefined,
     return value.filter((entry) => typeof entry === 'string');
   }
   if (field.kind === 'rich-text') {
-    return typeof value === 'object' && value !== null ? [plainText(value as unknown as RichText)] : [];
+    return isRichText(value) ? [plainText(value)] : [];
   }
   if (typeof value !== 'string') return [];
   if (field.kind === 'text') return [value];

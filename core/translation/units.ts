@@ -8,6 +8,7 @@ import { linkTargets } from '../rich-text/links.ts';
 import { pictures } from '../rich-text/pictures.ts';
 import { nodeText } from '../rich-text/plain-text.ts';
 import type { RichText, RichTextNode } from '../rich-text/rich-text.ts';
+import { isRichText } from '../rich-text/rich-text-value.ts';
 
 /** A unit of translation: a part of a text that is translated as one. */
 export interface Unit {
@@ -79,7 +80,7 @@ function fieldUnits(content: LanguageContent, type: Pick<ContentType, 'fields'>)
   for (const field of type.fields.filter(isTranslatable)) {
     const value = content.fields[field.key];
     if (field.kind === 'rich-text') {
-      const said = saidBy(value as unknown as RichTextNode | undefined);
+      const said = isRichText(value) ? saidBy(value) : undefined;
       if (said) units.push({ id: `field:${field.key}`, ...said });
     } else {
       add(`field:${field.key}`, wordsOf(value));

@@ -1,4 +1,4 @@
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { StoreUnavailable } from '#core/documents/errors.ts';
 import { isLocked, lockedSentence, toStoreError } from './database-errors.ts';
 import { createWriteQueue } from './write-queue.ts';
@@ -57,20 +57,33 @@ export interface DatabaseOptions {
   onClosed?: () => void;
 }
 
+/** A prepared statement whose rows are arrays. */
+interface RowStatement {
+  all(...values: SQLInputValue[]): Row[];
+  get(...values: SQLInputValue[]): Row | undefined;
+  run(...values: SQLInputValue[]): { changes: number | bigint };
+}
+
+function prepareRows(connection: DatabaseSync, sql: string): RowStatement {
+  const statement = connection.prepare(sql);
+  statement.setReturnArrays(true);
+  // The types of Node know rows as objects only.
+  return statement as unknown as RowStatement;
+}
+
 /** Wraps an open connection. */
 export function createDatabase(
   file: string,
   connection: DatabaseSync,
   { writeWaitMs = WRITE_WAIT_MS, requireFiles, alone = (change) => change(), onClosed }: DatabaseOptions = {},
 ): Database {
-  const statements = new Map<string, StatementSync>();
+  const statements = new Map<string, RowStatement>();
 
-  const prepared = (sql: string): StatementSync => {
+  const prepared = (sql: string): RowStatement => {
     const known = statements.get(sql);
     // Delete and reinsert: the map is ordered by last use (LRU).
     if (known) statements.delete(sql);
-    const statement = known ?? connection.prepare(sql);
-    if (!known) statement.setReturnArrays(true);
+    const statement = known ?? prepareRows(connection, sql);
     statements.set(sql, statement);
     if (statements.size > MAX_STATEMENTS) statements.delete(statements.keys().next().value ?? '');
     return statement;
@@ -125,8 +138,8 @@ export function createDatabase(
 
   return {
     file,
-    all: (sql, ...values) => guarded(() => prepared(sql).all(...values) as unknown as Row[]),
-    get: (sql, ...values) => guarded(() => prepared(sql).get(...values) as unknown as Row | undefined),
+    all: (sql, ...values) => guarded(() => prepared(sql).all(...values)),
+    get: (sql, ...values) => guarded(() => prepared(sql).get(...values)),
     run: (sql, ...values) => guarded(() => Number(prepared(sql).run(...values).changes)),
     exec: (sql) => guarded(() => connection.exec(sql)),
     reading(read) {

@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   throw moved === undefined ? noRouteMatches(args.request) : redirect(moved, 301);
 }
 
-export const clientLoader = pageClientLoader as unknown as typeof loader;
+export const clientLoader = pageClientLoader;
 
 export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) => pageMeta(loaderData?.head);
 

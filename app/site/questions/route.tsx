@@ -13,7 +13,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!page) throw noRouteMatches(args.request);
   return page;
 }
-export const clientLoader = pageClientLoader as unknown as typeof loader;
+export const clientLoader = pageClientLoader;
 
 export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) => pageMeta(loaderData?.head);
 

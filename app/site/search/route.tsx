@@ -14,7 +14,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return search;
 }
 
-export const clientLoader = pageClientLoader as unknown as typeof loader;
+export const clientLoader = pageClientLoader;
 
 export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) => pageMeta(loaderData?.head);
 

@@ -1,9 +1,9 @@
 import type { FieldValues, Item, ItemLanguage, Schedule } from '#core/content/item.ts';
 import { plannedAct } from '#core/content/schedule.ts';
 import type { ContentType } from '#core/content-types/content-type.ts';
-import type { JsonValue } from '#core/documents/document-store.ts';
 import type { Locale, Localized } from '#core/locales/locale.ts';
 import type { RichText } from '#core/rich-text/rich-text.ts';
+import { isRichText } from '#core/rich-text/rich-text-value.ts';
 import { writeHtml } from '#core/rich-text/write-html.ts';
 import { writeMarkdown } from '#core/rich-text/write-markdown.ts';
 import { itemPath } from '#core/site/content-paths.ts';
@@ -90,7 +90,7 @@ export function fieldsIn(type: ContentType | undefined, values: FieldValues, for
   const isRich = (key: string) => type?.fields.some((field) => field.key === key && field.kind === 'rich-text');
   const told = Object.entries(values).map(([key, value]) => [
     key,
-    isRich(key) && value !== null ? (bodyIn(value as unknown as RichText, form) as unknown as JsonValue) : value,
+    isRich(key) && isRichText(value) ? bodyIn(value, form) : value,
   ]);
   return Object.fromEntries(told);
 }

@@ -10,6 +10,7 @@ import { normalizeRichText } from '#core/rich-text/normalize-rich-text.ts';
 import { adorningMedia, withAdorning } from '#core/rich-text/pictures.ts';
 import type { RichText } from '#core/rich-text/rich-text.ts';
 import { isLongerThan, MAX_RICH_TEXT_BYTES, richTextSchema } from '#core/rich-text/rich-text-schema.ts';
+import { richTextValue } from '#core/rich-text/rich-text-value.ts';
 import type { ApiServices, ContentReaders } from './api-services.ts';
 import { controlProblems } from './control-characters.ts';
 import { ApiProblem, bodyError, bodyErrors, type ProblemEntry } from './problem.ts';
@@ -66,7 +67,7 @@ export async function createTextReader(
     const read = Object.entries(values).map(([key, value]): [string, JsonValue] => {
       const field = type.fields.find((known) => known.key === key);
       const rich = field?.kind === 'rich-text' && value !== null ? richBody.safeParse(value) : undefined;
-      return [key, rich?.success ? (body(rich.data, [...at, key]) as unknown as JsonValue) : value];
+      return [key, rich?.success ? richTextValue(body(rich.data, [...at, key])) : value];
     });
     const given = Object.fromEntries(read.filter(([, value]) => value !== null));
     const parsed = fieldsSchema(type, { item: itemId, localized }).safeParse(given);

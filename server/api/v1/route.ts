@@ -62,5 +62,6 @@ export function route<Query extends z.ZodObject, Body extends z.ZodType>(
     handle(request: ApiRequest<z.output<Query>, z.output<Body>>, services: ApiServices): Promise<ApiAnswer>;
   },
 ): AnyRoute {
+  // `handle` gets only what `query` and `body` have parsed, which the type of the table cannot say of each route.
   return definition as unknown as AnyRoute;
 }

@@ -11,6 +11,7 @@ export function createDraftConnection(
   const connection = new HocuspocusProviderWebsocket({
     ...configuration,
     onOpen() {
+      // The library types its queue as private.
       (connection as unknown as { messageQueue: Uint8Array[] }).messageQueue = [];
     },
   } as HocuspocusProviderWebsocketConfiguration);

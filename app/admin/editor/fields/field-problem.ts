@@ -12,10 +12,13 @@ export type FieldProblem =
 /** The validation error of a field, by the same schema as for publishing. */
 export function fieldProblem(field: FieldDefinition, value: unknown): FieldProblem | undefined {
   const { items: _items, ...everywhere } = field;
-  const schema = fieldsSchema({ fields: [everywhere] } as unknown as Parameters<typeof fieldsSchema>[0], {
-    item: '',
-    localized: field.localized,
-  });
+  const schema = fieldsSchema(
+    { fields: [everywhere] },
+    {
+      item: '',
+      localized: field.localized,
+    },
+  );
   const isEmpty = value === undefined || value === null || (value === '' && field.kind !== 'text');
   const parsed = schema.safeParse(isEmpty ? {} : { [field.key]: value });
   const issue = parsed.success ? undefined : parsed.error.issues[0];

@@ -6,6 +6,7 @@ import type { ContentType } from '#core/content-types/content-type.ts';
 import type { JsonValue } from '#core/documents/document-store.ts';
 import { DRAFT_BODY, DRAFT_FIELDS, DRAFT_LINKS, DRAFT_MINOR_EDITS, fieldName } from '#core/drafts/draft-shape.ts';
 import type { RichText } from '#core/rich-text/rich-text.ts';
+import { richTextValue } from '#core/rich-text/rich-text-value.ts';
 import { COVER_ALT } from '#core/translation/units.ts';
 import { readEntries } from '../fields/list-entries.ts';
 
@@ -48,7 +49,7 @@ function readFields(doc: Doc, { fields }: Pick<ContentType, 'fields'>): FieldVal
       .flatMap((field): [string, JsonValue][] => {
         const { key } = field;
         if (field.kind === 'text') return [[key, doc.getText(fieldName(key)).toString()]];
-        if (field.kind === 'rich-text') return [[key, readRichText(doc, fieldName(key)) as unknown as JsonValue]];
+        if (field.kind === 'rich-text') return [[key, richTextValue(readRichText(doc, fieldName(key)))]];
         if (field.kind === 'list') {
           const list = doc.getArray<SharedMap<unknown>>(fieldName(key));
           return [[key, readEntries(list, field.of) as JsonValue]];
