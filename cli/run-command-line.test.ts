@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openSqlite } from '#adapters/sqlite/open-sqlite.ts';
@@ -87,6 +88,22 @@ describe('meki', () => {
     expect(code).toBe(1);
     const files = JSON.parse(out).checks.find((check: { name: string }) => check.name === 'files');
     expect(files.problems).toEqual([expect.stringContaining('is missing'), expect.stringContaining('is damaged')]);
+  });
+
+  test('names a document that does not fit its collection, and what could not be checked for it', async () => {
+    await meki('seed');
+    const file = new DatabaseSync(join(folder, 'data', 'meki.sqlite'));
+    file.exec("UPDATE documents SET data = jsonb_set(data, '$.slug', 7) WHERE id LIKE 'es:news:%'");
+    const { changes } = file.prepare('SELECT changes() AS changes').get() ?? {};
+    file.close();
+    const { code, out, error } = await meki('doctor', '--json');
+    expect({ code, error }).toEqual({ code: 1, error: '' });
+    const problemsOf = (name: string) =>
+      JSON.parse(out).checks.find((check: { name: string }) => check.name === name).problems;
+    expect(problemsOf('documents')).toHaveLength(Number(changes));
+    expect(problemsOf('documents')[0]).toMatch(/^publications\/es:news:.+ does not fit its collection: slug: /);
+    expect(problemsOf('publications')).toEqual([expect.stringMatching(/^publications\/es:news:.+ cannot be read/)]);
+    expect(problemsOf('files')).toEqual([]);
   });
 
   test('does not change the database under a server of another version, which it names, and does once that ended', async () => {

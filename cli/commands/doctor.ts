@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
 import { addressProblems } from '#core/doctor/check-addresses.ts';
 import { linkProblems, listingProblems, publicationProblems } from '#core/doctor/check-content.ts';
+import { documentProblems } from '#core/doctor/check-documents.ts';
+import { MisfitDocument } from '#core/documents/errors.ts';
 import { mediaProblems } from '#core/media/check-media.ts';
+import { collections } from '#server/services/services.ts';
 import { type Command, type CommandContext, CommandFailure, type ExitCode } from '../command-line/command.ts';
 import { readDataDir, withSite } from '../command-line/open-site.ts';
 
@@ -23,6 +26,7 @@ export const doctor: Command = {
       const checks: Check[] = [
         { name: 'configuration', problems: [] },
         { name: 'database', problems: [] },
+        { name: 'documents', problems: await collect(documentProblems(store, collections)) },
         { name: 'publications', problems: await collect(publicationProblems(store, config)) },
         { name: 'addresses', problems: await collect(addressProblems(store, config)) },
         { name: 'lists', problems: await collect(listingProblems(store)) },
@@ -36,7 +40,12 @@ export const doctor: Command = {
 
 async function collect(problems: AsyncIterable<string>): Promise<string[]> {
   const lines: string[] = [];
-  for await (const line of problems) lines.push(line);
+  try {
+    for await (const line of problems) lines.push(line);
+  } catch (error) {
+    if (!(error instanceof MisfitDocument)) throw error;
+    lines.push(`${error.path} cannot be read, see "documents"; the rest was not checked.`);
+  }
   return lines;
 }
 

@@ -118,13 +118,16 @@ export const purgedItems = defineCollection({
   policy: { read: 'private' },
 });
 
-/** `item-cards/{id}`, for whoever reads and writes them: the languages of a site make a difference to indexes alone. */
+/** `item-cards/{id}`, for reading and writing: the languages of a site change only the indexes. */
 export const itemCards = itemCardsIn([]);
 
-/** The same for whoever asks only where items are, which every form of card says: cards of a former one are made anew late. */
+/**
+ * Item cards validated for `place` alone, so that links can be judged before `fillItemCards` has rewritten cards of an earlier
+ * form.
+ */
 export const cardPlaces = defineCollection({
   ...itemCards,
-  schema: z.looseObject({ place: itemCardSchema.shape.place }),
+  schema: z.object({ place: itemCardSchema.shape.place }),
 });
 
 /** The content collections of a site with the given languages. */

@@ -19,7 +19,7 @@ export class InvalidWrite extends Error {
   }
 }
 
-/** A stored document is not what its collection's schema asks for. It was not written by this version of the program. */
+/** A stored document does not match the schema of its collection: this version of the program did not write it. */
 export class MisfitDocument extends Error {
   override name = 'MisfitDocument';
   readonly path: string;

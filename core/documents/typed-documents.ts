@@ -3,13 +3,13 @@ import type { Collection, DocumentRef } from './collection.ts';
 import type { Document, DocumentData, DocumentStore, Precondition, Query, Write } from './document-store.ts';
 import { MisfitDocument } from './errors.ts';
 
-/** What the refs of a list refer to, in their order. */
+/** The documents that refs refer to, in their order. */
 type Found<Refs extends readonly DocumentRef[]> = {
   -readonly [I in keyof Refs]: Refs[I] extends DocumentRef<infer T> ? Document<T> | undefined : never;
 };
 
 /**
- * Reads a document; `undefined` where there is none.
+ * Reads a document; `undefined` if it does not exist.
  * @throws {MisfitDocument} and whatever the store throws.
  */
 export async function getDocument<T>(
@@ -21,7 +21,7 @@ export async function getDocument<T>(
 }
 
 /**
- * Reads documents in the order of the refs, all of one moment; `undefined` where there is none.
+ * Reads documents in the order of the refs, all of one moment; `undefined` for those that do not exist.
  * @throws {MisfitDocument} and whatever the store throws.
  */
 export async function getDocuments<const Refs extends readonly DocumentRef[]>(
@@ -35,10 +35,10 @@ export async function getDocuments<const Refs extends readonly DocumentRef[]>(
   }) as Found<Refs>;
 }
 
-/** Shows what a document holds; `undefined` where there is none. @throws {MisfitDocument} */
+/** Gives the data of a document; `undefined` if it does not exist. @throws {MisfitDocument} */
 export type Look = <T>(ref: DocumentRef<T>) => T | undefined;
 
-/** Reads documents, all of one moment, to look at them one by one; what was not read counts as missing. */
+/** Reads documents, all of one moment, each validated when it is looked at. Documents that were not read count as missing. */
 export async function readDocuments(
   store: Pick<DocumentStore, 'batchGet'>,
   refs: readonly DocumentRef[],
@@ -61,7 +61,7 @@ export async function queryDocuments<T>(
   return documents.map((document) => requireFit(collection, document));
 }
 
-/** The write that creates or replaces a document. */
+/** A write that creates or replaces a document. */
 export function setDocument<T extends object>(
   { path }: DocumentRef<T>,
   data: T,
@@ -71,7 +71,7 @@ export function setDocument<T extends object>(
 }
 
 /**
- * The document with the type that its collection's schema found it to have (decision 29).
+ * Validates a document with the schema of its collection, which gives it its type (decision 31).
  * @throws {MisfitDocument}
  */
 export function requireFit<T>(collection: Collection<T>, document: Document): Document<T> {
@@ -80,7 +80,7 @@ export function requireFit<T>(collection: Collection<T>, document: Document): Do
   return document as Document<T>;
 }
 
-/** What a schema refused, in one line. */
+/** The issues of a schema, in one line. */
 export function describeIssues({ issues }: ZodError): string {
   return issues.map(({ path, message }) => `${path.map(String).join('.')}: ${message}`).join('; ');
 }

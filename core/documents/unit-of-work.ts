@@ -31,7 +31,7 @@ export interface UnitOfWork {
   get<T>(ref: DocumentRef<T>): T | undefined;
   /** Like `get` without guarding: for values that no write depends on. */
   peek<T>(ref: DocumentRef<T>): T | undefined;
-  /** Whether the document will hold exactly this, or be missing. Guards it, and does not ask whether it fits. */
+  /** Whether the document, including pending changes, equals `data`. Guards it; does not validate it. */
   holds<T extends object>(ref: DocumentRef<T>, data: NoInfer<T> | undefined): boolean;
   /** The version that was read; 0 if the document did not exist. */
   versionOf(ref: DocumentRef): number;

@@ -23,7 +23,7 @@ export async function readLinkJudge(
   return createLinkJudge(config, within(refs, unit.get));
 }
 
-/** Shows those documents alone. */
+/** Limits `look` to the given documents; others count as missing. */
 export function within(refs: readonly DocumentRef[], look: Look): Look {
   const known = new Set(refs.map(({ path }) => path));
   return (ref) => (known.has(ref.path) ? look(ref) : undefined);

@@ -11,10 +11,10 @@ const CARDS_PER_TAG = 40;
 /** Tags considered: the first ones of a publication. */
 const TAGS = 8;
 
-/** What ranks a card. All candidates, hundreds for some pages, are validated for this alone, and the result as a whole. */
+/** The members that rank a card. Candidates, up to 328, are validated for these alone; the result is validated as a whole. */
 const ranks = {
   ...publicationCards,
-  schema: z.looseObject({ itemId: z.string(), tags: z.array(z.string()), firstPublishedAt: z.number() }),
+  schema: z.object({ itemId: z.string(), tags: z.array(z.string()), firstPublishedAt: z.number() }),
 };
 
 /** The items of a publication's type that share the most tags, then newest first; without the item itself. */

@@ -123,7 +123,7 @@ function checkMarks(
   }
 }
 
-/** Whether a value is called a node; `checkNode` checks its members, whatever their types say. */
+/** Whether a value has the type of a node. `checkNode` validates its members at run time, whatever their static types. */
 function isNode(value: unknown): value is RichTextNode {
   return isRecord(value) && typeof value.type === 'string';
 }

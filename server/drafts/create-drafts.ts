@@ -97,7 +97,7 @@ export function createDraftsService(options: DraftsServiceOptions): DraftsServic
     }
   }
 
-  /** What does not fit is told, and does not keep the other changes waiting. */
+  /** Logs an item that does not fit its collection, so that the other changes are followed. */
   function fittingItem(document: Document): Item | undefined {
     try {
       return requireFit(items, document).data;
