@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
+import { items } from '#core/content/collections.ts';
 import { storeMedia } from '#core/media/store-media.ts';
 import { createPeople } from '#core/people/people.ts';
 import { createPublishedContent } from '#core/public-content/published-content-reader.ts';
@@ -130,7 +131,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   const assets = createStaticAssets(source.clientFolder, headers);
   const localeFiles = createLocaleFiles(join(root, 'locales'), config);
   const published = { config, origin, content, revision: cardsRevision.current };
-  const probe = () => store.runQuery({ collection: 'items', limit: 1 });
+  const probe = () => store.runQuery({ collection: items.name, limit: 1 });
   const notReady = createReadiness({ probe, stop, log });
   const app = createApp({
     config,

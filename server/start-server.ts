@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { accountOwners } from '#core/accounts/account-collections.ts';
+import { items } from '#core/content/collections.ts';
 import { StoreUnavailable } from '#core/documents/errors.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
@@ -148,7 +149,7 @@ function openServices(environment: Environment, config: SiteConfig, log: Log): S
 }
 
 async function seedWhenEmpty(services: Services, config: SiteConfig, log: Log, format: LogFormat): Promise<void> {
-  const [first] = await services.store.runQuery({ collection: 'items', limit: 1 });
+  const [first] = await services.store.runQuery({ collection: items.name, limit: 1 });
   if (first) return;
   const say = (text: string) => {
     if (format === 'pretty') process.stdout.write(`${text}\n`);

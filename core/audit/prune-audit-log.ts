@@ -1,4 +1,5 @@
 import type { DocumentStore } from '../documents/document-store.ts';
+import { auditLog } from './audit-log-collection.ts';
 
 /** Retention period in days. Source: Meki's own. */
 export const AUDIT_RETENTION_DAYS = 365;
@@ -14,7 +15,7 @@ export async function pruneAuditLog(
   let deleted = 0;
   while (true) {
     const old = await store.runQuery({
-      collection: 'audit-log',
+      collection: auditLog.name,
       where: [{ field: 'at', op: '<', value: now - days * 24 * 3_600_000 }],
       orderBy: [{ field: 'at', direction: 'asc' }],
       limit: BATCH,

@@ -1,6 +1,7 @@
 import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
 import { may } from '../access/policy.ts';
+import { itemCards } from '../content/collections.ts';
 import type { LanguageState } from '../content/item.ts';
 import { type CountedState, stateField } from '../content/item-card.ts';
 import type { DocumentStore, Filter } from '../documents/document-store.ts';
@@ -67,6 +68,6 @@ async function count(store: DocumentStore, type: string, state?: Filter): Promis
     { field: 'place', op: 'in', values: ['shown', 'archived'] },
     ...(state ? [state] : []),
   ];
-  const [number] = await store.runAggregation({ collection: 'item-cards', where }, [{ kind: 'count' }]);
+  const [number] = await store.runAggregation({ collection: itemCards.name, where }, [{ kind: 'count' }]);
   return number ?? 0;
 }

@@ -4,6 +4,7 @@ import { auditWrite } from '../audit/record-audit.ts';
 import type { FieldValues, Item, ItemLanguage, LanguageContent } from '../content/item.ts';
 import type { MinorEdit } from '../content/translation-link.ts';
 import type { VersionLanguage } from '../content/version.ts';
+import { idOf } from '../documents/document-path.ts';
 import type { Write } from '../documents/document-store.ts';
 import { InvalidWrite } from '../documents/errors.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
@@ -96,7 +97,7 @@ async function restore(
   }
   const details = { languages: [...new Set(languages)] };
   await store.commit([auditWrite(itemEntry({ act: 'item.restored', at, actor: onRecord(actor), item, details }))]);
-  return { ok: true, kept: keep.path.slice('versions/'.length) };
+  return { ok: true, kept: idOf(keep) };
 }
 
 type Kept = { ok: true; item: Item; keep: Write } | (RestoreOutcome & { ok: false });
