@@ -15,6 +15,8 @@ const NO_BROWSER = '/test/http/opens/no/browser';
 const DISABLED_FEATURES = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
+  // A renderer that is started ahead for a page that most tests never open.
+  'SpareRendererForSitePerProcess',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'HttpsUpgrades',
@@ -66,6 +68,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // Of the browser's own window, which nobody sees; not of pages.
+        '--animation-duration-scale=0',
         `--disable-features=${DISABLED_FEATURES.join(',')}`,
       ],
     },
