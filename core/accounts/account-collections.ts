@@ -117,15 +117,15 @@ export type OwnersRecord = z.infer<typeof ownersSchema>;
 const invitationSchema = z.strictObject({
   email: z.string(),
   role,
-  /** For a translator. */
+  /** For translators. */
   languages: z.array(z.string()),
-  /** Who invited. */
+  /** The author of the invitation. */
   invitedBy: id,
   invitedAt: time,
   expiresAt: time,
 });
 
-/** An email that may sign up, and the role that it will have. */
+/** An email that is allowed to sign up, and the role it will get. */
 export type Invitation = z.infer<typeof invitationSchema>;
 
 const asc = (field: string) => ({ field, direction: 'asc' as const });
@@ -146,7 +146,7 @@ export const sessions = defineCollection({
   policy: { read: 'private' },
 });
 
-/** `accounts/{userId}:{providerId}`. There is one provider, `credential`. */
+/** `accounts/{userId}:{providerId}`. The only provider is `credential`. */
 export const credentials = defineCollection({
   name: 'accounts',
   key: (userId: string) => `${userId}:credential`,

@@ -1,2 +1,2 @@
-/** For `retryOnConflict`: many may try codes of one account at the same moment. Source: Meki's own. */
+/** Options of `retryOnConflict`: many concurrent requests may try codes of one account. Source: Meki's own. */
 export const ACCOUNT_RETRY = { attempts: 200 } as const;
