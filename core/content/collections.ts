@@ -118,13 +118,10 @@ export const purgedItems = defineCollection({
   policy: { read: 'private' },
 });
 
-/** `item-cards/{id}`, for reading and writing: the languages of a site change only the indexes. */
+/** `item-cards/{id}`, for reads and writes: the site's languages only affect the indexes. */
 export const itemCards = itemCardsIn([]);
 
-/**
- * Item cards validated for `place` alone, so that links can be judged before `fillItemCards` has rewritten cards of an earlier
- * form.
- */
+/** The same for queries that only need where items are, a field of every card format: outdated cards are recreated later. */
 export const cardPlaces = defineCollection({
   ...itemCards,
   schema: z.object({ place: itemCardSchema.shape.place }),

@@ -81,7 +81,7 @@ export interface ItemLanguage extends LanguageContent {
 }
 
 /**
- * `deletedAt` of an item that is being deleted permanently: it cannot be restored, and a job finishes interrupted deletions.
+ * `trashedAt` of an item that is being deleted permanently: it cannot be restored, and a job finishes interrupted deletions.
  */
 export const PURGING = 0;
 
@@ -105,7 +105,7 @@ export interface Item {
   /** Time and author of the last change. */
   editedAt?: number;
   editedBy?: { id: string; name: string };
-  /** When it was moved to the trash; `GOING` while it is being deleted permanently. */
+  /** When it was moved to the trash; `PURGING` while it is being deleted permanently. */
   trashedAt?: number;
   /** Hash of byline, tags, cover and shared fields, like `ItemLanguage.draftHash` for a language. */
   draftHash?: string;
