@@ -19,7 +19,7 @@ export class InvalidWrite extends Error {
   }
 }
 
-/** A stored document does not match the schema of its collection: this version of the program did not write it. */
+/** A stored document does not match its collection's schema. Another version of the program wrote it. */
 export class MisfitDocument extends Error {
   override name = 'MisfitDocument';
   readonly path: string;

@@ -22,7 +22,7 @@ const rooms = defineCollection({
   policy: { read: 'private' },
 });
 
-/** As an earlier version of the program declared them. */
+/** The schema of an earlier version of the program. */
 const formerPeople = { ...people, schema: z.looseObject({ name: z.string() }) };
 
 async function createStore() {
@@ -53,7 +53,7 @@ test('documents are read and written with the type of their collection', async (
   expectTypeOf(ana).toEqualTypeOf<Document<{ name: string; age: number }> | undefined>();
   expect(ana).toMatchObject({ path: 'people/ana', data: { name: 'Ana', age: 40 }, version: 1 });
   expect(await getDocument(store, people.at('nobody'))).toBeUndefined();
-  // @ts-expect-error a person has an age
+  // @ts-expect-error a person must have an age
   setDocument(people.at('ana'), { name: 'Ana' });
   expect(setDocument(people.at('ana'), { name: 'Ana', age: 41 }, { version: 1 })).toEqual({
     kind: 'set',

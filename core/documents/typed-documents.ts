@@ -3,15 +3,12 @@ import type { Collection, DocumentRef } from './collection.ts';
 import type { Document, DocumentData, DocumentStore, Precondition, Query, Write } from './document-store.ts';
 import { MisfitDocument } from './errors.ts';
 
-/** The documents that refs refer to, in their order. */
+/** The documents of a list of refs, in order. */
 type Found<Refs extends readonly DocumentRef[]> = {
   -readonly [I in keyof Refs]: Refs[I] extends DocumentRef<infer T> ? Document<T> | undefined : never;
 };
 
-/**
- * Reads a document; `undefined` if it does not exist.
- * @throws {MisfitDocument} and whatever the store throws.
- */
+/** Reads a document; `undefined` if it does not exist. @throws {MisfitDocument} and whatever the store throws. */
 export async function getDocument<T>(
   store: Pick<DocumentStore, 'batchGet'>,
   ref: DocumentRef<T>,
@@ -21,8 +18,8 @@ export async function getDocument<T>(
 }
 
 /**
- * Reads documents in the order of the refs, all of one moment; `undefined` for those that do not exist.
- * @throws {MisfitDocument} and whatever the store throws.
+ * Reads documents in the order of the refs, from one consistent snapshot; `undefined` for those that do not exist. @throws
+ * {MisfitDocument} and whatever the store throws.
  */
 export async function getDocuments<const Refs extends readonly DocumentRef[]>(
   store: Pick<DocumentStore, 'batchGet'>,
@@ -35,10 +32,10 @@ export async function getDocuments<const Refs extends readonly DocumentRef[]>(
   }) as Found<Refs>;
 }
 
-/** Gives the data of a document; `undefined` if it does not exist. @throws {MisfitDocument} */
+/** Returns a document that was read; `undefined` if it does not exist. @throws {MisfitDocument} */
 export type Look = <T>(ref: DocumentRef<T>) => T | undefined;
 
-/** Reads documents, all of one moment, each validated when it is looked at. Documents that were not read count as missing. */
+/** Reads documents from one consistent snapshot, for access one by one; a document that was not read counts as missing. */
 export async function readDocuments(
   store: Pick<DocumentStore, 'batchGet'>,
   refs: readonly DocumentRef[],
@@ -70,17 +67,14 @@ export function setDocument<T extends object>(
   return { kind: 'set', path, data: data as DocumentData, ...(precondition && { precondition }) };
 }
 
-/**
- * Validates a document with the schema of its collection, which gives it its type (decision 31).
- * @throws {MisfitDocument}
- */
+/** Gives a document the type of its collection after checking it with the schema (decision 29). @throws {MisfitDocument} */
 export function requireFit<T>(collection: Collection<T>, document: Document): Document<T> {
   const { success, error } = collection.schema.safeParse(document.data);
   if (!success) throw new MisfitDocument(document.path, describeIssues(error), { cause: error });
   return document as Document<T>;
 }
 
-/** The issues of a schema, in one line. */
+/** Formats schema errors in one line. */
 export function describeIssues({ issues }: ZodError): string {
   return issues.map(({ path, message }) => `${path.map(String).join('.')}: ${message}`).join('; ');
 }

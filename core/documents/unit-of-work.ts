@@ -6,7 +6,7 @@ import { createSums } from './unit-sums.ts';
 
 interface Entry {
   read: Document | undefined;
-  /** The collection whose schema the document that was read has passed. */
+  /** The collection whose schema the document matches, once checked. */
   fits?: Collection;
   /** The data to write; `undefined` deletes. */
   next: DocumentData | undefined;
@@ -31,7 +31,7 @@ export interface UnitOfWork {
   get<T>(ref: DocumentRef<T>): T | undefined;
   /** Like `get` without guarding: for values that no write depends on. */
   peek<T>(ref: DocumentRef<T>): T | undefined;
-  /** Whether the document, including pending changes, equals `data`. Guards it; does not validate it. */
+  /** Whether the document will have exactly this data, or be missing. Guards it, and does not check its schema. */
   holds<T extends object>(ref: DocumentRef<T>, data: NoInfer<T> | undefined): boolean;
   /** The version that was read; 0 if the document did not exist. */
   versionOf(ref: DocumentRef): number;
