@@ -23,7 +23,7 @@ export async function readLinkJudge(
   return createLinkJudge(config, within(refs, unit.get));
 }
 
-/** Limits `look` to the given documents; others count as missing. */
+/** Restricts access to those documents. */
 export function within(refs: readonly DocumentRef[], look: Look): Look {
   const known = new Set(refs.map(({ path }) => path));
   return (ref) => (known.has(ref.path) ? look(ref) : undefined);
