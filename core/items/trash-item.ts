@@ -52,7 +52,7 @@ export function trashItem(
   });
 }
 
-/** Stages moving an item to the trash, like `moveToBin`, without checking permissions. */
+/** Stages moving an item to the trash, like `moveToTrash`, without checking permissions. */
 export async function stageTrashed(
   unit: UnitOfWork,
   config: SiteConfig,
