@@ -80,8 +80,8 @@ export async function listApiTokens(store: DocumentStore): Promise<TokenFacts[]>
 type RevokeTokenOutcome = { ok: true; facts: TokenFacts } | { ok: false; reason: 'not-found' | 'revoked' };
 
 /**
- * Revokes a token, effective from its next request. `revoked`: it was revoked before.
- * @throws {PreconditionFailed} when other commits were always first
+ * Revokes a token, effective from its next request. `revoked`: it was revoked before. @throws {PreconditionFailed} if all
+ * attempts conflicted
  */
 export function revokeApiToken(
   { store, now = Date.now }: TokenDependencies,
