@@ -24,7 +24,7 @@ export interface Authenticated {
   user: UserRecord;
 }
 
-/** Reads the session of a token. */
+/** Looks up the session of a token. */
 export async function authenticate(
   { store, now }: Pick<AccountServices, 'store' | 'now'>,
   token: string,

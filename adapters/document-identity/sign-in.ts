@@ -68,8 +68,8 @@ export function createSignIn(services: AccountServices): Pick<Identity, 'signIn'
 }
 
 /**
- * Whether a password is that of the account or, where the email has none, of the sign-up that waits for its code. One hash is
- * made in every case, so that the time of the answer does not tell whether the email has an account.
+ * Verifies a password against the account or, if the email has none, against its pending sign-up. Always computes one hash, so
+ * that timing does not reveal whether the email has an account.
  */
 async function judgePassword(
   { store, hasher }: Pick<AccountServices, 'store' | 'hasher'>,
