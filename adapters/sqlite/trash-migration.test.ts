@@ -12,7 +12,9 @@ import { writeOlderFile } from './write-older-file.ts';
 const eva = person('editor', 'eva');
 const TRASHED_AT = 1_700_000_000_000;
 
-/** What an older Meki kept, before migration 005: an item in the trash, one that is being purged, and a record of acts. */
+/**
+ * Documents of an older Meki, before migration 005: an item in the trash, one being permanently deleted, and an audit entry.
+ */
 const OLD_DOCUMENTS: { [path: string]: object } = {
   ...oldItem('a', { place: 'bin', deletedAt: TRASHED_AT }),
   ...oldItem('going', { place: 'going', deletedAt: 0 }),

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { makeTemporaryFolder } from './database/temporary-folder.ts';
 import { createSqliteDocumentStore } from './document-store.ts';
 
-/** Writes a database file with documents as an older Meki stored them, by path, and with only so many migrations; without indexes. */
+/** Writes a database file as an older Meki would: documents by path, only the first migrations, no indexes. */
 export async function writeOlderFile(documents: { [path: string]: object }, migrations: number): Promise<string> {
   const file = join(makeTemporaryFolder(), 'meki.db');
   await createSqliteDocumentStore({ file, collections: [] }).close();

@@ -1,6 +1,6 @@
--- All documents. A table with row ids, not WITHOUT ROWID: bodies reach hundreds of kilobytes, which would crowd the inner
--- pages of a clustered key, and every index would carry the whole path instead of a small integer. The body stands last,
--- so that reading the rest never touches its overflow pages.
+-- All documents. A table with row ids, not WITHOUT ROWID: bodies reach hundreds of kilobytes, which would fill the inner
+-- pages of a clustered key, and every index would contain the whole path instead of a small integer. The body is the last
+-- column, so that reading the others never touches its overflow pages.
 CREATE TABLE documents (
   key INTEGER PRIMARY KEY,
   collection TEXT NOT NULL,
@@ -13,8 +13,8 @@ CREATE TABLE documents (
 
 CREATE UNIQUE INDEX documents_path ON documents (collection, id);
 
--- What each commit changed, in order: the sequence is version * 512 + the write's place in its commit. Only what was there
--- before is kept; what a commit left is what the next change of the same document found, or the document itself.
+-- The changes of each commit, in order: the sequence is version * 512 + the index of the write in its commit. Only previous
+-- contents are stored; the contents after a commit are those before the document's next change, or the document itself.
 CREATE TABLE changes (
   sequence INTEGER PRIMARY KEY,
   at INTEGER NOT NULL,
@@ -28,8 +28,8 @@ CREATE TABLE changes (
 
 CREATE INDEX changes_path ON changes (collection, id, sequence);
 
--- One row about the whole. `epoch` names this history of versions; `version` is its last commit; the changes up to
--- `trimmed_version` are gone; `change_count` are left.
+-- One row for the whole store. `epoch` identifies this history of versions; `version` is its last commit; the changes up to
+-- `trimmed_version` have been trimmed; `change_count` is the number of the others.
 CREATE TABLE store (
   one INTEGER PRIMARY KEY CHECK (one = 1),
   epoch TEXT NOT NULL,

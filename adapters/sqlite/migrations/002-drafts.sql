@@ -1,5 +1,5 @@
--- Drafts and the updates that make them up. Positions are of all drafts together and never come back, so that one that was
--- noted cannot come to mean another update.
+-- Drafts and their updates. Positions are unique across all drafts and never reused, so that a stored position always
+-- refers to the same update.
 CREATE TABLE drafts (
   key INTEGER PRIMARY KEY,
   name TEXT NOT NULL UNIQUE,

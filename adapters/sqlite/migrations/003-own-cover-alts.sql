@@ -1,5 +1,5 @@
--- What a cover shows is each language's own to say. It stood beside the picture, in what the languages share, where who
--- writes one language alone could not write it. Drafts follow their items when they are next opened.
+-- Moves the alternative text of the cover from the shared part to each language, so that people with the right to one
+-- language can edit it. Drafts are updated from their items when they are next opened.
 UPDATE documents
 SET data = jsonb(own_cover_alts(json(data), coalesce(
   json_extract(data, '$.sourceLanguage'),

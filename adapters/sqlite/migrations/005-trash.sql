@@ -1,5 +1,4 @@
--- The trash was called the bin. Since when an item lies there was called `deletedAt`, and purging was called deleting, which
--- could mean either.
+-- Renames: the trash was called bin, `trashedAt` was called `deletedAt`, and purging was called deleting, which was ambiguous.
 UPDATE documents
 SET data = jsonb_remove(jsonb_set(data, '$.trashedAt', json_extract(data, '$.deletedAt')), '$.deletedAt')
 WHERE collection IN ('items', 'item-cards') AND json_type(data, '$.deletedAt') IS NOT NULL;

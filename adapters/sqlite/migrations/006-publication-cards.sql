@@ -1,4 +1,4 @@
--- The cards of publications were called listings, which are what they make up together.
+-- Renames the documents of lists: publication cards were called listings.
 UPDATE documents SET collection = 'publication-cards' WHERE collection = 'listings';
 
 UPDATE changes SET collection = 'publication-cards' WHERE collection = 'listings';
