@@ -8,7 +8,7 @@ export interface CardsRevision {
   stop(): void;
 }
 
-/** Increases with every commit that changes listing entries. */
+/** Increases with every commit that changes publication cards. */
 export function followCardsRevision(store: DocumentStore, log: Pick<Log, 'error'>): CardsRevision {
   let revision = 0;
   const grow = () => {

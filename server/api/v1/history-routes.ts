@@ -126,7 +126,7 @@ const restoreRoute = route({
     'Puts what was published or kept once into the drafts; or takes an item out of the trash. Nothing public changes.',
   tag: 'History',
   act: 'draft.read',
-  // Out of the trash, an item may be restored by who may move it there.
+  // Restoring from the trash requires the right to move the item there.
   guard: (actor, { authorId = '' }) => {
     if (!may(actor, 'item.trash', { authorId, wasPublished: false })) requireMay(actor, 'item.restore');
   },

@@ -50,7 +50,10 @@ const requests: [operation: string, method: string, path: string, body: unknown,
   ['readMedia', 'GET', `/media/${await mediaIdOf(kept)}`, undefined, 'ateo'],
 ];
 
-/** `one` is another's and public in Spanish, `own` is the author's and never was, `gone` lies in the trash; a picture is kept. */
+/**
+ * `one` has another author and is published in Spanish, `own` is the author's and was never published, `gone` is in the trash;
+ * there is one picture.
+ */
 async function createSite() {
   const site = await createApiSite();
   const editor = await site.createProgram('editor');
