@@ -97,7 +97,7 @@ export function createDraftsService(options: DraftsServiceOptions): DraftsServic
     }
   }
 
-  /** Logs an item that does not fit its collection, so that the other changes are followed. */
+  /** Reports an invalid document without delaying other changes. */
   function fittingItem(document: Document): Item | undefined {
     try {
       return requireFit(items, document).data;

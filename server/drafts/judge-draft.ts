@@ -6,7 +6,7 @@ import { type DraftName, SHARED } from '#core/drafts/draft-name.ts';
 /** A person's right to a draft. */
 export type DraftRight = 'write' | 'read' | 'none';
 
-/** Asks the table of roles. What lies in the trash is nobody's to open. */
+/** Checks the policy table. Nobody may open drafts of an item in the trash. */
 export function judgeDraft(actor: Actor, { part }: DraftName, item: Item | undefined): DraftRight {
   if (!item || item.trashedAt !== undefined || !may(actor, 'draft.read')) return 'none';
   const language = part === SHARED ? {} : { language: part };
