@@ -36,7 +36,7 @@ export interface ItemRow {
   /** The choice by which a question is grouped, with its label. */
   group?: { value: string; label: string };
   author?: string;
-  /** When it was last changed, or since when it is in the trash. */
+  /** When it was last changed or moved to the trash. */
   edited: { at: string; when: string; by?: string; isTrashed: boolean };
   acts: ItemAct[];
 }

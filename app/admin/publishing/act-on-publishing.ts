@@ -181,7 +181,7 @@ async function done({ managed, form }: Asked, notice: PublishingNotice) {
   const { intent } = form;
   const href = `${itemPaths(request, item).publish}?notice=${notice}`;
   if (!form.stays) throw redirect(href, 303);
-  // A text that goes to the trash, or comes from there, is closed: nothing can stay beside it.
+  // An item that is moved to or from the trash is closed in the editor, so no form can stay.
   if (intent === 'trash' || intent === 'untrash') return reply({ kind: 'moved', intent, href });
   const now = await readSettled(dependencies, item.id);
   const standing = now ? standingOf(now.item) : [];

@@ -95,7 +95,7 @@ function OpenDesk({ open, acts: furtherActs }: DeskProps & { open: OpenItem }) {
   }, []);
   useAddressedUnit(sides, editors, isSharedLoaded, acts.goTo, openShared);
 
-  // Nothing is written in the trash.
+  // Drafts of items in the trash are read-only.
   const whenAllSaved = () => (item.isTrashed ? Promise.resolve(true) : whenSaved(everyDraft));
 
   function onKeyDown(event: KeyboardEvent) {
