@@ -44,10 +44,10 @@ const test = base.extend<object, { full: Scene; empty: Scene }>({
   ],
 });
 
-// What cannot be done on a screen is told of it, and the others follow.
+// An action that is impossible on a screen fails that screen only.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, actionTimeout: 20_000 });
 
-/** A window and the language that is read in it. */
+/** A window size with the language to test. */
 interface View {
   width: number;
   height: number;
@@ -78,7 +78,7 @@ for (const view of [PHONE, DESKTOP]) {
   });
 }
 
-/** Every rule in light mode, contrast in dark mode, and a window as narrow as the narrowest phone. */
+/** All rules in light mode, contrast in dark mode, and the narrowest phone width. */
 async function judge(page: Page, origin: string, screen: Screen, view: View): Promise<void> {
   const { path, upTo = Number.POSITIVE_INFINITY, act, shows } = screen;
   const words = screenWords(view.code);
