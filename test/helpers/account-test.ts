@@ -32,8 +32,8 @@ export const test = mergeTests(siteTest, accountSite).extend<Fixtures>({
 });
 
 /**
- * The ways in which one goes through the pages of accounts: each language and each kind of browser once. What a page says in the
- * other language is the same message by its key, which is checked where messages are.
+ * The variants of account tests: each language and each kind of browser once. The other language has the same messages by key,
+ * which are tested elsewhere.
  */
 export const WAYS = [
   { javaScriptEnabled: true, code: 'es' },

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-/** Checks several things, each in a step of its name. Those that fail are told by their names once all have been checked. */
+/** Runs several checks, each in a named step. Failures are reported together, after all checks. */
 export async function checkEach<T>(
   things: readonly T[],
   nameOf: (thing: T) => string,

@@ -18,7 +18,7 @@ const FURTHER_RULES = [
 /** Focus guards of the interface library, which pass on the focus immediately. */
 const FOCUS_PROXIES = ['[data-radix-focus-guard]', '[role="region"] > span[tabindex="0"]:empty'];
 
-/** A script for a page that has axe from an earlier question. */
+/** An empty script for a page that has loaded axe already. */
 const NOTHING = ';';
 
 /** Fails with all axe violations, after transitions have finished. */

@@ -16,7 +16,7 @@ type PublishOutcome = { ok: true; item: Item; version: number; changed: Locale[]
 
 const eva: Actor = { kind: 'person', id: 'eva', name: 'Eva', role: 'editor', languages: [], disabled: false };
 
-/** Publishes languages of one item as its snapshot says them, as an editor called Eva, whatever the checks warn of. */
+/** Publishes the snapshot of languages of one item, as an editor called Eva, accepting all warnings. */
 export async function publish(
   { store, config, now }: Site,
   id: string,
@@ -27,7 +27,7 @@ export async function publish(
   return outcomeOf(await publishItems({ store, config, ...(now && { now }) }, eva, targets, { acceptWarnings: true }));
 }
 
-/** Takes languages of one item off the site, as the same editor. */
+/** Unpublishes languages of one item, as the same editor. */
 export async function unpublish(
   { store, config, now }: Site,
   id: string,
@@ -36,7 +36,7 @@ export async function unpublish(
   return outcomeOf(await unpublishItems({ store, config, ...(now && { now }) }, eva, [{ id, languages }]));
 }
 
-/** The errors of the checks that kept an item from being published; none where nothing did. */
+/** The check errors that prevented publishing; empty if nothing did. */
 export async function errorsOf(publishing: Promise<PublishOutcome>): Promise<Check[]> {
   const outcome = await publishing;
   if (outcome.ok) return [];

@@ -3,7 +3,7 @@ import { WORDS } from './account-words.ts';
 import { ADMIN_WORDS } from './admin-words.ts';
 import type { Code } from './sample-site.ts';
 
-/** Screens that one page shows one after the other. */
+/** Screens of one page, shown one after another. */
 export interface ScreenGroup {
   name: string;
   who: 'nobody' | 'viewer' | 'owner';
