@@ -22,9 +22,8 @@ export function judgeOutcome({ outcome, request }: Pick<SentRequest, 'outcome' |
 }
 
 /**
- * Whether a request may end without an answer that arrives: where the end of the body is told wrong, nothing can be answered,
- * and Node answers 431 to headers that are too long and closes, which loses the answer while a body is still being sent
- * (RFC 9112, section 9.6).
+ * Whether a request may end without a response: with incorrect body framing there is nothing to answer, and Node answers 431 to
+ * long headers and closes, which loses the response while a body is still being sent (RFC 9112, section 9.6).
  */
 function mayBeClosed({ target, headers, framing }: SentRequest['request']): boolean {
   const length = headers.reduce((sum, [name, value]) => sum + name.length + value.length, target.length);
