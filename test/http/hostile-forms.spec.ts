@@ -5,7 +5,7 @@ import { type Fields, startTeam, type Team, type VisitorName } from '../helpers/
 
 const ACCOUNT = { email: 'new@example.org', password: 'montaña vela cobre', name: 'Zoe', code: '123456' };
 
-/** What a form of each page holds that would be done, and who may send it. A page with an action that is not here fails. */
+/** A valid form for each page, and who may send it. A page with an action that is missing here fails the test. */
 const FORMS: { [path: string]: [who: VisitorName, fields: Fields] } = {
   '/admin/signin': ['nobody', { email: 'owner@example.org', password: 'lámpara río sereno' }],
   '/admin/signup': ['nobody', { name: ACCOUNT.name, email: ACCOUNT.email, password: ACCOUNT.password }],
@@ -22,7 +22,7 @@ const FORMS: { [path: string]: [who: VisitorName, fields: Fields] } = {
   '/admin/editor/pictures': ['author', { file: 'x' }],
 };
 
-/** It reads nothing of what it is sent. */
+/** Ignores its body. */
 const READS_NOTHING = '/admin/signout';
 
 const test = base.extend<object, { team: Team }>({
