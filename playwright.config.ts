@@ -3,14 +3,14 @@ import { findBrowser } from './scripts/ensure-browser.ts';
 
 const executablePath = findBrowser();
 
-/** The site takes a browser that says it is headless for a crawler, and never redirects it by language. */
+/** The site treats headless browsers as crawlers, which are never redirected by language. */
 const VISITOR = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
 const NO_BROWSER = '/test/http/opens/no/browser';
 
 /**
- * Chromium reads the last of its lists of disabled features alone, so this one repeats those of Playwright's that matter here.
- * The first two are pages of the address bar, which each window loads in processes of their own: half the work of a context.
+ * Chromium only uses the last of its lists of disabled features, so this one repeats those of Playwright's that matter here.
+ * The first two are pages of the address bar, which each window loads in separate processes: half the work of a context.
  */
 const DISABLED_FEATURES = [
   'WebUIOmniboxPopup',
@@ -40,21 +40,21 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,
-  // What is waited for costs nothing once it is there; a machine with other work needs longer.
+  // Waiting ends as soon as a condition holds; a busy machine needs a longer limit.
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: process.env.E2E_REPORT ?? 'test-results/report.json' }]],
   projects: [
-    // What opens no page needs no browser: there is none, so that a test of this folder that opens one fails.
+    // Tests that open no page need no browser: there is none, so that a test in this folder that opens a page fails.
     { name: 'http', testDir: 'test/http', use: { launchOptions: { executablePath: NO_BROWSER } } },
     { name: 'browser', testDir: 'test/e2e' },
   ],
   use: {
     browserName: 'chromium',
-    // The global setup starts the site and leaves its address for the workers, which read this file anew.
+    // The global setup starts the site and sets its address for the workers, which evaluate this file again.
     ...(process.env.E2E_ORIGIN ? { baseURL: process.env.E2E_ORIGIN } : {}),
     userAgent: VISITOR,
     locale: 'es-MX',
-    // It takes a third of the first visit of the admin area, and what it asks for cannot be intercepted. Its own tests allow it.
+    // It takes a third of the first visit of the admin area, and its requests cannot be intercepted. Its own tests enable it.
     serviceWorkers: 'block',
     viewport: { width: 1280, height: 800 },
     launchOptions: {

@@ -1,7 +1,7 @@
 import type { LocaleSet } from './core/locales/locale.ts';
 import type { SiteConfig } from './core/site/site-config.ts';
 
-/** The languages, apart from the rest because the browser needs them and nothing else of this file. */
+/** The languages, exported separately because the browser needs only this part of the file. */
 export const localeSet: LocaleSet = {
   locales: [
     { code: 'es', language: 'es-MX', name: 'Español', direction: 'ltr' },
@@ -10,10 +10,10 @@ export const localeSet: LocaleSet = {
   defaultLocale: 'es',
 };
 
-/** Of the site's team, for dates and schedules. Apart for the same reason. */
+/** Time zone of the site's team, for dates and schedules. Exported separately for the same reason. */
 export const timeZone = 'America/Mexico_City';
 
-/** The site's name, languages, kinds of content and rules. Texts are content; they live in the database. */
+/** The site's name, languages, content types and rules. Content is in the database. */
 const site: SiteConfig = {
   name: { es: 'Meki Imagen', en: 'Meki Imaging' },
   description: {

@@ -5,14 +5,14 @@ import { FileSystemIconLoader } from 'unplugin-icons/loaders';
 import icons from 'unplugin-icons/vite';
 import { defineConfig } from 'vite';
 
-/** Turns an icon's SVG into the same data that the server's icon source gives: inner markup and box. */
+/** Converts an icon's SVG to the format of the server's icon source: inner markup and size. */
 function compileIcon(svg: string): string {
   const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg) ?? [];
   const body = svg.replace(/^[\s\S]*?<svg[^>]*>/, '').replace(/<\/svg>\s*$/, '');
   return `export default ${JSON.stringify({ body, width: Number(width), height: Number(height) })}`;
 }
 
-/** What every public page starts with: React, the router and the messages, the frame, and what most pages show. */
+/** The modules that every public page loads: React, the router, messages, the frame, and common parts. */
 const START = [
   /\/node_modules\/(?:react|react-dom|scheduler|react-router|use-intl|@formatjs)\//,
   /\/app\/(?:error-screen|i18n|navigation|layouts\/site-frame|site\/(?:cards|page-head|rich-text))\//,
@@ -22,15 +22,15 @@ const START = [
   /icons\/lucide\/(?:arrow-right|chevron-down|link|menu|phone|search)/,
 ];
 
-/** One file of it compresses to 6 kB less than the twenty that it would otherwise be split into. */
+/** Combined into one chunk, which compresses to 6 kB less than the twenty that it would be split into. */
 function startsPages(module: string): boolean {
   return START.some((part) => part.test(module));
 }
 
-/** What most pages of accounts and of the admin area are made of, with what that imports. No public page uses it. */
+/** The common modules of accounts and the admin area. No public page uses them. */
 const ADMIN = /\/app\/(?:account|offline|ui\/kit)\//;
 
-/** In how many places something of it is used, so that it comes with each of them. */
+/** Minimum number of uses for a module to be in the common chunk. */
 const OFTEN = 3;
 
 export default defineConfig({
@@ -44,16 +44,16 @@ export default defineConfig({
   ],
   resolve: {
     alias: {
-      // Messages are compiled on the server, so that no page carries a parser for them.
+      // Messages are compiled on the server, so that pages need no parser.
       'use-intl/format-message': 'use-intl/format-message/format-only',
-      // Radix's dialogs keep the page from scrolling without a style element, which the policy would refuse.
+      // Radix's dialogs lock scrolling without a style element, which the policy would refuse.
       'react-remove-scroll': join(import.meta.dirname, 'app/ui/kit/scroll-lock.tsx'),
     },
   },
   build: { assetsInlineLimit: 0 },
-  // A test's own, for a first visit beside whoever is developing.
+  // A separate cache for a test of the first visit, so that it does not affect a developer's.
   ...(process.env.VITE_CACHE_DIR && { cacheDir: process.env.VITE_CACHE_DIR }),
-  // Found before the first page is asked for: one that is found later makes the browser load the page once more.
+  // Found before the first request: dependencies found later cause a page reload.
   optimizeDeps: { entries: ['app/entry.client.tsx', 'app/root.tsx', 'app/**/*route.tsx'] },
   environments: {
     client: {
@@ -63,7 +63,7 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'start', test: startsPages },
-                // A browser takes longer over thirty files, kept or not, than over one as large.
+                // Thirty files take a browser longer than one of the same size, cached or not.
                 { name: 'admin', test: ADMIN, minShareCount: OFTEN },
               ],
             },
@@ -71,7 +71,7 @@ export default defineConfig({
         },
       },
     },
-    // Node keeps a module's text as long as the module. Names stay, for the log.
+    // Node keeps a module's text in memory. Names are kept for the log.
     ssr: {
       build: {
         rolldownOptions: {

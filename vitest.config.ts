@@ -4,10 +4,10 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
   test: {
-    // So that the alias above reaches into the package.
+    // So that the alias above applies inside of the package.
     server: { deps: { inline: ['use-intl'] } },
     testTimeout: 30_000,
-    // The default leaves a core free, which on two cores runs one file after the other.
+    // By default, one core is left free, so that two cores run one file at a time.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     setupFiles: ['test/helpers/fail-on-console-error.ts'],
     projects: [
@@ -16,7 +16,7 @@ export default defineConfig({
         test: {
           name: 'core and app',
           include: ['{core,app}/**/*.test.{ts,tsx}'],
-          // Their modules keep nothing that another file could notice; loading them anew for each file took two thirds of the time.
+          // Their modules have no state that affects other files; loading them again for each file took two thirds of the time.
           isolate: false,
         },
       },
