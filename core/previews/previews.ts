@@ -20,7 +20,7 @@ import { type Preview, previews } from './previews-collection.ts';
 /** Validity of a link in days. Source: Meki's own. */
 export const PREVIEW_DAYS = { least: 1, most: 30, usual: 7 } as const;
 
-/** Maximum valid links per item. */
+/** Maximum links per item, including expired ones that are not pruned yet. */
 const MOST = 100;
 
 const DAY = 24 * 3_600_000;

@@ -6,7 +6,7 @@ import type { AnyRoute } from './route.ts';
 
 const COMPONENTS = '#/components/schemas/';
 
-/** The OpenAPI 3.1 description, generated from the schemas that validate requests. */
+/** The OpenAPI description, generated from the schemas that validate requests. Source: OpenAPI 3.1. */
 export function describeApi(routes: AnyRoute[], { config, origin }: { config: SiteConfig; origin: string }) {
   const name = config.name[config.defaultLocale] ?? 'Meki';
   return {
