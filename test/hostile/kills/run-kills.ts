@@ -45,8 +45,8 @@ export interface KillRun {
 }
 
 /**
- * Kills a server over and over while programs write and publish and people type, starts it again on the same folder, and
- * looks whether everything that was acknowledged is there. Ends with a server that is told to stop.
+ * Repeatedly kills a server while programs write and publish and people type, restarts it on the same folder, and checks that
+ * everything acknowledged is there. Ends with a graceful stop.
  */
 export async function runKills({ site, kills, random, onProblem, onKill }: KillRun): Promise<KillResult> {
   const ledger = createLedger();
