@@ -45,7 +45,7 @@ test('who may not send a picture is told before it is read', async ({ team }) =>
     ['viewer', 403],
     ['nobody', 302],
   ] as const) {
-    // It never ends.
+    // An endless body.
     let pieces = 0;
     const content = new ReadableStream<Uint8Array<ArrayBuffer>>({
       pull(controller) {

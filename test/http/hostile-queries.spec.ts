@@ -2,7 +2,7 @@ import { readAdminRoutes } from '../helpers/admin-routes.ts';
 import { test as base, expect } from '../helpers/served-test.ts';
 import { startTeam, type Team } from '../helpers/team.ts';
 
-/** Every parameter that a page of the site reads. */
+/** All query parameters that pages of the site use. */
 const NAMES = [
   ...['q', 'page', 'tag', 'place', 'state', 'author', 'group', 'work', 'sort', 'after', 'new', 'act', 'person'],
   ...['from', 'to', 'language', 'kind', 'type', 'ask', 'notice', 'email', 'resent', 'item', 'slug', 'width', 'kept'],
@@ -11,7 +11,7 @@ const NAMES = [
 
 const all = (value: string) => NAMES.map((name) => `${name}=${value}`).join('&');
 
-/** Queries that no page of the site leads to. None may be a failure of the server. */
+/** Queries that the site never links to. None may cause a server error. */
 const QUERIES: { [kind: string]: string } = {
   'broken percent-encodings': `?${all('%')}&%zz=%u0041&%`,
   'bytes that are no UTF-8': `?${all('%ff%c0%80')}`,
@@ -34,7 +34,7 @@ const QUERIES: { [kind: string]: string } = {
   'line ends': `?${all('a%0d%0aSet-Cookie:+x=y')}`,
 };
 
-/** Ends of addresses that the router decodes. */
+/** Path suffixes that the router decodes. */
 const PATHS = [
   '/%',
   '/%zz',

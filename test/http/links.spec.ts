@@ -6,7 +6,7 @@ interface Crawl {
   /** Addresses without fragments, and what they answered. */
   answers: Map<string, number>;
   pages: Map<string, DocumentFacts>;
-  /** Who leads where, with the fragment. */
+  /** The source and target of each link, with the fragment. */
   links: { from: string; to: string }[];
 }
 
@@ -45,7 +45,7 @@ test('every link, picture, script and style of the site answers at once, and no 
   reader,
   baseURL,
 }) => {
-  // Each picture for social networks is drawn when it is first asked for.
+  // Each preview picture for social networks is drawn on first request.
   test.slow();
   const { answers, pages, links } = await crawl(request, reader, [`${baseURL}/`, `${baseURL}/en`]);
   const failures = links.flatMap(({ from, to }) => {

@@ -1,7 +1,7 @@
 import { findMentions } from '../helpers/find-mentions.ts';
 import { expect, test } from '../helpers/served-test.ts';
 
-/** Articles that exist only in one language, their addresses as they would be in the other, and where that would be named. */
+/** Articles in only one language, their hypothetical addresses in the other, and the pages that would mention them. */
 const ARTICLES = [
   {
     own: '/articulos/que-llevar-a-su-cita',

@@ -19,7 +19,7 @@ for (const code of CODES) {
           maxRedirects: 0,
         });
       let refused: Awaited<ReturnType<typeof ask>> | undefined;
-      // See `core/accounts/limit-networks.ts`; while this runs, one or two come back.
+      // See `core/accounts/limit-networks.ts`; while this runs, one or two allowances are refilled.
       while (!refused && count < 300) {
         const answers = await Promise.all(Array.from({ length: 10 }, ask));
         for (const answer of answers) expect([303, 429]).toContain(answer.status());

@@ -20,7 +20,7 @@ async function open(request: APIRequestContext, reader: DocumentReader, path: st
   return reader.read(await response.text());
 }
 
-/** Every value of `@type` anywhere in a page's JSON-LD. */
+/** All values of `@type` in a page's JSON-LD. */
 function typesOf(jsonLd: string[]): string[] {
   const types: string[] = [];
   for (const text of jsonLd) {

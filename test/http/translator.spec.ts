@@ -23,9 +23,9 @@ test('over the socket, forged updates of the other texts go nowhere', async ({ s
   await expect.poll(() => [own, witness, witnessOfShared].every((client) => client.isSaved())).toBe(true);
   await expect.poll(() => foreign.answers).toEqual(['readonly']);
 
-  // An honest program that does not know better, on a draft of which it was let in to read.
+  // A standard client with read-only access to the draft.
   for (const name of ['title', 'cover.alt', 'author']) foreign.doc.getText(name).insert(0, 'NO ');
-  // And messages made by hand, on a socket that may write English, under the names of the other texts.
+  // Crafted messages on a socket that may write English, with the names of the other drafts.
   const socket = own.provider.configuration.websocketProvider;
   const reading = new HocuspocusProvider({ websocketProvider: socket, name: 'item/ayuno/es', document: new Y.Doc() });
   reading.attach();
@@ -33,7 +33,7 @@ test('over the socket, forged updates of the other texts go nowhere', async ({ s
   for (const name of ['item/ayuno/es', 'item/ayuno/shared', 'item/ayuno/es\0item/ayuno/en']) {
     for (const type of [0, 4]) for (const sync of [1, 2]) socket.webSocket?.send(forge(name, type, sync));
   }
-  // What was sent before on the same socket has been dealt with when this is kept.
+  // When this change is saved, earlier messages on the same socket have been handled.
   own.doc.getText('title').insert(0, 'Yes: ');
   await expect.poll(() => own.isSaved()).toBe(true);
   await expect.poll(async () => (await readItem(site.dataDir, 'ayuno')).languages.en?.title).toMatch(/^Yes: /);
@@ -52,7 +52,7 @@ test('over the socket, forged updates of the other texts go nowhere', async ({ s
   late.end();
 });
 
-/** A message of the protocol with an update that writes into texts and the cover. */
+/** A protocol message with an update that writes into texts and the cover. */
 function forge(name: string, type: number, sync: number): Uint8Array<ArrayBuffer> {
   const doc = new Y.Doc();
   for (const text of ['title', 'cover.alt', 'author']) doc.getText(text).insert(0, 'FORGED ');
@@ -68,7 +68,7 @@ const PUBLISHING = {
   fields: { date: '2999-01-01', time: '10:00', days: '7', act: 'publish', confirmed: 'yes' },
 };
 
-/** The forms of each page that writes items, by its address for the items of a type that is there. */
+/** The forms that change items, by the address of their page for items of an existing type. */
 const FORMS: { [path: string]: { intents: readonly string[]; fields: { [name: string]: string } } } = {
   '/admin/items/articles/ayuno/publish': PUBLISHING,
   '/admin/items/articles/ayuno/publish/panel': PUBLISHING,
@@ -114,7 +114,7 @@ test('no form of a page that writes items does anything for them', async ({ site
     for (const intent of intents) {
       const sent = { intent, languages: 'es', preview, ...LIST_FIELDS, ...fields };
       const { status, body } = await sendForm(site.origin, path, sent, { headers });
-      // What is done with each of many is refused for each.
+      // Bulk actions are refused per item.
       const isRefused = status === 403 || body.includes('Su cuenta no puede hacerlo con este elemento.');
       expect(isRefused, `${path} ${intent}: ${status}`).toBe(true);
       expect(await everythingElse(site.dataDir), `${path} ${intent}`).toEqual(before);
