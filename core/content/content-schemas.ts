@@ -214,13 +214,10 @@ export const publicationCardSchema: z.ZodType<PublicationCard> = z.strictObject(
 
 export const oldAddressSchema: z.ZodType<OldAddress> = z.strictObject({ itemId });
 
-/** Number of entries in the listing of a type and language, in total and by tag. A tag may be at 0. */
-export interface ListingCount {
-  total: number;
-  tags: { [tag: string]: number };
-}
-
-export const listingCountSchema: z.ZodType<ListingCount> = z.strictObject({
+export const listingCountSchema = z.strictObject({
   total: z.int().nonnegative(),
   tags: z.record(tag, z.int().nonnegative()),
 });
+
+/** Number of entries in the listing of a type and language, in total and by tag. A tag may be at 0. */
+export type ListingCount = z.infer<typeof listingCountSchema>;

@@ -3,8 +3,7 @@ import { defineCollection, type IndexField, type KeyedCollection } from '../docu
 import type { Locale } from '../locales/locale.ts';
 import type { IssueKind } from './card-issues.ts';
 import { scheduleSchema, translationCountsSchema } from './content-schemas.ts';
-import type { LanguageState, Schedule } from './item.ts';
-import type { TranslationCounts } from './translation-report.ts';
+import type { LanguageState } from './item.ts';
 
 /** The states of a language of an item. */
 export type CountedState = LanguageState | 'missing';
@@ -16,81 +15,6 @@ export type ItemPlace = 'shown' | 'archived' | 'trash';
 
 /** `going`: it is being deleted permanently and is not listed anywhere. */
 export type CardPlace = ItemPlace | 'purging';
-
-/** A language of an item in the lists of the admin area. Long texts are truncated. */
-export interface CardLanguage {
-  title: string;
-  slug: string;
-  state: LanguageState;
-  publishedSlug?: string;
-  publishedAt?: number;
-  translation?: TranslationCounts;
-  schedule?: Schedule;
-  /** Ids of the linked items. */
-  links: string[];
-  /** Number of linked items that are public in no language or deleted, and of those that are public only in other languages. */
-  brokenLinks: number;
-  foreignLinks: number;
-  /** Number of linked addresses that belong to another language. */
-  foreignAddresses: number;
-}
-
-/** The counts of pending work of an item. */
-export interface ItemHealth {
-  /** Units of the source that are missing in a translation. */
-  missing: number;
-  /** Languages of the site that the item does not have. */
-  missingLanguages: number;
-  stale: number;
-  /** Languages with unpublished changes. */
-  unpublished: number;
-  /** Broken links for readers; links and addresses that lead to another language. */
-  brokenLinks: number;
-  foreignLinks: number;
-  /** The sum. */
-  total: number;
-}
-
-/**
- * What the lists of the admin area show of an item, and the fields they query, without its text. Written in the same commit as
- * the item. Stored as `item-cards/{id}`.
- */
-export interface ItemCard {
-  id: string;
-  type: string;
-  place: CardPlace;
-  sourceLanguage: Locale;
-  languages: { [locale: Locale]: CardLanguage };
-  /** For every language of the site. */
-  states: { [locale: Locale]: CountedState };
-  /** Sort keys: the title, else that of the source, in lower case without accents. */
-  titles: { [locale: Locale]: string };
-  tags: string[];
-  /** For a question: the choice it is grouped by. */
-  group?: string;
-  authorId?: string;
-  authorName?: string;
-  /**
-   * Index keys for filters: tags, author, group and their combinations, and pending work, as written by `facetOf` and
-   * `issueFacet`.
-   */
-  facets: string[];
-  /** Milliseconds since 1970. */
-  createdAt: number;
-  editedAt: number;
-  editedBy?: { id: string; name: string };
-  /** Only in the trash. */
-  trashedAt?: number;
-  /** For types with a manual order. */
-  order?: number;
-  /** Time of the next scheduled action. */
-  nextScheduleAt?: number;
-  /** Ids of the items linked from any language. */
-  linksTo: string[];
-  health: ItemHealth;
-  /** Urgency of each language of the site as given by `urgencyOf`, and the maximum under `all`. */
-  urgency: { [language: Locale | 'all']: number };
-}
 
 /** A filter by author, tag and group. */
 export interface CardFacet {
@@ -114,54 +38,89 @@ export function issueFacet(kind: IssueKind, language?: Locale): string {
 }
 
 const count = z.int().nonnegative();
-const texts = z.record(z.string(), z.string());
+
+const LANGUAGE_STATES = ['draft', 'published', 'changed', 'scheduled', 'archived'] as const satisfies LanguageState[];
+
+const cardLanguageSchema = z.strictObject({
+  title: z.string(),
+  slug: z.string(),
+  state: z.enum(LANGUAGE_STATES),
+  publishedSlug: z.string().exactOptional(),
+  publishedAt: count.exactOptional(),
+  translation: translationCountsSchema.exactOptional(),
+  schedule: scheduleSchema.exactOptional(),
+  /** Ids of the linked items. */
+  links: z.array(z.string()),
+  /** Number of linked items that are public in no language or deleted, and of those that are public only in other languages. */
+  brokenLinks: count,
+  foreignLinks: count,
+  /** Number of linked addresses that belong to another language. */
+  foreignAddresses: count,
+});
+
+/** A language of an item in the lists of the admin area. Long texts are truncated. */
+export type CardLanguage = z.infer<typeof cardLanguageSchema>;
+
+const itemHealthSchema = z.strictObject({
+  /** Units of the source that are missing in a translation. */
+  missing: count,
+  /** Languages of the site that the item does not have. */
+  missingLanguages: count,
+  stale: count,
+  /** Languages with unpublished changes. */
+  unpublished: count,
+  /** Broken links for readers; links and addresses that lead to another language. */
+  brokenLinks: count,
+  foreignLinks: count,
+  /** The sum. */
+  total: count,
+});
+
+/** The counts of pending work of an item. */
+export type ItemHealth = z.infer<typeof itemHealthSchema>;
 
 export const itemCardSchema = z.strictObject({
   id: z.string().min(1),
   type: z.string().min(1),
   place: z.enum(['shown', 'archived', 'trash', 'purging']),
   sourceLanguage: z.string(),
-  languages: z.record(
-    z.string(),
-    z.strictObject({
-      title: z.string(),
-      slug: z.string(),
-      state: z.enum(['draft', 'published', 'changed', 'scheduled', 'archived']),
-      publishedSlug: z.string().exactOptional(),
-      publishedAt: count.exactOptional(),
-      translation: translationCountsSchema.exactOptional(),
-      schedule: scheduleSchema.exactOptional(),
-      links: z.array(z.string()),
-      brokenLinks: count,
-      foreignLinks: count,
-      foreignAddresses: count,
-    }),
-  ),
-  states: z.record(z.string(), z.enum(['draft', 'published', 'changed', 'scheduled', 'archived', 'missing'])),
-  titles: texts,
+  languages: z.record(z.string(), cardLanguageSchema),
+  /** For every language of the site. */
+  states: z.record(z.string(), z.enum([...LANGUAGE_STATES, 'missing'])),
+  /** Sort keys: the title, else that of the source, in lower case without accents. */
+  titles: z.record(z.string(), z.string()),
   tags: z.array(z.string()),
+  /** For a question: the choice it is grouped by. */
   group: z.string().exactOptional(),
   authorId: z.string().exactOptional(),
   authorName: z.string().exactOptional(),
+  /**
+   * Index keys for filters: tags, author, group and their combinations, and pending work, as written by `facetOf` and
+   * `issueFacet`.
+   */
   facets: z.array(z.string()),
+  /** Milliseconds since 1970. */
   createdAt: count,
   editedAt: count,
   editedBy: z.strictObject({ id: z.string(), name: z.string() }).exactOptional(),
+  /** Only in the trash. */
   trashedAt: count.exactOptional(),
+  /** For types with a manual order. */
   order: z.number().exactOptional(),
+  /** Time of the next scheduled action. */
   nextScheduleAt: count.exactOptional(),
+  /** Ids of the items linked from any language. */
   linksTo: z.array(z.string()),
-  health: z.strictObject({
-    missing: count,
-    missingLanguages: count,
-    stale: count,
-    unpublished: count,
-    brokenLinks: count,
-    foreignLinks: count,
-    total: count,
-  }),
+  health: itemHealthSchema,
+  /** Urgency of each language of the site as given by `urgencyOf`, and the maximum under `all`. */
   urgency: z.record(z.string(), count),
 });
+
+/**
+ * What the lists of the admin area show of an item, and the fields they query, without its text. Written in the same commit as
+ * the item. Stored as `item-cards/{id}`.
+ */
+export type ItemCard = z.infer<typeof itemCardSchema>;
 
 /** The field with the state of a language. */
 export function stateField(language: Locale): string {

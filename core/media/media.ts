@@ -1,11 +1,15 @@
-/** A media file. Stored as `media/{id}`; the id is the first 32 hexadecimal digits of the SHA-256 of its bytes. */
-export interface Media {
-  id: string;
+import { z } from 'zod';
+
+export const mediaSchema = z.strictObject({
+  id: z.string().regex(/^[0-9a-f]{32}$/),
   /** The original file name. */
-  name: string;
-  contentType: 'image/svg+xml' | 'image/png' | 'image/jpeg' | 'image/webp' | 'image/avif' | 'image/gif';
-  bytes: number;
+  name: z.string().min(1).max(255),
+  contentType: z.enum(['image/svg+xml', 'image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif']),
+  bytes: z.int().positive(),
   /** Pixels. */
-  width: number;
-  height: number;
-}
+  width: z.number().positive(),
+  height: z.number().positive(),
+});
+
+/** A media file. Stored as `media/{id}`; the id is the first 32 hexadecimal digits of the SHA-256 of its bytes. */
+export type Media = z.infer<typeof mediaSchema>;
