@@ -1,5 +1,4 @@
 import type { Editor } from '@tiptap/core';
-import { useEditorState } from '@tiptap/react';
 import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import downIcon from '~icons/lucide/arrow-down';
@@ -22,6 +21,7 @@ import { Menu, MenuItem, MenuSeparator } from '../../../ui/kit/menu.tsx';
 import { Tooltip } from '../../../ui/kit/tooltip.tsx';
 import { INSERTIONS, type Insertion, type InsertionName } from './insertions.ts';
 import { ariaShortcut, formatShortcut, isMac, SHORTCUTS, type ShortcutName } from './shortcuts.ts';
+import { STYLES, useToolbarState } from './toolbar-state.ts';
 
 interface ToolbarProps {
   editor: Editor;
@@ -39,29 +39,10 @@ interface ToolbarProps {
 const BUTTON =
   'inline-flex h-11 min-w-11 shrink-0 lg:min-w-9 lg:px-1.5 items-center justify-center gap-1 rounded-control px-2 text-[1.125rem] text-ink-soft hover:bg-sunken hover:text-ink active:bg-tint disabled:opacity-45 aria-pressed:bg-tint aria-pressed:text-action data-[state=open]:bg-sunken';
 
-/** The block styles of the first menu. */
-const STYLES = ['paragraph', 'heading2', 'heading3', 'heading4'] as const;
-
-const LEVELS: { [level: number]: (typeof STYLES)[number] } = { 2: 'heading2', 3: 'heading3', 4: 'heading4' };
-
 /** The formatting toolbar. One tab stop with arrow keys inside (roving tabindex); Escape returns to the text. */
 export function Toolbar({ editor, language, insertions, onLink, onPicture, onLeave, ref }: ToolbarProps) {
   const t = useTranslations('editor.tools');
-  const state = useEditorState({
-    editor,
-    selector: ({ editor: { isActive, can } }) => ({
-      style: LEVELS[[2, 3, 4].find((level) => editor.isActive('heading', { level })) ?? 0] ?? ('paragraph' as const),
-      bold: isActive.call(editor, 'bold'),
-      italic: isActive.call(editor, 'italic'),
-      link: isActive.call(editor, 'link'),
-      strike: isActive.call(editor, 'strike'),
-      code: isActive.call(editor, 'code'),
-      subscript: isActive.call(editor, 'subscript'),
-      superscript: isActive.call(editor, 'superscript'),
-      undo: can.call(editor).undo(),
-      redo: can.call(editor).redo(),
-    }),
-  });
+  const state = useToolbarState(editor);
   const [onMac] = useState(isMac);
   useLayoutEffect(() => makeStop(ref.current, undefined));
   const chain = () => editor.chain().focus();
