@@ -65,8 +65,12 @@ export interface UnitOfWork {
   commit(): Promise<number | undefined>;
 }
 
-export function createUnitOfWork(store: DocumentStore): UnitOfWork {
+/** @param known documents that were read already, and need not be read again: the commit fails if they have changed since */
+export function createUnitOfWork(store: DocumentStore, known: readonly Document<unknown>[] = []): UnitOfWork {
   const entries = new Map<DocumentPath, Entry>();
+  for (const document of known as readonly Document[]) {
+    entries.set(document.path, { read: document, next: document.data });
+  }
   let guarded = new Set<DocumentPath>();
   const sums = createSums();
   const derived = new Map<DocumentPath, Derived>();

@@ -10,6 +10,7 @@ import type { Drafts } from '../drafts/drafts.ts';
 import { stageItem } from '../item-cards/stage-item.ts';
 import { itemEntry } from '../publishing/publication-entry.ts';
 import type { SiteConfig } from '../site/site-config.ts';
+import { knownDocuments, type SettledItem } from './settle-items.ts';
 
 export interface ItemDependencies {
   store: DocumentStore;
@@ -25,6 +26,10 @@ export interface ItemTarget {
   id: string;
   /** Version of the item's document; on a mismatch the answer is `conflict`. */
   expectedVersion?: number | undefined;
+  /** Whether the item is as the caller knows it; if not, the answer is `conflict`. */
+  isAsKnown?: ((item: Item) => boolean) | undefined;
+  /** The item if the caller has just settled and read it: it is read again only after a conflict. */
+  settled?: SettledItem | undefined;
 }
 
 /** Unless `ok`, nothing has changed. `conflict`: the item was changed concurrently. */
@@ -51,7 +56,7 @@ export interface Decision {
 export async function changeItem<Reason extends string = never>(
   { store, config, now = Date.now }: ItemDependencies,
   actor: Actor,
-  { id, expectedVersion, inTrash = false }: ItemTarget & { inTrash?: boolean },
+  { id, expectedVersion, isAsKnown, settled, inTrash = false }: ItemTarget & { inTrash?: boolean },
   decide: (
     unit: UnitOfWork,
     item: Item,
@@ -59,12 +64,15 @@ export async function changeItem<Reason extends string = never>(
   ) => Decision | ItemFailure<Reason> | Promise<Decision | ItemFailure<Reason>>,
 ): Promise<ItemOutcome<Reason>> {
   const ref = items.at(id);
+  let known = knownDocuments([{ id, settled }]);
   return retryOnConflict<ItemOutcome<Reason>>(
     async () => {
-      const unit = createUnitOfWork(store);
+      const unit = createUnitOfWork(store, known);
+      known = [];
       await unit.read([ref]);
       const item = unit.get(ref);
       if (!item || item.trashedAt === PURGING) return { ok: false, reason: 'not-found' };
+      if (isAsKnown?.(item) === false) return { ok: false, reason: 'conflict' };
       const at = now();
       const decided = await decide(unit, item, at);
       if (!decided.ok) return decided;

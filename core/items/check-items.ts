@@ -9,8 +9,6 @@ import type { Item } from '../content/item.ts';
 import { shownLanguage } from '../content-types/language-policy.ts';
 import { slugProblem } from '../content-types/slugs.ts';
 import { createUnitOfWork, type UnitOfWork } from '../documents/unit-of-work.ts';
-import { SHARED } from '../drafts/draft-name.ts';
-import type { Drafts } from '../drafts/drafts.ts';
 import type { LinkJudge } from '../item-cards/create-item-card.ts';
 import { createLinkJudge, judgedBy, within } from '../item-cards/judge-links.ts';
 import type { Locale } from '../locales/locale.ts';
@@ -18,8 +16,10 @@ import { media as mediaCollection } from '../media/media-collection.ts';
 import { type Check, type CheckContext, publishChecks } from '../publishing/publish-checks.ts';
 import { pictures } from '../rich-text/pictures.ts';
 import type { SiteConfig } from '../site/site-config.ts';
-import type { ItemDependencies } from './change-item.ts';
+import type { ItemDependencies, ItemTarget } from './change-item.ts';
+import { type ActionReads, findPartners } from './find-partners.ts';
 import { leavesAddress } from './leaves-address.ts';
+import { createSettling, knownDocuments, unsettledChecks } from './settle-items.ts';
 
 /** An item and the languages to publish. */
 export interface Publishing {
@@ -27,68 +27,107 @@ export interface Publishing {
   languages: readonly Locale[];
 }
 
-/** The checks for publishing languages of an item. @throws {Forbidden} if the actor may not read drafts. */
-export async function checkItem(
-  dependencies: ItemDependencies,
-  actor: Actor,
-  target: { id: string; languages: readonly Locale[] },
-): Promise<Check[] | undefined> {
-  return (await checkItems(dependencies, actor, [target]))?.get(target.id);
+type CheckTarget = Pick<ItemTarget, 'id' | 'settled'> & { languages: readonly Locale[] };
+
+/** What checks found about an item of an action. */
+export interface CheckedItem extends Publishing {
+  /** The languages that are too long for the item: a publication would differ from what was typed. */
+  unsettled: Locale[];
+  /** Errors of unsettled languages first. */
+  checks: Check[];
+  /** The languages whose address another item has and leaves: publishing both would free it. */
+  leaving: Locale[];
 }
 
 /**
- * The checks for publishing several items together, by id; `undefined` if one does not exist.
+ * The checks for publishing languages of an item; `undefined` if it does not exist.
+ * @throws {Forbidden} if the actor may not read drafts
+ */
+export async function checkItem(
+  dependencies: ItemDependencies,
+  actor: Actor,
+  target: CheckTarget,
+): Promise<CheckedItem | undefined> {
+  return (await checkItems(dependencies, actor, [target]))?.[0];
+}
+
+/**
+ * The checks for publishing several items together, in their order; `undefined` if one does not exist.
  * @throws {Forbidden} if the actor may not read drafts
  */
 export async function checkItems(
   { store, config, drafts }: ItemDependencies,
   actor: Actor,
-  targets: readonly { id: string; languages: readonly Locale[] }[],
-): Promise<Map<string, Check[]> | undefined> {
+  targets: readonly CheckTarget[],
+): Promise<CheckedItem[] | undefined> {
   requireMay(actor, 'draft.read');
-  const unsettled = new Map<string, Locale[]>();
-  for (const { id, languages } of targets) unsettled.set(id, await unsettledLanguages(drafts, id, languages));
-  const unit = createUnitOfWork(store);
+  const settling = createSettling(drafts, targets);
+  for (const { id } of targets) await settling.refusedParts(id);
+  const unit = createUnitOfWork(store, knownDocuments(targets));
   await unit.read(targets.map(({ id }) => items.at(id)));
   const publishing: Publishing[] = [];
   for (const { id, languages } of targets) {
     const item = unit.get(items.at(id));
     if (!item || item.trashedAt !== undefined) return undefined;
-    publishing.push({ item, languages });
+    publishing.push({ item, languages: [...new Set(languages)] });
   }
-  const checks = await checkTogether(unit, config, publishing);
-  for (const { item } of publishing) {
-    const stale = unsettled.get(item.id) ?? [];
-    const others = (checks.get(item.id) ?? []).filter(({ language }) => !stale.includes(language));
-    checks.set(item.id, [...unsettledChecks(stale), ...others]);
-  }
-  return checks;
+  const reads = { unit, settling };
+  return findLeaving(reads, await checkSettled(reads, config, publishing));
 }
 
-/**
- * Settles the drafts of an item.
- * @returns those of the given languages whose publication would differ from what was typed, because they or the shared part are
- * too long for the item
- */
-export async function unsettledLanguages(
-  drafts: Pick<Drafts, 'settle'> | undefined,
-  id: string,
-  languages: readonly Locale[],
-): Promise<Locale[]> {
-  const refused = (await drafts?.settle(id)) ?? [];
-  return refused.includes(SHARED) ? [...languages] : languages.filter((language) => refused.includes(language));
+/** The checks of items published together, with the languages whose drafts are too long for the item. */
+export async function checkSettled(
+  { unit, settling }: ActionReads,
+  config: SiteConfig,
+  publishing: readonly Publishing[],
+): Promise<CheckedItem[]> {
+  const found = await checkTogether(unit, config, publishing);
+  const checked: CheckedItem[] = [];
+  for (const { item, languages } of publishing) {
+    const unsettled = await settling.unsettledLanguages(item.id, languages);
+    const others = (found.get(item.id) ?? []).filter(({ language }) => !unsettled.includes(language));
+    checked.push({ item, languages, unsettled, checks: [...unsettledChecks(unsettled), ...others], leaving: [] });
+  }
+  return checked;
 }
 
-/** The check results of languages that are too long for the item. */
-export function unsettledChecks(languages: readonly Locale[]): Check[] {
-  return [...new Set(languages)].map((language) => ({ severity: 'error', code: 'item-invalid', language }));
+/** Ignores warnings or not; a function decides, for all items of the action, whether what their checks warn of was accepted. */
+export type AcceptWarnings = boolean | ((checked: readonly CheckedItem[]) => boolean);
+
+/** The first item that cannot be published, and why. */
+export function refusedItem(
+  checked: readonly CheckedItem[],
+  accepted: AcceptWarnings,
+): Pick<CheckedItem, 'item' | 'checks'> | undefined {
+  const unsettled = checked.find((each) => each.unsettled.length > 0);
+  if (unsettled) return { item: unsettled.item, checks: unsettledChecks(unsettled.unsettled) };
+  const refused = checked.find(({ checks }) =>
+    checks.some(({ severity }) => severity === 'error' || accepted === false),
+  );
+  if (refused) return refused;
+  return typeof accepted === 'function' && !accepted(checked) ? checked[0] : undefined;
+}
+
+/** Adds the languages whose address another item has and leaves. */
+export async function findLeaving(reads: ActionReads, checked: readonly CheckedItem[]): Promise<CheckedItem[]> {
+  const found: CheckedItem[] = [];
+  for (const each of checked) {
+    const leaving: Locale[] = [];
+    for (const { code, language, target } of each.checks) {
+      if (code !== 'slug-taken') continue;
+      const partners = await findPartners(reads, [{ id: each.item.id, languages: [language] }]);
+      if (partners.some(({ item }) => item.id === target)) leaving.push(language);
+    }
+    found.push({ ...each, leaving });
+  }
+  return found;
 }
 
 /** The checks of items published together, by id. */
 export async function checkTogether(
   unit: UnitOfWork,
   config: SiteConfig,
-  asked: Publishing[],
+  asked: readonly Publishing[],
 ): Promise<Map<string, Check[]>> {
   const publishing = asked.map(({ item, languages }) => ({ item, languages: [...new Set(languages)] }));
   const found = new Map<string, Check[]>();

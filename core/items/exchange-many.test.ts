@@ -3,11 +3,11 @@ import { testConfig } from '../../test/helpers/create-content-site.ts';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
 import type { Item } from '../content/item.ts';
 import { MAX_WRITES_PER_COMMIT } from '../documents/document-store.ts';
-import { mostThatFit, mostWritesOfItem } from '../publishing/commit-room.ts';
+import { MOST_TOGETHER, mostThatFit, mostWritesOfItem } from '../publishing/commit-room.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import type { ItemDependencies } from './change-item.ts';
 import { standingOf } from './item-standing.ts';
-import { MOST_TOGETHER, publishItems } from './publish-items.ts';
+import { publishItems } from './publish-items.ts';
 import { undoTogether } from './undo-together.ts';
 
 const eva = person('editor', 'eva');

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
 import { Forbidden } from '../access/forbidden.ts';
+import { createUnitOfWork } from '../documents/unit-of-work.ts';
+import { checkItems } from './check-items.ts';
 import { findPartners } from './find-partners.ts';
 import { standingOf } from './item-standing.ts';
 import { publishItems } from './publish-items.ts';
+import { createSettling } from './settle-items.ts';
 import { undoTogether } from './undo-together.ts';
 
 const editor = person('editor');
@@ -28,7 +31,11 @@ async function start(...ids: string[]) {
       ),
     }));
   const partners = async (id: string, languages = both) =>
-    (await findPartners(site.dependencies, editor, [{ id, languages }])).map((each) => [each.item.id, each.languages]);
+    (
+      await findPartners({ unit: createUnitOfWork(site.store), settling: createSettling(site.drafts) }, [
+        { id, languages },
+      ])
+    ).map((each) => [each.item.id, each.languages]);
   const at = async (language: string, slug: string) => {
     const found = await site.content.resolve(language, 'not-found', slug);
     return found.kind === 'item' ? found.publication.itemId : found.kind === 'moved' ? `moved to ${found.slug}` : '';
@@ -77,7 +84,9 @@ describe('the partners of an item', () => {
   test('are nobody’s business who may not read drafts', async () => {
     const site = await start('a');
     const asked = [{ id: 'a', languages: both }];
-    await expect(findPartners(site.dependencies, person('viewer'), asked)).rejects.toThrow(Forbidden);
+    await expect(checkItems(site.dependencies, person('viewer'), asked)).rejects.toThrow(Forbidden);
+    const withPartner = () => both;
+    await expect(publishItems(site.dependencies, person('author'), asked, { withPartner })).rejects.toThrow(Forbidden);
   });
 
   test('published together, lead every former address on; undone together, all stand where they stood', async () => {

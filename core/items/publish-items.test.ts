@@ -3,10 +3,18 @@ import { createItemSite, finishedLanguage, person } from '../../test/helpers/cre
 import { Forbidden } from '../access/forbidden.ts';
 import { ROLES } from '../accounts/user.ts';
 import type { Check } from '../publishing/publish-checks.ts';
-import { checkItem, checkItems } from './check-items.ts';
+import { checkItems as checkMany, checkItem as checkOne } from './check-items.ts';
 import { publishItems, unpublishItems } from './publish-items.ts';
 import { schedulePublish } from './schedule-item.ts';
 import { trashItem } from './trash-item.ts';
+
+const checkItem = async (...args: Parameters<typeof checkOne>) => (await checkOne(...args))?.checks;
+
+/** The checks by the id of their item. */
+async function checkItems(...args: Parameters<typeof checkMany>) {
+  const checked = await checkMany(...args);
+  return checked && new Map(checked.map(({ item, checks }) => [item.id, checks]));
+}
 
 const eva = person('editor', 'eva');
 const both = { acceptWarnings: true };

@@ -7,22 +7,26 @@ import type { Item } from '../content/item.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
 import { createUnitOfWork, type UnitOfWork } from '../documents/unit-of-work.ts';
 import type { Locale } from '../locales/locale.ts';
-import { mostThatFit } from '../publishing/commit-room.ts';
+import { MOST_TOGETHER, mostThatFit } from '../publishing/commit-room.ts';
 import { itemEntry } from '../publishing/publication-entry.ts';
 import type { Check } from '../publishing/publish-checks.ts';
-import { type ItemChange, stageTogether, type TogetherOutcome } from '../publishing/stage-publications.ts';
+import type { PublishFailure } from '../publishing/publish-outcome.ts';
+import { type ItemChange, stageTogether } from '../publishing/stage-publications.ts';
 import { type ItemDependencies, type ItemTarget, onRecord, personOf } from './change-item.ts';
-import { checkTogether, unsettledChecks, unsettledLanguages } from './check-items.ts';
-
-/**
- * Maximum items per action. Items that only swap addresses take 3 writes per language and 3 more, so that 30 fit into a commit
- * with four languages; with more languages or other changes the limit is lower, reported as `too-many`.
- */
-export const MOST_TOGETHER = 30;
+import {
+  type AcceptWarnings,
+  type CheckedItem,
+  checkSettled,
+  findLeaving,
+  type Publishing,
+  refusedItem,
+} from './check-items.ts';
+import { type ActionReads, findPartners, type Partner } from './find-partners.ts';
+import { createSettling, knownDocuments } from './settle-items.ts';
 
 export interface PublicationTarget extends ItemTarget {
-  /** At least one. */
-  languages: readonly Locale[];
+  /** At least one; a function chooses them once the item is read. */
+  languages: readonly Locale[] | ((item: Item) => readonly Locale[]);
 }
 
 export interface Published {
@@ -30,27 +34,40 @@ export interface Published {
   version: number;
   /** The languages whose publication changed. */
   changed: Locale[];
+  /** The item as it was before. */
+  before: Item;
 }
 
-/** Unless `ok`, nothing has changed; `id` is the item concerned. */
-export type PublishItemsFailure =
-  | { ok: false; id: string; reason: 'not-found' | 'in-trash' | 'conflict' | 'language-missing' }
+/** Unless `ok`, nothing has changed; `id` is the item concerned, `item` what it says. */
+export type PublishItemsFailure = { ok: false; id: string; item?: Item } & (
+  | { reason: 'not-found' | 'in-trash' | 'conflict' }
+  /** `checked` has the checks of all items where they were run. */
+  | { reason: 'language-missing'; checked: CheckedItem[] }
   /** The items together exceed one commit; `most` of such items would fit. */
-  | { ok: false; id: string; reason: 'too-many'; most: number }
-  /** Checks found errors, or only warnings, which `acceptWarnings` ignores. */
-  | { ok: false; id: string; reason: 'checks'; checks: Check[] };
+  | { reason: 'too-many'; most: number }
+  /**
+   * The checks of one item found errors, or something that was not accepted; `checked` has all items of the action, and
+   * `partners` those that an exchange of addresses would take besides.
+   */
+  | { reason: 'checks'; checks: Check[]; checked: CheckedItem[]; partners: Partner[] }
+);
 
 export type PublishItemsOutcome = { ok: true; published: Published[] } | PublishItemsFailure;
 
 export interface PublishOptions {
-  acceptWarnings?: boolean;
-  /** For scheduled actions: whether the action is still scheduled; if not, the answer is `conflict`. */
-  bySchedule?: (item: Item) => boolean;
+  acceptWarnings?: AcceptWarnings;
+  /**
+   * Which languages of another item are published as well, because it leaves an address that is wanted; `undefined`: none,
+   * and the address stays taken. Without it, no such items are looked for.
+   */
+  withPartner?: (partner: Partner) => readonly Locale[] | undefined | Promise<readonly Locale[] | undefined>;
+  /** Whether the server acts for the actor, at a scheduled time. */
+  bySchedule?: boolean;
 }
 
 /**
- * Publishes languages of at most 30 items after checks, all or none, in one commit. Items may swap addresses. @throws
- * {Forbidden}
+ * Publishes languages of at most 30 items after checks, all or none, in one commit. Items may swap addresses. Every draft is
+ * settled once, and every document read once, unless the commit meets another one. @throws {Forbidden}
  */
 export async function publishItems(
   dependencies: ItemDependencies,
@@ -59,25 +76,7 @@ export async function publishItems(
   options: PublishOptions = {},
 ): Promise<PublishItemsOutcome> {
   requireMay(actor, 'item.publish');
-  const unsettled = new Map<string, Locale[]>();
-  for (const { id, languages } of targets) {
-    unsettled.set(id, await unsettledLanguages(dependencies.drafts, id, languages));
-  }
-  return changePublications(dependencies, actor, targets, {
-    act: 'item.published',
-    options,
-    async check(unit, items) {
-      for (const [id, languages] of unsettled) {
-        if (languages.length > 0) return { ok: false, id, reason: 'checks', checks: unsettledChecks(languages) };
-      }
-      const publishing = items.map((item, index) => ({ item, languages: targets[index]?.languages ?? [] }));
-      for (const [id, checks] of await checkTogether(unit, dependencies.config, publishing)) {
-        const isRefused = checks.some(({ severity }) => severity === 'error' || !options.acceptWarnings);
-        if (isRefused) return { ok: false, id, reason: 'checks', checks };
-      }
-      return undefined;
-    },
-  });
+  return changePublications(dependencies, actor, targets, { ...options, act: 'item.published' });
 }
 
 /** Unpublishes languages of items, all or none. @throws {Forbidden} */
@@ -88,94 +87,148 @@ export async function unpublishItems(
   options: Pick<PublishOptions, 'bySchedule'> = {},
 ): Promise<PublishItemsOutcome> {
   requireMay(actor, 'item.unpublish');
-  return changePublications(dependencies, actor, targets, { act: 'item.unpublished', options });
+  return changePublications(dependencies, actor, targets, { ...options, act: 'item.unpublished' });
 }
 
-interface PublicationAct {
-  act: 'item.published' | 'item.unpublished';
-  options: PublishOptions;
-  check?: (unit: UnitOfWork, items: Item[]) => Promise<PublishItemsFailure | undefined>;
-}
+type PublicationAct = PublishOptions & { act: 'item.published' | 'item.unpublished' };
 
 async function changePublications(
-  { store, config, now = Date.now }: ItemDependencies,
+  { store, config, drafts, now = Date.now }: ItemDependencies,
   actor: Actor,
   targets: readonly PublicationTarget[],
-  { act, options, check }: PublicationAct,
+  about: PublicationAct,
 ): Promise<PublishItemsOutcome> {
   if (targets.length > MOST_TOGETHER) throw new RangeError(`At most ${MOST_TOGETHER} items are published in one act`);
+  const { act, bySchedule = false } = about;
+  const isPublishing = act === 'item.published';
+  const settling = createSettling(drafts, targets);
+  if (isPublishing) for (const { id } of targets) await settling.refusedParts(id);
+  let known = knownDocuments(targets);
+  let first: Item | undefined;
   return retryOnConflict<PublishItemsOutcome>(
     async () => {
-      const unit = createUnitOfWork(store);
-      await unit.read(targets.map(({ id }) => items.at(id)));
-      const read: Item[] = [];
-      for (const target of targets) {
-        const item = unit.get(items.at(target.id));
-        const failure = failureOf(unit, target, item);
-        if (failure || !item) return failure ?? { ok: false, id: target.id, reason: 'not-found' };
-        read.push(item);
-      }
-      const { bySchedule } = options;
-      const calledOff = bySchedule && read.find((item) => !bySchedule(item));
-      if (calledOff) return { ok: false, id: calledOff.id, reason: 'conflict' };
-      const refusal = await check?.(unit, read);
-      if (refusal) return refusal;
+      const unit = createUnitOfWork(store, known);
+      known = [];
+      const read = await readTargets(unit, targets);
+      if (!read.ok) return read;
+      first = read.publishing[0]?.item;
+      const decided = isPublishing
+        ? await checkAction({ unit, settling }, config, read.publishing, about)
+        : (missingLanguage(read.publishing, []) ?? read);
+      if (!decided.ok) return decided;
+      const { publishing } = decided;
       const at = now();
-      const changes = read.map((item, index): ItemChange => {
-        const languages = [...new Set(targets[index]?.languages)];
-        const publish = act === 'item.published' ? languages : [];
-        const unpublish = publish.length > 0 ? [] : languages;
-        return { item, change: { publish, unpublish, at, by: personOf(actor), bySchedule: bySchedule !== undefined } };
+      const changes = publishing.map(({ item, languages }): ItemChange => {
+        const [publish, unpublish] = isPublishing ? [[...languages], []] : [[], [...languages]];
+        return { item, change: { publish, unpublish, at, by: personOf(actor), bySchedule } };
       });
       const together = await stageTogether(unit, config, changes);
-      if (!together.ok) return refusalOf(together);
+      if (!together.ok) return stagingFailure(together.itemId, together.failure, publishing);
       for (const { item, changed } of together.outcomes) {
         if (changed.length === 0) continue;
-        const { actor: who, details } = recordOf(actor, options);
+        const { actor: who, details } = recordOf(actor, bySchedule);
         unit.append(auditWrite(itemEntry({ act, at, actor: who, item, details: { ...details, languages: changed } })));
       }
-      const most = mostThatFit(unit, targets.length);
-      if (most !== undefined) return { ok: false, id: targets[0]?.id ?? '', reason: 'too-many', most };
+      const most = mostThatFit(unit, publishing.length);
+      if (most !== undefined)
+        return { ok: false, id: first?.id ?? '', ...(first && { item: first }), reason: 'too-many', most };
       const version = await unit.commit();
-      return {
-        ok: true,
-        published: together.outcomes.map(({ item, changed }, index) => {
-          const ref = items.at(item.id);
-          const stored = unit.get(ref) ?? item;
-          const isSame = version === undefined || stored === read[index];
-          return { item: stored, version: isSame ? unit.versionOf(ref) : version, changed };
-        }),
-      };
+      const published = together.outcomes.map(({ item, changed }, index): Published => {
+        const ref = items.at(item.id);
+        const before = publishing[index]?.item ?? item;
+        const stored = unit.get(ref) ?? item;
+        const isSame = version === undefined || stored === before;
+        return { item: stored, version: isSame ? unit.versionOf(ref) : version, changed, before };
+      });
+      return { ok: true, published };
     },
-    { giveUp: () => ({ ok: false, id: targets[0]?.id ?? '', reason: 'conflict' }) },
+    { giveUp: () => ({ ok: false, id: targets[0]?.id ?? '', ...(first && { item: first }), reason: 'conflict' }) },
   );
 }
 
-function failureOf(
-  unit: UnitOfWork,
-  { id, expectedVersion, languages }: PublicationTarget,
-  item: Item | undefined,
-): PublishItemsFailure | undefined {
-  if (!item) return { ok: false, id, reason: 'not-found' };
-  if (item.trashedAt !== undefined) return { ok: false, id, reason: 'in-trash' };
-  if (expectedVersion !== undefined && expectedVersion !== unit.versionOf(items.at(id))) {
-    return { ok: false, id, reason: 'conflict' };
+type Decided = { ok: true; publishing: Publishing[] } | PublishItemsFailure;
+
+/** The items of the targets with the languages asked for, or the first target that cannot be changed. */
+async function readTargets(unit: UnitOfWork, targets: readonly PublicationTarget[]): Promise<Decided> {
+  await unit.read(targets.map(({ id }) => items.at(id)));
+  const publishing: Publishing[] = [];
+  for (const { id, expectedVersion, isAsKnown, languages } of targets) {
+    const ref = items.at(id);
+    const item = unit.get(ref);
+    if (!item) return { ok: false, id, reason: 'not-found' };
+    if (item.trashedAt !== undefined) return { ok: false, id, item, reason: 'in-trash' };
+    const isVersion = expectedVersion === undefined || expectedVersion === unit.versionOf(ref);
+    if (!isVersion || isAsKnown?.(item) === false) return { ok: false, id, item, reason: 'conflict' };
+    const asked = typeof languages === 'function' ? languages(item) : languages;
+    publishing.push({ item, languages: [...new Set(asked)] });
   }
-  const isLacking = languages.length === 0 || languages.some((language) => !item.languages[language]);
-  return isLacking ? { ok: false, id, reason: 'language-missing' } : undefined;
+  return { ok: true, publishing };
+}
+
+/** Checks the items, and the partners that are published with them. @returns what to publish, or what prevents it */
+async function checkAction(
+  reads: ActionReads,
+  config: ItemDependencies['config'],
+  targets: Publishing[],
+  { acceptWarnings = false, withPartner }: PublishOptions,
+): Promise<Decided> {
+  const { publishing, partners } = withPartner
+    ? await addPartners(reads, targets, withPartner)
+    : { publishing: targets, partners: [] };
+  const checked = await checkSettled(reads, config, publishing);
+  const missing = missingLanguage(publishing, checked);
+  if (missing) return missing;
+  const refused = refusedItem(checked, acceptWarnings);
+  if (!refused) return { ok: true, publishing };
+  const { item, checks } = refused;
+  const told = withPartner ? await findLeaving(reads, checked) : checked;
+  return { ok: false, id: item.id, item, reason: 'checks', checks, checked: told, partners };
+}
+
+/** @returns also the partners that are not published */
+async function addPartners(
+  reads: ActionReads,
+  targets: Publishing[],
+  withPartner: NonNullable<PublishOptions['withPartner']>,
+): Promise<{ publishing: Publishing[]; partners: Partner[] }> {
+  const publishing = [...targets];
+  while (publishing.length <= MOST_TOGETHER) {
+    const asked = publishing.map(({ item, languages }) => ({ id: item.id, languages }));
+    const partners = await findPartners(reads, asked);
+    const others = partners.filter((partner) => publishing.every(({ item }) => item.id !== partner.item.id));
+    if (others.length === 0) return { publishing, partners };
+    for (const partner of others) {
+      const languages = await withPartner(partner);
+      if (!languages) return { publishing: targets, partners };
+      publishing.push({ item: partner.item, languages: [...new Set(languages)] });
+    }
+  }
+  return { publishing: targets, partners: [] };
+}
+
+function missingLanguage(publishing: readonly Publishing[], checked: CheckedItem[]): PublishItemsFailure | undefined {
+  const lacking = publishing.find(
+    ({ item, languages }) => languages.length === 0 || languages.some((language) => !item.languages[language]),
+  );
+  return lacking && { ok: false, id: lacking.item.id, item: lacking.item, reason: 'language-missing', checked };
 }
 
 /** Failures found only while staging: an address that two items want, or a deleted picture. */
-function refusalOf({ itemId, failure }: TogetherOutcome & { ok: false }): PublishItemsFailure {
-  if (failure.reason === 'slug-taken') {
-    const { language, itemId: target } = failure;
-    const check: Check = { severity: 'error', code: 'slug-taken', language, field: 'slug', target };
-    return { ok: false, id: itemId, reason: 'checks', checks: [check] };
+function stagingFailure(id: string, failure: PublishFailure, publishing: readonly Publishing[]): PublishItemsFailure {
+  const found = publishing.find(({ item }) => item.id === id);
+  const about = { ok: false, id, ...(found && { item: found.item }) } as const;
+  if (failure.reason !== 'slug-taken') {
+    return { ...about, reason: failure.reason === 'invalid' ? 'conflict' : failure.reason };
   }
-  return { ok: false, id: itemId, reason: failure.reason === 'invalid' ? 'conflict' : failure.reason };
+  const { language, itemId: target } = failure;
+  const checks: Check[] = [{ severity: 'error', code: 'slug-taken', language, field: 'slug', target }];
+  const checked = publishing.map(
+    (each): CheckedItem => ({ ...each, unsettled: [], checks: each === found ? checks : [], leaving: [] }),
+  );
+  return { ...about, reason: 'checks', checks, checked, partners: [] };
 }
 
-function recordOf(actor: Actor, { bySchedule }: PublishOptions): { actor: AuditActor; details: AuditDetails } {
+function recordOf(actor: Actor, bySchedule: boolean): { actor: AuditActor; details: AuditDetails } {
   if (!bySchedule) return { actor: onRecord(actor), details: {} };
   return { actor: { kind: 'system' }, details: { onBehalfOf: personOf(actor).name.slice(0, 300) } };
 }

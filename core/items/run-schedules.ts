@@ -162,15 +162,16 @@ async function act(
   onOvertaken: () => void,
 ): Promise<PublishItemsOutcome | undefined> {
   const { languages } = due;
-  const bySchedule = (item: Item) => {
+  const isAsKnown = (item: Item) => {
     const isDue = languages.every((language) => isStillDue(item, language, due));
     if (!isDue) onOvertaken();
     return isDue;
   };
+  const target = { id, languages, isAsKnown };
   try {
     return due.act === 'publish'
-      ? await publishItems(dependencies, actor, [{ id, languages }], { acceptWarnings: true, bySchedule })
-      : await unpublishItems(dependencies, actor, [{ id, languages }], { bySchedule });
+      ? await publishItems(dependencies, actor, [target], { acceptWarnings: true, bySchedule: true })
+      : await unpublishItems(dependencies, actor, [target], { bySchedule: true });
   } catch (error) {
     if (error instanceof Forbidden) return undefined;
     throw error;

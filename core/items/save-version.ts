@@ -2,17 +2,18 @@ import type { Actor } from '../access/actor.ts';
 import { Forbidden } from '../access/forbidden.ts';
 import { may, refusalOf } from '../access/policy.ts';
 import { auditWrite } from '../audit/record-audit.ts';
-import { items, versions } from '../content/collections.ts';
+import { versions } from '../content/collections.ts';
 import type { Item } from '../content/item.ts';
 import { textsOf, type Version } from '../content/version.ts';
 import { CONTENT_LIMITS } from '../content-types/limits.ts';
 import { idOf } from '../documents/document-path.ts';
 import type { Write } from '../documents/document-store.ts';
 import { retryOnConflict } from '../documents/retry-on-conflict.ts';
-import { getDocument, setDocument } from '../documents/typed-documents.ts';
+import { setDocument } from '../documents/typed-documents.ts';
 import type { DraftPartName } from '../drafts/draft-name.ts';
 import { itemEntry } from '../publishing/publication-entry.ts';
 import { type ItemDependencies, type ItemFailure, onRecord, personOf } from './change-item.ts';
+import { readSettledItem } from './settle-items.ts';
 
 /** `too-long`: the draft is too long for the item, and so for a version. */
 export type SaveVersionOutcome = { ok: true; id: string; version: Version } | ItemFailure<'invalid-name' | 'too-long'>;
@@ -57,11 +58,10 @@ export async function readStanding(
   { store, drafts }: Pick<ItemDependencies, 'store' | 'drafts'>,
   itemId: string,
 ): Promise<{ item: Item; refused: readonly DraftPartName[]; unchanged: Write } | undefined> {
-  const refused = (await drafts?.settle(itemId)) ?? [];
-  const document = await getDocument(store, items.at(itemId));
-  if (!document) return undefined;
-  const { path, version, data } = document;
-  return { item: data, refused, unchanged: { kind: 'verify', path, precondition: { version } } };
+  const settled = await readSettledItem({ store, drafts }, itemId);
+  if (!settled) return undefined;
+  const { item, version, refused, document } = settled;
+  return { item, refused, unchanged: { kind: 'verify', path: document.path, precondition: { version } } };
 }
 
 /** Converts an item to a version. */

@@ -1,9 +1,7 @@
 import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
-import { items } from '../content/collections.ts';
 import type { Item, Schedule } from '../content/item.ts';
 import { hiddenState, type ScheduledAct, withAct, withoutActs } from '../content/schedule.ts';
-import type { UnitOfWork } from '../documents/unit-of-work.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { Check } from '../publishing/publish-checks.ts';
 import {
@@ -16,7 +14,8 @@ import {
   personOf,
   withLanguages,
 } from './change-item.ts';
-import { checkTogether, unsettledChecks, unsettledLanguages } from './check-items.ts';
+import { type AcceptWarnings, type CheckedItem, checkSettled, findLeaving, refusedItem } from './check-items.ts';
+import { createSettling } from './settle-items.ts';
 
 export interface ScheduleTarget extends ItemTarget {
   languages: readonly Locale[];
@@ -29,9 +28,10 @@ type ScheduleReason = 'language-missing' | 'past' | 'order';
 
 export type SchedulePublishOutcome =
   | ItemSuccess
-  | ItemFailure<ScheduleReason>
+  /** `checked` where the checks were run. */
+  | (ItemFailure<ScheduleReason> & { checked?: CheckedItem[] })
   /** As for publishing: errors, or warnings that were not accepted. */
-  | { ok: false; reason: 'checks'; checks: Check[] };
+  | { ok: false; reason: 'checks'; checks: Check[]; checked: CheckedItem[] };
 
 /**
  * Schedules languages of an item to be published together. When due, the author must still have the right, and the checks must
@@ -41,19 +41,24 @@ export async function schedulePublish(
   dependencies: ItemDependencies,
   actor: Actor,
   target: ScheduleTarget,
-  { acceptWarnings = false }: { acceptWarnings?: boolean } = {},
+  { acceptWarnings = false }: { acceptWarnings?: AcceptWarnings } = {},
 ): Promise<SchedulePublishOutcome> {
   requireMay(actor, 'item.schedule');
-  const unsettled = await unsettledLanguages(dependencies.drafts, target.id, target.languages);
-  let refused: Check[] | undefined;
+  const settling = createSettling(dependencies.drafts, [target]);
+  await settling.refusedParts(target.id);
+  let checked: CheckedItem[] | undefined;
+  let checks: Check[] = [];
   const outcome = await changeItem<ScheduleReason | 'checks'>(dependencies, actor, target, async (unit, item, now) => {
+    const reads = { unit, settling };
+    const publishing = [{ item, languages: [...new Set(target.languages)] }];
+    checked = await findLeaving(reads, await checkSettled(reads, dependencies.config, publishing));
     const problem = scheduleProblem(item, target, 'publish', now);
     if (problem) return { ok: false, reason: problem };
-    refused =
-      unsettled.length > 0
-        ? unsettledChecks(unsettled)
-        : await refusedBy(unit, dependencies, item, target.languages, acceptWarnings);
-    if (refused) return { ok: false, reason: 'checks' };
+    const refused = refusedItem(checked, acceptWarnings);
+    if (refused) {
+      checks = refused.checks;
+      return { ok: false, reason: 'checks' };
+    }
     const planned = plan(item, target, 'publish', actor);
     return {
       ok: true,
@@ -61,8 +66,10 @@ export async function schedulePublish(
       entry: { act: 'item.scheduled', details: { languages: [...new Set(target.languages)] } },
     };
   });
-  if (outcome.ok || outcome.reason !== 'checks') return outcome as SchedulePublishOutcome;
-  return { ok: false, reason: 'checks', checks: refused ?? [] };
+  if (outcome.ok) return outcome;
+  const { reason } = outcome;
+  if (reason === 'checks') return { ok: false, reason, checks, checked: checked ?? [] };
+  return { ok: false, reason, ...(checked && { checked }) };
 }
 
 /** Schedules languages of an item to be unpublished. @throws {Forbidden} */
@@ -137,16 +144,4 @@ function scheduleProblem(
       : publishAt !== undefined && publishAt >= at;
   });
   return isBackwards ? 'order' : undefined;
-}
-
-async function refusedBy(
-  unit: UnitOfWork,
-  { config }: ItemDependencies,
-  item: Item,
-  languages: readonly Locale[],
-  acceptWarnings: boolean,
-): Promise<Check[] | undefined> {
-  await unit.read([items.at(item.id)]);
-  const checks = (await checkTogether(unit, config, [{ item, languages }])).get(item.id) ?? [];
-  return checks.some(({ severity }) => severity === 'error' || !acceptWarnings) ? checks : undefined;
 }

@@ -11,6 +11,12 @@ const WRITES_PER_LANGUAGE = 7;
 /** Writes per item: the item, its item card, its audit entry. */
 const WRITES_PER_ITEM = 3;
 
+/**
+ * Maximum items per action. Items that only swap addresses take 3 writes per language and 3 more, so that 30 fit into a commit
+ * with four languages; with more languages or other changes the limit is lower, reported as `too-many`.
+ */
+export const MOST_TOGETHER = 30;
+
 /** Maximum writes for publishing one item in all languages of a site. */
 export function mostWritesOfItem({ locales }: Pick<SiteConfig, 'locales'>): number {
   return locales.length * WRITES_PER_LANGUAGE + WRITES_PER_ITEM;

@@ -1,12 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from 'react-router';
-import { items } from '#core/content/collections.ts';
 import { type Item, PURGING } from '#core/content/item.ts';
 import type { ContentType } from '#core/content-types/content-type.ts';
 import { slugProblem } from '#core/content-types/slugs.ts';
-import { getDocument } from '#core/documents/typed-documents.ts';
 import type { Drafts } from '#core/drafts/drafts.ts';
 import { titleOf } from '#core/item-cards/create-item-card.ts';
 import type { ItemDependencies } from '#core/items/change-item.ts';
+import { readSettledItem, type SettledItem } from '#core/items/settle-items.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { localeSet } from '#site-config';
 import { type AccountRequest, readAccountRequest } from '../../account/account-request.ts';
@@ -16,14 +15,11 @@ import { type AllowedPerson, requireAct } from '../require-act.ts';
 import { createPublishingTranslator } from './read-publishing-messages.ts';
 
 /** The item of a page, with the dependencies of its use cases. */
-export interface ManagedItem extends AllowedPerson {
+export interface ManagedItem extends AllowedPerson, SettledItem {
   request: AccountRequest;
   services: PageServices;
   dependencies: ItemDependencies & { drafts: Drafts };
   type: ContentType;
-  item: Item;
-  /** Version of its document. */
-  version: number;
   /** The title in the page's language, or in any that has one. */
   heading: string;
   t: ReturnType<typeof createPublishingTranslator>;
@@ -50,14 +46,11 @@ export async function readManagedItem(args: LoaderFunctionArgs | ActionFunctionA
 
 /** An item after settling its drafts; `undefined` if it is being deleted permanently. */
 export async function readSettled(
-  { store, drafts }: Pick<ManagedItem['dependencies'], 'store' | 'drafts'>,
+  dependencies: Pick<ManagedItem['dependencies'], 'store' | 'drafts'>,
   id: string,
-): Promise<{ item: Item; version: number } | undefined> {
-  const before = await getDocument(store, items.at(id));
-  if (!before || before.data.trashedAt === PURGING) return undefined;
-  if (before.data.trashedAt === undefined) await drafts.settle(id);
-  const document = await getDocument(store, items.at(id));
-  return document && { item: document.data, version: document.version };
+): Promise<SettledItem | undefined> {
+  const settled = await readSettledItem(dependencies, id);
+  return settled?.item.trashedAt === PURGING ? undefined : settled;
 }
 
 /** The addresses of an item's pages in the admin area. */

@@ -2,27 +2,21 @@ import { type ActionFunctionArgs, data, redirect } from 'react-router';
 import type { Item } from '#core/content/item.ts';
 import { titleOf } from '#core/item-cards/create-item-card.ts';
 import { wasPublished } from '#core/items/change-item.ts';
+import type { CheckedItem } from '#core/items/check-items.ts';
 import { duplicateItem } from '#core/items/create-item.ts';
 import { TRASH_DAYS } from '#core/items/trash-item.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
 import { createPreview, PREVIEW_DAYS, revokePreview } from '#core/previews/previews.ts';
-import type { Check } from '#core/publishing/publish-checks.ts';
 import { itemPath } from '#core/site/content-paths.ts';
 import { requireForm } from '../../account/receive-form.ts';
 import { titleCopies } from '../items/acts/title-copies.ts';
-import {
-  itemPaths,
-  type ManagedItem,
-  phraseOf,
-  readManagedItem,
-  readSettled,
-} from '../managed-item/read-managed-item.ts';
+import { itemPaths, type ManagedItem, phraseOf, readManagedItem } from '../managed-item/read-managed-item.ts';
 import { orUnavailable } from '../or-unavailable.ts';
 import { refuseForbidden } from '../refuse-forbidden.ts';
 import { requireAct } from '../require-act.ts';
+import { acceptedKeys, partnerKey } from './accepted-keys.ts';
 import { changeLife } from './change-life.ts';
-import { type ToldCheck, tellChecks, warningKeys } from './check-sentence.ts';
-import { type CheckedPartner, partnerKey } from './publish-together.ts';
+import { type ToldCheck, tellChecks } from './check-sentence.ts';
 import type {
   AskedIntent,
   LanguageStatus,
@@ -101,14 +95,14 @@ async function change(asked: Asked) {
   if (!form.confirmed && (intent === 'unpublish' || intent === 'archive' || intent === 'trash'))
     return ask(asked, intent);
   const outcome = await changeLife(managed, form);
-  if (outcome.ok) return done(asked, outcome.notice);
+  if (outcome.ok) return done(asked, outcome.notice, outcome.item);
   switch (outcome.reason) {
     case 'warnings':
-      return ask(asked, intent === 'schedule-publish' ? intent : 'publish', outcome.checks);
+      return ask(asked, intent === 'schedule-publish' ? intent : 'publish', outcome.checked);
     case 'together':
-      return ask(asked, 'publish', outcome.checks, outcome.partners);
+      return ask(asked, 'publish', outcome.checked);
     case 'checks':
-      return refuse(asked, 422, [t('refused.checks')], outcome.checks, outcome.partners);
+      return refuse(asked, 422, [t('refused.checks')], outcome.checked);
     case 'changed':
       return refuse(asked, 409, [t('refused.conflict'), ...(await tellConflict(managed, form.at))]);
     case 'conflict':
@@ -158,7 +152,7 @@ async function share(asked: Asked) {
 async function revoke(asked: Asked) {
   const { dependencies, actor, item } = asked.managed;
   await revokePreview(dependencies, actor, { itemId: item.id, id: asked.form.preview });
-  return done(asked, 'revoked');
+  return done(asked, 'revoked', item);
 }
 
 async function duplicate(asked: Asked) {
@@ -176,24 +170,23 @@ async function duplicate(asked: Asked) {
 }
 
 /** Redirects to the page with a notice; for a form on another page, returns only the notice. */
-async function done({ managed, form }: Asked, notice: PublishingNotice) {
-  const { request, item, dependencies, t } = managed;
+async function done({ managed, form }: Asked, notice: PublishingNotice, now: Item) {
+  const { request, item, t } = managed;
   const { intent } = form;
   const href = `${itemPaths(request, item).publish}?notice=${notice}`;
   if (!form.stays) throw redirect(href, 303);
   // An item that is moved to or from the trash is closed in the editor, so no form can stay.
   if (intent === 'trash' || intent === 'untrash') return reply({ kind: 'moved', intent, href });
-  const now = await readSettled(dependencies, item.id);
-  const standing = now ? standingOf(now.item) : [];
+  const standing = standingOf(now);
   return reply({ kind: 'done', intent, notice: t(`notices.${notice}`, { days: TRASH_DAYS }), standing });
 }
 
-async function ask(asked: Asked, intent: AskedIntent, checks: Check[] = [], partners: CheckedPartner[] = []) {
+async function ask(asked: Asked, intent: AskedIntent, checked: readonly CheckedItem[] = []) {
   const { managed, form } = asked;
   const { t, request } = managed;
   const languages = phraseOf(request.locale, form.languages);
   const leads = {
-    publish: partners.length > 0 ? t('together.lead') : '',
+    publish: checked.length > 1 ? t('together.lead') : '',
     'schedule-publish': '',
     unpublish: t('ask.unpublishLead', { languages }),
     archive: t('ask.archiveLead', { languages }),
@@ -203,31 +196,22 @@ async function ask(asked: Asked, intent: AskedIntent, checks: Check[] = [], part
     kind: 'asks',
     intent,
     lead: leads[intent],
-    checks: await tell(asked, checks, partners),
-    accepted: [
-      ...warningKeys(checks),
-      ...partners.flatMap(({ item, checks: theirs }) => warningKeys(theirs, item.id)),
-    ].join('\n'),
-    together: partners.map((partner) => togetherItem(managed, partner)),
+    checks: await tell(asked, checked),
+    accepted: acceptedKeys(checked).join('\n'),
+    together: checked.slice(1).map((partner) => togetherItem(managed, partner)),
     form: filled(form),
   };
   return reply(answer);
 }
 
-async function refuse(
-  asked: Asked,
-  status: number,
-  sentences: string[],
-  checks: Check[] = [],
-  partners: CheckedPartner[] = [],
-) {
+async function refuse(asked: Asked, status: number, sentences: string[], checked: readonly CheckedItem[] = []) {
   const { form } = asked;
   const { intent } = form;
   const answer: PublishingAnswer = {
     kind: 'refused',
     intent,
     sentences,
-    checks: await tell(asked, checks, partners),
+    checks: await tell(asked, checked),
     form: filled(form),
   };
   return reply(answer, status);
@@ -238,20 +222,22 @@ function reply(answer: PublishingAnswer, status = 200) {
 }
 
 /** The check results of the item, and of those published with it. */
-async function tell({ managed, form }: Asked, checks: Check[], partners: CheckedPartner[]): Promise<ToldCheck[]> {
+async function tell({ managed, form }: Asked, [first, ...partners]: readonly CheckedItem[]): Promise<ToldCheck[]> {
+  if (!first) return [];
   const { request, item, type, t } = managed;
   const about = { t, locale: request.locale, type, isScheduled: form.intent === 'schedule-publish' };
   const { editor: editorHref } = itemPaths(request, item);
-  const own = tellChecks(checks, { ...about, editorHref, named: await readNamedItems(managed, item.id, checks) });
-  const theirs = partners.map(async ({ item: other, checks: found }) => {
-    const named = await readNamedItems(managed, other.id, found);
+  const own = tellChecks(first.checks, { ...about, editorHref, named: await readNamedItems(managed, first) });
+  const theirs = partners.map(async (partner) => {
+    const { item: other, checks: found } = partner;
+    const named = await readNamedItems(managed, partner);
     const of = titleOf(other, request.locale) || t('untitled');
     return tellChecks(found, { ...about, editorHref: itemPaths(request, other).editor, named, of });
   });
   return [...own, ...(await Promise.all(theirs)).flat()];
 }
 
-function togetherItem({ request, services, t }: ManagedItem, partner: CheckedPartner): TogetherItem {
+function togetherItem({ request, services, t }: ManagedItem, partner: CheckedItem): TogetherItem {
   const { item, languages } = partner;
   return {
     id: item.id,

@@ -1,15 +1,15 @@
-import { archiveItem, unarchiveItem } from '#core/items/archive-item.ts';
-import { checkItem } from '#core/items/check-items.ts';
-import { unpublishItems } from '#core/items/publish-items.ts';
+import type { Item } from '#core/content/item.ts';
+import type { ItemDependencies, ItemTarget } from '#core/items/change-item.ts';
+import { changeStanding } from '#core/items/change-standing.ts';
+import type { CheckedItem } from '#core/items/check-items.ts';
+import { type PublicationTarget, publishItems } from '#core/items/publish-items.ts';
 import { cancelSchedule, schedulePublish, scheduleUnpublish } from '#core/items/schedule-item.ts';
-import { trashItem, untrashItem } from '#core/items/trash-item.ts';
-import type { Check } from '#core/publishing/publish-checks.ts';
+import type { Locale } from '#core/locales/locale.ts';
 import { timeZone } from '#site-config';
-import { type ManagedItem, readSettled } from '../managed-item/read-managed-item.ts';
+import type { ManagedItem } from '../managed-item/read-managed-item.ts';
 import { momentOfClock } from '../site-clock.ts';
-import { warningKeys } from './check-sentence.ts';
+import { acceptedKeys, partnerKey } from './accepted-keys.ts';
 import { lifeStamp } from './life-stamp.ts';
-import { type CheckedPartner, publishTogether } from './publish-together.ts';
 import type { PublishingNotice } from './publishing-answer.ts';
 import type { PublishingForm } from './publishing-form.ts';
 
@@ -26,63 +26,51 @@ type Reason =
   /** The publication state differs from the one that the sender had seen. */
   | 'changed';
 
+/** The result of a form of the panel. */
 export type LifeOutcome =
-  | { ok: true; notice: PublishingNotice }
+  | { ok: true; notice: PublishingNotice; item: Item }
   | { ok: false; reason: Reason }
   /** They must be published together, but one action can take only `most` such items. */
   | { ok: false; reason: 'too-many'; most: number }
-  /** Unless there are only warnings, and they were accepted. */
-  | { ok: false; reason: 'checks' | 'warnings'; checks: Check[]; partners?: CheckedPartner[] }
+  /** Unless there are only warnings, and they were accepted; the item of the form first. */
+  | { ok: false; reason: 'checks' | 'warnings'; checked: readonly CheckedItem[] }
   /** Other items must be published together with it, which was not confirmed. */
-  | { ok: false; reason: 'together'; checks: Check[]; partners: CheckedPartner[] };
-
-/** Maximum retries of an action that conflicts with typing. */
-const ATTEMPTS = 20;
+  | { ok: false; reason: 'together'; checked: readonly CheckedItem[] };
 
 /**
  * Publishes, schedules, archives or moves an item, provided that its publication state is the one its sender saw: concurrent
  * typing is included, other concurrent actions cause a refusal.
  */
-export async function changeLife(
-  { dependencies, actor, item }: ManagedItem,
-  form: PublishingForm,
-): Promise<LifeOutcome> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const found = await readSettled(dependencies, item.id);
-    if (!found) return { ok: false, reason: 'not-found' };
-    if (form.stamp !== '' && form.stamp !== lifeStamp(found.item)) return { ok: false, reason: 'changed' };
-    const target = { id: item.id, languages: form.languages, expectedVersion: found.version };
-    const outcome = await attemptChange({ dependencies, actor }, form, target);
-    if (outcome.ok || outcome.reason !== 'conflict') return outcome;
-  }
-  return { ok: false, reason: 'conflict' };
+export async function changeLife(managed: ManagedItem, form: PublishingForm): Promise<LifeOutcome> {
+  const { dependencies, actor, item } = managed;
+  let isChanged = false;
+  const isAsKnown = (found: Item) => {
+    isChanged = form.stamp !== '' && form.stamp !== lifeStamp(found);
+    return !isChanged;
+  };
+  if (!isAsKnown(item)) return { ok: false, reason: 'changed' };
+  const outcome = await change(dependencies, actor, form, {
+    id: item.id,
+    languages: form.languages,
+    isAsKnown,
+    settled: managed,
+  });
+  return !outcome.ok && outcome.reason === 'conflict' && isChanged ? { ok: false, reason: 'changed' } : outcome;
 }
 
-interface Target {
-  id: string;
-  languages: string[];
-  expectedVersion: number;
-}
-
-async function attemptChange(
-  { dependencies, actor }: Pick<ManagedItem, 'dependencies' | 'actor'>,
+async function change(
+  dependencies: ManagedItem['dependencies'],
+  actor: ManagedItem['actor'],
   form: PublishingForm,
-  target: Target,
+  target: ItemTarget & { languages: Locale[] },
 ): Promise<LifeOutcome> {
-  switch (form.intent) {
-    case 'publish': {
-      const outcome = await publishTogether({ dependencies, actor }, form, target);
-      if (!outcome.ok) return outcome;
-      if (outcome.isSame) return { ok: true, notice: 'nothing' };
-      return { ok: true, notice: outcome.isTogether ? 'publishedTogether' : 'published' };
-    }
+  const { intent } = form;
+  switch (intent) {
+    case 'publish':
+      return publishTogether({ dependencies, actor }, form, target);
     case 'schedule-publish': {
       const moment = momentOf(form);
-      if (!moment.ok) return moment;
-      const refusal = await refusedBy({ dependencies, actor }, form, target);
-      if (refusal) return refusal;
-      const scheduled = { ...target, at: moment.at };
-      return told(await schedulePublish(dependencies, actor, scheduled, { acceptWarnings: true }), 'scheduled');
+      return moment.ok ? scheduleChecked(dependencies, actor, form, { ...target, at: moment.at }) : moment;
     }
     case 'schedule-unpublish': {
       const moment = momentOf(form);
@@ -92,40 +80,77 @@ async function attemptChange(
     case 'cancel':
       return told(await cancelSchedule(dependencies, actor, { ...target, acts: form.acts }), 'cancelled');
     case 'unpublish':
-      return told(await unpublishItems(dependencies, actor, [target]), 'unpublished');
     case 'archive':
-      return told(await archiveItem(dependencies, actor, target), 'archived');
     case 'unarchive':
-      return told(await unarchiveItem(dependencies, actor, target), 'unarchived');
     case 'trash':
-      return told(await trashItem(dependencies, actor, target), 'trashed');
     case 'untrash':
-      return told(await untrashItem(dependencies, actor, target), 'untrashed');
+      return told(await changeStanding(dependencies, actor, intent, target), NOTICES[intent]);
     default:
-      throw new RangeError(`${form.intent} changes nothing of an item's life`);
+      throw new RangeError(`${intent} changes nothing of an item's life`);
   }
 }
 
-function told<
-  O extends
-    | { ok: true }
-    | { ok: false; reason: Reason }
-    | { ok: false; reason: 'too-many'; most: number }
-    | { ok: false; reason: 'checks'; checks: Check[] },
->(outcome: O, notice: PublishingNotice): LifeOutcome {
-  return outcome.ok ? { ok: true, notice } : outcome;
+const NOTICES = {
+  unpublish: 'unpublished',
+  archive: 'archived',
+  unarchive: 'unarchived',
+  trash: 'trashed',
+  untrash: 'untrashed',
+} as const;
+
+/**
+ * Publishes languages of an item, together with the items that leave their new addresses. Errors block; so do warnings and
+ * other items that were not shown to the person who confirmed.
+ */
+export async function publishTogether(
+  { dependencies, actor }: Pick<ManagedItem, 'dependencies' | 'actor'>,
+  { accepted, together }: Pick<PublishingForm, 'accepted' | 'together'>,
+  target: PublicationTarget,
+): Promise<LifeOutcome> {
+  const isAccepted = (checked: readonly CheckedItem[]) =>
+    checked.slice(1).every((partner) => together.includes(partnerKey(partner))) &&
+    acceptedKeys(checked).every((key) => accepted.includes(key));
+  const outcome = await publishItems(dependencies, actor, [target], {
+    acceptWarnings: isAccepted,
+    withPartner: ({ languages }) => languages,
+  });
+  if (outcome.ok) {
+    const [published, ...partners] = outcome.published;
+    if (!published) throw new Error(`${target.id} was not among what was published`);
+    const isSame = outcome.published.every(({ changed }) => changed.length === 0);
+    const notice = isSame ? 'nothing' : partners.length > 0 ? 'publishedTogether' : 'published';
+    return { ok: true, notice, item: published.item };
+  }
+  if (outcome.reason !== 'checks' && outcome.reason !== 'language-missing') return outcome;
+  const { checked } = outcome;
+  // A missing language is an error among the checks.
+  const hasErrors = checked.some(({ checks }) => checks.some(({ severity }) => severity === 'error'));
+  if (hasErrors) return { ok: false, reason: 'checks', checked };
+  return { ok: false, reason: checked.length > 1 ? 'together' : 'warnings', checked };
 }
 
-/** Errors block; so do warnings that were not shown to the person who confirmed. */
-async function refusedBy(
-  { dependencies, actor }: Pick<ManagedItem, 'dependencies' | 'actor'>,
+/** Errors block; so do warnings that were not shown to the person who confirmed. Both take precedence over a wrong time. */
+async function scheduleChecked(
+  dependencies: ItemDependencies,
+  actor: ManagedItem['actor'],
   { accepted }: PublishingForm,
-  { id, languages }: Target,
-): Promise<LifeOutcome | undefined> {
-  const checks = (await checkItem(dependencies, actor, { id, languages })) ?? [];
-  if (checks.some(({ severity }) => severity === 'error')) return { ok: false, reason: 'checks', checks };
-  const isAccepted = warningKeys(checks).every((key) => accepted.includes(key));
-  return isAccepted ? undefined : { ok: false, reason: 'warnings', checks };
+  target: Parameters<typeof schedulePublish>[2],
+): Promise<LifeOutcome> {
+  const isAccepted = (checked: readonly CheckedItem[]) => acceptedKeys(checked).every((key) => accepted.includes(key));
+  const outcome = await schedulePublish(dependencies, actor, target, { acceptWarnings: isAccepted });
+  if (outcome.ok) return told(outcome, 'scheduled');
+  const { checked = [] } = outcome;
+  const hasErrors = checked.some(({ checks }) => checks.some(({ severity }) => severity === 'error'));
+  if (hasErrors) return { ok: false, reason: 'checks', checked };
+  if (!isAccepted(checked)) return { ok: false, reason: 'warnings', checked };
+  return { ok: false, reason: outcome.reason === 'checks' ? 'conflict' : outcome.reason };
+}
+
+function told(
+  outcome: { ok: true; item: Item } | { ok: false; reason: Reason } | { ok: false; reason: 'too-many'; most: number },
+  notice: PublishingNotice,
+): LifeOutcome {
+  return outcome.ok ? { ok: true, notice, item: outcome.item } : outcome;
 }
 
 function momentOf(form: PublishingForm): { ok: true; at: number } | { ok: false; reason: 'when' | 'skipped' } {

@@ -64,19 +64,6 @@ function tellCheck(check: Check, count: number, telling: Telling): ToldCheck {
   };
 }
 
-/**
- * Keys of warnings to accept: a confirmation covers exactly these.
- * @param item if it is not the page's item
- */
-export function warningKeys(checks: readonly Check[], item?: string): string[] {
-  const keys = checks
-    .filter(({ severity }) => severity === 'warning')
-    .map(({ code, language, target = '' }) =>
-      [...(item === undefined ? [] : [item]), language, code, target].join(' '),
-    );
-  return [...new Set(keys)].sort();
-}
-
 /** The fragment of the place in the editor. */
 function placeOf({ block, unit, field }: Check): string {
   if (block !== undefined) return unitFragment(blockUnitId(block));

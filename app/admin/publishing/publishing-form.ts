@@ -1,7 +1,7 @@
 import type { Item } from '#core/content/item.ts';
 import { formShape, listField, MAX_FORM_BYTES, textField } from '#core/forms/form-shape.ts';
-import { MOST_TOGETHER } from '#core/items/publish-items.ts';
 import { isLanguageCode, type Locale } from '#core/locales/locale.ts';
+import { MOST_TOGETHER } from '#core/publishing/commit-room.ts';
 import { type FilledForm, PUBLISHING_INTENTS, type PublishingIntent } from './publishing-answer.ts';
 
 /** The fields of all forms of the panel: each form has some of them. */

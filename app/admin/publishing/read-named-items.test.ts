@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { checkItem } from '#core/items/check-items.ts';
 import { publishItems } from '#core/items/publish-items.ts';
 import type { Check } from '#core/publishing/publish-checks.ts';
 import { contentTypeOf } from '#core/site/content-paths.ts';
@@ -25,7 +26,8 @@ async function tell(checks: Check[]) {
   const managed = { dependencies: site.dependencies, actor: editor, request, t } as unknown as Parameters<
     typeof readNamedItems
   >[0];
-  const named = await readNamedItems(managed, 'a', checks);
+  const { leaving = [] } = (await checkItem(site.dependencies, editor, { id: 'a', languages: ['es'] })) ?? {};
+  const named = await readNamedItems(managed, { checks, leaving });
   const type = contentTypeOf(site.config, 'notice');
   return tellChecks(checks, { t, locale: 'es', type, editorHref: '/a', named });
 }

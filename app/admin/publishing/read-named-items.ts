@@ -1,9 +1,9 @@
 import { itemCards } from '#core/content/collections.ts';
 import { getDocuments } from '#core/documents/typed-documents.ts';
 import { titleOf } from '#core/item-cards/create-item-card.ts';
-import { findPartners } from '#core/items/find-partners.ts';
+import type { CheckedItem } from '#core/items/check-items.ts';
 import type { Locale } from '#core/locales/locale.ts';
-import type { Check, CheckCode } from '#core/publishing/publish-checks.ts';
+import type { CheckCode } from '#core/publishing/publish-checks.ts';
 import { itemPaths, type ManagedItem } from '../managed-item/read-managed-item.ts';
 
 /** Another item named in a check: the target of a link, or the current or former holder of an address. */
@@ -25,11 +25,10 @@ const NAMING: readonly CheckCode[] = [
   'link-other-language',
 ];
 
-/** The existing items named in checks. @param id of the checked item */
+/** The existing items named in checks. */
 export async function readNamedItems(
-  { dependencies, actor, request, t }: Pick<ManagedItem, 'dependencies' | 'actor' | 'request' | 't'>,
-  id: string,
-  checks: readonly Check[],
+  { dependencies, request, t }: Pick<ManagedItem, 'dependencies' | 'request' | 't'>,
+  { checks, leaving }: Pick<CheckedItem, 'checks' | 'leaving'>,
 ): Promise<NamedItem[]> {
   const ids = new Set(checks.flatMap(({ code, target }) => (target && NAMING.includes(code) ? [target] : [])));
   const documents = await getDocuments(
@@ -42,10 +41,9 @@ export async function readNamedItems(
     const title = titleOf(card, request.locale) || t('untitled');
     return [{ id: card.id, title, href: itemPaths(request, card).editor, leaves: [] }];
   });
-  for (const { target, language } of checks.filter(({ code }) => code === 'slug-taken')) {
-    const partners = await findPartners(dependencies, actor, [{ id, languages: [language] }]);
-    const holder = named.find((each) => each.id === target);
-    if (partners.some(({ item }) => item.id === target)) holder?.leaves.push(language);
+  for (const { code, target, language } of checks) {
+    if (code !== 'slug-taken' || !leaving.includes(language)) continue;
+    named.find(({ id }) => id === target)?.leaves.push(language);
   }
   return named;
 }

@@ -5,7 +5,7 @@ import { ownLanguages } from '#core/content/own-contents.ts';
 import { plannedAct } from '#core/content/schedule.ts';
 import { isFixedPage } from '#core/content/validate-item.ts';
 import { wasPublished } from '#core/items/change-item.ts';
-import { checkItem } from '#core/items/check-items.ts';
+import { type CheckedItem, checkItem } from '#core/items/check-items.ts';
 import { readRevision } from '#core/items/revisions.ts';
 import { TRASH_DAYS } from '#core/items/trash-item.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
@@ -55,6 +55,8 @@ export interface PreviewLink {
   ended?: string;
 }
 
+const NOTHING_CHECKED: Pick<CheckedItem, 'checks' | 'leaving'> = { checks: [], leaving: [] };
+
 /** The data of the publish panel. */
 export type PublishingData = Awaited<ReturnType<typeof readPublishing>>;
 
@@ -66,9 +68,10 @@ export async function readPublishing(args: LoaderFunctionArgs) {
   const authorId = item.authorId ?? '';
   const isTrashed = item.trashedAt !== undefined;
   const own = ownLanguages(dependencies.config, item);
-  const checks = isTrashed ? [] : ((await checkItem(dependencies, actor, { id: item.id, languages: own })) ?? []);
+  const target = { id: item.id, languages: own, settled: managed };
+  const { checks, leaving } = (!isTrashed && (await checkItem(dependencies, actor, target))) || NOTHING_CHECKED;
   const paths = itemPaths(request, item);
-  const named = await readNamedItems(managed, item.id, checks);
+  const named = await readNamedItems(managed, { checks, leaving });
   const told = tellChecks(checks, { t, locale, type, editorHref: paths.editor, named });
   const notice = PUBLISHING_NOTICES.find((name) => name === url.searchParams.get('notice'));
   const shareable = isTrashed ? [] : own.filter((language) => may(actor, 'preview.share', { authorId, language }));

@@ -1,10 +1,11 @@
 import type { Program } from '#core/access/actor.ts';
 import { requireMay } from '#core/access/forbidden.ts';
 import { items } from '#core/content/collections.ts';
-import { type Item, PURGING } from '#core/content/item.ts';
+import { PURGING } from '#core/content/item.ts';
 import { PART_TOO_LONG } from '#core/content-types/limits.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
 import type { DraftPartName } from '#core/drafts/draft-name.ts';
+import { readSettledItem, type SettledItem } from '#core/items/settle-items.ts';
 import type { ApiServices } from './api-services.ts';
 import { itemAnswer } from './item-resource.ts';
 import { ApiProblem } from './problem.ts';
@@ -27,11 +28,7 @@ export async function askGuard(
 }
 
 /** An item with everything typed so far. */
-export interface StandingItem {
-  item: Item;
-  /** The parts whose drafts are too long for the item, which has their last snapshot. */
-  refused: readonly DraftPartName[];
-  version: number;
+export interface StandingItem extends SettledItem {
   /** The version to require, if the program sent one. */
   expectedVersion: number | undefined;
 }
@@ -46,12 +43,10 @@ export async function readItem(
 ): Promise<StandingItem> {
   requireMay(actor, 'draft.read');
   if (!ITEM_ID.test(id)) throw noItem(id);
-  const refused = await drafts.settle(id);
-  const document = await getDocument(store, items.at(id));
-  const item = document?.data;
+  const settled = await readSettledItem({ store, drafts }, id);
+  const item = settled?.item;
   if (!item || item.trashedAt === PURGING || (item.trashedAt !== undefined && !inTrash)) throw noItem(id);
-  const { version } = document;
-  return { item, version, refused, expectedVersion: request.hasCondition ? version : undefined };
+  return { ...settled, expectedVersion: request.hasCondition ? settled.version : undefined };
 }
 
 /** The current item in the path, in the requested format. @throws as `readItem` */

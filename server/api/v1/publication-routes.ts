@@ -1,16 +1,14 @@
 import { z } from 'zod';
-import { items } from '#core/content/collections.ts';
 import type { Item } from '#core/content/item.ts';
-import { getDocument } from '#core/documents/typed-documents.ts';
-import { findPartners } from '#core/items/find-partners.ts';
+import type { ItemTarget } from '#core/items/change-item.ts';
 import {
-  MOST_TOGETHER,
-  type PublicationTarget,
+  type PublishItemsFailure,
   type PublishItemsOutcome,
   publishItems,
   unpublishItems,
 } from '#core/items/publish-items.ts';
 import { cancelSchedule, schedulePublish, scheduleUnpublish } from '#core/items/schedule-item.ts';
+import { MOST_TOGETHER } from '#core/publishing/commit-room.ts';
 import type { ApiServices } from './api-services.ts';
 import { checksProblem } from './check-errors.ts';
 import { itemAnswer } from './item-resource.ts';
@@ -45,13 +43,17 @@ const publishRoute = route({
   act: 'item.publish',
   body: named('Publishing', z.strictObject({ languages, strict, together })),
   handle: (request, services) =>
-    changeItemOf(services, request, async ({ item, expectedVersion }) => {
+    changeItemOf(services, request, async (settled) => {
+      const { item, expectedVersion } = settled;
       const { languages: asked, strict: isStrict = false, together: others = [] } = request.body;
-      const targets = [{ id: item.id, languages: asked, expectedVersion }, ...others];
-      const isTwice = new Set(targets.map(({ id }) => id)).size < targets.length;
+      const targets = [{ id: item.id, languages: asked, expectedVersion, settled }, ...others];
+      const ids = targets.map(({ id }) => id);
+      const isTwice = new Set(ids).size < ids.length;
       if (isTwice) throw invalidTogether('may name each item once, and not the one of the path');
-      const outcome = await publishItems(services, request.actor, targets, { acceptWarnings: !isStrict });
-      return answerPublished(services, request, item, outcome, targets);
+      // Programs name the other items themselves: they are told which ones they could name.
+      const options = { acceptWarnings: !isStrict, withPartner: () => undefined };
+      const outcome = await publishItems(services, request.actor, targets, options);
+      return answerPublished(services, request, item, outcome, ids);
     }),
 });
 
@@ -63,8 +65,9 @@ const unpublishRoute = route({
   act: 'item.unpublish',
   body: named('Unpublishing', z.strictObject({ languages })),
   handle: (request, services) =>
-    changeItemOf(services, request, async ({ item, expectedVersion }) => {
-      const target = { id: item.id, languages: request.body.languages, expectedVersion };
+    changeItemOf(services, request, async (settled) => {
+      const { item, expectedVersion } = settled;
+      const target = { id: item.id, languages: request.body.languages, expectedVersion, settled };
       const outcome = await unpublishItems(services, request.actor, [target]);
       return answerPublished(services, request, item, outcome);
     }),
@@ -90,9 +93,10 @@ const scheduleRoute = route({
   act: 'item.schedule',
   body: scheduling,
   handle: (request, services) =>
-    changeItemOf(services, request, async ({ item, expectedVersion }) => {
+    changeItemOf(services, request, async (settled) => {
       const { body, actor, query } = request;
-      const outcome = await schedule(services, actor, { id: item.id, expectedVersion }, body);
+      const { item, expectedVersion } = settled;
+      const outcome = await schedule(services, actor, { id: item.id, expectedVersion, settled }, body);
       if (outcome.ok) return itemAnswer(services, outcome, { form: query.body });
       if (outcome.reason === 'checks') throw checksProblem(services.config, item, outcome.checks);
       throw failureProblem(outcome.reason, request);
@@ -104,7 +108,7 @@ export const publicationRoutes: AnyRoute[] = [publishRoute, unpublishRoute, sche
 function schedule(
   services: ApiServices,
   actor: ApiRequest<unknown, unknown>['actor'],
-  target: { id: string; expectedVersion: number | undefined },
+  target: ItemTarget,
   body: z.output<typeof scheduling>,
 ) {
   const about = { ...target, languages: body.languages };
@@ -119,35 +123,30 @@ function invalidTogether(detail: string): ApiProblem {
   return new ApiProblem('invalid', 'The body is not as the description of the API says.', { errors });
 }
 
-async function answerPublished(
+function answerPublished(
   services: ApiServices,
   request: ApiRequest<z.output<typeof bodyQuery>, unknown>,
   item: Item,
   outcome: PublishItemsOutcome,
-  targets: readonly PublicationTarget[] = [],
+  named: readonly string[] = [],
 ) {
-  if (!outcome.ok) throw await publicationProblem(services, request, item, { outcome, targets });
+  if (!outcome.ok) throw publicationProblem(services, request, item, { outcome, named });
   const [published] = outcome.published;
   if (!published) throw new Error(`${item.id} was not among what was published`);
   return itemAnswer(services, published, { form: request.query.body });
 }
 
-async function publicationProblem(
+function publicationProblem(
   services: ApiServices,
   request: ApiRequest<unknown, unknown>,
   item: Item,
-  { outcome, targets }: { outcome: PublishItemsOutcome & { ok: false }; targets: readonly PublicationTarget[] },
-): Promise<ApiProblem> {
-  const isOther = outcome.id !== item.id;
+  { outcome, named }: { outcome: PublishItemsFailure; named: readonly string[] },
+): ApiProblem {
   if (outcome.reason === 'checks') {
-    const other = isOther ? await getDocument(services.store, items.at(outcome.id)) : undefined;
-    const about = other?.data ?? item;
-    const isTaken = outcome.checks.some(({ code }) => code === 'slug-taken');
-    const partners = isTaken ? await findPartners(services, request.actor, targets) : [];
-    const named = targets.map(({ id }) => id);
-    return checksProblem(services.config, about, outcome.checks, { path: item.id, partners, named });
+    const { item: about = item, checks, partners } = outcome;
+    return checksProblem(services.config, about, checks, { path: item.id, partners, named });
   }
-  if (!isOther) return failureProblem(outcome.reason, request);
+  if (outcome.id === item.id) return failureProblem(outcome.reason, request);
   const entry = { pointer: '/together', detail: 'this item cannot be published', code: outcome.reason };
   return new ApiProblem('conflict', `The item "${outcome.id}" cannot be published with it. Nothing has changed.`, {
     errors: [{ ...entry, item: outcome.id }],

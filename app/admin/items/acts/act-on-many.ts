@@ -4,16 +4,16 @@ import type { ContentType } from '#core/content-types/content-type.ts';
 import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
 import { slugProblem } from '#core/content-types/slugs.ts';
 import { titleOf } from '#core/item-cards/create-item-card.ts';
-import { MOST_TOGETHER } from '#core/items/publish-items.ts';
 import type { Locale } from '#core/locales/locale.ts';
+import { MOST_TOGETHER } from '#core/publishing/commit-room.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { AccountRequest } from '../../../account/account-request.ts';
+import type { ActOutcome, ActRequest } from './act-outcome.ts';
 import { dependenciesOf } from './dependencies-of.ts';
 import { findItems, isFound } from './find-items.ts';
 import type { ActAnswer, FailedItem, UndoStep } from './item-acts.ts';
 import { type ItemsQuery, toCardSearch } from './items-query.ts';
-import { type ActOutcome, type ActRequest, performAct, performUndo } from './perform-act.ts';
-import { publishExchange } from './publish-exchange.ts';
+import { performAct, performUndo } from './perform-act.ts';
 import { createItemsTranslator } from './read-items-messages.ts';
 
 /** The items of an action: given ids, or all items of a list, in batches. */
@@ -47,7 +47,8 @@ export async function actOnMany(
   const answer: ActAnswer = { kind: 'done', act: wanted.act, done: 0, unchanged: 0, failed: [], undo: [], ahead: [] };
   for (const id of ids) {
     if (chosen.ahead.includes(id) || answer.ahead.includes(id)) continue;
-    const outcome = await actOnOne(request, actor, wanted, { id, chosen });
+    const target = { id, isChosen: (other: string) => isAmong(request, chosen, other) };
+    const outcome = await performAct(dependenciesOf(request), actor, wanted, target);
     if (outcome.ok && outcome.others) {
       answer.ahead.push(...outcome.others);
       answer.done += outcome.others.length;
@@ -55,20 +56,6 @@ export async function actOnMany(
     tell(request, answer, id, outcome, wanted.act === 'purge');
   }
   return { ...answer, ...(next !== undefined && { next }) };
-}
-
-/** The address that an item needs may be freed by others in the same action. */
-async function actOnOne(
-  request: ManyRequest,
-  actor: Actor,
-  wanted: ActRequest,
-  { id, chosen }: { id: string; chosen: Chosen },
-): Promise<ActOutcome> {
-  const dependencies = dependenciesOf(request);
-  const outcome = await performAct(dependencies, actor, wanted, id);
-  if (outcome.ok || !outcome.item || !outcome.codes.includes('slug-taken')) return outcome;
-  const isChosen = async (other: string) => isAmong(request, chosen, other);
-  return (await publishExchange(dependencies, actor, wanted, outcome.item, isChosen)) ?? outcome;
 }
 
 /** Undoes an action on many items, last first. @throws {Forbidden} */

@@ -3,8 +3,8 @@ import type { Actor } from '#core/access/actor.ts';
 import { type Act, may } from '#core/access/policy.ts';
 import type { ItemPlace } from '#core/content/item-card.ts';
 import { itemStandingSchema } from '#core/items/item-standing.ts';
-import { MOST_TOGETHER } from '#core/items/publish-items.ts';
 import type { StandingChange } from '#core/items/undo-together.ts';
+import { MOST_TOGETHER } from '#core/publishing/commit-room.ts';
 
 /** Actions on one item or on many. */
 export const ITEM_ACTS = [
