@@ -67,7 +67,8 @@ export interface PublishOptions {
 
 /**
  * Publishes languages of at most 30 items after checks, all or none, in one commit. Items may swap addresses. Every draft is
- * settled once, and every document read once, unless the commit meets another one. @throws {Forbidden}
+ * settled once, and every document read once, until the commit conflicts with another one; derived documents are read at the
+ * commit, also if a check has read them. @throws {Forbidden}
  */
 export async function publishItems(
   dependencies: ItemDependencies,

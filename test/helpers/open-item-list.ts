@@ -28,9 +28,9 @@ export async function openItemList(role: Role = 'editor', type = 'news') {
     itemSearch: { find: (_type: string, query: string) => (query === 'palabra' ? ['c', 'a'] : []) },
     noteRefusal: (_actor: Actor, act: Act) => void refused.push(act),
   };
-  const argsOf = (request: Request) => {
+  const argsOf = (request: Request, params: { type: string; id?: string } = { type }) => {
     context.set(adminServices, { ...services, receiveForm: createFormReceiver(request).receive } as never);
-    return { request, url: new URL(request.url), params: { type }, context } as unknown as ActionFunctionArgs;
+    return { request, url: new URL(request.url), params, context } as unknown as ActionFunctionArgs;
   };
   const address = (query: string) => `http://localhost/admin/items/${type}${query}`;
   for (const id of ['a', 'b', 'c']) {
@@ -44,6 +44,7 @@ export async function openItemList(role: Role = 'editor', type = 'news') {
     ...content,
     drafts,
     refused,
+    argsOf,
     read: (query = '') => readItems(argsOf(new Request(address(query)))),
     async send(fields: [string, string][], query = '') {
       const request = new Request(address(query), { method: 'POST', body: new URLSearchParams(fields) });

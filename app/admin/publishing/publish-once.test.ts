@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { countWork } from '../../../test/helpers/count-work.ts';
+import { doneOf, openItemList } from '../../../test/helpers/open-item-list.ts';
+import { actOnPublishing } from './act-on-publishing.ts';
+import type { PublishingAnswer } from './publishing-answer.ts';
+
+/** News that are public, and whose drafts ask for each other's addresses. */
+async function openExchange() {
+  const list = await openItemList();
+  await doneOf(list, [
+    ['intent', 'publish'],
+    ['warnings', 'accept'],
+    ['item', 'a'],
+    ['item', 'b'],
+  ]);
+  for (const [id, other] of [
+    ['a', 'b'],
+    ['b', 'a'],
+  ] as const) {
+    await list.editItem(id, (item) => ({
+      ...item,
+      languages: Object.fromEntries(
+        Object.entries(item.languages).map(([code, content]) => [
+          code,
+          { ...content, slug: `${other}-${code}`, summary: '', state: 'changed' as const },
+        ]),
+      ),
+    }));
+  }
+  const send = async (id: string, fields: [string, string][]) => {
+    const body = new URLSearchParams([['languages', 'es'], ['languages', 'en'], ['stays', 'yes'], ...fields]);
+    const request = new Request(`http://localhost/admin/items/news/${id}/publish`, { method: 'POST', body });
+    const { data } = await actOnPublishing(list.argsOf(request, { type: 'news', id }));
+    return data as PublishingAnswer;
+  };
+  return { ...list, sendPanel: send, work: countWork(list) };
+}
+
+test('the panel settles each draft once and reads each document once, whether it asks, refuses or publishes', async () => {
+  const { sendPanel, work, editItem } = await openExchange();
+  const asked = await sendPanel('a', [['intent', 'publish']]);
+  if (asked.kind !== 'asks') throw new Error(asked.kind);
+  expect(asked.together).toMatchObject([{ id: 'b' }]);
+  expect(work.take()).toMatchObject({ settled: { a: 1, b: 1 } });
+  const yes = asked.together.map(({ key }): [string, string] => ['together', key]);
+  const done = await sendPanel('a', [['intent', 'publish'], ['accepted', asked.accepted], ...yes]);
+  expect(done).toMatchObject({ kind: 'done', standing: [{ state: 'published', publishedSlug: 'b-es' }, {}] });
+  expect(work.take()).toEqual({ settled: { a: 1, b: 1 }, readAgain: [] });
+
+  expect(
+    await sendPanel('c', [
+      ['intent', 'publish'],
+      ['accepted', asked.accepted],
+    ]),
+  ).toMatchObject({ kind: 'done' });
+  expect(work.take()).toEqual({ settled: { c: 1 }, readAgain: [] });
+
+  await editItem('c', (item) => {
+    const { es } = item.languages;
+    return es ? { ...item, languages: { ...item.languages, es: { ...es, slug: 'a-es' } } } : item;
+  });
+  work.take();
+  const refused = await sendPanel('c', [['intent', 'publish']]);
+  expect(refused).toMatchObject({ kind: 'refused', checks: [{ severity: 'error' }, {}] });
+  expect(work.take()).toMatchObject({ settled: { c: 1, b: 1 } });
+});
+
+test('a list settles each draft once and reads each document once', async () => {
+  const list = await openExchange();
+  const done = await doneOf(list, [
+    ['intent', 'publish'],
+    ['warnings', 'accept'],
+    ['item', 'a'],
+    ['item', 'b'],
+  ]);
+  expect(done).toMatchObject({ done: 2, failed: [], ahead: ['b'] });
+  expect(list.work.take()).toEqual({ settled: { a: 1, b: 1 }, readAgain: [] });
+  await doneOf(list, [
+    ['intent', 'publish'],
+    ['warnings', 'accept'],
+    ['item', 'c'],
+  ]);
+  expect(list.work.take()).toEqual({ settled: { c: 1 }, readAgain: [] });
+});
