@@ -4,8 +4,9 @@ import { createMemoryDocumentStore } from '../../adapters/memory/document-store.
 import { testCollections } from '../../test/helpers/create-content-site.ts';
 import { interleave } from '../../test/helpers/interleave.ts';
 import { purgedItems } from '../content/collections.ts';
+import type { DocumentPath, DocumentStore } from './document-store.ts';
 import { MisfitDocument, PreconditionFailed } from './errors.ts';
-import { setDocument } from './typed-documents.ts';
+import { getDocument, setDocument } from './typed-documents.ts';
 import { createUnitOfWork } from './unit-of-work.ts';
 
 const ref = (id: string) => purgedItems.at(id);
@@ -164,4 +165,25 @@ describe('a document that does not fit its collection', () => {
     await other.unit.commit();
     expect(await other.store.batchGet([path('former')])).toEqual([undefined]);
   });
+});
+
+test('a document that was read before is not read again, and guards the commit as it was read', async () => {
+  const { store, idsOf } = await createSite();
+  const known = await getDocument(store, ref('there'));
+  const read: DocumentPath[] = [];
+  const counting: DocumentStore = {
+    ...store,
+    batchGet(paths) {
+      read.push(...paths);
+      return store.batchGet(paths);
+    },
+  };
+  const unit = createUnitOfWork(counting, known ? [known] : []);
+  await unit.read([ref('there'), ref('new')]);
+  expect(read).toEqual([path('new')]);
+  expect(unit.get(ref('there'))).toEqual({ at: 1 });
+  unit.set(ref('new'), { at: 1 });
+  await store.commit([set('there', 2)]);
+  await expect(unit.commit()).rejects.toThrow(PreconditionFailed);
+  expect(await idsOf()).not.toContain('new');
 });

@@ -106,6 +106,7 @@ async function changePublications(
   if (isPublishing) for (const { id } of targets) await settling.refusedParts(id);
   let known = knownDocuments(targets);
   let first: Item | undefined;
+  const aboutFirst = () => ({ ok: false, id: targets[0]?.id ?? '', ...(first && { item: first }) }) as const;
   return retryOnConflict<PublishItemsOutcome>(
     async () => {
       const unit = createUnitOfWork(store, known);
@@ -131,8 +132,7 @@ async function changePublications(
         unit.append(auditWrite(itemEntry({ act, at, actor: who, item, details: { ...details, languages: changed } })));
       }
       const most = mostThatFit(unit, publishing.length);
-      if (most !== undefined)
-        return { ok: false, id: first?.id ?? '', ...(first && { item: first }), reason: 'too-many', most };
+      if (most !== undefined) return { ...aboutFirst(), reason: 'too-many', most };
       const version = await unit.commit();
       const published = together.outcomes.map(({ item, changed }, index): Published => {
         const ref = items.at(item.id);
@@ -143,7 +143,7 @@ async function changePublications(
       });
       return { ok: true, published };
     },
-    { giveUp: () => ({ ok: false, id: targets[0]?.id ?? '', ...(first && { item: first }), reason: 'conflict' }) },
+    { giveUp: () => ({ ...aboutFirst(), reason: 'conflict' }) },
   );
 }
 
