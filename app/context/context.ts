@@ -1,6 +1,6 @@
 import { createContext } from 'react-router';
 import type { Actor } from '#core/access/actor.ts';
-import type { Act } from '#core/access/policy.ts';
+import type { Permission } from '#core/access/policy.ts';
 import type { RequestAccount } from '#core/accounts/request-account.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import type { Drafts } from '#core/drafts/drafts.ts';
@@ -63,7 +63,7 @@ export interface AdminServices {
   /** The current actor for an account or program id. */
   findActor: FindActor;
   /** Records a refusal by the policy table. */
-  noteRefusal?: (actor: Actor, act: Act) => void;
+  noteRefusal?: (actor: Actor, permission: Permission) => void;
   /** The drafts that editors have open; does not check permissions. */
   drafts: Drafts;
 }

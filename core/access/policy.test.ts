@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ROLES, type Role, type User } from '../accounts/user.ts';
 import { type Actor, ANONYMOUS, actorOf } from './actor.ts';
 import { Forbidden, requireMay } from './forbidden.ts';
-import { ACTS, type Act, type ActObjects, may, type RefusalReason, refusalOf } from './policy.ts';
+import { may, PERMISSIONS, type Permission, type PermissionObjects, type RefusalReason, refusalOf } from './policy.ts';
 
 const person = (role: Role, rest: Partial<User> = {}): Actor =>
   actorOf({
@@ -18,38 +18,38 @@ const person = (role: Role, rest: Partial<User> = {}): Actor =>
     ...rest,
   });
 
-type Case = { act: Act; about: string; object?: ActObjects[keyof ActObjects] };
+type Case = { permission: Permission; about: string; object?: PermissionObjects[keyof PermissionObjects] };
 
-const cases: Case[] = ACTS.flatMap((act): Case[] => {
-  if (act === 'account.use') {
+const cases: Case[] = PERMISSIONS.flatMap((permission): Case[] => {
+  if (permission === 'account.use') {
     return [
-      { act, about: 'their own', object: { accountId: 'me' } },
-      { act, about: "another's", object: { accountId: 'other' } },
+      { permission, about: 'their own', object: { accountId: 'me' } },
+      { permission, about: "another's", object: { accountId: 'other' } },
     ];
   }
-  if (act === 'item.trash') {
+  if (permission === 'item.trash') {
     return [
-      { act, about: 'their own, never public', object: { authorId: 'me', wasPublished: false } },
-      { act, about: 'their own, once public', object: { authorId: 'me', wasPublished: true } },
-      { act, about: "another's, never public", object: { authorId: 'other', wasPublished: false } },
+      { permission, about: 'their own, never public', object: { authorId: 'me', wasPublished: false } },
+      { permission, about: 'their own, once public', object: { authorId: 'me', wasPublished: true } },
+      { permission, about: "another's, never public", object: { authorId: 'other', wasPublished: false } },
     ];
   }
-  if (act === 'preview.share') {
+  if (permission === 'preview.share') {
     return [
-      { act, about: 'their own, a given language', object: { authorId: 'me', language: 'en' } },
-      { act, about: 'their own, another language', object: { authorId: 'me', language: 'es' } },
-      { act, about: "another's, a given language", object: { authorId: 'other', language: 'en' } },
-      { act, about: "another's, another language", object: { authorId: 'other', language: 'es' } },
+      { permission, about: 'their own, a given language', object: { authorId: 'me', language: 'en' } },
+      { permission, about: 'their own, another language', object: { authorId: 'me', language: 'es' } },
+      { permission, about: "another's, a given language", object: { authorId: 'other', language: 'en' } },
+      { permission, about: "another's, another language", object: { authorId: 'other', language: 'es' } },
     ];
   }
-  if (act !== 'item.edit') return [{ act, about: '' }];
+  if (permission !== 'item.edit') return [{ permission, about: '' }];
   return [
-    { act, about: 'their own, a given language', object: { authorId: 'me', language: 'en' } },
-    { act, about: 'their own, another language', object: { authorId: 'me', language: 'es' } },
-    { act, about: 'their own, what languages share', object: { authorId: 'me' } },
-    { act, about: "another's, a given language", object: { authorId: 'other', language: 'en' } },
-    { act, about: "another's, another language", object: { authorId: 'other', language: 'es' } },
-    { act, about: "another's, what languages share", object: { authorId: 'other' } },
+    { permission, about: 'their own, a given language', object: { authorId: 'me', language: 'en' } },
+    { permission, about: 'their own, another language', object: { authorId: 'me', language: 'es' } },
+    { permission, about: 'their own, what languages share', object: { authorId: 'me' } },
+    { permission, about: "another's, a given language", object: { authorId: 'other', language: 'en' } },
+    { permission, about: "another's, another language", object: { authorId: 'other', language: 'es' } },
+    { permission, about: "another's, what languages share", object: { authorId: 'other' } },
   ];
 });
 
@@ -94,10 +94,14 @@ const expected: { [label: string]: string } = {
   'audit-log.read': 'o',
 };
 
-const labelOf = ({ act, about }: Case) => (about ? `${act}, ${about}` : act);
+const labelOf = ({ permission, about }: Case) => (about ? `${permission}, ${about}` : permission);
 /** Bypasses the types, which require the object that belongs to one action. */
-const ask = (actor: Actor, { act, object }: Case): RefusalReason | undefined =>
-  (refusalOf as (...parameters: unknown[]) => RefusalReason | undefined)(actor, act, ...(object ? [object] : []));
+const ask = (actor: Actor, { permission, object }: Case): RefusalReason | undefined =>
+  (refusalOf as (...parameters: unknown[]) => RefusalReason | undefined)(
+    actor,
+    permission,
+    ...(object ? [object] : []),
+  );
 
 test('the test knows every cell of the table', () => {
   expect(cases.map(labelOf).sort()).toEqual(Object.keys(expected).sort());
@@ -110,12 +114,12 @@ describe.each(cases.map((one) => [labelOf(one), one] as const))('%s', (label, on
   });
 
   test.each(ROLES)('a suspended %s may only what anybody may', (role) => {
-    const refusal = one.act === 'published.read' ? undefined : 'suspended';
+    const refusal = one.permission === 'published.read' ? undefined : 'suspended';
     expect(ask(person(role, { disabled: true }), one)).toBe(refusal);
   });
 
   test('somebody not signed in', () => {
-    expect(ask(ANONYMOUS, one)).toBe(one.act === 'published.read' ? undefined : 'not-signed-in');
+    expect(ask(ANONYMOUS, one)).toBe(one.permission === 'published.read' ? undefined : 'not-signed-in');
   });
 });
 
@@ -136,5 +140,5 @@ test('requiring passes in silence or throws what was refused and why', () => {
   expect(() => requireMay(person('owner'), 'people.manage')).not.toThrow();
   const refused = () => requireMay(person('editor'), 'people.manage');
   expect(refused).toThrow(Forbidden);
-  expect(refused).toThrow(expect.objectContaining({ act: 'people.manage', reason: 'role' }));
+  expect(refused).toThrow(expect.objectContaining({ permission: 'people.manage', reason: 'role' }));
 });

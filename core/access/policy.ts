@@ -3,7 +3,7 @@ import type { Locale } from '../locales/locale.ts';
 import type { Actor } from './actor.ts';
 
 /** The object of each action that needs one. */
-export interface ActObjects {
+export interface PermissionObjects {
   'account.use': { accountId: string };
   /** `language` is missing for the fields that all languages share: byline, tags, cover, shared fields. */
   'item.edit': { authorId: string; language?: Locale };
@@ -61,21 +61,25 @@ const POLICY = {
   'tokens.manage': owners,
   'backup.manage': owners,
   'audit-log.read': owners,
-} as const satisfies { [act: string]: Grants };
+} as const satisfies { [permission: string]: Grants };
 
-export type Act = keyof typeof POLICY;
+export type Permission = keyof typeof POLICY;
 
-export const ACTS = Object.keys(POLICY) as Act[];
+export const PERMISSIONS = Object.keys(POLICY) as Permission[];
 
 /** The arguments that describe the object of an action; empty if the policy table needs none. */
-export type ObjectOf<A extends Act> = A extends keyof ActObjects ? [object: ActObjects[A]] : [];
+export type ObjectOf<A extends Permission> = A extends keyof PermissionObjects ? [object: PermissionObjects[A]] : [];
 
 /** Why an action is refused. `role`: no one with this role may. The others: the role may, but not with this object. */
 export type RefusalReason = 'not-signed-in' | 'suspended' | 'role' | 'not-own' | 'was-published' | 'language';
 
 /** The reason for a refusal, or `undefined` if allowed. A suspended person has the rights of an anonymous one. */
-export function refusalOf<A extends Act>(actor: Actor, act: A, ...object: ObjectOf<A>): RefusalReason | undefined {
-  const grants: Grants = POLICY[act];
+export function refusalOf<A extends Permission>(
+  actor: Actor,
+  permission: A,
+  ...object: ObjectOf<A>
+): RefusalReason | undefined {
+  const grants: Grants = POLICY[permission];
   if (grants.anonymous === 'any') return undefined;
   if (actor.kind === 'anonymous') return 'not-signed-in';
   if (actor.disabled) return 'suspended';
@@ -83,7 +87,7 @@ export function refusalOf<A extends Act>(actor: Actor, act: A, ...object: Object
   if (grant === 'any') return undefined;
   if (grant === undefined) return 'role';
   const about = object[0] as
-    | Partial<ActObjects['account.use'] & ActObjects['item.edit'] & ActObjects['item.trash']>
+    | Partial<PermissionObjects['account.use'] & PermissionObjects['item.edit'] & PermissionObjects['item.trash']>
     | undefined;
   if (grant !== 'languages') {
     if ((about?.accountId ?? about?.authorId) !== actor.id) return 'not-own';
@@ -93,6 +97,6 @@ export function refusalOf<A extends Act>(actor: Actor, act: A, ...object: Object
 }
 
 /** Whether the policy table allows an action, with the object if it needs one. */
-export function may<A extends Act>(actor: Actor, act: A, ...object: ObjectOf<A>): boolean {
-  return refusalOf(actor, act, ...object) === undefined;
+export function may<A extends Permission>(actor: Actor, permission: A, ...object: ObjectOf<A>): boolean {
+  return refusalOf(actor, permission, ...object) === undefined;
 }

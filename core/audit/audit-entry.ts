@@ -1,4 +1,4 @@
-import type { Act } from '../access/policy.ts';
+import type { Permission } from '../access/policy.ts';
 import type { Role } from '../accounts/user.ts';
 import type { Locale } from '../locales/locale.ts';
 
@@ -79,7 +79,7 @@ export interface AuditDetails {
   /** Of a translator or a publication. */
   languages?: Locale[];
   /** The action that the policy table refused. */
-  refused?: Act;
+  refused?: Permission;
   /** The name of the person who scheduled the server's action. */
   onBehalfOf?: string;
   /** Number of items, if several. */

@@ -1,5 +1,5 @@
 import type { Actor } from '../access/actor.ts';
-import type { Act } from '../access/policy.ts';
+import type { Permission } from '../access/policy.ts';
 import { createAllowance } from '../accounts/allowance.ts';
 import { deviceLabel } from '../accounts/device-label.ts';
 import type { Client } from '../accounts/identity.ts';
@@ -11,7 +11,7 @@ import { recordAudit } from './record-audit.ts';
 const ENTRIES_AN_HOUR = 20;
 
 /** Records that the policy table refused an action to a signed-in person. */
-export type RecordRefusal = (actor: Actor, act: Act, client: Client) => Promise<void>;
+export type RecordRefusal = (actor: Actor, permission: Permission, client: Client) => Promise<void>;
 
 export function createRefusalAudit({
   store,
@@ -24,7 +24,7 @@ export function createRefusalAudit({
   steady?: () => number;
 }): RecordRefusal {
   const allowance = createAllowance({ count: ENTRIES_AN_HOUR, windowMs: 3_600_000, now: steady });
-  return async (actor, act, { address, userAgent }) => {
+  return async (actor, permission, { address, userAgent }) => {
     if (actor.kind === 'anonymous' || allowance.take(actor.id) > 0) return;
     const { kind, id, name } = actor;
     const network = address === undefined ? undefined : coarseAddress(address);
@@ -34,7 +34,7 @@ export function createRefusalAudit({
       at: now(),
       actor: { kind, id, name: name.slice(0, 300) },
       ...(network !== undefined && { network }),
-      details: { refused: act, ...(device && { device }) },
+      details: { refused: permission, ...(device && { device }) },
     });
   };
 }

@@ -113,9 +113,9 @@ export function createPeople({
 }
 
 /** The actor's id. @throws {Forbidden} */
-function requireOwner(actor: Actor, act: 'people.manage' | 'roles.manage'): string {
-  requireMay(actor, act);
-  if (actor.kind !== 'person') throw new Forbidden(act, 'not-signed-in');
+function requireOwner(actor: Actor, permission: 'people.manage' | 'roles.manage'): string {
+  requireMay(actor, permission);
+  if (actor.kind !== 'person') throw new Forbidden(permission, 'not-signed-in');
   return actor.id;
 }
 

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, RouterContextProvider } from 'react-router';
 import type { Actor } from '#core/access/actor.ts';
-import type { Act } from '#core/access/policy.ts';
+import type { Permission } from '#core/access/policy.ts';
 import type { Role } from '#core/accounts/user.ts';
 import { publishItems } from '#core/items/publish-items.ts';
 import { createFormReceiver } from '#server/forms/receive-form.ts';
@@ -26,7 +26,7 @@ export async function openItemList(role: Role = 'editor', type = 'news') {
     store: content.store,
     drafts,
     itemSearch: { find: (_type: string, query: string) => (query === 'palabra' ? ['c', 'a'] : []) },
-    noteRefusal: (_actor: Actor, act: Act) => void refused.push(act),
+    noteRefusal: (_actor: Actor, permission: Permission) => void refused.push(permission),
   };
   const argsOf = (request: Request, params: { type: string; id?: string } = { type }) => {
     context.set(adminServices, { ...services, receiveForm: createFormReceiver(request).receive } as never);

@@ -1,4 +1,4 @@
-import { type Act, may, refusalOf } from '#core/access/policy.ts';
+import { may, type Permission, refusalOf } from '#core/access/policy.ts';
 import { ACCOUNT_INTENTS, type AccountIntent } from '../../app/admin/account/account-intents.ts';
 import { LIST_INTENTS } from '../../app/admin/items/acts/item-acts.ts';
 import { PEOPLE_INTENTS, type PeopleIntent } from '../../app/admin/people/people-answer.ts';
@@ -18,7 +18,7 @@ import {
 } from '../helpers/team.ts';
 
 /** Who may pass: people with a right by the policy table, anonymous visitors, everybody, or nobody (a redirect). */
-type Door = Act | 'guests' | 'everybody' | 'passage';
+type Door = Permission | 'guests' | 'everybody' | 'passage';
 
 /** The requirement of each address of the admin area. An address that is missing here fails the test. */
 const DOORS: { [path: string]: Door } = {
@@ -130,7 +130,7 @@ test('every page of the admin area is walked, under each of its addresses', ({ r
     const plain = path.replace(':type', TEAM_ITEM.type).replace(':id', TEAM_ITEM.id);
     expect(forms.sort()).toEqual([`/en${plain}`, `/es${plain}`, plain].sort());
   }
-  const guarded = routes.filter(({ path, hasAction }) => hasAction && isAct(doorOf(path)));
+  const guarded = routes.filter(({ path, hasAction }) => hasAction && isPermission(doorOf(path)));
   expect(guarded.map(({ path }) => path).sort()).toEqual(Object.keys(FORMS).sort());
 });
 
@@ -175,7 +175,7 @@ for (const name of VISITORS) {
       const ids = idsOf(team, before);
       for (const { path, forms, hasAction } of routes) {
         const door = doorOf(path);
-        if (!isAct(door) || (hasAction && passes(visitor, door))) continue;
+        if (!isPermission(door) || (hasAction && passes(visitor, door))) continue;
         const posts = hasAction ? (FORMS[path]?.(ids) ?? []) : [{ intent: 'anything' }];
         for (const fields of [...posts, { intent: 'unknown' }, {}]) {
           for (const address of forms.flatMap((form) => [form, dataOf(form)])) {
@@ -270,19 +270,19 @@ function doorOf(path: string): Door {
   return door;
 }
 
-function isAct(door: Door): door is Act {
+function isPermission(door: Door): door is Permission {
   return door !== 'guests' && door !== 'everybody' && door !== 'passage';
 }
 
-function passes({ actor }: Visitor, act: Act): boolean {
-  return act === 'account.use'
-    ? actor.kind === 'person' && may(actor, act, { accountId: actor.id })
-    : may(actor, act as Exclude<Act, 'account.use' | 'item.edit'>);
+function passes({ actor }: Visitor, permission: Permission): boolean {
+  return permission === 'account.use'
+    ? actor.kind === 'person' && may(actor, permission, { accountId: actor.id })
+    : may(actor, permission as Exclude<Permission, 'account.use' | 'item.edit'>);
 }
 
 /** Anonymous visitors are redirected to the sign-in page; people without the right get a 403. */
-function refusalFor({ actor }: Visitor, act: Act): 'sign-in' | 403 {
-  const reason = refusalOf(actor, act as Exclude<Act, 'account.use' | 'item.edit'>);
+function refusalFor({ actor }: Visitor, permission: Permission): 'sign-in' | 403 {
+  const reason = refusalOf(actor, permission as Exclude<Permission, 'account.use' | 'item.edit'>);
   return reason === 'not-signed-in' || reason === 'suspended' ? 'sign-in' : 403;
 }
 

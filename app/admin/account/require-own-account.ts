@@ -2,12 +2,12 @@ import { data, redirect } from 'react-router';
 import type { Outcome } from '#core/accounts/identity.ts';
 import { identityErrorStatus } from '#core/accounts/identity-error.ts';
 import { type AccountRequest, requireSignedIn } from '../../account/account-request.ts';
-import { type AllowedPerson, requireAct } from '../require-act.ts';
+import { type AllowedPerson, requirePermission } from '../require-permission.ts';
 
 /** The signed-in person, if they may use their account. @throws a redirect to sign-in, and 403 */
 export async function requireOwnAccount(request: AccountRequest): Promise<AllowedPerson> {
   const { user } = await requireSignedIn(request);
-  return requireAct(request, 'account.use', { accountId: user.id });
+  return requirePermission(request, 'account.use', { accountId: user.id });
 }
 
 /** Whether the session ended while the page was in use. */

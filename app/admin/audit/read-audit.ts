@@ -12,7 +12,7 @@ import { readAccountRequest } from '../../account/account-request.ts';
 import { readPageMessages } from '../../layouts/read-admin-messages.ts';
 import { formatMoment } from '../../ui/kit/format-moment.ts';
 import { createAdminTranslator } from '../admin-translator.ts';
-import { requireAct } from '../require-act.ts';
+import { requirePermission } from '../require-permission.ts';
 import { auditAddress, readAuditQuery, toAuditSearch } from './audit-query.ts';
 import { createEntryTeller } from './tell-entry.ts';
 
@@ -25,7 +25,7 @@ const MAX_PEOPLE = 200;
 /** Loads the filters and the matching entries; 403 without the right to read the log. */
 export async function readAudit(args: LoaderFunctionArgs) {
   const request = readAccountRequest(args);
-  const { actor } = await requireAct(request, 'audit-log.read');
+  const { actor } = await requirePermission(request, 'audit-log.read');
   const { store, people, pathTo, locale, url } = request;
   const t = createAdminTranslator(locale);
   const query = readAuditQuery(url.searchParams);

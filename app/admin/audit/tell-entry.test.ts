@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ACTS } from '#core/access/policy.ts';
+import { PERMISSIONS } from '#core/access/policy.ts';
 import { IDENTITY_ERROR_CODES } from '#core/accounts/identity-error.ts';
 import { AUDIT_ACTS, type AuditEntry } from '#core/audit/audit-entry.ts';
 import { createEntryTeller } from './tell-entry.ts';
@@ -47,7 +47,7 @@ describe.each([
   });
 });
 
-test.each(ACTS)('a refused %s is told by what it would have been', (refused) => {
+test.each(PERMISSIONS)('a refused %s is told by what it would have been', (refused) => {
   for (const tell of [es, en]) {
     const { sentence, details } = tell({ act: 'access.refused', at, actor: ana, details: { refused } });
     expect(sentence).toMatch(/^Ana Robles .+\.$/);

@@ -1,4 +1,4 @@
-import type { Act } from '#core/access/policy.ts';
+import type { Permission } from '#core/access/policy.ts';
 import type { AuditAct, AuditEntry } from '#core/audit/audit-entry.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { localeSet } from '#site-config';
@@ -49,7 +49,7 @@ export function createEntryTeller(locale: Locale): (entry: AuditEntry) => ToldEn
     const told: string[] = [];
     if (role && name !== 'person.role-changed') told.push(t('audit.givenRole', { role: t(`roles.${role}`) }));
     if (languages.length > 0) told.push(t('audit.givenLanguages', { languages: list.format(languages.map(nameOf)) }));
-    if (refused) told.push(t('audit.refusedAct', { act: actKey(refused) }));
+    if (refused) told.push(t('audit.refusedPermission', { permission: permissionKey(refused) }));
     if (onBehalfOf) told.push(t('audit.onBehalfOf', { name: onBehalfOf }));
     if (reason) told.push(t('audit.reason', { reason: camelCase(reason) }));
     if (device) told.push(device);
@@ -75,8 +75,8 @@ function sentenceOf({ act, details = {} }: AuditEntry): SentenceName {
 }
 
 /** The message key of an action: `audit-log.read` → `auditLogRead`. */
-function actKey(act: Act): string {
-  return camelCase(act.replace('.', '-'));
+function permissionKey(permission: Permission): string {
+  return camelCase(permission.replace('.', '-'));
 }
 
 /** The message key of a code: `wrong-password` → `wrongPassword`. */

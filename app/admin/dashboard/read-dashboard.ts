@@ -9,7 +9,7 @@ import { pageServices } from '../../context/context.ts';
 import { languageName } from '../../i18n/language-name.ts';
 import { readPageMessages } from '../../layouts/read-admin-messages.ts';
 import { createAdminTranslator } from '../admin-translator.ts';
-import { requireAct } from '../require-act.ts';
+import { requirePermission } from '../require-permission.ts';
 import { countTable } from './count-rows.ts';
 import { type NextStep, nextSteps } from './next-steps.ts';
 import { readChanges } from './read-changes.ts';
@@ -20,7 +20,7 @@ export async function readDashboard(args: LoaderFunctionArgs) {
   const request = readAccountRequest(args);
   const { store, people, pathTo, locale } = request;
   const { config } = args.context.get(pageServices);
-  const { current, actor } = await requireAct(request, 'admin.enter');
+  const { current, actor } = await requirePermission(request, 'admin.enter');
   const { name, role, languages } = current.user;
   const { language: inLanguage } = localeDefinition(config, locale);
   const languageNames = new Map(config.locales.map(({ code, language }) => [code, languageName(inLanguage, language)]));

@@ -18,7 +18,7 @@ import { pageServices } from '../../context/context.ts';
 import { languageLabel, languageName } from '../../i18n/language-name.ts';
 import { createItemsTranslator, readHealthMessages } from '../items/acts/read-items-messages.ts';
 import { refuseForbidden } from '../refuse-forbidden.ts';
-import { requireAct } from '../require-act.ts';
+import { requirePermission } from '../require-permission.ts';
 import { type HealthQuery, healthAddress, readHealthQuery, toHealthSearch } from './health-query.ts';
 
 /** Items per page. Source: Meki's own. */
@@ -27,7 +27,7 @@ const PAGE_SIZE = 25;
 /** Loads pending work on the site, most urgent first; 403 without the right to read drafts. */
 export async function readHealth(args: LoaderFunctionArgs) {
   const request = readAccountRequest(args);
-  const { actor } = await requireAct(request, 'draft.read');
+  const { actor } = await requirePermission(request, 'draft.read');
   const { config } = args.context.get(pageServices);
   return refuseForbidden(request, actor, () => readBoard({ ...request, config }, actor));
 }

@@ -11,7 +11,7 @@ import { localeSet } from '#site-config';
 import { type AccountRequest, readAccountRequest } from '../../account/account-request.ts';
 import { type PageServices, pageServices } from '../../context/context.ts';
 import { languageName } from '../../i18n/language-name.ts';
-import { type AllowedPerson, requireAct } from '../require-act.ts';
+import { type AllowedPerson, requirePermission } from '../require-permission.ts';
 import { createPublishingTranslator } from './read-publishing-messages.ts';
 
 /** The item of a page, with the dependencies of its use cases. */
@@ -31,7 +31,7 @@ export interface ManagedItem extends AllowedPerson, SettledItem {
  */
 export async function readManagedItem(args: LoaderFunctionArgs | ActionFunctionArgs): Promise<ManagedItem> {
   const request = readAccountRequest(args);
-  const allowed = await requireAct(request, 'draft.read');
+  const allowed = await requirePermission(request, 'draft.read');
   const services = args.context.get(pageServices);
   const { store, drafts, locale } = request;
   const { id = '', type: typeKey } = args.params;

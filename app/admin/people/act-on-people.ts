@@ -6,7 +6,7 @@ import { type AccountRequest, readAccountRequest } from '../../account/account-r
 import { parseSubmission } from '../../account/read-submission.ts';
 import { receiveForm } from '../../account/receive-form.ts';
 import { createAdminTranslator } from '../admin-translator.ts';
-import { type AllowedPerson, requireAct } from '../require-act.ts';
+import { type AllowedPerson, requirePermission } from '../require-permission.ts';
 import { giveAccess, removePerson } from './change-people.ts';
 import { PEOPLE_INTENTS, type PeopleIntent } from './people-answer.ts';
 import { peopleForm } from './people-form.ts';
@@ -34,12 +34,12 @@ const NOTICES: { [intent in PeopleIntent]: PeopleNotice } = {
 /** Performs the action of one of the page's forms and redirects to the page; 403 without the right. */
 export async function actOnPeople(args: ActionFunctionArgs) {
   const request = readAccountRequest(args);
-  const allowed = await requireAct(request, 'people.manage');
+  const allowed = await requirePermission(request, 'people.manage');
   const received = await receiveForm(request, peopleForm(peopleProblems(createAdminTranslator(request.locale))));
   const { fields: form } = received;
   const intent = PEOPLE_INTENTS.find((name) => name === form.get('intent'));
   if (!intent) throw data(null, { status: 400, statusText: 'Bad Request' });
-  if (intent === 'invite' || intent === 'access') await requireAct(request, 'roles.manage');
+  if (intent === 'invite' || intent === 'access') await requirePermission(request, 'roles.manage');
   if (intent === 'remove' && !received.isAltered && !form.has('confirmed'))
     throw redirect(backTo(request, { ask: personOf(form) }), 303);
   const { submission, outcome } = await attempt(intent, received, request, allowed);

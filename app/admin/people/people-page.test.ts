@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from 'react-router';
 import { expect, test } from 'vitest';
 import type { Actor } from '#core/access/actor.ts';
-import type { Act } from '#core/access/policy.ts';
+import type { Permission } from '#core/access/policy.ts';
 import { accountOwners } from '#core/accounts/account-collections.ts';
 import type { CurrentAccount } from '#core/accounts/request-account.ts';
 import { ROLES, type Role } from '#core/accounts/user.ts';
@@ -32,7 +32,8 @@ async function openPage(team: { [id: string]: Role }, by?: string) {
     },
   };
   const refused: string[] = [];
-  const noteRefusal = (actor: Actor, act: Act) => refused.push(`${actor.kind === 'person' && actor.id} ${act}`);
+  const noteRefusal = (actor: Actor, permission: Permission) =>
+    refused.push(`${actor.kind === 'person' && actor.id} ${permission}`);
   const people = createPeople({ identity: fake.accounts, locales: localeSet.locales });
   const argsOf = (request: Request) => {
     const { receive: receiveForm } = createFormReceiver(request);

@@ -9,7 +9,7 @@ import { languageName } from '../../i18n/language-name.ts';
 import { readPageMessages } from '../../layouts/read-admin-messages.ts';
 import { formatMoment } from '../../ui/kit/format-moment.ts';
 import { createAdminTranslator } from '../admin-translator.ts';
-import { requireAct } from '../require-act.ts';
+import { requirePermission } from '../require-permission.ts';
 import { PEOPLE_NOTICES } from './people-notice.ts';
 
 /** Maximum people per page. Source: Meki's own. */
@@ -42,7 +42,7 @@ export interface InvitationRow {
 /** Loads the team and the invitations; 403 without the right to manage people. */
 export async function readPeople(args: LoaderFunctionArgs) {
   const request = readAccountRequest(args);
-  const { current, actor } = await requireAct(request, 'people.manage');
+  const { current, actor } = await requirePermission(request, 'people.manage');
   const { people, pathTo, locale, url } = request;
   const t = createAdminTranslator(locale);
   const after = url.searchParams.get('after') ?? undefined;

@@ -13,7 +13,7 @@ import { titleCopies } from '../items/acts/title-copies.ts';
 import { itemPaths, type ManagedItem, phraseOf, readManagedItem } from '../managed-item/read-managed-item.ts';
 import { orUnavailable } from '../or-unavailable.ts';
 import { refuseForbidden } from '../refuse-forbidden.ts';
-import { requireAct } from '../require-act.ts';
+import { requirePermission } from '../require-permission.ts';
 import { acceptedKeys, partnerKey } from './accepted-keys.ts';
 import { changeLife } from './change-life.ts';
 import { type ToldCheck, tellChecks } from './check-sentence.ts';
@@ -55,21 +55,21 @@ async function requireIntent({ managed: { request, item }, form }: Asked): Promi
   switch (form.intent) {
     case 'publish':
     case 'unpublish':
-      return void (await requireAct(request, `item.${form.intent}`));
+      return void (await requirePermission(request, `item.${form.intent}`));
     case 'archive':
     case 'unarchive':
-      return void (await requireAct(request, 'item.archive'));
+      return void (await requirePermission(request, 'item.archive'));
     case 'schedule-publish':
     case 'schedule-unpublish':
     case 'cancel':
-      return void (await requireAct(request, 'item.schedule'));
+      return void (await requirePermission(request, 'item.schedule'));
     case 'duplicate':
-      return void (await requireAct(request, 'item.create'));
+      return void (await requirePermission(request, 'item.create'));
     case 'trash':
     case 'untrash':
-      return void (await requireAct(request, 'item.trash', { authorId, wasPublished: wasPublished(item) }));
+      return void (await requirePermission(request, 'item.trash', { authorId, wasPublished: wasPublished(item) }));
     case 'share':
-      for (const language of form.languages) await requireAct(request, 'preview.share', { authorId, language });
+      for (const language of form.languages) await requirePermission(request, 'preview.share', { authorId, language });
   }
 }
 

@@ -13,7 +13,7 @@ import {
 } from '../managed-item/read-managed-item.ts';
 import { orUnavailable } from '../or-unavailable.ts';
 import { refuseForbidden } from '../refuse-forbidden.ts';
-import { requireAct } from '../require-act.ts';
+import { requirePermission } from '../require-permission.ts';
 import { type EntryRef, parseRef } from './history-entry.ts';
 import { readSide } from './read-side.ts';
 import { REVISIONS_INTENTS, type RevisionsAnswer } from './revisions-answer.ts';
@@ -56,7 +56,7 @@ async function save(managed: ManagedItem, form: FormData) {
 
 async function restore(managed: ManagedItem, form: FormData) {
   const { request, item, t } = managed;
-  await requireAct(request, 'item.restore');
+  await requirePermission(request, 'item.restore');
   const refuse = (sentence: string, status: number) =>
     reply({ kind: 'refused', intent: 'restore', sentence, name: '' }, status);
   const entry = String(form.get('entry') ?? '');

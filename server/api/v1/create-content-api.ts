@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { Program } from '#core/access/actor.ts';
 import { Forbidden, requireMay } from '#core/access/forbidden.ts';
-import type { Act } from '#core/access/policy.ts';
+import type { Permission } from '#core/access/policy.ts';
 import { createAllowance } from '#core/accounts/allowance.ts';
 import { InvalidWrite, PreconditionFailed } from '#core/documents/errors.ts';
 import { DraftTooLarge, MAX_DRAFT_BYTES } from '#core/drafts/drafts.ts';
@@ -37,7 +37,7 @@ export const routes: AnyRoute[] = [
 
 export interface ContentApiOptions extends Omit<ApiServices, 'changes'> {
   /** Records in the audit log that the policy table refused something. */
-  noteRefusal(program: Program, act: Act, context: Context): void;
+  noteRefusal(program: Program, permission: Permission, context: Context): void;
   log: Pick<Log, 'error'>;
 }
 
@@ -68,7 +68,7 @@ export function createContentApi({ noteRefusal, log, ...options }: ContentApiOpt
     try {
       return toResponse(await run(context.req.raw, match.route, match.pattern.exec(path)?.groups ?? {}, program));
     } catch (error) {
-      if (error instanceof Forbidden) noteRefusal(program, error.act, context);
+      if (error instanceof Forbidden) noteRefusal(program, error.permission, context);
       throw error;
     }
   }
@@ -79,7 +79,7 @@ export function createContentApi({ noteRefusal, log, ...options }: ContentApiOpt
     params: { [name: string]: string },
     actor: Program,
   ): Promise<ApiAnswer> {
-    if (route.act) requireMay(actor, route.act);
+    if (route.permission) requireMay(actor, route.permission);
     await askGuard(services, route, actor, params);
     const { query, body } = route;
     const condition = raw.headers.get('if-match') ?? undefined;
@@ -116,7 +116,7 @@ export function createContentApi({ noteRefusal, log, ...options }: ContentApiOpt
   function problemOf(error: unknown, context: Context): ApiProblem {
     if (error instanceof ApiProblem) return error;
     if (error instanceof Forbidden) {
-      return new ApiProblem('forbidden', `The token may not do this (${error.act}: ${error.reason}).`);
+      return new ApiProblem('forbidden', `The token may not do this (${error.permission}: ${error.reason}).`);
     }
     if (error instanceof PreconditionFailed) {
       return new ApiProblem('conflict', 'Somebody else changed the item at the same moment. Try again.');

@@ -45,7 +45,7 @@ export const createItemRoute = route({
   summary:
     'Begins an item with its text in one language or several, each a translation of the source. Nothing is public.',
   tag: 'Items',
-  act: 'item.create',
+  permission: 'item.create',
   query: bodyQuery,
   body: newItem,
   answer: { ...theItem, status: 201, location: true },

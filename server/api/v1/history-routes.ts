@@ -48,7 +48,7 @@ const listRoute = route({
   operationId: 'listRevisions',
   summary: 'What was published of an item, the latest first.',
   tag: 'History',
-  act: 'draft.read',
+  permission: 'draft.read',
   query: z.object({
     language: language.exactOptional(),
     cursor: cursorOf(isHistoryCursor).exactOptional(),
@@ -74,7 +74,7 @@ const readRoute = route({
   operationId: 'readRevision',
   summary: 'What was published of a language of an item once.',
   tag: 'History',
-  act: 'draft.read',
+  permission: 'draft.read',
   query: bodyQuery,
   answer: { status: 200, description: 'The revision.', schema: revisionResource },
   async handle(request, services) {
@@ -125,7 +125,7 @@ const restoreRoute = route({
   summary:
     'Puts what was published or kept once into the drafts; or takes an item out of the trash. Nothing public changes.',
   tag: 'History',
-  act: 'draft.read',
+  permission: 'draft.read',
   // Restoring from the trash requires the right to move the item there.
   guard: (actor, { authorId = '' }) => {
     if (!may(actor, 'item.trash', { authorId, wasPublished: false })) requireMay(actor, 'item.restore');

@@ -15,7 +15,7 @@ import { type BodyForm, bodyQuery, type LanguageChange, languageChange, language
 const common = {
   path: '/items/{id}/{language}',
   tag: 'Items',
-  act: 'draft.read',
+  permission: 'draft.read',
   guard: (actor: Program, { authorId = '' }: Item, { language = '' }: { [name: string]: string }) =>
     requireMay(actor, 'item.edit', { authorId, language }),
   changesItem: true,

@@ -31,7 +31,7 @@ export const listItemsRoute = route({
   operationId: 'listItems',
   summary: 'Items with the state of each language, the last changed first, without their texts.',
   tag: 'Items',
-  act: 'draft.read',
+  permission: 'draft.read',
   query,
   answer: { status: 200, description: 'A page of items.', schema: itemList },
   async handle({ query: { updatedSince, q, ...search } }, { store, config, itemSearch }) {

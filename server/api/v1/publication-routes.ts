@@ -40,7 +40,7 @@ const publishRoute = route({
   path: '/items/{id}/publish',
   operationId: 'publishItem',
   summary: 'Makes languages of an item public as they stand, after checks, all of them or none.',
-  act: 'item.publish',
+  permission: 'item.publish',
   body: named('Publishing', z.strictObject({ languages, strict, together })),
   handle: (request, services) =>
     changeItemOf(services, request, async (settled) => {
@@ -62,7 +62,7 @@ const unpublishRoute = route({
   path: '/items/{id}/unpublish',
   operationId: 'unpublishItem',
   summary: 'Takes languages of an item off the site, all of them or none.',
-  act: 'item.unpublish',
+  permission: 'item.unpublish',
   body: named('Unpublishing', z.strictObject({ languages })),
   handle: (request, services) =>
     changeItemOf(services, request, async (settled) => {
@@ -90,7 +90,7 @@ const scheduleRoute = route({
   path: '/items/{id}/schedule',
   operationId: 'scheduleItem',
   summary: 'Has the server publish or unpublish languages of an item at a moment, or calls that off.',
-  act: 'item.schedule',
+  permission: 'item.schedule',
   body: scheduling,
   handle: (request, services) =>
     changeItemOf(services, request, async (settled) => {

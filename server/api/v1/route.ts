@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Program } from '#core/access/actor.ts';
-import type { Act, ActObjects } from '#core/access/policy.ts';
+import type { Permission, PermissionObjects } from '#core/access/policy.ts';
 import type { Item } from '#core/content/item.ts';
 import type { ApiServices } from './api-services.ts';
 
@@ -35,7 +35,7 @@ interface RouteBase {
   summary: string;
   tag: 'Items' | 'Publishing' | 'Translation' | 'History' | 'Media' | 'Site';
   /** Checked with the policy table first. */
-  act?: Exclude<Act, keyof ActObjects>;
+  permission?: Exclude<Permission, keyof PermissionObjects>;
   /**
    * Checks the policy table for the item in the path before the body is read. The handler checks again, with the item's state
    * at that time. @throws {Forbidden}

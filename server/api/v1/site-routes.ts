@@ -44,7 +44,7 @@ const contentTypesRoute = route({
   operationId: 'listContentTypes',
   summary: 'The languages and tags of the site, and its content types with their fields.',
   tag: 'Site',
-  act: 'admin.enter',
+  permission: 'admin.enter',
   answer: { status: 200, description: 'The content types.', schema: contentTypes },
   async handle(_, { config }) {
     const told = config.contentTypes.map(({ key, labels: names, segments, appearsAs, missingLanguage, fields }) => ({
@@ -79,7 +79,7 @@ const uploadRoute = route({
   operationId: 'uploadMedia',
   summary: 'Keeps a picture: as the body itself, or as the part "file" of a form. The same bytes are kept once.',
   tag: 'Media',
-  act: 'media.upload',
+  permission: 'media.upload',
   query: z.object({
     name: z.string().min(1).max(255).exactOptional().describe('What a picture in the body is called.'),
   }),
@@ -107,7 +107,7 @@ const readRoute = route({
   operationId: 'readMedia',
   summary: 'What is known of a picture.',
   tag: 'Media',
-  act: 'media.read',
+  permission: 'media.read',
   answer: { status: 200, description: 'The file.', schema: mediaResource },
   async handle({ params: { id = '' } }, { store, origin }) {
     const document = /^[0-9a-f]{32}$/.test(id) ? await getDocument(store, media.at(id)) : undefined;

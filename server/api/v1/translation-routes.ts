@@ -65,7 +65,7 @@ const healthRoute = route({
   operationId: 'readItemHealth',
   summary: 'How each field and block of each language stands to the source.',
   tag: 'Translation',
-  act: 'draft.read',
+  permission: 'draft.read',
   answer: { status: 200, description: 'How the languages stand.', schema: itemHealth, etag: true },
   async handle(request, services) {
     const { item, version } = await readItem(services, request);
@@ -85,7 +85,7 @@ const minorRoute = route({
   operationId: 'markMinorEdit',
   summary: 'Says that the latest change of the source is a minor one: translations that were true to it still are.',
   tag: 'Translation',
-  act: 'draft.read',
+  permission: 'draft.read',
   guard: (actor, { authorId = '', sourceLanguage }) =>
     requireMay(actor, 'item.edit', { authorId, language: sourceLanguage }),
   changesItem: true,
@@ -109,7 +109,7 @@ const currentRoute = route({
   operationId: 'markCurrent',
   summary: 'Says that fields and blocks of a translation are true to the source as it stands.',
   tag: 'Translation',
-  act: 'draft.read',
+  permission: 'draft.read',
   guard: (actor, { authorId = '' }, { language = '' }) => requireMay(actor, 'item.edit', { authorId, language }),
   changesItem: true,
   query: bodyQuery,

@@ -14,7 +14,7 @@ import { type PageServices, pageServices } from '../../../context/context.ts';
 import { languageName } from '../../../i18n/language-name.ts';
 import { prepareText } from '../../../site/rich-text/prepare-text.ts';
 import type { PreparedText } from '../../../site/rich-text/rich-text-view.tsx';
-import { requireAct } from '../../require-act.ts';
+import { requirePermission } from '../../require-permission.ts';
 import { createEditorTranslator, readEditorMessages } from './read-editor-messages.ts';
 
 /** One language of the item on the page. */
@@ -56,7 +56,7 @@ export interface EditorData {
 /** Loads an item for editing; 403 without the right to read drafts, 404 if there is no such item of the type. */
 export async function readEditor(args: LoaderFunctionArgs): Promise<EditorData> {
   const request = readAccountRequest(args);
-  const { current, actor } = await requireAct(request, 'draft.read');
+  const { current, actor } = await requirePermission(request, 'draft.read');
   const services = args.context.get(pageServices);
   const { config } = services;
   const { locale, pathTo, store } = request;

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { readAccountRequest } from '../../../account/account-request.ts';
 import { pageServices } from '../../../context/context.ts';
-import { requireAct } from '../../require-act.ts';
+import { requirePermission } from '../../require-permission.ts';
 import { findLinkTargets } from './find-link-targets.ts';
 
 /** Link targets as JSON, for the search while typing. */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const request = readAccountRequest(args);
-  const { actor } = await requireAct(request, 'draft.read');
+  const { actor } = await requirePermission(request, 'draft.read');
   const { searchParams } = request.url;
   const services = { ...args.context.get(pageServices), store: request.store, itemSearch: request.itemSearch };
   return Response.json(

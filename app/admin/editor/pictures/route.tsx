@@ -3,7 +3,7 @@ import { fileField, formShape, MAX_FORM_BYTES } from '#core/forms/form-shape.ts'
 import { MAX_FILE_BYTES } from '#core/media/media-limits.ts';
 import { readAccountRequest } from '../../../account/account-request.ts';
 import { requireForm } from '../../../account/receive-form.ts';
-import { requireAct } from '../../require-act.ts';
+import { requirePermission } from '../../require-permission.ts';
 import { createEditorTranslator } from '../context/read-editor-messages.ts';
 import { takePicture } from './take-picture.ts';
 
@@ -13,7 +13,7 @@ const PICTURE_FORM = formShape({ file: fileField() }, MAX_FILE_BYTES + MAX_FORM_
 /** Uploads a picture and answers with its id as JSON. */
 export async function action(args: ActionFunctionArgs): Promise<Response> {
   const request = readAccountRequest(args);
-  await requireAct(request, 'media.upload');
+  await requirePermission(request, 'media.upload');
   const form = await requireForm(request, PICTURE_FORM);
   const { status, answer } = await takePicture(form, {
     storeMedia: request.storeMedia,
@@ -24,6 +24,6 @@ export async function action(args: ActionFunctionArgs): Promise<Response> {
 
 /** GET is not supported. @throws 405, after checking the rights */
 export async function loader(args: LoaderFunctionArgs): Promise<never> {
-  await requireAct(readAccountRequest(args), 'media.upload');
+  await requirePermission(readAccountRequest(args), 'media.upload');
   throw data(null, { status: 405, statusText: 'Method Not Allowed' });
 }

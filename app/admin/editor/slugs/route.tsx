@@ -1,14 +1,14 @@
 import { data, type LoaderFunctionArgs } from 'react-router';
 import { readAccountRequest } from '../../../account/account-request.ts';
 import { pageServices } from '../../../context/context.ts';
-import { requireAct } from '../../require-act.ts';
+import { requirePermission } from '../../require-permission.ts';
 import { findItem } from '../context/read-editor.ts';
 import { checkSlug } from './check-slug.ts';
 
 /** Whether a slug can be published, as JSON, while typing. */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const request = readAccountRequest(args);
-  await requireAct(request, 'draft.read');
+  await requirePermission(request, 'draft.read');
   const { config } = args.context.get(pageServices);
   const { searchParams } = request.url;
   const language = searchParams.get('language') ?? '';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Actor } from '#core/access/actor.ts';
-import { type Act, may } from '#core/access/policy.ts';
+import { may, type Permission } from '#core/access/policy.ts';
 import type { ItemPlace } from '#core/content/item-card.ts';
 import { itemStandingSchema } from '#core/items/item-standing.ts';
 import type { StandingChange } from '#core/items/undo-together.ts';
@@ -96,7 +96,9 @@ const OFFERED: { [place in ItemPlace]: readonly ItemAct[] } = {
   trash: ['untrash', 'purge'],
 };
 
-const ASKED: { [act in Exclude<ItemAct, 'trash' | 'untrash' | 'tag' | 'untag'>]: Exclude<Act, keyof WithObjects> } = {
+const ASKED: {
+  [act in Exclude<ItemAct, 'trash' | 'untrash' | 'tag' | 'untag'>]: Exclude<Permission, keyof WithObjects>;
+} = {
   publish: 'item.publish',
   unpublish: 'item.unpublish',
   archive: 'item.archive',

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { readAccountRequest } from '../../../account/account-request.ts';
 import { pageServices } from '../../../context/context.ts';
 import { refuseForbidden } from '../../refuse-forbidden.ts';
-import { requireAct } from '../../require-act.ts';
+import { requirePermission } from '../../require-permission.ts';
 import { findItems } from '../acts/find-items.ts';
 import { createItemsTranslator } from '../acts/read-items-messages.ts';
 
@@ -12,7 +12,7 @@ const LIMIT = 5;
 /** Search results for the command palette: `{items: [{id, label, type, href}]}`. */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const request = readAccountRequest(args);
-  const { actor } = await requireAct(request, 'draft.read');
+  const { actor } = await requirePermission(request, 'draft.read');
   const { config } = args.context.get(pageServices);
   const { locale, pathTo, url } = request;
   const q = (url.searchParams.get('q') ?? '').trim().slice(0, 200);

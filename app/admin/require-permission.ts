@@ -1,5 +1,5 @@
 import { type Actor, actorOf } from '#core/access/actor.ts';
-import { type Act, may, type ObjectOf } from '#core/access/policy.ts';
+import { may, type ObjectOf, type Permission } from '#core/access/policy.ts';
 import type { CurrentAccount } from '#core/accounts/request-account.ts';
 import { type AccountRequest, requireSignedIn } from '../account/account-request.ts';
 import { refuse } from './refuse-forbidden.ts';
@@ -15,13 +15,13 @@ export interface AllowedPerson {
  * open.
  * @throws a redirect to the sign-in page if nobody is signed in, otherwise 403, which is recorded in the audit log.
  */
-export async function requireAct<A extends Act>(
+export async function requirePermission<A extends Permission>(
   request: AccountRequest,
-  act: A,
+  permission: A,
   ...object: ObjectOf<A>
 ): Promise<AllowedPerson> {
   const current = await requireSignedIn(request);
   const actor = actorOf(current.user);
-  if (may(actor, act, ...object)) return { current, actor };
-  return refuse(request, actor, act);
+  if (may(actor, permission, ...object)) return { current, actor };
+  return refuse(request, actor, permission);
 }
