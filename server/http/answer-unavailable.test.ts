@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { IdentityUnavailable } from '#core/accounts/identity-error.ts';
 import { StoreUnavailable } from '#core/documents/errors.ts';
+import { PicturesClosed, PicturesUnavailable } from '#core/media/pictures.ts';
 import type { AppBuild } from '../rendering/render-page.ts';
 import { createTestApp } from '../testing/create-test-app.ts';
 import { renderedPage } from '../testing/rendered.ts';
@@ -19,7 +20,11 @@ const args = { request: new Request('http://localhost/') } as never;
 test.each(['loader', 'action'] as const)(
   'a %s that cannot reach the database answers 503, and the cause is recorded',
   async (name) => {
-    for (const error of [new StoreUnavailable('locked'), new IdentityUnavailable('locked')]) {
+    for (const error of [
+      new StoreUnavailable('locked'),
+      new IdentityUnavailable('locked'),
+      new PicturesUnavailable('no process'),
+    ]) {
       const { guarded, handleError } = buildWith(() => Promise.reject(error));
       const thrown = await Promise.resolve(guarded?.[name]?.(args)).catch((reason: unknown) => reason);
       expect(thrown).toBeInstanceOf(Response);
@@ -28,6 +33,13 @@ test.each(['loader', 'action'] as const)(
     }
   },
 );
+
+test('an action that a stopping server did not do answers 503, and nothing is recorded', async () => {
+  const { guarded, handleError } = buildWith(() => Promise.reject(new PicturesClosed()));
+  const thrown = await Promise.resolve(guarded?.action?.(args)).catch((reason: unknown) => reason);
+  expect((thrown as Response).status).toBe(503);
+  expect(handleError).not.toHaveBeenCalled();
+});
 
 test('any other outcome is what it was', async () => {
   const failing = buildWith(() => Promise.reject(new Error('mine')));

@@ -8,13 +8,24 @@ import { isErrorNamed, StoreUnavailable } from '#core/documents/errors.ts';
  */
 export const RETRY_AFTER_SECONDS = 5;
 
-/** Whether a request failed because the database, the accounts or the files are unavailable, for example with a full disk. */
+/** Errors of other services that a request needs, by name. */
+const UNAVAILABLE = ['FileStoreUnavailable', 'PicturesUnavailable', 'PicturesClosed'];
+
+/**
+ * Whether a request failed because the database, the accounts, the files or the processes for pictures are unavailable, for
+ * example with a full disk.
+ */
 export function isUnavailable(error: unknown): boolean {
   return (
     error instanceof StoreUnavailable ||
     error instanceof IdentityUnavailable ||
-    isErrorNamed('FileStoreUnavailable', error)
+    UNAVAILABLE.some((name) => isErrorNamed(name, error))
   );
+}
+
+/** Whether a request failed only because the server is stopping, which is no error. */
+export function isStopping(error: unknown): boolean {
+  return isErrorNamed('PicturesClosed', error);
 }
 
 /**
@@ -39,7 +50,7 @@ export function answeringUnavailable<Build extends ServerBuild>(build: Build): B
         return await answer(args);
       } catch (error) {
         if (!isUnavailable(error)) throw error;
-        build.entry.module.handleError?.(error, args as never);
+        if (!isStopping(error)) build.entry.module.handleError?.(error, args as never);
         throw new Response(null, { status: 503, statusText: 'Service Unavailable' });
       }
     };

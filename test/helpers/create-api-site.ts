@@ -103,7 +103,7 @@ export async function createApiSite() {
     };
   }
 
-  return { ...started, site, log, refused, send, createProgram };
+  return { ...started, site, log, refused, send, createProgram, pictures };
 }
 
 /** Validates a response against the API description. */

@@ -7,7 +7,7 @@ import { InvalidWrite, PreconditionFailed } from '#core/documents/errors.ts';
 import { DraftTooLarge, MAX_DRAFT_BYTES } from '#core/drafts/drafts.ts';
 import { programOf } from '#core/tokens/api-tokens.ts';
 import { createKeyedQueue } from '../../drafts/keyed-queue.ts';
-import { isUnavailable, RETRY_AFTER_SECONDS } from '../../http/answer-unavailable.ts';
+import { isStopping, isUnavailable, RETRY_AFTER_SECONDS } from '../../http/answer-unavailable.ts';
 import type { Log } from '../../log/log.ts';
 import type { ApiServices } from './api-services.ts';
 import { historyRoutes } from './history-routes.ts';
@@ -126,9 +126,11 @@ export function createContentApi({ noteRefusal, log, ...options }: ContentApiOpt
       return new ApiProblem('draft-too-large', detail);
     }
     if (error instanceof InvalidWrite) return new ApiProblem('invalid', `It cannot be kept: ${error.message}.`);
-    log.error({ err: error, path: new URL(context.req.url).pathname }, 'A request of a program failed');
+    if (!isStopping(error)) {
+      log.error({ err: error, path: new URL(context.req.url).pathname }, 'A request of a program failed');
+    }
     if (isUnavailable(error)) {
-      const detail = 'The database cannot answer now. Nothing was written that was not answered before; try again.';
+      const detail = 'The server cannot do it now. Nothing was written that was not answered before; try again.';
       return new ApiProblem('unavailable', detail, { headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) } });
     }
     return new ApiProblem('internal-error', 'The server could not do it. What was written before is kept.');

@@ -205,6 +205,16 @@ describe('pictures', () => {
     expect((await editor.get('/media/x')).status).toBe(404);
   });
 
+  test('are refused for the moment while the server stops, which is no error', async () => {
+    const { editor, pictures, log } = await createSite();
+    const sent = editor.send('POST', '/media', new TextEncoder().encode(svg), { 'content-type': 'image/svg+xml' });
+    pictures.close();
+    const { status, body, headers } = await sent;
+    expect([status, body.code]).toEqual([503, 'unavailable']);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(log.errors).toEqual([]);
+  });
+
   test('of more than 25 MB are refused before they are read', async () => {
     const { editor } = await createSite();
     const headers = { 'content-type': 'image/png', 'content-length': '25000001' };
