@@ -65,7 +65,7 @@ test('a browser that goes while it is asked who it is takes nothing with it', as
   expect(await askForSocket(server, { Origin: server.address, Cookie: cookie })).toBe(101);
 });
 
-test('each role may open and write what the table of roles says, part by part', async () => {
+test('each role may open and write what the policy table says, part by part', async () => {
   const server = await startDraftSite();
   const outcomes: { [role: string]: string[] } = {};
   for (const role of ROLES) {

@@ -136,10 +136,7 @@ test('every page of the admin area is walked, under each of its addresses', ({ r
 
 for (const name of VISITORS) {
   test.describe(`for ${name}`, () => {
-    test('every page opens as the table of roles says, and tells nothing where it does not', async ({
-      team,
-      routes,
-    }) => {
+    test('every page opens as the policy table says, and tells nothing where it does not', async ({ team, routes }) => {
       const visitor = team.visitors[name];
       for (const { path, forms, ids } of routes) {
         for (const form of forms) {
@@ -169,7 +166,7 @@ for (const name of VISITORS) {
       }
     });
 
-    test('no act is done that the table of roles refuses', async ({ team, routes }) => {
+    test('no act is done that the policy table refuses', async ({ team, routes }) => {
       const visitor = team.visitors[name];
       const before = await team.store.read('audit-log');
       const ids = idsOf(team, before);
