@@ -35,6 +35,7 @@ export async function sendRequests({ site, requests, atOnce, onSent, isStopped }
 
   async function runSender(sender: number): Promise<void> {
     let connection: FuzzConnection | undefined;
+    let isReused = false;
     for (let sent = 0; !isStopped?.(); sent++) {
       const { value, done } = next.next();
       if (done) break;
@@ -42,9 +43,16 @@ export async function sendRequests({ site, requests, atOnce, onSent, isStopped }
       if (sent % REQUESTS_OF_AN_ADDRESS === 0 || !connection?.isOpen) {
         connection?.close();
         connection = openFuzzConnection(site.port, addressOf(sender, Math.floor(sent / REQUESTS_OF_AN_ADDRESS)));
+        isReused = false;
       }
       const start = sharedNow();
-      const outcome = await sendOne(connection, request, site);
+      let outcome = await sendOne(connection, request, site);
+      if (outcome === 'closed' && isReused) {
+        // The server closed the connection while the request was under way. Clients retry on a new one (RFC 9112, section 9.3.1).
+        connection = openFuzzConnection(site.port, addressOf(sender, Math.floor(sent / REQUESTS_OF_AN_ADDRESS)));
+        outcome = await sendOne(connection, request, site);
+      }
+      isReused = true;
       await onSent({ index, request, outcome, start, end: sharedNow() });
     }
     connection?.close();
