@@ -2,37 +2,68 @@ import { expect, test } from 'vitest';
 import { formatTally, readPlaywrightTally, readVitestTally, tallyOfRun } from './test-tally.ts';
 
 test('a program without tests counts as one', () => {
-  expect(tallyOfRun(true)).toEqual({ passed: 1, failed: 0, skipped: 0 });
-  expect(tallyOfRun(false)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+  expect(tallyOfRun({ command: 'tsc -p .', succeeded: true })).toEqual({ passed: 1, failures: [], skipped: 0 });
+  expect(tallyOfRun({ command: 'tsc -p .', succeeded: false })).toEqual({
+    passed: 0,
+    failures: ['tsc -p .'],
+    skipped: 0,
+  });
 });
 
 test('a runner that fails although none of its tests did counts as one failure', () => {
-  expect(tallyOfRun(false, { passed: 3, failed: 0, skipped: 1 })).toEqual({ passed: 3, failed: 1, skipped: 1 });
-  expect(tallyOfRun(false, { passed: 3, failed: 2, skipped: 0 })).toEqual({ passed: 3, failed: 2, skipped: 0 });
+  const run = { command: 'vitest run', succeeded: false };
+  const passed = { passed: 3, failures: [], skipped: 1 };
+  expect(tallyOfRun(run, passed)).toEqual({ ...passed, failures: ['vitest run'] });
+  const failed = { passed: 3, failures: ['a.test.ts › a', 'a.test.ts › b'], skipped: 0 };
+  expect(tallyOfRun(run, failed)).toEqual(failed);
 });
 
-test('a file of tests that cannot be loaded is a failure', () => {
+test('a failed unit test is named with its file and groups, and a file that cannot be loaded is a failure', () => {
   const report = {
     numPassedTests: 4,
-    numFailedTests: 1,
     numPendingTests: 2,
     numTodoTests: 1,
     testResults: [
-      { status: 'passed', assertionResults: [{}] },
-      { status: 'failed', assertionResults: [{}] },
-      { status: 'failed', assertionResults: [] },
+      {
+        name: '/p/core/a.test.ts',
+        status: 'failed',
+        assertionResults: [
+          { status: 'passed', ancestorTitles: [], title: 'works' },
+          { status: 'failed', ancestorTitles: ['adapter'], title: 'stores' },
+        ],
+      },
+      { name: '/p/core/b.test.ts', status: 'failed', assertionResults: [] },
     ],
   };
-  expect(readVitestTally(report)).toEqual({ passed: 4, failed: 2, skipped: 3 });
+  const failures = ['core/a.test.ts › adapter › stores', 'core/b.test.ts'];
+  expect(readVitestTally(report, { root: '/p' })).toEqual({ passed: 4, failures, skipped: 3 });
 });
 
-test('a test that passes only sometimes has failed', () => {
-  const report = { stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 0 } };
-  expect(readPlaywrightTally(report)).toEqual({ passed: 5, failed: 2, skipped: 0 });
+test('a browser test that passes only sometimes has failed', () => {
+  const file = 'test/e2e/a.spec.ts';
+  const spec = (title: string, ...statuses: string[]) => ({ title, tests: statuses.map((status) => ({ status })) });
+  const inner = { title: '390 px wide', file, specs: [spec('fits', 'unexpected'), spec('is left out', 'skipped')] };
+  const report = {
+    stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 1 },
+    suites: [{ title: file, file, specs: [spec('opens', 'expected'), spec('saves', 'flaky')], suites: [inner] }],
+  };
+  const failures = [`${file} › saves`, `${file} › 390 px wide › fits`];
+  expect(readPlaywrightTally(report)).toEqual({ passed: 5, failures, skipped: 1 });
+});
+
+test('without a report there is no tally', () => {
+  expect([readVitestTally(undefined, { root: '/p' }), readPlaywrightTally(undefined)]).toEqual([undefined, undefined]);
 });
 
 test('the last line sums everything up, and speaks of skipped tests only when there are some', () => {
-  const tally = { passed: 2, failed: 0, skipped: 0 };
-  expect(formatTally([tally, tally])).toEqual({ text: '4 passed, 0 failed', failed: 0 });
-  expect(formatTally([tally, { passed: 0, failed: 1, skipped: 3 }]).text).toBe('2 passed, 1 failed, 3 skipped');
+  const tally = { passed: 2, failures: [], skipped: 0 };
+  expect(formatTally([tally, tally])).toBe('4 passed, 0 failed');
+  expect(formatTally([tally, { ...tally, skipped: 3 }])).toBe('4 passed, 0 failed, 3 skipped');
+});
+
+test('what failed is listed before the last line', () => {
+  const failed = { passed: 2, failures: ['biome check .', 'a.test.ts › a'], skipped: 0 };
+  expect(formatTally([failed, { passed: 1, failures: ['b.spec.ts › b'], skipped: 0 }])).toBe(
+    'Failed:\n  biome check .\n  a.test.ts › a\n  b.spec.ts › b\n3 passed, 3 failed',
+  );
 });

@@ -48,33 +48,44 @@ function readReport(file: string): unknown {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
+async function runProgram(command: string): Promise<Tally> {
+  return tallyOfRun({ command, succeeded: await runBeside(command) });
+}
+
 async function runChecks(): Promise<Tally[]> {
   const tallies: Tally[] = [];
-  for (const command of readChecks()) tallies.push(tallyOfRun(await runBeside(command)));
+  for (const command of readChecks()) tallies.push(await runProgram(command));
   return tallies;
 }
 
 async function runUnits(reports: string): Promise<Tally> {
   const file = join(reports, 'vitest.json');
-  const succeeded = await runBeside(`vitest run --reporter=default --reporter=json --outputFile.json=${file}`);
+  const command = 'vitest run';
+  const succeeded = await runBeside(`${command} ${reportInto(file)}`);
   const report = readReport(file);
   printSlowest('Slowest files of unit tests', readVitestTimes(report));
-  return tallyOfRun(succeeded, readVitestTally(report));
+  return tallyOfRun({ command, succeeded }, readVitestTally(report, { root: ROOT }));
 }
 
 async function runHostile(reports: string): Promise<Tally> {
   const file = join(reports, 'hostile.json');
-  const reporters = `--reporter=default --reporter=json --outputFile.json=${file}`;
-  const succeeded = await runAlone(`vitest run --config test/hostile/vitest.config.ts ${reporters}`);
-  return tallyOfRun(succeeded, readVitestTally(readReport(file)));
+  const command = 'vitest run --config test/hostile/vitest.config.ts';
+  const succeeded = await runAlone(`${command} ${reportInto(file)}`);
+  return tallyOfRun({ command, succeeded }, readVitestTally(readReport(file), { root: ROOT }));
 }
 
 async function runPages(reports: string): Promise<Tally> {
   const file = join(reports, 'playwright.json');
-  const succeeded = await runAlone('playwright test', { E2E_REPORT: file });
+  const command = 'playwright test';
+  const succeeded = await runAlone(command, { E2E_REPORT: file });
   const report = readReport(file);
   printSlowest('Slowest files of server and browser tests', readPlaywrightTimes(report));
-  return tallyOfRun(succeeded, readPlaywrightTally(report));
+  return tallyOfRun({ command, succeeded }, readPlaywrightTally(report));
+}
+
+/** Options with which Vitest prints its results and writes them to a file. */
+function reportInto(file: string): string {
+  return `--reporter=default --reporter=json --outputFile.json=${file}`;
 }
 
 function printSlowest(title: string, times: FileTime[]): void {
@@ -86,7 +97,7 @@ function printSlowest(title: string, times: FileTime[]): void {
  * measure response times; then the server and browser tests.
  */
 async function runEverything(reports: string): Promise<Tally[]> {
-  const build = runBeside('node scripts/build.ts').then((succeeded) => tallyOfRun(succeeded));
+  const build = runProgram('node scripts/build.ts');
   const units = build.then(() => runUnits(reports));
   const tallies = [...(await runChecks()), await build, await units];
   tallies.push(await runHostile(reports));
@@ -109,9 +120,9 @@ async function main(): Promise<void> {
   }
   const reports = mkdtempSync(join(tmpdir(), 'meki-test-'));
   try {
-    const { text, failed } = formatTally(await runEverything(reports));
-    process.stdout.write(`\nTook ${secondsSince(began)}.\n${text}\n`);
-    process.exitCode = failed > 0 ? 1 : 0;
+    const tallies = await runEverything(reports);
+    process.stdout.write(`\nTook ${secondsSince(began)}.\n${formatTally(tallies)}\n`);
+    process.exitCode = tallies.some(({ failures }) => failures.length > 0) ? 1 : 0;
   } finally {
     rmSync(reports, { recursive: true, force: true });
   }
