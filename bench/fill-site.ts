@@ -1,6 +1,6 @@
 import { parseMarkdown } from '#adapters/marked/parse-markdown.ts';
 import { importItems } from '#core/importing/import-items.ts';
-import type { SourcedDraft } from '#core/importing/sourced-draft.ts';
+import type { SourcedItem } from '#core/importing/sourced-item.ts';
 import { createServices } from '#server/services/services.ts';
 import config from '#site-config';
 
@@ -16,7 +16,7 @@ export async function fillSite(folder: string, count: number): Promise<number> {
   const startedAt = performance.now();
   try {
     const actor = { kind: 'system' } as const;
-    const report = await importItems({ ...services, config, actor, parseMarkdown }, generateDrafts(count));
+    const report = await importItems({ ...services, config, actor, parseMarkdown }, generateItems(count));
     if (report.imported !== count)
       throw new Error(`${report.imported} of ${count} items came in: ${report.problems[0]}`);
     return (count / (performance.now() - startedAt)) * 1000;
@@ -25,7 +25,7 @@ export async function fillSite(folder: string, count: number): Promise<number> {
   }
 }
 
-async function* generateDrafts(count: number): AsyncIterable<SourcedDraft> {
+async function* generateItems(count: number): AsyncIterable<SourcedItem> {
   const random = createRandom(7);
   const words = createWords(random, 6_000);
   const pick = () => words[Math.floor(words.length * random() ** 3)] ?? '';

@@ -1,6 +1,6 @@
 import { parseMarkdown } from '#adapters/marked/parse-markdown.ts';
 import { importItems } from '#core/importing/import-items.ts';
-import type { SourcedDraft } from '#core/importing/sourced-draft.ts';
+import type { SourcedItem } from '#core/importing/sourced-item.ts';
 import { createServices } from '#server/services/services.ts';
 import config from '#site-config';
 
@@ -17,7 +17,7 @@ export async function importLongArticle(dataDir: string, words: number): Promise
     index % 5 === 0 ? `## Parte ${index}\n\n${paragraph}` : paragraph,
   ).join('\n\n');
   const text = (title: string) => ({ title, summary: title, body: { markdown } });
-  const draft: SourcedDraft = {
+  const source: SourcedItem = {
     file: 'bench',
     lineOf: () => 1,
     readFile: async () => undefined,
@@ -25,10 +25,10 @@ export async function importLongArticle(dataDir: string, words: number): Promise
   };
   try {
     const actor = { kind: 'system' } as const;
-    const drafts = (async function* () {
-      yield draft;
+    const sources = (async function* () {
+      yield source;
     })();
-    const { imported, problems } = await importItems({ ...services, config, actor, parseMarkdown }, drafts);
+    const { imported, problems } = await importItems({ ...services, config, actor, parseMarkdown }, sources);
     if (imported !== 1) throw new Error(`The long article did not come in: ${problems[0]}`);
     return id;
   } finally {

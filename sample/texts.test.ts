@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readItemFiles } from '#adapters/item-files/read-item-files.ts';
 import { parseMarkdown } from '#adapters/marked/parse-markdown.ts';
 import { parseHtml } from '#adapters/parse5/parse-html.ts';
-import { readItemDraft } from '#core/importing/item-draft.ts';
+import { readImportedItem } from '#core/importing/imported-item.ts';
 import { normalizeRichText } from '#core/rich-text/normalize-rich-text.ts';
 import { writeHtml } from '#core/rich-text/write-html.ts';
 import { writeMarkdown } from '#core/rich-text/write-markdown.ts';
@@ -11,12 +11,12 @@ import { writeMarkdown } from '#core/rich-text/write-markdown.ts';
 test('every text of the sample is the same again after it was Markdown, and after it was HTML', async () => {
   let texts = 0;
   for await (const found of readItemFiles([fileURLToPath(new URL('.', import.meta.url))])) {
-    const draft = 'value' in found ? readItemDraft(found.value, parseMarkdown).draft : undefined;
-    for (const { body } of Object.values(draft?.languages ?? {})) {
+    const item = 'value' in found ? readImportedItem(found.value, parseMarkdown).item : undefined;
+    for (const { body } of Object.values(item?.languages ?? {})) {
       const text = normalizeRichText(body);
       const again = parseMarkdown(writeMarkdown(text));
-      expect(again.ok && normalizeRichText(again.richText), draft?.id).toEqual(text);
-      expect(parseHtml(writeHtml(text)), draft?.id).toEqual({ ok: true, richText: text });
+      expect(again.ok && normalizeRichText(again.richText), item?.id).toEqual(text);
+      expect(parseHtml(writeHtml(text)), item?.id).toEqual({ ok: true, richText: text });
       texts++;
     }
   }

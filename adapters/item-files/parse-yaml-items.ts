@@ -1,9 +1,9 @@
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseAllDocuments, Scalar } from 'yaml';
-import type { SourcedDraft } from '#core/importing/sourced-draft.ts';
+import type { SourcedItem } from '#core/importing/sourced-item.ts';
 
 /** A value of a file with a function that finds the lines of its parts, or the line of a syntax error. */
 export type ParsedItem =
-  | { ok: true; value: unknown; lineOf: SourcedDraft['lineOf'] }
+  | { ok: true; value: unknown; lineOf: SourcedItem['lineOf'] }
   | { ok: false; line: number; message: string };
 
 /** The documents of a YAML text, each an item. Lines start at 1. */
@@ -27,7 +27,7 @@ export function parseYamlItems(text: string): ParsedItem[] {
 }
 
 /** Finds the lines of values in a JSON text, parsed as YAML. */
-export function lineOfJson(text: string, entry?: number): SourcedDraft['lineOf'] {
+export function lineOfJson(text: string, entry?: number): SourcedItem['lineOf'] {
   return (problem) => {
     const [parsed] = parseYamlItems(text);
     const path = entry === undefined ? problem.path : [entry, ...problem.path];
@@ -35,7 +35,7 @@ export function lineOfJson(text: string, entry?: number): SourcedDraft['lineOf']
   };
 }
 
-function lineOf(root: Node, lines: LineCounter, { path, lineInText }: Parameters<SourcedDraft['lineOf']>[0]): number {
+function lineOf(root: Node, lines: LineCounter, { path, lineInText }: Parameters<SourcedItem['lineOf']>[0]): number {
   let node: unknown = root;
   let position = root.range?.[0] ?? 0;
   for (const part of path) {

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { SourcedDraft, UnreadableDraft } from '#core/importing/sourced-draft.ts';
+import type { SourcedItem, UnreadableItem } from '#core/importing/sourced-item.ts';
 import { readItemFiles } from './read-item-files.ts';
 
 let folder = '';
@@ -19,15 +19,15 @@ async function write(name: string, text: string | Uint8Array): Promise<string> {
 }
 
 async function read(...paths: string[]) {
-  const found: (SourcedDraft | UnreadableDraft)[] = [];
+  const found: (SourcedItem | UnreadableItem)[] = [];
   for await (const entry of readItemFiles(paths)) found.push(entry);
   return found;
 }
 
-const values = (found: (SourcedDraft | UnreadableDraft)[]) =>
+const values = (found: (SourcedItem | UnreadableItem)[]) =>
   found.map((entry) => ('value' in entry ? entry.value : entry.unreadable));
 
-async function one(path: string): Promise<SourcedDraft> {
+async function one(path: string): Promise<SourcedItem> {
   const [entry] = await read(path);
   if (!entry || !('value' in entry)) throw new Error(JSON.stringify(entry));
   return entry;
@@ -73,12 +73,12 @@ describe('readItemFiles', () => {
         '        # Dos', // 14
       ].join('\n'),
     );
-    const [, draft] = await read(path);
-    if (!draft || !('value' in draft)) throw new Error();
-    expect(draft.lineOf({ path: [] })).toBe(3);
-    expect(draft.lineOf({ path: ['languages', 'es', 'fields', 'preparation', 1] })).toBe(9);
-    expect(draft.lineOf({ path: ['languages', 'es', 'fields', 'other'] })).toBe(6);
-    expect(draft.lineOf({ path: ['languages', 'es', 'body', 'markdown'], lineInText: 3 })).toBe(14);
+    const [, found] = await read(path);
+    if (!found || !('value' in found)) throw new Error();
+    expect(found.lineOf({ path: [] })).toBe(3);
+    expect(found.lineOf({ path: ['languages', 'es', 'fields', 'preparation', 1] })).toBe(9);
+    expect(found.lineOf({ path: ['languages', 'es', 'fields', 'other'] })).toBe(6);
+    expect(found.lineOf({ path: ['languages', 'es', 'body', 'markdown'], lineInText: 3 })).toBe(14);
   });
 
   test('knows the lines of JSON', async () => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, extname, isAbsolute, join, normalize } from 'node:path';
-import type { SourcedDraft, UnreadableDraft } from '#core/importing/sourced-draft.ts';
+import type { SourcedItem, UnreadableItem } from '#core/importing/sourced-item.ts';
 import { findItemFiles } from './find-item-files.ts';
 import { parseJson } from './parse-json.ts';
 import { lineOfJson, parseYamlItems } from './parse-yaml-items.ts';
@@ -10,7 +10,7 @@ import { readLines } from './read-lines.ts';
  * Reads the items in files and folders. YAML: one or more documents per file; JSON: an item or a list of items; JSONL and
  * NDJSON: one per line. A file named in an item is in a folder `media` beside the item's file or in a parent folder.
  */
-export async function* readItemFiles(paths: string[]): AsyncGenerator<SourcedDraft | UnreadableDraft> {
+export async function* readItemFiles(paths: string[]): AsyncGenerator<SourcedItem | UnreadableItem> {
   for (const path of paths) {
     for await (const found of findItemFiles(path)) {
       if ('problem' in found) {
@@ -26,8 +26,8 @@ export async function* readItemFiles(paths: string[]): AsyncGenerator<SourcedDra
   }
 }
 
-async function* readItems(file: string): AsyncGenerator<SourcedDraft | UnreadableDraft> {
-  const draft = (value: unknown, lineOf: SourcedDraft['lineOf']): SourcedDraft => ({
+async function* readItems(file: string): AsyncGenerator<SourcedItem | UnreadableItem> {
+  const found = (value: unknown, lineOf: SourcedItem['lineOf']): SourcedItem => ({
     value,
     file,
     lineOf,
@@ -40,7 +40,7 @@ async function* readItems(file: string): AsyncGenerator<SourcedDraft | Unreadabl
       const own = ++line;
       if (text.trim() === '') continue;
       const parsed = parseJson(text);
-      if (parsed.ok) yield draft(parsed.value, () => own);
+      if (parsed.ok) yield found(parsed.value, () => own);
       else yield { file, line: own, unreadable: parsed.message };
     }
     return;
@@ -49,12 +49,12 @@ async function* readItems(file: string): AsyncGenerator<SourcedDraft | Unreadabl
   if (extension === '.json') {
     const parsed = parseJson(text);
     if (!parsed.ok) yield { file, line: parsed.line, unreadable: parsed.message };
-    else if (!Array.isArray(parsed.value)) yield draft(parsed.value, lineOfJson(text));
-    else for (const [index, value] of parsed.value.entries()) yield draft(value, lineOfJson(text, index));
+    else if (!Array.isArray(parsed.value)) yield found(parsed.value, lineOfJson(text));
+    else for (const [index, value] of parsed.value.entries()) yield found(value, lineOfJson(text, index));
     return;
   }
   for (const item of parseYamlItems(text)) {
-    if (item.ok) yield draft(item.value, item.lineOf);
+    if (item.ok) yield found(item.value, item.lineOf);
     else yield { file, line: item.line, unreadable: item.message };
   }
 }

@@ -5,13 +5,13 @@ import { createContentSite, testActor } from '../../test/helpers/create-content-
 import type { Item } from '../content/item.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
 import { type ImportProgress, importItems } from './import-items.ts';
-import type { SourcedDraft, UnreadableDraft } from './sourced-draft.ts';
+import type { SourcedItem, UnreadableItem } from './sourced-item.ts';
 
 const DRAWING = new TextEncoder().encode(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 20"><path d="M0 0"/></svg>',
 );
 
-/** A site and an importer. Each draft is one line of `items.jsonl`. */
+/** A site and an importer. Each item is one line of `items.jsonl`. */
 function createImport() {
   const site = createContentSite();
   site.clock.time = Date.parse('2026-11-21T12:00:00Z');
@@ -37,7 +37,7 @@ function createImport() {
   return { ...site, files, bring };
 }
 
-async function* sources(values: unknown[]): AsyncGenerator<SourcedDraft | UnreadableDraft> {
+async function* sources(values: unknown[]): AsyncGenerator<SourcedItem | UnreadableItem> {
   for (const [index, value] of values.entries()) {
     yield {
       value,
@@ -48,7 +48,7 @@ async function* sources(values: unknown[]): AsyncGenerator<SourcedDraft | Unread
   }
 }
 
-const draft = (id: string, rest: object = {}) => ({
+const value = (id: string, rest: object = {}) => ({
   id,
   type: 'notice',
   sourceLanguage: 'es',
@@ -60,7 +60,7 @@ describe('importItems', () => {
   test('creates an item, publishes its languages, and makes slugs of its titles', async () => {
     const site = createImport();
     const publishedAt = '2025-11-24T09:00:00-06:00';
-    const report = await site.bring([draft('a', { publishedAt, tags: ['x'], fields: { minutes: 5 } })]);
+    const report = await site.bring([value('a', { publishedAt, tags: ['x'], fields: { minutes: 5 } })]);
     expect(report).toEqual({ imported: 1, unchanged: 0, refused: 0, problems: [] });
     expect(await site.content.resolve('es', 'notice', 'titulo-a')).toMatchObject({
       kind: 'item',
@@ -71,20 +71,20 @@ describe('importItems', () => {
 
   test('leaves alone what is there already, down to the ids of the blocks', async () => {
     const site = createImport();
-    await site.bring([draft('a')]);
+    await site.bring([value('a')]);
     const before = await site.getItem('a');
     site.clock.time += 1000;
-    expect(await site.bring([draft('a')])).toMatchObject({ imported: 0, unchanged: 1 });
+    expect(await site.bring([value('a')])).toMatchObject({ imported: 0, unchanged: 1 });
     expect(await site.getItem('a')).toEqual(before);
   });
 
   test('replaces what has changed, keeps the day of its first publication and the ids of the blocks', async () => {
     const site = createImport();
-    await site.bring([draft('a')]);
+    await site.bring([value('a')]);
     const before = (await site.getItem('a')).data.languages.es;
     site.clock.time += 1000;
     const es = { title: 'Otro', slug: 'otro', body: { markdown: 'nuevo\ndos' } };
-    expect(await site.bring([draft('a', { languages: { es } })])).toMatchObject({ imported: 1 });
+    expect(await site.bring([value('a', { languages: { es } })])).toMatchObject({ imported: 1 });
     const { data } = await site.getItem('a');
     expect(data.languages.es).toMatchObject({ revision: 2, firstPublishedAt: before?.firstPublishedAt });
     expect(data.languages.es?.body.content[1]).toEqual(before?.body.content[1]);
@@ -99,10 +99,10 @@ describe('importItems', () => {
       es: { title: 'Título a', body: { markdown: `${first}\ndos` } },
       en: { title: 'Title a', body: { markdown: 'one\ntwo' } },
     });
-    await site.bring([draft('a', { languages: both('uno') })]);
+    await site.bring([value('a', { languages: both('uno') })]);
     const states = async () => (await site.getItem('a')).data.languages.en?.translation;
     expect(await states()).toEqual({ missing: 0, stale: 0, current: 3, extra: 0, moved: 0 });
-    await site.bring([draft('a', { languages: both('otra cosa') })]);
+    await site.bring([value('a', { languages: both('otra cosa') })]);
     expect(await states()).toMatchObject({ stale: 1, current: 2 });
     expect((await site.getItem('a')).data.languages.es).not.toHaveProperty('translation');
   });
@@ -110,28 +110,28 @@ describe('importItems', () => {
   test('reports every problem with its line and field, and brings in the other items', async () => {
     const site = createImport();
     const report = await site.bring([
-      draft('good'),
-      draft('bad', {
+      value('good'),
+      value('bad', {
         colour: 'red',
         tags: ['Not A Tag'],
         fields: { minutes: 'five', steps: [] },
         languages: { es: { title: '', fields: { steps: ['a', 7] } }, fr: { title: 'x' } },
       }),
-      draft('worse', {
+      value('worse', {
         languages: { es: { title: 'x'.repeat(201), slug: 'Not a slug', summary: 'x'.repeat(501) } },
       }),
-      draft('worst', { fields: { other: 1 } }),
-      draft('good', {}),
-      draft('text', { fields: { minutes: 0 }, languages: { es: { title: 'x', body: { markdown: 'ok\nbad' } } } }),
-      draft('nodes', {
+      value('worst', { fields: { other: 1 } }),
+      value('good', {}),
+      value('text', { fields: { minutes: 0 }, languages: { es: { title: 'x', body: { markdown: 'ok\nbad' } } } }),
+      value('nodes', {
         languages: { es: { title: 'x', body: { tiptap: { type: 'doc', content: [{ type: 'no' }] } } } },
       }),
-      draft('late', { publishedAt: '2999-01-01' }),
-      draft('half', { languages: { es: { title: 'half \ud83d' } } }),
-      draft('typeless', { type: 'nothing' }),
-      draft('sourceless', { sourceLanguage: 'fr' }),
+      value('late', { publishedAt: '2999-01-01' }),
+      value('half', { languages: { es: { title: 'half \ud83d' } } }),
+      value('typeless', { type: 'nothing' }),
+      value('sourceless', { sourceLanguage: 'fr' }),
       'not even an item',
-      draft('last'),
+      value('last'),
     ]);
     expect(report).toMatchObject({ imported: 2, unchanged: 0, refused: 11 });
     expect(report.problems).toEqual([
@@ -162,9 +162,9 @@ describe('importItems', () => {
   test('does not let an item take the address of another, or become one of another type', async () => {
     const site = createImport();
     const es = (slug: string) => ({ languages: { es: { title: 'x', slug } } });
-    await site.bring([draft('a', es('same'))]);
+    await site.bring([value('a', es('same'))]);
     expect(
-      (await site.bring([draft('b', es('same')), draft('a', { ...es('same'), type: 'listing' })])).problems,
+      (await site.bring([value('b', es('same')), value('a', { ...es('same'), type: 'listing' })])).problems,
     ).toEqual([
       'items.jsonl:1: languages.es.slug: "same" is already the address of the item "a"',
       'items.jsonl:2: type: the item is one of the type "notice" already, and cannot become another',
@@ -174,8 +174,8 @@ describe('importItems', () => {
   test('lets an item take an address that another leaves in the same import, in whatever order they stand', async () => {
     const site = createImport();
     const es = (slug: string) => ({ languages: { es: { title: 'x', slug } } });
-    await site.bring([draft('a', es('one')), draft('b', es('two')), draft('c', es('three'))]);
-    const again = [draft('a', es('two')), draft('b', es('three')), draft('c', es('four'))];
+    await site.bring([value('a', es('one')), value('b', es('two')), value('c', es('three'))]);
+    const again = [value('a', es('two')), value('b', es('three')), value('c', es('four'))];
     expect(await site.bring(again)).toMatchObject({ imported: 3, problems: [] });
     expect(await site.content.resolve('es', 'notice', 'two')).toMatchObject({ publication: { itemId: 'a' } });
   });
@@ -210,9 +210,9 @@ describe('importItems', () => {
     const site = createImport();
     const cover = (file: string) => ({ cover: { file, alt: { es: 'Dibujo' } } });
     const report = await site.bring([
-      draft('a', cover('a.svg')),
-      draft('b', cover('a.svg')),
-      draft('c', cover('c.svg')),
+      value('a', cover('a.svg')),
+      value('b', cover('a.svg')),
+      value('c', cover('c.svg')),
     ]);
     expect(report.imported).toBe(2);
     expect(report.problems).toEqual(['items.jsonl:3: cover.file: there is no file "c.svg"']);
@@ -226,7 +226,7 @@ describe('importItems', () => {
   test('brings in what a cover shows with the language that says it, also where that has no text yet', async () => {
     const site = createImport();
     const item = (alt: object) => ({
-      ...draft('a', { cover: { file: 'a.svg', alt } }),
+      ...value('a', { cover: { file: 'a.svg', alt } }),
       languages: { es: { title: 'Uno' } },
     });
     expect(await site.bring([item({ es: 'Dibujo', en: 'A drawing' })])).toMatchObject({ imported: 1, problems: [] });
@@ -256,7 +256,7 @@ describe('importItems', () => {
     };
     const seen: number[] = [];
     const report = await site.bring(
-      Array.from({ length: 300 }, (_, index) => draft(`item-${index}`)),
+      Array.from({ length: 300 }, (_, index) => value(`item-${index}`)),
       ({ imported }) => seen.push(imported),
     );
     expect(report.imported).toBe(300);
@@ -275,13 +275,13 @@ describe('importItems', () => {
       first = false;
       throw new PreconditionFailed('items/a', 'the document exists already');
     };
-    expect(await site.bring([draft('a')])).toMatchObject({ imported: 1, problems: [] });
+    expect(await site.bring([value('a')])).toMatchObject({ imported: 1, problems: [] });
     expect((await site.getItem('a')).data satisfies Item).toMatchObject({ id: 'a' });
   });
 
   test('is on record once for each commit, however many items it brings in, and by name for one', async () => {
     const site = createImport();
-    await site.bring(Array.from({ length: 44 }, (_, index) => draft(`item-${index}`)));
+    await site.bring(Array.from({ length: 44 }, (_, index) => value(`item-${index}`)));
     expect(await site.audited()).toEqual([
       {
         act: 'item.imported',
@@ -291,8 +291,8 @@ describe('importItems', () => {
       },
     ]);
     site.clock.time += 1;
-    await site.bring([draft('item-0'), draft('item-1', { tags: ['x'] })]);
-    await site.bring([draft('item-0'), draft('item-1', { tags: ['x'] })]);
+    await site.bring([value('item-0'), value('item-1', { tags: ['x'] })]);
+    await site.bring([value('item-0'), value('item-1', { tags: ['x'] })]);
     const [, second, ...rest] = await site.audited();
     expect(second).toMatchObject({
       act: 'item.imported',

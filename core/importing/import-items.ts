@@ -13,9 +13,9 @@ import { type BlockIdGenerator, deterministicBlockId } from '../rich-text/block-
 import type { MarkdownParser } from '../rich-text/markdown-parser.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { importCover } from './import-cover.ts';
-import { type ItemDraft, readItemDraft } from './item-draft.ts';
-import type { SourcedDraft, UnreadableDraft } from './sourced-draft.ts';
-import { draftProblems, stageImport } from './stage-import.ts';
+import { type ImportedItem, readImportedItem } from './imported-item.ts';
+import type { SourcedItem, UnreadableItem } from './sourced-item.ts';
+import { importedItemProblems, stageImport } from './stage-import.ts';
 
 export interface ImportDependencies extends MediaDependencies {
   config: SiteConfig;
@@ -44,16 +44,16 @@ export interface ImportReport extends ImportProgress {
 /** Maximum items per batch and commit. */
 const BATCH = 64;
 
-type ReadDraft = { source: SourcedDraft; draft: ItemDraft };
+type ReadItem = { source: SourcedItem; item: ImportedItem };
 
 /**
  * Creates or replaces items and publishes the given languages. Unchanged items are skipped, and so are items with a problem.
- * Languages that a draft does not contain stay unchanged. An interrupted import has committed whole batches and can be run
+ * Languages that an imported item does not contain stay unchanged. An interrupted import has committed whole batches and can be run
  * again (idempotent). The audit log has one entry per batch, in the same commit.
  */
 export async function importItems(
   dependencies: ImportDependencies,
-  drafts: AsyncIterable<SourcedDraft | UnreadableDraft>,
+  sources: AsyncIterable<SourcedItem | UnreadableItem>,
   onProgress: (progress: ImportProgress) => void = () => {},
 ): Promise<ImportReport> {
   const report: ImportReport = { imported: 0, unchanged: 0, refused: 0, problems: [] };
@@ -61,10 +61,10 @@ export async function importItems(
   const origins = new Map<string, string>();
   const covers = new Map<string, Promise<string | Problem>>();
 
-  const places = new WeakMap<SourcedDraft, number>();
+  const places = new WeakMap<SourcedItem, number>();
   const problems: { place: number; text: string }[] = [];
 
-  const refuse = (source: SourcedDraft, found: Problem[]) => {
+  const refuse = (source: SourcedItem, found: Problem[]) => {
     report.refused++;
     for (const problem of found) {
       const path = formatPath(problem.path);
@@ -73,27 +73,27 @@ export async function importItems(
     }
   };
 
-  const admit = async (source: SourcedDraft): Promise<ReadDraft | undefined> => {
-    const { draft, problems: found } = readItemDraft(source.value, dependencies.parseMarkdown);
-    if (!draft || found.length > 0) {
-      return void refuse(source, [...found, ...(draft ? draftProblems(dependencies.config, draft) : [])]);
+  const admit = async (source: SourcedItem): Promise<ReadItem | undefined> => {
+    const { item, problems: found } = readImportedItem(source.value, dependencies.parseMarkdown);
+    if (!item || found.length > 0) {
+      return void refuse(source, [...found, ...(item ? importedItemProblems(dependencies.config, item) : [])]);
     }
-    const origin = origins.get(draft.id);
+    const origin = origins.get(item.id);
     if (origin !== undefined) {
-      return void refuse(source, [{ path: ['id'], message: `"${draft.id}" is also the id of the item at ${origin}` }]);
+      return void refuse(source, [{ path: ['id'], message: `"${item.id}" is also the id of the item at ${origin}` }]);
     }
-    origins.set(draft.id, `${source.file}:${source.lineOf({ path: [] })}`);
-    const cover = await importCover(dependencies, covers, source, draft);
-    return cover.ok ? { source, draft: cover.draft } : void refuse(source, [cover.problem]);
+    origins.set(item.id, `${source.file}:${source.lineOf({ path: [] })}`);
+    const cover = await importCover(dependencies, covers, source, item);
+    return cover.ok ? { source, item: cover.imported } : void refuse(source, [cover.problem]);
   };
 
-  /** Commits as many of the first drafts as one commit can hold, at least one. */
-  const commitFirst = (batch: readonly ReadDraft[], isLastChance: boolean) =>
+  /** Commits as many of the first items as one commit can hold, at least one. */
+  const commitFirst = (batch: readonly ReadItem[], isLastChance: boolean) =>
     retryOnConflict(async () => {
       const unit = createUnitOfWork(dependencies.store);
       const done: ImportProgress = { imported: 0, unchanged: 0, refused: 0 };
-      const refusals: [ReadDraft, Problem[]][] = [];
-      const postponed: ReadDraft[] = [];
+      const refusals: [ReadItem, Problem[]][] = [];
+      const postponed: ReadItem[] = [];
       const brought: Item[] = [];
       const published = new Set<Locale>();
       const at = (dependencies.now ?? Date.now)();
@@ -102,7 +102,7 @@ export async function importItems(
         if (taken > 0 && unit.size() > full) break;
         const outcome = await unit.attempt(
           () =>
-            stageImport(unit, read.draft, {
+            stageImport(unit, read.item, {
               config: dependencies.config,
               generateBlockId: dependencies.generateBlockId ?? deterministicBlockId,
               at,
@@ -126,9 +126,9 @@ export async function importItems(
       return { taken, done, refusals, postponed };
     });
 
-  /** @returns the drafts whose address is taken by another item. */
-  const commitBatch = async (batch: ReadDraft[], isLastChance: boolean): Promise<ReadDraft[]> => {
-    const waiting: ReadDraft[] = [];
+  /** @returns the items whose address is taken by another item. */
+  const commitBatch = async (batch: ReadItem[], isLastChance: boolean): Promise<ReadItem[]> => {
+    const waiting: ReadItem[] = [];
     while (batch.length > 0) {
       const { taken, done, refusals, postponed } = await commitFirst(batch, isLastChance);
       report.imported += done.imported;
@@ -141,10 +141,10 @@ export async function importItems(
     return waiting;
   };
 
-  let batch: ReadDraft[] = [];
-  let waiting: ReadDraft[] = [];
+  let batch: ReadItem[] = [];
+  let waiting: ReadItem[] = [];
   let place = 0;
-  for await (const source of drafts) {
+  for await (const source of sources) {
     place++;
     if ('unreadable' in source) {
       report.refused++;

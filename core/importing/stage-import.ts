@@ -14,7 +14,7 @@ import { assignBlockIds, type BlockIdGenerator, deterministicBlockId } from '../
 import type { SiteConfig } from '../site/site-config.ts';
 import { relink } from '../translation/link-units.ts';
 import { unitsOf } from '../translation/units.ts';
-import type { ItemDraft } from './item-draft.ts';
+import type { ImportedItem } from './imported-item.ts';
 
 export type StageImportOutcome =
   /** `published`: the languages whose publication changes. */
@@ -23,40 +23,40 @@ export type StageImportOutcome =
   | { ok: false; problems: Problem[]; addressTaken?: boolean };
 
 /**
- * Stages a draft as an item, published in its languages. Files that it names must have been imported. Stages nothing unless the
+ * Stages an imported item, published in its languages. Files that it names must have been imported. Stages nothing unless the
  * outcome is `ok`.
  */
 export async function stageImport(
   unit: UnitOfWork,
-  draft: ItemDraft,
+  imported: ImportedItem,
   options: { config: SiteConfig; generateBlockId: BlockIdGenerator; at: number },
 ): Promise<StageImportOutcome> {
-  if (draft.publishedAt !== undefined && draft.publishedAt > options.at) {
+  if (imported.publishedAt !== undefined && imported.publishedAt > options.at) {
     return { ok: false, problems: [{ path: ['publishedAt'], message: 'lies in the future' }] };
   }
-  if (!isId(draft.id)) return { ok: false, problems: draftProblems(options.config, draft) };
+  if (!isId(imported.id)) return { ok: false, problems: importedItemProblems(options.config, imported) };
 
-  const ref = items.at(draft.id);
-  const purged = purgedItems.at(draft.id);
+  const ref = items.at(imported.id);
+  const purged = purgedItems.at(imported.id);
   await unit.read([ref, purged]);
   if (unit.get(purged)) {
-    const message = `an item "${draft.id}" was deleted for good, and its id is not used again: give it another one`;
+    const message = `an item "${imported.id}" was deleted for good, and its id is not used again: give it another one`;
     return { ok: false, problems: [{ path: ['id'], message }] };
   }
   const existing = unit.get(ref);
-  if (existing && existing.type !== draft.type) {
+  if (existing && existing.type !== imported.type) {
     const message = `the item is one of the type "${existing.type}" already, and cannot become another`;
     return { ok: false, problems: [{ path: ['type'], message }] };
   }
-  const item = withLinks(options.config, itemOf(draft, existing, options.generateBlockId), existing);
-  const problems = problemsOf(options.config, draft, item);
+  const item = withLinks(options.config, itemOf(imported, existing, options.generateBlockId), existing);
+  const problems = problemsOf(options.config, imported, item);
   if (problems.length > 0) return { ok: false, problems };
 
   const outcome = await stagePublications(unit, options.config, item, {
-    publish: Object.keys(draft.languages),
+    publish: Object.keys(imported.languages),
     unpublish: [],
     at: options.at,
-    firstPublishedAt: draft.publishedAt,
+    firstPublishedAt: imported.publishedAt,
     namedById: true,
   });
   if (!outcome.ok) {
@@ -71,56 +71,56 @@ export async function stageImport(
   return { ok: true, item: stored, changed: !same || published.length > 0, published };
 }
 
-/** Problems of a draft that do not depend on where it is stored. */
-export function draftProblems(config: SiteConfig, draft: ItemDraft): Problem[] {
-  if (draft.id === '') return [{ path: ['id'], message: 'is missing, and the title gives none' }];
-  const item = itemOf(draft, undefined, deterministicBlockId);
-  return problemsOf(config, draft, item);
+/** Problems of an imported item that do not depend on where it is stored. */
+export function importedItemProblems(config: SiteConfig, imported: ImportedItem): Problem[] {
+  if (imported.id === '') return [{ path: ['id'], message: 'is missing, and the title gives none' }];
+  const item = itemOf(imported, undefined, deterministicBlockId);
+  return problemsOf(config, imported, item);
 }
 
-function problemsOf(config: SiteConfig, draft: ItemDraft, item: Item): Problem[] {
-  const languages = Object.keys(draft.languages);
-  const told = Object.keys(coverAltsOf(draft)).filter((language) => !languages.includes(language));
+function problemsOf(config: SiteConfig, imported: ImportedItem, item: Item): Problem[] {
+  const languages = Object.keys(imported.languages);
+  const told = Object.keys(coverAltsOf(imported)).filter((language) => !languages.includes(language));
   const problems = [...itemProblems(config, item, languages, { strict: true }), ...unknownLanguages(config, told)];
-  return problems.map((problem) => inDraft(draft, problem));
+  return problems.map((problem) => pathInFile(imported, problem));
 }
 
 function isId(id: string): boolean {
   return slugProblem(id) === undefined;
 }
 
-function itemOf(draft: ItemDraft, existing: Item | undefined, generate: BlockIdGenerator): Item {
+function itemOf(imported: ImportedItem, existing: Item | undefined, generate: BlockIdGenerator): Item {
   const languages: Item['languages'] = { ...existing?.languages };
-  for (const [locale, content] of Object.entries(draft.languages)) {
+  for (const [locale, content] of Object.entries(imported.languages)) {
     const former: ItemLanguage | undefined = existing?.languages[locale];
     const body = assignBlockIds(content.body, {
-      seed: `${draft.id}:${locale}`,
+      seed: `${imported.id}:${locale}`,
       generate,
       previous: former?.body,
     });
     languages[locale] = { state: 'draft', revision: 0, ...former, ...content, body };
   }
-  const alts = coverAltsOf(draft);
-  for (const locale of new Set([...Object.keys(draft.languages), ...Object.keys(alts)])) {
+  const alts = coverAltsOf(imported);
+  for (const locale of new Set([...Object.keys(imported.languages), ...Object.keys(alts)])) {
     const { coverAlt: _, ...content } = languages[locale] ?? { ...emptyLanguage(), links: {} };
     languages[locale] = { ...content, ...(alts[locale] !== undefined && { coverAlt: alts[locale] }) };
   }
   const { trashedAt: _, author: __, cover: ___, ...kept } = existing ?? {};
   return {
     ...kept,
-    id: draft.id,
-    type: draft.type,
-    sourceLanguage: draft.sourceLanguage,
-    ...(draft.author !== undefined && { author: draft.author }),
-    tags: [...new Set(draft.tags)],
-    ...(draft.cover && 'media' in draft.cover && { cover: { media: draft.cover.media } }),
-    fields: draft.fields,
+    id: imported.id,
+    type: imported.type,
+    sourceLanguage: imported.sourceLanguage,
+    ...(imported.author !== undefined && { author: imported.author }),
+    tags: [...new Set(imported.tags)],
+    ...(imported.cover && 'media' in imported.cover && { cover: { media: imported.cover.media } }),
+    fields: imported.fields,
     languages,
   };
 }
 
 /** Alternative text of the cover per language, from either place. */
-function coverAltsOf({ cover, languages }: ItemDraft): Localized {
+function coverAltsOf({ cover, languages }: ImportedItem): Localized {
   const own = Object.entries(languages).flatMap(([locale, { coverAlt }]) =>
     coverAlt === undefined ? [] : [[locale, coverAlt]],
   );
@@ -152,9 +152,9 @@ function withLinks(config: SiteConfig, item: Item, existing: Item | undefined): 
 }
 
 /**
- * Maps a problem's path from the item to the draft: body nodes are below `tiptap`, and the alternative text is below the cover.
+ * Maps a problem's path from the item to the imported item: body nodes are below `tiptap`, and the alternative text is below the cover.
  */
-function inDraft({ languages, cover }: ItemDraft, { path, ...problem }: Problem): Problem {
+function pathInFile({ languages, cover }: ImportedItem, { path, ...problem }: Problem): Problem {
   const [, language = ''] = path;
   const isOfCover = path[0] === 'languages' && !languages[language] && cover?.alt[language] !== undefined;
   if (isOfCover) return { ...problem, path: ['cover', 'alt', language] };

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { Doc } from 'yjs';
 import { readItemFiles } from '#adapters/item-files/read-item-files.ts';
 import { parseMarkdown } from '#adapters/marked/parse-markdown.ts';
-import { readItemDraft } from '#core/importing/item-draft.ts';
+import { readImportedItem } from '#core/importing/imported-item.ts';
 import { NODE_RULES } from '#core/rich-text/node-rules.ts';
 import type { RichText } from '#core/rich-text/rich-text.ts';
 import { PLAIN_MARKS, richTextProblems } from '#core/rich-text/rich-text-problems.ts';
@@ -70,9 +70,9 @@ async function sampleBodies(): Promise<[string, RichText][]> {
   const bodies: [string, RichText][] = [];
   for await (const source of readItemFiles(['sample'])) {
     if ('unreadable' in source) throw new Error(source.unreadable);
-    const { draft } = readItemDraft(source.value, parseMarkdown);
-    for (const [language, { body }] of Object.entries(draft?.languages ?? {})) {
-      if (body.content.length > 0) bodies.push([`${draft?.id} in ${language}`, body]);
+    const { item } = readImportedItem(source.value, parseMarkdown);
+    for (const [language, { body }] of Object.entries(item?.languages ?? {})) {
+      if (body.content.length > 0) bodies.push([`${item?.id} in ${language}`, body]);
     }
   }
   return bodies;

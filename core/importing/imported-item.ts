@@ -9,7 +9,7 @@ import type { MarkdownParser } from '../rich-text/markdown-parser.ts';
 import type { RichText } from '../rich-text/rich-text.ts';
 
 /** An item from a file or a program, parsed without the site's configuration. */
-export interface ItemDraft {
+export interface ImportedItem {
   id: string;
   type: string;
   sourceLanguage: Locale;
@@ -17,7 +17,7 @@ export interface ItemDraft {
   publishedAt?: number;
   author?: string;
   tags: string[];
-  /** `file` as named in the draft, or `media`, the id of an existing file. */
+  /** `file` as named in the file, or `media`, the id of an existing file. */
   cover?: { alt: Localized } & ({ file: string } | { media: string });
   fields: FieldValues;
   languages: {
@@ -34,10 +34,10 @@ export interface ItemDraft {
   };
 }
 
-export interface DraftReading {
+export interface ImportedItemReading {
   problems: Problem[];
   /** Missing if the value is not like an item at all. A body with problems is empty. */
-  draft?: ItemDraft;
+  item?: ImportedItem;
 }
 
 const fields = z.record(z.string(), z.json());
@@ -49,7 +49,7 @@ const richTextShape = z.object({
 });
 
 /** Only the shape; lengths, slugs and fields are validated on the resulting item. */
-const draftSchema = z.strictObject({
+const importedItemSchema = z.strictObject({
   id: z.string().optional(),
   type: z.string(),
   sourceLanguage: z.string(),
@@ -89,15 +89,15 @@ const draftSchema = z.strictObject({
     .refine((languages) => Object.keys(languages).length > 0, 'an item needs a text in at least one language'),
 });
 
-/** Parses a draft in the format of the Content API, plus `id`, `publishedAt` and `cover`. */
-export function readItemDraft(value: unknown, parseMarkdown: MarkdownParser): DraftReading {
-  const parsed = draftSchema.safeParse(value);
+/** Parses an item in the format of the Content API, plus `id`, `publishedAt` and `cover`. */
+export function readImportedItem(value: unknown, parseMarkdown: MarkdownParser): ImportedItemReading {
+  const parsed = importedItemSchema.safeParse(value);
   if (parsed.success) return readParsed(parsed.data, parseMarkdown);
   const problems = schemaProblems(parsed.error);
-  // A draft whose only problem is unknown members can be parsed without them.
+  // An item whose only problem is unknown members can be parsed without them.
   const isOnlyUnknown = parsed.error.issues.every(({ code }) => code === 'unrecognized_keys');
   if (!isOnlyUnknown) return { problems };
-  const rest = readItemDraft(
+  const rest = readImportedItem(
     problems.reduce((known, { path }) => without(known, path), value),
     parseMarkdown,
   );
@@ -110,9 +110,9 @@ function without(value: unknown, [name, ...path]: (string | number)[]): unknown 
   return path.length === 0 ? others : { ...others, [name]: without(member, path) };
 }
 
-function readParsed(given: z.infer<typeof draftSchema>, parseMarkdown: MarkdownParser): DraftReading {
+function readParsed(given: z.infer<typeof importedItemSchema>, parseMarkdown: MarkdownParser): ImportedItemReading {
   const problems: Problem[] = textProblems(given);
-  const languages: ItemDraft['languages'] = {};
+  const languages: ImportedItem['languages'] = {};
   for (const [locale, language] of Object.entries(given.languages)) {
     const body = readBody(language.body, parseMarkdown);
     for (const problem of body.problems) {
@@ -131,7 +131,7 @@ function readParsed(given: z.infer<typeof draftSchema>, parseMarkdown: MarkdownP
   const { publishedAt, author, cover } = given;
   return {
     problems,
-    draft: {
+    item: {
       id: given.id ?? languages[given.sourceLanguage]?.slug ?? '',
       type: given.type,
       sourceLanguage: given.sourceLanguage,

@@ -1,17 +1,17 @@
 import type { Problem } from '../problems/problem.ts';
 
 /** A value that should be an item, and its source location. */
-export interface SourcedDraft {
+export interface SourcedItem {
   value: unknown;
   file: string;
   /** The line, from 1, of the value at a path, or of the nearest enclosing one. */
   lineOf(problem: Pick<Problem, 'path' | 'lineInText'>): number;
-  /** The bytes of a file named in the draft, and a key that identifies the file. */
+  /** The bytes of a file named in the item, and a key that identifies the file. */
   readFile(name: string): Promise<{ key: string; bytes: Uint8Array } | undefined>;
 }
 
 /** A file, or a part of one, that could not be parsed. */
-export interface UnreadableDraft {
+export interface UnreadableItem {
   file: string;
   line: number;
   unreadable: string;
