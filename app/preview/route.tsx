@@ -9,11 +9,11 @@ import { previewServices } from '../context/context.ts';
 import { pageMeta } from '../site/page-head/page-head.ts';
 import { noRouteMatches, readPageRequest } from '../site/page-request.ts';
 import { formatMoment } from '../ui/kit/format-moment.ts';
-import { DraftPage } from './draft-page.tsx';
 import { MessagePage } from './message-page.tsx';
-import { readDraftPage } from './read-draft-page.ts';
+import { PreviewPage } from './preview-page.tsx';
+import { readPreviewPage } from './read-preview-page.ts';
 
-export const headers = documentKindHeaders('draft-link');
+export const headers = documentKindHeaders('preview-link');
 
 /** Loads a draft by its preview link. An invalid or expired link gets an explanation. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
     preview.languages.map((code) => [code, localizePath(services.config, code, `/preview/${token}`)]),
   );
   const title = (text: string) => t('draft.title', { title: text });
-  const page = await readDraftPage({ request, store: drafts.store, item, addresses, title });
+  const page = await readPreviewPage({ request, store: drafts.store, item, addresses, title });
   if (!page) {
     const links = Object.entries(addresses).map(([code, href]) => {
       const { name, language } = localeDefinition(services.config, code);
@@ -52,7 +52,11 @@ export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof lo
     ? pageMeta(loaderData.head)
     : [{ title: loaderData?.message.title }, { name: 'robots', content: 'noindex' }];
 
-export default function SharedDraftRoute() {
+export default function PreviewLinkRoute() {
   const shown = useLoaderData<typeof loader>();
-  return shown.kind === 'page' ? <DraftPage page={shown} banner={shown.banner} /> : <MessagePage {...shown.message} />;
+  return shown.kind === 'page' ? (
+    <PreviewPage page={shown} banner={shown.banner} />
+  ) : (
+    <MessagePage {...shown.message} />
+  );
 }

@@ -5,7 +5,7 @@ import { savesData } from '../page-cache/answer-hit.ts';
 import { contentSecurityPolicy } from '../page-cache/content-security-policy.ts';
 import { stripScripts } from '../page-cache/strip-scripts.ts';
 import type { RenderedPage } from '../rendering/rendered-page.ts';
-import { draftDocument, takeDocumentKind } from './draft-document.ts';
+import { previewDocument, takeDocumentKind } from './preview-document.ts';
 
 /**
  * Sends a response rendered for this request: an uncached page, a redirect, an error, data.
@@ -18,7 +18,7 @@ export async function sendRendered(
   keepScripts = false,
 ): Promise<Response> {
   const kind = takeDocumentKind(rendered);
-  if (kind) return sendDocument(context, draftDocument(rendered, kind), { withPolicy, keepScripts: true });
+  if (kind) return sendDocument(context, previewDocument(rendered, kind), { withPolicy, keepScripts: true });
   return sendDocument(context, rendered, { withPolicy, keepScripts });
 }
 

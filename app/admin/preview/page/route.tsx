@@ -1,21 +1,21 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { localizePath } from '#core/locales/localized-path.ts';
 import { documentKindHeaders } from '#core/site/document-kind.ts';
-import { DraftPage } from '../../../preview/draft-page.tsx';
 import { MessagePage } from '../../../preview/message-page.tsx';
-import { readDraftPage } from '../../../preview/read-draft-page.ts';
+import { PreviewPage } from '../../../preview/preview-page.tsx';
+import { readPreviewPage } from '../../../preview/read-preview-page.ts';
 import { pageMeta } from '../../../site/page-head/page-head.ts';
 import { readPageRequest } from '../../../site/page-request.ts';
 import { readManagedItem } from '../../managed-item/read-managed-item.ts';
 
-export const headers = documentKindHeaders('draft-frame');
+export const headers = documentKindHeaders('preview-frame');
 
 /** The draft in the language of the address, for the preview frame; 403 without the right to read drafts. */
 export async function loader(args: LoaderFunctionArgs) {
   const { item, request, services, t } = await readManagedItem(args);
   const pathIn = (code: string) =>
     localizePath(services.config, code, `/admin/items/${item.type}/${item.id}/preview/page`);
-  const page = await readDraftPage({
+  const page = await readPreviewPage({
     request: readPageRequest(args),
     store: request.store,
     item,
@@ -34,7 +34,11 @@ export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof lo
     ? pageMeta(loaderData.head)
     : [{ title: loaderData?.message.title }, { name: 'robots', content: 'noindex' }];
 
-export default function DraftFrameRoute() {
+export default function PreviewFrameRoute() {
   const shown = useLoaderData<typeof loader>();
-  return shown.kind === 'page' ? <DraftPage page={shown} banner={shown.banner} /> : <MessagePage {...shown.message} />;
+  return shown.kind === 'page' ? (
+    <PreviewPage page={shown} banner={shown.banner} />
+  ) : (
+    <MessagePage {...shown.message} />
+  );
 }

@@ -4,7 +4,7 @@ import type { Locale } from '../locales/locale.ts';
 import type { PublishedContent } from './published-content.ts';
 
 /** The public content with one unpublished publication added: for previews. Lists are unchanged. Nothing is stored. */
-export function contentWithDraft(content: PublishedContent, draft: Publication): PublishedContent {
+export function contentWithPreview(content: PublishedContent, draft: Publication): PublishedContent {
   const isDraft = (locale: Locale, type: string) => locale === draft.language && type === draft.type;
 
   async function alternates(itemId: string): Promise<{ [locale: Locale]: string }> {

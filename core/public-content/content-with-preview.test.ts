@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Publication } from '../content/publication.ts';
-import { contentWithDraft } from './content-with-draft.ts';
+import { contentWithPreview } from './content-with-preview.ts';
 import type { PublishedContent } from './published-content.ts';
 
 const publication = (itemId: string, rest: Partial<Publication> = {}): Publication => ({
@@ -29,7 +29,7 @@ const published: Partial<PublishedContent> = {
 };
 
 const draft = publication('one', { title: 'Borrador', slug: 'nuevo', fields: { order: 3 } });
-const content = contentWithDraft(published as PublishedContent, draft);
+const content = contentWithPreview(published as PublishedContent, draft);
 
 test('the draft stands at its address in its language, with the languages that are public already', async () => {
   expect(await content.resolve('es', 'faqs', 'nuevo')).toEqual({

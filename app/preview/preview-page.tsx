@@ -7,16 +7,16 @@ import { ItemView } from '../site/item/item-view.tsx';
 import { PageView } from '../site/page/page-view.tsx';
 import { QuestionsView } from '../site/questions/questions-view.tsx';
 import { Icon } from '../ui/icon.tsx';
-import type { DraftPageData, DraftView } from './read-draft-page.ts';
+import type { PreviewPageData, PreviewView } from './read-preview-page.ts';
 
-interface DraftPageProps {
-  page: Pick<DraftPageData, 'frame' | 'view'>;
+interface PreviewPageProps {
+  page: Pick<PreviewPageData, 'frame' | 'view'>;
   /** The banner that marks the page as a draft. */
   banner: { label: string; text: string };
 }
 
 /** A draft, rendered like its public page. */
-export function DraftPage({ page: { frame, view }, banner }: DraftPageProps) {
+export function PreviewPage({ page: { frame, view }, banner }: PreviewPageProps) {
   const PageLayout = layouts[view.kind === 'item' ? 'content' : 'default'];
   return (
     <SiteFrame frame={frame}>
@@ -31,7 +31,7 @@ export function DraftPage({ page: { frame, view }, banner }: DraftPageProps) {
   );
 }
 
-function View({ view }: { view: DraftView }) {
+function View({ view }: { view: PreviewView }) {
   switch (view.kind) {
     case 'item':
       return <ItemView item={view.page} />;

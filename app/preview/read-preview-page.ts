@@ -5,7 +5,7 @@ import type { DocumentStore } from '#core/documents/document-store.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { media } from '#core/media/media-collection.ts';
-import { contentWithDraft } from '#core/public-content/content-with-draft.ts';
+import { contentWithPreview } from '#core/public-content/content-with-preview.ts';
 import { contentTypeOf } from '#core/site/content-paths.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { readFrame } from '../layouts/site-frame/read-frame.ts';
@@ -18,14 +18,14 @@ import type { PageRequest } from '../site/page-request.ts';
 import { type QuestionsPage, readQuestionsPage } from '../site/questions/read-questions-page.ts';
 
 /** The draft of an item as the data of its public page. */
-export type DraftView =
+export type PreviewView =
   | { kind: 'item'; page: ItemData }
   | { kind: 'home'; page: HomeData }
   | { kind: 'questions'; page: QuestionsPage; open?: string }
   | { kind: 'contact'; page: ContactPage }
   | { kind: 'page'; page: PageData };
 
-interface DraftPageInput {
+interface PreviewPageInput {
   /** The request of the public page that the draft replaces, in the draft's language. */
   request: PageRequest;
   store: DocumentStore;
@@ -37,16 +37,16 @@ interface DraftPageInput {
 }
 
 /** Loads a draft's page; `undefined` if the item does not have the language. */
-export async function readDraftPage({ request, store, item, addresses, title }: DraftPageInput) {
+export async function readPreviewPage({ request, store, item, addresses, title }: PreviewPageInput) {
   const { services, locale } = request;
   const publication = await publicationOf(store, services.config, item, locale);
   if (!publication) return undefined;
-  const drafted = { ...request, services: { ...services, content: contentWithDraft(services.content, publication) } };
+  const drafted = { ...request, services: { ...services, content: contentWithPreview(services.content, publication) } };
   const [view, frame] = await Promise.all([readView(drafted, publication), readFrame(drafted.services, locale)]);
   return view && { frame, view, head: headOf(view.page.head, addresses, title) };
 }
 
-export type DraftPageData = NonNullable<Awaited<ReturnType<typeof readDraftPage>>>;
+export type PreviewPageData = NonNullable<Awaited<ReturnType<typeof readPreviewPage>>>;
 
 async function publicationOf(
   store: DocumentStore,
@@ -68,7 +68,7 @@ async function publicationOf(
   return { ...publication, slug: publication.slug || item.id };
 }
 
-async function readView(request: PageRequest, publication: Publication): Promise<DraftView | undefined> {
+async function readView(request: PageRequest, publication: Publication): Promise<PreviewView | undefined> {
   const { services, locale } = request;
   const type = contentTypeOf(services.config, publication.type);
   if (type.appearsAs === 'collection') {
@@ -100,7 +100,7 @@ async function readView(request: PageRequest, publication: Publication): Promise
 }
 
 /** Excluded from search engines and without public data. */
-function headOf(head: PageHead, languages: { [locale: Locale]: string }, title: DraftPageInput['title']): PageHead {
+function headOf(head: PageHead, languages: { [locale: Locale]: string }, title: PreviewPageInput['title']): PageHead {
   const { canonical: _, ...rest } = head;
   return { ...rest, title: title(head.title), languages, alternates: [], jsonLd: [], noindex: true };
 }

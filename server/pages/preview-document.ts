@@ -10,19 +10,19 @@ const SANDBOX = 'sandbox allow-same-origin allow-forms allow-popups allow-popups
 export function takeDocumentKind({ headers }: RenderedPage): DocumentKind | undefined {
   const kind = headers.get(DOCUMENT_KIND_HEADER);
   headers.delete(DOCUMENT_KIND_HEADER);
-  return kind === 'draft-link' || kind === 'draft-frame' ? kind : undefined;
+  return kind === 'preview-link' || kind === 'preview-frame' ? kind : undefined;
 }
 
 /** The document of a draft: without scripts; in a frame, its links open in a new tab; not cached. */
-export function draftDocument(rendered: RenderedPage, kind: DocumentKind): RenderedPage {
+export function previewDocument(rendered: RenderedPage, kind: DocumentKind): RenderedPage {
   const inline = { ...rendered.inline, scripts: [] };
   const headers = new Headers(rendered.headers);
   headers.set('X-Robots-Tag', 'noindex, nofollow');
   headers.set('Referrer-Policy', 'no-referrer');
   headers.set('Cache-Control', 'private, no-store');
-  headers.set('Content-Security-Policy', `${contentSecurityPolicy(inline, kind === 'draft-frame')}; ${SANDBOX}`);
+  headers.set('Content-Security-Policy', `${contentSecurityPolicy(inline, kind === 'preview-frame')}; ${SANDBOX}`);
   const still = stripScripts(rendered.body);
-  return { ...rendered, headers, inline, body: kind === 'draft-frame' ? openBeside(still) : still };
+  return { ...rendered, headers, inline, body: kind === 'preview-frame' ? openBeside(still) : still };
 }
 
 /** Makes links and forms of a document open in a new tab, except links within the page. */
