@@ -142,6 +142,30 @@ test.describe('the fields of an item', () => {
   }
 });
 
+test('a field that is rendered after the texts gets the focus that its address asks for', async ({ pages, page }) => {
+  const held: (() => void)[] = [];
+  let isHeld = true;
+  await page.routeWebSocket(/admin\/drafts/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      const send = () => socket.send(message);
+      // The field of the cover is rendered once the shared draft tells of a cover.
+      if (isHeld && message.slice(0, 80).toString().includes('/shared')) held.push(send);
+      else send();
+    });
+  });
+  await pages.enter(TRANSLATOR);
+  const editor = createEditorPage(page);
+  await page.goto(`/admin/items/${ARTICLE}?language=en#field-cover.alt`);
+  await expect(editor.text('inglés')).toBeVisible();
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  const alt = editor.column('en').getByLabel('Texto alternativo de la portada');
+  await expect(alt).toHaveCount(0);
+  isHeld = false;
+  for (const send of held) send();
+  await expect(alt).toBeFocused();
+});
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 

@@ -1,4 +1,5 @@
-import { useMemo } from 'react';
+import type { Editor } from '@tiptap/core';
+import { useEffect, useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { UnitReport } from '#core/content/translation-report.ts';
 import { blockOfUnit } from '#core/translation/units.ts';
@@ -10,6 +11,7 @@ import { findBlock, type TextEditor } from '../text/text-editor.ts';
 import { addCounterpart } from '../translation/fill-blocks.ts';
 import type { TranslationDesk, TranslationSide } from '../translation/translation-desk.ts';
 import { type ActiveUnit, fieldControl, otherSide, reportOf } from './active-unit.ts';
+import { focusWhenRendered } from './focus-when-rendered.ts';
 import { counterpartOf } from './use-counterparts.ts';
 
 /** Actions on the active unit. */
@@ -38,6 +40,13 @@ export function useTranslationActs(options: TranslationActsOptions): Translation
   const t = useTranslations('editor.translation');
   const toasts = useToasts();
   const { desk, active, editors, languages, drafts, show } = options;
+  // A text may be rendered anew while a move waits for it.
+  const newest = useRef(editors);
+  useEffect(() => {
+    newest.current = editors;
+  }, [editors]);
+  const stopMoving = useRef<() => void>(undefined);
+  useEffect(() => () => stopMoving.current?.(), []);
   return useMemo(() => {
     // Compare again, so that a shortcut uses what was just typed.
     const current = () => {
@@ -45,27 +54,14 @@ export function useTranslationActs(options: TranslationActsOptions): Translation
       const at = active.read();
       return at && desk ? { at, report: reportOf(desk, at) } : undefined;
     };
-    /** Waits until the side is rendered, if only one is visible. */
+    /** Waits until the unit is rendered: its side may be hidden, or its draft still loading. */
     const goTo = (target: ActiveUnit) => {
       show(target.side);
       active.write(target);
-      requestAnimationFrame(() => {
-        const editor = editors[target.side]?.editor;
-        const block = blockOfUnit(target.unit);
-        const placed = editor && block !== undefined ? findBlock(editor, block) : undefined;
-        if (editor && placed)
-          editor
-            .chain()
-            .setTextSelection(placed.position + 1)
-            .focus()
-            .scrollIntoView()
-            .run();
-        else {
-          const control = fieldControl(languages[target.side].code, target.unit);
-          control?.closest('details')?.setAttribute('open', '');
-          control?.focus();
-        }
-      });
+      stopMoving.current?.();
+      stopMoving.current = focusWhenRendered(() =>
+        focusUnit(target, newest.current[target.side]?.editor, languages[target.side].code),
+      );
     };
     return {
       goTo,
@@ -110,11 +106,34 @@ export function useTranslationActs(options: TranslationActsOptions): Translation
         else if (blockOfUnit(at.unit) === undefined) goTo({ side, unit: at.unit });
         else {
           show(side);
-          requestAnimationFrame(() => editors[side]?.editor.commands.focus());
+          requestAnimationFrame(() => newest.current[side]?.editor.commands.focus());
         }
       },
     };
   }, [t, toasts, desk, active, editors, languages, drafts, show]);
+}
+
+/** Puts the caret into a block, or focuses the control of a field. @returns whether it was rendered */
+function focusUnit({ unit }: ActiveUnit, editor: Editor | undefined, language: string): boolean {
+  const block = blockOfUnit(unit);
+  if (block === undefined) {
+    const control = fieldControl(language, unit);
+    control?.closest('details')?.setAttribute('open', '');
+    control?.focus();
+    return control !== undefined && control === document.activeElement;
+  }
+  const placed = editor && isShown(editor) ? findBlock(editor, block) : undefined;
+  if (!editor || !placed) return false;
+  return editor
+    .chain()
+    .setTextSelection(placed.position + 1)
+    .focus()
+    .scrollIntoView()
+    .run();
+}
+
+function isShown(editor: Editor): boolean {
+  return !editor.isDestroyed && editor.view.dom.getClientRects().length > 0;
 }
 
 function isSame(one: UnitReport, other: UnitReport): boolean {

@@ -1,0 +1,39 @@
+/** Milliseconds after which a control that is still not rendered is given up. */
+const PATIENCE = 10_000;
+
+/** What waiting needs of the window. */
+interface Surroundings {
+  nextFrame(work: () => void): void;
+  /** The focused element, if any. */
+  focused(): unknown;
+  /** In milliseconds. */
+  now(): number;
+}
+
+const WINDOW: Surroundings = {
+  nextFrame: (work) => void requestAnimationFrame(work),
+  focused: () => (document.activeElement === document.body ? null : document.activeElement),
+  now: () => performance.now(),
+};
+
+/**
+ * Moves the focus to a control that may not be rendered yet: tries once per frame, until it has the focus, the person has moved
+ * the focus elsewhere, or 10 s have passed.
+ * @param focus tries it; returns whether the control has the focus now
+ * @returns a function that stops trying
+ */
+export function focusWhenRendered(focus: () => boolean, { nextFrame, focused, now } = WINDOW): () => void {
+  const before = focused();
+  const end = now() + PATIENCE;
+  let isStopped = false;
+  const attempt = () => {
+    const at = focused();
+    // Elements that are removed or hidden lose the focus to nothing.
+    if (isStopped || (at !== null && at !== before) || focus() || now() >= end) return;
+    nextFrame(attempt);
+  };
+  nextFrame(attempt);
+  return () => {
+    isStopped = true;
+  };
+}
