@@ -16,7 +16,7 @@ export const CONTENT_LIMITS = {
   tags: 30,
   alt: 1_000,
   itemId: 120,
-  versionName: 120,
+  savedVersionName: 120,
 } as const;
 
 /**

@@ -8,7 +8,7 @@ import {
   publicationCardSchema,
   publicationSchema,
   revisionSchema,
-  versionSchema,
+  savedVersionSchema,
 } from './content-schemas.ts';
 import { itemCardSchema, itemCardsIn } from './item-card.ts';
 
@@ -85,10 +85,10 @@ export const revisions = defineCollection({
   policy: { read: 'private' },
 });
 
-/** `versions/{itemId}:{at}:{random}` */
-export const versions = defineCollection({
-  name: 'versions',
-  schema: versionSchema,
+/** `saved-versions/{itemId}:{at}:{random}` */
+export const savedVersions = defineCollection({
+  name: 'saved-versions',
+  schema: savedVersionSchema,
   indexes: [
     [
       { field: 'itemId', direction: 'asc' },
@@ -137,7 +137,7 @@ export function contentCollectionsIn(languages: readonly Locale[]): Collection[]
     publicationCards,
     addresses,
     revisions,
-    versions,
+    savedVersions,
     listingCounts,
   ];
 }

@@ -7,7 +7,7 @@ import { pictures } from '../rich-text/pictures.ts';
 import type { RichText, RichTextNode } from '../rich-text/rich-text.ts';
 import type { FieldValues } from './item.ts';
 
-/** The contents of one language of an item that are compared; drafts, revisions and versions all provide them. */
+/** The contents of one language of an item that are compared; drafts, revisions and saved versions all provide them. */
 export interface ComparedContent {
   title: string;
   slug: string;

@@ -5,7 +5,7 @@ import type { RichText } from '../rich-text/rich-text.ts';
 import { isLongerThan, richTextSchema } from '../rich-text/rich-text-schema.ts';
 import type { Item, Schedule } from './item.ts';
 import type { OldAddress, Publication, PublicationCard, Revision } from './publication.ts';
-import type { Version } from './version.ts';
+import type { SavedVersion } from './saved-version.ts';
 
 const locale = z.string().min(2).max(6);
 const milliseconds = z.int().nonnegative();
@@ -182,10 +182,10 @@ const versionLanguage = z.strictObject({
   minorEdits: minorEdits.exactOptional(),
 });
 
-export const versionSchema: z.ZodType<Version> = z.strictObject({
+export const savedVersionSchema: z.ZodType<SavedVersion> = z.strictObject({
   itemId,
   kind: z.enum(['named', 'before-restore']),
-  name: z.string().max(CONTENT_LIMITS.versionName),
+  name: z.string().max(CONTENT_LIMITS.savedVersionName),
   at: milliseconds,
   by: person,
   author: z.string().exactOptional(),

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
 import { Forbidden } from '../access/forbidden.ts';
 import { publishItems } from './publish-items.ts';
-import { restoreRevisions, restoreVersion } from './restore-version.ts';
-import { listRevisions, listVersions, readRevision, readVersion } from './revisions.ts';
+import { restoreRevisions, restoreSavedVersion } from './restore-history.ts';
+import { listRevisions, listSavedVersions, readRevision, readSavedVersion } from './revisions.ts';
 import { saveVersion } from './save-version.ts';
 
 const eva = person('editor', 'eva');
@@ -75,36 +75,36 @@ describe('revisions', () => {
     const { data } = await site.getItem('a');
     expect(data.languages.es).toMatchObject({ title: 'Título uno', fields: { steps: ['a'] }, state: 'changed' });
     expect(data.fields).toEqual({ minutes: 9 });
-    const kept = outcome.ok ? await readVersion(site.store, eva, { itemId: 'a', id: outcome.kept }) : undefined;
+    const kept = outcome.ok ? await readSavedVersion(site.store, eva, { itemId: 'a', id: outcome.kept }) : undefined;
     expect(kept).toMatchObject({
       kind: 'before-restore',
       languages: { es: { title: 'Otro' } },
       fields: { minutes: 9 },
     });
     expect((await site.audited()).at(-1)).toMatchObject({ act: 'item.restored', details: { languages: ['es'] } });
-    expect(await restore(7)).toEqual({ ok: false, reason: 'no-version' });
+    expect(await restore(7)).toEqual({ ok: false, reason: 'not-in-history' });
   });
 });
 
-describe('versions', () => {
+describe('saved versions', () => {
   test('keep every language and what they share under a name', async () => {
     const site = await createSite();
     const outcome = await saveVersion(site.dependencies, eva, { itemId: 'a', name: ' Antes de junio ' });
     expect(outcome).toMatchObject({
       ok: true,
-      version: {
+      savedVersion: {
         name: 'Antes de junio',
         tags: ['x'],
         fields: { minutes: 5 },
         languages: { en: { links: site.links } },
       },
     });
-    expect((await listVersions(site.store, eva, { itemId: 'a', limit: 5 })).entries).toMatchObject([
+    expect((await listSavedVersions(site.store, eva, { itemId: 'a', limit: 5 })).entries).toMatchObject([
       { name: 'Antes de junio', kind: 'named', by: { id: 'eva' } },
     ]);
     const id = outcome.ok ? outcome.id : '';
-    expect(await readVersion(site.store, eva, { itemId: 'another', id })).toBeUndefined();
-    expect(await readVersion(site.store, eva, { itemId: 'a', id: '../items/a' })).toBeUndefined();
+    expect(await readSavedVersion(site.store, eva, { itemId: 'another', id })).toBeUndefined();
+    expect(await readSavedVersion(site.store, eva, { itemId: 'a', id: '../items/a' })).toBeUndefined();
     for (const name of ['', '  ', 'x'.repeat(121)]) {
       expect(await saveVersion(site.dependencies, eva, { itemId: 'a', name })).toMatchObject({
         reason: 'invalid-name',
@@ -122,7 +122,7 @@ describe('versions', () => {
       await expect(save(actor)).rejects.toThrow(Forbidden);
     }
     const target = { itemId: 'a', id: 'x', languages: ['es'], shared: false };
-    await expect(restoreVersion(site.dependencies, person('author', 'ana'), target)).rejects.toThrow(Forbidden);
+    await expect(restoreSavedVersion(site.dependencies, person('author', 'ana'), target)).rejects.toThrow(Forbidden);
   });
 
   test('go back in the languages that were asked for, and with what they share where that was', async () => {
@@ -136,16 +136,21 @@ describe('versions', () => {
       { author: 'Ana', tags: ['y'], fields: { minutes: 9 }, cover: { media: 'a'.repeat(32) } },
       by,
     );
-    await restoreVersion(site.dependencies, eva, { itemId: 'a', id, languages: ['en'], shared: false });
+    await restoreSavedVersion(site.dependencies, eva, { itemId: 'a', id, languages: ['en'], shared: false });
     let { data } = await site.getItem('a');
     expect(data.languages).toMatchObject({ es: { title: 'Otro' }, en: { title: 'Título one', links: site.links } });
     expect(data.tags).toEqual(['y']);
-    await restoreVersion(site.dependencies, eva, { itemId: 'a', id, languages: [], shared: true });
+    await restoreSavedVersion(site.dependencies, eva, { itemId: 'a', id, languages: [], shared: true });
     ({ data } = await site.getItem('a'));
     expect(data).toMatchObject({ tags: ['x'], fields: { minutes: 5 } });
     expect(data).not.toHaveProperty('cover');
     expect(data).not.toHaveProperty('author');
-    const other = await restoreVersion(site.dependencies, eva, { itemId: 'a', id, languages: ['fr'], shared: false });
+    const other = await restoreSavedVersion(site.dependencies, eva, {
+      itemId: 'a',
+      id,
+      languages: ['fr'],
+      shared: false,
+    });
     expect(other).toEqual({ ok: false, reason: 'language-missing' });
   });
 
@@ -159,7 +164,7 @@ describe('versions', () => {
     await site.drafts.changeShared('a', { author: 'Eva', cover: { media: 'b'.repeat(32) } }, by);
     await site.drafts.changeLanguage('a', 'es', { coverAlt: 'Otra placa' }, by);
     const restore = (languages: string[], shared: boolean) =>
-      restoreVersion(site.dependencies, eva, { itemId: 'a', id, languages, shared });
+      restoreSavedVersion(site.dependencies, eva, { itemId: 'a', id, languages, shared });
     await restore(['es'], false);
     expect((await site.getItem('a')).data.languages.es?.coverAlt, 'of another picture').toBe('Otra placa');
     await restore(['es'], true);
@@ -172,12 +177,12 @@ describe('versions', () => {
     const site = await createSite();
     const saved = await saveVersion(site.dependencies, eva, { itemId: 'a', name: 'x' });
     const id = saved.ok ? saved.id : '';
-    const version = (await readVersion(site.store, eva, { itemId: 'a', id })) as { author?: string };
+    const version = (await readSavedVersion(site.store, eva, { itemId: 'a', id })) as { author?: string };
     expect(version.author).toBe('');
     const { author: _, ...former } = version;
-    await site.store.commit([{ kind: 'set', path: `versions/${id}`, data: former as never }]);
+    await site.store.commit([{ kind: 'set', path: `saved-versions/${id}`, data: former as never }]);
     await site.drafts.changeShared('a', { author: 'Ana' }, by);
-    await restoreVersion(site.dependencies, eva, { itemId: 'a', id, languages: [], shared: true });
+    await restoreSavedVersion(site.dependencies, eva, { itemId: 'a', id, languages: [], shared: true });
     expect((await site.getItem('a')).data.author).toBe('Ana');
   });
 });

@@ -8,8 +8,8 @@ import { listingProblems } from '../doctor/check-content.ts';
 import { deleteFound } from '../documents/delete-found.ts';
 import { prunePreviews } from '../previews/previews.ts';
 import { publishItems, unpublishItems } from './publish-items.ts';
-import { restoreVersion } from './restore-version.ts';
-import { listVersions } from './revisions.ts';
+import { restoreSavedVersion } from './restore-history.ts';
+import { listSavedVersions } from './revisions.ts';
 import { saveVersion } from './save-version.ts';
 import { purgeItem, trashItem } from './trash-item.ts';
 
@@ -19,38 +19,38 @@ async function createSite() {
   const { store, beforeCommit } = interleave(createMemoryDocumentStore({ collections: testCollections }));
   const site = createItemSite(store);
   await site.putItem('a', 'notice', { es: finishedLanguage('uno', { title: 'Antes' }) });
-  const versions = async () => (await listVersions(store, eva, { itemId: 'a', limit: 9 })).entries;
+  const savedVersions = async () => (await listSavedVersions(store, eva, { itemId: 'a', limit: 9 })).entries;
   const retitle = (title: string) =>
     site.editItem('a', (item) => ({ ...item, languages: { es: finishedLanguage('uno', { title }) } }));
   const purge = async () => {
     await trashItem(site.dependencies, eva, { id: 'a' });
     expect(await purgeItem(site.dependencies, eva, { id: 'a' })).toEqual({ ok: true });
   };
-  return { ...site, beforeCommit, versions, retitle, purge };
+  return { ...site, beforeCommit, savedVersions, retitle, purge };
 }
 
-test('a version keeps what the item says when it is kept, and none is kept of an item that is deleted meanwhile', async () => {
+test('a saved version has the contents of the item at that time, and none is saved of an item that is purged meanwhile', async () => {
   const site = await createSite();
   const save = () => saveVersion(site.dependencies, eva, { itemId: 'a', name: 'v' });
   site.beforeCommit(() => site.retitle('Ahora'));
-  expect(await save()).toMatchObject({ ok: true, version: { languages: { es: { title: 'Ahora' } } } });
+  expect(await save()).toMatchObject({ ok: true, savedVersion: { languages: { es: { title: 'Ahora' } } } });
   site.beforeCommit(site.purge);
   expect(await save()).toEqual({ ok: false, reason: 'not-found' });
-  expect(await site.store.runQuery({ collection: 'versions' })).toEqual([]);
+  expect(await site.store.runQuery({ collection: 'saved-versions' })).toEqual([]);
 });
 
-test('before a version is restored, what the drafts say by then is kept', async () => {
+test('before a saved version is restored, the current contents of the drafts are saved', async () => {
   const site = await createSite();
   const saved = await saveVersion(site.dependencies, eva, { itemId: 'a', name: 'v' });
   const target = { itemId: 'a', id: saved.ok ? saved.id : '', languages: ['es'], shared: false };
   site.clock.time += 1000;
   site.beforeCommit(() => site.retitle('Ahora'));
-  expect(await restoreVersion(site.dependencies, eva, target)).toMatchObject({ ok: true });
-  const kept = (await site.versions()).find(({ kind }) => kind === 'before-restore');
+  expect(await restoreSavedVersion(site.dependencies, eva, target)).toMatchObject({ ok: true });
+  const kept = (await site.savedVersions()).find(({ kind }) => kind === 'before-restore');
   expect(kept?.languages.es?.title).toBe('Ahora');
   site.beforeCommit(site.purge);
-  expect(await restoreVersion(site.dependencies, eva, target)).toEqual({ ok: false, reason: 'not-found' });
-  expect(await site.store.runQuery({ collection: 'versions' })).toEqual([]);
+  expect(await restoreSavedVersion(site.dependencies, eva, target)).toEqual({ ok: false, reason: 'not-found' });
+  expect(await site.store.runQuery({ collection: 'saved-versions' })).toEqual([]);
 });
 
 test('an address that another item leaves while the former holder is deleted for good keeps leading to that item', async () => {

@@ -1,13 +1,13 @@
 import type { FieldValues } from '../content/item.ts';
 import type { Revision } from '../content/publication.ts';
-import type { Version, VersionLanguage } from '../content/version.ts';
+import type { SavedVersion, SavedVersionLanguage } from '../content/saved-version.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 
-/** The shared part of a version or publication. */
-export type SharedContent = Pick<Version, 'author' | 'tags' | 'cover' | 'fields'>;
+/** The shared part of a saved version or publication. */
+export type SharedContent = Pick<SavedVersion, 'author' | 'tags' | 'cover' | 'fields'>;
 
-/** The localized part of a revision, as in a version. */
-export function languageOf(config: SiteConfig, revision: Revision): VersionLanguage {
+/** The localized part of a revision, as in a saved version. */
+export function languageOf(config: SiteConfig, revision: Revision): SavedVersionLanguage {
   const { cover } = revision;
   return { ...revision, fields: fieldsIn(config, revision, true), ...(cover && { coverAlt: cover.alt }) };
 }

@@ -1,8 +1,8 @@
 import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
-import { revisions, versions } from '../content/collections.ts';
+import { revisions, savedVersions } from '../content/collections.ts';
 import type { Revision } from '../content/publication.ts';
-import type { Version } from '../content/version.ts';
+import type { SavedVersion } from '../content/saved-version.ts';
 import type { Collection } from '../documents/collection.ts';
 import { idOf } from '../documents/document-path.ts';
 import type { DocumentStore, Filter, Scalar } from '../documents/document-store.ts';
@@ -36,13 +36,13 @@ export async function listRevisions(
 }
 
 /** The saved versions of an item. @throws {Forbidden} if the actor may not read drafts. */
-export async function listVersions(
+export async function listSavedVersions(
   store: DocumentStore,
   actor: Actor,
   search: HistorySearch,
-): Promise<HistoryPage<Version>> {
+): Promise<HistoryPage<SavedVersion>> {
   requireMay(actor, 'draft.read');
-  return readPage(store, versions, { ...search, where: [], sort: 'at' });
+  return readPage(store, savedVersions, { ...search, where: [], sort: 'at' });
 }
 
 /** @throws {Forbidden} if the actor may not read drafts. */
@@ -55,16 +55,16 @@ export async function readRevision(
   return (await getDocument(store, revisions.at(itemId, language, revision)))?.data;
 }
 
-/** A version of the given item. @throws {Forbidden} if the actor may not read drafts. */
-export async function readVersion(
+/** A saved version of the given item. @throws {Forbidden} if the actor may not read drafts. */
+export async function readSavedVersion(
   store: DocumentStore,
   actor: Actor,
   { itemId, id }: { itemId: string; id: string },
-): Promise<Version | undefined> {
+): Promise<SavedVersion | undefined> {
   requireMay(actor, 'draft.read');
   if (!/^[a-z0-9:-]{1,200}$/.test(id)) return undefined;
-  const version = (await getDocument(store, versions.at(id)))?.data;
-  return version?.itemId === itemId ? version : undefined;
+  const savedVersion = (await getDocument(store, savedVersions.at(id)))?.data;
+  return savedVersion?.itemId === itemId ? savedVersion : undefined;
 }
 
 async function readPage<T>(

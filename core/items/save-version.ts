@@ -2,9 +2,9 @@ import type { Actor } from '../access/actor.ts';
 import { Forbidden } from '../access/forbidden.ts';
 import { may, refusalOf } from '../access/policy.ts';
 import { auditWrite } from '../audit/record-audit.ts';
-import { versions } from '../content/collections.ts';
+import { savedVersions } from '../content/collections.ts';
 import type { Item } from '../content/item.ts';
-import { textsOf, type Version } from '../content/version.ts';
+import { type SavedVersion, textsOf } from '../content/saved-version.ts';
 import { CONTENT_LIMITS } from '../content-types/limits.ts';
 import { idOf } from '../documents/document-path.ts';
 import type { Write } from '../documents/document-store.ts';
@@ -15,11 +15,13 @@ import { itemEntry } from '../publishing/publication-entry.ts';
 import { type ItemDependencies, type ItemFailure, onRecord, personOf } from './change-item.ts';
 import { readSettledItem } from './settle-items.ts';
 
-/** `too-long`: the draft is too long for the item, and so for a version. */
-export type SaveVersionOutcome = { ok: true; id: string; version: Version } | ItemFailure<'invalid-name' | 'too-long'>;
+/** `too-long`: the draft is too long for the item, and so for a saved version. */
+export type SaveVersionOutcome =
+  | { ok: true; id: string; savedVersion: SavedVersion }
+  | ItemFailure<'invalid-name' | 'too-long'>;
 
 /**
- * Saves an item as a named version: all languages and the shared part. Requires the right to edit any part of it.
+ * Saves an item as a saved version with a name: all languages and the shared part. Requires the right to edit any part of it.
  * @throws {Forbidden}
  */
 export async function saveVersion(
@@ -35,16 +37,16 @@ export async function saveVersion(
       const { item, refused, unchanged } = standing;
       requireMayEditAny(actor, item);
       if (item.trashedAt !== undefined) return { ok: false, reason: 'in-trash' };
-      if (given === '' || given.length > CONTENT_LIMITS.versionName || !given.isWellFormed()) {
+      if (given === '' || given.length > CONTENT_LIMITS.savedVersionName || !given.isWellFormed()) {
         return { ok: false, reason: 'invalid-name' };
       }
       if (refused.length > 0) return { ok: false, reason: 'too-long' };
       const at = now();
-      const version = versionOf(item, { kind: 'named', name: given, at, by: personOf(actor) });
-      const write = versionWrite(version);
+      const savedVersion = savedVersionOf(item, { kind: 'named', name: given, at, by: personOf(actor) });
+      const write = savedVersionWrite(savedVersion);
       const entry = itemEntry({ act: 'item.version-saved', at, actor: onRecord(actor), item });
       await store.commit([write, auditWrite(entry), unchanged]);
-      return { ok: true, id: idOf(write), version };
+      return { ok: true, id: idOf(write), savedVersion };
     },
     { giveUp: () => ({ ok: false, reason: 'conflict' }) },
   );
@@ -64,8 +66,8 @@ export async function readStanding(
   return { item, refused, unchanged: { kind: 'verify', path: document.path, precondition: { version } } };
 }
 
-/** Converts an item to a version. */
-export function versionOf(item: Item, about: Pick<Version, 'kind' | 'name' | 'at' | 'by'>): Version {
+/** Converts an item to a saved version. */
+export function savedVersionOf(item: Item, about: Pick<SavedVersion, 'kind' | 'name' | 'at' | 'by'>): SavedVersion {
   const languages = Object.entries(item.languages).map(([language, content]) => [language, textsOf(content)]);
   const { author = '', tags, cover, fields } = item;
   return {
@@ -79,10 +81,10 @@ export function versionOf(item: Item, about: Pick<Version, 'kind' | 'name' | 'at
   };
 }
 
-/** The write that stores a version. */
-export function versionWrite(version: Version): Write {
-  const id = `${version.itemId}:${version.at}:${crypto.randomUUID()}`;
-  return setDocument(versions.at(id), version, { exists: false });
+/** The write that stores a saved version. */
+export function savedVersionWrite(savedVersion: SavedVersion): Write {
+  const id = `${savedVersion.itemId}:${savedVersion.at}:${crypto.randomUUID()}`;
+  return setDocument(savedVersions.at(id), savedVersion, { exists: false });
 }
 
 function requireMayEditAny(actor: Actor, { authorId = '', languages }: Item): void {

@@ -103,7 +103,14 @@ describe('the trash', () => {
     for (const collection of ['items', 'item-cards']) {
       expect((await site.store.runQuery({ collection })).map(({ data }) => data.id)).toEqual(['b']);
     }
-    for (const collection of ['revisions', 'versions', 'previews', 'addresses', 'publication-cards', 'publications']) {
+    for (const collection of [
+      'revisions',
+      'saved-versions',
+      'previews',
+      'addresses',
+      'publication-cards',
+      'publications',
+    ]) {
       expect(await site.store.runQuery({ collection }), collection).toEqual([]);
     }
     await site.putItem('c', 'not-found', { es: finishedLanguage('a-1') });

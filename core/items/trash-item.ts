@@ -31,7 +31,7 @@ export const TRASH_DAYS = 30;
 /** Collections of documents that belong to an item, with the order of their index; all refer to it by `itemId`. */
 const PARTS = [
   { collection: 'revisions', sort: ['publishedAt'] },
-  { collection: 'versions', sort: ['at'] },
+  { collection: 'saved-versions', sort: ['at'] },
   { collection: 'previews', sort: ['createdAt'] },
   { collection: 'addresses', sort: [] },
 ];

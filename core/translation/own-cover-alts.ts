@@ -34,7 +34,7 @@ export function withOwnCoverAlts<T extends FormerlyKept>(kept: T, sourceLanguage
   return { ...kept, cover, languages };
 }
 
-/** An empty language in the form of the others: those of a version have no state. */
+/** An empty language in the form of the others: those of a saved version have no state. */
 function started({ languages }: FormerlyKept): KeptLanguage {
   const { state, revision, ...content } = emptyLanguage();
   const isItem = Object.values(languages).some((language) => 'state' in language);

@@ -3,7 +3,7 @@ import type { Actor } from '#core/access/actor.ts';
 import { addLanguage, createItem, duplicateItem } from '#core/items/create-item.ts';
 import { changeOrder } from '#core/items/item-order.ts';
 import { publishItems } from '#core/items/publish-items.ts';
-import { restoreRevisions, restoreVersion } from '#core/items/restore-version.ts';
+import { restoreRevisions, restoreSavedVersion } from '#core/items/restore-history.ts';
 import { saveVersion } from '#core/items/save-version.ts';
 import { tagItem } from '#core/items/tag-item.ts';
 import { purgeItem, trashItem, untrashItem } from '#core/items/trash-item.ts';
@@ -41,7 +41,7 @@ test('an item is begun, written, translated and published by way of its drafts',
   expect((await item('new')).languages).toMatchObject({ es: { state: 'changed' }, en: { state: 'published' } });
 });
 
-test('a revision and a version go back into the drafts, what they shared with them', async () => {
+test('a revision and a saved version are restored into the drafts, with their shared part', async () => {
   const { drafts, dependencies, item } = await startSite();
   await createItem(dependencies, eva, { id: 'a', type: 'notice', sourceLanguage: 'es' });
   const first = { title: 'Uno', slug: 'uno', body: paragraph('x', 'Primero.'), fields: { steps: ['uno', 'dos'] } };
@@ -62,7 +62,7 @@ test('a revision and a version go back into the drafts, what they shared with th
   expect((await item('a')).languages.es?.seo.title ?? '').toBe('');
 
   const id = saved.ok ? saved.id : '';
-  await restoreVersion(dependencies, eva, { itemId: 'a', id, languages: [], shared: true });
+  await restoreSavedVersion(dependencies, eva, { itemId: 'a', id, languages: [], shared: true });
   expect(await drafts.readShared('a')).toEqual({ tags: ['x'], fields: { minutes: 5 } });
   expect((await item('a')).languages.es?.state).toBe('published');
 });

@@ -9,7 +9,7 @@ import { accountCollections } from '#core/accounts/account-collections.ts';
 import type { Collection } from '#core/documents/collection.ts';
 import { contentHash } from '#core/documents/content-hash.ts';
 import { draftHash, languageInItem } from '#core/drafts/item-parts.ts';
-import { restoreVersion } from '#core/items/restore-version.ts';
+import { restoreSavedVersion } from '#core/items/restore-history.ts';
 import { saveVersion } from '#core/items/save-version.ts';
 import {
   createContentSite,
@@ -25,7 +25,7 @@ const alt = { es: 'Una placa', en: 'A film' };
 const collections = [...testCollections, ...accountCollections] as Collection[];
 const eva = person('editor', 'eva');
 
-/** A database from when the languages shared the cover's alternative text, with a version and drafts from that time. */
+/** A database from when the languages shared the cover's alternative text, with a saved version and drafts from that time. */
 async function leaveFormerFile(): Promise<{ file: string; version: string }> {
   const file = join(makeTemporaryFolder(), 'meki.sqlite');
   const { store, draftLog } = openSqlite({ file, collections });
@@ -53,6 +53,7 @@ async function leaveFormerFile(): Promise<{ file: string; version: string }> {
     es: draftHash(languageInItem(item, 'es') as never),
     en: draftHash(languageInItem(item, 'en') as never),
   };
+  database.exec(`UPDATE documents SET collection = 'versions' WHERE collection = 'saved-versions'`);
   const former = database.prepare(
     `UPDATE documents SET data = jsonb_set(data, '$.cover.alt', json(?)) WHERE collection = ?`,
   );
@@ -70,7 +71,7 @@ async function leaveFormerFile(): Promise<{ file: string; version: string }> {
   return { file, version: saved.ok ? saved.id : '' };
 }
 
-test('items, versions and drafts of former times keep what they said of the cover, and the byline', async () => {
+test('an upgrade keeps what items, saved versions and drafts said of the cover, and the byline', async () => {
   const { file, version } = await leaveFormerFile();
   const { store, draftLog } = openSqlite({ file, collections });
   onTestFinished(() => store.close());
@@ -100,7 +101,7 @@ test('items, versions and drafts of former times keep what they said of the cove
   expect((await server.drafts.readLanguage('a', 'es')).coverAlt).toBe(alt.es);
 
   await server.drafts.changeLanguage('a', 'es', { coverAlt: 'Otra' }, by);
-  const restored = await restoreVersion({ store, config: testConfig, drafts: server.drafts }, eva, {
+  const restored = await restoreSavedVersion({ store, config: testConfig, drafts: server.drafts }, eva, {
     itemId: 'a',
     id: version,
     languages: ['es'],

@@ -191,7 +191,7 @@ test('a version without a name is refused, and one that is gone is told', async 
   await page.getByLabel('Nombre de la versión').fill('   ');
   await press(page, 'Guardar la versión');
   await expect(page.getByLabel('Nombre de la versión')).toHaveAccessibleDescription(/Escriba un nombre/);
-  await page.goto(`${REVISIONS}?from=version:x&to=draft`);
+  await page.goto(`${REVISIONS}?from=saved-version:x&to=draft`);
   await expect(page.getByRole('alert')).toHaveText('Esa versión ya no existe.');
 });
 

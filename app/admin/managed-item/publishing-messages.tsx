@@ -4,7 +4,7 @@ import { timeZone } from '#site-config';
 import type publishing from '../../../locales/es/publishing.json';
 import { useLocale } from '../../i18n/message-provider.tsx';
 
-/** The messages of publishing, versions and previews, typed by the Spanish file. */
+/** The messages of publishing, history and previews, typed by the Spanish file. */
 export interface PublishingMessages {
   publishing: typeof publishing;
 }

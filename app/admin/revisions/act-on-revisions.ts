@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, redirect } from 'react-router';
 import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
 import { formShape, listField, textField } from '#core/forms/form-shape.ts';
-import { restoreRevisions, restoreVersion } from '#core/items/restore-version.ts';
+import { restoreRevisions, restoreSavedVersion } from '#core/items/restore-history.ts';
 import { saveVersion } from '#core/items/save-version.ts';
 import { requireForm } from '../../account/receive-form.ts';
 import {
@@ -27,7 +27,7 @@ const REVISIONS_FORM = formShape({
   shared: textField(),
 });
 
-/** Saves a version, or restores an older state into the draft after a confirmation; 403 without the right. */
+/** Saves a version under a name, or restores an older state into the draft after a confirmation; 403 without the right. */
 export async function actOnRevisions(args: ActionFunctionArgs) {
   const managed = await readManagedItem(args);
   const form = await requireForm(managed.request, REVISIONS_FORM);
@@ -49,7 +49,7 @@ async function save(managed: ManagedItem, form: FormData) {
   if (outcome.ok) throw redirect(`${itemPaths(request, item).revisions}?notice=saved`, 303);
   const sentence =
     outcome.reason === 'invalid-name'
-      ? t('revisions.save.invalid', { limit: CONTENT_LIMITS.versionName })
+      ? t('revisions.save.invalid', { limit: CONTENT_LIMITS.savedVersionName })
       : problemSentence(t, outcome.reason);
   return reply({ kind: 'refused', intent: 'save', sentence, name }, outcome.reason === 'invalid-name' ? 422 : 409);
 }
@@ -95,8 +95,8 @@ function problemSentence(t: ManagedItem['t'], reason: string): string {
 }
 
 function restoreRef({ dependencies, actor, item }: ManagedItem, ref: EntryRef, languages: string[], shared: boolean) {
-  if (ref.kind === 'version') {
-    return restoreVersion(dependencies, actor, { itemId: item.id, id: ref.id, languages, shared });
+  if (ref.kind === 'saved-version') {
+    return restoreSavedVersion(dependencies, actor, { itemId: item.id, id: ref.id, languages, shared });
   }
   if (ref.kind === 'draft') throw new RangeError('The draft is not restored into itself');
   return restoreRevisions(dependencies, actor, { itemId: item.id, refs: ref.revisions, languages, shared });

@@ -1,22 +1,22 @@
 import type { RevisionRef } from '#core/items/publication-acts.ts';
 import { isLanguageCode } from '#core/locales/locale.ts';
 
-/** What can be compared and restored: the draft, a publishing action, or a version. */
+/** What can be compared and restored: the draft, a publishing action, or a saved version. */
 export type EntryRef =
   | { kind: 'draft' }
   /** A revision for all or some of its languages. */
   | { kind: 'publication'; revisions: RevisionRef[] }
-  | { kind: 'version'; id: string };
+  | { kind: 'saved-version'; id: string };
 
-/** The text form in addresses and forms: `draft`, `revision:es:3,en:1`, `version:{id}`. */
+/** The text form in addresses and forms: `draft`, `revision:es:3,en:1`, `saved-version:{id}`. */
 export function formatRef(ref: EntryRef): string {
   switch (ref.kind) {
     case 'draft':
       return 'draft';
     case 'publication':
       return `revision:${ref.revisions.map(({ language, revision }) => `${language}:${revision}`).join()}`;
-    case 'version':
-      return `version:${ref.id}`;
+    case 'saved-version':
+      return `saved-version:${ref.id}`;
   }
 }
 
@@ -28,8 +28,8 @@ export function parseRef(text: string): EntryRef | undefined {
   if (text === 'draft') return { kind: 'draft' };
   if (text.startsWith('revision:'))
     return parseRevisions(text.slice('revision:'.length).split(',', MOST_REVISIONS + 1));
-  const version = /^version:([a-z0-9:-]{1,200})$/.exec(text);
-  return version ? { kind: 'version', id: version[1] ?? '' } : undefined;
+  const savedVersion = /^saved-version:([a-z0-9:-]{1,200})$/.exec(text);
+  return savedVersion ? { kind: 'saved-version', id: savedVersion[1] ?? '' } : undefined;
 }
 
 function parseRevisions(parts: string[]): EntryRef | undefined {

@@ -31,7 +31,7 @@ export async function readRevisions(args: LoaderFunctionArgs) {
   const rows = history.entries.map((entry) => rowOf(managed, entry, canRestore));
   const paths = itemPaths(request, item);
   const notice = REVISIONS_NOTICES.find((name) => name === query.get('notice'));
-  const kept = parseRef(`version:${query.get('kept') ?? ''}`);
+  const kept = parseRef(`saved-version:${query.get('kept') ?? ''}`);
   const authorId = item.authorId ?? '';
   const canSave =
     item.trashedAt === undefined &&
@@ -82,10 +82,10 @@ function chosenRow(rows: readonly HistoryRow[], entry: string | null): string | 
 
 function rowOf({ request: { locale }, t }: ManagedItem, entry: HistoryEntry, canRestore: boolean): HistoryRow {
   const when = formatMoment(locale, entry.at);
-  if (entry.kind === 'version') {
-    const { kind, name, by } = entry.version;
+  if (entry.kind === 'saved-version') {
+    const { kind, name, by } = entry.savedVersion;
     return {
-      ref: formatRef({ kind: 'version', id: entry.id }),
+      ref: formatRef({ kind: 'saved-version', id: entry.id }),
       name: kind === 'named' ? t('revisions.named', { name }) : t('revisions.beforeRestore'),
       by: t('revisions.by', { name: by.name, when }),
       canRestore,

@@ -2,7 +2,7 @@ import type { ComparedContent } from '#core/content/compare-contents.ts';
 import type { Cover, FieldValues, LanguageContent } from '#core/content/item.ts';
 import type { Revision } from '#core/content/publication.ts';
 import { readAct } from '#core/items/publication-acts.ts';
-import { readVersion } from '#core/items/revisions.ts';
+import { readSavedVersion } from '#core/items/revisions.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { formatMoment } from '../../ui/kit/format-moment.ts';
 import type { ManagedItem } from '../managed-item/read-managed-item.ts';
@@ -40,12 +40,14 @@ async function readEntry(managed: ManagedItem, ref: EntryRef): Promise<ComparedS
   switch (ref.kind) {
     case 'draft':
       return { name: t('revisions.draft'), languages: contentsOf(item) };
-    case 'version': {
-      const version = await readVersion(store, actor, { itemId: item.id, id: ref.id });
-      if (!version) return undefined;
+    case 'saved-version': {
+      const savedVersion = await readSavedVersion(store, actor, { itemId: item.id, id: ref.id });
+      if (!savedVersion) return undefined;
       const what =
-        version.kind === 'named' ? t('revisions.named', { name: version.name }) : t('revisions.beforeRestore');
-      return { name: dated(managed, what, version.at), languages: contentsOf(version) };
+        savedVersion.kind === 'named'
+          ? t('revisions.named', { name: savedVersion.name })
+          : t('revisions.beforeRestore');
+      return { name: dated(managed, what, savedVersion.at), languages: contentsOf(savedVersion) };
     }
     case 'publication': {
       const revisions = await readAct(store, actor, { itemId: item.id, refs: ref.revisions });

@@ -76,7 +76,7 @@ function Revisions({ data }: { data: RevisionsData }) {
               name="name"
               label={t('save.name')}
               required
-              maxLength={CONTENT_LIMITS.versionName}
+              maxLength={CONTENT_LIMITS.savedVersionName}
               defaultValue={refused?.name ?? ''}
               errors={refused?.intent === 'save' ? [refused.sentence] : []}
             />

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requireMay } from '#core/access/forbidden.ts';
 import { may } from '#core/access/policy.ts';
 import type { Revision } from '#core/content/publication.ts';
-import { restoreRevisions, restoreVersion } from '#core/items/restore-version.ts';
+import { restoreRevisions, restoreSavedVersion } from '#core/items/restore-history.ts';
 import { isHistoryCursor, listRevisions, readRevision } from '#core/items/revisions.ts';
 import { untrashItem } from '#core/items/trash-item.ts';
 import { isLanguageCode } from '#core/locales/locale.ts';
@@ -38,7 +38,7 @@ const revisionResource = named(
     body: richBody,
     seo: z.object({ title: z.string().exactOptional(), description: z.string().exactOptional() }),
     tags: z.array(z.string()),
-    fields: fieldValues.describe('Those of the language, and those that all languages share.'),
+    fields: fieldValues.describe('Fields of the language and shared fields.'),
   }),
 );
 
@@ -46,7 +46,7 @@ const listRoute = route({
   method: 'get',
   path: '/items/{id}/revisions',
   operationId: 'listRevisions',
-  summary: 'What was published of an item, the latest first.',
+  summary: 'Lists the revisions of an item, newest first.',
   tag: 'History',
   permission: 'draft.read',
   query: z.object({
@@ -72,7 +72,7 @@ const readRoute = route({
   method: 'get',
   path: '/items/{id}/revisions/{language}/{revision}',
   operationId: 'readRevision',
-  summary: 'What was published of a language of an item once.',
+  summary: 'Reads one revision of an item in one language.',
   tag: 'History',
   permission: 'draft.read',
   query: bodyQuery,
@@ -83,7 +83,7 @@ const readRoute = route({
     const number = /^\d{1,9}$/.test(params.revision ?? '') ? Number(params.revision) : 0;
     const place = { itemId: item.id, language: params.language ?? '', revision: number };
     const found = isLanguageCode(place.language) && (await readRevision(services.store, actor, place));
-    if (!found) throw failureProblem('no-version', request);
+    if (!found) throw failureProblem('not-in-history', request);
     const { summary, body, seo, tags, fields } = found;
     const type = contentTypeOf(services.config, item.type);
     const texts = { summary, body: bodyIn(body, query.body), seo, tags, fields: fieldsIn(type, fields, query.body) };
@@ -93,17 +93,20 @@ const readRoute = route({
 
 const revisionTexts = z.strictObject({
   languages,
-  revision: z.int().positive().describe('The number of the publication of these languages.'),
+  revision: z.int().positive().describe('The number of a revision of these languages.'),
   shared: z
     .boolean()
     .exactOptional()
-    .describe('Also what the latest of them shared with all languages: tags, cover and shared fields.'),
+    .describe('Whether to restore the shared part of the newest of them, too: tags, cover and shared fields.'),
 });
 
-const versionTexts = z.strictObject({
+const savedVersionTexts = z.strictObject({
   languages,
-  version: z.string().describe('The id of a version that was kept.'),
-  shared: z.boolean().exactOptional().describe('Also what all languages share.'),
+  savedVersion: z.string().describe('The id of a saved version.'),
+  shared: z
+    .boolean()
+    .exactOptional()
+    .describe('Whether to restore the shared part, too: tags, cover and shared fields.'),
 });
 
 /** A member's problem is reported as such, so that problems of the other forms are reported for those forms. */
@@ -112,18 +115,21 @@ const noMembers = z.record(z.string(), z.never());
 const restoring = named(
   'Restoring',
   z
-    .union([revisionTexts, versionTexts, noMembers], 'must have languages, and one of revision and version; or nothing')
-    .describe('Without members, it takes an item out of the trash.'),
+    .union(
+      [revisionTexts, savedVersionTexts, noMembers],
+      'must have languages, and one of revision and savedVersion; or nothing',
+    )
+    .describe('Without members, restores an item from the trash.'),
 );
 
-type RestoredTexts = z.output<typeof revisionTexts | typeof versionTexts>;
+type RestoredTexts = z.output<typeof revisionTexts | typeof savedVersionTexts>;
 
 const restoreRoute = route({
   method: 'post',
   path: '/items/{id}/restore',
   operationId: 'restoreItem',
   summary:
-    'Puts what was published or kept once into the drafts; or takes an item out of the trash. Nothing public changes.',
+    'Restores a revision or a saved version into the drafts, or an item from the trash. Public pages do not change.',
   tag: 'History',
   permission: 'draft.read',
   // Restoring from the trash requires the right to move the item there.
@@ -167,8 +173,8 @@ async function restoreTexts(
   const { actor, body } = request;
   const { languages: asked, shared = false } = body;
   const restored =
-    'version' in body
-      ? await restoreVersion(services, actor, { itemId, id: body.version, languages: asked, shared })
+    'savedVersion' in body
+      ? await restoreSavedVersion(services, actor, { itemId, id: body.savedVersion, languages: asked, shared })
       : await restoreRevisions(services, actor, {
           itemId,
           refs: asked.map((code) => ({ language: code, revision: body.revision })),
@@ -179,7 +185,7 @@ async function restoreTexts(
 }
 
 function nothingToRestore(): ApiProblem {
-  const detail = 'Say which languages, and which revision or version; the item does not lie in the trash.';
+  const detail = 'Name languages, and a revision or saved version; the item is not in the trash.';
   return new ApiProblem('invalid', detail, {
     errors: [{ pointer: '/languages', detail: 'is missing', code: 'missing' }],
   });

@@ -90,7 +90,7 @@ export function changeItemOf<T>(
 
 /** Converts a use case's failure to a problem. */
 export function failureProblem(reason: string, { hasCondition }: Pick<ItemRequest, 'hasCondition'>): ApiProblem {
-  if (reason === 'not-found' || reason === 'no-version') return new ApiProblem('not-found', SENTENCES[reason]);
+  if (reason === 'not-found' || reason === 'not-in-history') return new ApiProblem('not-found', SENTENCES[reason]);
   if (reason === 'conflict' && hasCondition) return new ApiProblem('version-changed', SENTENCES.changed);
   if (reason === 'no-room') return new ApiProblem('draft-too-large', SENTENCES[reason]);
   if (isSentence(reason)) return new ApiProblem('conflict', SENTENCES[reason]);
@@ -99,7 +99,7 @@ export function failureProblem(reason: string, { hasCondition }: Pick<ItemReques
 
 const SENTENCES = {
   'not-found': 'There is no such item, or it lies in the trash.',
-  'no-version': 'There is no such revision or version.',
+  'not-in-history': 'There is no such revision or saved version.',
   conflict: 'Somebody else changed the item at the same moment. Nothing has changed; try again.',
   changed: 'The item has changed since the version in If-Match. Nothing has changed; read it again.',
   'in-trash': 'The item lies in the trash. Restore it first.',
@@ -107,8 +107,7 @@ const SENTENCES = {
   'source-language':
     'It is the language that the others are translated from, and is true to itself. Nothing has changed.',
   'fixed-page': 'Every site has this page; it cannot be deleted.',
-  'too-long':
-    'What is typed in the drafts is more than an item may hold, so that it cannot be kept as a version. Nothing has changed.',
+  'too-long': 'The drafts are longer than an item may be, and cannot be kept as a saved version. Nothing has changed.',
   'no-room': 'With that, the drafts would say or remember more than they may. Nothing has changed.',
   'too-many':
     'Together these items are more than one commit can hold. Nothing has changed; publish fewer languages at a time.',

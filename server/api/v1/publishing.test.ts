@@ -123,7 +123,7 @@ describe('publishing', () => {
       ['schedule', { languages: twice, unpublishAt: at }, '/languages'],
       ['schedule', { languages: twice, cancel: true }, '/languages'],
       ['restore', { languages: twice, revision: 1 }, '/languages'],
-      ['restore', { languages: twice, version: 'x' }, '/languages'],
+      ['restore', { languages: twice, savedVersion: 'x' }, '/languages'],
     ] as const) {
       const { status, body: answer } = await act(name, body);
       expect([name, status, answer.errors]).toMatchObject([name, 422, [{ pointer, code: 'invalid' }]]);
@@ -233,17 +233,17 @@ describe('history', () => {
     expect(await shared()).toEqual(published);
   });
 
-  test('restores a version that was kept, and nothing where one language is not in it', async () => {
+  test('restores a saved version, and nothing if it lacks one of the languages', async () => {
     const { act, editor, store } = await createSite();
     await act('publish', { languages: ['es'] });
     await editor.send('PATCH', '/items/one/es', { title: 'Dos' });
     expect((await act('restore', { languages: ['es', 'en'], revision: 1 })).status).toBe(404);
     expect((await editor.get('/items/one')).body.languages.es.title).toBe('Dos');
     await act('restore', { languages: ['es'], revision: 1 });
-    const [kept] = await store.runQuery({ collection: 'versions' });
-    const version = kept?.path.slice('versions/'.length);
-    expect((await act('restore', { languages: ['es'], version })).body.languages.es.title).toBe('Dos');
-    expect((await act('restore', { languages: ['es'], version: 'nothing' })).status).toBe(404);
+    const [kept] = await store.runQuery({ collection: 'saved-versions' });
+    const savedVersion = kept?.path.slice('saved-versions/'.length);
+    expect((await act('restore', { languages: ['es'], savedVersion })).body.languages.es.title).toBe('Dos');
+    expect((await act('restore', { languages: ['es'], savedVersion: 'nothing' })).status).toBe(404);
   });
 
   test('an item that is not in the trash cannot be taken out of it', async () => {
@@ -254,10 +254,10 @@ describe('history', () => {
 
   test.each([
     { languages: ['es'] },
-    { languages: ['es'], revision: 1, version: 'nothing' },
+    { languages: ['es'], revision: 1, savedVersion: 'nothing' },
     { languages: ['es'], shared: true },
     { languages: [], revision: 1 },
-    { version: 'nothing' },
+    { savedVersion: 'nothing' },
     { shared: true },
   ])('%j says neither what to restore nor to take the item out of the trash, in which it stays', async (body) => {
     const { act, editor } = await createSite();

@@ -75,7 +75,7 @@ async function createSite() {
   await editor.send('POST', '/media', kept, asPicture);
   const contents = async () => {
     const all = await Promise.all(
-      ['items', 'item-cards', 'publications', 'media', 'versions'].map((collection) =>
+      ['items', 'item-cards', 'publications', 'media', 'saved-versions'].map((collection) =>
         site.store.runQuery({ collection }),
       ),
     );

@@ -3,13 +3,13 @@ import type { Cover, FieldValues, LanguageContent } from './item.ts';
 import type { MinorEdit, TranslationLinks } from './translation-link.ts';
 
 /** One language of a version, with its translation links. */
-export interface VersionLanguage extends LanguageContent {
+export interface SavedVersionLanguage extends LanguageContent {
   links?: TranslationLinks;
   minorEdits?: MinorEdit[];
 }
 
 /** The texts and translation links of a language, without its state. */
-export function textsOf(language: VersionLanguage): VersionLanguage {
+export function textsOf(language: SavedVersionLanguage): SavedVersionLanguage {
   const { title, slug, summary, body, seo, coverAlt, fields, links, minorEdits } = language;
   return {
     title,
@@ -25,7 +25,7 @@ export function textsOf(language: VersionLanguage): VersionLanguage {
 }
 
 /** A named snapshot of an item: all languages and the shared fields. */
-export interface Version {
+export interface SavedVersion {
   itemId: string;
   /** `before-restore`: saved automatically because an older state replaced the draft. */
   kind: 'named' | 'before-restore';
@@ -39,5 +39,5 @@ export interface Version {
   tags: string[];
   cover?: Cover;
   fields: FieldValues;
-  languages: { [locale: Locale]: VersionLanguage };
+  languages: { [locale: Locale]: SavedVersionLanguage };
 }

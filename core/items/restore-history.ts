@@ -2,8 +2,8 @@ import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
 import { auditWrite } from '../audit/record-audit.ts';
 import type { FieldValues, Item, ItemLanguage, LanguageContent } from '../content/item.ts';
+import type { SavedVersionLanguage } from '../content/saved-version.ts';
 import type { MinorEdit } from '../content/translation-link.ts';
-import type { VersionLanguage } from '../content/version.ts';
 import { idOf } from '../documents/document-path.ts';
 import type { Write } from '../documents/document-store.ts';
 import { InvalidWrite } from '../documents/errors.ts';
@@ -15,18 +15,18 @@ import { MAX_MINOR_EDITS } from '../translation/minor-edits.ts';
 import { type ItemDependencies, type ItemFailure, onRecord, personOf } from './change-item.ts';
 import { type RevisionRef, readRevisions } from './publication-acts.ts';
 import { languageOf, type SharedContent, sharedOf } from './revision-content.ts';
-import { readVersion } from './revisions.ts';
-import { readStanding, versionOf, versionWrite } from './save-version.ts';
+import { readSavedVersion } from './revisions.ts';
+import { readStanding, savedVersionOf, savedVersionWrite } from './save-version.ts';
 
 export type RestoreDependencies = ItemDependencies & { drafts: Drafts };
 
 /**
- * `kept`: the version with the previous contents of the draft. `too-long`: the draft is too long to be saved as a version.
+ * `kept`: the saved version with the previous contents of the draft. `too-long`: the draft is too long to be saved as a version.
  * `no-room`: the result would be too long.
  */
 export type RestoreOutcome =
   | { ok: true; kept: string }
-  | ItemFailure<'no-version' | 'language-missing' | 'too-long' | 'no-room'>;
+  | ItemFailure<'not-in-history' | 'language-missing' | 'too-long' | 'no-room'>;
 
 /**
  * Restores revisions into the drafts: those of the given languages, and with `shared` the shared part of the latest one. The
@@ -39,7 +39,7 @@ export async function restoreRevisions(
 ): Promise<RestoreOutcome> {
   requireMay(actor, 'item.restore');
   const revisions = await readRevisions(dependencies.store, actor, target);
-  if (!revisions) return { ok: false, reason: 'no-version' };
+  if (!revisions) return { ok: false, reason: 'not-in-history' };
   const { config } = dependencies;
   const contents = revisions.map((revision) => [revision.language, languageOf(config, revision)]);
   return restore(dependencies, actor, target, {
@@ -50,24 +50,24 @@ export async function restoreRevisions(
 }
 
 /**
- * Restores a version into the drafts: the given languages, and with `shared` the shared part. The previous drafts are saved as
- * a version; nothing public changes. @throws {Forbidden}
+ * Restores a saved version into the drafts: the given languages, and with `shared` the shared part. The previous drafts are saved as
+ * a saved version; nothing public changes. @throws {Forbidden}
  */
-export async function restoreVersion(
+export async function restoreSavedVersion(
   dependencies: RestoreDependencies,
   actor: Actor,
   target: { itemId: string; id: string; languages: readonly Locale[]; shared: boolean },
 ): Promise<RestoreOutcome> {
   requireMay(actor, 'item.restore');
-  const version = await readVersion(dependencies.store, actor, target);
-  if (!version) return { ok: false, reason: 'no-version' };
-  const { languages, cover } = version;
-  return restore(dependencies, actor, target, { languages, mediaOf: () => cover?.media, shared: version });
+  const savedVersion = await readSavedVersion(dependencies.store, actor, target);
+  if (!savedVersion) return { ok: false, reason: 'not-in-history' };
+  const { languages, cover } = savedVersion;
+  return restore(dependencies, actor, target, { languages, mediaOf: () => cover?.media, shared: savedVersion });
 }
 
 /** The contents to restore. */
 interface Former {
-  languages: { [locale: Locale]: VersionLanguage };
+  languages: { [locale: Locale]: SavedVersionLanguage };
   /** The picture that the alternative text of a language describes. */
   mediaOf: (language: Locale) => string | undefined;
   shared: SharedContent | undefined;
@@ -113,7 +113,7 @@ async function keepAsItStands(
   const { item, refused, unchanged } = standing;
   if (item.trashedAt !== undefined) return { ok: false, reason: 'in-trash' };
   if (refused.length > 0) return { ok: false, reason: 'too-long' };
-  const keep = versionWrite(versionOf(item, { kind: 'before-restore', name: '', at, by }));
+  const keep = savedVersionWrite(savedVersionOf(item, { kind: 'before-restore', name: '', at, by }));
   await dependencies.store.commit([keep, unchanged]);
   return { ok: true, item, keep };
 }
@@ -137,8 +137,8 @@ function changeOf(item: Item, codes: readonly Locale[], { languages, mediaOf, sh
   };
 }
 
-/** The change from a draft to a version: texts and fields that the version does not have are emptied. */
-function changeTo(content: VersionLanguage, current: LanguageContent | undefined): LanguageChange {
+/** The change from a draft to a saved version: texts and fields that it does not have are emptied. */
+function changeTo(content: SavedVersionLanguage, current: LanguageContent | undefined): LanguageChange {
   const { title, slug, summary, body, seo, fields } = content;
   return {
     title,
@@ -154,7 +154,11 @@ function changeTo(content: VersionLanguage, current: LanguageContent | undefined
  * The translation links and minor edits to restore. A translation without links had none, and the current ones belong to
  * another text. Later marks of minor edits are kept: they hold for both texts.
  */
-function memoryOf(content: VersionLanguage, current: ItemLanguage | undefined, isTranslation: boolean): LanguageChange {
+function memoryOf(
+  content: SavedVersionLanguage,
+  current: ItemLanguage | undefined,
+  isTranslation: boolean,
+): LanguageChange {
   const known = current?.minorEdits ?? [];
   const nameOf = ({ unit, from, to }: MinorEdit) => JSON.stringify([unit, from, to]);
   const names = new Set(known.map(nameOf));

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
 import type { Media } from '../media/media.ts';
 import { publishItems } from './publish-items.ts';
-import { restoreRevisions, restoreVersion } from './restore-version.ts';
-import { listVersions } from './revisions.ts';
+import { restoreRevisions, restoreSavedVersion } from './restore-history.ts';
+import { listSavedVersions } from './revisions.ts';
 import { saveVersion } from './save-version.ts';
 
 const eva = person('editor', 'eva');
@@ -36,7 +36,7 @@ async function createSite() {
   ];
   const restore = (languages: string[], shared: boolean, dependencies = site.dependencies) =>
     restoreRevisions(dependencies, eva, { itemId: 'a', refs, languages, shared });
-  const kept = async () => (await listVersions(site.store, eva, { itemId: 'a', limit: 9 })).entries;
+  const kept = async () => (await listSavedVersions(site.store, eva, { itemId: 'a', limit: 9 })).entries;
   const restoredActs = async () => (await site.audited()).filter(({ act }) => act === 'item.restored');
   return { ...site, publish, refs, restore, kept, restoredActs };
 }
@@ -107,7 +107,7 @@ describe('how translations stand', () => {
     expect(await linked()).toEqual({});
     await site.drafts.changeLanguage('a', 'en', { title: 'Another', links }, by);
     const id = saved.ok ? saved.id : '';
-    await restoreVersion(site.dependencies, eva, { itemId: 'a', id, languages: ['en'], shared: false });
+    await restoreSavedVersion(site.dependencies, eva, { itemId: 'a', id, languages: ['en'], shared: false });
     expect(await linked()).toEqual({});
   });
 
@@ -123,7 +123,7 @@ describe('how translations stand', () => {
 });
 
 describe('nothing typed is lost', () => {
-  test('where what was typed is more than an item may hold, nothing is restored and no version claims to have it', async () => {
+  test('drafts that are too long for the item are not restored over, and no saved version claims to contain them', async () => {
     const site = await createSite();
     await site.drafts.changeLanguage('a', 'es', { title: 'Otro' }, by);
     const dependencies = { ...site.dependencies, drafts: { ...site.drafts, settle: async () => ['es'] } };
@@ -145,7 +145,7 @@ describe('nothing typed is lost', () => {
     const id = saved.ok ? saved.id : '';
     const before = (await site.getItem('a')).data;
     const restore = (languages: string[]) =>
-      restoreVersion(site.dependencies, eva, { itemId: 'a', id, languages, shared: true });
+      restoreSavedVersion(site.dependencies, eva, { itemId: 'a', id, languages, shared: true });
     expect(await restore(['es'])).toEqual({ ok: false, reason: 'no-room' });
     expect((await site.getItem('a')).data).toEqual(before);
     expect([(await site.kept()).map(({ name }) => name), await site.restoredActs()]).toEqual([['Larga'], []]);
