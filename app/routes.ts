@@ -59,7 +59,7 @@ export default [
     ['admin/items/:type/:id/preview', 'admin/preview/route.tsx'],
   ]),
   ...localized('admin/item-search', 'admin/items/search/route.tsx'),
-  ...localized('admin/item-acts/:type', 'admin/items/acts/route.tsx'),
+  ...localized('admin/item-actions/:type', 'admin/items/actions/route.tsx'),
   ...localized('admin/editor/links', 'admin/editor/links/route.tsx'),
   ...localized('admin/editor/slugs', 'admin/editor/slugs/route.tsx'),
   ...localized('admin/editor/pictures', 'admin/editor/pictures/route.tsx'),

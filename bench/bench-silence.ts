@@ -10,7 +10,7 @@ const TRIES_PER_EMAIL = 4;
 /** Emails of each kind per operation. */
 const EMAILS = 12;
 
-interface Act {
+interface Action {
   name: string;
   path: string;
   fields: { [name: string]: string };
@@ -18,7 +18,7 @@ interface Act {
   status: number;
 }
 
-const ACTS: Act[] = [
+const ACTIONS: Action[] = [
   { name: 'sign-in', path: '/admin/signin', fields: { password: 'no-es-la-buena' }, status: 401 },
   { name: 'sign-up', path: '/admin/signup', fields: { name: 'Ana', password: 'una-lámpara-azul-9' }, status: 303 },
   { name: 'reset', path: '/admin/reset', fields: {}, status: 303 },
@@ -26,36 +26,36 @@ const ACTS: Act[] = [
 
 /** Response time for an email with an account relative to one without, alternating, one at a time. */
 export async function benchSilence(dataFolder: string): Promise<Figure[]> {
-  const known = ACTS.map(({ name }) => emails('known', name));
+  const known = ACTIONS.map(({ name }) => emails('known', name));
   await createAccountsForTries(dataFolder, known.flat());
   const server = await startChild('serve-meki', [dataFolder, 'cached']);
   const figures: Figure[] = [];
   try {
-    const time = async ({ name, path, fields, status }: Act, email: string) => {
+    const time = async ({ name, path, fields, status }: Action, email: string) => {
       const startedAt = performance.now();
       const answered = await postForm(server.origin + path, { ...fields, email });
       const took = performance.now() - startedAt;
       if (answered !== status) throw new Error(`${name} was answered with ${answered}`);
       return took;
     };
-    for (const [index, act] of ACTS.entries()) {
-      for (const email of emails('first', act.name)) await time(act, email);
+    for (const [index, action] of ACTIONS.entries()) {
+      for (const email of emails('first', action.name)) await time(action, email);
       const times = { known: [] as number[], unknown: [] as number[] };
-      const turns = { known: known[index] ?? [], unknown: emails('unknown', act.name) };
+      const turns = { known: known[index] ?? [], unknown: emails('unknown', action.name) };
       for (let turn = 0; turn < EMAILS * TRIES_PER_EMAIL; turn += 1) {
         // The order alternates, since a try's deferred work affects the next one.
         const order = ['known', 'unknown'] as const;
         for (const kind of turn % 2 === 0 ? order : order.toReversed()) {
-          times[kind].push(await time(act, turns[kind][turn % EMAILS] ?? ''));
+          times[kind].push(await time(action, turns[kind][turn % EMAILS] ?? ''));
         }
       }
       figures.push(
         {
-          name: `${act.name}, known email of unknown`,
+          name: `${action.name}, known email of unknown`,
           value: median(times.known) / median(times.unknown),
           unit: 'ratio',
         },
-        { name: `${act.name}, known email`, value: median(times.known), unit: 'ms' },
+        { name: `${action.name}, known email`, value: median(times.known), unit: 'ms' },
       );
     }
   } finally {
@@ -64,6 +64,6 @@ export async function benchSilence(dataFolder: string): Promise<Figure[]> {
   return figures;
 }
 
-function emails(kind: string, act: string): string[] {
-  return Array.from({ length: EMAILS }, (_, number) => `${kind}-${act}-${number}@bench.test`);
+function emails(kind: string, action: string): string[] {
+  return Array.from({ length: EMAILS }, (_, number) => `${kind}-${action}-${number}@bench.test`);
 }

@@ -70,7 +70,7 @@ describe('meki user', () => {
       expect(signedIn).toMatchObject({ ok: true, user: { role: 'owner', language: 'es' } });
       const entries = await store.runQuery({ collection: 'audit-log' });
       expect(entries.map(({ data }) => data)).toMatchObject([
-        { act: 'account.created', actor: { kind: 'command-line' }, object: { name: 'Ana Robles' } },
+        { action: 'account.created', actor: { kind: 'command-line' }, object: { name: 'Ana Robles' } },
       ]);
     });
   });
@@ -114,8 +114,8 @@ describe('meki user', () => {
     expect(await list()).toHaveLength(1);
     await withServer(async (_, store) => {
       const entries = await store.runQuery({ collection: 'audit-log' });
-      const acts = entries.map(({ data }) => data.act).sort();
-      expect(acts).toEqual([
+      const actions = entries.map(({ data }) => data.action).sort();
+      expect(actions).toEqual([
         'account.created',
         'account.created',
         'person.access-changed',

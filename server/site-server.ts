@@ -145,8 +145,8 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       trustedProxies: accounts.trustedProxies,
       cookies,
       render: (request, account, receiveForm) => {
-        const noteRefusal: AdminServices['noteRefusal'] = (actor, act) =>
-          accounts.noteRefusal(actor, act, account.client);
+        const noteRefusal: AdminServices['noteRefusal'] = (actor, action) =>
+          accounts.noteRefusal(actor, action, account.client);
         return renderer.forAdmin(request, {
           account,
           receiveForm,
@@ -172,8 +172,8 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       pictures,
       generateBlockId: deterministicBlockId,
       loadReaders: loadContentReaders,
-      noteRefusal: (program, act, context) =>
-        accounts.noteRefusal(program, act, readClient(context, accounts.trustedProxies)),
+      noteRefusal: (program, action, context) =>
+        accounts.noteRefusal(program, action, readClient(context, accounts.trustedProxies)),
       log,
     }),
     cache: keepsPages ? cache : undefined,

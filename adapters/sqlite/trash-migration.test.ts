@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { AuditAct } from '#core/audit/audit-entry.ts';
+import type { AuditAction } from '#core/audit/audit-entry.ts';
 import { searchAuditLog } from '#core/audit/search-audit-log.ts';
 import { PURGING } from '#core/content/item.ts';
 import { listItemCards } from '#core/item-cards/list-item-cards.ts';
@@ -102,12 +102,12 @@ test('it is purged when its time is over, also if an older Meki had begun to', a
 
 test('the audit log can be searched for what an older Meki put on record', async () => {
   const { store } = await openOldFile();
-  const search = async (...acts: AuditAct[]) =>
-    (await searchAuditLog(store, person('owner'), { acts, limit: 10 })).entries.map(({ at }) => at - TRASHED_AT);
+  const search = async (...actions: AuditAction[]) =>
+    (await searchAuditLog(store, person('owner'), { actions, limit: 10 })).entries.map(({ at }) => at - TRASHED_AT);
   expect(await search('item.trashed')).toEqual([1]);
   expect(await search('item.untrashed')).toEqual([2]);
   expect(await search('item.purged')).toEqual([3]);
   expect(await search('account.deleted')).toEqual([4]);
-  const [refused] = (await searchAuditLog(store, person('owner'), { acts: ['access.refused'], limit: 1 })).entries;
+  const [refused] = (await searchAuditLog(store, person('owner'), { actions: ['access.refused'], limit: 1 })).entries;
   expect(refused?.details).toEqual({ refused: 'item.trash' });
 });

@@ -28,7 +28,7 @@ async function leadFrom(path: string, hadSession: boolean): Promise<string | nul
 }
 
 describe('the way through the sign-in page', () => {
-  test.each(['/admin', '/admin/people?after=x', '/en/admin/account', '/es/admin/audit?act=a&after=b'])(
+  test.each(['/admin', '/admin/people?after=x', '/en/admin/account', '/es/admin/audit?action=a&after=b'])(
     'leads back to %s',
     (to) => {
       expect(returnPath(read(`/admin/signin?${new URLSearchParams({ to })}`))).toBe(to);

@@ -22,7 +22,7 @@ export function refuseForm(submission: Submission<unknown, string[]>) {
 }
 
 /** The response to a valid form whose operation failed. */
-export function refuseAct(submission: Submission<unknown, string[]>, locale: Locale, error: IdentityError) {
+export function refuseAction(submission: Submission<unknown, string[]>, locale: Locale, error: IdentityError) {
   const sentence = identityErrorSentence(locale, error);
   const field = FIELDS[error.code];
   const reply: SubmissionResult<string[]> = submission.reply({

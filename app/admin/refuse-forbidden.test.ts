@@ -5,7 +5,7 @@ import { refuseForbidden } from './refuse-forbidden.ts';
 
 function watch() {
   const noted: string[] = [];
-  return { noted, request: { noteRefusal: (_actor: unknown, act: string) => void noted.push(act) } };
+  return { noted, request: { noteRefusal: (_actor: unknown, action: string) => void noted.push(action) } };
 }
 
 test('what a use case refuses is answered with 403 and put on record', async () => {

@@ -25,7 +25,7 @@ describe('the messages of a page of the admin area', () => {
 
   it('are in the audit log those of the search, without the sentences that the server tells', () => {
     const names = namesOf((readPageMessages('es', 'audit').admin as { audit: object }).audit);
-    expect(names).toEqual(expect.arrayContaining(['lead', 'acts', 'groups', 'search']));
+    expect(names).toEqual(expect.arrayContaining(['lead', 'actions', 'groups', 'search']));
     expect(names).not.toContain('sentences');
   });
 });

@@ -27,8 +27,8 @@ function createDevice(owner = 'ana') {
 /** Runs functions serially, like the browser's locks. */
 function createQueue() {
   let last: Promise<unknown> = Promise.resolve();
-  return <T>(act: () => Promise<T>): Promise<T> => {
-    const next = last.then(act, act);
+  return <T>(action: () => Promise<T>): Promise<T> => {
+    const next = last.then(action, action);
     last = next;
     return next;
   };

@@ -47,7 +47,7 @@ export interface KeptPagesOptions {
   fetch: (path: string) => Promise<Response>;
   now: () => number;
   /** Runs functions serially, across windows and workers (a lock). */
-  inTurn: <T>(act: () => Promise<T>) => Promise<T>;
+  inTurn: <T>(action: () => Promise<T>) => Promise<T>;
 }
 
 /** @see KeptPages */

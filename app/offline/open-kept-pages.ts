@@ -13,6 +13,6 @@ export function openKeptPages(): KeptPages {
     marks: deviceMarks(),
     fetch: (path) => fetch(path),
     now: Date.now,
-    inTurn: (act) => navigator.locks.request('meki-offline', act),
+    inTurn: (action) => navigator.locks.request('meki-offline', action),
   });
 }

@@ -1,10 +1,10 @@
 import type { AccountEvent } from '../accounts/account-event.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
-import type { AuditAct, AuditActor, AuditDetails, AuditEntry, Named } from './audit-entry.ts';
+import type { AuditAction, AuditActor, AuditDetails, AuditEntry, Named } from './audit-entry.ts';
 import { coarseAddress } from './coarse-address.ts';
 import { recordAudit } from './record-audit.ts';
 
-const ACT_OF: { [kind in AccountEvent['kind']]: AuditAct } = {
+const ACTION_OF: { [kind in AccountEvent['kind']]: AuditAction } = {
   'signed-up': 'account.signed-up',
   confirmed: 'account.confirmed',
   'confirm-failed': 'account.confirm-failed',
@@ -65,13 +65,13 @@ export function createAccountAudit({ store, lookup, machine = { kind: 'system' }
   }
 
   return async (event: AccountEvent): Promise<void> => {
-    const actorId = event.actorId ?? (isOwnAct(event) ? event.userId : undefined);
+    const actorId = event.actorId ?? (isOwnAction(event) ? event.userId : undefined);
     const object =
       event.userId !== undefined && event.userId !== actorId ? await named(event.userId, event) : undefined;
     const network = event.address === undefined ? undefined : coarseAddress(event.address);
     const details = detailsOf(event);
     await recordAudit(store, {
-      act: ACT_OF[event.kind],
+      action: ACTION_OF[event.kind],
       at: event.at,
       actor: await actorOf(event, actorId),
       ...(object && { object: { kind: 'person', ...object } }),
@@ -86,7 +86,7 @@ export function createAccountAudit({ store, lookup, machine = { kind: 'system' }
   }
 }
 
-function isOwnAct({ kind }: AccountEvent): boolean {
+function isOwnAction({ kind }: AccountEvent): boolean {
   return !BY_STRANGER.has(kind) && !BY_SYSTEM.has(kind);
 }
 

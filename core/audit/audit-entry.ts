@@ -3,7 +3,7 @@ import type { Role } from '../accounts/user.ts';
 import type { Locale } from '../locales/locale.ts';
 
 /** Everything that the audit log records. */
-export const AUDIT_ACTS = [
+export const AUDIT_ACTIONS = [
   'account.signed-up',
   'account.confirmed',
   'account.confirm-failed',
@@ -49,7 +49,7 @@ export const AUDIT_ACTS = [
   'token.revoked',
 ] as const;
 
-export type AuditAct = (typeof AUDIT_ACTS)[number];
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** A person or thing with its name at the time. */
 export interface Named {
@@ -90,7 +90,7 @@ export interface AuditDetails {
 
 /** One entry of the audit log. Contains no password, code, token or email, and only the network of an IP address. */
 export interface AuditEntry {
-  act: AuditAct;
+  action: AuditAction;
   /** Milliseconds since 1970. */
   at: number;
   actor: AuditActor;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ROLES } from '../accounts/user.ts';
 import { defineCollection } from '../documents/collection.ts';
-import { AUDIT_ACTS, type AuditEntry } from './audit-entry.ts';
+import { AUDIT_ACTIONS, type AuditEntry } from './audit-entry.ts';
 
 /** A stored entry, with the ids of the people and programs it names, for the index. */
 export interface StoredAuditEntry extends AuditEntry {
@@ -11,7 +11,7 @@ export interface StoredAuditEntry extends AuditEntry {
 const named = { id: z.string().min(1).max(200), name: z.string().max(300) };
 
 const schema = z.strictObject({
-  act: z.enum(AUDIT_ACTS),
+  action: z.enum(AUDIT_ACTIONS),
   at: z.int(),
   actor: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('person'), ...named }),
@@ -45,7 +45,7 @@ export const auditLog = defineCollection({
   indexes: [
     [{ field: 'at', direction: 'desc' }],
     [
-      { field: 'act', direction: 'asc' },
+      { field: 'action', direction: 'asc' },
       { field: 'at', direction: 'desc' },
     ],
     [
@@ -53,7 +53,7 @@ export const auditLog = defineCollection({
       { field: 'at', direction: 'desc' },
     ],
     [
-      { field: 'act', direction: 'asc' },
+      { field: 'action', direction: 'asc' },
       { field: 'people', array: true },
       { field: 'at', direction: 'desc' },
     ],

@@ -14,34 +14,34 @@ import { searchAuditLog } from './search-audit-log.ts';
 const owner: Actor = { kind: 'person', id: 'ana', name: 'Ana', role: 'owner', languages: [], disabled: false };
 const createStore = () => createMemoryDocumentStore({ collections: [auditLog as Collection] });
 const entry = (at: number, rest: Partial<AuditEntry> = {}): AuditEntry => ({
-  act: 'session.signed-in',
+  action: 'session.signed-in',
   at,
   actor: { kind: 'person', id: 'ana', name: 'Ana' },
   ...rest,
 });
 const beto = { id: 'beto', name: 'Beto' };
 
-test('is found by person, as who did it or whom it was done to, by act and by time', async () => {
+test('is found by person, as who did it or whom it was done to, by action and by time', async () => {
   const store = createStore();
   await recordAudit(store, entry(1));
-  await recordAudit(store, entry(2, { act: 'person.removed', object: { kind: 'person', ...beto } }));
+  await recordAudit(store, entry(2, { action: 'person.removed', object: { kind: 'person', ...beto } }));
   await recordAudit(store, entry(3, { actor: { kind: 'person', ...beto } }));
-  await recordAudit(store, entry(4, { act: 'session.sign-in-failed', actor: { kind: 'anonymous' } }));
+  await recordAudit(store, entry(4, { action: 'session.sign-in-failed', actor: { kind: 'anonymous' } }));
   const times = async (search: object) =>
     (await searchAuditLog(store, owner, { limit: 10, ...search })).entries.map(({ at }) => at);
   expect(await times({})).toEqual([4, 3, 2, 1]);
   expect(await times({ person: 'beto' })).toEqual([3, 2]);
-  expect(await times({ acts: ['session.signed-in', 'person.removed'] })).toEqual([3, 2, 1]);
-  expect(await times({ acts: ['session.signed-in'], person: 'beto' })).toEqual([3]);
+  expect(await times({ actions: ['session.signed-in', 'person.removed'] })).toEqual([3, 2, 1]);
+  expect(await times({ actions: ['session.signed-in'], person: 'beto' })).toEqual([3]);
   expect(await times({ from: 2, until: 4 })).toEqual([3, 2]);
 });
 
 test('a program is found as a person is, as what did it or what it was done to', async () => {
   const store = createStore();
   const robot = { kind: 'program' as const, id: 'program-1', name: 'Robot' };
-  await recordAudit(store, entry(1, { act: 'token.created', object: robot }));
-  await recordAudit(store, entry(2, { act: 'item.published', actor: robot }));
-  await recordAudit(store, entry(3, { act: 'item.published', object: { kind: 'item', id: 'program-1', name: '' } }));
+  await recordAudit(store, entry(1, { action: 'token.created', object: robot }));
+  await recordAudit(store, entry(2, { action: 'item.published', actor: robot }));
+  await recordAudit(store, entry(3, { action: 'item.published', object: { kind: 'item', id: 'program-1', name: '' } }));
   const { entries } = await searchAuditLog(store, owner, { limit: 10, person: 'program-1' });
   expect(entries.map(({ at }) => at)).toEqual([2, 1]);
 });
@@ -82,10 +82,10 @@ test('forgets entries after a year, and only those', async () => {
 test('an index leads to everything that can be asked of it', async () => {
   const { store, expectIndexed } = notePlans(await openSqlite([auditLog as Collection]));
   const after = `5.${crypto.randomUUID()}`;
-  for (const search of [{}, { person: 'a' }, { acts: ['item.published' as const] }]) {
+  for (const search of [{}, { person: 'a' }, { actions: ['item.published' as const] }]) {
     for (const range of [{}, { from: 1, until: 9 }, { after }]) {
       await searchAuditLog(store, owner, { limit: 5, ...search, ...range });
-      await searchAuditLog(store, owner, { limit: 5, acts: ['item.published'], person: 'a', ...search, ...range });
+      await searchAuditLog(store, owner, { limit: 5, actions: ['item.published'], person: 'a', ...search, ...range });
     }
   }
   await pruneAuditLog(store);
@@ -100,13 +100,13 @@ test('a failed sign-in names the account without its email, and only the network
   await record({ ...failed, at: 2 });
   const { entries } = await searchAuditLog(store, owner, { limit: 5 });
   expect(entries).toMatchObject([
-    { act: 'session.sign-in-failed', actor: { kind: 'anonymous' }, network: '203.0.113.0/24' },
+    { action: 'session.sign-in-failed', actor: { kind: 'anonymous' }, network: '203.0.113.0/24' },
     { object: { kind: 'person', ...beto }, details: { reason: 'invalid-credential' } },
   ]);
   expect(JSON.stringify(entries)).not.toMatch(/@|113\.77/);
 });
 
-test('the server itself is named where nobody acts', async () => {
+test('the actor is the server if there is no person', async () => {
   const store = createStore();
   const record = createAccountAudit({ store, lookup: async () => ({ name: 'Beto' }) });
   await record({ kind: 'account-created', at: 1, userId: 'beto', email: 'b@example.org', role: 'owner' });
@@ -118,13 +118,13 @@ test('the server itself is named where nobody acts', async () => {
   ]);
 });
 
-test('who is gone by then is named by the event, and the command line where it acts for nobody', async () => {
+test('the event names a person who no longer exists, and the command line is the actor if nobody is signed in', async () => {
   const store = createStore();
   const record = createAccountAudit({ store, lookup: async () => undefined, machine: { kind: 'command-line' } });
   await record({ kind: 'account-removed', at: 1, userId: 'beto', email: 'b@example.org', name: 'Beto' });
   const { entries } = await searchAuditLog(store, owner, { limit: 5 });
   expect(entries).toMatchObject([
-    { act: 'person.removed', actor: { kind: 'command-line' }, object: { kind: 'person', ...beto } },
+    { action: 'person.removed', actor: { kind: 'command-line' }, object: { kind: 'person', ...beto } },
   ]);
 });
 
@@ -142,7 +142,7 @@ test('who is gone by the time of the record is called as they were', async () =>
   await record({ kind: 'account-deleted', at: 2, actorId: 'caro', userId: 'caro', name: 'Caro' });
   const { entries } = await searchAuditLog(store, owner, { limit: 5 });
   expect(entries).toMatchObject([
-    { act: 'account.deleted', actor: { kind: 'person', id: 'caro', name: 'Caro' } },
-    { act: 'person.removed', actor: { id: 'ana', name: 'Ana' }, object: { kind: 'person', ...beto } },
+    { action: 'account.deleted', actor: { kind: 'person', id: 'caro', name: 'Caro' } },
+    { action: 'person.removed', actor: { id: 'ana', name: 'Ana' }, object: { kind: 'person', ...beto } },
   ]);
 });

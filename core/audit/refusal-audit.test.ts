@@ -23,7 +23,7 @@ function create() {
   return { clock, record, entries };
 }
 
-test('a refused act is on record: whose it was, what it was, and from which network', async () => {
+test('a refused action is on record: whose it was, what it was, and from which network', async () => {
   const { record, entries, clock } = create();
   await record(person('beto'), 'people.manage', {
     address: '203.0.113.77',
@@ -31,7 +31,7 @@ test('a refused act is on record: whose it was, what it was, and from which netw
   });
   expect(await entries()).toMatchObject([
     {
-      act: 'access.refused',
+      action: 'access.refused',
       at: clock.time,
       actor: { kind: 'person', id: 'beto', name: 'BETO' },
       network: '203.0.113.0/24',

@@ -30,7 +30,7 @@ export function createRefusalAudit({
     const network = address === undefined ? undefined : coarseAddress(address);
     const device = deviceLabel(userAgent).slice(0, 200);
     await recordAudit(store, {
-      act: 'access.refused',
+      action: 'access.refused',
       at: now(),
       actor: { kind, id, name: name.slice(0, 300) },
       ...(network !== undefined && { network }),

@@ -3,14 +3,14 @@ import { requireMay } from '../access/forbidden.ts';
 import { idOf } from '../documents/document-path.ts';
 import type { DocumentStore, Filter, Scalar } from '../documents/document-store.ts';
 import { queryDocuments } from '../documents/typed-documents.ts';
-import type { AuditAct, AuditEntry } from './audit-entry.ts';
+import type { AuditAction, AuditEntry } from './audit-entry.ts';
 import { auditLog } from './audit-log-collection.ts';
 
 export interface AuditSearch {
   /** Only entries with this person or program as actor or object: the id of an account or a program. */
   person?: string;
   /** Only these actions, 1 to 30. */
-  acts?: AuditAct[];
+  actions?: AuditAction[];
   /** Inclusive start and exclusive end, in milliseconds since 1970. */
   from?: number;
   until?: number;
@@ -44,9 +44,9 @@ export async function searchAuditLog(store: DocumentStore, actor: Actor, search:
   return { entries, ...(documents.length > search.limit && last && { next: `${last.at}.${last.id}` }) };
 }
 
-function filtersOf({ person, acts, from, until }: AuditSearch): Filter[] {
+function filtersOf({ person, actions, from, until }: AuditSearch): Filter[] {
   const filters: Filter[] = [];
-  if (acts && acts.length > 0) filters.push({ field: 'act', op: 'in', values: acts });
+  if (actions && actions.length > 0) filters.push({ field: 'action', op: 'in', values: actions });
   if (person !== undefined) filters.push({ field: 'people', op: 'array-contains', value: person });
   if (from !== undefined) filters.push({ field: 'at', op: '>=', value: from });
   if (until !== undefined) filters.push({ field: 'at', op: '<', value: until });

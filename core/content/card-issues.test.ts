@@ -30,7 +30,7 @@ test('an item that is public and current in every language has nothing to do', (
 });
 
 test('every kind is found where it is', () => {
-  const failed = { failed: { act: 'publish' as const, at: 1, reason: 'invalid' as const, codes: [] } };
+  const failed = { failed: { action: 'publish' as const, at: 1, reason: 'invalid' as const, codes: [] } };
   const worst = card({
     es: {},
     en: {

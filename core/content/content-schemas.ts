@@ -72,7 +72,7 @@ export const scheduleSchema: z.ZodType<Schedule> = z.strictObject({
   by: person.exactOptional(),
   failed: z
     .strictObject({
-      act: z.enum(['publish', 'unpublish']),
+      action: z.enum(['publish', 'unpublish']),
       at: milliseconds,
       reason: z.enum(['forbidden', 'invalid', 'conflict']),
       codes: z.array(z.string()),
@@ -165,7 +165,7 @@ export const publicationSchema: z.ZodType<Publication> = publication;
 
 export const revisionSchema: z.ZodType<Revision> = publication.extend({
   by: person.exactOptional(),
-  act: z.string().min(1).exactOptional(),
+  actionId: z.string().min(1).exactOptional(),
   links: translationLinks.exactOptional(),
   minorEdits: minorEdits.exactOptional(),
 });

@@ -43,7 +43,7 @@ export interface Schedule {
 }
 
 export interface ScheduleFailure {
-  act: 'publish' | 'unpublish';
+  action: 'publish' | 'unpublish';
   /** Milliseconds since 1970. */
   at: number;
   /**

@@ -74,7 +74,7 @@ export interface Revision extends Publication {
   /** The author of the publication. */
   by?: { id: string; name: string };
   /** Id of the publishing action: the same for everything published together. Missing on older revisions. */
-  act?: string;
+  actionId?: string;
   links?: TranslationLinks;
   minorEdits?: MinorEdit[];
 }

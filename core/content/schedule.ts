@@ -1,38 +1,41 @@
 import type { LanguageState, Schedule } from './item.ts';
 
-export type ScheduledAct = 'publish' | 'unpublish';
+export type ScheduledAction = 'publish' | 'unpublish';
 
 /** A scheduled action. */
-interface PlannedAct {
+interface PlannedAction {
   /** Milliseconds since 1970. */
   at: number;
   by: { id: string; name: string } | undefined;
 }
 
 /** Time and author of a scheduled action; `undefined` if it is not scheduled. */
-export function plannedAct(schedule: Schedule | undefined, act: ScheduledAct): PlannedAct | undefined {
+export function plannedAction(schedule: Schedule | undefined, action: ScheduledAction): PlannedAction | undefined {
   const { publishAt, publishBy, unpublishAt, unpublishBy, by: ofBoth } = schedule ?? {};
-  const [at, by = ofBoth] = act === 'publish' ? [publishAt, publishBy] : [unpublishAt, unpublishBy];
+  const [at, by = ofBoth] = action === 'publish' ? [publishAt, publishBy] : [unpublishAt, unpublishBy];
   return at === undefined ? undefined : { at, by };
 }
 
 /** The schedule with an action added or replaced, and without the last failure. */
-export function withAct(schedule: Schedule | undefined, act: ScheduledAct, planned: PlannedAct): Schedule {
-  return { ...withoutActs(schedule, [act]), ...asStored(act, planned) };
+export function withAction(schedule: Schedule | undefined, action: ScheduledAction, planned: PlannedAction): Schedule {
+  return { ...withoutActions(schedule, [action]), ...asStored(action, planned) };
 }
 
 /** The schedule without completed or cancelled actions and without the last failure; `undefined` if empty. */
-export function withoutActs(schedule: Schedule | undefined, acts: readonly ScheduledAct[]): Schedule | undefined {
+export function withoutActions(
+  schedule: Schedule | undefined,
+  actions: readonly ScheduledAction[],
+): Schedule | undefined {
   const left: Schedule = {};
-  for (const act of ['publish', 'unpublish'] as const) {
-    const planned = acts.includes(act) ? undefined : plannedAct(schedule, act);
-    if (planned) Object.assign(left, asStored(act, planned));
+  for (const action of ['publish', 'unpublish'] as const) {
+    const planned = actions.includes(action) ? undefined : plannedAction(schedule, action);
+    if (planned) Object.assign(left, asStored(action, planned));
   }
   return Object.keys(left).length > 0 ? left : undefined;
 }
 
-function asStored(act: ScheduledAct, { at, by }: PlannedAct): Schedule {
-  return act === 'publish'
+function asStored(action: ScheduledAction, { at, by }: PlannedAction): Schedule {
+  return action === 'publish'
     ? { publishAt: at, ...(by && { publishBy: by }) }
     : { unpublishAt: at, ...(by && { unpublishBy: by }) };
 }

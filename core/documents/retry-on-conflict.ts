@@ -8,17 +8,17 @@ const LONGEST_WAIT = 50;
 
 /**
  * Runs a read-decide-commit action, and retries it if a conflicting commit came first, with growing random backoff (jitter).
- * @param act throws `PreconditionFailed` on conflict; it must read everything anew each time
+ * @param action throws `PreconditionFailed` on conflict; it must read everything anew each time
  * @param options.giveUp makes the result when all attempts conflicted; without it, the last error is thrown
- * @throws {PreconditionFailed} as above; any other error of `act` is thrown at once
+ * @throws {PreconditionFailed} as above; any other error of `action` is thrown at once
  */
 export async function retryOnConflict<T>(
-  act: () => Promise<T>,
+  action: () => Promise<T>,
   { attempts = ATTEMPTS, giveUp, random = Math.random }: RetryOptions<T> = {},
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await act();
+      return await action();
     } catch (error) {
       if (!(error instanceof PreconditionFailed)) throw error;
       if (attempt >= attempts) {

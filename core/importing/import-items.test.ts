@@ -284,7 +284,7 @@ describe('importItems', () => {
     await site.bring(Array.from({ length: 44 }, (_, index) => value(`item-${index}`)));
     expect(await site.audited()).toEqual([
       {
-        act: 'item.imported',
+        action: 'item.imported',
         at: site.clock.time,
         actor: testActor,
         details: { count: 44, languages: ['es', 'en'] },
@@ -295,7 +295,7 @@ describe('importItems', () => {
     await site.bring([value('item-0'), value('item-1', { tags: ['x'] })]);
     const [, second, ...rest] = await site.audited();
     expect(second).toMatchObject({
-      act: 'item.imported',
+      action: 'item.imported',
       object: { kind: 'item', id: 'item-1', name: 'Título item-1' },
     });
     expect(rest).toEqual([]);

@@ -27,7 +27,7 @@ describe('the archive', () => {
     expect(await unarchiveItem(site.dependencies, eva, { id: 'a', languages: ['es'] })).toMatchObject({ ok: true });
     expect(await site.card('a')).toMatchObject({ place: 'shown', states: { es: 'draft', en: 'archived' } });
     expect(await publish(site, 'a', ['es'])).toMatchObject({ ok: true });
-    expect((await site.audited()).map(({ act }) => act)).toEqual(
+    expect((await site.audited()).map(({ action }) => action)).toEqual(
       expect.arrayContaining(['item.archived', 'item.unarchived']),
     );
   });

@@ -22,7 +22,7 @@ export async function archiveItem(
     if (languages.some((language) => !item.languages[language])) return { ok: false, reason: 'language-missing' };
     const hidden = await stageHidden(unit, dependencies.config, item, { languages, at });
     const archived = withLanguages(hidden, languages, (content) => ({ ...content, state: 'archived' }));
-    return { ok: true, item: archived, entry: { act: 'item.archived', details: { languages: [...languages] } } };
+    return { ok: true, item: archived, entry: { action: 'item.archived', details: { languages: [...languages] } } };
   });
 }
 
@@ -38,7 +38,7 @@ export async function unarchiveItem(
     const languages = asked.filter((language) => item.languages[language]?.state === 'archived');
     const drafts = withLanguages(item, languages, (content) => ({ ...content, state: 'draft' }));
     if (languages.length === 0) return { ok: true, item };
-    return { ok: true, item: drafts, entry: { act: 'item.unarchived', details: { languages } } };
+    return { ok: true, item: drafts, entry: { action: 'item.unarchived', details: { languages } } };
   });
 }
 

@@ -46,7 +46,7 @@ export type ItemOutcome<Reason extends string = never> = ItemSuccess | ItemFailu
 export interface Decision {
   ok: true;
   item: Item;
-  entry?: { act: AuditEntry['act']; details?: AuditDetails };
+  entry?: { action: AuditEntry['action']; details?: AuditDetails };
 }
 
 /**

@@ -5,8 +5,8 @@ import type { ItemDependencies, ItemFailure, ItemSuccess, ItemTarget } from './c
 import { unpublishItems } from './publish-items.ts';
 import { trashItem, untrashItem } from './trash-item.ts';
 
-/** The acts that change how an item stands, and need nothing but the item and, for some, the languages. */
-export type StandingAct = 'unpublish' | 'archive' | 'unarchive' | 'trash' | 'untrash';
+/** The actions that change how an item stands, and need nothing but the item and, for some, the languages. */
+export type StandingAction = 'unpublish' | 'archive' | 'unarchive' | 'trash' | 'untrash';
 
 export type StandingOutcome =
   | ItemSuccess
@@ -17,10 +17,10 @@ export type StandingOutcome =
 export async function changeStanding(
   dependencies: ItemDependencies,
   actor: Actor,
-  act: StandingAct,
+  action: StandingAction,
   target: ItemTarget & { languages?: readonly Locale[] },
 ): Promise<StandingOutcome> {
-  switch (act) {
+  switch (action) {
     case 'unpublish': {
       const outcome = await unpublishItems(dependencies, actor, [{ ...target, languages: target.languages ?? [] }]);
       if (!outcome.ok) return outcome.reason === 'checks' ? { ok: false, reason: 'conflict' } : outcome;

@@ -23,7 +23,7 @@ describe('creating', () => {
       },
     });
     expect((await site.card('new'))?.states).toEqual({ es: 'missing', en: 'draft' });
-    expect(await site.audited()).toMatchObject([{ act: 'item.created', object: { id: 'new', name: '' } }]);
+    expect(await site.audited()).toMatchObject([{ action: 'item.created', object: { id: 'new', name: '' } }]);
   });
 
   test('is refused for a taken or malformed id, an unknown type or language, and for who may not', async () => {

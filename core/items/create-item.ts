@@ -152,7 +152,7 @@ async function addItem(
   await unit.read([ref, purged]);
   if (unit.get(ref) || unit.get(purged)) return { ok: false, reason: 'taken' };
   stageItem(unit, config, item);
-  unit.append(auditWrite(itemEntry({ act: 'item.created', at, actor: onRecord(actor), item })));
+  unit.append(auditWrite(itemEntry({ action: 'item.created', at, actor: onRecord(actor), item })));
   try {
     const version = (await unit.commit()) ?? 0;
     return { ok: true, item: unit.get(ref) ?? item, version };

@@ -81,7 +81,7 @@ describe('revisions', () => {
       languages: { es: { title: 'Otro' } },
       fields: { minutes: 9 },
     });
-    expect((await site.audited()).at(-1)).toMatchObject({ act: 'item.restored', details: { languages: ['es'] } });
+    expect((await site.audited()).at(-1)).toMatchObject({ action: 'item.restored', details: { languages: ['es'] } });
     expect(await restore(7)).toEqual({ ok: false, reason: 'not-in-history' });
   });
 });

@@ -20,7 +20,7 @@ const IDS = ['a', 'b', 'c'];
 const SLUGS = ['uno', 'dos', 'tres'];
 const LOCALES = ['es', 'en'];
 
-type Act =
+type Action =
   | { kind: 'rename'; id: string; language: string; slug: string }
   | { kind: 'publish' | 'unpublish'; id: string; languages: string[] }
   | { kind: 'exchange'; id: string; other: string; language: string }
@@ -28,7 +28,7 @@ type Act =
 
 const id = fc.constantFrom(...IDS);
 const language = fc.constantFrom(...LOCALES);
-const act: fc.Arbitrary<Act> = fc.oneof(
+const action: fc.Arbitrary<Action> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({ kind: fc.constant('rename' as const), id, language, slug: fc.constantFrom(...SLUGS) }),
@@ -58,7 +58,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
 );
 
 /** Concurrent actions, in several rounds. */
-const rounds = fc.array(fc.array(act, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 5 });
+const rounds = fc.array(fc.array(action, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 5 });
 
 /** The text of an item in a language, with links to the other items. */
 function linkingLanguage(own: string, slug: string) {
@@ -74,7 +74,7 @@ function linkingLanguage(own: string, slug: string) {
 
 type Site = ReturnType<typeof createItemSite>;
 
-async function perform(site: Site, step: Act): Promise<void> {
+async function perform(site: Site, step: Action): Promise<void> {
   const { dependencies } = site;
   const accept = { acceptWarnings: true };
   switch (step.kind) {
@@ -171,8 +171,8 @@ describe.each(['not-found', 'notice', 'listing'])('with the policy %s', (type) =
           commit: scheduler.scheduleFunction(inner.commit),
         };
         const site = createItemSite(store);
-        for (const acts of given) {
-          await scheduler.waitFor(Promise.all(acts.map((step) => perform(site, step))));
+        for (const actions of given) {
+          await scheduler.waitFor(Promise.all(actions.map((step) => perform(site, step))));
           await expectSound(plain);
         }
       }),

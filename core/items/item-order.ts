@@ -81,7 +81,7 @@ async function putAt(
   }
   return changeItem(dependencies, actor, { id }, async (unit, item, at) => {
     const stored = await stageOrder(unit, dependencies.config, item, order, { at, by: personOf(actor) });
-    return { ok: true, item: stored, entry: { act: 'item.reordered' } };
+    return { ok: true, item: stored, entry: { action: 'item.reordered' } };
   });
 }
 

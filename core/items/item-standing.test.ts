@@ -23,9 +23,9 @@ async function start(store?: DocumentStore) {
     return found.kind === 'item' ? found.publication.title : found.kind;
   };
   /** Performs an action and undoes it. */
-  async function thenBack(act: () => Promise<{ ok: boolean }>) {
+  async function thenBack(action: () => Promise<{ ok: boolean }>) {
     const before = await standing();
-    expect((await act()).ok).toBe(true);
+    expect((await action()).ok).toBe(true);
     const after = await standing();
     expect(after).not.toEqual(before);
     site.clock.time += 1_000;
@@ -60,18 +60,18 @@ test('undoing a further publication makes public what was before, at its address
 test('undoing that it went off the site, to the archive or to the trash brings it back as it was', async () => {
   const site = await start();
   await site.publish();
-  for (const act of [
+  for (const action of [
     () => unpublishItems(site.dependencies, editor, target),
     () => archiveItem(site.dependencies, editor, { id: 'a' }),
     () => trashItem(site.dependencies, editor, { id: 'a' }),
   ]) {
-    expect(await site.thenBack(act)).toMatchObject({ ok: true });
+    expect(await site.thenBack(action)).toMatchObject({ ok: true });
     expect(await site.read('uno')).toBe('Título uno');
     expect([await site.stateOf('es'), await site.stateOf('en')]).toEqual(['published', 'published']);
     expect((await site.card('a'))?.place).toBe('shown');
   }
-  const acts = (await site.audited()).map(({ act }) => act);
-  expect(acts.filter((act) => act === 'item.unarchived' || act === 'item.untrashed')).toHaveLength(2);
+  const actions = (await site.audited()).map(({ action }) => action);
+  expect(actions.filter((action) => action === 'item.unarchived' || action === 'item.untrashed')).toHaveLength(2);
 });
 
 test('what was to happen by itself is to happen again, unless its time has passed', async () => {

@@ -3,7 +3,7 @@ import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
 import { auditWrite } from '../audit/record-audit.ts';
 import type { Item, ItemLanguage, Schedule } from '../content/item.ts';
-import { hiddenState, plannedAct, withAct } from '../content/schedule.ts';
+import { hiddenState, plannedAction, withAction } from '../content/schedule.ts';
 import { sameContents } from '../documents/same-contents.ts';
 import type { UnitOfWork } from '../documents/unit-of-work.ts';
 import type { Locale } from '../locales/locale.ts';
@@ -187,11 +187,11 @@ function scheduleFor(
 ): Schedule | undefined {
   const times = { publish: publishAt, unpublish: unpublishAt };
   let schedule: Schedule | undefined;
-  for (const act of ['publish', 'unpublish'] as const) {
-    const wanted = times[act];
+  for (const action of ['publish', 'unpublish'] as const) {
+    const wanted = times[action];
     if (wanted === undefined || wanted <= at) continue;
-    const planned = plannedAct(current, act);
-    schedule = withAct(schedule, act, planned?.at === wanted ? planned : { at: wanted, by });
+    const planned = plannedAction(current, action);
+    schedule = withAction(schedule, action, planned?.at === wanted ? planned : { at: wanted, by });
   }
   return schedule;
 }
@@ -225,15 +225,15 @@ function recordsOf(
       (language) =>
         before.languages[language]?.isArchived === archived && after.languages[language]?.isArchived === !archived,
     );
-  const acts = [
-    { act: 'item.unpublished' as const, languages: hide },
-    { act: 'item.archived' as const, languages: differing(true) },
-    { act: 'item.unarchived' as const, languages: differing(false) },
-    { act: 'item.published' as const, languages: republished },
+  const actions = [
+    { action: 'item.unpublished' as const, languages: hide },
+    { action: 'item.archived' as const, languages: differing(true) },
+    { action: 'item.unarchived' as const, languages: differing(false) },
+    { action: 'item.published' as const, languages: republished },
   ];
   return [
-    ...(after.trashedAt === undefined ? [] : [{ act: 'item.untrashed' as const }]),
-    ...acts.flatMap(({ act, languages }) => (languages.length > 0 ? [{ act, details: { languages } }] : [])),
+    ...(after.trashedAt === undefined ? [] : [{ action: 'item.untrashed' as const }]),
+    ...actions.flatMap(({ action, languages }) => (languages.length > 0 ? [{ action, details: { languages } }] : [])),
   ];
 }
 

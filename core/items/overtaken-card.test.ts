@@ -10,7 +10,7 @@ import { cancelSchedule, schedulePublish, scheduleUnpublish } from './schedule-i
 const eva = person('editor', 'eva');
 
 /** A store that runs a concurrent action right after an item was first read. */
-function meanwhile(store: DocumentStore, id: string, act: () => Promise<unknown>): DocumentStore {
+function meanwhile(store: DocumentStore, id: string, action: () => Promise<unknown>): DocumentStore {
   let isDone = false;
   return {
     ...store,
@@ -18,7 +18,7 @@ function meanwhile(store: DocumentStore, id: string, act: () => Promise<unknown>
       const read = await store.batchGet(paths);
       if (isDone || !paths.includes(items.at(id).path)) return read;
       isDone = true;
-      await act();
+      await action();
       return read;
     },
   };
@@ -31,7 +31,7 @@ async function createSite() {
   return { ...site, target };
 }
 
-test('an act that changes nothing leaves the card to whoever changed the item meanwhile', async () => {
+test('an action that changes nothing leaves the card to whoever changed the item meanwhile', async () => {
   const site = await createSite();
   const store = meanwhile(site.store, 'a', () => schedulePublish(site.dependencies, eva, site.target));
   expect(await addLanguage({ ...site.dependencies, store }, eva, { id: 'a', language: 'es' })).toMatchObject({

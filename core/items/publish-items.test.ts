@@ -39,7 +39,7 @@ describe('publishing', () => {
     expect(outcome.ok && outcome.published[0]?.version).toBe(version);
     expect(site.drafts.calls).toEqual(['settle a']);
     expect(await site.audited()).toMatchObject([
-      { act: 'item.published', actor: { id: 'eva' }, object: { id: 'a' }, details: { languages: ['es'] } },
+      { action: 'item.published', actor: { id: 'eva' }, object: { id: 'a' }, details: { languages: ['es'] } },
     ]);
     const again = await publishItems(site.dependencies, eva, [{ id: 'a', languages: ['es'] }]);
     expect(again).toMatchObject({ ok: true, published: [{ changed: [], version }] });
@@ -56,7 +56,7 @@ describe('publishing', () => {
     expect(titles(!refused.ok && refused.reason === 'checks' ? refused.checks : [])).toHaveLength(1);
     await site.editItem('a', (item) => ({ ...item, languages: { es: finishedLanguage('uno') } }));
     await schedulePublish(site.dependencies, eva, { ...target, at: site.clock.time + 1 }, both);
-    expect(await site.audited()).toMatchObject([{ act: 'item.scheduled', details: { languages: ['es'] } }]);
+    expect(await site.audited()).toMatchObject([{ action: 'item.scheduled', details: { languages: ['es'] } }]);
   });
 
   test('does not publish what is not what was written, where the item cannot hold that', async () => {
@@ -95,9 +95,9 @@ describe('publishing', () => {
     const site = createItemSite();
     await site.putItem('a', 'notice', { es: finishedLanguage('uno') }, { authorId: 'author' });
     for (const role of ROLES) {
-      const act = publishItems(site.dependencies, person(role), [{ id: 'a', languages: ['es'] }]);
-      if (role === 'editor' || role === 'owner') await expect(act).resolves.toMatchObject({ ok: true });
-      else await expect(act).rejects.toThrow(Forbidden);
+      const action = publishItems(site.dependencies, person(role), [{ id: 'a', languages: ['es'] }]);
+      if (role === 'editor' || role === 'owner') await expect(action).resolves.toMatchObject({ ok: true });
+      else await expect(action).rejects.toThrow(Forbidden);
     }
   });
 
@@ -177,7 +177,7 @@ describe('publishing', () => {
   });
 });
 
-test('a link to a path of the site is good where something stands, stood, or comes to stand by the same act', async () => {
+test('a link to a path of the site is good where something stands, stood, or comes to stand by the same action', async () => {
   const site = createItemSite();
   await site.putItem('b', 'not-found', { es: finishedLanguage('b-antes') });
   await publishItems(site.dependencies, eva, [{ id: 'b', languages: ['es'] }]);
@@ -243,7 +243,7 @@ describe('addresses', () => {
     }
   });
 
-  test('can be swapped between two items in one act, which neither could take alone', async () => {
+  test('can be swapped between two items in one action, which neither could take alone', async () => {
     const site = await createTwo();
     await rename(site, 'a', { es: 'b-es', en: 'b-en' });
     await rename(site, 'b', { es: 'a-es', en: 'a-en' });
@@ -308,7 +308,7 @@ describe('addresses', () => {
       expect(await former(site, 'b')).toEqual([]);
     });
 
-    test('are told of an item that is off the site, and of one that becomes public elsewhere in the same act', async () => {
+    test('are told of an item that is off the site, and of one that becomes public elsewhere in the same action', async () => {
       const site = await createTwo();
       await unpublishItems(site.dependencies, eva, [target('a')]);
       await rename(site, 'b', { es: 'a-es' });
@@ -346,7 +346,7 @@ describe('addresses', () => {
     });
   });
 
-  test('that two items ask for in one act go to neither', async () => {
+  test('that two items ask for in one action go to neither', async () => {
     const site = await createTwo();
     await rename(site, 'a', { es: 'same' });
     await rename(site, 'b', { es: 'same' });
@@ -370,5 +370,5 @@ test('unpublishing takes languages off, for editors and owners, and is on record
   await expect(unpublishItems(site.dependencies, person('author'), target)).rejects.toThrow(Forbidden);
   expect(await unpublishItems(site.dependencies, eva, target)).toMatchObject({ ok: true });
   expect(await site.content.resolve('es', 'not-found', 'uno')).toEqual({ kind: 'missing' });
-  expect((await site.audited()).map(({ act }) => act)).toEqual(['item.published', 'item.unpublished']);
+  expect((await site.audited()).map(({ action }) => action)).toEqual(['item.published', 'item.unpublished']);
 });

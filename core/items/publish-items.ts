@@ -61,7 +61,7 @@ export interface PublishOptions {
    * and the address stays taken. Without it, no such items are looked for.
    */
   withPartner?: (partner: Partner) => readonly Locale[] | undefined | Promise<readonly Locale[] | undefined>;
-  /** Whether the server acts for the actor, at a scheduled time. */
+  /** Whether the server publishes for the actor, at a scheduled time. */
   bySchedule?: boolean;
 }
 
@@ -77,7 +77,7 @@ export async function publishItems(
   options: PublishOptions = {},
 ): Promise<PublishItemsOutcome> {
   requireMay(actor, 'item.publish');
-  return changePublications(dependencies, actor, targets, { ...options, act: 'item.published' });
+  return changePublications(dependencies, actor, targets, { ...options, action: 'item.published' });
 }
 
 /** Unpublishes languages of items, all or none. @throws {Forbidden} */
@@ -88,20 +88,21 @@ export async function unpublishItems(
   options: Pick<PublishOptions, 'bySchedule'> = {},
 ): Promise<PublishItemsOutcome> {
   requireMay(actor, 'item.unpublish');
-  return changePublications(dependencies, actor, targets, { ...options, act: 'item.unpublished' });
+  return changePublications(dependencies, actor, targets, { ...options, action: 'item.unpublished' });
 }
 
-type PublicationAct = PublishOptions & { act: 'item.published' | 'item.unpublished' };
+type PublicationOptions = PublishOptions & { action: 'item.published' | 'item.unpublished' };
 
 async function changePublications(
   { store, config, drafts, now = Date.now }: ItemDependencies,
   actor: Actor,
   targets: readonly PublicationTarget[],
-  about: PublicationAct,
+  about: PublicationOptions,
 ): Promise<PublishItemsOutcome> {
-  if (targets.length > MOST_TOGETHER) throw new RangeError(`At most ${MOST_TOGETHER} items are published in one act`);
-  const { act, bySchedule = false } = about;
-  const isPublishing = act === 'item.published';
+  if (targets.length > MOST_TOGETHER)
+    throw new RangeError(`At most ${MOST_TOGETHER} items are published in one action`);
+  const { action, bySchedule = false } = about;
+  const isPublishing = action === 'item.published';
   const settling = createSettling(drafts, targets);
   if (isPublishing) for (const { id } of targets) await settling.refusedParts(id);
   let known = knownDocuments(targets);
@@ -129,7 +130,9 @@ async function changePublications(
       for (const { item, changed } of together.outcomes) {
         if (changed.length === 0) continue;
         const { actor: who, details } = recordOf(actor, bySchedule);
-        unit.append(auditWrite(itemEntry({ act, at, actor: who, item, details: { ...details, languages: changed } })));
+        unit.append(
+          auditWrite(itemEntry({ action, at, actor: who, item, details: { ...details, languages: changed } })),
+        );
       }
       const most = mostThatFit(unit, publishing.length);
       if (most !== undefined) return { ...aboutFirst(), reason: 'too-many', most };

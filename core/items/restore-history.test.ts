@@ -37,11 +37,11 @@ async function createSite() {
   const restore = (languages: string[], shared: boolean, dependencies = site.dependencies) =>
     restoreRevisions(dependencies, eva, { itemId: 'a', refs, languages, shared });
   const kept = async () => (await listSavedVersions(site.store, eva, { itemId: 'a', limit: 9 })).entries;
-  const restoredActs = async () => (await site.audited()).filter(({ act }) => act === 'item.restored');
-  return { ...site, publish, refs, restore, kept, restoredActs };
+  const restoredActions = async () => (await site.audited()).filter(({ action }) => action === 'item.restored');
+  return { ...site, publish, refs, restore, kept, restoredActions };
 }
 
-describe('what one act published', () => {
+describe('what one action published', () => {
   test('goes back in the languages that were chosen, with what they shared where that was', async () => {
     const site = await createSite();
     for (const language of ['es', 'en']) await site.drafts.changeLanguage('a', language, { title: 'Otro' }, by);
@@ -60,7 +60,7 @@ describe('what one act published', () => {
       author: 'Dra. Ruiz',
       cover: { media: picture },
     });
-    expect((await site.restoredActs()).map(({ details }) => details)).toMatchObject([
+    expect((await site.restoredActions()).map(({ details }) => details)).toMatchObject([
       { languages: ['en'] },
       { languages: ['es'] },
     ]);
@@ -133,7 +133,7 @@ describe('nothing typed is lost', () => {
       reason: 'too-long',
     });
     expect((await site.getItem('a')).data.languages.es?.title).toBe('Otro');
-    expect([await site.kept(), await site.restoredActs()]).toEqual([[], []]);
+    expect([await site.kept(), await site.restoredActions()]).toEqual([[], []]);
   });
 
   test('where there is no room for all that is asked for, none of it is restored and nothing on record says so', async () => {
@@ -148,7 +148,7 @@ describe('nothing typed is lost', () => {
       restoreSavedVersion(site.dependencies, eva, { itemId: 'a', id, languages, shared: true });
     expect(await restore(['es'])).toEqual({ ok: false, reason: 'no-room' });
     expect((await site.getItem('a')).data).toEqual(before);
-    expect([(await site.kept()).map(({ name }) => name), await site.restoredActs()]).toEqual([['Larga'], []]);
+    expect([(await site.kept()).map(({ name }) => name), await site.restoredActions()]).toEqual([['Larga'], []]);
     // They fit together, in any order.
     expect(await restore(['es', 'en'])).toMatchObject({ ok: true });
     expect((await site.getItem('a')).data.languages).toMatchObject({

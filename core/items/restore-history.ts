@@ -13,7 +13,7 @@ import type { Locale } from '../locales/locale.ts';
 import { itemEntry } from '../publishing/publication-entry.ts';
 import { MAX_MINOR_EDITS } from '../translation/minor-edits.ts';
 import { type ItemDependencies, type ItemFailure, onRecord, personOf } from './change-item.ts';
-import { type RevisionRef, readRevisions } from './publication-acts.ts';
+import { type RevisionRef, readRevisions } from './publishing-actions.ts';
 import { languageOf, type SharedContent, sharedOf } from './revision-content.ts';
 import { readSavedVersion } from './revisions.ts';
 import { readStanding, savedVersionOf, savedVersionWrite } from './save-version.ts';
@@ -96,7 +96,7 @@ async function restore(
     return { ok: false, reason: 'no-room' };
   }
   const details = { languages: [...new Set(languages)] };
-  await store.commit([auditWrite(itemEntry({ act: 'item.restored', at, actor: onRecord(actor), item, details }))]);
+  await store.commit([auditWrite(itemEntry({ action: 'item.restored', at, actor: onRecord(actor), item, details }))]);
   return { ok: true, kept: idOf(keep) };
 }
 

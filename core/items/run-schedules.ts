@@ -3,7 +3,7 @@ import { Forbidden } from '../access/forbidden.ts';
 import { auditWrite } from '../audit/record-audit.ts';
 import { itemCards, items } from '../content/collections.ts';
 import type { Item, ScheduleFailure } from '../content/item.ts';
-import { plannedAct, type ScheduledAct } from '../content/schedule.ts';
+import { plannedAction, type ScheduledAction } from '../content/schedule.ts';
 import { idOf } from '../documents/document-path.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { StoreUnavailable } from '../documents/errors.ts';
@@ -33,8 +33,8 @@ export interface ScheduleRun {
 }
 
 /** Languages of an item that are due together: same action, time and author. */
-interface DueAct {
-  act: ScheduledAct;
+interface DueAction {
+  action: ScheduledAction;
   at: number;
   by: { id: string; name: string };
   languages: Locale[];
@@ -77,7 +77,7 @@ export async function runSchedules(
     const due = cards.find((card) => !passedOver.has(idOf(card)));
     if (!due) return run;
     const id = idOf(due);
-    let result: ActResult | 'passedOver';
+    let result: ActionResult | 'passedOver';
     try {
       result = await doNext(dependencies, id, onError);
     } catch (error) {
@@ -103,45 +103,45 @@ async function doNext(
   dependencies: ScheduleDependencies,
   id: string,
   onError: ((error: unknown, id: string) => void) | undefined,
-): Promise<ActResult> {
+): Promise<ActionResult> {
   const { store, config, now = Date.now } = dependencies;
   const item = (await getDocument(store, items.at(id)))?.data;
-  const first = item && dueActs(item, now())[0];
+  const first = item && dueActions(item, now())[0];
   if (item && first) return runOne(dependencies, item, first, onError);
   await mendItemCard(store, config, id);
   return 'overtaken';
 }
 
 /** `overtaken`: cancelled or changed meanwhile. */
-type ActResult = 'done' | 'failed' | 'overtaken';
+type ActionResult = 'done' | 'failed' | 'overtaken';
 
 const NOBODY = { id: '', name: '' };
 
-function dueActs(item: Item, now: number): DueAct[] {
-  const acts = new Map<string, DueAct>();
+function dueActions(item: Item, now: number): DueAction[] {
+  const actions = new Map<string, DueAction>();
   for (const [language, { schedule }] of Object.entries(item.languages)) {
-    for (const act of ['publish', 'unpublish'] as const) {
-      const { at, by = NOBODY } = plannedAct(schedule, act) ?? {};
+    for (const action of ['publish', 'unpublish'] as const) {
+      const { at, by = NOBODY } = plannedAction(schedule, action) ?? {};
       if (at === undefined || at > now) continue;
-      const key = `${act} ${at} ${by.id}`;
-      const known = acts.get(key) ?? { act, at, by, languages: [] };
-      acts.set(key, { ...known, languages: [...known.languages, language] });
+      const key = `${action} ${at} ${by.id}`;
+      const known = actions.get(key) ?? { action, at, by, languages: [] };
+      actions.set(key, { ...known, languages: [...known.languages, language] });
     }
   }
-  return [...acts.values()].sort((a, b) => a.at - b.at);
+  return [...actions.values()].sort((a, b) => a.at - b.at);
 }
 
 async function runOne(
   dependencies: ScheduleDependencies,
   item: Item,
-  due: DueAct,
+  due: DueAction,
   onError: ((error: unknown, id: string) => void) | undefined,
-): Promise<ActResult> {
+): Promise<ActionResult> {
   const actor = await dependencies.actorOf(due.by.id);
   let isOvertaken = false;
   let failure: Failure;
   try {
-    const outcome = actor && (await act(dependencies, actor, item.id, due, () => (isOvertaken = true)));
+    const outcome = actor && (await perform(dependencies, actor, item.id, due, () => (isOvertaken = true)));
     if (outcome?.ok) return 'done';
     failure = failureOf(outcome);
   } catch (error) {
@@ -154,11 +154,11 @@ async function runOne(
 }
 
 /** @returns `undefined` if the policy table refuses. */
-async function act(
+async function perform(
   dependencies: ScheduleDependencies,
   actor: Actor,
   id: string,
-  due: DueAct,
+  due: DueAction,
   onOvertaken: () => void,
 ): Promise<PublishItemsOutcome | undefined> {
   const { languages } = due;
@@ -169,7 +169,7 @@ async function act(
   };
   const target = { id, languages, isAsKnown };
   try {
-    return due.act === 'publish'
+    return due.action === 'publish'
       ? await publishItems(dependencies, actor, [target], { acceptWarnings: true, bySchedule: true })
       : await unpublishItems(dependencies, actor, [target], { bySchedule: true });
   } catch (error) {
@@ -179,8 +179,8 @@ async function act(
 }
 
 /** Whether the same action is still scheduled for the same time and author. */
-function isStillDue(item: Item, language: Locale, { act: what, at, by }: DueAct): boolean {
-  const planned = plannedAct(item.languages[language]?.schedule, what);
+function isStillDue(item: Item, language: Locale, { action: what, at, by }: DueAction): boolean {
+  const planned = plannedAction(item.languages[language]?.schedule, what);
   return planned?.at === at && (planned.by ?? NOBODY).id === by.id;
 }
 
@@ -197,7 +197,7 @@ function failureOf(outcome: PublishItemsOutcome | undefined): Failure {
 async function tellFailure(
   { store, config, now = Date.now }: ScheduleDependencies,
   id: string,
-  due: DueAct,
+  due: DueAction,
   failure: Failure,
 ): Promise<boolean> {
   const ref = items.at(id);
@@ -209,9 +209,9 @@ async function tellFailure(
       const languages = item ? due.languages.filter((language) => isStillDue(item, language, due)) : [];
       if (!item || languages.length === 0) return false;
       const at = now();
-      stageItem(unit, config, withoutScheduled(item, languages, [due.act], { act: due.act, at, ...failure }));
+      stageItem(unit, config, withoutScheduled(item, languages, [due.action], { action: due.action, at, ...failure }));
       const details = { languages, reason: failure.reason, onBehalfOf: due.by.name.slice(0, 300) };
-      const entry = itemEntry({ act: 'item.schedule-failed', at, actor: { kind: 'system' }, item, details });
+      const entry = itemEntry({ action: 'item.schedule-failed', at, actor: { kind: 'system' }, item, details });
       unit.append(auditWrite(entry));
       await unit.commit();
       return true;

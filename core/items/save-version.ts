@@ -44,7 +44,7 @@ export async function saveVersion(
       const at = now();
       const savedVersion = savedVersionOf(item, { kind: 'named', name: given, at, by: personOf(actor) });
       const write = savedVersionWrite(savedVersion);
-      const entry = itemEntry({ act: 'item.version-saved', at, actor: onRecord(actor), item });
+      const entry = itemEntry({ action: 'item.version-saved', at, actor: onRecord(actor), item });
       await store.commit([write, auditWrite(entry), unchanged]);
       return { ok: true, id: idOf(write), savedVersion };
     },

@@ -1,7 +1,7 @@
 import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
 import type { Item, Schedule } from '../content/item.ts';
-import { hiddenState, type ScheduledAct, withAct, withoutActs } from '../content/schedule.ts';
+import { hiddenState, type ScheduledAction, withAction, withoutActions } from '../content/schedule.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { Check } from '../publishing/publish-checks.ts';
 import {
@@ -63,7 +63,7 @@ export async function schedulePublish(
     return {
       ok: true,
       item: planned,
-      entry: { act: 'item.scheduled', details: { languages: [...new Set(target.languages)] } },
+      entry: { action: 'item.scheduled', details: { languages: [...new Set(target.languages)] } },
     };
   });
   if (outcome.ok) return outcome;
@@ -84,7 +84,7 @@ export async function scheduleUnpublish(
     if (problem) return { ok: false, reason: problem };
     const planned = plan(item, target, 'unpublish', actor);
     const details = { languages: [...new Set(target.languages)] };
-    return { ok: true, item: planned, entry: { act: 'item.unpublish-scheduled', details } };
+    return { ok: true, item: planned, entry: { action: 'item.unpublish-scheduled', details } };
   });
 }
 
@@ -92,15 +92,15 @@ export async function scheduleUnpublish(
 export async function cancelSchedule(
   dependencies: ItemDependencies,
   actor: Actor,
-  target: ItemTarget & { languages: readonly Locale[]; acts?: readonly ScheduledAct[] },
+  target: ItemTarget & { languages: readonly Locale[]; actions?: readonly ScheduledAction[] },
 ): Promise<ItemOutcome> {
   requireMay(actor, 'item.schedule');
-  const acts = target.acts ?? ['publish', 'unpublish'];
+  const actions = target.actions ?? ['publish', 'unpublish'];
   return changeItem(dependencies, actor, target, (_unit, item) => {
     const languages = [...new Set(target.languages)].filter((language) => item.languages[language]?.schedule);
     if (languages.length === 0) return { ok: true, item };
-    const cancelled = withoutScheduled(item, languages, acts);
-    return { ok: true, item: cancelled, entry: { act: 'item.schedule-cancelled', details: { languages } } };
+    const cancelled = withoutScheduled(item, languages, actions);
+    return { ok: true, item: cancelled, entry: { action: 'item.schedule-cancelled', details: { languages } } };
   });
 }
 
@@ -108,20 +108,20 @@ export async function cancelSchedule(
 export function withoutScheduled(
   item: Item,
   languages: readonly Locale[],
-  acts: readonly ScheduledAct[],
+  actions: readonly ScheduledAction[],
   failed?: Schedule['failed'],
 ): Item {
   return withLanguages(item, languages, ({ schedule: before, ...content }) => {
-    const left = withoutActs(before, acts);
+    const left = withoutActions(before, actions);
     const schedule = failed ? { ...left, failed } : left;
     const state = content.state === 'scheduled' ? hiddenState(schedule) : content.state;
     return { ...content, state, ...(schedule && { schedule }) };
   });
 }
 
-function plan(item: Item, { languages, at }: ScheduleTarget, act: ScheduledAct, actor: Actor): Item {
+function plan(item: Item, { languages, at }: ScheduleTarget, action: ScheduledAction, actor: Actor): Item {
   return withLanguages(item, languages, (content) => {
-    const schedule = withAct(content.schedule, act, { at, by: personOf(actor) });
+    const schedule = withAction(content.schedule, action, { at, by: personOf(actor) });
     const state = content.publishedSlug === undefined ? hiddenState(schedule) : content.state;
     // An archived language stays archived until it is published, unless that is scheduled.
     const isPutAway = content.state === 'archived' && schedule.publishAt === undefined;
@@ -132,14 +132,14 @@ function plan(item: Item, { languages, at }: ScheduleTarget, act: ScheduledAct, 
 function scheduleProblem(
   item: Item,
   { languages, at }: ScheduleTarget,
-  act: ScheduledAct,
+  action: ScheduledAction,
   now: number,
 ): ScheduleReason | undefined {
   if (languages.length === 0 || languages.some((language) => !item.languages[language])) return 'language-missing';
   if (at <= now) return 'past';
   const isBackwards = languages.some((language) => {
     const { publishAt, unpublishAt } = item.languages[language]?.schedule ?? {};
-    return act === 'publish'
+    return action === 'publish'
       ? unpublishAt !== undefined && unpublishAt <= at
       : publishAt !== undefined && publishAt >= at;
   });

@@ -49,7 +49,7 @@ describe('scheduling', () => {
     expect(await site.schedule('es')).toBeUndefined();
     expect(await nextScheduledAt(site.store)).toBeUndefined();
     expect((await site.audited()).at(-1)).toMatchObject({
-      act: 'item.published',
+      action: 'item.published',
       actor: { kind: 'system' },
       details: { onBehalfOf: 'EVA', languages: ['es', 'en'] },
     });
@@ -92,8 +92,8 @@ describe('scheduling', () => {
     expect(await schedulePublish(site.dependencies, eva, other, accept)).toMatchObject({ reason: 'language-missing' });
     await schedulePublish(site.dependencies, eva, target, accept);
     expect(await scheduleUnpublish(site.dependencies, eva, target)).toMatchObject({ reason: 'order' });
-    for (const act of [schedulePublish, scheduleUnpublish, cancelSchedule]) {
-      await expect(act(site.dependencies, person('author'), target)).rejects.toThrow(Forbidden);
+    for (const action of [schedulePublish, scheduleUnpublish, cancelSchedule]) {
+      await expect(action(site.dependencies, person('author'), target)).rejects.toThrow(Forbidden);
     }
   });
 
@@ -138,7 +138,7 @@ describe('scheduling', () => {
   });
 });
 
-describe('two acts', () => {
+describe('two actions', () => {
   const ben = person('editor', 'ben');
 
   test('are each done on behalf of whoever asked for it', async () => {
@@ -172,10 +172,10 @@ describe('two acts', () => {
 });
 
 describe('what is changed while it falls due', () => {
-  test.each(['publish', 'unpublish'] as const)('is not done once it was called off: %s', async (act) => {
+  test.each(['publish', 'unpublish'] as const)('is not done once it was called off: %s', async (action) => {
     const site = await createSite();
     const target = { id: 'a', languages: ['es', 'en'], at: site.at };
-    if (act === 'publish') await schedulePublish(site.dependencies, eva, target, accept);
+    if (action === 'publish') await schedulePublish(site.dependencies, eva, target, accept);
     else {
       await publishItems(site.dependencies, eva, [target], accept);
       await scheduleUnpublish(site.dependencies, eva, target);
@@ -184,9 +184,9 @@ describe('what is changed while it falls due', () => {
     const called = { ...target, languages: ['en'] };
     const run = await site.run(async () => void (await cancelSchedule(site.dependencies, eva, called)));
     expect(run).toEqual({ done: 1, failed: 0, passedOver: 0 });
-    const [done, left] = act === 'publish' ? ['published', 'draft'] : ['draft', 'published'];
+    const [done, left] = action === 'publish' ? ['published', 'draft'] : ['draft', 'published'];
     expect(await site.states()).toEqual({ es: done, en: left });
-    expect((await site.audited()).map(({ act: name }) => name)).not.toContain('item.schedule-failed');
+    expect((await site.audited()).map(({ action: name }) => name)).not.toContain('item.schedule-failed');
   });
 
   test('keeps the time that it was given anew, when the former one fails', async () => {
@@ -199,7 +199,7 @@ describe('what is changed while it falls due', () => {
     const run = await site.run(async () => void (await schedulePublish(site.dependencies, eva, later)));
     expect(run).toEqual({ done: 0, failed: 0, passedOver: 0 });
     expect(await site.schedule('es')).toEqual({ publishAt: later.at, publishBy: { id: 'eva', name: 'EVA' } });
-    expect((await site.audited()).map(({ act }) => act)).not.toContain('item.schedule-failed');
+    expect((await site.audited()).map(({ action }) => action)).not.toContain('item.schedule-failed');
   });
 });
 
@@ -232,7 +232,7 @@ describe('an item that breaks', () => {
     );
     expect(run).toEqual({ done: 1, failed: 1, passedOver: 0 });
     expect(broken).toEqual(['a: too long']);
-    expect(await site.schedule('es')).toMatchObject({ failed: { act: 'publish', reason: 'invalid', codes: [] } });
+    expect(await site.schedule('es')).toMatchObject({ failed: { action: 'publish', reason: 'invalid', codes: [] } });
     expect([await site.stateOf('a'), await site.stateOf('b')]).toEqual(['draft', 'published']);
   });
 
@@ -269,11 +269,11 @@ describe('what fell due and cannot be done', () => {
     expect(await site.run()).toEqual({ done: 0, failed: 1, passedOver: 0 });
     expect(await site.states()).toMatchObject({ es: 'draft' });
     expect(await site.schedule('es')).toEqual({
-      failed: { act: 'publish', at: site.at, reason: 'invalid', codes: ['title-missing'] },
+      failed: { action: 'publish', at: site.at, reason: 'invalid', codes: ['title-missing'] },
     });
     expect((await site.card('a'))?.languages.es?.schedule?.failed?.reason).toBe('invalid');
     expect((await site.audited()).at(-1)).toMatchObject({
-      act: 'item.schedule-failed',
+      action: 'item.schedule-failed',
       actor: { kind: 'system' },
       details: { reason: 'invalid', onBehalfOf: 'EVA' },
     });

@@ -34,7 +34,7 @@ describe('the trash', () => {
     expect(await untrashItem(site.dependencies, eva, { id: 'a' })).toEqual({ ok: false, reason: 'not-found' });
     const { data } = await site.getItem('a');
     expect(data.languages.es).toMatchObject({ title: 'Título uno', state: 'draft', revision: 1 });
-    expect((await site.audited()).map(({ act }) => act)).toEqual(
+    expect((await site.audited()).map(({ action }) => action)).toEqual(
       expect.arrayContaining(['item.trashed', 'item.untrashed']),
     );
   });
@@ -117,7 +117,7 @@ describe('the trash', () => {
     expect(await publish(site, 'c', ['es'])).toMatchObject({ ok: true });
     expect(await site.content.resolve('es', 'not-found', 'a-2')).toEqual({ kind: 'missing' });
     const entries = await site.audited();
-    expect(entries.find(({ act }) => act === 'item.purged')).toMatchObject({
+    expect(entries.find(({ action }) => action === 'item.purged')).toMatchObject({
       actor: { kind: 'system' },
       object: { id: 'a' },
     });

@@ -62,7 +62,7 @@ export async function stageTrashed(
   if (isFixedPage(item)) return { ok: false, reason: 'fixed-page' };
   if (item.trashedAt !== undefined) return { ok: false, reason: 'in-trash' };
   const hidden = await stageHidden(unit, config, item, { languages: Object.keys(item.languages), at });
-  return { ok: true, item: { ...hidden, trashedAt: at }, entry: { act: 'item.trashed' } };
+  return { ok: true, item: { ...hidden, trashedAt: at }, entry: { action: 'item.trashed' } };
 }
 
 /** Restores an item from the trash with all its data, unpublished. @throws {Forbidden} */
@@ -70,7 +70,7 @@ export function untrashItem(dependencies: ItemDependencies, actor: Actor, target
   return changeItem(dependencies, actor, { ...target, inTrash: true }, (_unit, item) => {
     requireMayTrash(actor, item);
     const { trashedAt: _, ...restored } = item;
-    return { ok: true, item: restored, entry: { act: 'item.untrashed' } };
+    return { ok: true, item: restored, entry: { action: 'item.untrashed' } };
   });
 }
 
@@ -144,7 +144,7 @@ async function purge(
     const at = now();
     stageItemRemoval(unit, config, id);
     unit.append(setDocument(purgedItems.at(id), { at }));
-    unit.append(auditWrite(itemEntry({ act: 'item.purged', at, actor, item })));
+    unit.append(auditWrite(itemEntry({ action: 'item.purged', at, actor, item })));
   });
 }
 

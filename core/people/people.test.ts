@@ -46,7 +46,7 @@ test('an owner sees people page by page', async () => {
 test.each(ROLES.filter((role) => role !== 'owner'))('a %s may do nothing with people', async (role) => {
   const { people, actor, events } = await createTeam({ ana: 'owner', beto: role });
   const beto = actor('beto');
-  const acts = [
+  const actions = [
     people.list(beto, { limit: 1 }),
     people.listInvitations(beto),
     people.invite(beto, { email: 'x@example.org', role: 'viewer', language: 'es' }),
@@ -57,7 +57,7 @@ test.each(ROLES.filter((role) => role !== 'owner'))('a %s may do nothing with pe
     people.restore(beto, 'ana'),
     people.remove(beto, 'ana'),
   ];
-  for (const act of acts) await expect(act).rejects.toThrow(Forbidden);
+  for (const action of actions) await expect(action).rejects.toThrow(Forbidden);
   expect(events).toEqual([]);
 });
 
@@ -114,8 +114,8 @@ test('of two owners who demote each other at the same time, one wins', async () 
 test('whatever people do, in whatever order and at the same time, an active owner is left', async () => {
   const id = fc.constantFrom('ana', 'beto', 'carla');
   const step = fc.oneof(
-    fc.record({ act: fc.constant('role' as const), by: id, to: id, role: fc.constantFrom(...ROLES) }),
-    fc.record({ act: fc.constantFrom('suspend' as const, 'restore' as const, 'remove' as const), by: id, to: id }),
+    fc.record({ action: fc.constant('role' as const), by: id, to: id, role: fc.constantFrom(...ROLES) }),
+    fc.record({ action: fc.constantFrom('suspend' as const, 'restore' as const, 'remove' as const), by: id, to: id }),
   );
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(step, { maxLength: 4 }), { maxLength: 8 }), async (rounds) => {
@@ -130,8 +130,8 @@ test('whatever people do, in whatever order and at the same time, an active owne
             const user = await accounts.lookup(each.by);
             const by = user ? actorOf(user) : actor('nobody');
             try {
-              if (each.act === 'role') await people.changeRole(by, each.to, each.role);
-              else await people[each.act](by, each.to);
+              if (each.action === 'role') await people.changeRole(by, each.to, each.role);
+              else await people[each.action](by, each.to);
             } catch (error) {
               if (!(error instanceof Forbidden)) throw error;
             }
@@ -144,7 +144,7 @@ test('whatever people do, in whatever order and at the same time, an active owne
   );
 });
 
-test('each act is on record with who did what to whom', async () => {
+test('each action is on record with who did what to whom', async () => {
   const { people, actor, events, store, accounts } = await createTeam({ ana: 'owner', beto: 'viewer' });
   const record = createAccountAudit({ store, lookup: accounts.lookup });
   const ana = actor('ana');
@@ -162,6 +162,6 @@ test('each act is on record with who did what to whom', async () => {
   for (const entry of entries) expect(entry.actor).toEqual({ kind: 'person', id: 'ana', name: 'ANA' });
   expect(entries.filter(({ object }) => object).map(({ object }) => object)).toEqual([beto, beto, beto, beto]);
   expect(entries.map(({ details }) => details)).toContainEqual({ roleBefore: 'viewer', role: 'editor' });
-  expect(entries.map(({ act }) => act)).toContain('person.removed');
+  expect(entries.map(({ action }) => action)).toContain('person.removed');
   expect(JSON.stringify(entries)).not.toContain('@');
 });

@@ -57,7 +57,7 @@ test('a link ends with its time, when it is revoked, and with the item', async (
   expect(await prunePreviews(site.dependencies)).toBe(1);
   await site.editItem('a', (item) => ({ ...item, trashedAt: 1 }));
   expect(await readPreview(site.dependencies, long.token)).toBeUndefined();
-  expect((await site.audited()).map(({ act }) => act)).toEqual(
+  expect((await site.audited()).map(({ action }) => action)).toEqual(
     expect.arrayContaining(['item.preview-shared', 'item.preview-revoked']),
   );
 });

@@ -49,7 +49,7 @@ export async function createPreview(
   given: { itemId: string; languages: readonly Locale[]; days?: number },
 ): Promise<CreatePreviewOutcome> {
   requireMay(actor, 'draft.read');
-  const act = async (): Promise<CreatePreviewOutcome> => {
+  const action = async (): Promise<CreatePreviewOutcome> => {
     const document = await getDocument(store, items.at(given.itemId));
     if (!document) return { ok: false, reason: 'not-found' };
     const item = document.data;
@@ -74,7 +74,13 @@ export async function createPreview(
       expiresAt: at + days * DAY,
       by: personOf(actor),
     };
-    const entry = itemEntry({ act: 'item.preview-shared', at, actor: onRecord(actor), item, details: { languages } });
+    const entry = itemEntry({
+      action: 'item.preview-shared',
+      at,
+      actor: onRecord(actor),
+      item,
+      details: { languages },
+    });
     await store.commit([
       setDocument(previews.at(id), preview, { exists: false }),
       auditWrite(entry),
@@ -83,7 +89,7 @@ export async function createPreview(
     return { ok: true, id, token, preview };
   };
   // Concurrent changes of the item are possible: the link must match the item at the time of the commit.
-  return retryOnConflict<CreatePreviewOutcome>(act, { giveUp: () => ({ ok: false, reason: 'conflict' }) });
+  return retryOnConflict<CreatePreviewOutcome>(action, { giveUp: () => ({ ok: false, reason: 'conflict' }) });
 }
 
 /**
@@ -120,7 +126,7 @@ export async function revokePreview(
     requireMay(actor, 'preview.share', { authorId: item.authorId ?? '', language });
   }
   const details = { languages: preview.languages };
-  const entry = itemEntry({ act: 'item.preview-revoked', at: now(), actor: onRecord(actor), item, details });
+  const entry = itemEntry({ action: 'item.preview-revoked', at: now(), actor: onRecord(actor), item, details });
   try {
     await store.commit([
       { kind: 'delete', path: previews.at(id).path, precondition: { exists: true } },

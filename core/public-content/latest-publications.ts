@@ -33,12 +33,12 @@ export async function latestPublications(
     orderBy: [{ field: 'publishedAt', direction: 'desc' }],
     limit: limit * languages.length,
   });
-  const acts = Map.groupBy(documents, ({ data }) => `${data.itemId} ${data.publishedAt}`);
-  return [...acts.values()].slice(0, limit).flatMap((act) => {
-    const shown = act.find(({ data }) => data.language === language) ?? act[0];
+  const actions = Map.groupBy(documents, ({ data }) => `${data.itemId} ${data.publishedAt}`);
+  return [...actions.values()].slice(0, limit).flatMap((action) => {
+    const shown = action.find(({ data }) => data.language === language) ?? action[0];
     if (!shown) return [];
     const { itemId, type, slug, title, author, publishedAt, language: own } = shown.data;
-    const published = new Set(act.map(({ data }) => data.language));
+    const published = new Set(action.map(({ data }) => data.language));
     return {
       itemId,
       type,

@@ -11,7 +11,7 @@ export function itemEntry({
   item,
   details = {},
   ...entry
-}: Pick<AuditEntry, 'act' | 'at' | 'actor'> & { item: Item; details?: AuditDetails }): AuditEntry {
+}: Pick<AuditEntry, 'action' | 'at' | 'actor'> & { item: Item; details?: AuditDetails }): AuditEntry {
   return {
     ...entry,
     object: { kind: 'item', id: item.id, name: titleOf(item, item.sourceLanguage).slice(0, TITLE).toWellFormed() },
@@ -33,8 +33,8 @@ export function importEntry({
   languages: Locale[];
 }): AuditEntry {
   const [item] = items;
-  const act = 'item.imported';
+  const action = 'item.imported';
   const given = languages.length > 0 ? { languages } : {};
-  if (item && items.length === 1) return itemEntry({ act, at, actor, item, details: given });
-  return { act, at, actor, details: { count: items.length, ...given } };
+  if (item && items.length === 1) return itemEntry({ action, at, actor, item, details: given });
+  return { action, at, actor, details: { count: items.length, ...given } };
 }

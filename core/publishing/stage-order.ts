@@ -56,7 +56,7 @@ async function stageRevision(unit: UnitOfWork, current: Publication, next: Publi
   const revision: Revision = {
     ...next,
     ...(by && { by }),
-    act: unit.id,
+    actionId: unit.id,
     ...(links && { links }),
     ...(minorEdits && { minorEdits }),
   };

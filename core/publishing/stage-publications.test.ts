@@ -204,8 +204,8 @@ describe('the audit log', () => {
     const object = { kind: 'item', id: 'a', name: 'Título uno' };
     const at = site.clock.time;
     expect(await site.audited()).toEqual([
-      { act: 'item.published', at: at - 1, actor: testActor, object, details: { languages: ['es', 'en'] } },
-      { act: 'item.unpublished', at, actor: testActor, object, details: { languages: ['en'] } },
+      { action: 'item.published', at: at - 1, actor: testActor, object, details: { languages: ['es', 'en'] } },
+      { action: 'item.unpublished', at, actor: testActor, object, details: { languages: ['en'] } },
     ]);
   });
 

@@ -5,7 +5,7 @@ import type { Item, ItemLanguage } from '../content/item.ts';
 import { ownLanguages } from '../content/own-contents.ts';
 import type { Publication, PublicationCard, Revision } from '../content/publication.ts';
 import { samePublication } from '../content/same-publication.ts';
-import { hiddenState, type ScheduledAct, withoutActs } from '../content/schedule.ts';
+import { hiddenState, type ScheduledAction, withoutActions } from '../content/schedule.ts';
 import type { ContentType } from '../content-types/content-type.ts';
 import { shownLanguage } from '../content-types/language-policy.ts';
 import type { UnitOfWork } from '../documents/unit-of-work.ts';
@@ -250,7 +250,7 @@ async function stageRevisions(
     const revision: Revision = {
       ...publication,
       ...(by && { by }),
-      act: unit.id,
+      actionId: unit.id,
       ...(links && { links }),
       ...(minorEdits && { minorEdits }),
     };
@@ -265,7 +265,7 @@ function withStates(item: Item, plan: PublicationPlan, outdated: Locale[]): Item
     const publication = next.get(language);
     const { publishedSlug, publishedAt: _at, schedule: before, ...rest } = content;
     const isAsked = change.publish.includes(language) || change.unpublish.includes(language);
-    const schedule = isAsked ? withoutActs(before, doneActs(plan, language)) : before;
+    const schedule = isAsked ? withoutActions(before, doneActions(plan, language)) : before;
     const stored: ItemLanguage = publication
       ? {
           ...rest,
@@ -287,7 +287,7 @@ function withStates(item: Item, plan: PublicationPlan, outdated: Locale[]): Item
 }
 
 /** The scheduled actions that this change completes; a manual action without effect completes none. */
-function doneActs({ change, current, next }: PublicationPlan, language: Locale): ScheduledAct[] {
+function doneActions({ change, current, next }: PublicationPlan, language: Locale): ScheduledAction[] {
   if (!change.bySchedule && next.get(language) === current.get(language)) return [];
   return change.publish.includes(language) ? ['publish'] : ['unpublish'];
 }

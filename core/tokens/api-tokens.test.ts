@@ -53,8 +53,8 @@ test('a revoked token opens nothing any more, stays in the list, and both are on
   expect(await revokeApiToken(site, machine, 'nobody')).toEqual({ ok: false, reason: 'not-found' });
   expect(await listApiTokens(site.store)).toMatchObject([{ id: facts.id, name: 'Sync', revokedAt: 1_000_000 }]);
   expect(await site.audited()).toMatchObject([
-    { act: expect.stringMatching(/^token\./), actor: machine, object: { kind: 'program', name: 'Sync' } },
-    { act: expect.stringMatching(/^token\./), details: { role: 'editor' } },
+    { action: expect.stringMatching(/^token\./), actor: machine, object: { kind: 'program', name: 'Sync' } },
+    { action: expect.stringMatching(/^token\./), details: { role: 'editor' } },
   ]);
 });
 

@@ -153,10 +153,16 @@ async function read(store: DocumentStore, id: string): Promise<Document<ApiToken
   return getDocument(store, apiTokens.at(id));
 }
 
-function entryOf(act: 'token.created' | 'token.revoked', at: number, actor: AuditActor, id: string, token: ApiToken) {
+function entryOf(
+  action: 'token.created' | 'token.revoked',
+  at: number,
+  actor: AuditActor,
+  id: string,
+  token: ApiToken,
+) {
   const { role, languages } = token;
   return {
-    act,
+    action,
     at,
     actor,
     object: { kind: 'program', id: `program-${id}`, name: token.name },

@@ -88,7 +88,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     identity,
     trustedProxies: options.trustedProxies,
     noteRefusal: (...refusal) =>
-      void recordRefusal(...refusal).catch(report('A refused act could not be put on record')),
+      void recordRefusal(...refusal).catch(report('A refused action could not be put on record')),
     startBackgroundWork() {
       worker = startMailWorker({ queue: createMailQueue({ store }), mailer, store, log });
       sweeping = setInterval(sweep, SWEEP_INTERVAL);

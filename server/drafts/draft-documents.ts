@@ -133,9 +133,9 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
    * Sends refusals to the client. On an internal error, the socket is closed and the client retries.
    * @throws {DraftRefused}
    */
-  async function answering(socket: DraftSocket | undefined, documentName: string, act: () => Promise<void>) {
+  async function answering(socket: DraftSocket | undefined, documentName: string, action: () => Promise<void>) {
     try {
-      await act();
+      await action();
     } catch (error) {
       socket?.refused(documentName);
       if (error instanceof DraftRefused) throw error;

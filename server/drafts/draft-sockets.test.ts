@@ -152,13 +152,13 @@ test.each<[string, (server: DraftSite, person: Awaited<ReturnType<DraftSite['sig
     ({ identity }, { user }) => identity.setAccess(user.id, { role: 'translator', languages: ['en'] }),
     'readonly',
   ],
-])('somebody who is %s while they write writes no more', async (_, act, expected) => {
+])('somebody who is %s while they write writes no more', async (_, action, expected) => {
   const server = await startDraftSite();
   await server.signIn('Owner', { role: 'owner' });
   const person = await server.signIn('Eva', { role: 'editor' });
   const client = server.open('item/a/es', person);
   await until(() => client.isSaved());
-  await act(server, person);
+  await action(server, person);
   await until(() => client.closeCodes.length > 0);
   client.doc.getText('title').insert(0, 'Late: ');
   if (expected === 'out') await until(() => client.closeCodes.includes(4401));

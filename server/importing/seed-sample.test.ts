@@ -42,7 +42,7 @@ test('the sample site has no problem, and is unchanged when it is brought in aga
   for await (const problem of linkProblems(store)) expect.fail(problem);
   expect((await store.runQuery({ collection: auditLog.name })).map(({ data }) => data)).toMatchObject([
     {
-      act: 'item.imported',
+      action: 'item.imported',
       actor: { kind: 'command-line' },
       details: { count: report.imported, languages: ['es', 'en'] },
     },

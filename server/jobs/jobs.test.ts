@@ -91,7 +91,7 @@ describe('the scheduler', () => {
     expect(await site.state('a')).toBe('published');
   });
 
-  test('does each act once where several processes stand ready', async () => {
+  test('does each action once where several processes stand ready', async () => {
     const site = createWorkshop();
     const ids = Array.from({ length: 8 }, (_, index) => `item-${index}`);
     for (const id of ids) await site.putItem(id, 'notice', { es: finishedLanguage(id) });
@@ -105,7 +105,7 @@ describe('the scheduler', () => {
     });
     await Promise.all(schedulers.map((scheduler) => scheduler.idle()));
     for (const id of ids) expect((await site.getItem(id)).data.languages.es?.revision).toBe(1);
-    const published = (await site.audited()).filter(({ act }) => act === 'item.published');
+    const published = (await site.audited()).filter(({ action }) => action === 'item.published');
     expect(published).toHaveLength(ids.length);
   });
 

@@ -21,7 +21,7 @@ const addressOf = createPageAddressing(site);
 const MAX_BYTES = 60_000;
 
 const page = fc.integer({ min: 2, max: 14 });
-const act = fc.oneof(
+const action = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('get' as const), pages: fc.array(page, { minLength: 1 }) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('lite', 'payload', 'improve'), page }) },
   {
@@ -36,7 +36,7 @@ const KINDS = ['page', 'page', 'page', 'redirect', 'gone', 'failure'];
 
 test('whatever is asked for, changed and driven out, what is held is what is counted, and within the bound', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 40 }), async (acts) => {
+    fc.asyncProperty(fc.array(action, { minLength: 5, maxLength: 40 }), async (actions) => {
       const store = createMemoryDocumentStore({ collections: [notes] });
       let isWell = false;
       const cache = createPageCache({
@@ -67,7 +67,7 @@ test('whatever is asked for, changed and driven out, what is held is what is cou
         expect(cache.bytes()).toBeLessThanOrEqual(MAX_BYTES);
       };
 
-      for (const each of acts) {
+      for (const each of actions) {
         if (each.kind === 'get') void Promise.all(each.pages.map(load)).then(check);
         else if (each.kind === 'change') {
           await store.commit([{ kind: 'set', path: `notes/${each.page}`, data: { length: each.length } }]);

@@ -80,14 +80,14 @@ for (const view of [PHONE, DESKTOP]) {
 
 /** All rules in light mode, contrast in dark mode, and the narrowest phone width. */
 async function judge(page: Page, origin: string, screen: Screen, view: View): Promise<void> {
-  const { path, upTo = Number.POSITIVE_INFINITY, act, shows } = screen;
+  const { path, upTo = Number.POSITIVE_INFINITY, action, shows } = screen;
   const words = screenWords(view.code);
   const { width, height } = view.width <= upTo ? view : PHONE;
   await page.setViewportSize({ width, height });
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto(origin + canonicalPath(view.code, path));
   await hydrated(page);
-  await act?.(page, words);
+  await action?.(page, words);
   await expect(shows?.(page, words) ?? page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectNoViolations(page);
   await changeSystemMode(page, 'dark');

@@ -3,7 +3,7 @@ import { hydrated } from '../helpers/hydrated.ts';
 import { expect, LUZ, rows, test } from '../helpers/sample-admin.ts';
 
 const mark = (page: Page, title: string) => page.getByRole('checkbox', { name: `Seleccionar «${title}»` });
-const act = (page: Page) => page.getByLabel('Acción', { exact: true });
+const action = (page: Page) => page.getByLabel('Acción', { exact: true });
 const apply = (page: Page) => page.getByRole('button', { name: 'Aplicar', exact: true });
 const result = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 2, name });
 const toasts = (page: Page) => page.getByRole('region', { name: /^Notificaciones/ });
@@ -33,7 +33,7 @@ test('what was taken off the site together comes back from the toast, at its add
   await mark(page, 'Mastografía').check();
   await mark(page, 'Radiografía de tórax').check();
   await expect(page.getByText('2 seleccionados')).toBeVisible();
-  await act(page).selectOption('unpublish');
+  await action(page).selectOption('unpublish');
   await apply(page).click();
   await expect(result(page, 'Se retiraron 2 elementos del sitio')).toBeVisible();
   await expect.poll(() => statusOf(page, '/estudios/radiografia-de-torax')).not.toBe(200);
@@ -47,7 +47,7 @@ test('a topic is given to many, seen at each of them, and taken back from the pa
   await enter('/admin/items/news');
   const before = await page.getByRole('list', { name: 'Temas' }).allTextContents();
   await page.getByRole('checkbox', { name: 'Seleccionar todo lo de esta página' }).check();
-  await act(page).selectOption('tag');
+  await action(page).selectOption('tag');
   const tag = page.getByRole('region', { name: 'Acciones para la selección' }).getByLabel('Tema', { exact: true });
   const [, ...names] = await tag.getByRole('option').allTextContents();
   const name = names.find((one) => !before.join().includes(one)) ?? '';
@@ -73,7 +73,7 @@ test('what cannot be published is told with its reason, and the others are publi
   await page.goto('/admin/items/news');
   await hydrated(page);
   await page.getByRole('checkbox', { name: 'Seleccionar todo lo de esta página' }).check();
-  await act(page).selectOption('publish');
+  await action(page).selectOption('publish');
   await apply(page).click();
   await expect(result(page, /^Se public/)).toBeVisible();
   const failed = page.getByRole('region', { name: /^Se public/ });
@@ -130,7 +130,7 @@ test('who may not do something is not offered it', async ({ page, enter }) => {
     await expect(page.getByRole('menuitem', { name })).toHaveCount(0);
   }
   await page.keyboard.press('Escape');
-  await expect(act(page).getByRole('option', { name: 'Publicar' })).toHaveCount(0);
+  await expect(action(page).getByRole('option', { name: 'Publicar' })).toHaveCount(0);
 });
 
 test('the palette finds an item by a word of its text, and begins a new one', async ({ page, enter }) => {
@@ -154,7 +154,7 @@ test.describe('without script', () => {
     await enter('/admin/items/studies?tag=breast');
     await expect(rows(page)).toHaveText(['Mastografía']);
     await mark(page, 'Mastografía').check();
-    await act(page).selectOption('archive');
+    await action(page).selectOption('archive');
     await apply(page).click();
     await expect(result(page, 'Se archivó 1 elemento')).toBeVisible();
     await page.getByRole('button', { name: 'Deshacer' }).click();
@@ -168,7 +168,7 @@ test.describe('without script', () => {
     await enter('/admin/items/studies');
     await apply(page).click();
     await expect(page.getByRole('alert')).toContainText('Elija qué hacer');
-    await act(page).selectOption('archive');
+    await action(page).selectOption('archive');
     await apply(page).click();
     await expect(page.getByRole('alert')).toContainText('No hay nada seleccionado');
   });
@@ -177,11 +177,11 @@ test.describe('without script', () => {
     expected.problem(/422/);
     await enter('/admin/items/studies');
     await mark(page, 'Mastografía').check();
-    await act(page).selectOption('trash');
+    await action(page).selectOption('trash');
     await apply(page).click();
     await page.getByRole('link', { name: 'Papelera' }).click();
     await mark(page, 'Mastografía').check();
-    await act(page).selectOption('purge');
+    await action(page).selectOption('purge');
     await apply(page).click();
     await page.getByRole('alert').getByRole('button', { name: 'Eliminar para siempre' }).click();
     await expect(result(page, 'Se eliminó 1 elemento para siempre')).toBeVisible();

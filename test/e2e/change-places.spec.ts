@@ -53,7 +53,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled });
 
-    test('two items exchange their addresses in one act, and old ones lead on in each language', async ({
+    test('two items exchange their addresses in one action, and old ones lead on in each language', async ({
       openAs,
       site,
     }) => {

@@ -29,7 +29,7 @@ test('what is being written is published from where it is written, and seen besi
   await expect(page.getByRole('button', { name: 'Publicar…' })).toBeFocused();
 });
 
-test('an act that waits for what was written is not done once the sheet was closed', async ({ openAs, context }) => {
+test('an action that waits for what was written is not done once the sheet was closed', async ({ openAs, context }) => {
   const held: (() => void)[] = [];
   let isHeld = false;
   await context.routeWebSocket(/.*/, (socket) => {

@@ -11,7 +11,7 @@ const MANY = Array.from({ length: 30 }, (_, index) =>
   }),
 );
 
-test('everything that matches is chosen until a mark, another search or an act', async ({ openAs, site }) => {
+test('everything that matches is chosen until a mark, another search or an action', async ({ openAs, site }) => {
   await writeItems(site.dataDir, MANY);
   const page = await openAs('Ana', '/admin/items/articles');
   const everything = page.getByRole('checkbox', { name: /^Todo lo que coincide/ });
@@ -71,11 +71,11 @@ test('the focus is never lost with the item that something is done with', async 
   await expect(menu).toBeFocused();
 });
 
-test('who stops an act keeps what was done, is told so, and can undo it', async ({ openAs, site }) => {
+test('who stops an action keeps what was done, is told so, and can undo it', async ({ openAs, site }) => {
   await writeItems(site.dataDir, MANY);
   const page = await openAs('Ana', '/admin/items/articles');
   const held: Route[] = [];
-  await page.route('**/admin/item-acts/articles', (route) => void held.push(route));
+  await page.route('**/admin/item-actions/articles', (route) => void held.push(route));
   await page.getByRole('checkbox', { name: 'Seleccionar todo lo de esta página' }).check();
   await page.getByLabel('Acción', { exact: true }).selectOption('archive');
   await page.getByRole('button', { name: 'Aplicar', exact: true }).click();
@@ -88,7 +88,7 @@ test('who stops an act keeps what was done, is told so, and can undo it', async 
   const told = page.getByRole('region', { name: 'Se archivaron 20 elementos' });
   await expect(told).toContainText('Se detuvo. Lo que ya se hizo queda hecho y se puede deshacer.');
   expect(held).toHaveLength(2);
-  await page.unroute('**/admin/item-acts/articles');
+  await page.unroute('**/admin/item-actions/articles');
   const rows = page.getByRole('main').getByRole('heading', { level: 3 });
   await expect(rows).toHaveCount(11);
   await told.getByRole('button', { name: 'Deshacer' }).click();
@@ -96,7 +96,7 @@ test('who stops an act keeps what was done, is told so, and can undo it', async 
   await expect(rows).toHaveCount(25);
 });
 
-test('an act that the server did not answer to the end keeps its result, and what undoes it', async ({
+test('an action that the server did not answer to the end keeps its result, and what undoes it', async ({
   openAs,
   site,
   expected,
@@ -105,7 +105,7 @@ test('an act that the server did not answer to the end keeps its result, and wha
   await writeItems(site.dataDir, MANY);
   const page = await openAs('Ana', '/admin/items/articles');
   let parts = 0;
-  await page.route('**/admin/item-acts/articles', (route) => (++parts > 1 ? route.abort() : route.continue()));
+  await page.route('**/admin/item-actions/articles', (route) => (++parts > 1 ? route.abort() : route.continue()));
   await page.route('**/admin/items/articles.data*', (route) => route.abort());
   await page.getByRole('checkbox', { name: 'Seleccionar todo lo de esta página' }).check();
   await page.getByLabel('Acción', { exact: true }).selectOption('archive');

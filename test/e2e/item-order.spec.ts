@@ -106,7 +106,7 @@ test('on a slow network moves are sent one after the other, and what is shown do
   await enter('/admin/items/faqs');
   const [first = '', second = '', third = ''] = await rows(page).allTextContents();
   const held: Route[] = [];
-  await page.route('**/admin/item-acts/faqs', (route) => void held.push(route));
+  await page.route('**/admin/item-actions/faqs', (route) => void held.push(route));
   let readAgain = 0;
   page.on('request', (request) => {
     if (request.url().includes('/admin/items/faqs.data')) readAgain++;
@@ -131,7 +131,7 @@ test('on a slow network moves are sent one after the other, and what is shown do
   await held[2]?.continue();
   await answered;
   await expect.poll(shown).toEqual([second, third, first]);
-  await page.unroute('**/admin/item-acts/faqs');
+  await page.unroute('**/admin/item-actions/faqs');
   await page.reload();
   await expect.poll(shown).toEqual([second, third, first]);
 });

@@ -78,7 +78,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect([undone.author, undone.tags]).toEqual(['Dra. Robles', ['preparation']]);
     });
 
-    test('what one act published is one entry, compared in both languages and restored in those that are chosen', async ({
+    test('what one action published is one entry, compared in both languages and restored in those that are chosen', async ({
       openAs,
       site,
     }) => {
@@ -109,7 +109,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('two acts are compared with each other, and by the address of one language of them as well', async ({
+test('two actions are compared with each other, and by the address of one language of them as well', async ({
   openAs,
   site,
 }) => {

@@ -110,7 +110,7 @@ accountTest.describe('the layout', () => {
   accountTest('a choice looks like a field of text, not like one that cannot be changed', async ({ pages }) => {
     await pages.enter(ANA, '/admin/audit');
     const colorOf = (label: string) => pages.field(label).evaluate((field) => getComputedStyle(field).backgroundColor);
-    expect(await colorOf('Qué pasó')).toBe(await colorOf('Desde el día'));
+    expect(await colorOf('Acción')).toBe(await colorOf('Desde el día'));
   });
 });
 

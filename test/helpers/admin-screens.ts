@@ -15,20 +15,20 @@ const ACCOUNT_SCREENS: Screen[] = [
   {
     name: 'sign-in with fields left empty',
     path: '/admin/signin',
-    act: (page, { account }) => press(page, account.signIn.submit),
+    action: (page, { account }) => press(page, account.signIn.submit),
     shows: problem,
   },
   { name: 'sign-up', path: '/admin/signup' },
   {
     name: 'sign-up with a weak password',
     path: '/admin/signup',
-    act: (page, { account }) => page.getByLabel(account.password, { exact: true }).fill('abc'),
+    action: (page, { account }) => page.getByLabel(account.password, { exact: true }).fill('abc'),
     shows: status,
   },
   {
     name: 'sign-up with fields left empty',
     path: '/admin/signup',
-    act: (page, { account }) => press(page, account.signUp.submit),
+    action: (page, { account }) => press(page, account.signUp.submit),
     shows: problem,
   },
   { name: 'confirmation', path: '/admin/signup-confirm?email=a@example.org' },
@@ -36,21 +36,21 @@ const ACCOUNT_SCREENS: Screen[] = [
   {
     name: 'confirmation without a code',
     path: '/admin/signup-confirm?email=a@example.org',
-    act: (page, { account }) => press(page, account.confirm.submit),
+    action: (page, { account }) => press(page, account.confirm.submit),
     shows: problem,
   },
   { name: 'reset', path: '/admin/reset' },
   {
     name: 'reset without an email',
     path: '/admin/reset',
-    act: (page, { account }) => press(page, account.reset.submit),
+    action: (page, { account }) => press(page, account.reset.submit),
     shows: problem,
   },
   { name: 'a new password', path: '/admin/reset-confirm?email=a@example.org' },
   {
     name: 'a new password without a code',
     path: '/admin/reset-confirm?email=a@example.org',
-    act: (page, { account }) => press(page, account.resetConfirm.submit),
+    action: (page, { account }) => press(page, account.resetConfirm.submit),
     shows: problem,
   },
 ];
@@ -58,7 +58,7 @@ const ACCOUNT_SCREENS: Screen[] = [
 const REFUSED_SIGN_IN: Screen = {
   name: 'a refused sign-in',
   path: '/admin/signin',
-  async act(page, { account }) {
+  async action(page, { account }) {
     await page.getByLabel(account.email).fill(`nobody.${Date.now()}@example.org`);
     await page.getByLabel(account.password, { exact: true }).fill('not the password');
     await press(page, account.signIn.submit);
@@ -83,9 +83,9 @@ const PAGES: Screen[] = [
   { name: 'the health of the content', path: '/admin/health' },
   { name: 'what is out of date in the content', path: '/admin/health?kind=stale' },
   { name: 'the people', path: '/admin/people' },
-  { name: 'the people after an act', path: '/admin/people?notice=invited', shows: status },
+  { name: 'the people after an action', path: '/admin/people?notice=invited', shows: status },
   { name: 'the audit log', path: '/admin/audit' },
-  { name: 'the audit log where nothing is found', path: '/admin/audit?act=item.restored' },
+  { name: 'the audit log where nothing is found', path: '/admin/audit?action=item.restored' },
   { name: 'the audit log with a wrong day', path: '/admin/audit?from=2026-02-02&to=2026-01-01' },
 ];
 
@@ -100,16 +100,16 @@ const STATES: Screen[] = [
   {
     name: 'the own account with fields left empty',
     path: '/admin/account',
-    async act(page, { account }) {
+    async action(page, { account }) {
       await press(page, account.resetConfirm.submit);
       await press(page, account.reset.submit);
     },
     shows: problem,
   },
   {
-    name: 'what came of an act',
+    name: 'what came of an action',
     path: '/admin/items/news',
-    async act(page) {
+    async action(page) {
       await page.getByRole('checkbox', { name: /página|page/ }).check();
       await page.locator('#intent').selectOption('publish');
       await page.locator('form#bulk [type=submit]').click();
@@ -119,13 +119,13 @@ const STATES: Screen[] = [
   {
     name: 'what can be done with a person',
     path: '/admin/people',
-    act: (page, { admin }) => page.getByText(admin.manage(MEMBER.name)).click(),
+    action: (page, { admin }) => page.getByText(admin.manage(MEMBER.name)).click(),
     shows: (page, { admin }) => page.getByRole('button', { name: admin.remove }).filter({ visible: true }),
   },
   {
     name: 'the question before a removal',
     path: '/admin/people',
-    async act(page, { admin }) {
+    async action(page, { admin }) {
       await page.getByText(admin.manage(MEMBER.name)).click();
       await page.getByRole('button', { name: admin.remove }).filter({ visible: true }).click();
     },
@@ -134,7 +134,7 @@ const STATES: Screen[] = [
   {
     name: 'an invitation without an email and a language',
     path: '/admin/people',
-    async act(page, { admin }) {
+    async action(page, { admin }) {
       await page.getByLabel(admin.role).last().selectOption('translator');
       await press(page, admin.invite);
     },
@@ -143,13 +143,13 @@ const STATES: Screen[] = [
   {
     name: 'the palette',
     path: '/admin',
-    act: (page) => page.keyboard.press('Control+k'),
+    action: (page) => page.keyboard.press('Control+k'),
     shows: (page, { admin }) => page.getByRole('dialog', { name: admin.palette }),
   },
   {
     name: 'the palette where nothing is found',
     path: '/admin',
-    async act(page) {
+    async action(page) {
       await page.keyboard.press('Control+k');
       await page.getByRole('combobox').fill('zzzz');
     },
@@ -158,20 +158,20 @@ const STATES: Screen[] = [
   {
     name: 'the menu of the account',
     path: '/admin',
-    act: (page, { account }) => press(page, account.menu('Ana Robles')),
+    action: (page, { account }) => press(page, account.menu('Ana Robles')),
     shows: (page) => page.getByRole('menu'),
   },
   {
     name: 'the menu of the colour mode',
     path: '/admin',
-    act: (page, { admin }) => press(page, admin.colorMode),
+    action: (page, { admin }) => press(page, admin.colorMode),
     shows: (page) => page.getByRole('menu'),
   },
   {
     name: 'the navigation on a phone',
     path: '/admin/people',
     upTo: 1023,
-    act: (page, { admin }) => press(page, admin.openNavigation),
+    action: (page, { admin }) => press(page, admin.openNavigation),
     shows: (page, { admin }) => page.getByRole('dialog', { name: admin.navigation }),
   },
 ];
@@ -179,7 +179,7 @@ const STATES: Screen[] = [
 const TOAST: Screen = {
   name: 'a toast',
   path: '/admin',
-  async act(page) {
+  async action(page) {
     // The toast region exists once the page listens to network events.
     await page.getByRole('region', { name: /otific/ }).waitFor({ state: 'attached' });
     await page.context().setOffline(true);

@@ -57,7 +57,7 @@ export async function createApiSite() {
     generateBlockId: deterministicBlockId,
     pictures,
     loadReaders: async () => ({ parseMarkdown, parseHtml }),
-    noteRefusal: (program, act) => void refused.push([program.name, act]),
+    noteRefusal: (program, action) => void refused.push([program.name, action]),
     log,
   });
   onTestFinished(() => {

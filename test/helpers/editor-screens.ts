@@ -21,13 +21,13 @@ export const EDITOR_SCREENS: readonly Screen[] = [
     ...EDITOR,
     name: 'the other language of the editor on a phone',
     upTo: 1023,
-    act: (page, { admin }) => page.getByRole('radio', { name: admin.otherLanguage }).check(),
+    action: (page, { admin }) => page.getByRole('radio', { name: admin.otherLanguage }).check(),
     shows: (page, { admin }) => page.getByRole('textbox', { name: admin.otherText }),
   },
   {
     ...EDITOR,
     name: 'a block of the editor whose translation is out of date',
-    async act(page, words) {
+    async action(page, words) {
       await caretInText(page, words);
       await page.keyboard.type(' x');
     },
@@ -36,7 +36,7 @@ export const EDITOR_SCREENS: readonly Screen[] = [
   {
     ...EDITOR,
     name: 'the menu of blocks in the editor',
-    async act(page, words) {
+    async action(page, words) {
       await caretInText(page, words);
       await page.keyboard.press('Enter');
       await page.keyboard.type('/');
@@ -46,7 +46,7 @@ export const EDITOR_SCREENS: readonly Screen[] = [
   {
     ...EDITOR,
     name: 'the dialog of a link',
-    async act(page, words) {
+    async action(page, words) {
       await caretInText(page, words);
       await page.keyboard.press('ControlOrMeta+k');
     },
@@ -55,7 +55,7 @@ export const EDITOR_SCREENS: readonly Screen[] = [
   {
     ...EDITOR,
     name: 'the dialog of a picture',
-    async act(page, { admin }) {
+    async action(page, { admin }) {
       const tools = page.getByRole('toolbar', { name: admin.tools });
       await tools.getByRole('button', { name: admin.insert }).click();
       await page.getByRole('menuitem', { name: admin.image }).click();
@@ -65,19 +65,19 @@ export const EDITOR_SCREENS: readonly Screen[] = [
   {
     ...EDITOR,
     name: 'the data of an item',
-    act: (page, { admin }) => press(page, admin.fields),
+    action: (page, { admin }) => press(page, admin.fields),
     shows: dialog('fields'),
   },
   {
     ...EDITOR,
     name: 'the keys of the editor',
-    act: (page, { admin }) => press(page, admin.shortcuts),
+    action: (page, { admin }) => press(page, admin.shortcuts),
     shows: dialog('shortcuts'),
   },
   {
     name: 'a translation that has not begun',
     path: '/admin/items/articles/what-to-bring',
-    async act(page, { admin }) {
+    async action(page, { admin }) {
       const isPhone = (page.viewportSize()?.width ?? 0) < 1024;
       if (isPhone) await page.getByRole('radio', { name: admin.otherLanguage }).check();
     },

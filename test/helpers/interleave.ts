@@ -4,15 +4,15 @@ import type { DocumentStore, Write } from '#core/documents/document-store.ts';
 export interface Interleaved {
   store: DocumentStore;
   /**
-   * Runs `act` once before the next commit that matches; commits of `act` itself are not intercepted.
+   * Runs `action` once before the next commit that matches; commits of `action` itself are not intercepted.
    * @param concerns selects commits by their writes; default: any
    * @returns the number of intercepted commits so far: 0 or 1
    */
-  beforeCommit(act: () => Promise<unknown>, concerns?: (writes: Write[]) => boolean): () => number;
+  beforeCommit(action: () => Promise<unknown>, concerns?: (writes: Write[]) => boolean): () => number;
 }
 
 export function interleave(inner: DocumentStore): Interleaved {
-  let waiting: { act: () => Promise<unknown>; concerns: (writes: Write[]) => boolean; stopped: number } | undefined;
+  let waiting: { action: () => Promise<unknown>; concerns: (writes: Write[]) => boolean; stopped: number } | undefined;
   const store: DocumentStore = {
     ...inner,
     async commit(writes) {
@@ -20,15 +20,15 @@ export function interleave(inner: DocumentStore): Interleaved {
       if (due?.concerns(writes)) {
         waiting = undefined;
         due.stopped++;
-        await due.act();
+        await due.action();
       }
       return inner.commit(writes);
     },
   };
   return {
     store,
-    beforeCommit(act, concerns = () => true) {
-      const entry = { act, concerns, stopped: 0 };
+    beforeCommit(action, concerns = () => true) {
+      const entry = { action, concerns, stopped: 0 };
       waiting = entry;
       return () => entry.stopped;
     },

@@ -5,8 +5,8 @@ import type { Role } from '#core/accounts/user.ts';
 import { publishItems } from '#core/items/publish-items.ts';
 import { createFormReceiver } from '#server/forms/receive-form.ts';
 import site from '#site-config';
-import { actOnList, type ListAnswer } from '../../app/admin/items/acts/act-on-list.ts';
-import type { ActAnswer } from '../../app/admin/items/acts/item-acts.ts';
+import type { ActionAnswer } from '../../app/admin/items/actions/item-actions.ts';
+import { type ListAnswer, listAction } from '../../app/admin/items/actions/list-action.ts';
 import { readItems } from '../../app/admin/items/read-items.ts';
 import { adminServices, pageServices } from '../../app/context/context.ts';
 import { createContentSite } from './create-content-site.ts';
@@ -48,7 +48,7 @@ export async function openItemList(role: Role = 'editor', type = 'news') {
     read: (query = '') => readItems(argsOf(new Request(address(query)))),
     async send(fields: [string, string][], query = '') {
       const request = new Request(address(query), { method: 'POST', body: new URLSearchParams(fields) });
-      const answer = await actOnList(argsOf(request)).catch((thrown: unknown) => thrown);
+      const answer = await listAction(argsOf(request)).catch((thrown: unknown) => thrown);
       if (answer instanceof Response) return { status: answer.status, location: answer.headers.get('Location') };
       const { data, init } = answer as { data: ListAnswer | null; init?: { status?: number } | null };
       return { status: init?.status ?? 200, answer: data };
@@ -61,6 +61,6 @@ export async function openItemList(role: Role = 'editor', type = 'news') {
 export async function doneOf(
   { send }: Pick<Awaited<ReturnType<typeof openItemList>>, 'send'>,
   fields: [string, string][],
-): Promise<ActAnswer> {
-  return (await send(fields)).answer as ActAnswer;
+): Promise<ActionAnswer> {
+  return (await send(fields)).answer as ActionAnswer;
 }

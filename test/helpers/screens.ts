@@ -22,7 +22,7 @@ export interface Screen {
   /** Maximum window width that has this screen, in pixels. */
   upTo?: number;
   /** Brings the page into the state. */
-  act?: (page: Page, words: ScreenWords) => Promise<void>;
+  action?: (page: Page, words: ScreenWords) => Promise<void>;
   /** An element that shows that the state was reached, if it is not the page's heading. */
   shows?: (page: Page, words: ScreenWords) => ReturnType<Page['getByRole']>;
 }

@@ -29,7 +29,7 @@ async function stop(id: number): Promise<void> {
 }
 
 process.on('message', (request: HostRequest) => {
-  const done = request.act === 'start' ? start(request.id, request.variables) : stop(request.id);
+  const done = request.action === 'start' ? start(request.id, request.variables) : stop(request.id);
   done.then(
     () => answer({ id: request.id }),
     (error) =>

@@ -8,8 +8,8 @@ import { environment, isError, NODE, onFreePort, ROOT, type RunningSite, removeF
 
 /** Requests to the process that runs the sites. */
 export type HostRequest =
-  | { id: number; act: 'start'; variables: { [name: string]: string } }
-  | { id: number; act: 'stop' };
+  | { id: number; action: 'start'; variables: { [name: string]: string } }
+  | { id: number; action: 'stop' };
 
 /** Its response for the same site. */
 export interface HostAnswer {
@@ -73,7 +73,7 @@ export function createSiteHost(): SiteHost {
       const from = lines.length;
       const { port } = await onFreePort((port) => {
         const variables = { MEKI_DATA_DIR: dataDir, MEKI_LOG: 'json', PORT: String(port), ...own };
-        return ask({ id, act: 'start', variables });
+        return ask({ id, action: 'start', variables });
       });
       return {
         origin: `http://localhost:${port}`,
@@ -85,7 +85,7 @@ export function createSiteHost(): SiteHost {
         restart: () => Promise.reject(new Error(NEEDS_PROCESS)),
         kill: () => Promise.reject(new Error(NEEDS_PROCESS)),
         async stop() {
-          await ask({ id, act: 'stop' });
+          await ask({ id, action: 'stop' });
           await removeFolder(dataDir);
         },
       };

@@ -1,6 +1,6 @@
 import { may, type Permission, refusalOf } from '#core/access/policy.ts';
 import { ACCOUNT_INTENTS, type AccountIntent } from '../../app/admin/account/account-intents.ts';
-import { LIST_INTENTS } from '../../app/admin/items/acts/item-acts.ts';
+import { LIST_INTENTS } from '../../app/admin/items/actions/item-actions.ts';
 import { PEOPLE_INTENTS, type PeopleIntent } from '../../app/admin/people/people-answer.ts';
 import { PUBLISHING_INTENTS } from '../../app/admin/publishing/publishing-answer.ts';
 import { REVISIONS_INTENTS } from '../../app/admin/revisions/revisions-answer.ts';
@@ -30,7 +30,7 @@ const DOORS: { [path: string]: Door } = {
   '/admin/editor/pictures': 'media.upload',
   '/admin/editor/slugs': 'draft.read',
   '/admin/health': 'draft.read',
-  '/admin/item-acts/:type': 'draft.read',
+  '/admin/item-actions/:type': 'draft.read',
   '/admin/item-search': 'draft.read',
   '/admin/items/:type': 'draft.read',
   '/admin/items/:type/:id': 'draft.read',
@@ -54,12 +54,12 @@ const DOORS: { [path: string]: Door } = {
 const NOTHING_THERE: { [path: string]: number } = {
   '/admin/editor/pictures': 405,
   '/admin/editor/slugs': 404,
-  '/admin/item-acts/:type': 405,
+  '/admin/item-actions/:type': 405,
 };
 
 /** Further addresses of a page: searches and pages of lists. */
 const QUERIES: { [path: string]: string[] } = {
-  '/admin/audit': ['?act=session.signed-in', '?person=x', '?from=2026-01-01&to=2027-01-01', '?after=1.x'],
+  '/admin/audit': ['?action=session.signed-in', '?person=x', '?from=2026-01-01&to=2027-01-01', '?after=1.x'],
   '/admin/health': ['?language=en&kind=stale', '?after=x'],
   '/admin/item-search': ['?q=x'],
   '/admin/items/:type': ['?q=x', '?place=trash', '?new='],
@@ -104,7 +104,7 @@ const FORMS: { [path: string]: (ids: Ids) => Fields[] } = {
   '/admin/items/:type/:id/revisions': () => REVISIONS_INTENTS.map((intent) => ({ intent, name: 'x', entry: 'draft' })),
   '/admin/people': (ids) => PEOPLE_INTENTS.map((intent) => ({ intent, ...PEOPLE_FORMS[intent](ids) })),
   '/admin/editor/pictures': () => [],
-  '/admin/item-acts/:type': () => LIST_FORMS,
+  '/admin/item-actions/:type': () => LIST_FORMS,
   '/admin/items/:type': () => LIST_FORMS,
   '/admin/account': (ids) => ACCOUNT_INTENTS.map((intent) => ({ intent, ...ACCOUNT_FORMS[intent](ids) })),
 };
@@ -166,7 +166,7 @@ for (const name of VISITORS) {
       }
     });
 
-    test('no act is done that the policy table refuses', async ({ team, routes }) => {
+    test('no action is done that the policy table refuses', async ({ team, routes }) => {
       const visitor = team.visitors[name];
       const before = await team.store.read('audit-log');
       const ids = idsOf(team, before);
@@ -207,7 +207,7 @@ test('the same forms do what they say for who may', async ({ host }) => {
   const ids = idsOf(team, await team.store.read());
   for (const [path, visitor, idle] of [
     ['/admin/people', team.visitors.owner, []],
-    // There is no code or other session to act on.
+    // There is no code or other session to try.
     ['/admin/account', team.visitors.viewer, ['email-confirm', 'revoke', 'revoke-others']],
   ] as const) {
     for (const fields of FORMS[path]?.(ids) ?? []) {

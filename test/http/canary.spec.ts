@@ -88,7 +88,7 @@ async function plant(site: RunningSite): Promise<string[]> {
     if (answer.status !== 303 && answer.status !== 201) throw new Error(`${path} answered ${answer.status}: ${body}`);
     return body;
   };
-  const act = (id: string, intent: string, ...rest: [string, string][]) =>
+  const perform = (id: string, intent: string, ...rest: [string, string][]) =>
     post(id, 'publish', [['intent', intent], ['languages', 'es'], ['languages', 'en'], ['confirmed', 'yes'], ...rest]);
   const rewrite = async (id: string, word: string) => {
     const [item, fresh] = [await readItem(site.dataDir, id), articleWith(id, word)];
@@ -103,24 +103,24 @@ async function plant(site: RunningSite): Promise<string[]> {
     site.dataDir,
     HIDDEN.map((id) => articleWith(id, WRITTEN_LATER.includes(id) ? 'publico' : CANARY)),
   );
-  await act('changed', 'publish');
+  await perform('changed', 'publish');
   await rewrite('changed', CANARY);
-  await act('typed', 'publish');
+  await perform('typed', 'publish');
   await type(site, cookie, 'typed', 'es');
-  await act('planned', 'schedule-publish', ['date', '2090-01-02'], ['time', '10:00']);
-  await act('put-away', 'archive');
-  await act('trashed', 'trash');
+  await perform('planned', 'schedule-publish', ['date', '2090-01-02'], ['time', '10:00']);
+  await perform('put-away', 'archive');
+  await perform('trashed', 'trash');
   // Formerly public text is in revisions and old addresses.
-  await act('unpublished', 'publish');
-  await act('unpublished', 'unpublish');
+  await perform('unpublished', 'publish');
+  await perform('unpublished', 'unpublish');
   await rewrite('named-version', CANARY);
   await post('named-version', 'revisions', [
     ['intent', 'save'],
     ['name', `Antes ${CANARY}`],
   ]);
   await rewrite('named-version', 'publico');
-  await act('named-version', 'publish');
-  const shared = await act('only-draft', 'share', ['days', '7']);
+  await perform('named-version', 'publish');
+  const shared = await perform('only-draft', 'share', ['days', '7']);
   return [...shared.matchAll(/\/preview\/([A-Za-z0-9_-]{43})/g)].map(([, token]) => token ?? '');
 }
 

@@ -15,7 +15,7 @@ const FORMS: { [path: string]: [who: VisitorName, fields: Fields] } = {
   '/admin/account': ['viewer', { intent: 'profile', name: 'Otro', language: 'en' }],
   '/admin/people': ['owner', { intent: 'invite', email: ACCOUNT.email, role: 'viewer' }],
   '/admin/items/:type': ['author', { intent: 'create', title: 'Un título', language: 'es' }],
-  '/admin/item-acts/:type': ['author', { intent: 'create', title: 'Un título', language: 'es' }],
+  '/admin/item-actions/:type': ['author', { intent: 'create', title: 'Un título', language: 'es' }],
   '/admin/items/:type/:id/publish': ['editor', { intent: 'share', languages: 'es', days: '7' }],
   '/admin/items/:type/:id/publish/panel': ['editor', { intent: 'share', languages: 'es', days: '7' }],
   '/admin/items/:type/:id/revisions': ['editor', { intent: 'save', name: 'Una versión' }],

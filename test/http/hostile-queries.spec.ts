@@ -4,7 +4,7 @@ import { startTeam, type Team } from '../helpers/team.ts';
 
 /** All query parameters that pages of the site use. */
 const NAMES = [
-  ...['q', 'page', 'tag', 'place', 'state', 'author', 'group', 'work', 'sort', 'after', 'new', 'act', 'person'],
+  ...['q', 'page', 'tag', 'place', 'state', 'author', 'group', 'work', 'sort', 'after', 'new', 'action', 'person'],
   ...['from', 'to', 'language', 'kind', 'type', 'ask', 'notice', 'email', 'resent', 'item', 'slug', 'width', 'kept'],
   ...['version', 'compare', 'entry', '_routes', 'index'],
 ];

@@ -1,6 +1,6 @@
 import { HocuspocusProvider } from '@hocuspocus/provider';
 import * as Y from 'yjs';
-import { LIST_INTENTS } from '../../app/admin/items/acts/item-acts.ts';
+import { LIST_INTENTS } from '../../app/admin/items/actions/item-actions.ts';
 import { PUBLISHING_INTENTS } from '../../app/admin/publishing/publishing-answer.ts';
 import { REVISIONS_INTENTS } from '../../app/admin/revisions/revisions-answer.ts';
 import { readAdminRoutes } from '../helpers/admin-routes.ts';
@@ -65,7 +65,7 @@ function forge(name: string, type: number, sync: number): Uint8Array<ArrayBuffer
 
 const PUBLISHING = {
   intents: PUBLISHING_INTENTS,
-  fields: { date: '2999-01-01', time: '10:00', days: '7', act: 'publish', confirmed: 'yes' },
+  fields: { date: '2999-01-01', time: '10:00', days: '7', actions: 'publish', confirmed: 'yes' },
 };
 
 /** The forms that change items, by the address of their page for items of an existing type. */
@@ -77,7 +77,7 @@ const FORMS: { [path: string]: { intents: readonly string[]; fields: { [name: st
     fields: { entry: 'es-1', languages: 'es', shared: 'on', confirmed: 'yes' },
   },
   '/admin/items/articles': { intents: LIST_INTENTS, fields: {} },
-  '/admin/item-acts/articles': { intents: LIST_INTENTS, fields: {} },
+  '/admin/item-actions/articles': { intents: LIST_INTENTS, fields: {} },
   '/admin/editor/pictures': { intents: ['upload'], fields: { file: 'x' } },
 };
 

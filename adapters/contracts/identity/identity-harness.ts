@@ -99,8 +99,8 @@ export async function isIn(harness: IdentityHarness, token: string): Promise<boo
 export function atOnce<T>(
   harness: IdentityHarness,
   count: number,
-  act: (identity: Identity) => Promise<T>,
+  action: (identity: Identity) => Promise<T>,
 ): Promise<T[]> {
   const instances = [harness.identity, harness.other];
-  return Promise.all(Array.from({ length: count }, (_, index) => act(instances[index % 2] as Identity)));
+  return Promise.all(Array.from({ length: count }, (_, index) => action(instances[index % 2] as Identity)));
 }

@@ -4,10 +4,10 @@ import { type CreateHarness, firefox, type IdentityHarness, join, MINUTE, person
 
 const NEW_PASSWORD = 'otra-lámpara-18';
 
-type Act = (harness: IdentityHarness, email: string) => Promise<Outcome>;
+type Action = (harness: IdentityHarness, email: string) => Promise<Outcome>;
 
 /** Operations that anyone may try with any email. */
-const acts: [string, Act][] = [
+const actions: [string, Action][] = [
   ['sign-up', ({ identity }, email) => identity.signUp({ ...person('Zoe'), email }, firefox)],
   ['a resent code', ({ identity }, email) => identity.resendCode(email, firefox)],
   ['a confirmation', ({ identity }, email) => identity.confirm({ email, code: '0' }, firefox)],
@@ -24,7 +24,7 @@ function shown(outcome: Outcome): unknown {
 /** No outcome reveals whether an email has an account. */
 export function describeSilence(createHarness: CreateHarness): void {
   describe('whether an email has an account', () => {
-    test.each(acts)('does not show in %s, in its answers or in its work', async (_, act) => {
+    test.each(actions)('does not show in %s, in its answers or in its work', async (_, action) => {
       const harness = await createHarness();
       await join(harness, 'Ana');
       await join(harness, 'Berta');
@@ -35,7 +35,7 @@ export function describeSilence(createHarness: CreateHarness): void {
         const answers = [];
         for (let count = 0; count < 7; count++) {
           const before = harness.passwordWork?.() ?? 0;
-          const outcome = await act(harness, email);
+          const outcome = await action(harness, email);
           answers.push([shown(outcome), (harness.passwordWork?.() ?? 0) - before]);
         }
         seen.push(answers);
@@ -50,8 +50,8 @@ export function describeSilence(createHarness: CreateHarness): void {
       for (const email of ['ana@meki.test', 'nobody@meki.test']) {
         const answers = [];
         for (const [request, use] of [
-          [acts[0], acts[2]],
-          [acts[4], acts[5]],
+          [actions[0], actions[2]],
+          [actions[4], actions[5]],
         ]) {
           answers.push(shown((await request?.[1](harness, email)) as Outcome));
           for (let count = 0; count < 6; count++) answers.push(shown((await use?.[1](harness, email)) as Outcome));

@@ -89,18 +89,18 @@ export function createDatabase(
     return statement;
   };
 
-  const guarded = <T>(act: () => T): T => {
+  const guarded = <T>(action: () => T): T => {
     try {
-      return act();
+      return action();
     } catch (error) {
       throw toStoreError(file, error);
     }
   };
 
-  /** Runs `act` in the open transaction, and commits or rolls back. */
-  const transaction = <T>(act: () => T): T => {
+  /** Runs `action` in the open transaction, and commits or rolls back. */
+  const transaction = <T>(action: () => T): T => {
     try {
-      const result = act();
+      const result = action();
       guarded(() => prepared('COMMIT').run());
       return result;
     } catch (error) {

@@ -11,7 +11,7 @@ import { AccountLinks, AccountPage, accountMeta } from '../account-page.tsx';
 import { readAccountRequest } from '../account-request.ts';
 import { resetSchema } from '../account-schemas.ts';
 import { createAccountTranslator } from '../account-translator.ts';
-import { refuseAct, refuseForm } from '../answer-form.ts';
+import { refuseAction, refuseForm } from '../answer-form.ts';
 import { answerHeaders } from '../answer-headers.ts';
 import { EmailField } from '../email-field.tsx';
 import { fieldProblems } from '../field-problems.ts';
@@ -36,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
   const submission = await readSubmission(request, resetSchema(fieldProblems(createAccountTranslator(locale))));
   if (submission.status !== 'success') return refuseForm(submission);
   const reset = await account.identity.resetPassword(submission.value, account.client);
-  if (!reset.ok) return refuseAct(submission, locale, reset.error);
+  if (!reset.ok) return refuseAction(submission, locale, reset.error);
   account.leave();
   const { email } = submission.value;
   throw redirect(`${pathTo('/admin/signin')}?${new URLSearchParams({ email, after: 'reset' })}`, 303);

@@ -7,7 +7,7 @@ import { AccountLinks, AccountPage, accountMeta } from '../account-page.tsx';
 import { readAccountRequest } from '../account-request.ts';
 import { emailSchema } from '../account-schemas.ts';
 import { createAccountTranslator } from '../account-translator.ts';
-import { refuseAct, refuseForm } from '../answer-form.ts';
+import { refuseAction, refuseForm } from '../answer-form.ts';
 import { answerHeaders } from '../answer-headers.ts';
 import { EmailField } from '../email-field.tsx';
 import { fieldProblems } from '../field-problems.ts';
@@ -27,7 +27,7 @@ export async function action(args: ActionFunctionArgs) {
   if (submission.status !== 'success') return refuseForm(submission);
   const { email } = submission.value;
   const requested = await account.identity.requestReset(email, account.client);
-  if (!requested.ok) return refuseAct(submission, locale, requested.error);
+  if (!requested.ok) return refuseAction(submission, locale, requested.error);
   throw redirect(`${pathTo('/admin/reset-confirm')}?${new URLSearchParams({ email })}`, 303);
 }
 

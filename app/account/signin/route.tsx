@@ -13,7 +13,7 @@ import { AccountLinks, AccountPage, accountMeta } from '../account-page.tsx';
 import { readAccountRequest, returnPath } from '../account-request.ts';
 import { signInSchema } from '../account-schemas.ts';
 import { createAccountTranslator } from '../account-translator.ts';
-import { refuseAct, refuseForm } from '../answer-form.ts';
+import { refuseAction, refuseForm } from '../answer-form.ts';
 import { answerHeaders } from '../answer-headers.ts';
 import { EmailField } from '../email-field.tsx';
 import { fieldProblems } from '../field-problems.ts';
@@ -29,7 +29,7 @@ export async function action(args: ActionFunctionArgs) {
   const submission = await readSubmission(request, signInSchema(fieldProblems(createAccountTranslator(locale))));
   if (submission.status !== 'success') return refuseForm(submission);
   const signedIn = await account.identity.signIn(submission.value, account.client);
-  if (!signedIn.ok) return refuseAct(submission, locale, signedIn.error);
+  if (!signedIn.ok) return refuseAction(submission, locale, signedIn.error);
   account.enter(signedIn);
   throw redirect(returnPath(request), 303);
 }

@@ -12,7 +12,7 @@ import { AccountPage, accountMeta } from '../account-page.tsx';
 import { readAccountRequest, readCurrent } from '../account-request.ts';
 import { confirmSchema, emailSchema } from '../account-schemas.ts';
 import { createAccountTranslator } from '../account-translator.ts';
-import { refuseAct, refuseForm } from '../answer-form.ts';
+import { refuseAction, refuseForm } from '../answer-form.ts';
 import { answerHeaders } from '../answer-headers.ts';
 import { EmailField } from '../email-field.tsx';
 import { fieldProblems } from '../field-problems.ts';
@@ -50,14 +50,14 @@ export async function action(args: ActionFunctionArgs) {
     if (submission.status !== 'success') return refuseForm(submission);
     const { email } = submission.value;
     const resent = await identity.resendCode(email, client, ticket);
-    if (!resent.ok) return refuseAct(submission, locale, resent.error);
+    if (!resent.ok) return refuseAction(submission, locale, resent.error);
     throw redirect(`${pathTo('/admin/signup-confirm')}?${new URLSearchParams({ email, resent: '' })}`, 303);
   }
   const submission = parseSubmission(form, schema, locale);
   if (submission.status !== 'success') return refuseForm(submission);
   const { email, code } = submission.value;
   const confirmed = await identity.confirm({ email, code, ticket }, client);
-  if (!confirmed.ok) return refuseAct(submission, locale, confirmed.error);
+  if (!confirmed.ok) return refuseAction(submission, locale, confirmed.error);
   account.dropTicket();
   if (!confirmed.signedIn) {
     throw redirect(`${pathTo('/admin/signin')}?${new URLSearchParams({ email, after: 'confirmed' })}`, 303);

@@ -10,7 +10,7 @@ import { AccountLinks, AccountPage, accountMeta } from '../account-page.tsx';
 import { readAccountRequest, readCurrent } from '../account-request.ts';
 import { signUpSchema } from '../account-schemas.ts';
 import { createAccountTranslator } from '../account-translator.ts';
-import { refuseAct, refuseForm } from '../answer-form.ts';
+import { refuseAction, refuseForm } from '../answer-form.ts';
 import { answerHeaders } from '../answer-headers.ts';
 import { EmailField } from '../email-field.tsx';
 import { fieldProblems } from '../field-problems.ts';
@@ -32,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
   const submission = await readSubmission(request, signUpSchema(fieldProblems(createAccountTranslator(locale))));
   if (submission.status !== 'success') return refuseForm(submission);
   const signedUp = await account.identity.signUp({ ...submission.value, language: locale }, account.client);
-  if (!signedUp.ok) return refuseAct(submission, locale, signedUp.error);
+  if (!signedUp.ok) return refuseAction(submission, locale, signedUp.error);
   account.keepTicket(signedUp.ticket);
   throw redirect(`${pathTo('/admin/signup-confirm')}?${new URLSearchParams({ email: submission.value.email })}`, 303);
 }

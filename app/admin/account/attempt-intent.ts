@@ -42,10 +42,10 @@ export async function attemptIntent(
   const { identity, client, token } = account;
   async function attempt<Schema extends ZodObject>(
     schema: Schema,
-    act: (value: output<Schema>) => Promise<Outcome>,
+    action: (value: output<Schema>) => Promise<Outcome>,
   ): Promise<Attempt> {
     const submission = parseSubmission(form, schema, locale);
-    return submission.status === 'success' ? { submission, outcome: await act(submission.value) } : { submission };
+    return submission.status === 'success' ? { submission, outcome: await action(submission.value) } : { submission };
   }
   switch (intent) {
     case 'profile':
@@ -74,13 +74,13 @@ export async function attemptIntent(
 async function withPassword(
   account: OwnAccount,
   password: string | undefined,
-  act: () => Promise<Outcome>,
+  action: () => Promise<Outcome>,
 ): Promise<Outcome> {
-  if (password === undefined) return act();
+  if (password === undefined) return action();
   const verified = await account.identity.verifyPassword(account.token, password, account.client);
   if (!verified.ok) return verified;
   account.session = verified.session;
-  return act();
+  return action();
 }
 
 /** A session that is already gone counts as success. */

@@ -4,8 +4,8 @@ import { accountMeta } from '../../account/account-page.tsx';
 import { answerHeaders } from '../../account/answer-headers.ts';
 import { sendClientAction } from '../../navigation/send-client-action.ts';
 import { buttonStyle } from '../../ui/kit/button-style.ts';
+import { accountAction } from './account-action.ts';
 import { ACCOUNT_NOTICES, type AccountSection } from './account-intents.ts';
-import { actOnAccount } from './act-on-account.ts';
 import { DeleteForm } from './delete-form.tsx';
 import { EmailCodeForm, EmailForm } from './email-forms.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -16,7 +16,7 @@ import { SessionList } from './session-list.tsx';
 
 export const loader = readAccount;
 
-export const action = actOnAccount;
+export const action = accountAction;
 
 export const clientAction = sendClientAction;
 

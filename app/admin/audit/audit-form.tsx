@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { AUDIT_ACTS, type AuditAct } from '#core/audit/audit-entry.ts';
+import { AUDIT_ACTIONS, type AuditAction } from '#core/audit/audit-entry.ts';
 import { buttonStyle } from '../../ui/kit/button-style.ts';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { TextField } from '../../ui/kit/forms/text-field.tsx';
@@ -9,9 +9,9 @@ import { SiteLink } from '../../ui/site-link.tsx';
 import { SelectField } from '../select-field.tsx';
 import type { AuditQuery, AuditQueryProblems } from './audit-query.ts';
 
-type ActGroup = AuditAct extends `${infer Group}.${string}` ? Group : never;
+type ActionGroup = AuditAction extends `${infer Group}.${string}` ? Group : never;
 
-const GROUPS = [...new Set(AUDIT_ACTS.map((act) => act.slice(0, act.indexOf('.')) as ActGroup))];
+const GROUPS = [...new Set(AUDIT_ACTIONS.map((action) => action.slice(0, action.indexOf('.')) as ActionGroup))];
 
 interface AuditFormProps {
   query: AuditQuery;
@@ -43,16 +43,16 @@ export function AuditForm({ query, problems, people, clearHref }: AuditFormProps
         }))}
       />
       <SelectField
-        id="act"
-        name="act"
-        label={t('act')}
-        defaultValue={query.act}
-        none={t('anyAct')}
+        id="action"
+        name="action"
+        label={t('action')}
+        defaultValue={query.action}
+        none={t('anyAction')}
         choices={GROUPS.map((group) => ({
           label: t(`groups.${group}`),
-          choices: AUDIT_ACTS.filter((act) => act.startsWith(`${group}.`)).map((act) => ({
-            value: act,
-            label: t(`acts.${act}`),
+          choices: AUDIT_ACTIONS.filter((action) => action.startsWith(`${group}.`)).map((action) => ({
+            value: action,
+            label: t(`actions.${action}`),
           })),
         }))}
       />

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { expect, test } from 'vitest';
 import { accountOwners } from '#core/accounts/account-collections.ts';
 import { ROLES, type Role } from '#core/accounts/user.ts';
-import type { AuditAct } from '#core/audit/audit-entry.ts';
+import type { AuditAction } from '#core/audit/audit-entry.ts';
 import { auditLog } from '#core/audit/audit-log-collection.ts';
 import { recordAudit } from '#core/audit/record-audit.ts';
 import type { Collection } from '#core/documents/collection.ts';
@@ -31,8 +31,8 @@ async function openLog(role: Role = 'owner') {
   };
   return {
     store,
-    record: (act: AuditAct, at: number, id = 'ana') =>
-      recordAudit(store, { act, at, actor: { kind: 'person', id, name: id.toUpperCase() } }),
+    record: (action: AuditAction, at: number, id = 'ana') =>
+      recordAudit(store, { action, at, actor: { kind: 'person', id, name: id.toUpperCase() } }),
     read: (path = '/admin/audit') => {
       const url = new URL(path, 'http://localhost');
       return readAudit({ url, context: { get: () => services } } as unknown as LoaderFunctionArgs);
@@ -57,14 +57,14 @@ test('an owner reads what happened, the latest first, on the site’s clock', as
   ]);
 });
 
-test('a search by person, act and day finds those alone, and can be cleared', async () => {
+test('a search by person, action and day finds those alone, and can be cleared', async () => {
   const log = await openLog();
   const day = 24 * 3_600_000;
   await log.record('session.signed-in', NOON);
   await log.record('session.signed-in', NOON + day);
   await log.record('session.signed-out', NOON);
   await log.record('session.signed-in', NOON, 'beto');
-  const found = await log.read('/admin/audit?person=ana&act=session.signed-in&from=2026-01-15&to=2026-01-15');
+  const found = await log.read('/admin/audit?person=ana&action=session.signed-in&from=2026-01-15&to=2026-01-15');
   expect(found.entries.map(({ at }) => at)).toEqual(['2026-01-15T18:00:00.000Z']);
   expect(found.clearHref).toBe('/admin/audit');
 });
@@ -74,7 +74,7 @@ test('the pages of a search hold each entry once', async () => {
   for (let n = 0; n < 120; n += 1) await log.record('session.signed-in', NOON + Math.floor(n / 3));
   await log.record('session.signed-out', NOON);
   const seen: string[] = [];
-  let href: string | undefined = '/admin/audit?act=session.signed-in';
+  let href: string | undefined = '/admin/audit?action=session.signed-in';
   while (href !== undefined) {
     const page: Awaited<ReturnType<typeof log.read>> = await log.read(href);
     seen.push(...page.entries.map(({ id }) => id));
@@ -102,7 +102,7 @@ test('programs are offered by their names, and what one did or had done to it is
   const id = `program-${made.ok && made.facts.id}`;
   await log.record('session.signed-in', NOON);
   const actor = { kind: 'program' as const, id, name: 'Robot' };
-  await recordAudit(log.store, { act: 'item.published', at: Date.now() + 1, actor });
+  await recordAudit(log.store, { action: 'item.published', at: Date.now() + 1, actor });
   const { people, entries } = await log.read(`/en/admin/audit?person=${id}`);
   expect(people).toContainEqual({ id, name: 'The program Robot', email: '' });
   expect(entries.map(({ sentence }) => sentence)).toEqual([

@@ -5,15 +5,15 @@ const read = (search: string) => readAuditQuery(new URLSearchParams(search));
 const searchOf = (search: string) => toAuditSearch(read(search), 'America/Mexico_City');
 
 test('an empty form looks for everything', () => {
-  expect(searchOf('person=&act=&from=&to=')).toEqual({ ok: true, search: {} });
+  expect(searchOf('person=&action=&from=&to=')).toEqual({ ok: true, search: {} });
 });
 
-test('person, act and both days narrow the search', () => {
-  expect(searchOf('person=ana&act=session.signed-in&from=2026-01-30&to=2026-01-31')).toEqual({
+test('person, action and both days narrow the search', () => {
+  expect(searchOf('person=ana&action=session.signed-in&from=2026-01-30&to=2026-01-31')).toEqual({
     ok: true,
     search: {
       person: 'ana',
-      acts: ['session.signed-in'],
+      actions: ['session.signed-in'],
       from: Date.UTC(2026, 0, 30, 6),
       until: Date.UTC(2026, 1, 1, 6),
     },
@@ -31,12 +31,12 @@ test('days that are none, or in the wrong order, are told beside their field', (
   expect(searchOf('from=2026-02-02&to=2026-02-01')).toEqual({ ok: false, problems: { to: 'order' } });
 });
 
-test('an act that does not exist is passed over', () => {
-  expect(read('act=session.stolen').act).toBe('');
+test('an action that does not exist is passed over', () => {
+  expect(read('action=session.stolen').action).toBe('');
 });
 
 test('the address of a search holds what is filled in', () => {
-  const query = read('person=ana&act=&from=2026-01-31');
+  const query = read('person=ana&action=&from=2026-01-31');
   expect(auditAddress('/en/admin/audit', query, '5.x')).toBe('/en/admin/audit?person=ana&from=2026-01-31&after=5.x');
   expect(auditAddress('/admin/audit', read(''))).toBe('/admin/audit');
 });

@@ -1,11 +1,11 @@
-import { AUDIT_ACTS, type AuditAct } from '#core/audit/audit-entry.ts';
+import { AUDIT_ACTIONS, type AuditAction } from '#core/audit/audit-entry.ts';
 import type { AuditSearch } from '#core/audit/search-audit-log.ts';
 import { endOfDay, startOfDay } from './day-bounds.ts';
 
 /** The filters of the audit log, as in the page's address; an empty field does not filter. */
 export interface AuditQuery {
   person: string;
-  act: AuditAct | '';
+  action: AuditAction | '';
   /** Days: `2026-01-31`. */
   from: string;
   to: string;
@@ -21,7 +21,7 @@ export interface AuditQueryProblems {
 export function readAuditQuery(params: URLSearchParams): AuditQuery {
   return {
     person: (params.get('person') ?? '').trim().slice(0, 200),
-    act: AUDIT_ACTS.find((act) => act === params.get('act')) ?? '',
+    action: AUDIT_ACTIONS.find((action) => action === params.get('action')) ?? '',
     from: (params.get('from') ?? '').trim().slice(0, 40),
     to: (params.get('to') ?? '').trim().slice(0, 40),
   };
@@ -29,7 +29,7 @@ export function readAuditQuery(params: URLSearchParams): AuditQuery {
 
 /** Converts filters to a search. Days are in the site's time zone and inclusive. */
 export function toAuditSearch(
-  { person, act, from, to }: AuditQuery,
+  { person, action, from, to }: AuditQuery,
   timeZone: string,
 ): { ok: true; search: Omit<AuditSearch, 'limit' | 'after'> } | { ok: false; problems: AuditQueryProblems } {
   const start = from === '' ? undefined : startOfDay(from, timeZone);
@@ -44,7 +44,7 @@ export function toAuditSearch(
     ok: true,
     search: {
       ...(person !== '' && { person }),
-      ...(act !== '' && { acts: [act] }),
+      ...(action !== '' && { actions: [action] }),
       ...(start !== undefined && { from: start }),
       ...(end !== undefined && { until: end }),
     },

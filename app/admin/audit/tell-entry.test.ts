@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PERMISSIONS } from '#core/access/policy.ts';
 import { IDENTITY_ERROR_CODES } from '#core/accounts/identity-error.ts';
-import { AUDIT_ACTS, type AuditEntry } from '#core/audit/audit-entry.ts';
+import { AUDIT_ACTIONS, type AuditEntry } from '#core/audit/audit-entry.ts';
 import { createEntryTeller } from './tell-entry.ts';
 
 const ana = { kind: 'person', id: 'ana', name: 'Ana Robles' } as const;
@@ -15,7 +15,7 @@ describe.each([
   ['es', es],
   ['en', en],
 ])('in %s', (_, tell) => {
-  test.each(AUDIT_ACTS)('%s is told as a sentence, whoever did it to whomever', (act) => {
+  test.each(AUDIT_ACTIONS)('%s is told as a sentence, whoever did it to whomever', (action) => {
     const actors: AuditEntry['actor'][] = [
       ana,
       { kind: 'anonymous' },
@@ -26,7 +26,7 @@ describe.each([
     ];
     for (const actor of actors) {
       for (const object of [undefined, beto, { ...beto, name: '' }]) {
-        const { sentence } = tell({ act, at, actor, ...(object && { object }) });
+        const { sentence } = tell({ action, at, actor, ...(object && { object }) });
         expect(sentence).toMatch(/^\p{Lu}[^{}]*[^\s{}]\.$/u);
         expect(sentence).not.toMatch(/undefined|audit\./);
       }
@@ -36,7 +36,7 @@ describe.each([
   test('every reason that accounts can give has words', () => {
     for (const reason of IDENTITY_ERROR_CODES) {
       const { details } = tell({
-        act: 'session.sign-in-failed',
+        action: 'session.sign-in-failed',
         at,
         actor: { kind: 'anonymous' },
         details: { reason },
@@ -49,7 +49,7 @@ describe.each([
 
 test.each(PERMISSIONS)('a refused %s is told by what it would have been', (refused) => {
   for (const tell of [es, en]) {
-    const { sentence, details } = tell({ act: 'access.refused', at, actor: ana, details: { refused } });
+    const { sentence, details } = tell({ action: 'access.refused', at, actor: ana, details: { refused } });
     expect(sentence).toMatch(/^Ana Robles .+\.$/);
     expect(details[0]).toMatch(/^\p{Lu}[^:]+: \p{Ll}/u);
     expect(details[0]).not.toMatch(/: (otra cosa|something else)$/);
@@ -58,7 +58,7 @@ test.each(PERMISSIONS)('a refused %s is told by what it would have been', (refus
 
 test('a change of rights is told by what changed', () => {
   const change = (details: NonNullable<AuditEntry['details']>) =>
-    es({ act: 'person.access-changed', at, actor: ana, object: beto, details });
+    es({ action: 'person.access-changed', at, actor: ana, object: beto, details });
   expect(change({ roleBefore: 'viewer', role: 'translator', languages: ['en'] })).toEqual({
     sentence: 'Ana Robles cambió el rol de Beto Sol: de Lectura a Traducción.',
     details: ['Idiomas: inglés'],
@@ -73,7 +73,7 @@ test('a change of rights is told by what changed', () => {
 
 test('a failed sign-in tells whose account it was, why, and from where', () => {
   const entry: AuditEntry = {
-    act: 'session.sign-in-failed',
+    action: 'session.sign-in-failed',
     at,
     actor: { kind: 'anonymous' },
     object: beto,
@@ -88,14 +88,19 @@ test('a failed sign-in tells whose account it was, why, and from where', () => {
 
 test('a publication is told with its title and languages', () => {
   const object = { kind: 'item', id: 'x', name: 'Radiografía de tórax' } as const;
-  expect(en({ act: 'item.published', at, actor: ana, object, details: { languages: ['es', 'en'] } })).toEqual({
+  expect(en({ action: 'item.published', at, actor: ana, object, details: { languages: ['es', 'en'] } })).toEqual({
     sentence: 'Ana Robles published “Radiografía de tórax”.',
     details: ['Languages: Spanish and English'],
   });
 });
 
 test('an import is told by the item, or by how many there were', () => {
-  const entry = { act: 'item.imported', at, actor: { kind: 'command-line' }, details: { languages: ['es'] } } as const;
+  const entry = {
+    action: 'item.imported',
+    at,
+    actor: { kind: 'command-line' },
+    details: { languages: ['es'] },
+  } as const;
   const object = { kind: 'item', id: 'x', name: 'Radiografía de tórax' } as const;
   expect(es({ ...entry, object, details: { languages: ['es'] } })).toEqual({
     sentence: 'La línea de comandos importó «Radiografía de tórax».',
@@ -106,6 +111,6 @@ test('an import is told by the item, or by how many there were', () => {
 });
 
 test('a name cannot change the sentence around it', () => {
-  const { sentence } = en({ act: 'session.signed-in', at, actor: { ...ana, name: '{about, select' } });
+  const { sentence } = en({ action: 'session.signed-in', at, actor: { ...ana, name: '{about, select' } });
   expect(sentence).toBe('{about, select signed in.');
 });

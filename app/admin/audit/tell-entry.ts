@@ -1,12 +1,12 @@
 import type { Permission } from '#core/access/policy.ts';
-import type { AuditAct, AuditEntry } from '#core/audit/audit-entry.ts';
+import type { AuditAction, AuditEntry } from '#core/audit/audit-entry.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { localeSet } from '#site-config';
 import { languageName } from '../../i18n/language-name.ts';
 import { createAdminTranslator } from '../admin-translator.ts';
 
 type SentenceName =
-  | AuditAct
+  | AuditAction
   | 'person.role-changed'
   | 'person.languages-changed'
   | 'person.suspended'
@@ -67,11 +67,11 @@ export function createEntryTeller(locale: Locale): (entry: AuditEntry) => ToldEn
 }
 
 /** The message key of an entry: a change of access is described by its most important part. */
-function sentenceOf({ act, details = {} }: AuditEntry): SentenceName {
-  if (act !== 'person.access-changed') return act;
+function sentenceOf({ action, details = {} }: AuditEntry): SentenceName {
+  if (action !== 'person.access-changed') return action;
   if (details.suspended !== undefined) return details.suspended ? 'person.suspended' : 'person.restored';
   if (details.role && details.roleBefore) return 'person.role-changed';
-  return details.languages ? 'person.languages-changed' : act;
+  return details.languages ? 'person.languages-changed' : action;
 }
 
 /** The message key of an action: `audit-log.read` → `auditLogRead`. */

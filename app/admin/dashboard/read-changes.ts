@@ -1,6 +1,6 @@
 import type { Actor } from '#core/access/actor.ts';
 import { may } from '#core/access/policy.ts';
-import type { AuditAct } from '#core/audit/audit-entry.ts';
+import type { AuditAction } from '#core/audit/audit-entry.ts';
 import { searchAuditLog } from '#core/audit/search-audit-log.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import type { Locale } from '#core/locales/locale.ts';
@@ -14,7 +14,7 @@ import { createEntryTeller } from '../audit/tell-entry.ts';
 const SHOWN = 8;
 
 /** Actions that change the site or access to it; not sign-ins. */
-const CHANGES: AuditAct[] = [
+const CHANGES: AuditAction[] = [
   'item.published',
   'item.unpublished',
   'item.scheduled',
@@ -60,25 +60,25 @@ export async function readChanges(store: DocumentStore, actor: Actor, config: Si
   const languages = config.locales.map(({ code }) => code);
   const [published, changes] = await Promise.all([
     latestPublications(store, actor, { language: locale, languages, limit: SHOWN }),
-    may(actor, 'audit-log.read') ? searchAuditLog(store, actor, { acts: CHANGES, limit: SHOWN }) : undefined,
+    may(actor, 'audit-log.read') ? searchAuditLog(store, actor, { actions: CHANGES, limit: SHOWN }) : undefined,
   ]);
   const tell = createEntryTeller(locale);
   const momentOf = (at: number): Moment => ({ at: new Date(at).toISOString(), when: formatMoment(locale, at) });
   return {
-    published: published.flatMap((act): PublishedRow | [] => {
-      const type = config.contentTypes.find(({ key }) => key === act.type);
-      const definition = config.locales.find(({ code }) => code === act.language);
+    published: published.flatMap((action): PublishedRow | [] => {
+      const type = config.contentTypes.find(({ key }) => key === action.type);
+      const definition = config.locales.find(({ code }) => code === action.language);
       // Types and languages removed from the configuration have no address.
       if (!type || !definition) return [];
       return {
-        id: `${act.itemId} ${act.publishedAt}`,
-        title: act.title,
+        id: `${action.itemId} ${action.publishedAt}`,
+        title: action.title,
         language: definition.language,
-        href: itemPath(config, act.language, act),
-        type: type.labels.singular[locale] ?? act.type,
-        languages: act.languages,
-        ...(act.author !== undefined && { author: act.author }),
-        ...momentOf(act.publishedAt),
+        href: itemPath(config, action.language, action),
+        type: type.labels.singular[locale] ?? action.type,
+        languages: action.languages,
+        ...(action.author !== undefined && { author: action.author }),
+        ...momentOf(action.publishedAt),
       };
     }),
     ...(changes && {

@@ -7,7 +7,7 @@ import { countItemCards, listScheduledCards } from '#core/item-cards/list-item-c
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import { formatMoment } from '../../ui/kit/format-moment.ts';
-import { createItemsTranslator } from '../items/acts/read-items-messages.ts';
+import { createItemsTranslator } from '../items/actions/read-items-messages.ts';
 import type { Moment } from './read-changes.ts';
 
 /** Maximum scheduled actions shown. Source: Meki's own. */
@@ -21,7 +21,7 @@ export interface Work {
   href: string;
   kinds: { kind: IssueKind; label: string; count: number; href: string }[];
   scheduleTitle: string;
-  scheduled: (Moment & { id: string; title: string; language: string; act: string; href: string })[];
+  scheduled: (Moment & { id: string; title: string; language: string; action: string; href: string })[];
 }
 
 /** Counts of pending work on the site, and the next scheduled actions. */
@@ -57,13 +57,13 @@ export async function readWork(
     scheduled: cards.flatMap((card) => {
       const next = nextOf(card);
       if (!next) return [];
-      const { at, act, language } = next;
+      const { at, action, language } = next;
       return [
         {
           id: card.id,
           title: card.languages[language]?.title || t('untitled'),
           language: localeDefinition(config, language).language,
-          act: t(`schedule.${act}`),
+          action: t(`schedule.${action}`),
           at: new Date(at).toISOString(),
           when: formatMoment(locale, at),
           href: pathTo(`/admin/items/${card.type}/${card.id}`),
@@ -76,9 +76,9 @@ export async function readWork(
 /** The next scheduled action of an item. */
 function nextOf({ languages }: ItemCard) {
   const planned = Object.entries(languages).flatMap(([language, { schedule }]) =>
-    (['publish', 'unpublish'] as const).flatMap((act) => {
-      const at = schedule?.[`${act}At`];
-      return at === undefined ? [] : [{ at, act, language }];
+    (['publish', 'unpublish'] as const).flatMap((action) => {
+      const at = schedule?.[`${action}At`];
+      return at === undefined ? [] : [{ at, action, language }];
     }),
   );
   return planned.sort((a, b) => a.at - b.at)[0];

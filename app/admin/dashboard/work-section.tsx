@@ -36,13 +36,13 @@ export function WorkSection({ work }: { work: Work }) {
             {scheduleTitle}
           </h2>
           <ul className="mt-3 divide-y divide-line rounded-card border border-line bg-raised">
-            {scheduled.map(({ id, title: name, language, act, at, when, href: to }) => (
+            {scheduled.map(({ id, title: name, language, action, at, when, href: to }) => (
               <li key={id} className="px-4 py-3">
                 <SiteLink to={to} lang={language} className="link-quiet inline-block min-h-6 font-medium">
                   {name}
                 </SiteLink>
                 <p className="text-fine text-ink-soft">
-                  {act} · <time dateTime={at}>{when}</time>
+                  {action} · <time dateTime={at}>{when}</time>
                 </p>
               </li>
             ))}

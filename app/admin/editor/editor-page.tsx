@@ -11,7 +11,7 @@ const loadDesk = () => import('./desk/desk.tsx');
 const Desk = lazy(loadDesk);
 
 /** An item with its languages side by side: read-only at first and without script, editable once the editor is loaded. */
-export function EditorPage({ data, tabs, acts }: { data: EditorData; tabs?: ReactNode } & DeskProps) {
+export function EditorPage({ data, tabs, actions }: { data: EditorData; tabs?: ReactNode } & DeskProps) {
   const t = useTranslations('editor.page');
   const [canWrite, setCanWrite] = useState(false);
   const [isOpening, open] = useTransition();
@@ -25,7 +25,7 @@ export function EditorPage({ data, tabs, acts }: { data: EditorData; tabs?: Reac
       {tabs}
       {data.item.isTrashed && <p className="mt-2 font-medium text-warning">{t('trashed')}</p>}
       <Suspense>
-        {canWrite ? <Desk acts={acts} /> : <SavedTexts data={data} note={isOpening ? t('opening') : undefined} />}
+        {canWrite ? <Desk actions={actions} /> : <SavedTexts data={data} note={isOpening ? t('opening') : undefined} />}
       </Suspense>
     </DeskProvider>
   );

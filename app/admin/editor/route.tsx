@@ -5,7 +5,7 @@ import { ItemTabs } from '../managed-item/item-tabs.tsx';
 import { PublishingMessageProvider } from '../managed-item/publishing-messages.tsx';
 import { itemPaths } from '../managed-item/read-managed-item.ts';
 import { readPublishingMessages } from '../managed-item/read-publishing-messages.ts';
-import { EditorActs } from '../publishing/editor-acts.tsx';
+import { EditorActions } from '../publishing/editor-actions.tsx';
 import './editor.css';
 import { EditorMessageProvider } from './context/editor-messages.tsx';
 import { readEditor } from './context/read-editor.ts';
@@ -39,8 +39,8 @@ export default function EditorRoute() {
           key={data.item.id}
           data={data}
           tabs={<ItemTabs paths={data.itemPaths} />}
-          acts={({ whenSaved, noteStanding }) => (
-            <EditorActs paths={data.itemPaths} whenSaved={whenSaved} onStanding={noteStanding} />
+          actions={({ whenSaved, noteStanding }) => (
+            <EditorActions paths={data.itemPaths} whenSaved={whenSaved} onStanding={noteStanding} />
           )}
         />
       </PublishingMessageProvider>

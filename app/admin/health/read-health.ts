@@ -16,7 +16,7 @@ import type { SiteConfig } from '#core/site/site-config.ts';
 import { type AccountRequest, readAccountRequest } from '../../account/account-request.ts';
 import { pageServices } from '../../context/context.ts';
 import { languageLabel, languageName } from '../../i18n/language-name.ts';
-import { createItemsTranslator, readHealthMessages } from '../items/acts/read-items-messages.ts';
+import { createItemsTranslator, readHealthMessages } from '../items/actions/read-items-messages.ts';
 import { refuseForbidden } from '../refuse-forbidden.ts';
 import { requirePermission } from '../require-permission.ts';
 import { type HealthQuery, healthAddress, readHealthQuery, toHealthSearch } from './health-query.ts';

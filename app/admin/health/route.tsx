@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router';
 import { accountMeta } from '../../account/account-page.tsx';
-import { ItemsMessageProvider } from '../items/acts/items-messages.tsx';
+import { ItemsMessageProvider } from '../items/actions/items-messages.tsx';
 import { HealthBoard } from './health-board.tsx';
 import { readHealth } from './read-health.ts';
 

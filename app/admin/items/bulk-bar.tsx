@@ -9,9 +9,9 @@ import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { overlayStyle } from '../../ui/kit/overlay-style.ts';
 import { returnFocus } from '../../ui/kit/return-focus.ts';
 import { SelectField } from '../select-field.tsx';
-import type { ItemAct } from './acts/item-acts.ts';
-import type { RunRequest } from './acts/run-parts.ts';
-import type { ItemRun } from './acts/use-item-run.ts';
+import type { ItemAction } from './actions/item-actions.ts';
+import type { RunRequest } from './actions/run-parts.ts';
+import type { ItemRun } from './actions/use-item-run.ts';
 import type { ItemsData } from './read-items.ts';
 
 /** The form to which the checkboxes of the list belong. */
@@ -34,7 +34,7 @@ interface BulkBarProps {
 export function BulkBar({ list, run, selected, onSelectPage, sentences, answer }: BulkBarProps) {
   const t = useTranslations('items.bulk');
   const [hasScript, setHasScript] = useState(false);
-  const [act, setAct] = useState('');
+  const [action, setAction] = useState('');
   const [all, setAll] = useState(false);
   const [problems, setProblems] = useState<{ sentences: string[] }>();
   const [asked, setAsked] = useState<RunRequest>();
@@ -44,12 +44,12 @@ export function BulkBar({ list, run, selected, onSelectPage, sentences, answer }
   // "Select all" applies to one search, without other selections, and to one action.
   // biome-ignore lint/correctness/useExhaustiveDependencies: resets the choice when they change
   useEffect(() => setAll(false), [list.queryText, selected, isRunning]);
-  const { acts, rows, languages, tags, queryText, path, nextHref, firstHref, total, canCreate, query } = list;
-  const offered = [...acts, ...(canCreate && query.place !== 'trash' ? (['duplicate'] as const) : [])];
+  const { actions, rows, languages, tags, queryText, path, nextHref, firstHref, total, canCreate, query } = list;
+  const offered = [...actions, ...(canCreate && query.place !== 'trash' ? (['duplicate'] as const) : [])];
   const hasMore = nextHref !== undefined || firstHref !== undefined;
   const everything = total === undefined ? t('allUncounted') : t('all', { count: total });
-  const isPublishing = act === 'publish' || act === 'unpublish';
-  const isTagging = act === 'tag' || act === 'untag';
+  const isPublishing = action === 'publish' || action === 'unpublish';
+  const isTagging = action === 'tag' || action === 'untag';
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     const form = new FormData(event.currentTarget);
@@ -61,7 +61,7 @@ export function BulkBar({ list, run, selected, onSelectPage, sentences, answer }
     const isAll = form.get('scope') === 'all';
     const problem =
       intent === ''
-        ? t('noAct')
+        ? t('noAction')
         : !isAll && selected.size === 0
           ? t('nothing')
           : isTagging && tag === ''
@@ -70,7 +70,7 @@ export function BulkBar({ list, run, selected, onSelectPage, sentences, answer }
     setProblems(problem ? { sentences: [problem] } : undefined);
     if (problem) return;
     const request: RunRequest = {
-      act: intent as ItemAct,
+      action: intent as ItemAction,
       ...(isAll ? { total } : { items: [...selected] }),
       ...(isPublishing && { language: String(form.get('language') ?? '') }),
       ...(isTagging && { tag }),
@@ -121,16 +121,16 @@ export function BulkBar({ list, run, selected, onSelectPage, sentences, answer }
             <SelectField
               id="intent"
               name="intent"
-              label={t('act')}
-              value={act}
-              onChange={(event) => setAct(event.currentTarget.value)}
-              none={t('chooseAct')}
-              choices={offered.map((one) => ({ value: one, label: t(`acts.${one}`) }))}
+              label={t('action')}
+              value={action}
+              onChange={(event) => setAction(event.currentTarget.value)}
+              none={t('chooseAction')}
+              choices={offered.map((one) => ({ value: one, label: t(`actions.${one}`) }))}
             />
-            {acts.includes('publish') && (!hasScript || isPublishing) && (
+            {actions.includes('publish') && (!hasScript || isPublishing) && (
               <div className={isPublishing ? '' : WITHOUT_SCRIPT}>
                 <SelectField
-                  id="act-language"
+                  id="action-language"
                   name="language"
                   label={t('language')}
                   {...(!hasScript && { hint: t('languageHint') })}
@@ -139,13 +139,13 @@ export function BulkBar({ list, run, selected, onSelectPage, sentences, answer }
                 />
               </div>
             )}
-            {acts.includes('tag') && (!hasScript || isTagging) && (
+            {actions.includes('tag') && (!hasScript || isTagging) && (
               <div className={isTagging ? '' : WITHOUT_SCRIPT}>
-                <SelectField id="act-tag" name="tag" label={t('tag')} none={t('chooseTag')} choices={tags} />
+                <SelectField id="action-tag" name="tag" label={t('tag')} none={t('chooseTag')} choices={tags} />
               </div>
             )}
-            {acts.includes('publish') && (!hasScript || act === 'publish') && (
-              <div className={act === 'publish' ? '' : WITHOUT_SCRIPT}>
+            {actions.includes('publish') && (!hasScript || action === 'publish') && (
+              <div className={action === 'publish' ? '' : WITHOUT_SCRIPT}>
                 <Checkbox id="warnings" name="warnings" value="accept" label={t('warnings')} />
               </div>
             )}

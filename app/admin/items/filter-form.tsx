@@ -12,7 +12,7 @@ import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { TextField } from '../../ui/kit/forms/text-field.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { SelectField } from '../select-field.tsx';
-import { SORTS, STATES } from './acts/items-query.ts';
+import { SORTS, STATES } from './actions/items-query.ts';
 import type { ItemsData } from './read-items.ts';
 
 /** Debounce of the search field in milliseconds. */

@@ -1,6 +1,6 @@
 import { type ComponentProps, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import type { ItemAct } from './acts/item-acts.ts';
+import type { ItemAction } from './actions/item-actions.ts';
 import { groupRows } from './group-rows.ts';
 import type { ItemRow } from './item-row.ts';
 import { ItemRowView } from './item-row-view.tsx';
@@ -12,11 +12,11 @@ export interface ItemListProps {
   list: ItemsData;
   selected: ReadonlySet<string>;
   onSelect: (id: string, isSelected: boolean) => void;
-  onAct: (row: ItemRow, act: ItemAct) => void;
+  onAction: (row: ItemRow, action: ItemAction) => void;
 }
 
 /** The items of a page of the list, grouped if the type has groups; movable in manual order. */
-export function ItemList({ list, selected, onSelect, onAct }: ItemListProps) {
+export function ItemList({ list, selected, onSelect, onAction }: ItemListProps) {
   const t = useTranslations('items.list');
   const withoutGroup = t('noGroup');
   // Keep the same objects while the rows are unchanged, so that dragging is not interrupted.
@@ -26,7 +26,7 @@ export function ItemList({ list, selected, onSelect, onAct }: ItemListProps) {
     row,
     isSelected: selected.has(row.id),
     onSelect: (isSelected: boolean) => onSelect(row.id, isSelected),
-    menu: <RowMenu list={list} row={row} onAct={(act) => onAct(row, act)} />,
+    menu: <RowMenu list={list} row={row} onAction={(action) => onAction(row, action)} />,
     showsGroup: sections.length === 0,
   });
   if (sections.length === 0) return <Rows list={list} rows={list.rows} card={card} hasHint />;

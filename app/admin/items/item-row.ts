@@ -6,9 +6,9 @@ import type { ContentType } from '#core/content-types/content-type.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { itemPath } from '#core/site/content-paths.ts';
 import { formatMoment } from '../../ui/kit/format-moment.ts';
-import type { ManyRequest } from './acts/act-on-many.ts';
-import { type ItemAct, offeredActs } from './acts/item-acts.ts';
-import { createItemsTranslator } from './acts/read-items-messages.ts';
+import { type ItemAction, offeredActions } from './actions/item-actions.ts';
+import type { ManyRequest } from './actions/perform-on-many.ts';
+import { createItemsTranslator } from './actions/read-items-messages.ts';
 
 /** The state of one language of an item, formatted. */
 export interface RowLanguage {
@@ -38,7 +38,7 @@ export interface ItemRow {
   author?: string;
   /** When it was last changed or moved to the trash. */
   edited: { at: string; when: string; by?: string; isTrashed: boolean };
-  acts: ItemAct[];
+  actions: ItemAction[];
 }
 
 type RowRequest = Pick<ManyRequest, 'config' | 'type' | 'locale' | 'pathTo'>;
@@ -69,7 +69,7 @@ export function toItemRow(request: RowRequest, actor: Actor, card: ItemCard): It
       ...(editedBy && trashedAt === undefined && { by: editedBy.name }),
       isTrashed: trashedAt !== undefined,
     },
-    acts: actsOn(actor, card),
+    actions: actionsOn(actor, card),
   };
 }
 
@@ -119,15 +119,15 @@ function notesOf({ translation, schedule, ...card }: CardLanguage, locale: Local
 }
 
 /** The actions available to a person on this item, judging by its card. */
-function actsOn(actor: Actor, card: ItemCard): ItemAct[] {
+function actionsOn(actor: Actor, card: ItemCard): ItemAction[] {
   if (card.place === 'purging') return [];
   const languages = Object.values(card.languages);
   const about = {
     authorId: card.authorId ?? '',
     wasPublished: languages.some(({ publishedSlug, publishedAt }) => (publishedSlug ?? publishedAt) !== undefined),
   };
-  return offeredActs(actor, card.place).filter((act) => {
-    switch (act) {
+  return offeredActions(actor, card.place).filter((action) => {
+    switch (action) {
       case 'publish':
         return languages.some(({ state }) => state !== 'published');
       case 'unpublish':

@@ -5,11 +5,11 @@ import { Icon } from '../../ui/icon.tsx';
 import { buttonStyle } from '../../ui/kit/button-style.ts';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { PageLinks } from '../page-links.tsx';
-import { ActResult, AskResult } from './act-result.tsx';
-import type { ListAnswer } from './acts/act-on-list.ts';
-import type { ItemAct } from './acts/item-acts.ts';
-import type { RunRequest } from './acts/run-parts.ts';
-import { useItemRun } from './acts/use-item-run.ts';
+import { ActionResult, AskResult } from './action-result.tsx';
+import type { ItemAction } from './actions/item-actions.ts';
+import type { ListAnswer } from './actions/list-action.ts';
+import type { RunRequest } from './actions/run-parts.ts';
+import { useItemRun } from './actions/use-item-run.ts';
 import { BULK_FORM, BulkBar, PurgeQuestion } from './bulk-bar.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { ItemList } from './item-list.tsx';
@@ -26,18 +26,18 @@ interface ItemsPageProps {
 /** A list of items with single and bulk actions. */
 export function ItemsPage({ list, answer }: ItemsPageProps) {
   const t = useTranslations('items.list');
-  const run = useItemRun(list.actsPath, list.queryText);
+  const run = useItemRun(list.actionsPath, list.queryText);
   const [selected, setSelected] = useSelection(list.rows);
   const [asked, setAsked] = useState<RunRequest>();
   const askedFrom = useRef<string>(undefined);
   const { rows, total, places, query, newHref, canCreate, type } = list;
   const count = total ?? rows.length;
 
-  function actOn(row: ItemRow, act: ItemAct) {
+  function perform(row: ItemRow, action: ItemAction) {
     if (run.progress) return;
-    const request: RunRequest = { act, items: [row.id] };
+    const request: RunRequest = { action, items: [row.id] };
     askedFrom.current = rowMenuId(row.id);
-    if (act === 'purge') setAsked(request);
+    if (action === 'purge') setAsked(request);
     else void run.start(request);
   }
 
@@ -70,10 +70,10 @@ export function ItemsPage({ list, answer }: ItemsPageProps) {
       {list.lead && <p className="mt-3 text-ink-soft">{list.lead}</p>}
       {list.hasSomething && <FilterForm list={list} />}
       <RunProgress run={run} />
-      {run.result && !run.progress && <ActResult list={list} result={run.result} run={run} />}
-      {!run.result && answer?.kind === 'done' && <ActResult list={list} result={answer} />}
+      {run.result && !run.progress && <ActionResult list={list} result={run.result} run={run} />}
+      {!run.result && answer?.kind === 'done' && <ActionResult list={list} result={answer} />}
       {answer?.kind === 'ask' && <AskResult list={list} ask={answer} />}
-      {rows.length > 0 && (list.acts.length > 0 || canCreate) && (
+      {rows.length > 0 && (list.actions.length > 0 || canCreate) && (
         <BulkBar
           list={list}
           run={run}
@@ -104,7 +104,7 @@ export function ItemsPage({ list, answer }: ItemsPageProps) {
               else next.delete(id);
               setSelected(next);
             }}
-            onAct={actOn}
+            onAction={perform}
           />
         )}
         <PageLinks

@@ -5,7 +5,7 @@ import { FormError } from '../../ui/kit/forms/form-error.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { TextField } from '../../ui/kit/forms/text-field.tsx';
 import { SelectField } from '../select-field.tsx';
-import type { CreateProblem } from './acts/act-on-list.ts';
+import type { CreateProblem } from './actions/list-action.ts';
 import type { ItemsData } from './read-items.ts';
 
 interface NewItemPageProps {

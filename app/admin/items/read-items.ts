@@ -8,9 +8,8 @@ import { TRASH_DAYS } from '#core/items/trash-item.ts';
 import { localeDefinition } from '#core/locales/locale.ts';
 import { languageLabel, languageName } from '../../i18n/language-name.ts';
 import { refuseForbidden } from '../refuse-forbidden.ts';
-import type { ManyRequest } from './acts/act-on-many.ts';
-import { countFound, findItems } from './acts/find-items.ts';
-import { offeredActs } from './acts/item-acts.ts';
+import { countFound, findItems } from './actions/find-items.ts';
+import { offeredActions } from './actions/item-actions.ts';
 import {
   type ItemsQuery,
   isNarrowed,
@@ -21,10 +20,11 @@ import {
   readItemsQuery,
   shownSort,
   toCardSearch,
-} from './acts/items-query.ts';
-import { readListRequest } from './acts/list-request.ts';
-import { MOST_ORDERED } from './acts/move-item.ts';
-import { createItemsTranslator, readListMessages } from './acts/read-items-messages.ts';
+} from './actions/items-query.ts';
+import { readListRequest } from './actions/list-request.ts';
+import { MOST_ORDERED } from './actions/move-item.ts';
+import type { ManyRequest } from './actions/perform-on-many.ts';
+import { createItemsTranslator, readListMessages } from './actions/read-items-messages.ts';
 import { toItemRow } from './item-row.ts';
 
 /** Items per page. Source: Meki's own. */
@@ -76,7 +76,7 @@ async function readList(request: ManyRequest, actor: Actor) {
     queryText: itemsParams(q).toString(),
     sort,
     path,
-    actsPath: pathTo(`/admin/item-acts/${type.key}`),
+    actionsPath: pathTo(`/admin/item-actions/${type.key}`),
     rows: cards.map((card) => toItemRow(request, actor, card)),
     ...(total !== undefined && { total }),
     languages,
@@ -91,7 +91,7 @@ async function readList(request: ManyRequest, actor: Actor) {
     }),
     authors: authorsOf(authors, actor, query, { self: (name) => t('list.me', { name }), inLanguage }),
     places: PLACES.map((place) => ({ place, href: itemsAddress(path, { ...emptyQuery, place }) })),
-    acts: offeredActs(actor, query.place),
+    actions: offeredActions(actor, query.place),
     isOrdered: ordered,
     /** Whether the rows are in manual order. */
     isInOrder,

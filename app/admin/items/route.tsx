@@ -1,15 +1,15 @@
 import { useActionData, useLoaderData } from 'react-router';
 import { accountMeta } from '../../account/account-page.tsx';
 import { sendClientAction } from '../../navigation/send-client-action.ts';
-import { actOnList, type ListAnswer } from './acts/act-on-list.ts';
-import { ItemsMessageProvider } from './acts/items-messages.tsx';
+import { ItemsMessageProvider } from './actions/items-messages.tsx';
+import { type ListAnswer, listAction } from './actions/list-action.ts';
 import { ItemsPage } from './items-page.tsx';
 import { NewItemPage } from './new-item-page.tsx';
 import { readItems } from './read-items.ts';
 
 export const loader = readItems;
 
-export const action = actOnList;
+export const action = listAction;
 
 export const clientAction = sendClientAction;
 

@@ -14,11 +14,11 @@ import untrashIcon from '~icons/lucide/undo-2';
 import { Icon } from '../../ui/icon.tsx';
 import { iconButtonStyle } from '../../ui/kit/button-style.ts';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/kit/menu.tsx';
-import type { ItemAct } from './acts/item-acts.ts';
+import type { ItemAction } from './actions/item-actions.ts';
 import type { ItemRow } from './item-row.ts';
 import type { ItemsData } from './read-items.ts';
 
-const ICONS: { [act in Exclude<ItemAct, 'tag' | 'untag'>]: typeof openIcon } = {
+const ICONS: { [action in Exclude<ItemAction, 'tag' | 'untag'>]: typeof openIcon } = {
   publish: publishIcon,
   unpublish: unpublishIcon,
   archive: archiveIcon,
@@ -34,16 +34,16 @@ export const rowMenuId = (id: string) => `actions-${id}`;
 interface RowMenuProps {
   list: ItemsData;
   row: ItemRow;
-  onAct: (act: ItemAct) => void;
+  onAction: (action: ItemAction) => void;
 }
 
 /** The actions on one item. Without script, the form above the list does the same for selected items. */
-export function RowMenu({ list, row, onAct }: RowMenuProps) {
+export function RowMenu({ list, row, onAction }: RowMenuProps) {
   const t = useTranslations('items.row');
   const submit = useSubmit();
   const names = new Map(list.languages.map(({ code, name }) => [code, name]));
   const preview = row.languages.find(({ previewHref }) => previewHref)?.previewHref;
-  const acts = row.acts.filter((act) => act !== 'tag' && act !== 'untag');
+  const actions = row.actions.filter((action) => action !== 'tag' && action !== 'untag');
   return (
     <Menu
       trigger={
@@ -82,15 +82,15 @@ export function RowMenu({ list, row, onAct }: RowMenuProps) {
           {t('duplicate')}
         </MenuItem>
       )}
-      {acts.length > 0 && <MenuSeparator />}
-      {acts.map((act) => (
+      {actions.length > 0 && <MenuSeparator />}
+      {actions.map((action) => (
         <MenuItem
-          key={act}
-          icon={ICONS[act]}
-          tone={act === 'trash' || act === 'purge' ? 'danger' : 'plain'}
-          onSelect={() => onAct(act)}
+          key={action}
+          icon={ICONS[action]}
+          tone={action === 'trash' || action === 'purge' ? 'danger' : 'plain'}
+          onSelect={() => onAction(action)}
         >
-          {t(act)}
+          {t(action)}
         </MenuItem>
       ))}
     </Menu>

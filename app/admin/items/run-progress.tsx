@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { buttonStyle } from '../../ui/kit/button-style.ts';
-import type { ItemRun } from './acts/use-item-run.ts';
+import type { ItemRun } from './actions/use-item-run.ts';
 
 /** The progress of a run. The live region exists before it has content. */
 export function RunProgress({ run }: { run: ItemRun }) {
@@ -29,12 +29,12 @@ export function RunProgress({ run }: { run: ItemRun }) {
 }
 
 function sentenceOf(
-  { act, done, total }: NonNullable<ItemRun['progress']>,
+  { action, done, total }: NonNullable<ItemRun['progress']>,
   t: ReturnType<typeof useTranslations<'items'>>,
 ): string {
-  if (act === 'undo') return t('run.undoing', { done, total: total ?? done });
-  const name = t(`bulk.acts.${act}`);
+  if (action === 'undo') return t('run.undoing', { done, total: total ?? done });
+  const name = t(`bulk.actions.${action}`);
   return total === undefined
-    ? t('run.progressUncounted', { act: name, done })
-    : t('run.progress', { act: name, done, total });
+    ? t('run.progressUncounted', { action: name, done })
+    : t('run.progress', { action: name, done, total });
 }

@@ -4,15 +4,15 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useToasts } from '../../ui/kit/toasts/toaster.tsx';
-import { afterMove, chainMoves, type Move } from './acts/chain-moves.ts';
-import { type MoveOutcome, sendMove } from './acts/send-move.ts';
+import { afterMove, chainMoves, type Move } from './actions/chain-moves.ts';
+import { type MoveOutcome, sendMove } from './actions/send-move.ts';
 import type { ItemRow } from './item-row.ts';
 import type { ItemsData } from './read-items.ts';
 
 export type Direction = 'up' | 'down';
 
 /** The displayed order: updated optimistically, and replaced by the server's when all moves were answered. */
-export function useOrder({ actsPath }: ItemsData, rows: readonly ItemRow[]) {
+export function useOrder({ actionsPath }: ItemsData, rows: readonly ItemRow[]) {
   const t = useTranslations('items.order');
   const tRun = useTranslations('items.run');
   const toasts = useToasts();
@@ -30,14 +30,14 @@ export function useOrder({ actsPath }: ItemsData, rows: readonly ItemRow[]) {
     () =>
       chainMoves({
         async send(move: Move) {
-          outcome.current = await sendMove(actsPath, move);
+          outcome.current = await sendMove(actionsPath, move);
           if (outcome.current !== 'moved') return false;
           answered.current = afterMove(answered.current, move);
           return true;
         },
         onDone: (isBroken) => void latest.current.settle(isBroken),
       }),
-    [actsPath],
+    [actionsPath],
   );
   // Ignore loaded rows while a move is pending: they would revert it.
   useEffect(() => {

@@ -11,7 +11,7 @@ import { createPeople } from '#core/people/people.ts';
 import { createFormReceiver } from '#server/forms/receive-form.ts';
 import { localeSet } from '#site-config';
 import { createMemoryDocumentStore } from '../../../adapters/memory/document-store.ts';
-import { actOnPeople } from './act-on-people.ts';
+import { peopleAction } from './people-action.ts';
 import { sentencesOf } from './people-answer.ts';
 import { readPeople } from './read-people.ts';
 
@@ -49,9 +49,9 @@ async function openPage(team: { [id: string]: Role }, by?: string) {
     /** Submits a form and returns the response, whether it was returned or thrown. */
     async send(fields: { [name: string]: string }, path = '/admin/people') {
       const request = new Request(address(path), { method: 'POST', body: new URLSearchParams(fields) });
-      const answer: unknown = await actOnPeople(argsOf(request)).catch((thrown: unknown) => thrown);
+      const answer: unknown = await peopleAction(argsOf(request)).catch((thrown: unknown) => thrown);
       if (answer instanceof Response) return { status: answer.status, location: answer.headers.get('Location') };
-      const { data, init } = answer as Awaited<ReturnType<typeof actOnPeople>>;
+      const { data, init } = answer as Awaited<ReturnType<typeof peopleAction>>;
       return { status: init?.status, intent: data?.intent, about: data?.about, told: data && sentencesOf(data) };
     },
   };
@@ -59,7 +59,7 @@ async function openPage(team: { [id: string]: Role }, by?: string) {
 
 const team = { ana: 'owner', beto: 'viewer' } as const;
 
-const EVERY_ACT = [
+const EVERY_ACTION = [
   { intent: 'invite', email: 'x@example.org', role: 'viewer' },
   { intent: 'withdraw', email: 'x@example.org' },
   { intent: 'access', person: 'beto', role: 'owner' },
@@ -75,17 +75,17 @@ test.each(ROLES.filter((role) => role !== 'owner'))(
   async (role) => {
     const page = await openPage({ ana: 'owner', beto: role }, 'beto');
     await expect(page.read()).rejects.toMatchObject({ init: { status: 403 } });
-    for (const act of EVERY_ACT) expect(await page.send(act)).toMatchObject({ status: 403 });
+    for (const action of EVERY_ACTION) expect(await page.send(action)).toMatchObject({ status: 403 });
     expect(page.events).toEqual([]);
-    expect(page.refused).toEqual(Array(1 + EVERY_ACT.length).fill('beto people.manage'));
+    expect(page.refused).toEqual(Array(1 + EVERY_ACTION.length).fill('beto people.manage'));
   },
 );
 
 test('who is not signed in is sent to sign in', async () => {
   const page = await openPage(team);
   await expect(page.read('/en/admin/people')).rejects.toMatchObject({ status: 302 });
-  for (const act of EVERY_ACT) {
-    expect((await page.send(act)).location).toBe('/admin/signin?to=%2Fadmin%2Fpeople');
+  for (const action of EVERY_ACTION) {
+    expect((await page.send(action)).location).toBe('/admin/signin?to=%2Fadmin%2Fpeople');
   }
   expect(page.events).toEqual([]);
 });

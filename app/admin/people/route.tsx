@@ -6,16 +6,16 @@ import { sendClientAction } from '../../navigation/send-client-action.ts';
 import { FormError } from '../../ui/kit/forms/form-error.tsx';
 import { Notice } from '../../ui/kit/notice.tsx';
 import { PageLinks } from '../page-links.tsx';
-import { actOnPeople } from './act-on-people.ts';
 import { InvitationList } from './invitation-list.tsx';
 import { InviteForm } from './invite-form.tsx';
+import { peopleAction } from './people-action.ts';
 import { type PeopleAnswer, sentencesOf } from './people-answer.ts';
 import { PersonItem } from './person-item.tsx';
 import { readPeople } from './read-people.ts';
 
 export const loader = readPeople;
 
-export const action = actOnPeople;
+export const action = peopleAction;
 
 export const clientAction = sendClientAction;
 

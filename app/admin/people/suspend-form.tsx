@@ -9,18 +9,18 @@ import { usePending } from './use-pending.ts';
 /** Suspends a person, or ends the suspension. */
 export function SuspendForm({ person, answer }: { person: PersonRow; answer: PeopleAnswer | undefined }) {
   const t = useTranslations('admin.people');
-  const act = person.suspended ? 'restore' : 'suspend';
-  const pending = usePending(act, person.id);
+  const action = person.suspended ? 'restore' : 'suspend';
+  const pending = usePending(action, person.id);
   return (
     <Form method="post" className="grid content-start gap-3">
-      <h4 className="font-semibold">{t(`${act}.title`)}</h4>
+      <h4 className="font-semibold">{t(`${action}.title`)}</h4>
       <FormError errors={sentencesOf(answer)} answer={answer} />
-      <p className="text-fine text-ink-soft">{t(`${act}.lead`)}</p>
+      <p className="text-fine text-ink-soft">{t(`${action}.lead`)}</p>
       <input type="hidden" name="person" value={person.id} />
-      <input type="hidden" name="intent" value={act} />
+      <input type="hidden" name="intent" value={action} />
       <div>
         <SubmitButton tone="plain" pending={pending}>
-          {t(`${act}.submit`)}
+          {t(`${action}.submit`)}
         </SubmitButton>
       </div>
     </Form>

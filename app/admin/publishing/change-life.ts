@@ -78,7 +78,7 @@ async function change(
       return told(await scheduleUnpublish(dependencies, actor, { ...target, at: moment.at }), 'scheduled');
     }
     case 'cancel':
-      return told(await cancelSchedule(dependencies, actor, { ...target, acts: form.acts }), 'cancelled');
+      return told(await cancelSchedule(dependencies, actor, { ...target, actions: form.actions }), 'cancelled');
     case 'unpublish':
     case 'archive':
     case 'unarchive':

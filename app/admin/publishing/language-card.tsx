@@ -44,17 +44,17 @@ export function LanguageCard({ language, data }: { language: PublishableLanguage
       )}
       {data.may.schedule && (
         <div className="flex flex-wrap gap-2">
-          {scheduled.map((act) => (
+          {scheduled.map((action) => (
             <CancelForm
-              key={act}
+              key={action}
               data={data}
               code={code}
-              act={act}
-              label={t(act === 'publish' ? 'cancelPublish' : 'cancelUnpublish', { language: name })}
+              action={action}
+              label={t(action === 'publish' ? 'cancelPublish' : 'cancelUnpublish', { language: name })}
             />
           ))}
           {failure && scheduled.length === 0 && (
-            <CancelForm data={data} code={code} act="publish" label={t('dismiss', { language: name })} />
+            <CancelForm data={data} code={code} action="publish" label={t('dismiss', { language: name })} />
           )}
         </div>
       )}
@@ -109,15 +109,15 @@ function Found({ tone, icon, title, checks }: FoundProps) {
 interface CancelFormProps {
   data: PublishingData;
   code: string;
-  act: 'publish' | 'unpublish';
+  action: 'publish' | 'unpublish';
   label: string;
 }
 
-function CancelForm({ data, code, act, label }: CancelFormProps) {
+function CancelForm({ data, code, action, label }: CancelFormProps) {
   return (
     <PanelForm data={data} className="mt-2">
       <input type="hidden" name="languages" value={code} />
-      <input type="hidden" name="act" value={act} />
+      <input type="hidden" name="actions" value={action} />
       <PanelButton intent="cancel">{label}</PanelButton>
     </PanelForm>
   );

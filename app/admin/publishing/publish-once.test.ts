@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countWork } from '../../../test/helpers/count-work.ts';
 import { doneOf, openItemList } from '../../../test/helpers/open-item-list.ts';
-import { actOnPublishing } from './act-on-publishing.ts';
+import { publishingAction } from './publishing-action.ts';
 import type { PublishingAnswer } from './publishing-answer.ts';
 
 /** News that are public, and whose drafts ask for each other's addresses. */
@@ -30,7 +30,7 @@ async function openExchange() {
   const send = async (id: string, fields: [string, string][]) => {
     const body = new URLSearchParams([['languages', 'es'], ['languages', 'en'], ['stays', 'yes'], ...fields]);
     const request = new Request(`http://localhost/admin/items/news/${id}/publish`, { method: 'POST', body });
-    const { data } = await actOnPublishing(list.argsOf(request, { type: 'news', id }));
+    const { data } = await publishingAction(list.argsOf(request, { type: 'news', id }));
     return data as PublishingAnswer;
   };
   return { ...list, sendPanel: send, work: countWork(list) };

@@ -17,7 +17,7 @@ export const PUBLISHING_FORM = formShape({
   // One line per warning that was shown.
   accepted: textField(MAX_FORM_BYTES),
   together: listField(MOST_TOGETHER),
-  act: listField(),
+  actions: listField(),
   days: textField(),
   preview: textField(),
   stays: textField(),
@@ -36,7 +36,7 @@ export interface PublishingForm extends FilledForm {
   /** The other items confirmed to be published in the same action, with their new addresses. */
   together: string[];
   /** For `cancel`. */
-  acts: ('publish' | 'unpublish')[];
+  actions: ('publish' | 'unpublish')[];
   days: number;
   /** The id of a link to the draft. */
   preview: string;
@@ -63,7 +63,7 @@ export function readPublishingForm(form: FormData, item: Item): PublishingForm |
     confirmed: form.has('confirmed'),
     accepted: text('accepted').split(/\r?\n/).filter(Boolean),
     together: form.getAll('together').map(String),
-    acts: (['publish', 'unpublish'] as const).filter((act) => form.getAll('act').includes(act)),
+    actions: (['publish', 'unpublish'] as const).filter((action) => form.getAll('actions').includes(action)),
     days: Number(text('days')),
     preview: text('preview'),
     stays: form.has('stays'),

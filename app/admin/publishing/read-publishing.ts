@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { may } from '#core/access/policy.ts';
 import type { Item, ItemLanguage, LanguageState } from '#core/content/item.ts';
 import { ownLanguages } from '#core/content/own-contents.ts';
-import { plannedAct } from '#core/content/schedule.ts';
+import { plannedAction } from '#core/content/schedule.ts';
 import { isFixedPage } from '#core/content/validate-item.ts';
 import { wasPublished } from '#core/items/change-item.ts';
 import { type CheckedItem, checkItem } from '#core/items/check-items.ts';
@@ -149,7 +149,7 @@ async function standing(
     ...(own.publishedSlug !== undefined && { publishedSlug: own.publishedSlug }),
     facts: [...publicFacts(own, locale, t, revision?.by?.name), ...scheduleFacts(own, locale, t)],
     ...(isPublic && { publicHref: publicHref(services.config, code, item, own) }),
-    scheduled: (['publish', 'unpublish'] as const).filter((act) => own.schedule?.[`${act}At`] !== undefined),
+    scheduled: (['publish', 'unpublish'] as const).filter((action) => own.schedule?.[`${action}At`] !== undefined),
     ...(own.schedule?.failed && { failure: failureSentence(own.schedule.failed, locale, t) }),
   };
 }
@@ -163,19 +163,19 @@ function publicFacts(own: ItemLanguage, locale: Locale, t: Translate, name: stri
 }
 
 function scheduleFacts({ schedule }: ItemLanguage, locale: Locale, t: Translate): string[] {
-  return (['publish', 'unpublish'] as const).flatMap((act) => {
-    const planned = plannedAct(schedule, act);
+  return (['publish', 'unpublish'] as const).flatMap((action) => {
+    const planned = plannedAction(schedule, action);
     if (!planned) return [];
-    return [t(`language.${act}At`, { when: formatMoment(locale, planned.at), name: planned.by?.name ?? '' })];
+    return [t(`language.${action}At`, { when: formatMoment(locale, planned.at), name: planned.by?.name ?? '' })];
   });
 }
 
 function failureSentence(
-  { act, at, reason }: NonNullable<NonNullable<ItemLanguage['schedule']>['failed']>,
+  { action, at, reason }: NonNullable<NonNullable<ItemLanguage['schedule']>['failed']>,
   locale: Locale,
   t: Translate,
 ): string {
-  return t(`language.failed.${act}.${reason}`, { when: formatMoment(locale, at) });
+  return t(`language.failed.${action}.${reason}`, { when: formatMoment(locale, at) });
 }
 
 function publicHref(

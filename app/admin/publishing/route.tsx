@@ -4,14 +4,14 @@ import { sendClientAction, UNANSWERED } from '../../navigation/send-client-actio
 import { Notice } from '../../ui/kit/notice.tsx';
 import { ItemTabs } from '../managed-item/item-tabs.tsx';
 import { PublishingMessageProvider } from '../managed-item/publishing-messages.tsx';
-import { actOnPublishing } from './act-on-publishing.ts';
 import { PublishPanel } from './publish-panel.tsx';
+import { publishingAction } from './publishing-action.ts';
 import type { PublishingAnswer } from './publishing-answer.ts';
 import { readPublishing } from './read-publishing.ts';
 
 export const loader = readPublishing;
 
-export const action = actOnPublishing;
+export const action = publishingAction;
 
 export const clientAction = sendClientAction;
 

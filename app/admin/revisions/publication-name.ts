@@ -1,4 +1,4 @@
-import type { RevisionRef } from '#core/items/publication-acts.ts';
+import type { RevisionRef } from '#core/items/publishing-actions.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { localeSet } from '#site-config';
 import { phraseOf } from '../managed-item/read-managed-item.ts';

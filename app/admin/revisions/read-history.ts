@@ -1,5 +1,5 @@
 import type { SavedVersion } from '#core/content/saved-version.ts';
-import { listActs, type PublicationAct } from '#core/items/publication-acts.ts';
+import { listPublishingActions, type PublishingAction } from '#core/items/publishing-actions.ts';
 import { listSavedVersions } from '#core/items/revisions.ts';
 import type { ManagedItem } from '../managed-item/read-managed-item.ts';
 
@@ -7,7 +7,7 @@ import type { ManagedItem } from '../managed-item/read-managed-item.ts';
 const PAGE_SIZE = 20;
 
 export type HistoryEntry =
-  | { kind: 'publication'; id: string; at: number; act: PublicationAct }
+  | { kind: 'publication'; id: string; at: number; action: PublishingAction }
   | { kind: 'saved-version'; id: string; at: number; savedVersion: SavedVersion };
 
 /** The publishing actions and saved versions of an item, newest first. */
@@ -23,14 +23,14 @@ export async function readHistory(
   after: string | undefined,
 ): Promise<History> {
   const languages = config.locales.map(({ code }) => code);
-  const [afterAct, afterSavedVersion] = (after ?? '').split('|');
+  const [afterAction, afterSavedVersion] = (after ?? '').split('|');
   const search = (from: string | undefined) => ({ itemId: item.id, limit: PAGE_SIZE, ...(from && { after: from }) });
-  const [acts, savedVersions] = await Promise.all([
-    listActs(store, actor, { ...search(afterAct), languages }),
+  const [actions, savedVersions] = await Promise.all([
+    listPublishingActions(store, actor, { ...search(afterAction), languages }),
     listSavedVersions(store, actor, search(afterSavedVersion)),
   ]);
   const all = [
-    ...acts.entries.map((act): HistoryEntry => ({ kind: 'publication', id: act.id, at: act.at, act })),
+    ...actions.entries.map((action): HistoryEntry => ({ kind: 'publication', id: action.id, at: action.at, action })),
     ...savedVersions.entries.map(
       (savedVersion): HistoryEntry => ({
         kind: 'saved-version',
@@ -41,11 +41,11 @@ export async function readHistory(
     ),
   ].toSorted((a, b) => b.at - a.at);
   const entries = all.slice(0, PAGE_SIZE);
-  const hasMore = all.length > PAGE_SIZE || acts.next !== undefined || savedVersions.next !== undefined;
+  const hasMore = all.length > PAGE_SIZE || actions.next !== undefined || savedVersions.next !== undefined;
   if (!hasMore) return { entries };
   const cursorOf = (kind: HistoryEntry['kind'], before = '') => {
     const last = entries.findLast((entry) => entry.kind === kind);
     return last ? `${last.at}.${last.id}` : before;
   };
-  return { entries, next: `${cursorOf('publication', afterAct)}|${cursorOf('saved-version', afterSavedVersion)}` };
+  return { entries, next: `${cursorOf('publication', afterAction)}|${cursorOf('saved-version', afterSavedVersion)}` };
 }

@@ -91,7 +91,7 @@ function rowOf({ request: { locale }, t }: ManagedItem, entry: HistoryEntry, can
       canRestore,
     };
   }
-  const { revisions } = entry.act;
+  const { revisions } = entry.action;
   const by = revisions[0]?.by;
   return {
     ref: formatRef({ kind: 'publication', revisions }),

@@ -1,7 +1,7 @@
 import type { ComparedContent } from '#core/content/compare-contents.ts';
 import type { Cover, FieldValues, LanguageContent } from '#core/content/item.ts';
 import type { Revision } from '#core/content/publication.ts';
-import { readAct } from '#core/items/publication-acts.ts';
+import { readPublishingAction } from '#core/items/publishing-actions.ts';
 import { readSavedVersion } from '#core/items/revisions.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { formatMoment } from '../../ui/kit/format-moment.ts';
@@ -50,7 +50,7 @@ async function readEntry(managed: ManagedItem, ref: EntryRef): Promise<ComparedS
       return { name: dated(managed, what, savedVersion.at), languages: contentsOf(savedVersion) };
     }
     case 'publication': {
-      const revisions = await readAct(store, actor, { itemId: item.id, refs: ref.revisions });
+      const revisions = await readPublishingAction(store, actor, { itemId: item.id, refs: ref.revisions });
       const [first] = revisions ?? [];
       if (!revisions || !first) return undefined;
       const contents = revisions.map((revision) => [revision.language, contentOf(revision)]);

@@ -10,16 +10,16 @@ import { Notice } from '../../ui/kit/notice.tsx';
 import { ItemTabs } from '../managed-item/item-tabs.tsx';
 import { PublishingMessageProvider } from '../managed-item/publishing-messages.tsx';
 import { PageLinks } from '../page-links.tsx';
-import { actOnRevisions } from './act-on-revisions.ts';
 import { ComparisonView } from './comparison-view.tsx';
 import { HistoryForm } from './history-form.tsx';
 import { type RevisionsData, readRevisions } from './read-revisions.ts';
 import { RestoreQuestion } from './restore-question.tsx';
+import { revisionsAction } from './revisions-action.ts';
 import type { RevisionsAnswer } from './revisions-answer.ts';
 
 export const loader = readRevisions;
 
-export const action = actOnRevisions;
+export const action = revisionsAction;
 
 export const clientAction = sendClientAction;
 

@@ -26,12 +26,12 @@ svg{display:block;width:100%;max-width:28rem;height:auto}
 .words{max-width:28rem;text-align:center}
 h1{margin:0;font-size:clamp(2rem,1.7rem + 1.5vw,3rem);line-height:1.12;letter-spacing:-.025em;font-weight:600;color:oklch(.892 .058 191)}
 p{margin:1.25rem 0 0;color:oklch(.77 .022 184)}
-.acts{margin-top:2.25rem;display:flex;flex-wrap:wrap;gap:.75rem;justify-content:center}
+.actions{margin-top:2.25rem;display:flex;flex-wrap:wrap;gap:.75rem;justify-content:center}
 a{display:inline-flex;align-items:center;min-height:48px;padding:0 1.5rem;border-radius:.625rem;font-weight:600;text-decoration:none;border:1px solid oklch(.58 .03 192);color:inherit}
 a:first-child{background:oklch(.817 .085 192);border-color:transparent;color:oklch(.222 .038 199)}
 a:hover{text-decoration:underline}
 a:focus-visible{outline:3px solid oklch(.817 .085 192);outline-offset:3px}
-@media (min-width:64rem){main{flex-direction:row;gap:5rem}svg{max-width:36rem}.words{text-align:start}.acts{justify-content:flex-start}}
+@media (min-width:64rem){main{flex-direction:row;gap:5rem}svg{max-width:36rem}.words{text-align:start}.actions{justify-content:flex-start}}
 `;
 
 /** The page for an address of the admin area that is not stored, in the style of the error screen. */
@@ -55,7 +55,7 @@ ${ownMarkup(picture)}
 <div class="words">
 <h1>${own.title}</h1>
 <p>${own.message}</p>
-<div class="acts">
+<div class="actions">
 <a href="">${own.again}</a>
 <a href="${localizePath(set, locale, '/admin')}">${own.dashboard}</a>
 </div>

@@ -1,5 +1,5 @@
 import type { FieldValues, Item, ItemLanguage, Schedule } from '#core/content/item.ts';
-import { plannedAct } from '#core/content/schedule.ts';
+import { plannedAction } from '#core/content/schedule.ts';
 import type { ContentType } from '#core/content-types/content-type.ts';
 import type { Locale, Localized } from '#core/locales/locale.ts';
 import type { RichText } from '#core/rich-text/rich-text.ts';
@@ -97,7 +97,7 @@ export function fieldsIn(type: ContentType | undefined, values: FieldValues, for
 
 export function scheduleOf(schedule: Schedule) {
   const { failed } = schedule;
-  const [publishBy, unpublishBy] = [plannedAct(schedule, 'publish')?.by, plannedAct(schedule, 'unpublish')?.by];
+  const [publishBy, unpublishBy] = [plannedAction(schedule, 'publish')?.by, plannedAction(schedule, 'unpublish')?.by];
   return {
     ...times(schedule, ['publishAt', 'unpublishAt']),
     ...(publishBy && { publishBy }),

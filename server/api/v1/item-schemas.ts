@@ -21,7 +21,7 @@ const schedule = named(
     unpublishAt: time.exactOptional(),
     unpublishBy: person.exactOptional(),
     failed: z
-      .object({ act: z.enum(['publish', 'unpublish']), at: time, reason: z.string(), codes: z.array(z.string()) })
+      .object({ action: z.enum(['publish', 'unpublish']), at: time, reason: z.string(), codes: z.array(z.string()) })
       .exactOptional(),
   }),
 );

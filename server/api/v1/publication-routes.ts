@@ -25,7 +25,7 @@ const together = z
   .array(z.strictObject({ id: z.string().regex(/^[a-z0-9-]{1,120}$/), languages }))
   .max(MOST_TOGETHER - 1)
   .exactOptional()
-  .describe('Other items that become public in the same act: each leaves an address that another one takes.');
+  .describe('Other items that become public in the same action: each leaves an address that another one takes.');
 
 const common = {
   method: 'post',

@@ -8,15 +8,15 @@ async function createSite() {
     es: { title: 'Uno', summary: 'Breve', body: { markdown: 'Primero.' }, seo: { description: 'D' } },
     en: { title: 'One', summary: 'Short', body: { markdown: 'First.' }, seo: { description: 'D' } },
   });
-  const act = (name: string, body: unknown) => editor.send('POST', `/items/one/${name}`, body);
+  const perform = (name: string, body: unknown) => editor.send('POST', `/items/one/${name}`, body);
   const published = async () => (await site.store.runQuery({ collection: 'publications' })).map(({ path }) => path);
-  return { ...site, editor, act, published };
+  return { ...site, editor, perform, published };
 }
 
 describe('publishing', () => {
-  test('makes both languages public in one act, and takes them back', async () => {
-    const { act, published, store } = await createSite();
-    const { status, body, headers } = await act('publish', { languages: ['es', 'en'] });
+  test('makes both languages public in one action, and takes them back', async () => {
+    const { perform, published, store } = await createSite();
+    const { status, body, headers } = await perform('publish', { languages: ['es', 'en'] });
     expect([status, headers.get('etag')]).toEqual([200, `"${body.version}"`]);
     expect(body.languages).toMatchObject({
       es: { state: 'published', revision: 1, publishedSlug: 'uno', url: 'https://example.org/notice-es/uno' },
@@ -25,15 +25,15 @@ describe('publishing', () => {
     expect(await published()).toEqual(['publications/en:notice:one', 'publications/es:notice:uno']);
     const versions = (await store.runQuery({ collection: 'publications' })).map(({ version }) => version);
     expect(new Set(versions).size).toBe(1);
-    const gone = await act('unpublish', { languages: ['en'] });
+    const gone = await perform('unpublish', { languages: ['en'] });
     expect(gone.body.languages.en).toMatchObject({ state: 'draft' });
     expect(await published()).toEqual(['publications/es:notice:uno']);
   });
 
   test('publishes none where one has an error, and says what and where', async () => {
-    const { act, editor, published } = await createSite();
+    const { perform, editor, published } = await createSite();
     await editor.send('PATCH', '/items/one/en', { body: { markdown: 'See [this](item:nothing).\n\n#### Deep' } });
-    const { status, body } = await act('publish', { languages: ['es', 'en'] });
+    const { status, body } = await perform('publish', { languages: ['es', 'en'] });
     expect([status, body.code]).toEqual([422, 'checks-failed']);
     expect(body.errors).toEqual(
       expect.arrayContaining([
@@ -51,20 +51,20 @@ describe('publishing', () => {
   });
 
   test('warnings block only a program that asks for that', async () => {
-    const { act, editor, published } = await createSite();
+    const { perform, editor, published } = await createSite();
     await editor.send('PATCH', '/items/one/es', { body: { markdown: 'Primero y más.' } });
-    const strict = await act('publish', { languages: ['en'], strict: true });
+    const strict = await perform('publish', { languages: ['en'], strict: true });
     expect([strict.status, strict.body.errors.map(({ code }: { code: string }) => code)]).toEqual([
       422,
       ['translation-stale'],
     ]);
     expect(await published()).toEqual([]);
-    expect((await act('publish', { languages: ['en'] })).status).toBe(200);
+    expect((await perform('publish', { languages: ['en'] })).status).toBe(200);
   });
 
   test('a slug that another item has is an error', async () => {
-    const { act, editor } = await createSite();
-    await act('publish', { languages: ['es'] });
+    const { perform, editor } = await createSite();
+    await perform('publish', { languages: ['es'] });
     const other = { id: 'two', type: 'notice', sourceLanguage: 'es', languages: { es: { title: 'Dos', slug: 'uno' } } };
     await editor.send('POST', '/items', other);
     const { status, body } = await editor.send('POST', '/items/two/publish', { languages: ['es'] });
@@ -75,17 +75,17 @@ describe('publishing', () => {
     expect(body.errors[0].leaves).toBeUndefined();
   });
 
-  test('two items exchange their slugs in one act, once the program names both', async () => {
-    const { act, editor, published } = await createSite();
+  test('two items exchange their slugs in one action, once the program names both', async () => {
+    const { perform, editor, published } = await createSite();
     const spanish = ['es'];
     const text = { slug: 'dos', body: { markdown: 'Otro.' } };
     const languages = { es: { title: 'Dos', ...text }, en: { title: 'Two', ...text } };
     await editor.send('POST', '/items', { id: 'two', type: 'notice', sourceLanguage: 'es', languages });
-    await act('publish', { languages: spanish });
+    await perform('publish', { languages: spanish });
     await editor.send('POST', '/items/two/publish', { languages: spanish });
     await editor.send('PATCH', '/items/one/es', { slug: 'dos' });
     await editor.send('PATCH', '/items/two/es', { slug: 'uno' });
-    const alone = await act('publish', { languages: spanish });
+    const alone = await perform('publish', { languages: spanish });
     expect([alone.status, alone.body.errors[0]]).toMatchObject([
       422,
       { code: 'slug-taken', target: 'two', leaves: true, detail: expect.stringContaining('together') },
@@ -103,16 +103,16 @@ describe('publishing', () => {
     }
     const exchange = { languages: spanish, together: [{ id: 'two', languages: spanish }] };
     await editor.send('PATCH', '/items/two/es', { title: '' });
-    const refused = await act('publish', exchange);
+    const refused = await perform('publish', exchange);
     expect([refused.status, refused.body.errors[0]]).toMatchObject([422, { code: 'title-missing', item: 'two' }]);
     await editor.send('PATCH', '/items/two/es', { title: 'Dos' });
-    const { status, body } = await act('publish', exchange);
+    const { status, body } = await perform('publish', exchange);
     expect([status, body.id, body.languages.es.publishedSlug]).toEqual([200, 'one', 'dos']);
     expect(await published()).toEqual(['publications/es:notice:dos', 'publications/es:notice:uno']);
   });
 
   test('a language is named once, and no more of them than the site has', async () => {
-    const { act, published } = await createSite();
+    const { perform, published } = await createSite();
     const twice = ['en', 'en'];
     const at = '2099-01-01T00:00:00Z';
     for (const [name, body, pointer] of [
@@ -125,18 +125,18 @@ describe('publishing', () => {
       ['restore', { languages: twice, revision: 1 }, '/languages'],
       ['restore', { languages: twice, savedVersion: 'x' }, '/languages'],
     ] as const) {
-      const { status, body: answer } = await act(name, body);
+      const { status, body: answer } = await perform(name, body);
       expect([name, status, answer.errors]).toMatchObject([name, 422, [{ pointer, code: 'invalid' }]]);
     }
-    const many = await act('publish', { languages: Array.from({ length: 8_000 }, () => 'en') });
+    const many = await perform('publish', { languages: Array.from({ length: 8_000 }, () => 'en') });
     expect([many.status, many.body.errors[0].pointer]).toEqual([422, '/languages']);
     expect(await published()).toEqual([]);
   });
 
   test('what is to be published together is there, and named once', async () => {
-    const { act } = await createSite();
+    const { perform } = await createSite();
     const publish = (...ids: string[]) =>
-      act('publish', { languages: ['es'], together: ids.map((id) => ({ id, languages: ['es'] })) });
+      perform('publish', { languages: ['es'], together: ids.map((id) => ({ id, languages: ['es'] })) });
     expect((await publish('one')).body).toMatchObject({ status: 422, errors: [{ pointer: '/together' }] });
     expect((await publish('nothing')).body).toMatchObject({
       status: 409,
@@ -150,8 +150,8 @@ describe('publishing', () => {
     [{ languages: ['fr'] }, 422],
     [{ languages: ['es'], force: true }, 422],
   ])('%j is no publishing', async (body, status) => {
-    const { act, published } = await createSite();
-    expect((await act('publish', body)).status).toBe(status);
+    const { perform, published } = await createSite();
+    expect((await perform('publish', body)).status).toBe(status);
     expect(await published()).toEqual([]);
   });
 
@@ -167,17 +167,17 @@ describe('publishing', () => {
 
 describe('scheduling', () => {
   test('plans, replaces and calls off', async () => {
-    const { act } = await createSite();
-    const planned = await act('schedule', { languages: ['es'], publishAt: '2100-01-01T09:00:00-06:00' });
+    const { perform } = await createSite();
+    const planned = await perform('schedule', { languages: ['es'], publishAt: '2100-01-01T09:00:00-06:00' });
     expect(planned.body.languages.es).toMatchObject({
       state: 'scheduled',
       schedule: { publishAt: '2100-01-01T15:00:00.000Z', publishBy: { name: 'editor' } },
     });
-    const ending = await act('schedule', { languages: ['es'], unpublishAt: '2100-01-02T00:00:00Z' });
+    const ending = await perform('schedule', { languages: ['es'], unpublishAt: '2100-01-02T00:00:00Z' });
     expect(ending.body.languages.es.schedule).toMatchObject({ unpublishAt: '2100-01-02T00:00:00.000Z' });
-    const backwards = await act('schedule', { languages: ['es'], unpublishAt: '2099-01-02T00:00:00Z' });
+    const backwards = await perform('schedule', { languages: ['es'], unpublishAt: '2099-01-02T00:00:00Z' });
     expect(backwards.status).toBe(409);
-    const off = await act('schedule', { languages: ['es'], cancel: true });
+    const off = await perform('schedule', { languages: ['es'], cancel: true });
     expect(off.body.languages.es.state).toBe('draft');
     expect(off.body.languages.es.schedule).toBeUndefined();
   });
@@ -188,17 +188,17 @@ describe('scheduling', () => {
     [{ languages: ['es'] }, 422],
     [{ languages: ['es'], publishAt: '2100-01-01T00:00:00Z', unpublishAt: '2100-01-02T00:00:00Z' }, 422],
   ])('%j is not planned', async (body, status) => {
-    const { act } = await createSite();
-    expect((await act('schedule', body)).status).toBe(status);
+    const { perform } = await createSite();
+    expect((await perform('schedule', body)).status).toBe(status);
   });
 });
 
 describe('history', () => {
   test('lists what was published, gives it back, and restores it into the draft', async () => {
-    const { act, editor } = await createSite();
-    await act('publish', { languages: ['es'] });
+    const { perform, editor } = await createSite();
+    await perform('publish', { languages: ['es'] });
     await editor.send('PATCH', '/items/one/es', { title: 'Dos', body: { markdown: 'Otro.' } });
-    await act('publish', { languages: ['es'] });
+    await perform('publish', { languages: ['es'] });
     const list = await editor.get('/items/one/revisions?language=es&limit=1');
     expect(list.body.revisions).toMatchObject([{ language: 'es', revision: 2, title: 'Dos', by: { name: 'editor' } }]);
     const rest = await editor.get(`/items/one/revisions?language=es&limit=1&cursor=${list.body.next}`);
@@ -206,50 +206,50 @@ describe('history', () => {
     expect(rest.body.next).toBeUndefined();
     const first = await editor.get('/items/one/revisions/es/1?body=markdown');
     expect(first.body).toMatchObject({ title: 'Uno', body: { markdown: 'Primero.\n' } });
-    const restored = await act('restore', { languages: ['es'], revision: 1 });
+    const restored = await perform('restore', { languages: ['es'], revision: 1 });
     expect(restored.body.languages.es).toMatchObject({ state: 'changed', title: 'Uno', revision: 2 });
   });
 
   test.each(['cursor=zzz', 'cursor=9999999999999999.one', 'limit=0', 'language=fr'])(
     'refuses %s in place of showing the first page',
     async (query) => {
-      const { act, editor } = await createSite();
-      await act('publish', { languages: ['es'] });
+      const { perform, editor } = await createSite();
+      await perform('publish', { languages: ['es'] });
       const { status, body } = await editor.get(`/items/one/revisions?${query}`);
       expect([status, body.code, body.errors?.[0].parameter]).toEqual([400, 'invalid-query', query.split('=')[0]]);
     },
   );
 
   test('restores what a publication shared with other languages only where that is asked for', async () => {
-    const { act, editor } = await createSite();
+    const { perform, editor } = await createSite();
     const shared = async () => (await editor.get('/items/one')).body.fields;
     const published = await shared();
-    await act('publish', { languages: ['es'] });
+    await perform('publish', { languages: ['es'] });
     await editor.send('PATCH', '/items/one', { fields: { minutes: 7 } });
     expect(await shared()).not.toEqual(published);
-    await act('restore', { languages: ['es'], revision: 1 });
+    await perform('restore', { languages: ['es'], revision: 1 });
     expect(await shared()).not.toEqual(published);
-    await act('restore', { languages: ['es'], revision: 1, shared: true });
+    await perform('restore', { languages: ['es'], revision: 1, shared: true });
     expect(await shared()).toEqual(published);
   });
 
   test('restores a saved version, and nothing if it lacks one of the languages', async () => {
-    const { act, editor, store } = await createSite();
-    await act('publish', { languages: ['es'] });
+    const { perform, editor, store } = await createSite();
+    await perform('publish', { languages: ['es'] });
     await editor.send('PATCH', '/items/one/es', { title: 'Dos' });
-    expect((await act('restore', { languages: ['es', 'en'], revision: 1 })).status).toBe(404);
+    expect((await perform('restore', { languages: ['es', 'en'], revision: 1 })).status).toBe(404);
     expect((await editor.get('/items/one')).body.languages.es.title).toBe('Dos');
-    await act('restore', { languages: ['es'], revision: 1 });
+    await perform('restore', { languages: ['es'], revision: 1 });
     const [kept] = await store.runQuery({ collection: 'saved-versions' });
     const savedVersion = kept?.path.slice('saved-versions/'.length);
-    expect((await act('restore', { languages: ['es'], savedVersion })).body.languages.es.title).toBe('Dos');
-    expect((await act('restore', { languages: ['es'], savedVersion: 'nothing' })).status).toBe(404);
+    expect((await perform('restore', { languages: ['es'], savedVersion })).body.languages.es.title).toBe('Dos');
+    expect((await perform('restore', { languages: ['es'], savedVersion: 'nothing' })).status).toBe(404);
   });
 
   test('an item that is not in the trash cannot be taken out of it', async () => {
-    const { act } = await createSite();
-    expect((await act('restore', {})).status).toBe(422);
-    expect((await act('restore', { revision: 1 })).status).toBe(422);
+    const { perform } = await createSite();
+    expect((await perform('restore', {})).status).toBe(422);
+    expect((await perform('restore', { revision: 1 })).status).toBe(422);
   });
 
   test.each([
@@ -260,19 +260,19 @@ describe('history', () => {
     { savedVersion: 'nothing' },
     { shared: true },
   ])('%j says neither what to restore nor to take the item out of the trash, in which it stays', async (body) => {
-    const { act, editor } = await createSite();
-    await act('publish', { languages: ['es'] });
+    const { perform, editor } = await createSite();
+    await perform('publish', { languages: ['es'] });
     await editor.send('DELETE', '/items/one');
-    const refused = await act('restore', body);
+    const refused = await perform('restore', body);
     expect([refused.status, refused.body.code]).toEqual([422, 'invalid']);
     expect((await editor.get('/items?place=trash')).body.items).toMatchObject([{ id: 'one' }]);
-    expect((await act('restore', {})).status).toBe(200);
-    expect((await act('restore', body)).status).toBe(422);
+    expect((await perform('restore', {})).status).toBe(200);
+    expect((await perform('restore', body)).status).toBe(422);
   });
 
   test.each(['/es/2', '/es/x', '/fr/1', '/es/0'])('there is no revision %s', async (path) => {
-    const { act, editor } = await createSite();
-    await act('publish', { languages: ['es'] });
+    const { perform, editor } = await createSite();
+    await perform('publish', { languages: ['es'] });
     expect((await editor.get(`/items/one/revisions${path}`)).status).toBe(404);
   });
 });
@@ -310,11 +310,11 @@ describe('health', () => {
   test('the source cannot be marked, by those who may change it, and others are told that they may not', async () => {
     const { editor, createProgram } = await createSite();
     const translator = await createProgram('translator', ['en']);
-    const act = ['POST', '/items/one/es/mark-current', { units: ['title'] }] as const;
-    const refused = await editor.send(...act);
+    const action = ['POST', '/items/one/es/mark-current', { units: ['title'] }] as const;
+    const refused = await editor.send(...action);
     expect([refused.status, refused.body.code]).toEqual([409, 'conflict']);
     expect(refused.body.detail).toContain('translated from');
-    expect((await translator.send(...act)).status).toBe(403);
+    expect((await translator.send(...action)).status).toBe(403);
     await editor.createNotice('two', { es: { title: 'Dos' } });
     const author = await createProgram('author');
     expect((await author.send('POST', '/items/two/en/mark-current', { units: ['title'] })).status).toBe(403);

@@ -148,7 +148,7 @@ test('a translator for English can change nothing Spanish', async () => {
 test('what a program did is on record as its own', async () => {
   const { editor, site } = await createSite();
   const entries = await site.audited();
-  expect(entries.filter(({ act }) => act === 'item.published')).toMatchObject([
+  expect(entries.filter(({ action }) => action === 'item.published')).toMatchObject([
     { actor: { kind: 'program', id: editor.program.id, name: 'editor' }, object: { id: 'one' } },
   ]);
 });

@@ -39,7 +39,7 @@ const ANONYMOUS_FORMS = [
   '/admin/reset-confirm',
 ];
 
-const FORMS_OF_A_VIEWER = ['/admin/account', '/admin/people', '/admin/item-acts/articles', '/admin/items/articles'];
+const FORMS_OF_A_VIEWER = ['/admin/account', '/admin/people', '/admin/item-actions/articles', '/admin/items/articles'];
 
 /** Sends a form, with a timeout. */
 async function post(

@@ -81,7 +81,7 @@ export function oddText(random: Random): string {
 
 /** Field names of forms in the admin area. */
 const FIELDS = (
-  'intent email password currentPassword newPassword name code remember language languages role person item act confirmed ' +
+  'intent email password currentPassword newPassword name code remember language languages role person item actions confirmed ' +
   'entry to time tag scope query from direction date work warnings undo type together title stays state stamp sort shown ' +
   'shared session q preview place link kind group form days author at after accepted id slug file token limit cursor page ' +
   '__intent__ __state__'

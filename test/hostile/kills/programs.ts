@@ -14,7 +14,9 @@ let next = 1;
 
 /** Starts programs that change a draft, publish, create items and upload pictures, and record acknowledgements. */
 export function startPrograms(site: HostileSite, ledger: Ledger, stop: AbortSignal): Programs {
-  const loops = [changeSummary, publishBoth, createItem, upload].map((act) => repeat(() => act(site, ledger), stop));
+  const loops = [changeSummary, publishBoth, createItem, upload].map((action) =>
+    repeat(() => action(site, ledger), stop),
+  );
   return {
     async stopped() {
       await Promise.all(loops);
@@ -23,10 +25,10 @@ export function startPrograms(site: HostileSite, ledger: Ledger, stop: AbortSign
 }
 
 /** Repeats an action until a connection breaks because the server was killed. */
-async function repeat(act: () => Promise<void>, stop: AbortSignal): Promise<void> {
+async function repeat(action: () => Promise<void>, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
     try {
-      await act();
+      await action();
     } catch (error) {
       if (!(isBroken(error) || error instanceof Refused)) throw error;
     }

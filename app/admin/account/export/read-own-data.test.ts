@@ -31,7 +31,7 @@ const session = {
   authenticatedAt: 0,
 };
 const entry = (at: number, rest: Partial<AuditEntry> = {}): AuditEntry => ({
-  act: 'session.signed-in',
+  action: 'session.signed-in',
   at,
   actor: { kind: 'person', id: 'ana', name: 'Ana' },
   ...rest,
@@ -43,7 +43,7 @@ async function createStore(entries: AuditEntry[]) {
   return store;
 }
 
-test('the file holds the account, its sessions without what names them, and every act of the person', async () => {
+test('the file holds the account, its sessions without what names them, and every action of the person', async () => {
   const store = await createStore(Array.from({ length: 450 }, (_, at) => entry(at)));
   const own = await readOwnData(store, actorOf(ana), { user: ana, sessions: [session], now: 3000 });
   expect(own).toMatchObject({
@@ -52,7 +52,7 @@ test('the file holds the account, its sessions without what names them, and ever
     sessions: [{ device: 'Firefox · Windows', keptSignedIn: true, lastUsedAt: '1970-01-01T00:00:01.000Z' }],
   });
   expect(own.activity).toHaveLength(450);
-  expect(own.activity[0]).toEqual({ at: '1970-01-01T00:00:00.449Z', act: 'session.signed-in' });
+  expect(own.activity[0]).toEqual({ at: '1970-01-01T00:00:00.449Z', action: 'session.signed-in' });
   expect(JSON.stringify(own)).not.toContain('never shown');
 });
 
@@ -60,10 +60,10 @@ test('what others did stays out of it, and their names too', async () => {
   const other = { id: 'beto', name: 'Beto' };
   const store = await createStore([
     entry(1, { actor: { kind: 'person', ...other }, object: { kind: 'person', id: 'ana', name: 'Ana' } }),
-    entry(2, { act: 'person.removed', object: { kind: 'person', ...other } }),
+    entry(2, { action: 'person.removed', object: { kind: 'person', ...other } }),
   ]);
   const own = await readOwnData(store, actorOf(ana), { user: ana, sessions: [], now: 0 });
-  expect(own.activity).toEqual([{ at: '1970-01-01T00:00:00.002Z', act: 'person.removed' }]);
+  expect(own.activity).toEqual([{ at: '1970-01-01T00:00:00.002Z', action: 'person.removed' }]);
 });
 
 test('nobody gets the data of somebody else', async () => {

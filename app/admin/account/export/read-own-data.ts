@@ -65,10 +65,10 @@ async function readActivity(store: DocumentStore, userId: string): Promise<objec
     });
     for (const { data } of documents) {
       if (data.actor.kind !== 'person' || data.actor.id !== userId) continue;
-      const { at, act, network, details } = data;
+      const { at, action, network, details } = data;
       activity.push({
         at: time(at),
-        act,
+        action,
         ...(network && { network }),
         ...(details?.device && { device: details.device }),
       });

@@ -24,7 +24,7 @@ import { PresenceList } from './presence-list.tsx';
 import { SaveIndicator } from './save-indicator.tsx';
 import { SavedText, SavedTexts } from './saved-texts.tsx';
 import { SharedSheet } from './shared-sheet.tsx';
-import { useTranslationActs } from './translation-acts.ts';
+import { useTranslationActions } from './translation-actions.ts';
 import { TranslationBar } from './translation-bar.tsx';
 import { useAddressedUnit } from './use-addressed-unit.ts';
 import { useCounterparts } from './use-counterparts.ts';
@@ -34,7 +34,7 @@ import { type Standing, useStanding } from './use-standing.ts';
 
 export interface DeskProps {
   /** Further actions on the item beside the tools: publishing, revisions, preview. */
-  acts?: ((desk: DeskHandle) => ReactNode) | undefined;
+  actions?: ((desk: DeskHandle) => ReactNode) | undefined;
 }
 
 interface DeskHandle {
@@ -45,19 +45,19 @@ interface DeskHandle {
 }
 
 /** The editor of an item with its drafts open. */
-export default function Desk({ acts }: DeskProps) {
+export default function Desk({ actions }: DeskProps) {
   const data = useDesk();
   const t = useTranslations('editor.page');
   const open = useOpenItem();
   if (!open) return <SavedTexts data={data} note={t('opening')} />;
   return (
     <GrantedRights open={open}>
-      <OpenDesk open={open} acts={acts} />
+      <OpenDesk open={open} actions={actions} />
     </GrantedRights>
   );
 }
 
-function OpenDesk({ open, acts: furtherActs }: DeskProps & { open: OpenItem }) {
+function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenItem }) {
   const t = useTranslations('editor.page');
   const { item, languages: given } = useDesk();
   const [languages, noteStanding] = useStanding(given);
@@ -88,12 +88,12 @@ function OpenDesk({ open, acts: furtherActs }: DeskProps & { open: OpenItem }) {
   }, []);
   useCounterparts(desk, editors, active);
   useScrollTogether({ desk, editors, active, columns });
-  const acts = useTranslationActs({ desk, active, editors, languages: sides, drafts, show: setShown });
+  const actions = useTranslationActions({ desk, active, editors, languages: sides, drafts, show: setShown });
   const openShared = useCallback((unit?: UnitId) => {
     setSharedUnit(unit);
     setSheet('fields');
   }, []);
-  useAddressedUnit(sides, editors, isSharedLoaded, acts.goTo, openShared);
+  useAddressedUnit(sides, editors, isSharedLoaded, actions.goTo, openShared);
 
   // Drafts of items in the trash are read-only.
   const whenAllSaved = () => (item.isTrashed ? Promise.resolve(true) : whenSaved(everyDraft));
@@ -101,18 +101,18 @@ function OpenDesk({ open, acts: furtherActs }: DeskProps & { open: OpenItem }) {
   function onKeyDown(event: KeyboardEvent) {
     // React also bubbles key events of dialogs, which are elsewhere in the DOM.
     if (!event.currentTarget.contains(event.target as Node)) return;
-    const act = matchesShortcut(event, SHORTCUTS.otherLanguage)
-      ? acts.goToOther
+    const action = matchesShortcut(event, SHORTCUTS.otherLanguage)
+      ? actions.goToOther
       : matchesShortcut(event, SHORTCUTS.next)
-        ? acts.goToNext
+        ? actions.goToNext
         : matchesShortcut(event, SHORTCUTS.markCurrent)
           ? active.read()?.side === 'source'
-            ? acts.noteMinorEdit
-            : acts.markCurrent
+            ? actions.noteMinorEdit
+            : actions.markCurrent
           : undefined;
-    if (!act) return;
+    if (!action) return;
     event.preventDefault();
-    act();
+    action();
   }
 
   return (
@@ -130,7 +130,7 @@ function OpenDesk({ open, acts: furtherActs }: DeskProps & { open: OpenItem }) {
               <Icon icon={helpIcon} />
               <span className="@max-3xl:sr-only">{t('help')}</span>
             </button>
-            {furtherActs?.({ whenSaved: whenAllSaved, noteStanding })}
+            {furtherActions?.({ whenSaved: whenAllSaved, noteStanding })}
           </div>
         </div>
       </div>
@@ -185,7 +185,9 @@ function OpenDesk({ open, acts: furtherActs }: DeskProps & { open: OpenItem }) {
           </section>
         ))}
       </div>
-      {desk && <TranslationBar desk={desk} active={active} acts={acts} source={source} translation={translation} />}
+      {desk && (
+        <TranslationBar desk={desk} active={active} actions={actions} source={source} translation={translation} />
+      )}
       <SharedSheet draft={open.shared} open={sheet === 'fields'} at={sharedUnit} onClose={() => setSheet(undefined)} />
       <LeaveQuestion drafts={everyDraft} />
       <HelpDialog open={sheet === 'help'} onClose={() => setSheet(undefined)} />

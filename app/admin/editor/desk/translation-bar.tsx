@@ -12,18 +12,18 @@ import { ChangeWords } from '../translation/change-words.tsx';
 import type { TranslationDesk } from '../translation/translation-desk.ts';
 import { UNIT_STATE_COLORS, UNIT_STATE_ICONS } from '../translation/unit-state-icon.ts';
 import { type ActiveUnit, reportOf } from './active-unit.ts';
-import type { TranslationActs } from './translation-acts.ts';
+import type { TranslationActions } from './translation-actions.ts';
 
 interface TranslationBarProps {
   desk: TranslationDesk;
   active: Store<ActiveUnit | undefined>;
-  acts: TranslationActs;
+  actions: TranslationActions;
   source: EditedLanguage;
   translation: EditedLanguage;
 }
 
 /** The translation state of the active unit, what has changed in its source, and actions. */
-export function TranslationBar({ desk, active, acts, source, translation }: TranslationBarProps) {
+export function TranslationBar({ desk, active, actions, source, translation }: TranslationBarProps) {
   const t = useTranslations('editor.translation');
   const state = useSyncExternalStore(desk.state.subscribe, desk.state.read);
   const at = useSyncExternalStore(active.subscribe, active.read);
@@ -56,7 +56,7 @@ export function TranslationBar({ desk, active, acts, source, translation }: Tran
         </p>
         <div className="flex flex-wrap gap-2">
           {report?.state === 'stale' && translation.canEdit && (
-            <button type="button" className={buttonStyle('plain')} onClick={acts.markCurrent}>
+            <button type="button" className={buttonStyle('plain')} onClick={actions.markCurrent}>
               {t('markCurrent')}
             </button>
           )}
@@ -64,14 +64,14 @@ export function TranslationBar({ desk, active, acts, source, translation }: Tran
             <button
               type="button"
               className={buttonStyle('plain')}
-              onClick={acts.noteMinorEdit}
+              onClick={actions.noteMinorEdit}
               title={t('minorEditHelp')}
             >
               {t('minorEdit')}
             </button>
           )}
           {report?.state === 'missing' && report.source?.startsWith('block:') && translation.canEdit && (
-            <button type="button" className={buttonStyle('plain')} onClick={acts.addCounterpart}>
+            <button type="button" className={buttonStyle('plain')} onClick={actions.addCounterpart}>
               {t('addBlock', { language: translation.name })}
             </button>
           )}
@@ -81,7 +81,7 @@ export function TranslationBar({ desk, active, acts, source, translation }: Tran
             </button>
           )}
           {missing + stale > 0 && (
-            <button type="button" className={buttonStyle('action')} onClick={acts.goToNext}>
+            <button type="button" className={buttonStyle('action')} onClick={actions.goToNext}>
               {t('next')}
             </button>
           )}

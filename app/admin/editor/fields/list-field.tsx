@@ -43,15 +43,15 @@ export function ListField({ list, of, field, label, canEdit, language, aside, on
     setFocused(undefined);
   }, [focused]);
   /** @param focus the elements to focus afterwards: the first one that exists */
-  const change = (act: () => void, ...focus: string[]) => {
-    act();
+  const change = (action: () => void, ...focus: string[]) => {
+    action();
     setFocused(focus);
     onOwnChange?.();
   };
-  const move = (index: number, act: 'up' | 'down') => {
-    const by = act === 'up' ? -1 : 1;
-    const arrow = `[data-entry="${index + by}"] [data-act]:not(:disabled)`;
-    change(() => moveEntry(list, index, by), `${arrow}[data-act="${act}"]`, arrow);
+  const move = (index: number, action: 'up' | 'down') => {
+    const by = action === 'up' ? -1 : 1;
+    const arrow = `[data-entry="${index + by}"] [data-action]:not(:disabled)`;
+    change(() => moveEntry(list, index, by), `${arrow}[data-action="${action}"]`, arrow);
   };
   const nameOf = (index: number) => t('entry', { field: label, number: index + 1 });
   return (
@@ -80,7 +80,7 @@ export function ListField({ list, of, field, label, canEdit, language, aside, on
               <div className="flex">
                 <button
                   type="button"
-                  data-act="up"
+                  data-action="up"
                   aria-label={t('up', { entry: nameOf(index) })}
                   disabled={index === 0}
                   className={`${iconButtonStyle} disabled:opacity-40`}
@@ -90,7 +90,7 @@ export function ListField({ list, of, field, label, canEdit, language, aside, on
                 </button>
                 <button
                   type="button"
-                  data-act="down"
+                  data-action="down"
                   aria-label={t('down', { entry: nameOf(index) })}
                   disabled={index === entries.length - 1}
                   className={`${iconButtonStyle} disabled:opacity-40`}
@@ -102,7 +102,7 @@ export function ListField({ list, of, field, label, canEdit, language, aside, on
                   type="button"
                   aria-label={t('remove', { entry: nameOf(index) })}
                   className={iconButtonStyle}
-                  onClick={() => change(() => list.delete(index), '[data-act="add"]')}
+                  onClick={() => change(() => list.delete(index), '[data-action="add"]')}
                 >
                   <Icon icon={removeIcon} />
                 </button>
@@ -114,7 +114,7 @@ export function ListField({ list, of, field, label, canEdit, language, aside, on
       {canEdit && entries.length < CONTENT_LIMITS.listEntries && (
         <button
           type="button"
-          data-act="add"
+          data-action="add"
           aria-label={t('addTo', { field: label })}
           className={`justify-self-start ${buttonStyle('plain')}`}
           onClick={() =>

@@ -12,7 +12,7 @@ import { itemOfLink, linkTargetProblem } from '#core/rich-text/link-target.ts';
 import { itemPath, typeOfSegment } from '#core/site/content-paths.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
 import type { AdminServices, PageServices } from '../../../context/context.ts';
-import { findItems } from '../../items/acts/find-items.ts';
+import { findItems } from '../../items/actions/find-items.ts';
 
 /** Maximum items in the result. */
 const LIMIT = 8;

@@ -4,7 +4,7 @@ import { ariaShortcut, formatShortcut, matchesShortcut, SHORTCUTS } from './shor
 const press = (key: string, held: { [name: string]: boolean } = {}) =>
   ({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held }) as unknown as KeyboardEvent;
 
-test('no two acts share their keys', () => {
+test('no two actions share their keys', () => {
   expect(new Set(Object.values(SHORTCUTS)).size).toBe(Object.keys(SHORTCUTS).length);
 });
 

@@ -3,8 +3,8 @@ import { readAccountRequest } from '../../../account/account-request.ts';
 import { pageServices } from '../../../context/context.ts';
 import { refuseForbidden } from '../../refuse-forbidden.ts';
 import { requirePermission } from '../../require-permission.ts';
-import { findItems } from '../acts/find-items.ts';
-import { createItemsTranslator } from '../acts/read-items-messages.ts';
+import { findItems } from '../actions/find-items.ts';
+import { createItemsTranslator } from '../actions/read-items-messages.ts';
 
 /** Maximum items per type. Source: Meki's own. */
 const LIMIT = 5;

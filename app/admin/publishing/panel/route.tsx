@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
-import { actOnPublishing } from '../act-on-publishing.ts';
+import { publishingAction } from '../publishing-action.ts';
 import { readPublishing } from '../read-publishing.ts';
 
 /** The data of the publishing page as JSON, for the sheet over the text. */
@@ -9,6 +9,6 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
 
 /** Handles the forms of the sheet like its page, and answers with JSON. */
 export async function action(args: ActionFunctionArgs): Promise<Response> {
-  const { data, init } = await actOnPublishing(args);
+  const { data, init } = await publishingAction(args);
   return Response.json(data, init ?? {});
 }

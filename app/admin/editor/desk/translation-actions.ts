@@ -1,0 +1,141 @@
+import type { Editor } from '@tiptap/core';
+import { useEffect, useMemo, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import type { UnitReport } from '#core/content/translation-report.ts';
+import { blockOfUnit } from '#core/translation/units.ts';
+import type { Store } from '../../../ui/kit/create-store.ts';
+import { useToasts } from '../../../ui/kit/toasts/toaster.tsx';
+import type { EditedLanguage } from '../context/read-editor.ts';
+import type { EditorDraft } from '../drafts/editor-draft.ts';
+import { findBlock, type TextEditor } from '../text/text-editor.ts';
+import { addCounterpart } from '../translation/fill-blocks.ts';
+import type { TranslationDesk, TranslationSide } from '../translation/translation-desk.ts';
+import { type ActiveUnit, fieldControl, otherSide, reportOf } from './active-unit.ts';
+import { focusWhenRendered } from './focus-when-rendered.ts';
+import { counterpartOf } from './use-counterparts.ts';
+
+/** Actions on the active unit. */
+export interface TranslationActions {
+  markCurrent(): void;
+  noteMinorEdit(): void;
+  addCounterpart(): void;
+  /** Moves to the next missing or stale unit. */
+  goToNext(): void;
+  /** Moves to the counterpart on the other side. */
+  goToOther(): void;
+  goTo(target: ActiveUnit): void;
+}
+
+interface TranslationActionsOptions {
+  desk: TranslationDesk | undefined;
+  active: Store<ActiveUnit | undefined>;
+  editors: { [side in TranslationSide]?: TextEditor };
+  languages: { [side in TranslationSide]: EditedLanguage };
+  drafts: { [side in TranslationSide]: EditorDraft };
+  /** Shows a side, if only one is visible. */
+  show(side: TranslationSide): void;
+}
+
+export function useTranslationActions(options: TranslationActionsOptions): TranslationActions {
+  const t = useTranslations('editor.translation');
+  const toasts = useToasts();
+  const { desk, active, editors, languages, drafts, show } = options;
+  // A text may be rendered anew while a move waits for it.
+  const newest = useRef(editors);
+  useEffect(() => {
+    newest.current = editors;
+  }, [editors]);
+  const stopMoving = useRef<() => void>(undefined);
+  useEffect(() => () => stopMoving.current?.(), []);
+  return useMemo(() => {
+    // Compare again, so that a shortcut uses what was just typed.
+    const current = () => {
+      desk?.refresh();
+      const at = active.read();
+      return at && desk ? { at, report: reportOf(desk, at) } : undefined;
+    };
+    /** Waits until the unit is rendered: its side may be hidden, or its draft still loading. */
+    const goTo = (target: ActiveUnit) => {
+      show(target.side);
+      active.write(target);
+      stopMoving.current?.();
+      stopMoving.current = focusWhenRendered(() =>
+        focusUnit(target, newest.current[target.side]?.editor, languages[target.side].code),
+      );
+    };
+    return {
+      goTo,
+      markCurrent() {
+        const { report } = current() ?? {};
+        if (report?.state !== 'stale' || !report.unit || !languages.translation.canEdit) return;
+        desk?.markCurrent(report.unit);
+        toasts.add({ tone: 'success', title: t('marked') });
+      },
+      noteMinorEdit() {
+        const { report } = current() ?? {};
+        if (report?.state !== 'stale' || !report.source || !languages.source.canEdit) return;
+        desk?.noteMinorEdit(report.source);
+        toasts.add({ tone: 'success', title: t('minor') });
+      },
+      addCounterpart() {
+        const { report } = current() ?? {};
+        const state = desk?.state.read();
+        const editor = editors.translation?.editor;
+        if (!state || !editor || !report?.source) return;
+        show('translation');
+        addCounterpart(editor, drafts.translation.doc, state, report.source);
+      },
+      goToNext() {
+        const reports = desk?.state.read()?.reports ?? [];
+        const { report } = current() ?? {};
+        const from = reports.findIndex((one) => report !== undefined && isSame(one, report));
+        const order = [...reports.slice(from + 1), ...reports.slice(0, from + 1)];
+        const next = order.find(({ state }) => state === 'missing' || state === 'stale');
+        if (!next) return void toasts.add({ tone: 'info', title: t('nothing') });
+        if (next.unit !== undefined) goTo({ side: 'translation', unit: next.unit });
+        else if (next.source !== undefined) {
+          goTo({ side: blockOfUnit(next.source) === undefined ? 'translation' : 'source', unit: next.source });
+        }
+      },
+      goToOther() {
+        const at = active.read();
+        if (!at) return;
+        const side = otherSide(at.side);
+        const block = blockOfUnit(at.unit) === undefined ? undefined : counterpartOf(desk, at);
+        if (block !== undefined) goTo({ side, unit: `block:${block}` });
+        else if (blockOfUnit(at.unit) === undefined) goTo({ side, unit: at.unit });
+        else {
+          show(side);
+          requestAnimationFrame(() => newest.current[side]?.editor.commands.focus());
+        }
+      },
+    };
+  }, [t, toasts, desk, active, editors, languages, drafts, show]);
+}
+
+/** Puts the caret into a block, or focuses the control of a field. @returns whether it was rendered */
+function focusUnit({ unit }: ActiveUnit, editor: Editor | undefined, language: string): boolean {
+  const block = blockOfUnit(unit);
+  if (block === undefined) {
+    const control = fieldControl(language, unit);
+    control?.closest('details')?.setAttribute('open', '');
+    control?.focus();
+    return control !== undefined && control === document.activeElement;
+  }
+  const placed = editor && isShown(editor) ? findBlock(editor, block) : undefined;
+  if (!editor || !placed) return false;
+  return editor
+    .chain()
+    .setTextSelection(placed.position + 1)
+    .focus()
+    .scrollIntoView()
+    .run();
+}
+
+function isShown(editor: Editor): boolean {
+  return !editor.isDestroyed && editor.view.dom.getClientRects().length > 0;
+}
+
+function isSame(one: UnitReport, other: UnitReport): boolean {
+  return one.unit === other.unit && one.source === other.source;
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import type { Actor } from '#core/access/actor.ts';
+import { may, type Permission } from '#core/access/policy.ts';
+import type { ItemPlace } from '#core/content/item-card.ts';
+import { itemStandingSchema } from '#core/items/item-standing.ts';
+import type { StandingChange } from '#core/items/undo-together.ts';
+import { MOST_TOGETHER } from '#core/publishing/commit-room.ts';
+
+/** Actions on one item or on many. */
+export const ITEM_ACTIONS = [
+  'publish',
+  'unpublish',
+  'archive',
+  'unarchive',
+  'trash',
+  'untrash',
+  'purge',
+  'tag',
+  'untag',
+] as const;
+
+export type ItemAction = (typeof ITEM_ACTIONS)[number];
+
+/** The values of the field `intent` in the forms of a list. */
+export const LIST_INTENTS = [...ITEM_ACTIONS, 'undo', 'duplicate', 'create', 'move'] as const;
+
+/** What undoes an action on one item. */
+export type UndoStep =
+  | StandingChange
+  /** For items published together, which are restored together. */
+  | { together: StandingChange[] }
+  | { id: string; tag: string; isWanted: boolean };
+
+const standingChangeSchema = z.strictObject({ before: itemStandingSchema, after: itemStandingSchema });
+
+export const undoSchema: z.ZodType<UndoStep[]> = z
+  .array(
+    z.union([
+      standingChangeSchema,
+      z.strictObject({ together: z.array(standingChangeSchema).min(1).max(MOST_TOGETHER) }),
+      z.strictObject({ id: z.string().min(1).max(120), tag: z.string().min(1).max(60), isWanted: z.boolean() }),
+    ]),
+  )
+  .max(200);
+
+export interface FailedItem {
+  id: string;
+  title: string;
+  href: string;
+  /** A sentence. */
+  reason: string;
+  /** Whether there are only warnings. */
+  isWarned: boolean;
+}
+
+/** The result of an action on one or many items, or on a batch of them. */
+export interface ActionAnswer {
+  kind: 'done';
+  action: ItemAction | 'undo';
+  /** Number of items now in the requested state, and how many of them already were. */
+  done: number;
+  unchanged: number;
+  failed: FailedItem[];
+  undo: UndoStep[];
+  /** Items that were completed together with earlier ones, before their turn. */
+  ahead: string[];
+  /** Cursor of the remaining items, if all matching ones were requested. */
+  next?: string;
+  /** Selected items beyond the maximum of one request. */
+  rest?: string[];
+  /** The other fields of the form, for a repeated request: `tag`, `language`, `warnings`, `ahead`, `among`. */
+  asked?: { [name: string]: string };
+}
+
+/** An invalid form. */
+export interface ListProblem {
+  kind: 'problem';
+  sentences: string[];
+}
+
+/** An irreversible action that requires a confirmation without script. */
+export interface AskAnswer {
+  kind: 'ask';
+  items: string[];
+  all: boolean;
+}
+
+/** The actions that a place of a list offers to a person; each use case checks the policy table again for each item. */
+export function offeredActions(actor: Actor, place: ItemPlace): ItemAction[] {
+  return OFFERED[place].filter((action) => mayEver(actor, action));
+}
+
+const OFFERED: { [place in ItemPlace]: readonly ItemAction[] } = {
+  shown: ['publish', 'unpublish', 'archive', 'tag', 'untag', 'trash'],
+  archived: ['unarchive', 'publish', 'trash'],
+  trash: ['untrash', 'purge'],
+};
+
+const ASKED: {
+  [action in Exclude<ItemAction, 'trash' | 'untrash' | 'tag' | 'untag'>]: Exclude<Permission, keyof WithObjects>;
+} = {
+  publish: 'item.publish',
+  unpublish: 'item.unpublish',
+  archive: 'item.archive',
+  unarchive: 'item.archive',
+  purge: 'item.purge',
+};
+
+type WithObjects = { 'account.use': 0; 'item.edit': 0; 'item.trash': 0; 'preview.share': 0 };
+
+/** Whether the person may do it with any item: with an own item that was never public. */
+function mayEver(actor: Actor, action: ItemAction): boolean {
+  const authorId = actor.kind === 'person' ? actor.id : '';
+  switch (action) {
+    case 'trash':
+    case 'untrash':
+      return may(actor, 'item.trash', { authorId, wasPublished: false });
+    case 'tag':
+    case 'untag':
+      return may(actor, 'item.edit', { authorId });
+    default:
+      return may(actor, ASKED[action]);
+  }
+}

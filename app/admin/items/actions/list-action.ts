@@ -1,0 +1,207 @@
+import { type ActionFunctionArgs, data, redirect } from 'react-router';
+import type { Actor } from '#core/access/actor.ts';
+import { freeSlug } from '#core/addresses/free-slug.ts';
+import { itemCards } from '#core/content/collections.ts';
+import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
+import { getDocument } from '#core/documents/typed-documents.ts';
+import { personOf } from '#core/items/change-item.ts';
+import { createItem, duplicateItem } from '#core/items/create-item.ts';
+import { changeOrder } from '#core/items/item-order.ts';
+import { createAccountTranslator } from '../../../account/account-translator.ts';
+import { receiveForm } from '../../../account/receive-form.ts';
+import { orUnavailable } from '../../or-unavailable.ts';
+import { refuseForbidden } from '../../refuse-forbidden.ts';
+import { dependenciesOf } from './dependencies-of.ts';
+import {
+  type ActionAnswer,
+  type AskAnswer,
+  type ItemAction,
+  LIST_INTENTS,
+  type ListProblem,
+  undoSchema,
+} from './item-actions.ts';
+import { itemsAddress, readItemsQuery } from './items-query.ts';
+import { LIST_FORM } from './list-form.ts';
+import { readListRequest } from './list-request.ts';
+import { behindWhom } from './move-item.ts';
+import { type Chosen, type ManyRequest, performOnMany, undoMany } from './perform-on-many.ts';
+import { createItemsTranslator } from './read-items-messages.ts';
+import { titleCopies } from './title-copies.ts';
+
+/** Maximum items per request. Source: Meki's own; their undo data fits into one form. */
+const MOST_AT_ONCE = 100;
+
+/** The response to a form of a list that does not redirect. */
+export type ListAnswer = ActionAnswer | AskAnswer | ListProblem | CreateProblem | { kind: 'moved' };
+
+/** The submitted form of a new item. */
+export interface CreateProblem {
+  kind: 'create';
+  title: string;
+  language: string;
+  errors: { title?: string; language?: string };
+}
+
+/** Performs the action of a form on a list; 403 without the right. */
+export async function listAction(args: ActionFunctionArgs) {
+  const { request, actor } = await readListRequest(args);
+  const { fields, isAltered } = await receiveForm(request, LIST_FORM);
+  if (isAltered) return problem(createAccountTranslator(request.locale)('problems.altered'));
+  return orUnavailable(
+    args,
+    request.locale,
+    () => refuseForbidden(request, actor, () => answerForm(request, actor, fields)),
+    (sentence) => (fields.get('intent') === 'create' ? keepCreate(fields, sentence) : problem(sentence, 503)),
+  );
+}
+
+/** The submitted form of a new item, to show again. */
+function keepCreate(form: FormData, sentence: string) {
+  const [title, language] = [textOf(form, 'title'), textOf(form, 'language')];
+  return data<ListAnswer>({ kind: 'create', title, language, errors: { title: sentence } }, { status: 503 });
+}
+
+async function answerForm(request: ManyRequest, actor: Actor, form: FormData) {
+  const given = form.get('intent');
+  const intent = LIST_INTENTS.find((name) => name === given);
+  const t = createItemsTranslator(request.locale);
+  if (given === '' || given === null) return problem(t('bulk.noAction'));
+  if (!intent) throw data(null, { status: 400, statusText: 'Bad Request' });
+  switch (intent) {
+    case 'create':
+      return create(request, actor, form);
+    case 'duplicate':
+      return duplicate(request, actor, form);
+    case 'move':
+      return move(request, actor, form);
+    case 'undo': {
+      const steps = readUndo(form);
+      if (!steps) throw data(null, { status: 400, statusText: 'Bad Request' });
+      return data<ListAnswer>(await undoMany(request, actor, steps));
+    }
+    default:
+      return perform(request, actor, form, intent);
+  }
+}
+
+async function perform(request: ManyRequest, actor: Actor, form: FormData, intent: ItemAction) {
+  const t = createItemsTranslator(request.locale);
+  const chosen = readChosen(form);
+  const tag = textOf(form, 'tag');
+  if ('ids' in chosen && chosen.ids.length === 0) return problem(t('bulk.nothing'));
+  if ((intent === 'tag' || intent === 'untag') && tag === '') return problem(t('bulk.noTag'));
+  if (intent === 'purge' && !form.has('confirmed')) {
+    const items = 'ids' in chosen ? [...chosen.ids, ...chosen.rest] : [];
+    const ask: AskAnswer = { kind: 'ask', items, all: !('ids' in chosen) };
+    return data<ListAnswer>(ask, { status: 422 });
+  }
+  const language = request.config.locales.find(({ code }) => code === form.get('language'))?.code;
+  const wanted = {
+    action: intent,
+    tag,
+    acceptWarnings: form.get('warnings') === 'accept',
+    ...(language !== undefined && { language }),
+  };
+  const asked = {
+    ...(tag !== '' && { tag }),
+    ...(language !== undefined && { language }),
+    ...(wanted.acceptWarnings && { warnings: 'accept' }),
+  };
+  const answer = await performOnMany(request, actor, wanted, chosen);
+  const ahead = [...chosen.ahead, ...answer.ahead].join(' ');
+  const further = { ...asked, ...(ahead !== '' && { ahead }) };
+  if (!('ids' in chosen) || chosen.rest.length === 0) return data<ListAnswer>({ ...answer, asked: further });
+  const among = intent === 'publish' ? { among: chosen.among.join(' ') } : {};
+  return data<ListAnswer>({ ...answer, rest: chosen.rest, asked: { ...further, ...among } });
+}
+
+async function create(request: ManyRequest, actor: Actor, form: FormData) {
+  const { config, type, locale, drafts, pathTo } = request;
+  const t = createItemsTranslator(locale);
+  const title = textOf(form, 'title').trim();
+  const language = textOf(form, 'language');
+  const isLanguage = config.locales.some(({ code }) => code === language);
+  const isTitle = title !== '' && title.length <= CONTENT_LIMITS.title && title.isWellFormed();
+  if (!isTitle || !isLanguage) {
+    const errors = {
+      ...(!isTitle && { title: t('create.problems.title', { limit: CONTENT_LIMITS.title }) }),
+      ...(!isLanguage && { language: t('create.problems.language') }),
+    };
+    return data<ListAnswer>({ kind: 'create', title, language, errors }, { status: 422 });
+  }
+  const id = crypto.randomUUID();
+  const outcome = await createItem(dependenciesOf(request), actor, { id, type: type.key, sourceLanguage: language });
+  if (!outcome.ok) throw new Error(`A new item was refused: ${outcome.reason}`);
+  const slug = await freeSlug(request.store, { language, type: type.key, itemId: id }, title);
+  await drafts.changeLanguage(id, language, { title, slug }, personOf(actor));
+  throw redirect(pathTo(`/admin/items/${type.key}/${id}`), 303);
+}
+
+async function duplicate(request: ManyRequest, actor: Actor, form: FormData) {
+  const { type, locale, pathTo } = request;
+  const t = createItemsTranslator(locale);
+  const chosen = form.getAll('item').map(String);
+  const [from] = chosen;
+  if (from === undefined) return problem(t('bulk.nothing'));
+  if (chosen.length > 1) return problem(t('bulk.oneOnly'));
+  const known = (await getDocument(request.store, itemCards.at(from)))?.data.languages ?? {};
+  const id = crypto.randomUUID();
+  const outcome = await duplicateItem(dependenciesOf(request), actor, { id, from, titles: titleCopies(known) });
+  if (outcome.ok) throw redirect(pathTo(`/admin/items/${type.key}/${id}`), 303);
+  const { reason } = outcome;
+  const isTold = reason === 'in-trash' || reason === 'not-found' || reason === 'too-long';
+  return problem(t(`reasons.${isTold ? reason : 'conflict'}`));
+}
+
+/** Moves an item by one place, with a redirect to the list; or behind another item, with JSON, for scripts. */
+async function move(request: ManyRequest, actor: Actor, form: FormData) {
+  const { pathTo, type, url, locale } = request;
+  const id = textOf(form, 'item');
+  const direction = form.get('direction');
+  const isByOne = direction === 'up' || direction === 'down';
+  const after = isByOne
+    ? await behindWhom(request, actor, { id, direction })
+    : { behind: textOf(form, 'behind') || undefined };
+  const t = createItemsTranslator(locale);
+  if (after) {
+    const outcome = await changeOrder(dependenciesOf(request), actor, { id, after: after.behind });
+    if (!outcome.ok) return problem(t(`reasons.${outcome.reason}`), 409);
+  }
+  if (!isByOne) return data<ListAnswer>({ kind: 'moved' });
+  throw redirect(itemsAddress(pathTo(`/admin/items/${type.key}`), readItemsQuery(url.searchParams)), 303);
+}
+
+function problem(sentence: string, status = 422) {
+  return data<ListAnswer>({ kind: 'problem', sentences: [sentence] }, { status });
+}
+
+function readChosen(form: FormData): Chosen {
+  const idsIn = (name: string) => textOf(form, name).split(' ').filter(Boolean);
+  const ahead = idsIn('ahead');
+  if (form.get('scope') !== 'all') {
+    const marked = form.getAll('item').map(String);
+    const among = [...new Set([...idsIn('among'), ...marked])];
+    return { ids: marked.slice(0, MOST_AT_ONCE), rest: marked.slice(MOST_AT_ONCE), among, ahead };
+  }
+  const limit = Math.min(MOST_AT_ONCE, Math.max(1, Number(form.get('limit')) || MOST_AT_ONCE));
+  return {
+    query: readItemsQuery(new URLSearchParams(textOf(form, 'query'))),
+    after: textOf(form, 'cursor'),
+    limit,
+    ahead,
+  };
+}
+
+function readUndo(form: FormData) {
+  try {
+    const parsed = undoSchema.safeParse(JSON.parse(textOf(form, 'undo')));
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}

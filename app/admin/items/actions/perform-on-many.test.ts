@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest';
+import { InvalidWrite } from '#core/documents/errors.ts';
+import { doneOf, openItemList } from '../../../../test/helpers/open-item-list.ts';
+
+test('what is done with many tells of each, and is undone whole', async () => {
+  const list = await openItemList();
+  const items: [string, string][] = ['a', 'b', 'gone'].map((id) => ['item', id]);
+  const published = await doneOf(list, [['intent', 'publish'], ['warnings', 'accept'], ...items]);
+  expect(published).toMatchObject({ action: 'publish', done: 2, unchanged: 1, failed: [{ id: 'gone' }] });
+  expect(published.failed[0]?.reason).toBe('Ya no existe.');
+  expect(await list.stateOf('a')).toBe('published');
+  const undone = await doneOf(list, [
+    ['intent', 'undo'],
+    ['undo', JSON.stringify(published.undo)],
+  ]);
+  expect(undone).toMatchObject({ action: 'undo', done: 1, failed: [] });
+  expect([await list.stateOf('a'), await list.stateOf('b')]).toEqual(['draft', 'published']);
+});
+
+test('errors and warnings are told in words, and warnings can be passed over', async () => {
+  const list = await openItemList();
+  await list.editItem('a', (item) => {
+    const { es } = item.languages;
+    return es ? { ...item, languages: { ...item.languages, es: { ...es, summary: '' } } } : item;
+  });
+  const publish: [string, string][] = [
+    ['intent', 'publish'],
+    ['item', 'a'],
+    ['language', 'es'],
+  ];
+  expect((await doneOf(list, publish)).failed).toMatchObject([
+    { isWarned: true, reason: 'Tiene avisos: falta el resumen.' },
+  ]);
+  await list.editItem('a', (item) => {
+    const { es } = item.languages;
+    return es ? { ...item, languages: { ...item.languages, es: { ...es, title: '' } } } : item;
+  });
+  expect((await doneOf(list, publish)).failed).toMatchObject([
+    { isWarned: false, reason: 'Hay que corregir: falta el título.' },
+  ]);
+});
+
+test('all that a list holds is done part by part, each once', async () => {
+  const list = await openItemList();
+  const all: [string, string][] = [
+    ['intent', 'archive'],
+    ['scope', 'all'],
+    ['query', ''],
+    ['limit', '2'],
+  ];
+  const first = await doneOf(list, all);
+  expect(first).toMatchObject({ done: 2 });
+  const second = await doneOf(list, [...all, ['cursor', first.next ?? '']]);
+  expect(second).toMatchObject({ done: 1 });
+  expect(second.next).toBeUndefined();
+  expect((await list.read('?place=archived')).total).toBe(3);
+});
+
+test('what was asked for besides is there to be asked for again, of the rest and of what only warnings hold back', async () => {
+  const list = await openItemList();
+  const fields: [string, string][] = [
+    ['intent', 'publish'],
+    ['scope', 'all'],
+    ['query', ''],
+    ['limit', '2'],
+    ['language', 'es'],
+    ['warnings', 'accept'],
+  ];
+  const first = await doneOf(list, fields);
+  expect(first.next).toBeDefined();
+  expect(first.asked).toEqual({ language: 'es', warnings: 'accept' });
+});
+
+test('what a role may never do is refused and on record; what it may not do with one item is told', async () => {
+  const list = await openItemList('author');
+  for (const intent of ['publish', 'unpublish', 'archive', 'unarchive', 'purge']) {
+    const fields: [string, string][] = [
+      ['intent', intent],
+      ['item', 'b'],
+      ['confirmed', 'yes'],
+    ];
+    expect(await list.send(fields), intent).toMatchObject({ status: 403 });
+  }
+  expect(list.refused).toEqual(['item.publish', 'item.unpublish', 'item.archive', 'item.archive', 'item.purge']);
+  const trashed = await doneOf(list, [
+    ['intent', 'trash'],
+    ['item', 'a'],
+    ['item', 'c'],
+  ]);
+  expect(trashed).toMatchObject({
+    done: 1,
+    failed: [{ id: 'c', reason: 'Su cuenta no puede hacerlo con este elemento.' }],
+  });
+  const { actions, canCreate, rows } = await list.read();
+  expect(actions).toEqual(['tag', 'untag', 'trash']);
+  expect(canCreate).toBe(true);
+  expect(rows.map(({ actions: own }) => own)).toEqual(rows.map(() => []));
+});
+
+test('a form that asks for nothing, or for what nobody offers, changes nothing', async () => {
+  const list = await openItemList();
+  expect(await list.send([])).toMatchObject({ status: 422, answer: { kind: 'problem' } });
+  expect(await list.send([['intent', 'archive']])).toMatchObject({ status: 422 });
+  expect(
+    await list.send([
+      ['intent', 'tag'],
+      ['item', 'a'],
+    ]),
+  ).toMatchObject({ status: 422 });
+  expect(
+    await list.send([
+      ['intent', 'purge'],
+      ['item', 'a'],
+    ]),
+  ).toMatchObject({ answer: { kind: 'ask', items: ['a'] } });
+  expect(await list.send([['intent', 'explode']])).toMatchObject({ status: 400 });
+  expect(
+    await list.send([
+      ['intent', 'undo'],
+      ['undo', '[{"id":1}]'],
+    ]),
+  ).toMatchObject({ status: 400 });
+});
+
+test('a copy is called one in each language, and leads to where it is written', async () => {
+  const list = await openItemList();
+  const { location } = await list.send([
+    ['intent', 'duplicate'],
+    ['item', 'b'],
+  ]);
+  const { data } = await list.getItem(location?.split('/').at(-1) ?? '');
+  expect([data.languages.es?.title, data.languages.en?.title]).toEqual(['Copia de Título b-es', 'Copy of Título b-en']);
+});
+
+test('where more is marked than one request does, the rest is told and there to be gone on with', async () => {
+  const list = await openItemList();
+  const items = [...Array.from({ length: 100 }, (_, index) => `gone-${index}`), 'a', 'b'];
+  const marked = items.map((id): [string, string] => ['item', id]);
+  const first = await doneOf(list, [['intent', 'publish'], ['warnings', 'accept'], ...marked]);
+  expect(first).toMatchObject({ done: 0, rest: ['a', 'b'], asked: { warnings: 'accept', among: items.join(' ') } });
+  expect(first.failed).toHaveLength(100);
+  const second = await doneOf(list, [
+    ['intent', 'publish'],
+    ...Object.entries(first.asked ?? {}),
+    ...(first.rest ?? []).map((id): [string, string] => ['item', id]),
+  ]);
+  expect(second).toMatchObject({ done: 2, failed: [] });
+  expect(second.rest).toBeUndefined();
+  const asked = await list.send([['intent', 'purge'], ...marked]);
+  expect(asked).toMatchObject({ answer: { kind: 'ask', items } });
+});
+
+test('an item that has no room for a tag is told of, and the others have it', async () => {
+  const list = await openItemList();
+  const { changeShared } = list.drafts;
+  list.drafts.changeShared = (id, ...rest) =>
+    id === 'a' ? Promise.reject(new InvalidWrite('too long')) : changeShared(id, ...rest);
+  const tagged = await doneOf(list, [
+    ['intent', 'tag'],
+    ['tag', 'brain'],
+    ...['a', 'b', 'c'].map((id): [string, string] => ['item', id]),
+  ]);
+  expect(tagged).toMatchObject({
+    done: 2,
+    failed: [{ id: 'a', reason: 'Es demasiado largo. Ábralo, acorte algún texto e inténtelo de nuevo.' }],
+  });
+  expect((await list.getItem('c'))?.data.tags).toEqual(['brain']);
+});

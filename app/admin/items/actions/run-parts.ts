@@ -1,0 +1,54 @@
+import type { ItemAction, UndoStep } from './item-actions.ts';
+
+/** Items per batch, so that progress is visible. */
+export const PART = 10;
+
+export interface RunRequest {
+  action: ItemAction;
+  /** The selected items; missing for all items of the list. */
+  items?: readonly string[];
+  /** Number of items in the list, if known. */
+  total?: number | undefined;
+  language?: string;
+  tag?: string;
+  acceptWarnings?: boolean;
+}
+
+/** Number of items in a run, if known. */
+export function countItems({ items, total }: Pick<RunRequest, 'items' | 'total'>): number | undefined {
+  return items?.length ?? total;
+}
+
+/** Number of items undone; items published together count individually. */
+export function countUndone(steps: readonly UndoStep[]): number {
+  return steps.reduce((sum, step) => sum + ('together' in step ? step.together.length : 1), 0);
+}
+
+/** The forms of the batches, to be sent one after another. */
+export function partsOf({ action, items, language, tag, acceptWarnings }: RunRequest, queryText: string) {
+  const left = items && [...items];
+  let isBegun = false;
+  return (next: string | undefined, ahead: readonly string[]): FormData | undefined => {
+    const form = new FormData();
+    if (left) {
+      if (left.length === 0) return undefined;
+      for (const id of left.splice(0, PART)) form.append('item', id);
+      // Items that swap addresses with these may be in another batch.
+      if (action === 'publish') form.set('among', items.join(' '));
+    } else {
+      if (isBegun && next === undefined) return undefined;
+      form.set('scope', 'all');
+      form.set('query', queryText);
+      form.set('limit', String(PART));
+      if (next !== undefined) form.set('cursor', next);
+    }
+    isBegun = true;
+    form.set('intent', action);
+    form.set('confirmed', 'yes');
+    if (language) form.set('language', language);
+    if (tag) form.set('tag', tag);
+    if (acceptWarnings) form.set('warnings', 'accept');
+    if (ahead.length > 0) form.set('ahead', ahead.join(' '));
+    return form;
+  };
+}

@@ -1,0 +1,217 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useLocation, useNavigate } from 'react-router';
+import { useTranslations } from 'use-intl';
+import publishIcon from '~icons/lucide/globe';
+import previewIcon from '~icons/lucide/monitor-smartphone';
+import closeIcon from '~icons/lucide/x';
+import { Icon } from '../../ui/icon.tsx';
+import { buttonStyle, iconButtonStyle, toolButtonStyle } from '../../ui/kit/button-style.ts';
+import { Dialog } from '../../ui/kit/dialog.tsx';
+import { returnFocus } from '../../ui/kit/return-focus.ts';
+import { type FetchFailure, fetchJson } from '../fetch-json.ts';
+import { PublishingMessageProvider } from '../managed-item/publishing-messages.tsx';
+import type { ItemPaths } from '../managed-item/read-managed-item.ts';
+import { PreviewPane } from '../preview/preview-pane.tsx';
+import type { PreviewData } from '../preview/read-preview.ts';
+import { type PanelPlace, PanelPlaceProvider } from './panel-form.tsx';
+import { PublishPanel } from './publish-panel.tsx';
+import { type LanguageStatus, PUBLISHING_ANSWERS, type PublishingAnswer } from './publishing-answer.ts';
+import type { PublishableLanguage, PublishingData } from './read-publishing.ts';
+import { useLoaded } from './use-loaded.ts';
+
+interface EditorActionsProps {
+  paths: ItemPaths;
+  /** Resolves once everything typed is on the server, or to `false` if that is impossible. */
+  whenSaved: () => Promise<boolean>;
+  /** Called whenever the publication state of languages is received; a stable function. */
+  onStanding: (languages: readonly (LanguageStatus | PublishableLanguage)[]) => void;
+}
+
+/** Publishing in a sheet over the text, and the preview beside it. */
+export function EditorActions({ paths, whenSaved, onStanding }: EditorActionsProps) {
+  const t = useTranslations('publishing');
+  const [isOpen, setOpen] = useState(false);
+  const [isShown, setShown] = useState(false);
+  const { key } = useLocation();
+  // A link in the sheet leads to a place in the text: close the sheet first, so that the place gets the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the address changes, without reading it
+  useLayoutEffect(() => setOpen(false), [key]);
+  const publishButton = useRef<HTMLButtonElement>(null);
+  const previewButton = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <button
+        ref={previewButton}
+        type="button"
+        aria-pressed={isShown}
+        className={`${toolButtonStyle('plain')} aria-pressed:border-action aria-pressed:bg-tint aria-pressed:text-action`}
+        onClick={() => setShown(!isShown)}
+      >
+        <Icon icon={previewIcon} />
+        <span className="@max-3xl:sr-only">{t('tabs.preview')}</span>
+      </button>
+      <button
+        ref={publishButton}
+        type="button"
+        aria-haspopup="dialog"
+        className={`${buttonStyle('action')} max-sm:px-2.5`}
+        onClick={() => setOpen(true)}
+      >
+        <Icon icon={publishIcon} className="max-sm:hidden" />
+        {t('publish.title')}…
+      </button>
+      <Dialog
+        kind="sheet"
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={t('tabs.publish')}
+        onCloseAutoFocus={(event) => returnFocus(event, publishButton.current)}
+      >
+        <PublishingSheet paths={paths} whenSaved={whenSaved} onStanding={onStanding} />
+      </Dialog>
+      {isShown && (
+        <PreviewAside
+          paths={paths}
+          onClose={() => {
+            setShown(false);
+            previewButton.current?.focus();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** The panel, which waits until everything typed is saved before it sends a form. */
+function PublishingSheet({ paths, whenSaved, onStanding }: EditorActionsProps) {
+  const t = useTranslations('publishing.publish');
+  const common = useTranslations('common');
+  const navigate = useNavigate();
+  const panel = `${paths.publish}/panel`;
+  const { data, failure, load } = useLoaded<PublishingData>(panel, whenSaved);
+  useEffect(() => {
+    if (data) onStanding(data.languages);
+  }, [data, onStanding]);
+  const [answer, setAnswer] = useState<PublishingAnswer>();
+  const [hold, setHold] = useState<'waiting' | 'sending' | 'unsaved' | FetchFailure>();
+  const isBusy = useRef(false);
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+  const [sent, setSent] = useState<FormData>();
+  const panelElement = useRef<HTMLDivElement>(null);
+  const place: PanelPlace = {
+    sending: hold === 'waiting' || hold === 'sending' ? sent : undefined,
+    dismiss() {
+      setAnswer(undefined);
+      panelElement.current?.focus();
+    },
+    async send(form) {
+      if (isBusy.current) return;
+      isBusy.current = true;
+      setSent(form);
+      setHold('waiting');
+      const isSaved = await whenSaved();
+      // The sheet was closed meanwhile.
+      if (!isOpen.current) return;
+      if (isSaved) setHold('sending');
+      const result = isSaved
+        ? await fetchJson<PublishingAnswer>(panel, { method: 'POST', body: encode(form), kinds: PUBLISHING_ANSWERS })
+        : { failure: 'unsaved' as const };
+      isBusy.current = false;
+      if ('data' in result && result.data.kind === 'done') onStanding(result.data.standing);
+      if (!isOpen.current) return;
+      setHold('failure' in result ? result.failure : undefined);
+      if ('failure' in result) return;
+      if (result.data.kind === 'moved') return navigate(result.data.href);
+      setAnswer(result.data);
+      // The action, or its refusal, may mean that the item has changed.
+      await load();
+    },
+  };
+  if (!data && failure) return <NotLoaded sentence={t(failure)} load={load} />;
+  if (!data) return <p role="status">{common('loading')}</p>;
+  const told = hold ?? failure;
+  return (
+    <PublishingMessageProvider messages={data.messages}>
+      <PanelPlaceProvider value={place}>
+        <p role="status" className="font-medium text-warning">
+          {told && t(told)}
+        </p>
+        <div ref={panelElement} tabIndex={-1} className="focus:outline-none">
+          <PublishPanel data={data} answer={answer} />
+        </div>
+      </PanelPlaceProvider>
+    </PublishingMessageProvider>
+  );
+}
+
+/** Encodes a form without files like a browser. */
+function encode(form: FormData): URLSearchParams {
+  return new URLSearchParams([...form].map(([name, value]) => [name, String(value)]));
+}
+
+/** Shown if loading failed. */
+function NotLoaded({ sentence, load }: { sentence: string; load: () => Promise<void> }) {
+  const t = useTranslations('publishing.publish');
+  return (
+    <>
+      <p role="alert" className="font-medium text-warning">
+        {sentence}
+      </p>
+      <button type="button" className={`mt-3 ${buttonStyle('plain')}`} onClick={() => void load()}>
+        {t('again')}
+      </button>
+    </>
+  );
+}
+
+const BESIDE_PREVIEW = ['beside-preview', 'pb-[50dvh]', 'xl:pb-0', 'xl:pe-[27rem]'];
+
+function PreviewAside({ paths, onClose }: { paths: ItemPaths; onClose: () => void }): ReactNode {
+  const t = useTranslations('publishing');
+  const admin = useTranslations('admin');
+  const common = useTranslations('common');
+  const { data, failure, load } = useLoaded<PreviewData>(`${paths.preview}/panel?width=phone`);
+  // Makes space in the editor (editor.css): only one language is shown on narrower screens.
+  useEffect(() => {
+    document.body.classList.add(...BESIDE_PREVIEW);
+    return () => document.body.classList.remove(...BESIDE_PREVIEW);
+  }, []);
+  return createPortal(
+    <aside
+      aria-label={t('tabs.preview')}
+      className="fixed inset-x-0 bottom-0 z-30 h-[50dvh] overflow-y-auto border-line border-t bg-surface p-4 shadow-xl max-xl:[&_legend]:sr-only xl:inset-x-auto xl:end-0 xl:top-16 xl:bottom-0 xl:h-auto xl:w-[27rem] xl:border-s xl:border-t-0"
+    >
+      <button
+        type="button"
+        aria-label={admin('close')}
+        className={`absolute end-2 top-2 ${iconButtonStyle}`}
+        onClick={onClose}
+      >
+        <Icon icon={closeIcon} />
+      </button>
+      {!data && !failure && (
+        <p role="status" className="pe-12">
+          {common('loading')}
+        </p>
+      )}
+      {!data && failure && (
+        <div className="pe-12">
+          <NotLoaded sentence={t(`publish.${failure}`)} load={load} />
+        </div>
+      )}
+      {data && (
+        <PublishingMessageProvider messages={data.messages}>
+          <PreviewPane data={data} />
+        </PublishingMessageProvider>
+      )}
+    </aside>,
+    document.body,
+  );
+}

@@ -1,0 +1,270 @@
+import { type ActionFunctionArgs, data, redirect } from 'react-router';
+import type { Item } from '#core/content/item.ts';
+import { titleOf } from '#core/item-cards/create-item-card.ts';
+import { wasPublished } from '#core/items/change-item.ts';
+import type { CheckedItem } from '#core/items/check-items.ts';
+import { duplicateItem } from '#core/items/create-item.ts';
+import { TRASH_DAYS } from '#core/items/trash-item.ts';
+import { localizePath } from '#core/locales/localized-path.ts';
+import { createPreview, PREVIEW_DAYS, revokePreview } from '#core/previews/previews.ts';
+import { itemPath } from '#core/site/content-paths.ts';
+import { requireForm } from '../../account/receive-form.ts';
+import { titleCopies } from '../items/actions/title-copies.ts';
+import { itemPaths, type ManagedItem, phraseOf, readManagedItem } from '../managed-item/read-managed-item.ts';
+import { orUnavailable } from '../or-unavailable.ts';
+import { refuseForbidden } from '../refuse-forbidden.ts';
+import { requirePermission } from '../require-permission.ts';
+import { acceptedKeys, partnerKey } from './accepted-keys.ts';
+import { changeLife } from './change-life.ts';
+import { type ToldCheck, tellChecks } from './check-sentence.ts';
+import type {
+  AskedIntent,
+  LanguageStatus,
+  PublishingAnswer,
+  PublishingNotice,
+  TogetherItem,
+} from './publishing-answer.ts';
+import { PUBLISHING_FORM, type PublishingForm, readPublishingForm } from './publishing-form.ts';
+import { readNamedItems } from './read-named-items.ts';
+import { tellConflict } from './tell-conflict.ts';
+
+/** The intent of a form of the panel, and its item. */
+interface Asked {
+  managed: ManagedItem;
+  form: PublishingForm;
+}
+
+/** Performs the action of one of the panel's forms; asks for confirmation where required; 403 without the right. */
+export async function publishingAction(args: ActionFunctionArgs) {
+  const managed = await readManagedItem(args);
+  const form = readPublishingForm(await requireForm(managed.request, PUBLISHING_FORM), managed.item);
+  if (!form) throw data(null, { status: 400, statusText: 'Bad Request' });
+  const asked = { managed, form };
+  await requireIntent(asked);
+  const { request, actor } = managed;
+  return orUnavailable(
+    args,
+    request.locale,
+    () => refuseForbidden(request, actor, () => perform(asked)),
+    (sentence) => refuse(asked, 503, [sentence]),
+  );
+}
+
+async function requireIntent({ managed: { request, item }, form }: Asked): Promise<void> {
+  const authorId = item.authorId ?? '';
+  switch (form.intent) {
+    case 'publish':
+    case 'unpublish':
+      return void (await requirePermission(request, `item.${form.intent}`));
+    case 'archive':
+    case 'unarchive':
+      return void (await requirePermission(request, 'item.archive'));
+    case 'schedule-publish':
+    case 'schedule-unpublish':
+    case 'cancel':
+      return void (await requirePermission(request, 'item.schedule'));
+    case 'duplicate':
+      return void (await requirePermission(request, 'item.create'));
+    case 'trash':
+    case 'untrash':
+      return void (await requirePermission(request, 'item.trash', { authorId, wasPublished: wasPublished(item) }));
+    case 'share':
+      for (const language of form.languages) await requirePermission(request, 'preview.share', { authorId, language });
+  }
+}
+
+function perform(asked: Asked) {
+  switch (asked.form.intent) {
+    case 'share':
+      return share(asked);
+    case 'revoke':
+      return revoke(asked);
+    case 'duplicate':
+      return duplicate(asked);
+    default:
+      return change(asked);
+  }
+}
+
+async function change(asked: Asked) {
+  const { managed, form } = asked;
+  const { intent } = form;
+  const { t } = managed;
+  const isOfLanguages = intent !== 'trash' && intent !== 'untrash';
+  if (isOfLanguages && form.languages.length === 0) return refuse(asked, 422, [t('refused.noLanguage')]);
+  if (!form.confirmed && (intent === 'unpublish' || intent === 'archive' || intent === 'trash'))
+    return ask(asked, intent);
+  const outcome = await changeLife(managed, form);
+  if (outcome.ok) return done(asked, outcome.notice, outcome.item);
+  switch (outcome.reason) {
+    case 'warnings':
+      return ask(asked, intent === 'schedule-publish' ? intent : 'publish', outcome.checked);
+    case 'together':
+      return ask(asked, 'publish', outcome.checked);
+    case 'checks':
+      return refuse(asked, 422, [t('refused.checks')], outcome.checked);
+    case 'changed':
+      return refuse(asked, 409, [t('refused.conflict'), ...(await tellConflict(managed, form.at))]);
+    case 'conflict':
+      return refuse(asked, 409, [t('refused.busy')]);
+    case 'too-many':
+      return refuse(asked, 422, [t('refused.tooMany', { most: outcome.most })]);
+    case 'in-trash':
+    case 'fixed-page':
+      return refuse(asked, 409, [t(`refused.${outcome.reason}`)]);
+    case 'language-missing':
+      return refuse(asked, 422, [t('refused.languageMissing')]);
+    case 'not-found':
+      return refuse(asked, 404, [t('refused.gone')]);
+    default:
+      return refuse(asked, 422, [t(`refused.${outcome.reason}`)]);
+  }
+}
+
+async function share(asked: Asked) {
+  const { managed, form } = asked;
+  const { t, dependencies, actor, item, services } = managed;
+  if (form.languages.length === 0) return refuse(asked, 422, [t('refused.noLanguage')]);
+  const given = { itemId: item.id, languages: form.languages, days: form.days };
+  const outcome = await createPreview(dependencies, actor, given);
+  if (outcome.ok) {
+    const [first = services.config.defaultLocale] = outcome.preview.languages;
+    const url = services.origin + localizePath(services.config, first, `/preview/${outcome.token}`);
+    const answer: PublishingAnswer = { kind: 'shared', intent: 'share', notice: t('notices.shared'), url };
+    return reply(answer, 201);
+  }
+  switch (outcome.reason) {
+    case 'invalid-days':
+      return refuse(asked, 422, [t('refused.days', PREVIEW_DAYS)]);
+    case 'language-missing':
+      return refuse(asked, 422, [t('refused.languageMissing')]);
+    case 'full':
+    case 'in-trash':
+      return refuse(asked, 409, [t(`refused.${outcome.reason}`)]);
+    case 'conflict':
+      return refuse(asked, 409, [t('refused.busy')]);
+    case 'not-found':
+      return refuse(asked, 404, [t('refused.gone')]);
+  }
+}
+
+/** Idempotent: a link that is gone already counts as revoked. */
+async function revoke(asked: Asked) {
+  const { dependencies, actor, item } = asked.managed;
+  await revokePreview(dependencies, actor, { itemId: item.id, id: asked.form.preview });
+  return done(asked, 'revoked', item);
+}
+
+async function duplicate(asked: Asked) {
+  const { dependencies, actor, item, request, t } = asked.managed;
+  const given = { id: crypto.randomUUID(), from: item.id, titles: titleCopies(item.languages) };
+  const outcome = await duplicateItem(dependencies, actor, given);
+  if (outcome.ok) {
+    const href = `${itemPaths(request, outcome.item).publish}?notice=duplicated`;
+    if (!asked.form.stays) throw redirect(href, 303);
+    return reply({ kind: 'moved', intent: 'duplicate', href });
+  }
+  const { reason } = outcome;
+  if (reason === 'not-found') return refuse(asked, 404, [t('refused.gone')]);
+  return refuse(asked, 409, [t(`refused.${reason === 'in-trash' || reason === 'too-long' ? reason : 'busy'}`)]);
+}
+
+/** Redirects to the page with a notice; for a form on another page, returns only the notice. */
+async function done({ managed, form }: Asked, notice: PublishingNotice, now: Item) {
+  const { request, item, t } = managed;
+  const { intent } = form;
+  const href = `${itemPaths(request, item).publish}?notice=${notice}`;
+  if (!form.stays) throw redirect(href, 303);
+  // An item that is moved to or from the trash is closed in the editor, so no form can stay.
+  if (intent === 'trash' || intent === 'untrash') return reply({ kind: 'moved', intent, href });
+  const standing = standingOf(now);
+  return reply({ kind: 'done', intent, notice: t(`notices.${notice}`, { days: TRASH_DAYS }), standing });
+}
+
+async function ask(asked: Asked, intent: AskedIntent, checked: readonly CheckedItem[] = []) {
+  const { managed, form } = asked;
+  const { t, request } = managed;
+  const languages = phraseOf(request.locale, form.languages);
+  const leads = {
+    publish: checked.length > 1 ? t('together.lead') : '',
+    'schedule-publish': '',
+    unpublish: t('ask.unpublishLead', { languages }),
+    archive: t('ask.archiveLead', { languages }),
+    trash: t('ask.trashLead', { days: TRASH_DAYS }),
+  };
+  const answer: PublishingAnswer = {
+    kind: 'asks',
+    intent,
+    lead: leads[intent],
+    checks: await tell(asked, checked),
+    accepted: acceptedKeys(checked).join('\n'),
+    together: checked.slice(1).map((partner) => togetherItem(managed, partner)),
+    form: filled(form),
+  };
+  return reply(answer);
+}
+
+async function refuse(asked: Asked, status: number, sentences: string[], checked: readonly CheckedItem[] = []) {
+  const { form } = asked;
+  const { intent } = form;
+  const answer: PublishingAnswer = {
+    kind: 'refused',
+    intent,
+    sentences,
+    checks: await tell(asked, checked),
+    form: filled(form),
+  };
+  return reply(answer, status);
+}
+
+function reply(answer: PublishingAnswer, status = 200) {
+  return data(answer, { status });
+}
+
+/** The check results of the item, and of those published with it. */
+async function tell({ managed, form }: Asked, [first, ...partners]: readonly CheckedItem[]): Promise<ToldCheck[]> {
+  if (!first) return [];
+  const { request, item, type, t } = managed;
+  const about = { t, locale: request.locale, type, isScheduled: form.intent === 'schedule-publish' };
+  const { editor: editorHref } = itemPaths(request, item);
+  const own = tellChecks(first.checks, { ...about, editorHref, named: await readNamedItems(managed, first) });
+  const theirs = partners.map(async (partner) => {
+    const { item: other, checks: found } = partner;
+    const named = await readNamedItems(managed, partner);
+    const of = titleOf(other, request.locale) || t('untitled');
+    return tellChecks(found, { ...about, editorHref: itemPaths(request, other).editor, named, of });
+  });
+  return [...own, ...(await Promise.all(theirs)).flat()];
+}
+
+function togetherItem({ request, services, t }: ManagedItem, partner: CheckedItem): TogetherItem {
+  const { item, languages } = partner;
+  return {
+    id: item.id,
+    key: partnerKey(partner),
+    title: titleOf(item, request.locale) || t('untitled'),
+    href: itemPaths(request, item).editor,
+    moves: languages.map((code) => {
+      const { publishedSlug = '', slug = '' } = item.languages[code] ?? {};
+      const addressAt = (last: string) =>
+        itemPath(services.config, code, { itemId: item.id, type: item.type, slug: last });
+      return t('together.moves', {
+        language: phraseOf(request.locale, [code]),
+        from: addressAt(publishedSlug),
+        to: addressAt(slug),
+      });
+    }),
+  };
+}
+
+function standingOf({ languages }: Item): LanguageStatus[] {
+  return Object.entries(languages).map(([code, { state, publishedSlug }]) => ({
+    code,
+    state,
+    ...(publishedSlug !== undefined && { publishedSlug }),
+  }));
+}
+
+function filled({ languages, date, time }: PublishingForm) {
+  return { languages, date, time };
+}

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
+import { Forbidden } from '../access/forbidden.ts';
+import { revisions } from '../content/collections.ts';
+import type { Revision } from '../content/publication.ts';
+import { createUnitOfWork } from '../documents/unit-of-work.ts';
+import { publishItems } from './publish-items.ts';
+import { listPublishingActions, readPublishingAction } from './publishing-actions.ts';
+
+const eva = person('editor', 'eva');
+const by = { id: 'eva', name: 'Eva' };
+const languages = ['es', 'en'];
+
+async function createSite() {
+  const site = createItemSite();
+  await site.putItem('a', 'notice', { en: finishedLanguage('one'), es: finishedLanguage('uno') });
+  /** With a new title each time, so that the publication changes. */
+  const publish = async (...codes: string[]) => {
+    site.clock.time += 1;
+    for (const code of codes) {
+      await site.drafts.changeLanguage('a', code, { title: `${code} ${site.clock.time}` }, by);
+    }
+    const outcome = await publishItems(site.dependencies, eva, [{ id: 'a', languages: codes }], {
+      acceptWarnings: true,
+    });
+    expect(outcome).toMatchObject({ ok: true });
+  };
+  const list = (limit: number, after?: string) =>
+    listPublishingActions(site.store, eva, { itemId: 'a', languages, limit, ...(after && { after }) });
+  const rewrite = async (language: string, revision: number, change: (former: Revision) => Revision) => {
+    const unit = createUnitOfWork(site.store);
+    const ref = revisions.at('a', language, revision);
+    await unit.read([ref]);
+    unit.set(ref, change(unit.get(ref) as Revision));
+    await unit.commit();
+  };
+  const read = (...refs: [string, number][]) =>
+    readPublishingAction(site.store, eva, {
+      itemId: 'a',
+      refs: refs.map(([language, revision]) => ({ language, revision })),
+    });
+  return { ...site, publish, list, read, rewrite };
+}
+
+const told = ({ entries }: { entries: { revisions: Revision[] }[] }) =>
+  entries.map(({ revisions }) => revisions.map(({ language, revision }) => `${language} ${revision}`).join(', '));
+
+test('what became public together is one entry, in the order of the languages of the site', async () => {
+  const site = await createSite();
+  await site.publish('es', 'en');
+  await site.publish('es');
+  await site.publish('en', 'es');
+  const actions = await site.list(9);
+  expect(told(actions)).toEqual(['es 3, en 2', 'es 2', 'es 1, en 1']);
+  expect(actions.entries[1]).toMatchObject({ at: site.clock.time - 1, revisions: [{ by: { id: 'eva' } }] });
+  expect(actions.next).toBeUndefined();
+  await expect(
+    listPublishingActions(site.store, person('viewer'), { itemId: 'a', languages, limit: 9 }),
+  ).rejects.toThrow(Forbidden);
+});
+
+test('no page tears an action apart', async () => {
+  const site = await createSite();
+  for (const codes of [['es', 'en'], ['es'], ['es', 'en'], ['en'], ['es', 'en']]) await site.publish(...codes);
+  const all = told(await site.list(9));
+  expect(all).toHaveLength(5);
+  for (const limit of [1, 2, 3]) {
+    const paged: string[] = [];
+    let after: string | undefined;
+    do {
+      const page = await site.list(limit, after);
+      expect(page.entries.length).toBeLessThanOrEqual(limit);
+      paged.push(...told(page));
+      after = page.next;
+    } while (after !== undefined);
+    expect(paged).toEqual(all);
+  }
+});
+
+test('two actions of the same moment are two entries', async () => {
+  const site = await createSite();
+  await site.publish('es');
+  site.clock.time -= 1;
+  await site.publish('en');
+  expect(told(await site.list(9))).toEqual(['es 1', 'en 1']);
+  expect(await site.read(['es', 1], ['en', 1])).toBeUndefined();
+});
+
+test('older revisions, which do not name their action, are one by their moment and who acted', async () => {
+  const site = await createSite();
+  await site.publish('es', 'en');
+  for (const language of languages) await site.rewrite(language, 1, ({ actionId: _, ...former }) => former);
+  expect(told(await site.list(9))).toEqual(['es 1, en 1']);
+  expect(await site.read(['en', 1], ['es', 1])).toMatchObject([{ language: 'en' }, { language: 'es' }]);
+  await site.rewrite('en', 1, (former) => ({ ...former, by: { id: 'ana', name: 'Ana' } }));
+  expect(told(await site.list(9))).toEqual(['es 1', 'en 1']);
+  expect(await site.read(['en', 1], ['es', 1])).toBeUndefined();
+});
+
+test('an action is read by its revisions, and not where one of them is not there or is of another action', async () => {
+  const site = await createSite();
+  await site.publish('es', 'en');
+  await site.publish('es');
+  expect(await site.read(['es', 2])).toMatchObject([{ revision: 2 }]);
+  expect(await site.read(['es', 2], ['en', 1])).toBeUndefined();
+  expect(await site.read(['es', 1], ['es', 2])).toBeUndefined();
+  expect(await site.read(['es', 1], ['en', 7])).toBeUndefined();
+});

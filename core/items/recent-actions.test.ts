@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
+import { Forbidden } from '../access/forbidden.ts';
+import { publishItems, unpublishItems } from './publish-items.ts';
+import { recentActions } from './recent-actions.ts';
+
+test('who did what to an item is told from a moment on, the latest first, and nothing of other items', async () => {
+  const site = createItemSite();
+  const { dependencies, store } = site;
+  const at = (moment: number) => ({ ...dependencies, now: () => moment });
+  for (const [index, id] of ['one', 'two'].entries()) {
+    await site.putItem(id, 'notice', { es: finishedLanguage(id) });
+    await publishItems(at(1_000 + index), person('editor'), [{ id, languages: ['es'] }]);
+  }
+  await unpublishItems(at(2_000), person('owner'), [{ id: 'one', languages: ['es'] }]);
+  const { data: item } = await site.getItem('one');
+  const told = async (since: number, now = 3_000) => {
+    const actions = await recentActions(store, person('editor'), { item, since, now });
+    return actions.map(({ action, name }) => [action, name]);
+  };
+  expect(await told(0)).toEqual([
+    ['item.unpublished', 'OWNER'],
+    ['item.published', 'EDITOR'],
+  ]);
+  expect(await told(0, 86_400_000 + 1_500), 'a day after').toEqual([['item.unpublished', 'OWNER']]);
+  expect(await told(1_001)).toEqual([['item.unpublished', 'OWNER']]);
+  expect(await told(2_001)).toEqual([]);
+});
+
+test('it is for who may change how the item stands', async () => {
+  const site = createItemSite();
+  await site.putItem('one', 'notice', { es: finishedLanguage('one') }, { authorId: 'luz' });
+  const { data: item } = await site.getItem('one');
+  const ask = (...who: Parameters<typeof person>) => recentActions(site.store, person(...who), { item, since: 0 });
+  for (const role of ['viewer', 'translator', 'author'] as const) {
+    await expect(ask(role), role).rejects.toThrow(Forbidden);
+  }
+  for (const role of ['editor', 'owner'] as const) expect(await ask(role)).toEqual([]);
+  expect(await ask('author', 'luz')).toEqual([]);
+});
