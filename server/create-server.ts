@@ -20,7 +20,7 @@ import { limitMethods } from './middleware/limit-methods.ts';
 import { refuseCrossSite } from './middleware/refuse-cross-site.ts';
 import { identifyRequest, type RequestVariables } from './middleware/request-id.ts';
 import { addSecurityHeaders } from './middleware/security-headers.ts';
-import { createPageAddressing } from './page-cache/page-address.ts';
+import type { PageAddressing } from './page-cache/page-address.ts';
 import type { PageCache } from './page-cache/page-cache.ts';
 import { createPageAnswerer, type PageAnswererOptions } from './pages/answer-page.ts';
 import { createWrongAddressAnswerer } from './pages/answer-wrong-address.ts';
@@ -38,6 +38,8 @@ export interface AppOptions {
   log: Log;
   store: DocumentStore;
   render: RenderPage;
+  /** Loads the addressing of the current pages. */
+  loadAddressing: () => Promise<PageAddressing>;
   /** The dependencies of the admin area; without them, there is none. */
   accounts?: Pick<AccountRoutesOptions, 'identity' | 'cookies' | 'render' | 'trustedProxies'>;
   /** Renders the page of a preview link, by path and query; without it, there are no such pages. */
@@ -78,7 +80,6 @@ export function createApp(options: AppOptions): Hono<{ Variables: RequestVariabl
     });
     return Promise.resolve(response);
   });
-  const addressOf = createPageAddressing(config);
   const errorPage = createErrorPages(config, localeFiles);
   const answer = createPageAnswerer({ set: config, log, errorPage, withPolicy });
   if (options.accounts) app.route('/', createAccountRoutes({ ...options.accounts, set: config, origin, answer }));
@@ -90,7 +91,7 @@ export function createApp(options: AppOptions): Hono<{ Variables: RequestVariabl
     createPageRoutes({
       render: options.render,
       store: options.store,
-      addressOf,
+      loadAddressing: options.loadAddressing,
       chooseLanguage: createLanguageChooser(config, origin),
       cache,
       answer,

@@ -37,7 +37,7 @@ import { type HstsScope, securityHeaders } from './middleware/security-headers.t
 import { createHitAnswerer } from './page-cache/answer-hit.ts';
 import { eachInTurn, followChanges } from './page-cache/follow-changes.ts';
 import { improveCompression } from './page-cache/improve-compression.ts';
-import { createPageAddressing } from './page-cache/page-address.ts';
+import { createAddressingLoader } from './page-cache/load-addressing.ts';
 import { createPageCache } from './page-cache/page-cache.ts';
 import { rememberReads } from './page-cache/remember-reads.ts';
 import { createRenderQueue } from './page-cache/render-queue.ts';
@@ -115,6 +115,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     mode: source.mode,
     services: { config, origin, search, icon: icons.icon },
   });
+  const loadAddressing = createAddressingLoader(source.load, config);
   const keepsPages = options.keepsPages ?? source.mode === 'production';
   const reads = rememberReads(store);
   const visitors = createRenderQueue();
@@ -139,6 +140,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     securityHeaders: headers,
     log,
     store: reads.store,
+    loadAddressing,
     render: (target, readFrom) => visitors.run(() => renderer.page(target, readFrom)),
     accounts: {
       identity,
@@ -223,7 +225,8 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       });
       if (!keepsPages || options.preparesPages === false) return;
       void feeder.ready
-        .then(() => warmPages({ config, addressOf: createPageAddressing(config), cache, signal: stop }))
+        .then(loadAddressing)
+        .then((addressOf) => warmPages({ config, addressOf, cache, signal: stop }))
         .then(() => improveCompression({ cache, signal: stop }));
     },
     sockets: drafts.sockets,

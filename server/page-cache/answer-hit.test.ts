@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
 import { contentCollections } from '#core/content/collections.ts';
 import site from '#site-config';
+import { addressOf } from '../../test/helpers/page-addressing.ts';
 import { createVariants } from '../http/create-variants.ts';
 import { createLanguageChooser } from '../middleware/choose-language.ts';
 import { securityHeaders } from '../middleware/security-headers.ts';
@@ -11,7 +12,6 @@ import { createTestApp, PAGE } from '../testing/create-test-app.ts';
 import { createFakeLog } from '../testing/fake-log.ts';
 import { renderedPage } from '../testing/rendered.ts';
 import { createHitAnswerer } from './answer-hit.ts';
-import { createPageAddressing } from './page-address.ts';
 import { createPageCache } from './page-cache.ts';
 
 const ORIGIN = 'http://localhost:3000';
@@ -28,7 +28,6 @@ async function serve(paths: string[]) {
   const headers = securityHeaders(ORIGIN);
   const store = createMemoryDocumentStore({ collections: contentCollections });
   const cache = createPageCache({ render: async () => renderedPage(PAGE), store, log, securityHeaders: headers });
-  const addressOf = createPageAddressing(site);
   for (const path of paths) await cache.load(addressOf(path, ''));
   const asset = await createVariants(Buffer.from('x'.repeat(2000)), {
     contentType: 'text/javascript; charset=utf-8',

@@ -3,12 +3,11 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
 import { defineCollection } from '#core/documents/collection.ts';
-import site from '#site-config';
+import { addressOf } from '../../test/helpers/page-addressing.ts';
 import { createFakeLog } from '../testing/fake-log.ts';
 import { renderedPage } from '../testing/rendered.ts';
 import { followChanges } from './follow-changes.ts';
 import { ENTRY_BYTES, textBytes } from './held-bytes.ts';
-import { createPageAddressing } from './page-address.ts';
 import { createPageCache } from './page-cache.ts';
 
 const notes = defineCollection({
@@ -17,7 +16,6 @@ const notes = defineCollection({
   indexes: [],
   policy: { read: 'public' },
 });
-const addressOf = createPageAddressing(site);
 const MAX_BYTES = 60_000;
 
 const page = fc.integer({ min: 2, max: 14 });

@@ -4,11 +4,10 @@ import { z } from 'zod';
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
 import { defineCollection } from '#core/documents/collection.ts';
 import type { DocumentStore, Query, Write } from '#core/documents/document-store.ts';
-import site from '#site-config';
+import { addressOf } from '../../test/helpers/page-addressing.ts';
 import { createFakeLog } from '../testing/fake-log.ts';
 import { renderedPage } from '../testing/rendered.ts';
 import { eachInTurn, followChanges } from './follow-changes.ts';
-import { createPageAddressing } from './page-address.ts';
 import { createPageCache } from './page-cache.ts';
 import { rememberReads } from './remember-reads.ts';
 
@@ -119,7 +118,6 @@ test('whatever is committed and whatever pages read, no page that is kept is eve
           changes: eachInTurn(remembered.changes, cache.changes),
           log: createFakeLog(),
         });
-        const addressOf = createPageAddressing(site);
         for (const writes of [[], ...commits]) {
           if (writes.length > 0) await store.commit(writes);
           const loading = PATHS.map((path) => cache.load(addressOf(path, '')));

@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest';
-import site from '#site-config';
-import { createPageAddressing } from './page-address.ts';
-
-const addressOf = createPageAddressing(site);
+import { addressOf } from '../../test/helpers/page-addressing.ts';
 
 test.each([
   ['/', '', '/'],
@@ -13,6 +10,10 @@ test.each([
   ['/faq', '?page=2', '/faq'],
   ['/estudios', '?tag=chest&page=2&tag=hand&page=3&tag=chest', '/estudios?page=2&tag=chest'],
   ['/estudios/radiografia-de-torax', '?page=2', '/estudios/radiografia-de-torax'],
+  ['/studies', '?page=2', '/studies?page=2'],
+  // Addresses of the listings' route that are no listings in their language.
+  ['/a-page-item', '?page=2&tag=chest', '/a-page-item'],
+  ['/en/estudios', '?page=2', '/en/estudios'],
 ])('%s%s is the page %s', (pathname, search, key) => {
   expect(addressOf(pathname, search)).toMatchObject({ key, cacheable: true });
 });

@@ -2,6 +2,8 @@ import type { Locale } from '#core/locales/locale.ts';
 import { splitLocale } from '#core/locales/localized-path.ts';
 import { spellPagePath } from '#core/site/page-path.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
+import type { PageQuery } from '../../app/layouts/route-handle.ts';
+import { createQueryLookup, type QueryRoute } from './query-lookup.ts';
 
 /** The address of a public page for the cache. */
 export interface PageAddress {
@@ -19,29 +21,19 @@ export interface PageAddress {
   canonical: boolean;
 }
 
-/** Parameters of listings that change the page. */
-const LISTING_PARAMETERS: { [name: string]: RegExp } = { page: /^[1-9]\d{0,5}$/, tag: /^[\p{L}\p{N}._-]{1,100}$/u };
-
-/** The only public page with arbitrary input. All of its parameters are relevant. */
-const SEARCH_PATH = '/search';
+export type PageAddressing = (pathname: string, search: string) => PageAddress;
 
 /**
- * Computes cache keys. Irrelevant parameters are dropped, so that links with tracking parameters hit the cache; a relevant but
- * malformed one is passed to the app, which refuses it. Of repeated parameters, the first one counts.
+ * Computes cache keys from what routes declare to read of a query string. Other parameters are dropped, so that links with
+ * tracking parameters hit the cache; a relevant but malformed one is passed to the app, which refuses it. Of repeated
+ * parameters, the first one counts.
  */
-export function createPageAddressing(config: SiteConfig): (pathname: string, search: string) => PageAddress {
-  const listings = new Set(
-    config.contentTypes
-      .filter((type) => type.appearsAs === 'collection')
-      .flatMap((type) => [type.key, ...Object.values(type.segments)])
-      .map((segment) => `/${segment}`),
-  );
+export function createPageAddressing(config: SiteConfig, routes: QueryRoute[]): PageAddressing {
+  const queryAt = createQueryLookup(config, routes);
 
   return function addressOf(pathname, search) {
     const { locale, path, explicit } = splitLocale(config, pathname);
-    const isSearch = path === SEARCH_PATH;
-    const { kept, valid } =
-      search === '' || isSearch ? { kept: search, valid: !isSearch } : significantQuery(search, listings.has(path));
+    const { kept, valid } = significantQuery(search, queryAt(locale, path));
     return {
       key: pathname + kept,
       pathname,
@@ -54,15 +46,16 @@ export function createPageAddressing(config: SiteConfig): (pathname: string, sea
   };
 }
 
-function significantQuery(search: string, isListing: boolean): { kept: string; valid: boolean } {
-  if (!isListing) return { kept: '', valid: true };
+function significantQuery(search: string, query: PageQuery): { kept: string; valid: boolean } {
+  if (query === 'anything') return { kept: search, valid: false };
+  if (search === '') return { kept: '', valid: true };
   const given = new URLSearchParams(search);
   const kept = new URLSearchParams();
   let valid = true;
-  for (const [name, shape] of Object.entries(LISTING_PARAMETERS)) {
+  for (const [name, parameter] of Object.entries(query)) {
     const value = given.get(name);
-    if (value === null || value === '' || (name === 'page' && value === '1')) continue;
-    valid &&= shape.test(value);
+    if (value === null || value === '' || value === parameter.default) continue;
+    valid &&= parameter.shape.test(value);
     kept.set(name, value);
   }
   return { kept: kept.size === 0 ? '' : `?${kept}`, valid };

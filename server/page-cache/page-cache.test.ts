@@ -4,13 +4,12 @@ import { z } from 'zod';
 import { createMemoryDocumentStore } from '#adapters/memory/document-store.ts';
 import { defineCollection } from '#core/documents/collection.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
-import site from '#site-config';
+import { addressOf } from '../../test/helpers/page-addressing.ts';
 import type { RenderedPage } from '../rendering/rendered-page.ts';
 import { createFakeLog, type FakeLog } from '../testing/fake-log.ts';
 import { renderedPage } from '../testing/rendered.ts';
 import type { CachedPage } from './cached-page.ts';
 import { followChanges } from './follow-changes.ts';
-import { createPageAddressing } from './page-address.ts';
 import { createPageCache, type PageCache, type PageResult } from './page-cache.ts';
 import { createRenderQueue, TooBusy } from './render-queue.ts';
 
@@ -20,7 +19,6 @@ const notes = defineCollection({
   indexes: [],
   policy: { read: 'public' },
 });
-const addressOf = createPageAddressing(site);
 const PATH = '/faq';
 const PATIENT = { timeout: 10_000 };
 

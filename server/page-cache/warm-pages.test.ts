@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import site from '#site-config';
+import { addressOf } from '../../test/helpers/page-addressing.ts';
 import { createTestApp, renderPages } from '../testing/create-test-app.ts';
 import { renderedPage } from '../testing/rendered.ts';
-import { createPageAddressing } from './page-address.ts';
 import { warmPages } from './warm-pages.ts';
 
 const link = (...paths: string[]) => renderedPage(paths.map((path) => `<a class="x" href="${path}">x</a>`).join(''));
@@ -23,7 +23,6 @@ const render = renderPages({
   '/en/faq': link(),
   '/estudios?page=2&tag=x': link(),
 });
-const addressOf = createPageAddressing(site);
 
 test('the pages that the home pages lead to are made ready, each once', async () => {
   const { cache, targets } = createTestApp({ render });

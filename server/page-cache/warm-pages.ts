@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { localizePath } from '#core/locales/localized-path.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
-import type { PageAddress } from './page-address.ts';
+import type { PageAddressing } from './page-address.ts';
 import type { PageCache } from './page-cache.ts';
 
 export interface WarmPagesOptions {
   config: SiteConfig;
-  addressOf: (pathname: string, search: string) => PageAddress;
+  addressOf: PageAddressing;
   cache: Pick<PageCache, 'load'>;
   /** Aborts the work. */
   signal: AbortSignal;

@@ -7,7 +7,7 @@ import { representationResponse } from '../http/send-representation.ts';
 import type { LanguageChooser } from '../middleware/choose-language.ts';
 import type { RequestVariables } from '../middleware/request-id.ts';
 import { savesData } from '../page-cache/answer-hit.ts';
-import type { PageAddress } from '../page-cache/page-address.ts';
+import type { PageAddress, PageAddressing } from '../page-cache/page-address.ts';
 import type { PageCache, PageResult } from '../page-cache/page-cache.ts';
 import type { RenderPage } from '../rendering/rendered-page.ts';
 import type { PageAnswerer, PageContext } from './answer-page.ts';
@@ -17,7 +17,7 @@ import { readablePath } from './readable-path.ts';
 export interface PageRoutesOptions {
   render: RenderPage;
   store: DocumentStore;
-  addressOf: (pathname: string, search: string) => PageAddress;
+  loadAddressing: () => Promise<PageAddressing>;
   chooseLanguage: LanguageChooser;
   /** `undefined`: every page is rendered per request. */
   cache: Pick<PageCache, 'load'> | undefined;
@@ -28,7 +28,7 @@ const PAYLOAD = '/_payload.json';
 
 /** Routes of everything that the app renders: pages, payloads, and data of client navigations. */
 export function createPageRoutes(options: PageRoutesOptions): Hono<{ Variables: RequestVariables }> {
-  const { render, store, addressOf, chooseLanguage, cache, answer } = options;
+  const { render, store, loadAddressing, chooseLanguage, cache, answer } = options;
   const app = new Hono<{ Variables: RequestVariables }>();
 
   async function load(address: PageAddress): Promise<PageResult> {
@@ -42,10 +42,11 @@ export function createPageRoutes(options: PageRoutesOptions): Hono<{ Variables: 
     if (elsewhere !== undefined) return context.redirect(elsewhere + search, 301);
     if (pathname.endsWith(PAYLOAD)) return sendPayload(context, pathname.slice(0, -PAYLOAD.length) || '/', search);
     const path = readablePath(pathname);
-    const address = addressOf(path, search);
     const header = (name: string) => context.req.header(name);
     try {
       if (pathname.endsWith('.data')) return await answer(context, await render(path + search, store), path + search);
+      const addressOf = await loadAddressing();
+      const address = addressOf(path, search);
       const language = chooseLanguage(address, header);
       if (language.redirectTo !== undefined) return redirectToLanguage(context, language.redirectTo, language.cookie);
       const result = await load(address);
@@ -60,9 +61,9 @@ export function createPageRoutes(options: PageRoutesOptions): Hono<{ Variables: 
 
   /** The data of a page for client navigation. */
   async function sendPayload(context: PageContext, pathname: string, search: string): Promise<Response> {
-    const address = addressOf(readablePath(pathname), search);
     try {
-      const result = await load(address);
+      const addressOf = await loadAddressing();
+      const result = await load(addressOf(readablePath(pathname), search));
       if (result.kind === 'page') return sendVariants(context, await result.page.payload());
       const { status, payload } = result.rendered;
       if (status === 200 && payload) return context.json(payload, 200, { 'Cache-Control': 'no-cache' });

@@ -5,7 +5,9 @@ import site from '#site-config';
 import { createApp } from '../create-server.ts';
 import type { Variants } from '../http/representation.ts';
 import { type HstsScope, securityHeaders } from '../middleware/security-headers.ts';
+import { createPageAddressing } from '../page-cache/page-address.ts';
 import { createPageCache, type PageCache } from '../page-cache/page-cache.ts';
+import type { QueryRoute } from '../page-cache/query-lookup.ts';
 import type { RenderedPage, RenderPage } from '../rendering/rendered-page.ts';
 import { createFakeLog, type FakeLog } from './fake-log.ts';
 import { renderedPage } from './rendered.ts';
@@ -70,6 +72,7 @@ export function createTestApp(options: TestAppOptions = {}): TestApp {
     log,
     store,
     render: recorded,
+    loadAddressing: async () => createPageAddressing(config, ROUTES),
     cache: withCache ? cache : undefined,
     assets: { lookup: (path) => assets[path] },
     localeFiles: { read: (locale) => Buffer.from(JSON.stringify(texts(locale))), readCompiled: () => undefined },
@@ -83,5 +86,11 @@ export function createTestApp(options: TestAppOptions = {}): TestApp {
     targets,
   };
 }
+
+/** A listing, whose page number is part of its address, and a page that is not cached. */
+const ROUTES: QueryRoute[] = [
+  { path: 'estudios', query: () => ({ page: { shape: /^\d+$/ } }) },
+  { path: 'search', query: () => 'anything' },
+];
 
 const HOME_PAGES = ['/', '/en', '/es', '/faq', '/en/faq', '/es/faq', '/estudios', '/estudios?page=2'];

@@ -9,7 +9,7 @@ import { startServer } from '../start-server.ts';
  * error, and `/es/about` keeps a thread of the process busy for minutes.
  */
 const app = {
-  build: { entry: { module: { createPageContext: () => new RouterContextProvider() } } },
+  build: { entry: { module: { createPageContext: () => new RouterContextProvider() } }, routes: {} },
   createRequestHandler: () => async (request: Request) => {
     const headers = { 'Content-Type': 'text/html; charset=utf-8' };
     const { pathname } = new URL(request.url);

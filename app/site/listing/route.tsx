@@ -8,10 +8,14 @@ import { PageView } from '../page/page-view.tsx';
 import { readPage } from '../page/read-page.ts';
 import { pageMeta } from '../page-head/page-head.ts';
 import { noRouteMatches, readPageRequest, routeValidationFailed } from '../page-request.ts';
+import { listingQuery } from './listing-query.ts';
 import { ListingView } from './listing-view.tsx';
 import { readListing } from './read-listing.ts';
 
-export const handle: RouteHandle = { layout: 'content' };
+export const handle: RouteHandle = {
+  layout: 'content',
+  ...(import.meta.env.SSR && { query: listingQuery }),
+};
 
 export const middleware = routeMiddleware('canonical-segment');
 

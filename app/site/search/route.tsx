@@ -6,7 +6,10 @@ import { readPageRequest, routeValidationFailed } from '../page-request.ts';
 import { readSearch } from './read-search.ts';
 import { SearchView } from './search-view.tsx';
 
-export const handle: RouteHandle = { layout: 'content' };
+export const handle: RouteHandle = {
+  layout: 'content',
+  ...(import.meta.env.SSR && { query: () => 'anything' }),
+};
 
 export async function loader(args: LoaderFunctionArgs) {
   const search = await readSearch(readPageRequest(args));

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import site from '#site-config';
+import type { LoadedApp } from '../rendering/render-page.ts';
+import { createAddressingLoader } from './load-addressing.ts';
+
+/** A build with the page `/notes`. */
+function buildWith(handle: object | undefined): LoadedApp['build'] {
+  const routes = {
+    root: { id: 'root', path: '', module: {} },
+    layout: { id: 'layout', parentId: 'root', module: { handle: { layout: 'default' } } },
+    notes: { id: 'notes', parentId: 'layout', path: 'notes', module: { handle } },
+  };
+  return { routes } as unknown as LoadedApp['build'];
+}
+
+test('a page is addressed with the parameters that its route declares, and with those of a newer build', async () => {
+  let build = buildWith({ query: () => ({ page: { shape: /^\d$/ } }) });
+  const load = createAddressingLoader(async () => ({ build }), site);
+  const keyOf = async (search: string) => (await load())('/notes', search).key;
+  expect(await keyOf('?page=2&q=x')).toBe('/notes?page=2');
+  expect(await load()).toBe(await load());
+  build = buildWith({ query: () => ({ q: { shape: /^x$/ } }) });
+  expect(await keyOf('?page=2&q=x')).toBe('/notes?q=x');
+  build = buildWith(undefined);
+  expect(await keyOf('?page=2&q=x')).toBe('/notes');
+});
