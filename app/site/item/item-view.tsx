@@ -24,7 +24,7 @@ export function ItemView({ item }: { item: ItemData }) {
       <article lang={item.language}>
         <Breadcrumbs type={item.type} title={item.title} />
         {item.language && <LanguageNotice language={item.language} />}
-        <div className="grid items-center gap-x-12 gap-y-8 lg:grid-cols-[1.15fr_1fr]">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-center gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
           <header>
             <h1 className="font-semibold text-h1">{item.title}</h1>
             <p className="mt-4 text-ink-soft text-lead">{item.summary}</p>
@@ -33,7 +33,7 @@ export function ItemView({ item }: { item: ItemData }) {
           {item.picture && <LeadPicture picture={item.picture} className="aspect-[3/2]" />}
         </div>
         {factsApart && <Facts facts={item.facts} className="mt-10" />}
-        <div className="mt-10 grid gap-10 sm:mt-14 lg:grid-cols-[15rem_minmax(0,40rem)] lg:justify-center lg:gap-16">
+        <div className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-10 sm:mt-14 lg:grid-cols-[15rem_minmax(0,40rem)] lg:justify-center lg:gap-16">
           {item.contents.length > 0 ? <Contents entries={item.contents} /> : <div className="hidden lg:block" />}
           <RichTextView text={item.text} />
         </div>

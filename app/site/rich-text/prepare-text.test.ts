@@ -34,3 +34,17 @@ test('links to items become addresses, and the id of an item that is not public 
   expect(out?.[0]?.attrs?.href).toBe('https://a.org/');
   expect(JSON.stringify(text.doc.content[3])).toContain('/not-found-es/uno');
 });
+
+test('a table is named by its columns, also inside another block', async () => {
+  const services = { config: testConfig, content: createContentSite().content } as PageServices;
+  const cell = (text: string) => ({
+    type: 'tableHeader',
+    content: [{ type: 'paragraph', content: text ? [{ type: 'text', text }] : [] }],
+  });
+  const row = (...texts: string[]) => ({ type: 'tableRow', content: texts.map(cell) });
+  const table = { type: 'table', content: [row('', ''), row('Edad', '', 'Frecuencia')] };
+  const content = [table, { type: 'blockquote', content: [table] }];
+  const { text } = await prepareText(services, 'es', { type: 'doc', content });
+  expect(text.doc.content[0]?.attrs?.name).toBe('Edad, Frecuencia');
+  expect(text.doc.content[1]?.content?.[0]?.attrs?.name).toBe('Edad, Frecuencia');
+});

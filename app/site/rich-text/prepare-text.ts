@@ -2,13 +2,14 @@ import type { Locale } from '#core/locales/locale.ts';
 import { type HeadingEntry, headingEntries } from '#core/rich-text/headings.ts';
 import { itemOfLink } from '#core/rich-text/link-target.ts';
 import { linkedItems } from '#core/rich-text/links.ts';
+import { nodeText } from '#core/rich-text/plain-text.ts';
 import type { RichText, RichTextNode } from '#core/rich-text/rich-text.ts';
 import { itemPath } from '#core/site/content-paths.ts';
 import type { PageServices } from '../../context/context.ts';
 import type { PreparedText } from './rich-text-view.tsx';
 
 /**
- * Adds anchors to a text's headings, and resolves its links to items to addresses in a language. A link to an item that is not
+ * Adds anchors to a text's headings and names to its tables, and resolves its links to items to addresses in a language. A link to an item that is not
  * public there becomes plain text: an item's id may reveal the title of a draft, so it must not be in a page.
  */
 export async function prepareText(
@@ -27,7 +28,7 @@ export async function prepareText(
         content: richText.content.map((block) => {
           const { id: _, ...attrs } = block.attrs ?? {};
           const anchor = entries.get(block)?.anchor;
-          return withAddresses({ ...block, attrs: anchor ? { ...attrs, anchor } : attrs }, paths);
+          return prepareNode({ ...block, attrs: anchor ? { ...attrs, anchor } : attrs }, paths);
         }),
       },
     },
@@ -35,13 +36,25 @@ export async function prepareText(
   };
 }
 
-function withAddresses<N extends RichTextNode>(node: N, paths: ReadonlyMap<string, string>): N {
+function prepareNode<N extends RichTextNode>(node: N, paths: ReadonlyMap<string, string>): N {
   const marks = node.marks?.flatMap((mark) => {
     const id = itemOfLink(String(mark.attrs?.href ?? ''));
     if (mark.type !== 'link' || id === undefined) return mark;
     const href = paths.get(id);
     return href === undefined ? [] : { ...mark, attrs: { ...mark.attrs, href } };
   });
-  const content = node.content?.map((child) => withAddresses(child, paths));
-  return { ...node, ...(marks && { marks }), ...(content && { content }) };
+  const content = node.content?.map((child) => prepareNode(child, paths));
+  const name = node.type === 'table' ? tableName(node) : '';
+  return {
+    ...node,
+    ...(marks && { marks }),
+    ...(content && { content }),
+    ...(name && { attrs: { ...node.attrs, name } }),
+  };
+}
+
+/** The columns of a table by its first row with text, for people who hear where they are. */
+function tableName({ content = [] }: RichTextNode): string {
+  const row = content.find((one) => nodeText(one) !== '');
+  return (row?.content ?? []).map(nodeText).filter(Boolean).join(', ');
 }

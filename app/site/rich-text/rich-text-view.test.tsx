@@ -49,10 +49,10 @@ describe('a rich text on a page', () => {
     expect(html).toContain('Atención');
   });
 
-  it('marks the head of a table, and lets the keyboard scroll it', () => {
+  it('marks the head of a table, and lets the keyboard scroll it as a region with a name', () => {
     const row = (type: string) => ({ type: 'tableRow', content: [{ type, content: [paragraph(text('c'))] }] });
-    const html = render({ type: 'table', content: [row('tableHeader'), row('tableCell')] });
+    const html = render({ type: 'table', attrs: { name: 'c' }, content: [row('tableHeader'), row('tableCell')] });
     expect(html).toContain('<th scope="col">');
-    expect(html).toContain('tabindex="0"');
+    expect(html).toContain('<section class="table-scroll" tabindex="0" aria-label="c">');
   });
 });

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { RichText } from '#core/rich-text/rich-text.ts';
 import { SiteLink } from '../../ui/site-link.tsx';
 
-/** A rich text prepared for a page: headings have `attrs.anchor`, and links have addresses, never items. */
+/** A rich text prepared for a page: headings have `attrs.anchor`, tables `attrs.name`, and links have addresses, never items. */
 export interface PreparedText {
   doc: RichText;
 }
@@ -47,9 +47,9 @@ const nodes: { [type: string]: NodeView } = {
   ),
   horizontalRule: () => <hr />,
   hardBreak: () => <br />,
-  table: ({ children }) => (
+  table: ({ node, children }) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table must be scrollable by keyboard
-    <section className="table-scroll" tabIndex={0}>
+    <section className="table-scroll" tabIndex={0} aria-label={node.attrs?.name as string | undefined}>
       <table>
         <tbody>{children}</tbody>
       </table>

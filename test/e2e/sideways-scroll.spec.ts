@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test';
+import { checkEach } from '../helpers/check-each.ts';
+import { ARTICLE_PATH, test as itemTest } from '../helpers/item-pages.ts';
+import { expect, test } from '../helpers/site-test.ts';
+import { articleOf, writeItems } from '../helpers/write-items.ts';
+
+const PHONES = [320, 390];
+
+/** Widths at which the page can be scrolled sideways. */
+async function sidewaysAt(page: Page): Promise<number[]> {
+  const found: number[] = [];
+  for (const width of PHONES) {
+    await page.setViewportSize({ width, height: 800 });
+    const scrolls = await page.evaluate(
+      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    );
+    if (scrolls) found.push(width);
+  }
+  return found;
+}
+
+/** Height of the lines of the breadcrumbs, in lines of one link. */
+const breadcrumbLines = (page: Page) =>
+  page
+    .getByRole('navigation', { name: /^(Ruta de la página|Breadcrumbs)$/ })
+    .evaluate((nav) => nav.clientHeight / (nav.querySelector('a')?.clientHeight ?? 0));
+
+test('no public page scrolls sideways on a phone, and breadcrumbs take one line', async ({ page }) => {
+  const sitemap = await (await page.request.get('/sitemap.xml')).text();
+  const paths = [...sitemap.matchAll(/<loc>[^<]*?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(([, path = '']) => path || '/');
+  expect(paths.length).toBeGreaterThan(60);
+  await checkEach(paths, String, async (path) => {
+    await page.goto(path);
+    expect(await sidewaysAt(page)).toEqual([]);
+    if ((await page.getByRole('navigation', { name: /^(Ruta de la página|Breadcrumbs)$/ }).count()) === 0) return;
+    for (const width of PHONES) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await breadcrumbLines(page), `${width} px`).toBeLessThan(1.5);
+    }
+  });
+});
+
+test('a wide table scrolls inside itself, by keyboard too', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.goto('/en/articles/radiation-in-perspective');
+  const table = page
+    .getByRole('article')
+    .getByRole('region', { name: /^\S/ })
+    .filter({ has: page.getByRole('table') });
+  const [first] = await table.all();
+  expect(await first?.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true);
+  await first?.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => first?.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
+});
+
+itemTest('no text makes a page scroll sideways, in the preview either', async ({ openAs, site }) => {
+  const word = 'esternocleidomastoideo'.repeat(6);
+  const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] });
+  const row = (type: string) => ({
+    type: 'tableRow',
+    content: Array.from({ length: 8 }, () => ({ type, content: [paragraph('Columna')] })),
+  });
+  const table = { type: 'table', content: [row('tableHeader'), row('tableCell')] };
+  const item = articleOf('ancho', { es: { title: word, slug: 'ancho', summary: word, paragraphs: [word] } });
+  const es = item.languages.es;
+  if (!es) throw new Error('The article has no Spanish text');
+  es.body.content.push(
+    { attrs: { id: 'heading', level: 2 }, type: 'heading', content: [{ type: 'text', text: word }] },
+    { attrs: { id: 'table' }, ...table },
+    { attrs: { id: 'code' }, type: 'codeBlock', content: [{ type: 'text', text: `${word} `.repeat(3) }] },
+    { attrs: { id: 'list' }, type: 'bulletList', content: [{ type: 'listItem', content: [paragraph(word), table] }] },
+    { attrs: { id: 'quote' }, type: 'blockquote', content: [paragraph(word), table] },
+    { attrs: { id: 'callout', kind: 'note' }, type: 'callout', content: [paragraph(word), table] },
+  );
+  await writeItems(site.dataDir, [item]);
+  const page = await openAs('Ana', '/admin/items/articles');
+  await page.goto(`${ARTICLE_PATH.replace(/[^/]+$/, 'ancho')}/preview/page?language=es`);
+  await expect(page.getByRole('heading', { level: 1, name: word })).toBeVisible();
+  expect(await sidewaysAt(page)).toEqual([]);
+});
