@@ -85,11 +85,16 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Whether the error screen replaces the page: for an error of the root, and for responses of the server. */
+/**
+ * Whether the error screen replaces the page: for an error of the root, and for responses of the server, except in a layout that
+ * has its own data and keeps its frame.
+ */
 function useHasErrorScreen(): boolean {
   const own = useRouteError();
-  const errors = useContext(UNSAFE_DataRouterDataContext)?.errors ?? {};
-  return Boolean(own) || Object.values(errors).some(isRouteErrorResponse);
+  const { errors, loaderData } = useContext(UNSAFE_DataRouterDataContext) ?? {};
+  return (
+    Boolean(own) || Object.entries(errors ?? {}).some(([id, error]) => isRouteErrorResponse(error) && !loaderData?.[id])
+  );
 }
 
 export default function App() {

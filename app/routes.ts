@@ -67,6 +67,7 @@ export default [
   ...localized('admin/items/:type/:id/preview/panel', 'admin/preview/panel/route.tsx'),
   ...localized('admin/items/:type/:id/preview/page', 'admin/preview/page/route.tsx'),
   ...localized('admin/items/:type/:id/preview/changes', 'admin/preview/changes/route.tsx'),
+  ...localized('admin/*', 'admin/not-found/route.tsx'),
   ...localized('preview/:token', 'preview/route.tsx'),
   ...localized(':segment', 'site/listing/route.tsx'),
   ...localized(':segment/:slug', 'site/item/route.tsx'),

@@ -5,22 +5,16 @@ import { pageServices } from '../context/context.ts';
 import { ErrorScreen } from '../error-screen/error-screen.tsx';
 import { useLocale } from '../i18n/message-provider.tsx';
 import { AdminLayout } from '../layouts/admin-layout.tsx';
-import { readShellMessages } from '../layouts/read-admin-messages.ts';
 import type { RouteHandle } from '../layouts/route-handle.ts';
 import { PageProblem } from './page-problem.tsx';
-import { readAdminFrame } from './read-admin-frame.ts';
+import { readAdminLayout } from './read-admin-layout.ts';
 
 export const handle: RouteHandle = { layout: 'admin' };
 
 /** Not an access check: every page and action checks for itself. @throws a redirect to the sign-in page */
 export async function loader(args: LoaderFunctionArgs) {
   const request = readAccountRequest(args);
-  const { user, session } = await requireSignedIn(request);
-  return {
-    owner: { person: user.id, until: session.remember ? session.expiresAt : null },
-    messages: readShellMessages(request.locale),
-    frame: readAdminFrame(args.context.get(pageServices), request.locale, user),
-  };
+  return readAdminLayout(args.context.get(pageServices), request.locale, await requireSignedIn(request));
 }
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
@@ -45,17 +39,18 @@ export default function AdminLayoutRoute() {
   );
 }
 
-/** Server responses take the whole screen; rendering and network errors keep the frame. */
+/** Keeps the frame. If it could not be loaded either, an answer of the server takes the whole screen. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const { language } = useLocale();
   const [before] = useState(standing);
   const own = useLoaderData<Loaded | undefined>();
-  const loaded = own ?? (before?.language === language ? before.loaded : undefined);
-  if (!loaded || isRouteErrorResponse(error)) return <ErrorScreen error={error} />;
+  const status = isRouteErrorResponse(error) ? error.status : undefined;
+  const loaded = own ?? (status === undefined && before?.language === language ? before.loaded : undefined);
+  if (!loaded) return <ErrorScreen error={error} />;
   return (
-    <AdminLayout messages={loaded.messages} frame={loaded.frame} owner={loaded.owner}>
-      <PageProblem error={error} />
+    <AdminLayout messages={loaded.messages} frame={loaded.frame} owner={loaded.owner} shows="error">
+      <PageProblem status={status} isUnreached={error instanceof TypeError} homeHref={loaded.frame.homeHref} />
     </AdminLayout>
   );
 }

@@ -1,31 +1,64 @@
-import { isRouteErrorResponse, useRevalidator } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { errorMessageKey } from '../error-screen/error-message.ts';
+import { buttonStyle } from '../ui/kit/button-style.ts';
 import { SubmitButton } from '../ui/kit/forms/submit-button.tsx';
 
-/** Shown instead of a page of the admin area that failed, inside the frame with the navigation. */
-export function PageProblem({ error }: { error: unknown }) {
+interface PageProblemProps {
+  /** Of the response; none if the page failed otherwise. */
+  status?: number | undefined;
+  /** Whether the server could not be reached. */
+  isUnreached?: boolean;
+  /** The dashboard, in the page's language. */
+  homeHref: string;
+}
+
+/** Shown inside the frame of the admin area instead of a page that failed, or that is refused or missing. */
+export function PageProblem({ status, isUnreached = false, homeHref }: PageProblemProps) {
   const t = useTranslations('error');
   const connection = useTranslations('admin.connection');
-  const isUnavailable = isRouteErrorResponse(error) && error.status === 503;
-  const { revalidate, state } = useRevalidator();
+  const isFinal = status === 403 || status === 404;
+  const message = isUnreached ? connection('unreached') : t(errorMessageKey(status));
   return (
     <>
-      <title>{t('title')}</title>
-      <h1 data-takes-focus tabIndex={-1} className="font-semibold text-h2 focus:outline-none">
-        {t('title')}
+      <title>{`${status ?? t('title')} · ${message}`}</title>
+      <meta name="robots" content="noindex" />
+      <h1 data-takes-focus tabIndex={-1} className="font-semibold text-h2 tabular-nums focus:outline-none">
+        {status ?? t('title')}
       </h1>
-      <p className="mt-2 max-w-[65ch] text-ink-soft">
-        {error instanceof TypeError ? connection('unreached') : t(isUnavailable ? 'unavailable' : 'general')}
-      </p>
-      <form
-        className="mt-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void revalidate();
-        }}
-      >
-        <SubmitButton pending={state !== 'idle'}>{connection('again')}</SubmitButton>
-      </form>
+      <p className="mt-2 max-w-[65ch] text-ink-soft">{message}</p>
+      {isFinal ? <WaysOut homeHref={homeHref} /> : <RetryForm />}
     </>
+  );
+}
+
+function WaysOut({ homeHref }: Pick<PageProblemProps, 'homeHref'>) {
+  const t = useTranslations('admin.frame');
+  const error = useTranslations('error');
+  return (
+    <div className="mt-5 flex flex-wrap gap-3">
+      <Link to={homeHref} className={buttonStyle('action')}>
+        {t('toDashboard')}
+      </Link>
+      <button type="button" onClick={() => window.history.back()} className={`noscript:hidden ${buttonStyle('plain')}`}>
+        {error('back')}
+      </button>
+    </div>
+  );
+}
+
+function RetryForm() {
+  const t = useTranslations('admin.connection');
+  const { revalidate, state } = useRevalidator();
+  return (
+    <form
+      className="mt-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void revalidate();
+      }}
+    >
+      <SubmitButton pending={state !== 'idle'}>{t('again')}</SubmitButton>
+    </form>
   );
 }

@@ -2,14 +2,8 @@ import { useRef } from 'react';
 import { isRouteErrorResponse } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useFocusOnNavigation } from '../navigation/use-focus-on-navigation.ts';
+import { errorMessageKey } from './error-message.ts';
 import drawing from './xray-machine.svg';
-
-/** Message keys by status; other statuses share one message. */
-const MESSAGES = new Map<number, 'forbidden' | 'notFound' | 'unavailable'>([
-  [403, 'forbidden'],
-  [404, 'notFound'],
-  [503, 'unavailable'],
-]);
 
 /** The full-page error screen. Reveals only the status of the error. */
 export function ErrorScreen({ error }: { error: unknown }) {
@@ -17,7 +11,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
   const main = useRef<HTMLElement>(null);
   useFocusOnNavigation(main, 'error');
   const status = isRouteErrorResponse(error) ? error.status : undefined;
-  const message = t(MESSAGES.get(status ?? 500) ?? 'general');
+  const message = t(errorMessageKey(status));
   return (
     <main
       ref={main}

@@ -17,16 +17,18 @@ interface AdminLayoutProps {
   frame: AdminFrameData;
   /** The owner of the device's offline pages. */
   owner: DeviceOwner;
+  /** Whether the page is replaced by an error, default: no. */
+  shows?: 'page' | 'error';
   /** The page, starting with its `h1`. */
   children: ReactNode;
 }
 
 /** The layout of the admin area: navigation beside the page, or in a sheet on a phone; a top bar; the command palette. */
-export function AdminLayout({ messages, frame, owner, children }: AdminLayoutProps) {
+export function AdminLayout({ messages, frame, owner, shows, children }: AdminLayoutProps) {
   const main = useRef<HTMLElement>(null);
   const [paletteOpen, setPaletteOpen] = useState(false);
   const togglePalette = useCallback(() => setPaletteOpen((open) => !open), []);
-  useFocusOnNavigation(main);
+  useFocusOnNavigation(main, shows);
   usePaletteShortcut(togglePalette);
   useKeptPages(owner);
   return (

@@ -62,3 +62,47 @@ test.describe('one’s own', () => {
     await expect(navigation.getByRole('link', { name: words.people })).toHaveCount(0);
   });
 });
+
+test.describe('for a viewer', () => {
+  test.use({
+    accounts: {
+      people: [
+        { ...ANA, role: 'owner' },
+        { ...BETO, role: 'viewer' },
+      ],
+    },
+    colorScheme: 'light',
+  });
+
+  for (const javaScriptEnabled of [true, false]) {
+    test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+      test.use({ javaScriptEnabled });
+
+      test('what may not be opened, and what is not there, keep the frame and its ways out', async ({
+        page,
+        pages,
+        expected,
+      }) => {
+        expected.problem(/40[34]/);
+        await pages.enter(BETO, '/admin');
+        for (const [path, status, told] of [
+          ['/admin/people', 403, pages.words.forbidden],
+          ['/admin/items/articles', 403, pages.words.forbidden],
+          ['/admin/nothing', 404, /^No encontramos esta página/],
+          ['/admin/people/nothing', 404, /^No encontramos esta página/],
+        ] as const) {
+          expect((await page.goto(path))?.status(), path).toBe(status);
+          await expect(page.getByRole('heading', { level: 1, name: String(status) })).toBeVisible();
+          await expect(page.getByRole('main').getByText(told)).toBeVisible();
+          await expect(page.locator('html')).toHaveCSS('color-scheme', 'light');
+          const dashboard = page
+            .getByRole('navigation', { name: words.navigation })
+            .getByRole('link', { name: 'Tablero' });
+          await expect(dashboard).toBeVisible();
+        }
+        await page.getByRole('link', { name: 'Ir al tablero' }).click();
+        await pages.expectDashboard(BETO);
+      });
+    });
+  }
+});

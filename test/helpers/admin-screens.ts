@@ -195,8 +195,11 @@ export const SCREEN_GROUPS: readonly ScreenGroup[] = [
   {
     name: 'what a viewer may not see',
     who: 'viewer',
-    reports: /403/,
-    screens: [{ name: 'a page that is not allowed', path: '/admin/people' }],
+    reports: /40[34]/,
+    screens: [
+      { name: 'a page that is not allowed', path: '/admin/people' },
+      { name: 'an address without a page', path: '/admin/nothing' },
+    ],
   },
   { name: 'the pages', who: 'owner', screens: PAGES },
   { name: 'what opens on a page', who: 'owner', screens: STATES },

@@ -23,6 +23,7 @@ type Door = Permission | 'guests' | 'everybody' | 'passage';
 /** The requirement of each address of the admin area. An address that is missing here fails the test. */
 const DOORS: { [path: string]: Door } = {
   '/admin': 'admin.enter',
+  '/admin/*': 'everybody',
   '/admin/account': 'account.use',
   '/admin/account/export': 'account.use',
   '/admin/audit': 'audit-log.read',
@@ -52,6 +53,7 @@ const DOORS: { [path: string]: Door } = {
 
 /** The status for people with the right at addresses that only accept a POST. */
 const NOTHING_THERE: { [path: string]: number } = {
+  '/admin/*': 404,
   '/admin/editor/pictures': 405,
   '/admin/editor/slugs': 404,
   '/admin/item-actions/:type': 405,
@@ -285,7 +287,7 @@ function refusalFor({ actor }: Visitor, permission: Permission): 'sign-in' | 403
 
 function expectedAt(visitor: Visitor, door: Door, path: string): number | 'sign-in' | 'dashboard' {
   const isIn = visitor.actor.kind === 'person' && !visitor.actor.disabled;
-  if (door === 'everybody') return 200;
+  if (door === 'everybody') return NOTHING_THERE[path] ?? 200;
   if (door === 'passage') return 'dashboard';
   if (door === 'guests') return isIn ? 'dashboard' : 200;
   return passes(visitor, door) ? (NOTHING_THERE[path] ?? 200) : refusalFor(visitor, door);
