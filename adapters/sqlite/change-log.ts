@@ -31,7 +31,7 @@ export function changeSequence(version: number, place: number): number {
   return version * SEQUENCES_PER_COMMIT + place;
 }
 
-function savedVersionOf(sequence: number): number {
+function versionOf(sequence: number): number {
   return Math.floor(sequence / SEQUENCES_PER_COMMIT);
 }
 
@@ -42,7 +42,7 @@ export function readCommitAfter(database: Database, after: number): LoggedCommit
     changeSequence(after + 1, 0),
   ) ?? [undefined];
   if (first === undefined) return undefined;
-  const version = savedVersionOf(Number(first));
+  const version = versionOf(Number(first));
   const rows = database.all(
     'SELECT sequence, collection, id FROM changes WHERE sequence >= ? AND sequence < ? ORDER BY sequence',
     changeSequence(version, 0),
@@ -125,7 +125,7 @@ export function trimChanges(
     lastByBytes(database, Math.min(kept.bytes - retention.bytes, added.bytes + MAX_TRIMMED_BYTES_AT_ONCE)),
     lastByAge(database, at - retention.ageMs),
   );
-  const trimmedVersion = Math.min(savedVersionOf(last), version - 1);
+  const trimmedVersion = Math.min(versionOf(last), version - 1);
   const end = changeSequence(trimmedVersion + 1, 0);
   const sum = 'SELECT count(*), coalesce(sum(length(before)), 0) FROM changes WHERE sequence < ?';
   const [count = 0, bytes = 0] = last > 0 ? (database.get(sum, end) ?? []).map(Number) : [];

@@ -34,7 +34,7 @@ export interface UnitOfWork {
   /** Whether the document will have exactly this data, or be missing. Guards it, and does not check its schema. */
   holds<T extends object>(ref: DocumentRef<T>, data: NoInfer<T> | undefined): boolean;
   /** The version that was read; 0 if the document did not exist. */
-  savedVersionOf(ref: DocumentRef): number;
+  versionOf(ref: DocumentRef): number;
   set<T extends object>(ref: DocumentRef<T>, data: NoInfer<T>): void;
   remove(ref: DocumentRef): void;
   /**
@@ -130,7 +130,7 @@ export function createUnitOfWork(store: DocumentStore, known: readonly Document<
     get: (ref) => dataOf(guardedEntry(ref.path), ref),
     peek: (ref) => dataOf(entryOf(ref.path), ref),
     holds: ({ path }, data) => sameContents(guardedEntry(path).next, data),
-    savedVersionOf: ({ path }) => savedVersionOf(entryOf(path)),
+    versionOf: ({ path }) => versionOf(entryOf(path)),
     set({ path }, data) {
       guardedEntry(path).next = data as DocumentData;
     },
@@ -152,7 +152,7 @@ export function createUnitOfWork(store: DocumentStore, known: readonly Document<
     async commit() {
       const written = [...entries].filter(([, entry]) => isWritten(entry)).map(([path, entry]) => writeOf(path, entry));
       const made = await deriveAll();
-      const looked = [...guarded].map((path) => guardOf(path, savedVersionOf(entryOf(path))));
+      const looked = [...guarded].map((path) => guardOf(path, versionOf(entryOf(path))));
       const writes = [...written, ...(await sums.writes(store)), ...appended, ...made.filter(isChange)];
       if (writes.length === 0) return undefined;
       const guards = guardsBeside(writes, [...looked, ...made]);
@@ -165,13 +165,13 @@ function isWritten({ next, read }: Entry): boolean {
   return next !== read?.data;
 }
 
-function savedVersionOf({ read }: Entry): number {
+function versionOf({ read }: Entry): number {
   return read?.version ?? 0;
 }
 
 function writeOf(path: DocumentPath, entry: Entry): Write {
   const { next } = entry;
-  const precondition = asRead(savedVersionOf(entry));
+  const precondition = asRead(versionOf(entry));
   return next === undefined ? { kind: 'delete', path, precondition } : { kind: 'set', path, data: next, precondition };
 }
 

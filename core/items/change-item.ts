@@ -77,12 +77,12 @@ export async function changeItem<Reason extends string = never>(
       const decided = await decide(unit, item, at);
       if (!decided.ok) return decided;
       if ((item.trashedAt !== undefined) !== inTrash) return { ok: false, reason: inTrash ? 'not-found' : 'in-trash' };
-      if (expectedVersion !== undefined && expectedVersion !== unit.savedVersionOf(ref)) {
+      if (expectedVersion !== undefined && expectedVersion !== unit.versionOf(ref)) {
         return { ok: false, reason: 'conflict' };
       }
       stageItem(unit, config, decided.item);
       if (decided.entry) unit.append(auditWrite(itemEntry({ ...decided.entry, at, actor: onRecord(actor), item })));
-      const version = (await unit.commit()) ?? unit.savedVersionOf(ref);
+      const version = (await unit.commit()) ?? unit.versionOf(ref);
       return { ok: true, item: unit.get(ref) ?? decided.item, version };
     },
     { giveUp: () => ({ ok: false, reason: 'conflict' }) },

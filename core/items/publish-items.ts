@@ -142,7 +142,7 @@ async function changePublications(
         const before = publishing[index]?.item ?? item;
         const stored = unit.get(ref) ?? item;
         const isSame = version === undefined || stored === before;
-        return { item: stored, version: isSame ? unit.savedVersionOf(ref) : version, changed, before };
+        return { item: stored, version: isSame ? unit.versionOf(ref) : version, changed, before };
       });
       return { ok: true, published };
     },
@@ -161,7 +161,7 @@ async function readTargets(unit: UnitOfWork, targets: readonly PublicationTarget
     const item = unit.get(ref);
     if (!item) return { ok: false, id, reason: 'not-found' };
     if (item.trashedAt !== undefined) return { ok: false, id, item, reason: 'in-trash' };
-    const isVersion = expectedVersion === undefined || expectedVersion === unit.savedVersionOf(ref);
+    const isVersion = expectedVersion === undefined || expectedVersion === unit.versionOf(ref);
     if (!isVersion || isAsKnown?.(item) === false) return { ok: false, id, item, reason: 'conflict' };
     const asked = typeof languages === 'function' ? languages(item) : languages;
     publishing.push({ item, languages: [...new Set(asked)] });
