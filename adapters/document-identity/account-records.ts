@@ -119,7 +119,7 @@ export async function stageAccount(
     ...times,
   });
   unit.remove(waitingSignUps.at(key));
-  await stageOwner(unit, userId, record);
+  await updateOwners(unit, userId, record);
   return { userId, record };
 }
 
@@ -134,7 +134,7 @@ export async function stageRemoval(unit: UnitOfWork, userId: string, record: Use
  * Updates the list of owners to match the user's new record.
  * @returns whether there is an owner afterwards; also true if there was none before.
  */
-export async function stageOwner(unit: UnitOfWork, userId: string, next: UserRecord | undefined): Promise<boolean> {
+export async function updateOwners(unit: UnitOfWork, userId: string, next: UserRecord | undefined): Promise<boolean> {
   await unit.read([accountOwners.at()]);
   const before = unit.get(accountOwners.at())?.userIds ?? [];
   const isOwner = next !== undefined && next.role === 'owner' && next.emailVerified && !next.disabled;

@@ -7,11 +7,11 @@ import { getDocument } from '#core/documents/typed-documents.ts';
 import {
   commitTogether,
   readUser,
-  stageOwner,
   stagePassword,
   stageRemoval,
   toSession,
   toUser,
+  updateOwners,
 } from './account-records.ts';
 import { type AccountServices, failed, parseName, tooMany } from './account-services.ts';
 import { seenOf } from './client-event.ts';
@@ -100,7 +100,7 @@ export function createOwnAccount(services: AccountServices): OwnAccountOperation
       const done = await commitTogether(store, async (unit): Promise<'gone' | 'last-owner'> => {
         const user = await readUser(unit, userId);
         if (!user) return 'gone';
-        if (!(await stageOwner(unit, userId, undefined))) return 'last-owner';
+        if (!(await updateOwners(unit, userId, undefined))) return 'last-owner';
         await stageRemoval(unit, userId, user);
         return 'gone';
       });

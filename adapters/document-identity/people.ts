@@ -10,9 +10,9 @@ import {
   findUser,
   readUser,
   stageAccount,
-  stageOwner,
   stageRemoval,
   toUser,
+  updateOwners,
 } from './account-records.ts';
 import { type AccountServices, failed } from './account-services.ts';
 import { removeSessions } from './sessions.ts';
@@ -79,7 +79,7 @@ export function createPeople(services: AccountServices): PeopleOperations {
           const next = merged(before, access);
           const sessionEpoch = before.sessionEpoch + (next.disabled && !before.disabled ? 1 : 0);
           const after = { ...before, ...next, sessionEpoch, updatedAt: now() };
-          if (!(await stageOwner(unit, userId, after))) return 'last-owner';
+          if (!(await updateOwners(unit, userId, after))) return 'last-owner';
           unit.set(users.at(userId), after);
           return { before, after };
         },
@@ -117,7 +117,7 @@ export function createPeople(services: AccountServices): PeopleOperations {
       const removed = await commitTogether(store, async (unit): Promise<UserRecord | 'last-owner' | undefined> => {
         const user = await readUser(unit, userId);
         if (!user) return undefined;
-        if (!(await stageOwner(unit, userId, undefined))) return 'last-owner';
+        if (!(await updateOwners(unit, userId, undefined))) return 'last-owner';
         await stageRemoval(unit, userId, user);
         return user;
       });

@@ -1,10 +1,10 @@
-import { canKeepPages, openKeptPages } from './open-kept-pages.ts';
+import { canKeepPages, openOfflinePages } from './open-offline-pages.ts';
 
 /** Deletes all offline pages of the admin area, of anyone: called when nobody is signed in. */
 export async function forgetPages(): Promise<void> {
   if (!canKeepPages()) return;
   // If the browser refuses storage, nothing was stored.
-  await openKeptPages()
+  await openOfflinePages()
     .forget()
     .catch(() => {});
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createFakeCaches } from '../../test/helpers/fake-caches.ts';
 import type { MarkStore } from './device-mark.ts';
-import { createKeptPages, MAX_AGE, MAX_PAGES } from './kept-pages.ts';
+import { createOfflinePages, MAX_AGE, MAX_PAGES } from './offline-pages.ts';
 
 const ORIGIN = 'https://site.example';
 
@@ -20,7 +20,7 @@ function createDevice(owner = 'ana') {
   const fetch = vi.fn(async (path: string) =>
     device.missing.has(path) ? new Response('', { status: 404 }) : new Response(`file ${path}`),
   );
-  const pages = createKeptPages({ caches, marks, fetch, now: () => device.now, inTurn: createQueue() });
+  const pages = createOfflinePages({ caches, marks, fetch, now: () => device.now, inTurn: createQueue() });
   return { caches, device, pages, fetch };
 }
 

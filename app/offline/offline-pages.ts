@@ -19,7 +19,7 @@ export const FILES_PATH = '/assets/';
 const NOT_KEPT = ['Content-Encoding', 'Content-Length', 'Transfer-Encoding', 'Date', 'Vary', 'Set-Cookie'];
 
 /** The offline pages of one person on a device: documents with the files that they were shown with. */
-export interface KeptPages {
+export interface OfflinePages {
   /** Stores a page, and deletes those of other people. Does nothing if the person is not the device's owner. */
   keep(page: PageToKeep): Promise<void>;
   /** Adds files to those of a stored page. */
@@ -41,7 +41,7 @@ interface PageToKeep {
   files: readonly string[];
 }
 
-export interface KeptPagesOptions {
+export interface OfflinePagesOptions {
   caches: Pick<CacheStorage, 'keys' | 'open' | 'delete' | 'match'>;
   marks: MarkStore;
   fetch: (path: string) => Promise<Response>;
@@ -50,8 +50,8 @@ export interface KeptPagesOptions {
   inTurn: <T>(action: () => Promise<T>) => Promise<T>;
 }
 
-/** @see KeptPages */
-export function createKeptPages({ caches, marks, fetch, now, inTurn }: KeptPagesOptions): KeptPages {
+/** @see OfflinePages */
+export function createOfflinePages({ caches, marks, fetch, now, inTurn }: OfflinePagesOptions): OfflinePages {
   async function open(person?: string): Promise<Cache | undefined> {
     const owner = await readMark(marks);
     if (owner === undefined || (person !== undefined && person !== owner)) return undefined;

@@ -1,5 +1,5 @@
 import { deviceMarks } from './device-mark.ts';
-import { createKeptPages, type KeptPages } from './kept-pages.ts';
+import { createOfflinePages, type OfflinePages } from './offline-pages.ts';
 
 /** Whether the browser supports storing pages and reading the owner's cookie, also in workers. */
 export function canKeepPages(): boolean {
@@ -7,8 +7,8 @@ export function canKeepPages(): boolean {
 }
 
 /** The device's offline pages, for a window or a worker; access is locked across them. */
-export function openKeptPages(): KeptPages {
-  return createKeptPages({
+export function openOfflinePages(): OfflinePages {
+  return createOfflinePages({
     caches,
     marks: deviceMarks(),
     fetch: (path) => fetch(path),

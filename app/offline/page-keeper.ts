@@ -2,9 +2,9 @@ import { urlForms } from '#core/locales/localized-path.ts';
 import { localeSet } from '#site-config';
 import { type DeviceOwner, deviceMarks, writeMark } from './device-mark.ts';
 import { isFromDevice } from './kept-mark.ts';
-import { FILES_PATH } from './kept-pages.ts';
 import { keptPathOf } from './kept-path.ts';
 import { watchLoadedFiles } from './loaded-files.ts';
+import { FILES_PATH } from './offline-pages.ts';
 
 /** The path of the service worker's script. */
 const WORKER_PATH = '/offline-worker.js';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import type { DeviceOwner } from './device-mark.ts';
-import { canKeepPages } from './open-kept-pages.ts';
+import { canKeepPages } from './open-offline-pages.ts';
 import { createPageKeeper, type PageKeeper } from './page-keeper.ts';
 
 /** Stores visited pages of the admin area on the device, for when the server cannot be reached. */

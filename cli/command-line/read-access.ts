@@ -13,7 +13,7 @@ export function readAccess(role: string, languages: unknown): Pick<UserAccess, '
   const known = ROLES.find((name) => name === role);
   if (!known) throw new WrongUsage(`There is no role "${role}". There are ${ROLES.join(', ')}.`);
   const given = typeof languages === 'string' ? languages.split(',').map((code) => code.trim()) : [];
-  for (const code of given) readLanguage(code);
+  for (const code of given) requireLanguage(code);
   if (known === 'translator' && given.length === 0) {
     throw new WrongUsage('A translator needs --languages, such as --languages en.');
   }
@@ -22,7 +22,7 @@ export function readAccess(role: string, languages: unknown): Pick<UserAccess, '
 }
 
 /** One of the site's languages. @throws {WrongUsage} */
-export function readLanguage(code: string): Locale {
+export function requireLanguage(code: string): Locale {
   if (!CODES.includes(code)) throw new WrongUsage(`The site has no language "${code}". It has ${CODES.join(', ')}.`);
   return code;
 }

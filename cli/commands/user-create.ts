@@ -6,7 +6,7 @@ import {
   type CommandOptions,
   WrongUsage,
 } from '../command-line/command.ts';
-import { readAccess, readLanguage } from '../command-line/read-access.ts';
+import { readAccess, requireLanguage } from '../command-line/read-access.ts';
 import { reportUser } from '../command-line/report-user.ts';
 import { requireOption } from '../command-line/require-option.ts';
 import { withAccounts } from '../command-line/with-accounts.ts';
@@ -28,7 +28,7 @@ export const userCreate: Command = {
     const email = requireOption('user create', values, 'email');
     const name = requireOption('user create', values, 'name');
     const access = typeof values.role === 'string' ? readAccess(values.role, values.languages) : {};
-    const chosen = typeof values.language === 'string' ? readLanguage(values.language) : undefined;
+    const chosen = typeof values.language === 'string' ? requireLanguage(values.language) : undefined;
     const password = await readPassword(values, context);
     return withAccounts(context, async (identity, { config }) => {
       const language = chosen ?? config.defaultLocale;

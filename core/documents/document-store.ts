@@ -123,7 +123,7 @@ export type Aggregation = { kind: 'count' } | { kind: 'sum'; field: string } | {
  */
 export type ListenTarget = { documents: DocumentPath[] } | { query: Query };
 
-export interface Change {
+export interface DocumentChange {
   /** Relative to the target: a document that no longer matches the query is `removed`, even if it still exists. */
   kind: 'added' | 'modified' | 'removed';
   path: DocumentPath;
@@ -139,7 +139,7 @@ export interface Snapshot {
    * `changes`: the changes of one commit or, as the first snapshot after a resume token, all changes since (possibly none).
    */
   kind: 'state' | 'changes';
-  changes: Change[];
+  changes: DocumentChange[];
   /** Pass it to `listen` to resume after this snapshot. Opaque. */
   resumeToken: string;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Query } from './document-store.ts';
-import { matchesQuery, placeOf } from './match-query.ts';
+import { matchesQuery, positionOf } from './match-query.ts';
 
 const query: Query = {
   collection: 'items',
@@ -32,7 +32,7 @@ test.each([
   expect(matchesQuery(query, { ...matching, ...part })).toBe(false);
 });
 
-test("a document's place has the ordered values, those that ranges imply, and the id", () => {
+test("a document's position has the ordered values, those that ranges imply, and the id", () => {
   const document = { path: 'items/one', data: matching, version: 1, createdAt: 0, updatedAt: 0 } as const;
-  expect(placeOf(query, document)).toEqual(['Resonancia', 11, 'one']);
+  expect(positionOf(query, document)).toEqual(['Resonancia', 11, 'one']);
 });

@@ -2,7 +2,7 @@ import { compareScalars, isScalar, typeRank } from './compare-values.ts';
 import { parsePath } from './document-path.ts';
 import type { Document, DocumentData, Filter, Query, Scalar } from './document-store.ts';
 import { getField } from './field-path.ts';
-import { fullOrder, type Place } from './query-order.ts';
+import { fullOrder, type Position } from './query-order.ts';
 
 /**
  * Whether a document of the query's collection with this data matches: it satisfies every filter and has every ordered field.
@@ -16,7 +16,7 @@ export function matchesQuery(query: Query, data: DocumentData): boolean {
 }
 
 /** The sort key of a matching document. */
-export function placeOf(query: Query, document: Document): Place {
+export function positionOf(query: Query, document: Document): Position {
   const values = fullOrder(query).map(({ field }) => getField(document.data, field) as Scalar);
   return [...values, parsePath(document.path)?.id ?? ''];
 }

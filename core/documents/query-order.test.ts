@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Query } from './document-store.ts';
-import { createComparePlaces, fullOrder, idDirection } from './query-order.ts';
+import { createComparePositions, fullOrder, idDirection } from './query-order.ts';
 
 const query: Query = {
   collection: 'items',
@@ -29,8 +29,8 @@ test('the fields of ranges follow the named ones, by name, in the last direction
   expect(idDirection({ collection: 'items' })).toBe('asc');
 });
 
-test('places compare field by field, each in its direction, and by the id in the last one', () => {
-  const compare = createComparePlaces({ collection: 'items', orderBy: query.orderBy ?? [] });
+test('positions compare field by field, each in its direction, and by the id in the last one', () => {
+  const compare = createComparePositions({ collection: 'items', orderBy: query.orderBy ?? [] });
   expect(compare([1, 1, 'x'], [2, 1, 'x'])).toBeLessThan(0);
   expect(compare([1, 1, 'x'], [1, 2, 'x'])).toBeGreaterThan(0);
   expect(compare([1, 1, 'x'], [1, 1, 'y'])).toBeGreaterThan(0);

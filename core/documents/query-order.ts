@@ -28,10 +28,10 @@ export function idDirection(query: Query): Order['direction'] {
 }
 
 /** A document's sort key: the values of the ordered fields, then the id. Also the form of a cursor. */
-export type Place = readonly Scalar[];
+export type Position = readonly Scalar[];
 
 /** A comparator of sort keys in the query's order. */
-export function createComparePlaces(query: Query): (a: Place, b: Place) => number {
+export function createComparePositions(query: Query): (a: Position, b: Position) => number {
   const signs = [...fullOrder(query).map(({ direction }) => direction), idDirection(query)].map((direction) =>
     direction === 'asc' ? 1 : -1,
   );

@@ -22,13 +22,13 @@ const LINE = 300;
  * The target of a link from one language: public in that language; public only in other languages; public in none; in the trash
  * or deleted.
  */
-export type LinkStanding = 'here' | 'elsewhere' | 'hidden' | 'gone';
+export type LinkState = 'here' | 'elsewhere' | 'hidden' | 'gone';
 
-export type LinkJudge = (language: Locale, itemId: string) => LinkStanding;
+export type LinkJudge = (language: Locale, itemId: string) => LinkState;
 
 /** Whether a link is broken for readers in every language. */
-export function isDead(standing: LinkStanding): boolean {
-  return standing === 'hidden' || standing === 'gone';
+export function isDead(state: LinkState): boolean {
+  return state === 'hidden' || state === 'gone';
 }
 
 /** The card of an item. */
@@ -105,11 +105,11 @@ function facetsOf({
 export function judged(card: Omit<ItemCard, 'health' | 'urgency'>, judge: LinkJudge): ItemCard {
   const languages: ItemCard['languages'] = {};
   for (const [language, content] of Object.entries(card.languages)) {
-    const standings = content.links.map((id) => (id === card.id ? 'here' : judge(language, id)));
+    const states = content.links.map((id) => (id === card.id ? 'here' : judge(language, id)));
     languages[language] = {
       ...content,
-      brokenLinks: standings.filter(isDead).length,
-      foreignLinks: standings.filter((standing) => standing === 'elsewhere').length,
+      brokenLinks: states.filter(isDead).length,
+      foreignLinks: states.filter((state) => state === 'elsewhere').length,
     };
   }
   const health = healthOf(Object.values(languages), Object.values(card.states));

@@ -28,20 +28,20 @@ export function issueUnit(
     case 'missing':
       return type && reportOf(item, type, language)?.find(({ state }) => state === 'missing')?.source;
     case 'broken-links':
-      return linkUnit(config, item, language, (href) => isDead(standingOf(href, item, language, judge)));
+      return linkUnit(config, item, language, (href) => isDead(linkStateOf(href, item, language, judge)));
     case 'foreign-links':
       return linkUnit(
         config,
         item,
         language,
-        (href) => standingOf(href, item, language, judge) === 'elsewhere' || isForeignAddress(config, language, href),
+        (href) => linkStateOf(href, item, language, judge) === 'elsewhere' || isForeignAddress(config, language, href),
       );
     default:
       return undefined;
   }
 }
 
-function standingOf(href: string, item: Item, language: Locale, judge: LinkJudge) {
+function linkStateOf(href: string, item: Item, language: Locale, judge: LinkJudge) {
   const target = itemOfLink(href);
   return target === undefined || target === item.id ? 'here' : judge(language, target);
 }

@@ -16,7 +16,7 @@ import { type ItemDependencies, type ItemFailure, onRecord, personOf } from './c
 import { type RevisionRef, readRevisions } from './publishing-actions.ts';
 import { languageOf, type SharedContent, sharedOf } from './revision-content.ts';
 import { readSavedVersion } from './revisions.ts';
-import { readStanding, savedVersionOf, savedVersionWrite } from './save-version.ts';
+import { readGuardedItem, savedVersionOf, savedVersionWrite } from './save-version.ts';
 
 export type RestoreDependencies = ItemDependencies & { drafts: Drafts };
 
@@ -108,9 +108,9 @@ async function keepAsItStands(
   itemId: string,
   { at, by }: { at: number; by: { id: string; name: string } },
 ): Promise<Kept> {
-  const standing = await readStanding(dependencies, itemId);
-  if (!standing) return { ok: false, reason: 'not-found' };
-  const { item, refused, unchanged } = standing;
+  const read = await readGuardedItem(dependencies, itemId);
+  if (!read) return { ok: false, reason: 'not-found' };
+  const { item, refused, unchanged } = read;
   if (item.trashedAt !== undefined) return { ok: false, reason: 'in-trash' };
   if (refused.length > 0) return { ok: false, reason: 'too-long' };
   const keep = savedVersionWrite(savedVersionOf(item, { kind: 'before-restore', name: '', at, by }));

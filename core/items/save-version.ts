@@ -32,9 +32,9 @@ export async function saveVersion(
   const given = name.trim();
   return retryOnConflict<SaveVersionOutcome>(
     async () => {
-      const standing = await readStanding({ store, drafts }, itemId);
-      if (!standing) return { ok: false, reason: 'not-found' };
-      const { item, refused, unchanged } = standing;
+      const read = await readGuardedItem({ store, drafts }, itemId);
+      if (!read) return { ok: false, reason: 'not-found' };
+      const { item, refused, unchanged } = read;
       requireMayEditAny(actor, item);
       if (item.trashedAt !== undefined) return { ok: false, reason: 'in-trash' };
       if (given === '' || given.length > CONTENT_LIMITS.savedVersionName || !given.isWellFormed()) {
@@ -56,7 +56,7 @@ export async function saveVersion(
  * An item with everything typed so far.
  * @returns also the parts that are too long for the item, and a write that fails the commit if the item changes meanwhile
  */
-export async function readStanding(
+export async function readGuardedItem(
   { store, drafts }: Pick<ItemDependencies, 'store' | 'drafts'>,
   itemId: string,
 ): Promise<{ item: Item; refused: readonly DraftPartName[]; unchanged: Write } | undefined> {

@@ -3,7 +3,7 @@ import type { Identity } from '#core/accounts/identity.ts';
 import { items } from '#core/content/collections.ts';
 import type { Item } from '#core/content/item.ts';
 import { idOf } from '#core/documents/document-path.ts';
-import type { Change, Document, DocumentStore } from '#core/documents/document-store.ts';
+import type { Document, DocumentChange, DocumentStore } from '#core/documents/document-store.ts';
 import { requireFit } from '#core/documents/typed-documents.ts';
 import type { DraftLog } from '#core/drafts/draft-log.ts';
 import {
@@ -80,7 +80,7 @@ export function createDraftsService(options: DraftsServiceOptions): DraftsServic
     return loading;
   }
 
-  function follow(changes: Change[]): void {
+  function follow(changes: DocumentChange[]): void {
     if (!loaded) return;
     const { documents } = loaded;
     for (const { path, document, before } of changes) {

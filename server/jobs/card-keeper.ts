@@ -1,4 +1,4 @@
-import type { Change, DocumentStore } from '#core/documents/document-store.ts';
+import type { DocumentChange, DocumentStore } from '#core/documents/document-store.ts';
 import { fillItemCards } from '#core/item-cards/fill-item-cards.ts';
 import { relinkAllCards, relinkCardsTo } from '#core/item-cards/relink-cards.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
@@ -46,7 +46,7 @@ export function startCardKeeper({ store, config, log }: CardKeeperOptions): Card
     }
   }
 
-  function follow(collection: string, concerns: (change: Change) => boolean): () => void {
+  function follow(collection: string, concerns: (change: DocumentChange) => boolean): () => void {
     return listenFromNow(store, collection, {
       onChanges(changes) {
         for (const change of changes) if (concerns(change)) waiting.add(idOf(change));
@@ -78,6 +78,6 @@ export function startCardKeeper({ store, config, log }: CardKeeperOptions): Card
 }
 
 /** `publication-cards/{language}:{id}`, `item-cards/{id}` */
-function idOf({ path }: Change): string {
+function idOf({ path }: DocumentChange): string {
   return path.slice(Math.max(path.indexOf('/'), path.indexOf(':')) + 1);
 }

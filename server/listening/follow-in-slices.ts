@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Change, DocumentPath, DocumentStore } from '#core/documents/document-store.ts';
+import type { DocumentChange, DocumentPath, DocumentStore } from '#core/documents/document-store.ts';
 import { listenFromNow } from './listen-from-now.ts';
 
 /** Milliseconds of work before yielding to waiting requests. */
@@ -17,7 +17,7 @@ export interface SliceOptions {
   /** Processes everything that exists. */
   build(turns: Turns): Promise<void>;
   /** Processes changes, each the latest of its document. Changes during the initial build are processed after it. */
-  update(changes: Change[], turns: Turns): Promise<void>;
+  update(changes: DocumentChange[], turns: Turns): Promise<void>;
   /** Called for a failure; it is retried. */
   onFailure(error: unknown): void;
   /** Milliseconds before a retry. */
@@ -48,7 +48,7 @@ export interface Following {
 /** Processes a collection and its changes in slices. Starts asynchronously. */
 export function followInSlices(options: SliceOptions): Following {
   const { store, collection, build, update, onFailure, onBreak, retryAfter = RETRY } = options;
-  const waiting = new Map<DocumentPath, Change>();
+  const waiting = new Map<DocumentPath, DocumentChange>();
   const stopping = new AbortController();
   const { signal } = stopping;
   const taken = new Set<DocumentPath>();
@@ -71,7 +71,7 @@ export function followInSlices(options: SliceOptions): Following {
 
   /** Processes queued changes. A failed one does not affect the others and is queued again, unless there is a newer one. */
   async function work(): Promise<void> {
-    const failed = new Map<DocumentPath, Change>();
+    const failed = new Map<DocumentPath, DocumentChange>();
     const errors: unknown[] = [];
     while (waiting.size > 0 && !signal.aborted) {
       const batch = [...waiting.values()].slice(0, BATCH);
@@ -103,7 +103,7 @@ export function followInSlices(options: SliceOptions): Following {
     return working;
   }
 
-  function enqueue(changes: Change[]): void {
+  function enqueue(changes: DocumentChange[]): void {
     for (const change of changes) waiting.set(change.path, change);
     void schedule(work);
   }

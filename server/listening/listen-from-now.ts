@@ -1,12 +1,12 @@
-import type { Change, DocumentPath, DocumentStore } from '#core/documents/document-store.ts';
+import type { DocumentChange, DocumentPath, DocumentStore } from '#core/documents/document-store.ts';
 
 export interface FromNowHandlers {
   /** Called once: all later changes will be delivered, so that reads from here on miss nothing. */
   onStart?: () => void;
   /** The changes of one commit. */
-  onChanges(changes: Change[]): void;
+  onChanges(changes: DocumentChange[]): void;
   /** Called with the whole state when changes may have been missed. */
-  onState(state: Change[]): void;
+  onState(state: DocumentChange[]): void;
   /** Called when listening failed; it is retried. */
   onError(error: Error): void;
   /** Milliseconds before a retry. */

@@ -2,7 +2,7 @@ import type { CachedPage } from './cached-page.ts';
 import { ENTRY_BYTES, textBytes } from './held-bytes.ts';
 
 /** The cached pages and their memory. */
-export interface KeptPages {
+export interface CachedPages {
   /** The page, fresh or stale. */
   get(key: string): CachedPage | undefined;
   /** The page, if it is fresh. */
@@ -19,7 +19,7 @@ export interface KeptPages {
   bytes(): number;
 }
 
-export interface KeptPagesOptions {
+export interface CachedPagesOptions {
   maxBytes: number;
   /** Called for each evicted page. */
   onEvicted(key: string): void;
@@ -34,7 +34,7 @@ interface Entry {
 }
 
 /** A cache of pages, bounded in bytes. Evicts the least recently used. */
-export function createKeptPages({ maxBytes, onEvicted }: KeptPagesOptions): KeptPages {
+export function createCachedPages({ maxBytes, onEvicted }: CachedPagesOptions): CachedPages {
   const entries = new Map<string, Entry>();
   const fresh = new Map<string, CachedPage>();
   let bytes = 0;

@@ -4,8 +4,8 @@ import type { Log } from '../log/log.ts';
 import type { RenderedPage, RenderPage } from '../rendering/rendered-page.ts';
 import { createBackgroundQueue } from './background-queue.ts';
 import { type CachedPage, createCachedPage } from './cached-page.ts';
+import { createCachedPages } from './cached-pages.ts';
 import type { ChangeReceiver } from './follow-changes.ts';
-import { createKeptPages } from './kept-pages.ts';
 import type { PageAddress } from './page-address.ts';
 import { createReadIndex, type Recording } from './read-index.ts';
 import { createRenderQueue, type RenderQueue, TooBusy } from './render-queue.ts';
@@ -77,7 +77,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   const { now = () => performance.now(), visitors = createRenderQueue() } = options;
   const slots = new Map<string, Slot>();
   const index = createReadIndex();
-  const kept = createKeptPages({
+  const kept = createCachedPages({
     maxBytes,
     onEvicted(key) {
       const slot = slots.get(key);

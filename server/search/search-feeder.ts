@@ -1,7 +1,7 @@
 import { publicationCards, publications } from '#core/content/collections.ts';
 import type { PublicationCard } from '#core/content/publication.ts';
 import { idOf } from '#core/documents/document-path.ts';
-import type { Change, DocumentStore } from '#core/documents/document-store.ts';
+import type { DocumentChange, DocumentStore } from '#core/documents/document-store.ts';
 import { getDocuments, requireFit } from '#core/documents/typed-documents.ts';
 import type { PublishedContent } from '#core/public-content/published-content.ts';
 import { createSearchEntry } from '#core/search/search-entry.ts';
@@ -49,7 +49,7 @@ export function startSearchFeeder({ store, content, config, index, log }: Search
     }
   }
 
-  async function update(changes: Change[], turns: Turns): Promise<void> {
+  async function update(changes: DocumentChange[], turns: Turns): Promise<void> {
     for (const { path, document } of changes) {
       if (document) continue;
       turns.taken.delete(path);

@@ -1,6 +1,6 @@
 import type { Collections } from '#core/documents/check-collections.ts';
 import type { Query } from '#core/documents/document-store.ts';
-import { createComparePlaces, fullOrder, idDirection, type Place } from '#core/documents/query-order.ts';
+import { createComparePositions, fullOrder, idDirection, type Position } from '#core/documents/query-order.ts';
 import type { Database, Row } from '../database/database.ts';
 import { type ChosenSource, chooseSource } from './choose-index.ts';
 import { toScalar } from './field-sql.ts';
@@ -32,17 +32,19 @@ export function queryKeys(database: Database, source: ChosenSource, query: Query
   const needed = offset + limit;
   const merged = combinations.length > 1;
   const found = combinations.flatMap((scans) => {
-    const rows: { key: number; place: Place }[] = [];
+    const rows: { key: number; position: Position }[] = [];
     for (const scan of scans) {
       if (rows.length >= needed) break;
       const read = readScan(database, source, query, scan, merged, needed - rows.length, 0);
-      rows.push(...read.map((row) => ({ key: Number(row[0]), place: merged ? placeOfRow(query, scan, row) : [] })));
+      rows.push(
+        ...read.map((row) => ({ key: Number(row[0]), position: merged ? positionOfRow(query, scan, row) : [] })),
+      );
     }
     return rows;
   });
   if (merged) {
-    const comparePlaces = createComparePlaces(query);
-    found.sort((a, b) => comparePlaces(a.place, b.place));
+    const comparePositions = createComparePositions(query);
+    found.sort((a, b) => comparePositions(a.position, b.position));
   }
   return found.slice(offset, needed).map(({ key }) => key);
 }
@@ -75,7 +77,7 @@ function readScan(
   return database.all(sql, ...values, Number.isSafeInteger(limit) ? limit : -1, offset);
 }
 
-function placeOfRow(query: Query, scan: Scan, row: Row): Place {
+function positionOfRow(query: Query, scan: Scan, row: Row): Position {
   const moved = new Map(scan.moving.map(({ field }, i) => [field, toScalar(row[1 + 2 * i], row[2 + 2 * i])]));
   const values = fullOrder(query).map(({ field }) => scan.pinned.get(field) ?? moved.get(field) ?? null);
   return [...values, String(row.at(-1))];

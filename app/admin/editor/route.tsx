@@ -39,8 +39,8 @@ export default function EditorRoute() {
           key={data.item.id}
           data={data}
           tabs={<ItemTabs paths={data.itemPaths} />}
-          actions={({ whenSaved, noteStanding }) => (
-            <EditorActions paths={data.itemPaths} whenSaved={whenSaved} onStanding={noteStanding} />
+          actions={({ whenSaved, noteStatuses }) => (
+            <EditorActions paths={data.itemPaths} whenSaved={whenSaved} onStatuses={noteStatuses} />
           )}
         />
       </PublishingMessageProvider>

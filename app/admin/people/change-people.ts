@@ -5,7 +5,7 @@ import type { Role } from '#core/accounts/user.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import type { People } from '#core/people/people.ts';
 
-interface Change {
+interface PeopleServices {
   account: Pick<RequestAccount, 'identity' | 'client'>;
   people: People;
   actor: Actor;
@@ -13,7 +13,7 @@ interface Change {
 
 /** Sets the role and, for a translator, the languages; unchanged parts are neither written nor recorded in the audit log. */
 export async function giveAccess(
-  { account, people, actor }: Change,
+  { account, people, actor }: PeopleServices,
   { person, role, languages }: { person: string; role: Role; languages: Locale[] },
 ): Promise<Outcome> {
   const user = await account.identity.lookup(person);
@@ -30,7 +30,7 @@ export async function giveAccess(
 
 /** Deletes an account. One's own requires a recent sign-in, as on the account page. */
 export function removePerson(
-  { account, people, actor }: Change,
+  { account, people, actor }: PeopleServices,
   person: string,
   { user, token }: CurrentAccount,
 ): Promise<Outcome> {

@@ -25,11 +25,11 @@ interface EditorActionsProps {
   /** Resolves once everything typed is on the server, or to `false` if that is impossible. */
   whenSaved: () => Promise<boolean>;
   /** Called whenever the publication state of languages is received; a stable function. */
-  onStanding: (languages: readonly (LanguageStatus | PublishableLanguage)[]) => void;
+  onStatuses: (languages: readonly (LanguageStatus | PublishableLanguage)[]) => void;
 }
 
 /** Publishing in a sheet over the text, and the preview beside it. */
-export function EditorActions({ paths, whenSaved, onStanding }: EditorActionsProps) {
+export function EditorActions({ paths, whenSaved, onStatuses }: EditorActionsProps) {
   const t = useTranslations('publishing');
   const [isOpen, setOpen] = useState(false);
   const [isShown, setShown] = useState(false);
@@ -68,7 +68,7 @@ export function EditorActions({ paths, whenSaved, onStanding }: EditorActionsPro
         title={t('tabs.publish')}
         onCloseAutoFocus={(event) => returnFocus(event, publishButton.current)}
       >
-        <PublishingSheet paths={paths} whenSaved={whenSaved} onStanding={onStanding} />
+        <PublishingSheet paths={paths} whenSaved={whenSaved} onStatuses={onStatuses} />
       </Dialog>
       {isShown && (
         <PreviewAside
@@ -84,15 +84,15 @@ export function EditorActions({ paths, whenSaved, onStanding }: EditorActionsPro
 }
 
 /** The panel, which waits until everything typed is saved before it sends a form. */
-function PublishingSheet({ paths, whenSaved, onStanding }: EditorActionsProps) {
+function PublishingSheet({ paths, whenSaved, onStatuses }: EditorActionsProps) {
   const t = useTranslations('publishing.publish');
   const common = useTranslations('common');
   const navigate = useNavigate();
   const panel = `${paths.publish}/panel`;
   const { data, failure, load } = useLoaded<PublishingData>(panel, whenSaved);
   useEffect(() => {
-    if (data) onStanding(data.languages);
-  }, [data, onStanding]);
+    if (data) onStatuses(data.languages);
+  }, [data, onStatuses]);
   const [answer, setAnswer] = useState<PublishingAnswer>();
   const [hold, setHold] = useState<'waiting' | 'sending' | 'unsaved' | FetchFailure>();
   const isBusy = useRef(false);
@@ -124,7 +124,7 @@ function PublishingSheet({ paths, whenSaved, onStanding }: EditorActionsProps) {
         ? await fetchJson<PublishingAnswer>(panel, { method: 'POST', body: encode(form), kinds: PUBLISHING_ANSWERS })
         : { failure: 'unsaved' as const };
       isBusy.current = false;
-      if ('data' in result && result.data.kind === 'done') onStanding(result.data.standing);
+      if ('data' in result && result.data.kind === 'done') onStatuses(result.data.languages);
       if (!isOpen.current) return;
       setHold('failure' in result ? result.failure : undefined);
       if ('failure' in result) return;

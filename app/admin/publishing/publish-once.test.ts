@@ -44,7 +44,7 @@ test('the panel settles each draft once and reads each document once, whether it
   expect(work.take()).toMatchObject({ settled: { a: 1, b: 1 } });
   const yes = asked.together.map(({ key }): [string, string] => ['together', key]);
   const done = await sendPanel('a', [['intent', 'publish'], ['accepted', asked.accepted], ...yes]);
-  expect(done).toMatchObject({ kind: 'done', standing: [{ state: 'published', publishedSlug: 'b-es' }, {}] });
+  expect(done).toMatchObject({ kind: 'done', languages: [{ state: 'published', publishedSlug: 'b-es' }, {}] });
   expect(work.take()).toEqual({ settled: { a: 1, b: 1 }, readAgain: [] });
 
   expect(

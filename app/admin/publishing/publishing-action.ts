@@ -177,8 +177,8 @@ async function done({ managed, form }: Asked, notice: PublishingNotice, now: Ite
   if (!form.stays) throw redirect(href, 303);
   // An item that is moved to or from the trash is closed in the editor, so no form can stay.
   if (intent === 'trash' || intent === 'untrash') return reply({ kind: 'moved', intent, href });
-  const standing = standingOf(now);
-  return reply({ kind: 'done', intent, notice: t(`notices.${notice}`, { days: TRASH_DAYS }), standing });
+  const languages = statusesOf(now);
+  return reply({ kind: 'done', intent, notice: t(`notices.${notice}`, { days: TRASH_DAYS }), languages });
 }
 
 async function ask(asked: Asked, intent: AskedIntent, checked: readonly CheckedItem[] = []) {
@@ -257,7 +257,7 @@ function togetherItem({ request, services, t }: ManagedItem, partner: CheckedIte
   };
 }
 
-function standingOf({ languages }: Item): LanguageStatus[] {
+function statusesOf({ languages }: Item): LanguageStatus[] {
   return Object.entries(languages).map(([code, { state, publishedSlug }]) => ({
     code,
     state,

@@ -88,7 +88,7 @@ export type PublishingAnswer =
   /** A new link to the draft; its URL is shown only once. */
   | { kind: 'shared'; intent: 'share'; notice: string; url: string }
   /** Success, for a form that stays on its page. */
-  | { kind: 'done'; intent: PublishingIntent; notice: string; standing: LanguageStatus[] }
+  | { kind: 'done'; intent: PublishingIntent; notice: string; languages: LanguageStatus[] }
   /** Success with a page to open, for a form that stays on its page. */
   | { kind: 'moved'; intent: 'duplicate' | 'trash' | 'untrash'; href: string };
 

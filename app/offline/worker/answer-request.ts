@@ -2,8 +2,8 @@ import type { LocaleSet } from '#core/locales/locale.ts';
 import { splitLocale } from '#core/locales/localized-path.ts';
 import { isAdminPath } from '#core/site/admin-path.ts';
 import { AWAY } from '../../navigation/away.ts';
-import { FILES_PATH, type KeptPages } from '../kept-pages.ts';
 import { keptPathOf } from '../kept-path.ts';
+import { FILES_PATH, type OfflinePages } from '../offline-pages.ts';
 import { SIGNED_OUT } from '../signed-out.ts';
 import { createOfflinePage } from './offline-page.ts';
 
@@ -22,7 +22,7 @@ export interface Asked {
 interface RequestAnswererOptions {
   set: LocaleSet;
   origin: string;
-  pages: Pick<KeptPages, 'find' | 'findFile' | 'drop' | 'forget'>;
+  pages: Pick<OfflinePages, 'find' | 'findFile' | 'drop' | 'forget'>;
   fetch: (request: Request) => Promise<Response>;
 }
 

@@ -1,11 +1,11 @@
-import { FILES_PATH, type KeptPages } from '../kept-pages.ts';
+import { FILES_PATH, type OfflinePages } from '../offline-pages.ts';
 import type { KeepMessage } from '../page-keeper.ts';
 
 /** Maximum documents waiting for their pages to identify the person; few pages never do. */
 const MOST_ARRIVALS = 5;
 
 interface PageStoreOptions {
-  pages: Pick<KeptPages, 'keep' | 'addFiles'>;
+  pages: Pick<OfflinePages, 'keep' | 'addFiles'>;
   /** Fetches a page's document, following redirects. */
   fetch: (path: string) => Promise<Response>;
 }

@@ -1,5 +1,5 @@
 import { localeSet } from '#site-config';
-import { openKeptPages } from '../open-kept-pages.ts';
+import { openOfflinePages } from '../open-offline-pages.ts';
 import type { KeepMessage } from '../page-keeper.ts';
 import { createRequestAnswerer } from './answer-request.ts';
 import { createPageStore } from './keep-page.ts';
@@ -30,7 +30,7 @@ interface WorkerScope {
 }
 
 const scope = globalThis as unknown as WorkerScope;
-const pages = openKeptPages();
+const pages = openOfflinePages();
 const answer = createRequestAnswerer({
   set: localeSet,
   origin: scope.origin,

@@ -1,4 +1,4 @@
-import type { Change, ListenOptions, ListenTarget, Snapshot } from '../document-store.ts';
+import type { DocumentChange, ListenOptions, ListenTarget, Snapshot } from '../document-store.ts';
 import type { ChangeSource } from './change-source.ts';
 import { createDocumentsView } from './listen-documents.ts';
 import { createQueryView } from './listen-query.ts';
@@ -40,7 +40,7 @@ export function createListeners(source: ChangeSource): Listeners {
     const known = token !== undefined && token >= trimmedVersion && token <= version;
     const since = known ? listener.view.since(token) : undefined;
     listener.seen = version;
-    const changes: Change[] =
+    const changes: DocumentChange[] =
       since ?? listener.view.state().map((document) => ({ kind: 'added', path: document.path, document }));
     const resumeToken = formatResumeToken(epoch, version);
     return { listener, snapshot: { kind: since ? 'changes' : 'state', changes, resumeToken } satisfies Snapshot };

@@ -1,4 +1,4 @@
-import type { Change, Document, DocumentData, DocumentPath } from '../document-store.ts';
+import type { Document, DocumentChange, DocumentData, DocumentPath } from '../document-store.ts';
 import type { LoggedCommit } from './change-source.ts';
 
 /** With more changed documents after a resume token, the whole state is sent instead. */
@@ -9,9 +9,9 @@ export interface View {
   /** The current result. */
   state(): Document[];
   /** The changes since a version; `undefined` if there are too many. */
-  since(version: number): Change[] | undefined;
+  since(version: number): DocumentChange[] | undefined;
   /** The changes of the next commit. */
-  commit(commit: LoggedCommit): Change[];
+  commit(commit: LoggedCommit): DocumentChange[];
 }
 
 /** The change of one document of a target, or none if it matched neither before nor after. */
@@ -19,7 +19,7 @@ export function toChange(
   path: DocumentPath,
   before: DocumentData | undefined,
   document: Document | undefined,
-): Change | undefined {
+): DocumentChange | undefined {
   if (document) return before ? { kind: 'modified', path, document, before } : { kind: 'added', path, document };
   return before && { kind: 'removed', path, before };
 }

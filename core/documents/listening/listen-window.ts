@@ -1,6 +1,6 @@
-import type { Change, Document, DocumentPath, Query } from '../document-store.ts';
-import { matchesQuery, placeOf } from '../match-query.ts';
-import { createComparePlaces } from '../query-order.ts';
+import type { Document, DocumentChange, DocumentPath, Query } from '../document-store.ts';
+import { matchesQuery, positionOf } from '../match-query.ts';
+import { createComparePositions } from '../query-order.ts';
 import type { ChangeSource, LoggedChange } from './change-source.ts';
 import { MAX_RESUMED_CHANGES, toChange, type View } from './listen-view.ts';
 
@@ -9,7 +9,7 @@ import { MAX_RESUMED_CHANGES, toChange, type View } from './listen-view.ts';
  * compares.
  */
 export function createWindowView(source: ChangeSource, query: Query, limit: number): View {
-  const comparePlaces = createComparePlaces(query);
+  const comparePositions = createComparePositions(query);
   let known: Document[] = [];
 
   /** The query's result at a version after which the given paths have changed. */
@@ -20,13 +20,13 @@ export function createWindowView(source: ChangeSource, query: Query, limit: numb
       .map((path) => source.documentAt(path, version))
       .filter((document) => document !== undefined && matchesQuery(query, document.data));
     return [...unchanged, ...(earlier as Document[])]
-      .map((document) => ({ document, place: placeOf(query, document) }))
-      .sort((a, b) => comparePlaces(a.place, b.place))
+      .map((document) => ({ document, position: positionOf(query, document) }))
+      .sort((a, b) => comparePositions(a.position, b.position))
       .slice(0, limit)
       .map(({ document }) => document);
   };
 
-  const moveTo = (next: Document[]): Change[] => {
+  const moveTo = (next: Document[]): DocumentChange[] => {
     const changes = compareWindows(known, next);
     known = next;
     return changes;
@@ -38,7 +38,7 @@ export function createWindowView(source: ChangeSource, query: Query, limit: numb
     if (known.some((inside) => inside.path === path)) return true;
     if (!document || !matchesQuery(query, document.data)) return false;
     const last = known[limit - 1];
-    return !last || comparePlaces(placeOf(query, document), placeOf(query, last)) < 0;
+    return !last || comparePositions(positionOf(query, document), positionOf(query, last)) < 0;
   };
 
   return {
@@ -60,7 +60,7 @@ export function createWindowView(source: ChangeSource, query: Query, limit: numb
 }
 
 /** Removed documents first, then added and modified ones in query order. */
-function compareWindows(before: readonly Document[], after: readonly Document[]): Change[] {
+function compareWindows(before: readonly Document[], after: readonly Document[]): DocumentChange[] {
   const old = new Map(before.map((document) => [document.path, document]));
   const staying = new Set(after.map(({ path }) => path));
   const left = before.flatMap(({ path, data }) => (staying.has(path) ? [] : (toChange(path, data, undefined) ?? [])));

@@ -7,10 +7,10 @@ import { editLanguage, type LanguageEdit } from '#core/drafts/edit-language.ts';
 import { contentTypeOf } from '#core/site/content-paths.ts';
 import type { ApiServices } from './api-services.ts';
 import { theItem } from './item-schemas.ts';
-import { answerWritten, changeItemOf, failureProblem, type StandingItem } from './on-item.ts';
+import { answerWritten, changeItemOf, failureProblem, type RequestedItem } from './on-item.ts';
 import { createTextReader } from './read-texts.ts';
 import { type AnyRoute, type ApiAnswer, type ApiRequest, route } from './route.ts';
-import { type BodyForm, bodyQuery, type LanguageChange, languageChange, languageText } from './shared-schemas.ts';
+import { type BodyForm, bodyQuery, type LanguagePatch, languagePatch, languageText } from './shared-schemas.ts';
 
 const common = {
   path: '/items/{id}/{language}',
@@ -49,7 +49,7 @@ const patchRoute = route({
   method: 'patch',
   operationId: 'changeLanguage',
   summary: 'Changes a language of an item. Members that are missing stay.',
-  body: languageChange,
+  body: languagePatch,
   handle: (request, services) => writeLanguage(services, request, (edit) => edit),
 });
 
@@ -57,17 +57,17 @@ export const languageRoutes: AnyRoute[] = [putRoute, patchRoute];
 
 function writeLanguage(
   services: ApiServices,
-  request: ApiRequest<{ body: BodyForm }, LanguageChange>,
-  complete: (edit: LanguageEdit, standing: StandingItem, language: string) => LanguageEdit,
+  request: ApiRequest<{ body: BodyForm }, LanguagePatch>,
+  complete: (edit: LanguageEdit, requested: RequestedItem, language: string) => LanguageEdit,
 ): Promise<ApiAnswer> {
   const { actor, params } = request;
   const { language = '' } = params;
-  return changeItemOf(services, request, async (standing) => {
-    const { item, expectedVersion } = standing;
+  return changeItemOf(services, request, async (requested) => {
+    const { item, expectedVersion } = requested;
     requireMay(actor, 'item.edit', { authorId: item.authorId ?? '', language });
     const type = contentTypeOf(services.config, item.type);
     const reader = await createTextReader(services, type, item.id, item.languages[language]);
-    const edit = complete(reader.language(request.body, []), standing, language);
+    const edit = complete(reader.language(request.body, []), requested, language);
     reader.end();
     const current = item.languages[language];
     const place = { language, type: item.type, itemId: item.id };

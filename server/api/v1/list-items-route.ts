@@ -4,7 +4,7 @@ import { localeSet } from '#site-config';
 import { isoTime, pick, scheduleOf, times } from './item-resource.ts';
 import { type ItemList, itemList } from './item-schemas.ts';
 import { route } from './route.ts';
-import { type CardSearch, isCardCursor, searchCards } from './search-cards.ts';
+import { type CardFilters, isCardCursor, searchCards } from './search-cards.ts';
 import { cursorOf, language, moment } from './shared-schemas.ts';
 
 /** Maximum items per page. */
@@ -39,7 +39,7 @@ export const listItemsRoute = route({
     const words = q?.trim() ?? '';
     const ids = words === '' ? [] : types.flatMap((type) => itemSearch.find(type, words, Number.MAX_SAFE_INTEGER));
     const { cards, next } = await searchCards(store, {
-      ...(search as Partial<CardSearch>),
+      ...(search as Partial<CardFilters>),
       place: search.place,
       limit: search.limit,
       types,

@@ -28,7 +28,7 @@ export async function askGuard(
 }
 
 /** An item with everything typed so far. */
-export interface StandingItem extends SettledItem {
+export interface RequestedItem extends SettledItem {
   /** The version to require, if the program sent one. */
   expectedVersion: number | undefined;
 }
@@ -40,7 +40,7 @@ export async function readItem(
   { store, drafts }: Pick<ApiServices, 'store' | 'drafts'>,
   { params: { id = '' }, actor, ...request }: ItemRequest,
   { inTrash = false } = {},
-): Promise<StandingItem> {
+): Promise<RequestedItem> {
   requireMay(actor, 'draft.read');
   if (!ITEM_ID.test(id)) throw noItem(id);
   const settled = await readSettledItem({ store, drafts }, id);
@@ -67,9 +67,9 @@ export async function answerWritten(
   request: ItemRequest & { query: { body: BodyForm } },
   parts?: readonly DraftPartName[],
 ): Promise<ApiAnswer> {
-  const standing = await readItem(services, request);
-  const isWritten = standing.refused.every((part) => parts && !parts.includes(part));
-  if (isWritten) return itemAnswer(services, standing, { form: request.query.body });
+  const requested = await readItem(services, request);
+  const isWritten = requested.refused.every((part) => parts && !parts.includes(part));
+  if (isWritten) return itemAnswer(services, requested, { form: request.query.body });
   const detail = `It was written into the draft, which has more than the item may hold: ${PART_TOO_LONG}. The item has this part as it was before, and cannot be published with it, until it is made shorter.`;
   throw new ApiProblem('only-in-draft', detail);
 }
@@ -78,13 +78,13 @@ export async function answerWritten(
 export function changeItemOf<T>(
   services: ApiServices,
   request: ItemRequest,
-  change: (standing: StandingItem) => Promise<T>,
+  change: (requested: RequestedItem) => Promise<T>,
   options: { inTrash?: boolean } = {},
 ): Promise<T> {
   return services.changes.run(request.params.id ?? '', async () => {
-    const standing = await readItem(services, request, options);
-    if (!request.matches(standing.version)) throw versionChanged(standing.version);
-    return change(standing);
+    const requested = await readItem(services, request, options);
+    if (!request.matches(requested.version)) throw versionChanged(requested.version);
+    return change(requested);
   });
 }
 

@@ -14,17 +14,17 @@ import { richTextValue } from '#core/rich-text/rich-text-value.ts';
 import type { ApiServices, ContentReaders } from './api-services.ts';
 import { controlProblems } from './control-characters.ts';
 import { ApiProblem, bodyError, bodyErrors, type ProblemEntry } from './problem.ts';
-import { type cover, type LanguageChange, type RichBody, richBody } from './shared-schemas.ts';
+import { type cover, type LanguagePatch, type RichBody, richBody } from './shared-schemas.ts';
 
 type Path = (string | number)[];
 
 /** Collects all problems of a request's texts, to report them together. */
 export interface TextReader {
-  language(change: LanguageChange, at: Path): LanguageEdit;
+  language(change: LanguagePatch, at: Path): LanguageEdit;
   /** @param localized whether the fields are localized or shared */
   fields(values: FieldValues, localized: boolean, at: Path): FieldValues;
-  /** @param standing current tags of the item, which may stay even if the site no longer has them */
-  tags(values: string[], standing: readonly string[], at: Path): string[];
+  /** @param currentTags of the item, which may stay even if the site no longer has them */
+  tags(values: string[], currentTags: readonly string[], at: Path): string[];
   report(path: Path, message: string, code?: string): void;
   /** @throws {ApiProblem} if there was any problem */
   end(): void;
@@ -87,9 +87,9 @@ export async function createTextReader(
   return {
     report,
     fields,
-    tags(values, standing, at) {
+    tags(values, currentTags, at) {
       for (const [index, tag] of values.entries()) {
-        if (standing.includes(tag) || Object.hasOwn(config.tags, tag)) continue;
+        if (currentTags.includes(tag) || Object.hasOwn(config.tags, tag)) continue;
         report([...at, index], 'the site has no such tag', 'unknown-tag');
       }
       return values;

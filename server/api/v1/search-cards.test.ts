@@ -3,10 +3,10 @@ import { contentCollectionsIn } from '#core/content/collections.ts';
 import type { ItemCard } from '#core/content/item-card.ts';
 import { createContentSite, testLanguage } from '../../../test/helpers/create-content-site.ts';
 import { notePlans, openSqlite } from '../../../test/helpers/note-plans.ts';
-import { type CardSearch, searchCards } from './search-cards.ts';
+import { type CardFilters, searchCards } from './search-cards.ts';
 
 const locales = ['es', 'en'];
-const plain: CardSearch = { types: ['notice', 'listing'], locales, place: 'shown', limit: 3 };
+const plain: CardFilters = { types: ['notice', 'listing'], locales, place: 'shown', limit: 3 };
 
 function manyIds(count: number): Set<string> {
   return new Set(Array.from({ length: count }, (_, index) => `n-${index}`));
@@ -14,7 +14,7 @@ function manyIds(count: number): Set<string> {
 
 const openStore = () => openSqlite(contentCollectionsIn(locales));
 
-test.each<[string, Partial<CardSearch>]>([
+test.each<[string, Partial<CardFilters>]>([
   ['everything', {}],
   ['a type', { types: ['notice'] }],
   ['the trash', { place: 'trash' }],

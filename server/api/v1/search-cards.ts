@@ -4,7 +4,7 @@ import type { DocumentStore, Filter, Scalar } from '#core/documents/document-sto
 import { getDocuments, queryDocuments } from '#core/documents/typed-documents.ts';
 import type { Locale } from '#core/locales/locale.ts';
 
-export interface CardSearch {
+export interface CardFilters {
   types: readonly string[];
   locales: readonly Locale[];
   place: ItemPlace;
@@ -34,7 +34,7 @@ const FEW = 500;
  */
 export async function searchCards(
   store: DocumentStore,
-  search: CardSearch,
+  search: CardFilters,
 ): Promise<{ cards: ItemCard[]; next?: string }> {
   const { found } = search;
   if (found && found.size <= FEW) return pageOf(await readFound(store, search, found), search.limit);
@@ -58,7 +58,7 @@ function pageOf(cards: ItemCard[], limit: number): { cards: ItemCard[]; next?: s
   return { cards: shown, next: `${last.editedAt}.${last.id}` };
 }
 
-async function readFound(store: DocumentStore, search: CardSearch, ids: ReadonlySet<string>): Promise<ItemCard[]> {
+async function readFound(store: DocumentStore, search: CardFilters, ids: ReadonlySet<string>): Promise<ItemCard[]> {
   const documents = await getDocuments(
     store,
     [...ids].map((id) => itemCards.at(id)),
@@ -71,9 +71,9 @@ async function readFound(store: DocumentStore, search: CardSearch, ids: Readonly
 }
 
 /** Whether a card passes the filters, like the queries. */
-function fits(card: ItemCard, search: CardSearch): boolean {
+function fits(card: ItemCard, search: CardFilters): boolean {
   const { types, place, tag, since } = search;
-  const isWanted = standingsOf(search)?.some(({ code, state }) => card.states[code] === state) ?? true;
+  const isWanted = wantedStates(search)?.some(({ code, state }) => card.states[code] === state) ?? true;
   return (
     isWanted &&
     types.includes(card.type) &&
@@ -89,7 +89,7 @@ function byLastEdit(a: ItemCard, b: ItemCard): number {
 
 async function readPage(
   store: DocumentStore,
-  search: CardSearch,
+  search: CardFilters,
   after: Scalar[] | undefined,
   limit: number,
 ): Promise<ItemCard[]> {
@@ -117,16 +117,16 @@ async function readPage(
 }
 
 /** The alternatives of states and languages; `undefined` for no such filter. */
-function standingsOf({ state, language, locales }: CardSearch): { code: Locale; state: CountedState }[] | undefined {
+function wantedStates({ state, language, locales }: CardFilters): { code: Locale; state: CountedState }[] | undefined {
   if (state === undefined && language === undefined) return undefined;
   const languages = language === undefined ? locales : [language];
   const states = state === undefined ? BEGUN : [state];
   return languages.flatMap((code) => states.map((one) => ({ code, state: one })));
 }
 
-function stateFilters(search: CardSearch): Filter[][] {
-  const standings = standingsOf(search);
-  return standings?.map(({ code, state }): Filter[] => [{ field: stateField(code), op: '==', value: state }]) ?? [[]];
+function stateFilters(search: CardFilters): Filter[][] {
+  const wanted = wantedStates(search);
+  return wanted?.map(({ code, state }): Filter[] => [{ field: stateField(code), op: '==', value: state }]) ?? [[]];
 }
 
 /** Ids are ASCII, so that string order is byte order. */

@@ -137,11 +137,11 @@ export const languageText = named(
 );
 
 /** Some of a language's members; missing ones stay unchanged. */
-export const languageChange = named(
-  'LanguageChange',
+export const languagePatch = named(
+  'LanguagePatch',
   z.strictObject({ title: oneLine(CONTENT_LIMITS.title).exactOptional(), ...languageTexts }),
 );
 
-export type LanguageChange = z.infer<typeof languageChange>;
+export type LanguagePatch = z.infer<typeof languagePatch>;
 export type RichBody = z.infer<typeof richBody>;
 export type BodyForm = z.infer<typeof bodyForm>;

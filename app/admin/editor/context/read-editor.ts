@@ -77,7 +77,7 @@ export async function readEditor(args: LoaderFunctionArgs): Promise<EditorData> 
     item: { id: item.id, type: item.type, sourceLanguage: item.sourceLanguage, isTrashed },
     type,
     typeLabel: type.labels.singular[locale] ?? type.key,
-    languages: await Promise.all(codes.map((code) => readLanguage(services, item, locale, code, canEdit(code)))),
+    languages: await Promise.all(codes.map((code) => readEditedLanguage(services, item, locale, code, canEdit(code)))),
     canEditShared: canEdit(),
     shared: {
       ...(item.author !== undefined && { author: item.author }),
@@ -110,7 +110,7 @@ function titleOf(item: Item, locale: Locale): string {
   return titles.find((title) => title !== '') ?? '';
 }
 
-async function readLanguage(
+async function readEditedLanguage(
   services: PageServices,
   item: Item,
   locale: Locale,

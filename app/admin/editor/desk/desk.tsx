@@ -29,8 +29,8 @@ import { TranslationBar } from './translation-bar.tsx';
 import { useAddressedUnit } from './use-addressed-unit.ts';
 import { useCounterparts } from './use-counterparts.ts';
 import { useIsLoaded } from './use-is-loaded.ts';
+import { type KnownStatus, useLanguageStatuses } from './use-language-statuses.ts';
 import { useScrollTogether } from './use-scroll-together.ts';
-import { type Standing, useStanding } from './use-standing.ts';
 
 export interface DeskProps {
   /** Further actions on the item beside the tools: publishing, revisions, preview. */
@@ -41,7 +41,7 @@ interface DeskHandle {
   /** Resolves once everything typed is on the server, or to `false` if that is impossible. */
   whenSaved(): Promise<boolean>;
   /** Updates the publication state of the languages; a stable function. */
-  noteStanding(heard: readonly Standing[]): void;
+  noteStatuses(heard: readonly KnownStatus[]): void;
 }
 
 /** The editor of an item with its drafts open. */
@@ -60,7 +60,7 @@ export default function Desk({ actions }: DeskProps) {
 function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenItem }) {
   const t = useTranslations('editor.page');
   const { item, languages: given } = useDesk();
-  const [languages, noteStanding] = useStanding(given);
+  const [languages, noteStatuses] = useLanguageStatuses(given);
   const [source, ...others] = languages;
   const translation = others[0] ?? source;
   if (!source || !translation) throw new Error('The site has no languages');
@@ -130,7 +130,7 @@ function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenIte
               <Icon icon={helpIcon} />
               <span className="@max-3xl:sr-only">{t('help')}</span>
             </button>
-            {furtherActions?.({ whenSaved: whenAllSaved, noteStanding })}
+            {furtherActions?.({ whenSaved: whenAllSaved, noteStatuses })}
           </div>
         </div>
       </div>

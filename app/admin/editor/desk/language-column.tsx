@@ -9,7 +9,7 @@ import { DisclosureMark } from '../../../ui/kit/disclosure-mark.tsx';
 import { useDesk } from '../context/desk-context.tsx';
 import type { EditedLanguage } from '../context/read-editor.ts';
 import type { EditorDraft } from '../drafts/editor-draft.ts';
-import type { Place } from '../drafts/presence.ts';
+import type { EditedField } from '../drafts/presence.ts';
 import { CoverAltField } from '../fields/cover-alt-field.tsx';
 import { SharedTextField } from '../fields/shared-text-field.tsx';
 import { TypeField } from '../fields/type-field.tsx';
@@ -49,7 +49,7 @@ export function LanguageColumn({ side, language, draft, shared, desk, editor, on
   const takeEditor = useCallback((next: TextEditor | undefined) => onEditor(side, next), [onEditor, side]);
   useEffect(() => () => awareness.setLocalStateField('place', null), [awareness]);
 
-  const at = (place: Place, unit?: UnitId) => () => {
+  const at = (place: EditedField, unit?: UnitId) => () => {
     awareness.setLocalStateField('place', place);
     if (unit !== undefined) active.write({ side, unit });
   };

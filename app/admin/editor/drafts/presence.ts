@@ -14,11 +14,11 @@ export interface PresentUser {
 }
 
 /** The member `place`: what the person is editing. */
-export type Place = 'title' | 'slug' | 'summary' | 'body' | 'fields' | 'seo';
+export type EditedField = 'title' | 'slug' | 'summary' | 'body' | 'fields' | 'seo';
 
 export interface Presence extends PresentUser {
   language: Locale;
-  place: Place | undefined;
+  place: EditedField | undefined;
   /** Whether it is the same person in another window. */
   isSelf: boolean;
 }
@@ -64,12 +64,12 @@ function presentIn(awareness: Awareness, language: Locale, userId: string): Pres
     const user = state.user as Partial<PresentUser> | undefined;
     if (clientId === awareness.clientID || typeof user?.id !== 'string' || typeof user.name !== 'string') return [];
     const { id, name } = user;
-    return [{ id, name, color: colorOf(id), language, place: placeOf(state.place), isSelf: id === userId }];
+    return [{ id, name, color: colorOf(id), language, place: editedFieldOf(state.place), isSelf: id === userId }];
   });
 }
 
-const PLACES: readonly Place[] = ['title', 'slug', 'summary', 'body', 'fields', 'seo'];
+const EDITED_FIELDS: readonly EditedField[] = ['title', 'slug', 'summary', 'body', 'fields', 'seo'];
 
-function placeOf(value: unknown): Place | undefined {
-  return PLACES.find((place) => place === value);
+function editedFieldOf(value: unknown): EditedField | undefined {
+  return EDITED_FIELDS.find((place) => place === value);
 }

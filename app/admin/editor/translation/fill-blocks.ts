@@ -6,7 +6,7 @@ import { structureOf } from '#core/translation/link-units.ts';
 import { blockOfUnit, isSaying } from '#core/translation/units.ts';
 import { randomBlockId } from '../schema/block-ids.ts';
 import { findBlock } from '../text/text-editor.ts';
-import { linksOf } from './read-language.ts';
+import { linksOf } from './read-shown-language.ts';
 import type { TranslationDesk, TranslationState } from './translation-desk.ts';
 
 /** Whether a translation is empty and its source is not, as of the last comparison. */

@@ -4,7 +4,7 @@ import { applyUpdate, Doc, encodeStateAsUpdate } from 'yjs';
 import { blockUnitId } from '#core/translation/units.ts';
 import { draftSchema } from '../schema/draft-schema.ts';
 import { canStartFromSource } from './fill-blocks.ts';
-import { linksOf } from './read-language.ts';
+import { linksOf } from './read-shown-language.ts';
 import { createTranslationDesk } from './translation-desk.ts';
 
 const block = (id: string, text: string) => ({

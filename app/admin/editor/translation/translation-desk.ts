@@ -9,7 +9,7 @@ import { minorEditsFor } from '#core/translation/minor-edits.ts';
 import { countStates, translationReport } from '#core/translation/translation-state.ts';
 import { asShown, blockOfUnit, type Unit, unitsOf } from '#core/translation/units.ts';
 import { createStore, type Store } from '../../../ui/kit/create-store.ts';
-import { linksOf, minorEditsOf, readLanguage, readLinks } from './read-language.ts';
+import { linksOf, minorEditsOf, readLinks, readShownLanguage } from './read-shown-language.ts';
 
 export type TranslationSide = 'source' | 'translation';
 
@@ -115,7 +115,7 @@ export function createTranslationDesk(options: TranslationDeskOptions): Translat
     },
     noteWritten(unit) {
       if (!canLink || linksOf(translation).has(unit)) return;
-      const origin = unitsOf(readLanguage(source, type), type).find(({ id }) => id === unit);
+      const origin = unitsOf(readShownLanguage(source, type), type).find(({ id }) => id === unit);
       if (origin) linksOf(translation).set(unit, linkTo(origin));
     },
     linkByOrder,
@@ -130,7 +130,7 @@ export function createTranslationDesk(options: TranslationDeskOptions): Translat
 
 function readState({ source, translation, shared, type }: Compared): TranslationState {
   const hasCover = shared.getMap(DRAFT_COVER).has('media');
-  const readShown = (doc: Doc) => asShown(readLanguage(doc, type), hasCover);
+  const readShown = (doc: Doc) => asShown(readShownLanguage(doc, type), hasCover);
   const content = { source: readShown(source), translation: readShown(translation) };
   const units = { source: unitsOf(content.source, type), translation: unitsOf(content.translation, type) };
   const links = readLinks(translation);

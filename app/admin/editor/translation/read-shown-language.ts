@@ -11,7 +11,7 @@ import { COVER_ALT } from '#core/translation/units.ts';
 import { readEntries } from '../fields/list-entries.ts';
 
 /** The current content of a language's draft, finished or not. */
-export function readLanguage(doc: Doc, type: Pick<ContentType, 'fields'>): LanguageContent {
+export function readShownLanguage(doc: Doc, type: Pick<ContentType, 'fields'>): LanguageContent {
   const text = (name: string) => doc.getText(name).toString();
   return {
     title: text('title'),

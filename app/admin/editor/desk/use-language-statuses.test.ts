@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EditedLanguage } from '../context/read-editor.ts';
-import { withStanding } from './use-standing.ts';
+import { withStatus } from './use-language-statuses.ts';
 
 const draft: EditedLanguage = {
   code: 'es',
@@ -15,11 +15,11 @@ const draft: EditedLanguage = {
 const published: EditedLanguage = { ...draft, state: 'published', publishedSlug: 'ayuno' };
 
 test('a language that became public, or left the site, stands as was heard', () => {
-  expect(withStanding(draft, [{ code: 'es', state: 'published', publishedSlug: 'ayuno' }])).toEqual(published);
-  expect(withStanding(published, [{ code: 'es', state: 'draft' }])).toEqual(draft);
+  expect(withStatus(draft, [{ code: 'es', state: 'published', publishedSlug: 'ayuno' }])).toEqual(published);
+  expect(withStatus(published, [{ code: 'es', state: 'draft' }])).toEqual(draft);
 });
 
 test('a language that stands as before, or that nothing was heard of, is the same', () => {
-  expect(withStanding(published, [{ code: 'es', state: 'published', publishedSlug: 'ayuno' }])).toBe(published);
-  expect(withStanding(draft, [{ code: 'en', state: 'published', publishedSlug: 'fasting' }])).toBe(draft);
+  expect(withStatus(published, [{ code: 'es', state: 'published', publishedSlug: 'ayuno' }])).toBe(published);
+  expect(withStatus(draft, [{ code: 'en', state: 'published', publishedSlug: 'fasting' }])).toBe(draft);
 });

@@ -2,16 +2,16 @@ import { useCallback, useMemo, useState } from 'react';
 import type { EditedLanguage } from '../context/read-editor.ts';
 
 /** The publication state of a language. */
-export type Standing = Pick<EditedLanguage, 'code' | 'state' | 'publishedSlug'>;
+export type KnownStatus = Pick<EditedLanguage, 'code' | 'state' | 'publishedSlug'>;
 
 /** The page's languages with their latest known publication state. */
-export function useStanding(
+export function useLanguageStatuses(
   given: readonly EditedLanguage[],
-): [languages: readonly EditedLanguage[], note: (heard: readonly Standing[]) => void] {
-  const [heard, setHeard] = useState<readonly Standing[]>([]);
-  const languages = useMemo(() => given.map((language) => withStanding(language, heard)), [given, heard]);
+): [languages: readonly EditedLanguage[], note: (heard: readonly KnownStatus[]) => void] {
+  const [heard, setHeard] = useState<readonly KnownStatus[]>([]);
+  const languages = useMemo(() => given.map((language) => withStatus(language, heard)), [given, heard]);
   const note = useCallback(
-    (news: readonly Standing[]) =>
+    (news: readonly KnownStatus[]) =>
       setHeard((before) => [...before.filter(({ code }) => !news.some((one) => one.code === code)), ...news]),
     [],
   );
@@ -19,7 +19,7 @@ export function useStanding(
 }
 
 /** @returns the same object if nothing has changed */
-export function withStanding(language: EditedLanguage, heard: readonly Standing[]): EditedLanguage {
+export function withStatus(language: EditedLanguage, heard: readonly KnownStatus[]): EditedLanguage {
   const now = heard.find(({ code }) => code === language.code);
   const isSame = now?.state === language.state && now.publishedSlug === language.publishedSlug;
   if (!now || isSame) return language;
