@@ -2,7 +2,7 @@ import { expect, rows, test } from '../helpers/sample-admin.ts';
 
 test('the board counts what is missing and leads to it, and follows what is chosen', async ({ page, enter }) => {
   await enter('/admin/health');
-  await expect(page.getByText('4 elementos con pendientes')).toBeVisible();
+  await expect(page.getByText('4 contenidos con pendientes')).toBeVisible();
   await expect(page.getByRole('link', { name: '4 Falta un idioma' })).toBeVisible();
   await page.getByLabel('Tipo').selectOption({ label: 'Estudios' });
   await expect(rows(page)).toHaveText(['Radiografía panorámica dental']);
@@ -17,7 +17,7 @@ test('what is taken off the site waits on the board, and is gone once it is publ
   await enter('/admin/items/studies?tag=breast');
   await page.getByRole('button', { name: 'Acciones de «Mastografía»' }).click();
   await page.getByRole('menuitem', { name: 'Retirar del sitio' }).click();
-  await expect(page.getByRole('heading', { name: 'Se retiró 1 elemento del sitio' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Se retiró 1 contenido del sitio' })).toBeVisible();
   await page.getByRole('link', { name: 'Salud del contenido' }).click();
   await page.getByRole('link', { name: '1 Sin publicar' }).click();
   await expect(rows(page)).toHaveText(['Mastografía']);

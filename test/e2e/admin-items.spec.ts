@@ -35,10 +35,10 @@ test('what was taken off the site together comes back from the toast, at its add
   await expect(page.getByText('2 seleccionados')).toBeVisible();
   await action(page).selectOption('unpublish');
   await apply(page).click();
-  await expect(result(page, 'Se retiraron 2 elementos del sitio')).toBeVisible();
+  await expect(result(page, 'Se retiraron 2 contenidos del sitio')).toBeVisible();
   await expect.poll(() => statusOf(page, '/estudios/radiografia-de-torax')).not.toBe(200);
   await toasts(page).getByRole('button', { name: 'Deshacer' }).click();
-  await expect(result(page, 'Cambio deshecho en 2 elementos')).toBeVisible();
+  await expect(result(page, 'Cambio deshecho en 2 contenidos')).toBeVisible();
   await expect.poll(() => statusOf(page, '/estudios/radiografia-de-torax')).toBe(200);
   await expect(toasts(page).getByRole('button', { name: 'Deshacer' })).toHaveCount(0);
 });
@@ -96,16 +96,16 @@ test('an item goes to the trash and back, and for good only after a question', a
     await page.getByRole('menuitem', { name: item }).click();
   };
   await choose('Mastografía', 'Mover a la papelera');
-  await expect(result(page, 'Se movió 1 elemento a la papelera')).toBeVisible();
+  await expect(result(page, 'Se movió 1 contenido a la papelera')).toBeVisible();
   await page.getByRole('link', { name: 'Papelera' }).click();
   await expect(rows(page).filter({ hasText: 'Mastografía' })).toBeVisible();
   await choose('Mastografía', 'Eliminar para siempre');
-  const question = page.getByRole('alertdialog', { name: '¿Eliminar 1 elemento para siempre?' });
+  const question = page.getByRole('alertdialog', { name: '¿Eliminar 1 contenido para siempre?' });
   await question.getByRole('button', { name: 'Cancelar' }).click();
   await expect(menu('Mastografía')).toBeVisible();
   await choose('Mastografía', 'Eliminar para siempre');
   await question.getByRole('button', { name: 'Eliminar para siempre' }).click();
-  await expect(result(page, 'Se eliminó 1 elemento para siempre')).toBeVisible();
+  await expect(result(page, 'Se eliminó 1 contenido para siempre')).toBeVisible();
   await expect(page.getByText('La papelera está vacía.')).toBeVisible();
 });
 
@@ -156,9 +156,9 @@ test.describe('without script', () => {
     await mark(page, 'Mastografía').check();
     await action(page).selectOption('archive');
     await apply(page).click();
-    await expect(result(page, 'Se archivó 1 elemento')).toBeVisible();
+    await expect(result(page, 'Se archivó 1 contenido')).toBeVisible();
     await page.getByRole('button', { name: 'Deshacer' }).click();
-    await expect(result(page, 'Cambio deshecho en 1 elemento')).toBeVisible();
+    await expect(result(page, 'Cambio deshecho en 1 contenido')).toBeVisible();
     await expect(rows(page).filter({ hasText: 'Mastografía' })).toBeVisible();
     expect(await statusOf(page, '/estudios/mastografia')).toBe(200);
   });
@@ -184,7 +184,7 @@ test.describe('without script', () => {
     await action(page).selectOption('purge');
     await apply(page).click();
     await page.getByRole('alert').getByRole('button', { name: 'Eliminar para siempre' }).click();
-    await expect(result(page, 'Se eliminó 1 elemento para siempre')).toBeVisible();
+    await expect(result(page, 'Se eliminó 1 contenido para siempre')).toBeVisible();
   });
 
   test('a new item asks for its title', async ({ page, enter, expected }) => {

@@ -158,19 +158,19 @@ for (const javaScriptEnabled of [true, false]) {
       await mark('El ayuno antes del estudio');
       await apply();
       await expect(result('No se publicó nada')).toBeVisible();
-      await expect(page.getByText('Hay que corregir: otro elemento ya usa esa dirección.')).toBeVisible();
+      await expect(page.getByText('Hay que corregir: otro contenido ya usa esa dirección.')).toBeVisible();
       await page.goto('/admin/items/articles');
       await mark('El ayuno antes del estudio');
       await mark('El agua antes del estudio');
       await apply();
-      await expect(result('Se publicaron 2 elementos')).toBeVisible();
+      await expect(result('Se publicaron 2 contenidos')).toBeVisible();
       expect(await answerAt(site, '/articulos/agua')).toBe('El ayuno antes del estudio');
       expect(await answerAt(site, '/en/articles/fasting')).toBe('Water before the exam');
       await page
-        .getByRole('region', { name: 'Se publicaron 2 elementos' })
+        .getByRole('region', { name: 'Se publicaron 2 contenidos' })
         .getByRole('button', { name: 'Deshacer' })
         .click();
-      await expect(result('Cambio deshecho en 2 elementos')).toBeVisible();
+      await expect(result('Cambio deshecho en 2 contenidos')).toBeVisible();
       expect(await answerAt(site, '/articulos/agua')).toBe('El agua antes del estudio');
       expect(await answerAt(site, '/en/articles/fasting')).toBe('Fasting before the exam');
     });
@@ -222,7 +222,7 @@ test('no proposal takes an address that another item had; who types it is told w
   await editor.open('articles/ayuno');
   const column = editor.column('es');
   const title = column.getByLabel('Título', { exact: true });
-  const slug = column.getByLabel('Dirección (slug)');
+  const slug = column.getByLabel('Dirección');
   await title.fill('Agua');
   await column.getByRole('button', { name: 'Proponer otra vez' }).click();
   await expect(slug).toHaveValue('agua-2');
@@ -261,7 +261,7 @@ test('the field of an address says that another draft leaves it, and the sheet o
   const editor = createEditorPage(page);
   await editor.open('articles/ayuno');
   const column = editor.column('es');
-  const slug = column.getByLabel('Dirección (slug)');
+  const slug = column.getByLabel('Dirección');
   await slug.fill('agua');
   await expect(column.getByText('Otra página usa esta dirección: El agua antes del estudio.')).toBeVisible();
   await editor.expectSaved();

@@ -9,7 +9,7 @@ test.use({ accounts: { people: [OWNER, TRANSLATOR] }, hasSample: true });
 test.describe('the fields of an item', () => {
   test('propose the address from the title, and say whether it is taken', async ({ pages, page }) => {
     const editor = await openEditor(pages, page, ARTICLE);
-    const slug = editor.column('es').getByLabel('Dirección (slug)');
+    const slug = editor.column('es').getByLabel('Dirección');
     await expect(editor.column('es').getByText('Es la dirección publicada.')).toBeVisible();
     await slug.fill('implantes-y-resonancia');
     await expect(editor.column('es').getByText(/^Otra página usa esta dirección/)).toBeVisible();

@@ -128,7 +128,7 @@ test('once it is public, the desk says so, and the address stays behind the titl
   await expect(column.getByText('Original · Publicado')).toBeVisible();
   await expect(column.getByText('Es la dirección publicada.')).toBeVisible();
   await titleOf(page).fill('El ayuno antes de un estudio');
-  await expect(column.getByLabel('Dirección (slug)')).toHaveValue('el-ayuno-antes-del-estudio');
+  await expect(column.getByLabel('Dirección')).toHaveValue('el-ayuno-antes-del-estudio');
 });
 
 test('what is moved to the trash beside its text is shown there, and restored from beside its text too', async ({
@@ -277,9 +277,9 @@ test.describe('without script', () => {
   test('the ways to publishing, versions and the preview are there', async ({ openAs }) => {
     const page = await openAs('Tere', ARTICLE_PATH);
     const tabs = page.getByRole('navigation', { name: 'Partes del contenido' });
-    await expect(tabs.getByRole('link')).toHaveText(['Texto', 'Publicación', 'Versiones', 'Vista previa']);
+    await expect(tabs.getByRole('link')).toHaveText(['Texto', 'Publicación', 'Historial', 'Vista previa']);
     await expect(tabs.getByRole('link', { name: 'Texto' })).toHaveAttribute('aria-current', 'page');
-    await tabs.getByRole('link', { name: 'Versiones' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Versiones: El ayuno antes del estudio');
+    await tabs.getByRole('link', { name: 'Historial' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Historial: El ayuno antes del estudio');
   });
 });

@@ -32,12 +32,12 @@ test('everything that matches is chosen until a mark, another search or an actio
   await everything.check();
   await page.getByLabel('Acción', { exact: true }).selectOption('archive');
   await page.getByRole('button', { name: 'Aplicar', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 2, name: 'Se archivaron 31 elementos' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'Se archivaron 31 contenidos' })).toBeVisible();
   await page
     .getByRole('region', { name: /^Notificaciones/ })
     .getByRole('button', { name: 'Deshacer' })
     .click();
-  await expect(page.getByRole('heading', { level: 2, name: 'Cambio deshecho en 31 elementos' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'Cambio deshecho en 31 contenidos' })).toBeVisible();
   await expect(everything).not.toBeChecked();
 });
 
@@ -62,7 +62,7 @@ test('the focus is never lost with the item that something is done with', async 
   await menu.click();
   await page.getByRole('menuitem', { name: 'Mover a la papelera' }).click();
   await expect(rows).toHaveCount(2);
-  await expect(page.getByRole('region', { name: 'Se movió 1 elemento a la papelera' })).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Se movió 1 contenido a la papelera' })).toBeFocused();
   await page.getByRole('link', { name: 'Papelera', exact: true }).click();
   await menu.click();
   await page.getByRole('menuitem', { name: 'Eliminar para siempre' }).click();
@@ -85,14 +85,14 @@ test('who stops an action keeps what was done, is told so, and can undo it', asy
   await expect(page.getByRole('progressbar', { name: 'Archivar: 10 de 25' })).toBeVisible();
   await page.getByRole('button', { name: 'Detener' }).click();
   await held[1]?.continue();
-  const told = page.getByRole('region', { name: 'Se archivaron 20 elementos' });
+  const told = page.getByRole('region', { name: 'Se archivaron 20 contenidos' });
   await expect(told).toContainText('Se detuvo. Lo que ya se hizo queda hecho y se puede deshacer.');
   expect(held).toHaveLength(2);
   await page.unroute('**/admin/item-actions/articles');
   const rows = page.getByRole('main').getByRole('heading', { level: 3 });
   await expect(rows).toHaveCount(11);
   await told.getByRole('button', { name: 'Deshacer' }).click();
-  await expect(page.getByRole('heading', { level: 2, name: 'Cambio deshecho en 20 elementos' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'Cambio deshecho en 20 contenidos' })).toBeVisible();
   await expect(rows).toHaveCount(25);
 });
 
@@ -110,11 +110,11 @@ test('an action that the server did not answer to the end keeps its result, and 
   await page.getByRole('checkbox', { name: 'Seleccionar todo lo de esta página' }).check();
   await page.getByLabel('Acción', { exact: true }).selectOption('archive');
   await page.getByRole('button', { name: 'Aplicar', exact: true }).click();
-  const told = page.getByRole('region', { name: 'Se archivaron 10 elementos' });
+  const told = page.getByRole('region', { name: 'Se archivaron 10 contenidos' });
   await expect(told).toContainText('No hubo respuesta del servidor. Lo que ya se hizo queda hecho');
   await page.unrouteAll();
   await told.getByRole('button', { name: 'Deshacer' }).click();
-  await expect(page.getByRole('heading', { level: 2, name: 'Cambio deshecho en 10 elementos' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'Cambio deshecho en 10 contenidos' })).toBeVisible();
 });
 
 test('the first group in which questions can change places says how', async ({ openAs, site }) => {

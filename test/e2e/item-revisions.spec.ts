@@ -61,10 +61,10 @@ for (const javaScriptEnabled of [true, false]) {
 
       await press(page, /^Restaurar «Antes de la junta»/);
       const alert = page.getByRole('alert');
-      await expect(alert).toContainText('¿Restaurar esta versión en el borrador?');
+      await expect(alert).toContainText('¿Restaurar esto en el borrador?');
       await alert.getByRole('checkbox', { name: 'inglés' }).uncheck();
       await press(page, 'Restaurar en el borrador');
-      await expect(notice(page)).toContainText('El borrador dice otra vez lo que decía esa versión.');
+      await expect(notice(page)).toContainText('El borrador dice otra vez lo que decía entonces.');
       const restored = await readItem(site.dataDir, 'ayuno');
       expect(JSON.stringify(restored.languages.es?.body)).toContain('No coma seis horas antes.');
       expect([restored.author, restored.tags]).toEqual([undefined, []]);
@@ -72,7 +72,7 @@ for (const javaScriptEnabled of [true, false]) {
 
       await press(page, 'Deshacer');
       await press(page, 'Restaurar en el borrador');
-      await expect(notice(page)).toContainText('El borrador dice otra vez lo que decía esa versión.');
+      await expect(notice(page)).toContainText('El borrador dice otra vez lo que decía entonces.');
       const undone = await readItem(site.dataDir, 'ayuno');
       expect(JSON.stringify(undone.languages.es?.body)).toContain('No coma ocho horas antes.');
       expect([undone.author, undone.tags]).toEqual(['Dra. Robles', ['preparation']]);
@@ -192,7 +192,7 @@ test('a version without a name is refused, and one that is gone is told', async 
   await press(page, 'Guardar la versión');
   await expect(page.getByLabel('Nombre de la versión')).toHaveAccessibleDescription(/Escriba un nombre/);
   await page.goto(`${REVISIONS}?from=saved-version:x&to=draft`);
-  await expect(page.getByRole('alert')).toHaveText('Esa versión ya no existe.');
+  await expect(page.getByRole('alert')).toHaveText('Eso ya no está en el historial.');
 });
 
 test('a translator saves versions and restores none', async ({ openAs, cookieOf, site }) => {

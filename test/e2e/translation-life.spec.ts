@@ -224,7 +224,7 @@ async function moveTo(
   const editor = createEditorPage(page);
   await editor.open(editorOf(path));
   for (const language of ['es', 'en'] as const) {
-    const slug = editor.column(language).getByLabel('Dirección (slug)');
+    const slug = editor.column(language).getByLabel('Dirección');
     await slug.fill(slugs[language]);
     const told = wasOfAnother ? /^Esta dirección fue de «/ : 'La dirección publicada llevará a esta para siempre.';
     await expect(editor.column(language).getByText(told)).toBeVisible();

@@ -115,7 +115,7 @@ test('no form of a page that writes items does anything for them', async ({ site
       const sent = { intent, languages: 'es', preview, ...LIST_FIELDS, ...fields };
       const { status, body } = await sendForm(site.origin, path, sent, { headers });
       // Bulk actions are refused per item.
-      const isRefused = status === 403 || body.includes('Su cuenta no puede hacerlo con este elemento.');
+      const isRefused = status === 403 || body.includes('Su cuenta no puede hacerlo con este contenido.');
       expect(isRefused, `${path} ${intent}: ${status}`).toBe(true);
       expect(await everythingElse(site.dataDir), `${path} ${intent}`).toEqual(before);
     }

@@ -106,7 +106,7 @@ test('an import is told by the item, or by how many there were', () => {
     sentence: 'La línea de comandos importó «Radiografía de tórax».',
     details: ['Idiomas: español'],
   });
-  expect(es({ ...entry, details: { count: 1_044 } }).sentence).toBe('La línea de comandos importó 1,044 elementos.');
+  expect(es({ ...entry, details: { count: 1_044 } }).sentence).toBe('La línea de comandos importó 1,044 contenidos.');
   expect(en({ ...entry, details: { count: 1_044 } }).sentence).toBe('The command line imported 1,044 items.');
 });
 

@@ -89,7 +89,7 @@ test('what a role may never do is refused and on record; what it may not do with
   ]);
   expect(trashed).toMatchObject({
     done: 1,
-    failed: [{ id: 'c', reason: 'Su cuenta no puede hacerlo con este elemento.' }],
+    failed: [{ id: 'c', reason: 'Su cuenta no puede hacerlo con este contenido.' }],
   });
   const { actions, canCreate, rows } = await list.read();
   expect(actions).toEqual(['tag', 'untag', 'trash']);

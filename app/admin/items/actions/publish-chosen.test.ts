@@ -34,7 +34,7 @@ async function openExchange() {
 test('items that change places are published in one action when both are chosen, and go back in one', async () => {
   const list = await openExchange();
   expect((await doneOf(list, list.publish('a', 'c'))).failed).toMatchObject([
-    { id: 'a', reason: 'Hay que corregir: otro elemento ya usa esa dirección.' },
+    { id: 'a', reason: 'Hay que corregir: otro contenido ya usa esa dirección.' },
   ]);
   const swapped = await doneOf(list, list.publish('a', 'b'));
   expect(swapped).toMatchObject({ done: 2, unchanged: 0, failed: [], ahead: ['b'] });
@@ -94,7 +94,7 @@ test('an error of the other one is told of that one', async () => {
     return es ? { ...item, languages: { ...item.languages, es: { ...es, title: '' } } } : item;
   });
   expect((await doneOf(list, list.publish('a', 'b'))).failed).toMatchObject([
-    { id: 'a', reason: 'Hay que corregir: otro elemento ya usa esa dirección.', isWarned: false },
+    { id: 'a', reason: 'Hay que corregir: otro contenido ya usa esa dirección.', isWarned: false },
     { id: 'b', reason: 'Hay que corregir: falta el título.', isWarned: false },
   ]);
 });
