@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { FileSystemIconLoader } from 'unplugin-icons/loaders';
 import icons from 'unplugin-icons/vite';
 import { defineConfig } from 'vite';
+import { createStartModules } from './scripts/start-modules.ts';
 
 /** Converts an icon's SVG to the format of the server's icon source: inner markup and size. */
 function compileIcon(svg: string): string {
@@ -12,20 +13,8 @@ function compileIcon(svg: string): string {
   return `export default ${JSON.stringify({ body, width: Number(width), height: Number(height) })}`;
 }
 
-/** The modules that every public page loads: React, the router, messages, the frame, and common parts. */
-const START = [
-  /\/node_modules\/(?:react|react-dom|scheduler|react-router|use-intl|@formatjs)\//,
-  /\/app\/(?:error-screen|i18n|navigation|layouts\/site-frame|site\/(?:cards|page-head|rich-text))\//,
-  /\/app\/layouts\/(?:layouts|route-handle|content-layout|default-layout)\.tsx?$/,
-  /\/app\/ui\/[^/]+\.tsx?$/,
-  /\/core\/(?:locales|site)\//,
-  /icons\/lucide\/(?:arrow-right|chevron-down|link|menu|phone|search)/,
-];
-
 /** Combined into one chunk, which compresses to 6 kB less than the twenty that it would be split into. */
-function startsPages(module: string): boolean {
-  return START.some((part) => part.test(module));
-}
+const startModules = createStartModules();
 
 /** The common modules of accounts and the admin area. No public page uses them. */
 const ADMIN = /\/app\/(?:account|offline|ui\/kit)\//;
@@ -41,6 +30,7 @@ export default defineConfig({
       customCollections: { meki: FileSystemIconLoader('app/ui/icons') },
     }),
     reactRouter(),
+    startModules.plugin,
   ],
   resolve: {
     alias: {
@@ -62,7 +52,7 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'start', test: startsPages },
+                { name: 'start', test: startModules.includes },
                 // Thirty files take a browser longer than one of the same size, cached or not.
                 { name: 'admin', test: ADMIN, minShareCount: OFTEN },
               ],
