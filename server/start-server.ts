@@ -12,7 +12,6 @@ import { prepareDataFolder } from './data-folder/data-folder.ts';
 import { announceServer } from './data-folder/server-facts.ts';
 import { connectionsOfOne } from './http/connection-limits.ts';
 import { createHttpServer, listen } from './http/http-server.ts';
-import { closeServer } from './http/open-sockets.ts';
 import { createLocaleFiles } from './locales/locale-files.ts';
 import { createLog, type Log, type LogFormat } from './log/log.ts';
 import { createRateLimitedLog } from './log/rate-limited-log.ts';
@@ -108,7 +107,7 @@ export async function runServer(
     await services.close();
     return undefined;
   }
-  const port = await listen(http, environment.port, environment.host).catch(async (error) => {
+  const port = await listen(http.server, environment.port, environment.host).catch(async (error) => {
     await services.close();
     throw error;
   });
@@ -129,7 +128,7 @@ export async function runServer(
       if (stop.aborted) done();
       else stop.addEventListener('abort', () => done(), { once: true });
     });
-    await Promise.all([closeServer(http, STOP_GRACE), server.endDrafts()]);
+    await Promise.all([http.close(STOP_GRACE), server.endDrafts()]);
     server.close();
     await accounts.close();
     await source.close?.();

@@ -19,7 +19,10 @@ export async function loader(args: LoaderFunctionArgs) {
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
 
-/** The last loaded frame of this window, used when the server cannot be reached. */
+/**
+ * The last loaded frame of this window, used when the server cannot be reached. Module state, because the router unmounts the
+ * layout before its error boundary.
+ */
 let standing: { language: string; loaded: Loaded } | undefined;
 
 /** The layout of the admin area for the signed-in person. */

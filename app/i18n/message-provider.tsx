@@ -46,7 +46,7 @@ export function MessagesScript() {
   );
 }
 
-/** Cached as long as the messages: they are the same for every page of a language. */
+/** Module state, because it is a function of the messages alone, which are the same for every page of a language. */
 const jsons = new WeakMap<Messages, { locale: Locale; json: string }>();
 
 function jsonOf(locale: Locale, messages: Messages): string {

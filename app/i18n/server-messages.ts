@@ -8,6 +8,7 @@ import type { Messages } from './messages.ts';
 
 const files = import.meta.glob<{ default: MessageTree<string> }>('../../locales/*/*.json', { eager: true });
 
+/** Module state, because it is a function of the build's own files alone, and every loader of every request needs it. */
 let compiled: { [locale: Locale]: Messages } | undefined;
 
 /**

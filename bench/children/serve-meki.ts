@@ -44,7 +44,7 @@ const publisher: Actor = {
 const stop = new AbortController();
 const lag = monitorEventLoopDelay({ resolution: LAG_RESOLUTION });
 const listener = serve(mode === 'cached');
-const port = await listen(createHttpServer(listener), 0, '127.0.0.1');
+const port = await listen(createHttpServer(listener).server, 0, '127.0.0.1');
 process.on('SIGTERM', () => process.exit(0));
 process.on('disconnect', () => process.exit(0));
 process.on('message', (message: Message) => {

@@ -5,7 +5,7 @@ import type { RateLimitedLog } from '../log/rate-limited-log.ts';
 import { StartFailure, systemReason } from '../process/start-failure.ts';
 import type { Arrivals } from './arrivals.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './connection-limits.ts';
-import { watchSockets } from './open-sockets.ts';
+import { type CloseServer, watchSockets } from './open-sockets.ts';
 
 /** Timeouts in milliseconds: for a request's headers, for the whole request, and for the next one on the same connection. */
 const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 };
@@ -34,11 +34,17 @@ export interface HttpServerOptions {
   refusals?: RateLimitedLog;
 }
 
+/** An HTTP server with the function that closes it. */
+export interface HttpServer {
+  server: Server;
+  close: CloseServer;
+}
+
 /**
  * Creates the HTTP server, not listening yet. An unsupported `Upgrade` is ignored, and the request is answered normally (RFC
  * 9110, section 7.8).
  */
-export function createHttpServer(listener: RequestListener, options: HttpServerOptions = {}): Server {
+export function createHttpServer(listener: RequestListener, options: HttpServerOptions = {}): HttpServer {
   const { sockets, arrivals, refusals = { warn() {} } } = options;
   const limits = { ...CONNECTION_LIMITS, ...options.limits };
   const server = createServer(
@@ -54,14 +60,14 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
     },
     listener,
   );
-  watchSockets(server, limits, refusals);
+  const close = watchSockets(server, limits, refusals);
   server.on('connection', () => arrivals?.note());
   server.on('upgrade', (request, socket, head) => {
     // Node hands over the raw socket: an unhandled error event would end the process.
     socket.on('error', () => socket.destroy());
     sockets?.upgrade(request, socket, head);
   });
-  return server;
+  return { server, close };
 }
 
 /** Node drops data that follows an ignored `Upgrade` in the same packet, so that the connection cannot be reused. */

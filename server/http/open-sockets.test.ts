@@ -2,7 +2,6 @@ import type { Duplex } from 'node:stream';
 import { expect, test } from 'vitest';
 import { until } from '../../test/helpers/until.ts';
 import { request, startListener } from '../testing/start-listener.ts';
-import { closeServer } from './open-sockets.ts';
 
 test('a server closes, whatever its clients do', async () => {
   const upgraded: Duplex[] = [];
@@ -35,7 +34,7 @@ test('a server closes, whatever its clients do', async () => {
     }
   }
   await until(() => upgraded.length === 2);
-  await closeServer(server.http, 20);
+  await server.close(20);
   expect(await server.connections()).toBe(0);
 });
 
@@ -50,7 +49,7 @@ test('a request in flight is answered before the server closes', async () => {
   const client = await server.connect();
   client.send(request('/'));
   await started.promise;
-  const closed = closeServer(server.http, 60_000);
+  const closed = server.close(60_000);
   work.resolve();
   await closed;
   await until(() => client.received().endsWith('done'));

@@ -10,19 +10,19 @@ const INTERVAL = 1_000;
 /** Share of the maximum connections above which idle ones are closed to admit new ones. */
 const CROWDED = 0.9;
 
-/** All connections of a server, including those upgraded to WebSockets, which Node's own list omits. */
-const openSockets = new WeakMap<Server, Set<Socket>>();
+/** Stops listening, lets requests in flight finish, and closes remaining connections after `grace` milliseconds. */
+export type CloseServer = (grace: number) => Promise<void>;
 
-/** Enforces the connection limits of a server, and tracks its connections for `closeServer`. */
+/** Enforces the connection limits of a server. @returns a function that closes it */
 export function watchSockets(
   server: Server,
   limits: Pick<ConnectionLimits, 'connections' | 'connectionsOfOne' | 'stall' | 'unsentBytes'>,
   refusals: RateLimitedLog,
-): void {
+): CloseServer {
+  // Includes those upgraded to WebSockets, which Node's own list omits.
   const sockets = new Set<Socket>();
   const share = createConnectionShare(limits.connectionsOfOne);
   let lastEviction = Number.NEGATIVE_INFINITY;
-  openSockets.set(server, sockets);
   server.maxConnections = limits.connections;
 
   server.on('connection', (socket: Socket) => {
@@ -52,6 +52,7 @@ export function watchSockets(
   }, INTERVAL);
   timer.unref();
   server.on('close', () => clearInterval(timer));
+  return (grace) => closeServer(server, sockets, grace);
 }
 
 /**
@@ -86,12 +87,11 @@ function cutHoarders(sockets: ReadonlySet<Socket>, limit: number): boolean {
 /** Polling interval for connections that have become idle, in milliseconds. */
 const IDLE_CHECK = 50;
 
-/** Stops listening, lets requests in flight finish, and closes remaining connections after `grace` milliseconds. */
-export function closeServer(server: Server, grace: number): Promise<void> {
+function closeServer(server: Server, sockets: ReadonlySet<Socket>, grace: number): Promise<void> {
   return new Promise((resolve) => {
     const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK);
     const cut = setTimeout(() => {
-      for (const socket of openSockets.get(server) ?? []) socket.destroy();
+      for (const socket of sockets) socket.destroy();
     }, grace);
     server.close(() => {
       clearInterval(idle);

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { createHttpServer, type HttpServerOptions } from '../http/http-server.ts';
-import { closeServer } from '../http/open-sockets.ts';
+import { createHttpServer, type HttpServer, type HttpServerOptions } from '../http/http-server.ts';
 import { createRequestListener, type RequestListenerOptions } from '../http/request-listener.ts';
 
 export interface StartedListener {
   http: Server;
+  close: HttpServer['close'];
   /** Kinds of logged refusals, one per occurrence. */
   refused: string[];
   /** Opens a raw connection. */
@@ -44,12 +44,13 @@ export async function startListener(
     refusals,
     ...(limits && { limits }),
   });
-  const http = createHttpServer(listener, { refusals, ...options });
+  const { server: http, close } = createHttpServer(listener, { refusals, ...options });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => closeServer(http, 0));
+  onTestFinished(() => close(0));
   const { port } = http.address() as AddressInfo;
   return {
     http,
+    close,
     refused,
     connect: (own) => openClient(port, own),
     connections: () =>

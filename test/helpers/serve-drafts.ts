@@ -37,6 +37,6 @@ const service = createDraftsService({
   trustedProxies: 0,
   log: await createLog('json'),
 });
-const http = createHttpServer((_, response) => response.end(), { sockets: service.sockets });
+const { server: http } = createHttpServer((_, response) => response.end(), { sockets: service.sockets });
 service.startBackgroundWork();
 http.listen(Number(port), '127.0.0.1', () => process.stdout.write('ready\n'));

@@ -35,7 +35,7 @@ export async function startDrafts(
     draftLog = createMemoryDraftLog(),
     loadMapping = async () => yjsDraftMapping,
   } = options;
-  const http = createHttpServer((_, response) => response.end(), {
+  const { server: http } = createHttpServer((_, response) => response.end(), {
     sockets: {
       accepts: (request) => service.sockets.accepts(request),
       upgrade: (request, socket, head) => service.sockets.upgrade(request, socket, head),

@@ -45,7 +45,10 @@ function formatValue(
     case 'boolean':
       return value ? words.yes : words.no;
     case 'number':
-      return numberFormat(language, field.unit).format(Number(value));
+      return new Intl.NumberFormat(
+        language,
+        field.unit ? { style: 'unit', unit: field.unit, unitDisplay: 'long' } : {},
+      ).format(Number(value));
     case 'date':
       return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(String(value)));
     case 'choice':
@@ -53,17 +56,4 @@ function formatValue(
     default:
       return undefined;
   }
-}
-
-const numberFormats = new Map<string, Intl.NumberFormat>();
-
-/** Formatters are cached, because creating one is slow: one per language and unit of the configuration. */
-function numberFormat(language: string, unit: string | undefined): Intl.NumberFormat {
-  const key = `${language} ${unit ?? ''}`;
-  let format = numberFormats.get(key);
-  if (!format) {
-    format = new Intl.NumberFormat(language, unit ? { style: 'unit', unit, unitDisplay: 'long' } : {});
-    numberFormats.set(key, format);
-  }
-  return format;
 }

@@ -10,6 +10,7 @@ interface ScrollLockProps extends HTMLAttributes<HTMLElement> {
   noIsolation?: boolean;
 }
 
+/** Open dialogs. Module state, because they lock the one document, and Radix renders this component without a provider. */
 let locks = 0;
 
 /**

@@ -34,6 +34,7 @@ export function ListField({ list, of, field, label, canEdit, language, aside, on
   const t = useTranslations('editor.fields');
   const id = useId();
   const entries = useEntries(list);
+  const [keyOf] = useState(createEntryKeys);
   const group = useRef<HTMLFieldSetElement>(null);
   const [focused, setFocused] = useState<string[]>();
   useEffect(() => {
@@ -206,12 +207,13 @@ function useEntries(list: SharedArray<SharedMap<unknown>>): readonly SharedMap<u
   });
 }
 
-const keys = new WeakMap<object, number>();
-let lastKey = 0;
-
-/** A stable React key of an entry. */
-function keyOf(entry: object): number {
-  const known = keys.get(entry) ?? ++lastKey;
-  keys.set(entry, known);
-  return known;
+/** Gives each entry a stable React key, wherever it moves in its list. */
+function createEntryKeys(): (entry: object) => number {
+  const keys = new WeakMap<object, number>();
+  let last = 0;
+  return (entry) => {
+    const key = keys.get(entry) ?? ++last;
+    keys.set(entry, key);
+    return key;
+  };
 }

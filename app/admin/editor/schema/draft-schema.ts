@@ -106,10 +106,7 @@ export const draftNodesAndMarks: AnyExtension[] = [
   Ids,
 ];
 
-let schema: Schema | undefined;
-
 /** The ProseMirror schema of rich text editors. */
 export function draftSchema(): Schema {
-  schema ??= getSchema(draftNodesAndMarks);
-  return schema;
+  return getSchema(draftNodesAndMarks);
 }

@@ -1,7 +1,7 @@
 import { type AnyExtension, flattenExtensions, type Mark, type Node } from '@tiptap/core';
 import { StarterKit } from '@tiptap/starter-kit';
 
-const parts = new Map<string, AnyExtension>(
+const parts: ReadonlyMap<string, AnyExtension> = new Map(
   flattenExtensions([
     StarterKit.configure({ link: false, underline: false, trailingNode: false, undoRedo: false }),
   ]).map((extension) => [extension.name, extension]),
