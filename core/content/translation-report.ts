@@ -6,7 +6,7 @@ export type UnitState = 'missing' | 'stale' | 'current' | 'extra' | 'moved';
 /** The state of one unit: of the translation, or of the source if the translation does not have it. */
 export interface UnitReport {
   state: UnitState;
-  /** The unit of the translation; missing if `state` is `missing`. */
+  /** The unit of the translation. If `state` is `missing`, an empty or unfinished block for the words, or nothing. */
   unit?: UnitId;
   /** The unit of the source; missing if `state` is `extra`. */
   source?: UnitId;

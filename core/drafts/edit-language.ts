@@ -71,7 +71,7 @@ export async function editLanguage(
   const links = relink(
     { units: unitsOf(source, type), body: source.body },
     { units: unitsOf(next, type), body: next.body },
-    { units: unitsOf(current, type), links: current.links },
+    { units: unitsOf(current, type), body: current.body, links: current.links },
   );
   await drafts.changeLanguage(itemId, language, { ...change, links }, changedBy(actor));
   return { ok: true };

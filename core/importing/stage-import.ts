@@ -12,7 +12,7 @@ import type { PublishFailure } from '../publishing/publish-outcome.ts';
 import { stagePublications } from '../publishing/stage-publications.ts';
 import { assignBlockIds, type BlockIdGenerator, deterministicBlockId } from '../rich-text/block-ids.ts';
 import type { SiteConfig } from '../site/site-config.ts';
-import { relink } from '../translation/link-units.ts';
+import { NOTHING_TRANSLATED, relink } from '../translation/link-units.ts';
 import { unitsOf } from '../translation/units.ts';
 import type { ImportedItem } from './imported-item.ts';
 
@@ -143,7 +143,9 @@ function withLinks(config: SiteConfig, item: Item, existing: Item | undefined): 
           links: relink(
             { units: unitsOf(source, type), body: source.body },
             { units: unitsOf(content, type), body: content.body },
-            { units: former ? unitsOf(former, type) : [], links: former?.links ?? {} },
+            former
+              ? { units: unitsOf(former, type), body: former.body, links: former.links ?? {} }
+              : NOTHING_TRANSLATED,
           ),
         }
       : content;

@@ -92,8 +92,8 @@ function pairGap(
   if (left.length === right.length && inStep.every(([former, index]) => isSameKind(former, index))) return inStep;
   const sameInStep = () => inStep.filter(([former, index]) => isSameKind(former, index));
   if (left.length * right.length > MAX_PAIRS) return sameInStep();
-  const leftWords = new Map(left.map((former) => [former, wordsOf(before[former])]));
-  const rightWords = new Map(right.map((index) => [index, wordsOf(after[index])]));
+  const leftWords = new Map(left.map((former) => [former, wordsOf(before[former]?.text)]));
+  const rightWords = new Map(right.map((index) => [index, wordsOf(after[index]?.text)]));
   if (countLookups([...leftWords.values()], [...rightWords.values()]) > MAX_LOOKUPS) return sameInStep();
   return alignByWords(left, right, (former, index) =>
     isSameKind(former, index) ? likeness(leftWords.get(former), rightWords.get(index)) : 0,
@@ -126,12 +126,17 @@ function alignByWords(
   return pairs;
 }
 
+/** Whether two texts have enough words in common to be states of one block. */
+export function isAlike(text: string, other: string): boolean {
+  return likeness(wordsOf(text), wordsOf(other)) >= LEAST_ALIKE;
+}
+
 type Words = ReadonlySet<string>;
 
 const NO_WORDS: Words = new Set();
 
-function wordsOf(block: MatchedBlock | undefined): Words {
-  return new Set(block?.text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
+function wordsOf(text = ''): Words {
+  return new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
 }
 
 /** Similarity: common words divided by all words, from 0 to 1. Returns 0 if the minimum is out of reach. */

@@ -1,8 +1,10 @@
 import { linkText, type TranslationLink, type TranslationLinks, type UnitId } from '../content/translation-link.ts';
 import { type BlockIdGenerator, blockId } from '../rich-text/block-ids.ts';
+import { isAlike } from '../rich-text/match-blocks.ts';
 import type { RichText, RichTextNode } from '../rich-text/rich-text.ts';
 import { alignInOrder } from './align-in-order.ts';
 import { blockOfUnit, blockUnitId, isSaying, type Unit } from './units.ts';
+import { writtenBlocks } from './written-blocks.ts';
 
 /** The link stored by a translation of a unit that is made now. */
 export function linkTo({ id, text, hash }: Unit): TranslationLink {
@@ -14,24 +16,95 @@ export interface LinkedText {
   body: RichText;
 }
 
+/** A translation before anything of it was written. */
+export const NOTHING_TRANSLATED: LinkedText & { links: TranslationLinks } = {
+  units: [],
+  body: { type: 'doc', content: [] },
+  links: {},
+};
+
+/** What blocks of a translation translate, as their writer says: a unit of the source, or nothing. */
+export type Translates = ReadonlyMap<UnitId, UnitId | null>;
+
 /**
- * Updates the links of a translation after an edit: new or changed units count as made from the current source, unchanged ones
- * keep their link. An unlinked block is matched with the source block of the same kind at the same position between linked
- * ones, if there is one.
+ * The links of a translation after an edit. Changed units with a link, and changed fields, count as made from the current
+ * source; unchanged units keep what they had. Of blocks without a link only those that the edit wrote get one
+ * (`linksOfWritten`): a block that was there before, or whose words come from another block, does not become a translation by
+ * itself.
+ * @param translates what the writer says of single blocks; takes precedence
  */
-export function relink(source: LinkedText, next: LinkedText, previous: { units: Unit[]; links: TranslationLinks }) {
+export function relink(
+  source: LinkedText,
+  next: LinkedText,
+  previous: LinkedText & { links: TranslationLinks },
+  translates: Translates = new Map(),
+): TranslationLinks {
   const sources = new Map(source.units.map((unit) => [unit.id, unit]));
   const before = new Map(previous.units.map(({ id, hash }) => [id, hash]));
   const links: TranslationLinks = {};
-  const partners = blockPartners(source, next, previous.links);
-  for (const { id, hash } of next.units) {
-    const partner = sources.get(blockOfUnit(id) === undefined ? id : (partners.get(id) ?? ''));
-    const remembered = previous.links[id];
-    if (remembered && before.get(id) === hash) links[id] = remembered;
-    else if (partner) links[id] = linkTo(partner);
-    else if (remembered) links[id] = remembered;
+  for (const id of [...next.units.map((unit) => unit.id), ...blockIdsOf(next.body)]) {
+    const said = translates.get(id);
+    const kept = previous.links[id];
+    if (said === undefined ? kept : kept?.source === said) links[id] = kept as TranslationLink;
   }
-  return links;
+  const isChanged = ({ id, hash }: Unit) => before.get(id) !== hash;
+  const written = new Set(rewrittenBlocks(previous, next).filter((id) => translates.get(id) !== null));
+  for (const { id } of next.units.filter(isChanged)) {
+    if (blockOfUnit(id) === undefined || sources.has(links[id]?.source ?? '')) written.add(id);
+  }
+  for (const [id, said] of translates) {
+    const origin = sources.get(said ?? '');
+    if (origin && !links[id]) links[id] = linkTo(origin);
+  }
+  return { ...links, ...linksOfWritten(source, next, links, written) };
+}
+
+/**
+ * The links of what was just written in a translation, to the current source: of fields and linked blocks to their source, of
+ * other blocks to the source block without a translation at the same place between linked ones, if there is one of the same
+ * kind. An empty block with a link keeps its source from others.
+ * @param written units of the translation
+ */
+export function linksOfWritten(
+  source: LinkedText,
+  next: LinkedText,
+  links: TranslationLinks,
+  written: ReadonlySet<UnitId>,
+): TranslationLinks {
+  const sources = new Map(source.units.map((unit) => [unit.id, unit]));
+  const partners = linkedBlocks(source, next, links);
+  const free = kindsOf(next.body).filter(({ id }) => partners.has(id) || written.has(id));
+  for (const [left, right] of alignInOrder(sayingKinds(source), free, partners)) partners.set(right, left);
+  const found = next.units.flatMap(({ id }): [UnitId, TranslationLink][] => {
+    const origin = sources.get(blockOfUnit(id) === undefined ? id : (partners.get(id) ?? ''));
+    return origin && written.has(id) ? [[id, linkTo(origin)]] : [];
+  });
+  return Object.fromEntries(found);
+}
+
+/**
+ * The source block that a block of the translation without a link most likely translates: one without a translation between the
+ * same linked blocks, of the same kind if there is one.
+ */
+export function likelySource(
+  source: LinkedText,
+  translation: LinkedText,
+  links: TranslationLinks,
+  unit: UnitId,
+): Unit | undefined {
+  const saying = new Set(translation.units.map(({ id }) => id));
+  const partners = new Map([...linkedBlocks(source, translation, links)].filter(([id]) => saying.has(id)));
+  if (partners.has(unit) || !saying.has(unit)) return undefined;
+  const left = sayingKinds(source);
+  const right = sayingKinds(translation);
+  const alone = right.filter(({ id }) => partners.has(id) || id === unit);
+  const regardless = (entries: { id: UnitId }[]) => entries.map(({ id }) => ({ id, kind: '' }));
+  const [pair] = [
+    ...alignInOrder(left, right, partners),
+    ...alignInOrder(left, alone, partners),
+    ...alignInOrder(regardless(left), regardless(alone), partners),
+  ].filter(([, id]) => id === unit);
+  return pair && source.units.find(({ id }) => id === pair[0]);
 }
 
 /**
@@ -65,21 +138,37 @@ function emptied(node: RichTextNode): RichTextNode {
   return inner.length > 0 ? { ...rest, content: inner } : rest;
 }
 
-/** Maps blocks of the translation to blocks of the source. */
-function blockPartners(source: LinkedText, next: LinkedText, links: TranslationLinks): Map<UnitId, UnitId> {
-  const partners = new Map<UnitId, UnitId>();
-  const there = new Set(source.units.map(({ id }) => id));
-  for (const { id } of next.units) {
-    const linked = links[id]?.source;
-    if (blockOfUnit(id) !== undefined && linked !== undefined && there.has(linked)) partners.set(id, linked);
-  }
-  const kinds = { left: kindsOf(source.body), right: kindsOf(next.body) };
-  for (const [left, right] of alignInOrder(kinds.left, kinds.right, partners)) partners.set(right, left);
-  return partners;
+/** Blocks of the translation, also empty ones, by id, with the source block of their link, if it says anything. */
+function linkedBlocks({ units }: LinkedText, { body }: LinkedText, links: TranslationLinks): Map<UnitId, UnitId> {
+  const there = new Set(units.map(({ id }) => id));
+  return new Map(
+    blockIdsOf(body).flatMap((id): [UnitId, UnitId][] => {
+      const linked = links[id]?.source;
+      return linked !== undefined && there.has(linked) ? [[id, linked]] : [];
+    }),
+  );
 }
 
-function kindsOf(body: RichText): { id: UnitId; kind: string }[] {
-  return body.content.filter(isSaying).map((block) => ({
+/** The blocks that an edit wrote, also those that it wrote anew in other words. */
+function rewrittenBlocks(previous: LinkedText, next: LinkedText): UnitId[] {
+  const wordsOf = ({ units, body }: LinkedText) => {
+    const said = new Map(units.map(({ id, text, hash }) => [id, text || hash]));
+    return blockIdsOf(body).map((id) => ({ id, words: said.get(id) ?? '' }));
+  };
+  return writtenBlocks(wordsOf(previous), wordsOf(next), (former, words) => !isAlike(former, words));
+}
+
+function blockIdsOf(body: RichText): UnitId[] {
+  return body.content.flatMap((block) => blockId(block) ?? []).map(blockUnitId);
+}
+
+function sayingKinds({ units, body }: LinkedText): { id: UnitId; kind: string }[] {
+  const saying = new Set(units.map(({ id }) => id));
+  return kindsOf(body).filter(({ id }) => saying.has(id));
+}
+
+function kindsOf({ content }: RichText): { id: UnitId; kind: string }[] {
+  return content.map((block) => ({
     id: blockUnitId(blockId(block) ?? ''),
     kind: block.type === 'heading' ? `heading ${String(block.attrs?.level)}` : block.type,
   }));

@@ -5,7 +5,7 @@ import type { MinorEdit, TranslationLinks } from '../content/translation-link.ts
 import type { UnitReport } from '../content/translation-report.ts';
 import { deterministicBlockId } from '../rich-text/block-ids.ts';
 import type { RichText, RichTextNode } from '../rich-text/rich-text.ts';
-import { linkTo, relink, structureOf } from './link-units.ts';
+import { linkTo, NOTHING_TRANSLATED, relink, structureOf } from './link-units.ts';
 import { minorEditsFor } from './minor-edits.ts';
 import { countStates, reportOf, translationReport } from './translation-state.ts';
 import { blockUnits, unitsOf } from './units.ts';
@@ -27,11 +27,10 @@ const content = (title: string, ...blocks: RichTextNode[]): LanguageContent => (
   fields: {},
 });
 const textOf = (given: LanguageContent) => ({ units: unitsOf(given, type), body: given.body });
-const nothing = { units: [], links: {} };
 
 const es = content('Resonancia', paragraph('s1', 'Uno.'), paragraph('s2', 'Dos.'), paragraph('s3', 'Tres.'));
 const en = content('MRI', paragraph('t1', 'One.'), paragraph('t2', 'Two.'), paragraph('t3', 'Three.'));
-const links = relink(textOf(es), textOf(en), nothing);
+const links = relink(textOf(es), textOf(en), NOTHING_TRANSLATED);
 
 function reportFor(
   source: LanguageContent,
@@ -143,7 +142,7 @@ describe('the links of a translation that is written anew', () => {
   test('keep what they remember where the words stayed, and follow the source where they changed', () => {
     const changed = content('Resonancia', paragraph('s1', 'Uno!'), paragraph('s2', 'Dos!'), paragraph('s3', 'Tres.'));
     const next = content('MRI', paragraph('t1', 'One!'), paragraph('t2', 'Two.'), paragraph('t3', 'Three.'));
-    const relinked = relink(textOf(changed), textOf(next), { units: unitsOf(en, type), links });
+    const relinked = relink(textOf(changed), textOf(next), { ...textOf(en), links });
     expect(states(reportFor(changed, next, relinked))).toEqual([
       'current title title',
       'current block:t1 block:s1',
@@ -160,7 +159,7 @@ describe('the links of a translation that is written anew', () => {
       ...es.body.content.slice(1),
     );
     const next = content('MRI', ...en.body.content.slice(0, 1), paragraph('m', 'New.'), ...en.body.content.slice(1));
-    const relinked = relink(textOf(longer), textOf(next), { units: unitsOf(en, type), links });
+    const relinked = relink(textOf(longer), textOf(next), { ...textOf(en), links });
     expect(relinked['block:m']).toEqual(linkTo(blockUnits(longer.body)[1] ?? { id: '', text: '', hash: '' }));
     expect(countStates(reportFor(longer, next, relinked))).toMatchObject({ current: 5 });
   });
@@ -172,7 +171,7 @@ describe('the links of a translation that is written anew', () => {
       content: [{ type: 'text', text: 'Part' }],
     };
     const next = content('MRI', heading, ...en.body.content);
-    const relinked = relink(textOf(es), textOf(next), { units: unitsOf(en, type), links });
+    const relinked = relink(textOf(es), textOf(next), { ...textOf(en), links });
     expect(states(reportFor(es, next, relinked))).toContain('extra block:h -');
     expect(countStates(reportFor(es, next, relinked))).toMatchObject({ current: 4, extra: 1 });
   });

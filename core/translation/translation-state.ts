@@ -9,21 +9,26 @@ import {
 import type { TranslationCounts, UnitReport } from '../content/translation-report.ts';
 import type { ContentType } from '../content-types/content-type.ts';
 import type { Locale } from '../locales/locale.ts';
+import { blockId } from '../rich-text/block-ids.ts';
 import { increasingPositions } from '../rich-text/increasing-positions.ts';
+import type { RichText } from '../rich-text/rich-text.ts';
 import { createEquivalence } from './minor-edits.ts';
-import { asShown, blockOfUnit, type Unit, unitsOf } from './units.ts';
+import { asShown, blockOfUnit, blockUnitId, type Unit, unitsOf } from './units.ts';
 
 export interface TranslationSide {
   units: Unit[];
   links: TranslationLinks;
+  /** With its empty blocks; without it, they are taken for absent. */
+  body?: RichText;
 }
 
 /**
  * The state of a translation, unit by unit, in the order of the translation, with missing units at their position in the
  * source. A pure function of both texts and the stored links:
  *
- * - `missing`: a source unit without a linked translation, or with an empty one.
- * - `stale`: the source has changed since, or its former text is unknown. Takes precedence over `moved`.
+ * - `missing`: a source unit without a linked translation, or with an empty or unfinished one: some of its parts, such as
+ *   entries of a list, are blank, and it has fewer written ones than the source.
+ * - `stale`: the source has changed since, or its former text is unknown. Takes precedence over `moved` and unfinished parts.
  * - `moved`: current, but at another position among the blocks.
  * - `extra`: a block whose link has no source unit, or a field that is empty in the source.
  * - `current`: none of these.
@@ -36,7 +41,8 @@ export function translationReport(
   const sources = new Map(source.units.map((unit) => [unit.id, unit]));
   const positions = new Map(source.units.map(({ id }, index) => [id, index]));
   const inPlace = blocksInPlace(translation, positions);
-  const reports = translation.units.map(({ id }): UnitReport => {
+  const reports = translation.units.map((unit): UnitReport => {
+    const { id } = unit;
     const link = translation.links[id];
     const origin = sources.get(sourceOf(id, translation.links) ?? '');
     if (!origin) return { state: 'extra', unit: id };
@@ -47,9 +53,10 @@ export function translationReport(
       const to = from.length < MAX_LINK_TEXT ? origin.text : linkText(origin.text);
       return { state: 'stale', ...about, change: { from, to } };
     }
+    if (isUnfinished(unit, origin)) return { state: 'missing', ...about };
     return { state: inPlace.has(id) ? 'current' : 'moved', ...about };
   });
-  return withMissing(reports, source.units);
+  return withMissing(withEmpty(reports, sources, translation), source.units);
 }
 
 /** The translation state of a language of an item; `undefined` for the source itself. */
@@ -60,7 +67,9 @@ export function reportOf(item: Item, type: Pick<ContentType, 'fields'>, language
   const units = (content: LanguageContent) => unitsOf(asShown(content, item.cover !== undefined), type);
   return translationReport(
     { units: units(source), minorEdits: source.minorEdits ?? [] },
-    { units: translation ? units(translation) : [], links: translation?.links ?? {} },
+    translation
+      ? { units: units(translation), links: translation.links ?? {}, body: translation.body }
+      : { units: [], links: {} },
   );
 }
 
@@ -100,6 +109,31 @@ function blocksInPlace({ units, links }: TranslationSide, positions: Map<UnitId,
     if (block) inPlace.add(block.id);
   }
   return inPlace;
+}
+
+function isUnfinished({ parts }: Unit, { parts: all }: Unit): boolean {
+  return parts !== undefined && all !== undefined && parts.blank > 0 && parts.written < all.written;
+}
+
+/** Inserts the empty blocks of the translation that are linked to a source block that no other block translates. */
+function withEmpty(
+  reports: UnitReport[],
+  sources: ReadonlyMap<UnitId, Unit>,
+  { links, body }: TranslationSide,
+): UnitReport[] {
+  if (!body) return reports;
+  const known = new Map(reports.map((report) => [report.unit, report]));
+  const taken = new Set(reports.map(({ source }) => source));
+  const blocks = body.content.flatMap((block): UnitReport[] => {
+    const unit = blockUnitId(blockId(block) ?? '');
+    const report = known.get(unit);
+    if (report) return [report];
+    const source = links[unit]?.source;
+    if (source === undefined || !sources.has(source) || taken.has(source)) return [];
+    taken.add(source);
+    return [{ state: 'missing', unit, source }];
+  });
+  return [...reports.filter(({ unit = '' }) => blockOfUnit(unit) === undefined), ...blocks];
 }
 
 /** Inserts missing units after their predecessor in the source. */

@@ -20,7 +20,12 @@ export interface Unit {
    * does not make a translation stale.
    */
   hash: string;
+  /** Of a block: how many of its paragraphs, entries, cells, alternative texts and captions have words, and how many do not. */
+  parts?: { written: number; blank: number };
 }
+
+/** Nodes that contain text rather than blocks. */
+const TEXT_BLOCKS = new Set(['paragraph', 'heading', 'codeBlock']);
 
 const TEXTS = ['title', 'summary'] as const;
 const SEO_TEXTS = ['title', 'description'] as const;
@@ -102,7 +107,30 @@ function saidBy(node: RichTextNode | undefined): Omit<Unit, 'id'> | undefined {
       links: links.length > 0 ? links : undefined,
       media: media.length > 0 ? media : undefined,
     }),
+    parts: countParts(node),
   };
+}
+
+function countParts(node: RichTextNode): { written: number; blank: number } {
+  const parts = { written: 0, blank: 0 };
+  const count = (isWritten: boolean) => {
+    if (isWritten) parts.written++;
+    else parts.blank++;
+  };
+  const visit = (part: RichTextNode): void => {
+    const { type, attrs, content = [] } = part;
+    if (type === 'image') {
+      // An empty alternative text marks a decorative picture; a missing one was not written yet.
+      count(typeof attrs?.alt === 'string');
+      count(typeof attrs?.caption === 'string' && attrs.caption !== '');
+    } else if (TEXT_BLOCKS.has(type)) {
+      count(nodeText(part) !== '');
+    } else {
+      for (const child of content) visit(child);
+    }
+  };
+  visit(node);
+  return parts;
 }
 
 /** The texts of a value, one per line. */

@@ -3,7 +3,7 @@ import type { Item, ItemLanguage } from '#core/content/item.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
 import { createUnitOfWork } from '#core/documents/unit-of-work.ts';
 import { stageItem } from '#core/item-cards/stage-item.ts';
-import { relink } from '#core/translation/link-units.ts';
+import { NOTHING_TRANSLATED, relink } from '#core/translation/link-units.ts';
 import { unitsOf } from '#core/translation/units.ts';
 import site from '#site-config';
 import { createServices } from '../../server/services/services.ts';
@@ -47,7 +47,7 @@ export function articleOf(id: string, texts: { es: LanguageText; en?: LanguageTe
   const es = languageOf('es', texts.es);
   const en = texts.en && languageOf('en', texts.en);
   const source = { units: unitsOf(es, { fields: [] }), body: es.body };
-  const links = en && relink(source, { units: unitsOf(en, { fields: [] }), body: en.body }, { units: [], links: {} });
+  const links = en && relink(source, { units: unitsOf(en, { fields: [] }), body: en.body }, NOTHING_TRANSLATED);
   return {
     id,
     type: 'articles',

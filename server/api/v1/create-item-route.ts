@@ -11,7 +11,7 @@ import type { LanguageEdit } from '#core/drafts/edit-language.ts';
 import { createWrittenItem, type WrittenItem } from '#core/items/create-item.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { assignBlockIds } from '#core/rich-text/block-ids.ts';
-import { relink } from '#core/translation/link-units.ts';
+import { NOTHING_TRANSLATED, relink } from '#core/translation/link-units.ts';
 import { unitsOf } from '#core/translation/units.ts';
 import type { ApiServices } from './api-services.ts';
 import { itemAnswer } from './item-resource.ts';
@@ -114,7 +114,7 @@ function linked(type: ContentType, languages: Item['languages'], sourceLanguage:
   const entries = Object.entries(languages).map(([language, content]) => {
     if (language === sourceLanguage) return [language, content];
     const text = { units: unitsOf(content, type), body: content.body };
-    return [language, { ...content, links: relink(sourceText, text, { units: [], links: {} }) }];
+    return [language, { ...content, links: relink(sourceText, text, NOTHING_TRANSLATED) }];
   });
   return Object.fromEntries(entries);
 }

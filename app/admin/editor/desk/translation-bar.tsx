@@ -9,7 +9,7 @@ import type { Store } from '../../../ui/kit/create-store.ts';
 import { useDesk } from '../context/desk-context.tsx';
 import type { EditedLanguage } from '../context/read-editor.ts';
 import { ChangeWords } from '../translation/change-words.tsx';
-import type { TranslationDesk } from '../translation/translation-desk.ts';
+import { isUnlinked, likelySourceIn, type TranslationDesk } from '../translation/translation-desk.ts';
 import { UNIT_STATE_COLORS, UNIT_STATE_ICONS } from '../translation/unit-state-icon.ts';
 import { type ActiveUnit, reportOf } from './active-unit.ts';
 import type { TranslationActions } from './translation-actions.ts';
@@ -31,6 +31,7 @@ export function TranslationBar({ desk, active, actions, source, translation }: T
   if (!state) return null;
   const report = at && reportOf(desk, at);
   const { missing, stale, moved, extra } = state.counts;
+  const extraUnit = report?.state === 'extra' && missing > 0 ? report.unit : undefined;
   const hasWork = missing + stale + moved + extra > 0;
   return (
     <section
@@ -75,9 +76,13 @@ export function TranslationBar({ desk, active, actions, source, translation }: T
               {t('addBlock', { language: translation.name })}
             </button>
           )}
-          {report?.state === 'extra' && missing > 0 && translation.canEdit && (
-            <button type="button" className={buttonStyle('plain')} onClick={desk.linkByOrder}>
-              {t('link')}
+          {extraUnit !== undefined && likelySourceIn(state, extraUnit) && translation.canEdit && (
+            <button
+              type="button"
+              className={buttonStyle('plain')}
+              onClick={() => (isUnlinked(state) ? desk.linkByOrder() : desk.link(extraUnit))}
+            >
+              {t(isUnlinked(state) ? 'linkByOrder' : 'link')}
             </button>
           )}
           {missing + stale > 0 && (

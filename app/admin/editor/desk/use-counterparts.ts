@@ -1,19 +1,20 @@
+import type { Transaction } from '@tiptap/pm/state';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import type { UnitId } from '#core/content/translation-link.ts';
-import { blockId } from '#core/rich-text/block-ids.ts';
 import { blockOfUnit } from '#core/translation/units.ts';
 import type { Store } from '../../../ui/kit/create-store.ts';
 import { blockAtCaret, type TextEditor } from '../text/text-editor.ts';
 import { showUnitMarks, type UnitMark } from '../text/unit-marks.ts';
-import type { TranslationDesk, TranslationSide, TranslationState } from '../translation/translation-desk.ts';
+import { blocksWrittenIn } from '../translation/blocks-written-in.ts';
+import type { TranslationDesk, TranslationSide } from '../translation/translation-desk.ts';
 import { type ActiveUnit, otherSide } from './active-unit.ts';
 
 type Editors = { [side in TranslationSide]?: TextEditor };
 
 const SIDES: readonly TranslationSide[] = ['source', 'translation'];
 
-/** Links the two texts: each block shows its translation state, and the counterpart of the active one is highlighted. */
+/** Links the two texts: each block shows its translation state, the counterpart of the active one is highlighted, and what this person writes in the
+ * translation is linked. */
 export function useCounterparts(
   desk: TranslationDesk | undefined,
   editors: Editors,
@@ -43,6 +44,15 @@ export function useCounterparts(
     show();
     return desk.state.subscribe(show);
   }, [desk, editors, t]);
+
+  useEffect(() => {
+    const editor = editors.translation?.editor;
+    const note = ({ transaction }: { transaction: Transaction }) => {
+      for (const id of editor ? blocksWrittenIn(transaction, editor.state.doc) : []) desk?.noteWritten(`block:${id}`);
+    };
+    editor?.on('update', note);
+    return () => void editor?.off('update', note);
+  }, [desk, editors]);
 
   useEffect(() => {
     const ends = SIDES.map((side) => {
@@ -83,23 +93,9 @@ export function useCounterparts(
   }, [desk, editors, active]);
 }
 
-/** The block on the other side that corresponds to a unit, even if one of them is empty. */
+/** The block on the other side that corresponds to a unit; in the translation, it may be empty. */
 export function counterpartOf(desk: TranslationDesk | undefined, { side, unit }: ActiveUnit): string | undefined {
-  const state = desk?.state.read();
-  const report = state?.by[side].get(unit);
-  const other =
-    side === 'source' ? (report?.unit ?? wordlessFor(state, unit)) : (report?.source ?? originOf(state, unit));
+  const report = desk?.state.read()?.by[side].get(unit);
+  const other = side === 'source' ? report?.unit : report?.source;
   return other === undefined ? undefined : blockOfUnit(other);
-}
-
-/** The source unit in a translation unit's link, if it still exists. */
-function originOf(state: TranslationState | undefined, unit: UnitId): UnitId | undefined {
-  const source = state?.links[unit]?.source;
-  return source !== undefined && state?.units.source.has(source) ? source : undefined;
-}
-
-/** The empty block of the translation for a source unit. */
-function wordlessFor(state: TranslationState | undefined, source: UnitId): UnitId | undefined {
-  const ids = state?.content.translation.body.content.map((block) => `block:${blockId(block)}`);
-  return ids?.find((id) => state?.links[id]?.source === source);
 }

@@ -6,6 +6,7 @@ import { structureOf } from '#core/translation/link-units.ts';
 import { blockOfUnit, isSaying } from '#core/translation/units.ts';
 import { randomBlockId } from '../schema/block-ids.ts';
 import { findBlock } from '../text/text-editor.ts';
+import { COPIES_SOURCE } from './blocks-written-in.ts';
 import { linksOf } from './read-shown-language.ts';
 import type { TranslationDesk, TranslationState } from './translation-desk.ts';
 
@@ -26,6 +27,7 @@ export function startFromSource(editor: Editor, translation: Doc, state: Transla
   editor
     .chain()
     .focus()
+    .setMeta(COPIES_SOURCE, true)
     .setContent(body as JSONContent, { emitUpdate: true })
     .setTextSelection(1)
     .run();

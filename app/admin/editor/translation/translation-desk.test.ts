@@ -52,11 +52,12 @@ function openDesk(source: Doc, translation: Doc, shared = new Doc()) {
 
 test('a translated block is stale when the source changes, and current again once that is noted', () => {
   const source = createDraft('Uno', block('a', 'Hola'));
-  const translation = createDraft('One', block('x', 'Hello'));
+  const translation = createDraft('', block('x', 'Hello'));
   const desk = openDesk(source, translation);
   const unit = blockUnitId('x');
   expect(desk.stateOf(unit)).toBe('extra');
-  desk.linkByOrder();
+  desk.link(unit);
+  translation.getText('title').insert(0, 'One');
   desk.noteWritten('title');
   desk.idle();
   expect(desk.state.read()?.counts).toMatchObject({ current: 2, stale: 0, missing: 0 });
@@ -74,7 +75,7 @@ test('a minor edit of the source leaves the translation current', () => {
   const source = createDraft('Uno', block('a', 'Hola'));
   const translation = createDraft('One', block('x', 'Hello'));
   const desk = openDesk(source, translation);
-  desk.linkByOrder();
+  desk.link(blockUnitId('x'));
   textOf(source, 0).insert(4, '.');
   desk.noteMinorEdit(blockUnitId('a'));
   desk.idle();
@@ -83,13 +84,68 @@ test('a minor edit of the source leaves the translation current', () => {
 
 test('a field is taken as translated when somebody first writes it, and not when it is corrected later', () => {
   const source = createDraft('Uno');
+  const translation = createDraft('');
+  const desk = openDesk(source, translation);
+  const write = (text: string) => {
+    translation.getText('title').insert(0, text);
+    desk.noteWritten('title');
+    desk.idle();
+  };
+  write('One');
+  expect(desk.stateOf('title')).toBe('current');
+  source.getText('title').insert(3, ' más');
+  write('Number ');
+  expect(desk.stateOf('title')).toBe('stale');
+});
+
+test('a field that was written before its source is not its translation because it is corrected', () => {
+  const source = createDraft('');
   const translation = createDraft('One');
   const desk = openDesk(source, translation);
-  desk.noteWritten('title');
-  source.getText('title').insert(3, ' más');
+  source.getText('title').insert(0, 'Uno');
+  desk.idle();
+  translation.getText('title').insert(3, '!');
   desk.noteWritten('title');
   desk.idle();
   expect(desk.stateOf('title')).toBe('stale');
+});
+
+test('what is written into nothing is of the current source; what comes back by undo keeps its state', () => {
+  const source = createDraft('Uno');
+  const translation = createDraft('');
+  const desk = openDesk(source, translation);
+  const title = translation.getText('title');
+  const write = (text: string) => {
+    title.delete(0, title.length);
+    desk.idle();
+    title.insert(0, text);
+    desk.noteWritten('title');
+    desk.idle();
+  };
+  write('One');
+  source.getText('title').insert(3, ' más');
+  write('One');
+  expect(desk.stateOf('title')).toBe('stale');
+  write('One more');
+  expect(desk.stateOf('title')).toBe('current');
+});
+
+test('an extra block stays one, whatever else is written and whatever is missing at its place', () => {
+  const source = createDraft('Uno', block('a', 'Hola'));
+  const translation = createDraft('', block('x', 'Hello'));
+  const desk = openDesk(source, translation);
+  const write = (unit: string, act: () => void) => {
+    act();
+    desk.noteWritten(unit);
+    desk.idle();
+    expect(desk.stateOf(blockUnitId('x'))).toBe('extra');
+  };
+  write('title', () => translation.getText('title').insert(0, 'One'));
+  write(blockUnitId('x'), () => textOf(translation, 0).insert(5, '!'));
+  expect(desk.state.read()?.counts).toMatchObject({ missing: 1, extra: 1 });
+  desk.link(blockUnitId('x'));
+  desk.idle();
+  expect(desk.stateOf(blockUnitId('x'))).toBe('current');
 });
 
 test('what the person writes is paired by order; what others write is left to them', () => {
@@ -100,16 +156,19 @@ test('what the person writes is paired by order; what others write is left to th
   applyUpdate(translation, encodeStateAsUpdate(other));
   desk.idle();
   expect(linksOf(translation).size).toBe(0);
-  translation.getText('summary').insert(0, 'x');
+  const own = createDraft('', block('z', 'Hello there'));
+  applyUpdate(translation, encodeStateAsUpdate(own));
+  desk.noteWritten(blockUnitId('z'));
   desk.idle();
-  expect(linksOf(translation).get(blockUnitId('y'))?.source).toBe(blockUnitId('a'));
+  expect(linksOf(translation).get(blockUnitId('z'))?.source).toBe(blockUnitId('a'));
+  expect(linksOf(translation).has(blockUnitId('y'))).toBe(false);
 });
 
 test('what was just written is compared at once when somebody asks, and not a second time', () => {
   const source = createDraft('Uno', block('a', 'Hola'));
   const translation = createDraft('One', block('x', 'Hello'));
   const desk = openDesk(source, translation);
-  desk.linkByOrder();
+  desk.link(blockUnitId('x'));
   textOf(source, 0).insert(4, ' a todos');
   desk.refresh();
   expect(desk.stateOf(blockUnitId('x'))).toBe('stale');

@@ -1,10 +1,10 @@
-import type { Doc, Transaction } from 'yjs';
+import type { Doc } from 'yjs';
 import type { LanguageContent } from '#core/content/item.ts';
 import type { TranslationLinks, UnitId } from '#core/content/translation-link.ts';
 import type { TranslationCounts, UnitReport } from '#core/content/translation-report.ts';
 import type { ContentType } from '#core/content-types/content-type.ts';
 import { DRAFT_COVER } from '#core/drafts/draft-shape.ts';
-import { linkTo, relink } from '#core/translation/link-units.ts';
+import { type LinkedText, likelySource, linksOfWritten, linkTo } from '#core/translation/link-units.ts';
 import { minorEditsFor } from '#core/translation/minor-edits.ts';
 import { countStates, translationReport } from '#core/translation/translation-state.ts';
 import { asShown, blockOfUnit, type Unit, unitsOf } from '#core/translation/units.ts';
@@ -35,9 +35,14 @@ export interface TranslationDesk {
   markCurrent(unit: UnitId): void;
   /** Marks the latest change of a source unit as minor. */
   noteMinorEdit(source: UnitId): void;
-  /** Records that an unlinked field of the translation was written from the current source. */
+  /**
+   * Records that this person wrote a unit of the translation. If it said nothing before, it counts as a translation of the
+   * current source; a unit that is edited, or says again what it said, keeps its state.
+   */
   noteWritten(unit: UnitId): void;
-  /** Links unlinked blocks to the source blocks at the same position. */
+  /** Marks an extra block as the translation of its likely source (`likelySourceIn`). */
+  link(unit: UnitId): void;
+  /** Marks the blocks of a text that nothing links (`isUnlinked`) as translations of those of the source, in their order. */
   linkByOrder(): void;
   stop(): void;
 }
@@ -60,35 +65,37 @@ interface TranslationDeskOptions extends Compared {
 
 /** Creates the comparison of two drafts. */
 export function createTranslationDesk(options: TranslationDeskOptions): TranslationDesk {
-  const { source, translation, shared, type, canLink, whenIdle = whenBrowserIdles } = options;
+  const { source, translation, shared, canLink, whenIdle = whenBrowserIdles } = options;
   const state = createStore<TranslationState | undefined>(undefined);
   let callOff: (() => void) | undefined;
-  let hasOwnChange = false;
+  /** What each unit of the translation said when it last said something. */
+  const said = new Map<UnitId, string>();
+  const written = new Set<UnitId>();
 
   function read(): void {
     callOff = undefined;
-    if (hasOwnChange && canLink) linkByOrder();
-    hasOwnChange = false;
-    state.write(readState(options));
+    linkWritten();
+    const next = readState(options);
+    for (const { id, hash } of next.units.translation.values()) said.set(id, hash);
+    state.write(next);
   }
-  const schedule = (_update: unknown, _origin: unknown, doc: Doc, transaction: Transaction) => {
-    if (doc === translation && transaction.local) hasOwnChange = true;
+  const schedule = () => {
     callOff?.();
     callOff = whenIdle(read);
   };
 
-  function linkByOrder(): void {
-    const { content } = readState(options);
-    const links = readLinks(translation);
-    const [from, to] = [
-      { units: unitsOf(content.source, type), body: content.source.body },
-      { units: unitsOf(content.translation, type), body: content.translation.body },
-    ];
-    const found = relink(from, to, { units: to.units, links });
+  function linkWritten(): void {
+    if (written.size === 0) return;
+    const now = readState(options);
+    const isAnew = (unit: UnitId) => now.units.translation.get(unit)?.hash !== said.get(unit);
+    const anew = new Set([...written].filter(isAnew));
+    written.clear();
+    setLinks(linksOfWritten(textOf(now, 'source'), textOf(now, 'translation'), now.links, anew));
+  }
+
+  function setLinks(links: TranslationLinks): void {
     translation.transact(() => {
-      for (const [unit, link] of Object.entries(found)) {
-        if (blockOfUnit(unit) !== undefined && links[unit] === undefined) linksOf(translation).set(unit, link);
-      }
+      for (const [unit, link] of Object.entries(links)) linksOf(translation).set(unit, link);
     });
   }
 
@@ -114,18 +121,44 @@ export function createTranslationDesk(options: TranslationDeskOptions): Translat
       if (origin) minorEditsOf(source).push(minorEditsFor([origin], [readLinks(translation)], known));
     },
     noteWritten(unit) {
-      if (!canLink || linksOf(translation).has(unit)) return;
-      const origin = unitsOf(readShownLanguage(source, type), type).find(({ id }) => id === unit);
-      if (origin) linksOf(translation).set(unit, linkTo(origin));
+      if (!canLink || state.read()?.units.translation.has(unit)) return;
+      written.add(unit);
+      schedule();
     },
-    linkByOrder,
+    link(unit) {
+      const origin = likelySourceIn(readState(options), unit);
+      if (origin) setLinks({ [unit]: linkTo(origin) });
+    },
+    linkByOrder() {
+      const now = readState(options);
+      const blocks = [...now.units.translation.keys()].filter((unit) => blockOfUnit(unit) !== undefined);
+      if (isUnlinked(now))
+        setLinks(linksOfWritten(textOf(now, 'source'), textOf(now, 'translation'), now.links, new Set(blocks)));
+    },
     stop() {
       callOff?.();
+      linkWritten();
       source.off('update', schedule);
       translation.off('update', schedule);
       shared.off('update', schedule);
     },
   };
+}
+
+/** Whether no block of the translation is linked to one of the source. */
+export function isUnlinked({ reports }: TranslationState): boolean {
+  return !reports.some(
+    ({ unit, source }) => unit !== undefined && source !== undefined && blockOfUnit(unit) !== undefined,
+  );
+}
+
+/** The source block that is missing at the place of an extra block. */
+export function likelySourceIn(state: TranslationState, unit: UnitId): Unit | undefined {
+  return likelySource(textOf(state, 'source'), textOf(state, 'translation'), state.links, unit);
+}
+
+function textOf({ content, units }: TranslationState, side: TranslationSide): LinkedText {
+  return { units: [...units[side].values()], body: content[side].body };
 }
 
 function readState({ source, translation, shared, type }: Compared): TranslationState {
@@ -136,7 +169,7 @@ function readState({ source, translation, shared, type }: Compared): Translation
   const links = readLinks(translation);
   const reports = translationReport(
     { units: units.source, minorEdits: minorEditsOf(source).toArray() },
-    { units: units.translation, links },
+    { units: units.translation, links, body: content.translation.body },
   );
   const byUnit = (side: TranslationSide) => new Map(units[side].map((unit) => [unit.id, unit]));
   const reportsBy = (name: 'source' | 'unit') =>

@@ -1,0 +1,36 @@
+import type { Node } from '@tiptap/pm/model';
+import type { Transaction } from '@tiptap/pm/state';
+import { ySyncPluginKey } from '@tiptap/y-tiptap';
+import { type BlockWords, writtenBlocks } from '#core/translation/written-blocks.ts';
+
+/** The mark of a transaction that copies words of the source, which nobody wrote as a translation. */
+export const COPIES_SOURCE = 'copiesSource';
+
+/**
+ * The ids of the blocks that this person wrote in a transaction (`writtenBlocks`). None for changes of others, and for undo.
+ * @param doc the document after it, with the changes that plugins appended
+ */
+export function blocksWrittenIn(transaction: Transaction, doc: Node): string[] {
+  const meta = transaction.getMeta(ySyncPluginKey) as { isChangeOrigin?: boolean } | undefined;
+  if (!transaction.docChanged || meta?.isChangeOrigin || transaction.getMeta(COPIES_SOURCE)) return [];
+  const [before, after] = [transaction.before.content.content, doc.content.content];
+  return writtenBlocks(changedFrom(before, after), changedFrom(after, before));
+}
+
+/** The blocks that are not in another state of the document. */
+function changedFrom(blocks: readonly Node[], others: readonly Node[]): BlockWords[] {
+  const same = new Set(others);
+  return blocks.flatMap((block) => {
+    const { id } = block.attrs as { id?: unknown };
+    return typeof id === 'string' && !same.has(block) ? [{ id, words: wordsOf(block) }] : [];
+  });
+}
+
+/** The text of a block, with its pictures. */
+function wordsOf(block: Node): string {
+  let pictures = block.type.name === 'image' ? String(block.attrs.media) : '';
+  block.descendants(({ type, attrs }) => {
+    if (type.name === 'image') pictures += String(attrs.media);
+  });
+  return block.textContent.trim() + pictures;
+}
