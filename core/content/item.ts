@@ -76,7 +76,7 @@ export interface ItemLanguage extends LanguageContent {
   /** Milliseconds since 1970. Set at the first publication and never changed. */
   firstPublishedAt?: number;
   publishedAt?: number;
-  /** The number of the last publication; 0 before the first. */
+  /** The number of the latest revision; 0 before the first. */
   revision: number;
 }
 

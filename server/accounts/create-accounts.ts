@@ -57,14 +57,14 @@ export function createAccounts(options: AccountsOptions): Accounts {
   const notify = createAccountNotices({ store, compose, lookup });
   const report = (message: string) => (error: unknown) => log.error({ err: error }, message);
   const record = (event: AccountEvent) => {
-    void audit(event).catch(report('What happened to an account could not be put on record'));
-    void notify(event).catch(report('A notice about an account could not be queued'));
+    void audit(event).catch(report('Failed to record an account event in the audit log'));
+    void notify(event).catch(report('Failed to queue a notice about an account'));
   };
   const unlimited = createIdentity({
     origin,
     send: createAccountMailSender({ store, compose }),
     record,
-    onError: report('A mail about an account could not be queued'),
+    onError: report('Failed to queue a message about an account'),
   });
   const identity = limitNetworks(unlimited);
   let worker: ReturnType<typeof startMailWorker> | undefined;
@@ -80,7 +80,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
       await pruneAuditLog(store);
       await pruneMail();
     } catch (error) {
-      report('What has expired could not be taken away')(error);
+      report('Failed to delete expired records')(error);
     }
   }
 
@@ -88,7 +88,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     identity,
     trustedProxies: options.trustedProxies,
     noteRefusal: (...refusal) =>
-      void recordRefusal(...refusal).catch(report('A refused action could not be put on record')),
+      void recordRefusal(...refusal).catch(report('Failed to record a refused action in the audit log')),
     startBackgroundWork() {
       worker = startMailWorker({ queue: createMailQueue({ store }), mailer, store, log });
       sweeping = setInterval(sweep, SWEEP_INTERVAL);

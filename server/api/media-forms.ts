@@ -36,10 +36,12 @@ export function createMediaForms({ files, pictures, log }: MediaFormsOptions): M
     if (made.ok) {
       await files
         .write(variant.key, made.bytes)
-        .catch((error: unknown) => log.error({ err: error, key: variant.key }, 'A picture could not be kept'));
+        .catch((error: unknown) =>
+          log.error({ err: error, key: variant.key }, 'A form of a picture could not be stored'),
+        );
     } else if (made.reason !== 'missing') {
       failures.add(failureId(media, variant), made.reason);
-      log.warn({ key: variant.key, reason: made.reason }, 'A picture cannot be drawn');
+      log.warn({ key: variant.key, reason: made.reason }, 'A picture cannot be resized');
     }
     return made;
   }

@@ -61,7 +61,7 @@ export function createMediaRoutes({ store, files, pictures, log }: MediaRoutesOp
       if (!isPassing(error)) throw error;
       if (!(error instanceof PicturesClosed) && performance.now() - loggedAt >= LOG_INTERVAL) {
         loggedAt = performance.now();
-        log.warn({ err: error }, 'A picture cannot be had now');
+        log.warn({ err: error }, 'A picture is unavailable now');
       }
       const message = 'Pictures cannot be had now; try again in some seconds';
       return context.json({ statusCode: 503, message }, 503, {

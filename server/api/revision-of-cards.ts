@@ -20,7 +20,7 @@ export function followCardsRevision(store: DocumentStore, log: Pick<Log, 'error'
     onState: grow,
     onError(error) {
       grow();
-      log.error({ err: error }, 'Following changes for sitemaps and feeds broke off');
+      log.error({ err: error }, 'Listening to changes for sitemaps and feeds failed');
     },
   });
   return { current: () => revision, stop };

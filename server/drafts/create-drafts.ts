@@ -91,9 +91,7 @@ export function createDraftsService(options: DraftsServiceOptions): DraftsServic
       if (item && item.trashedAt === before?.trashedAt && item.authorId === before?.authorId) continue;
       documents
         .judgeItem(itemId)
-        .catch((error: unknown) =>
-          log.error({ err: error, item: itemId }, 'Who may write an item cannot be asked now'),
-        );
+        .catch((error: unknown) => log.error({ err: error, item: itemId }, 'Rights to an item cannot be checked now'));
     }
   }
 
@@ -102,7 +100,7 @@ export function createDraftsService(options: DraftsServiceOptions): DraftsServic
     try {
       return requireFit(items, document).data;
     } catch (error) {
-      log.error({ err: error }, 'An item that changed cannot be followed');
+      log.error({ err: error }, 'The drafts of a changed item cannot be updated');
       return undefined;
     }
   }
@@ -122,7 +120,7 @@ export function createDraftsService(options: DraftsServiceOptions): DraftsServic
   function tellLeftover(error: unknown, itemId?: string): void {
     if (isStopping) return;
     const fields = { err: error, ...(itemId !== undefined && { item: itemId }) };
-    log.error(fields, 'What was written before the last stop is not in every snapshot yet');
+    log.error(fields, 'Some drafts from before the last stop are not in their snapshots yet');
   }
 
   /**
@@ -193,7 +191,7 @@ export function createDraftsService(options: DraftsServiceOptions): DraftsServic
       stopListening = listenFromNow(store, 'items', {
         onChanges: follow,
         onState: follow,
-        onError: (error) => log.error({ err: error }, 'Following items for their drafts broke off; it is tried again'),
+        onError: (error) => log.error({ err: error }, 'Listening to items for their drafts failed; retrying'),
       });
       background = settleLeftovers().catch(tellLeftover);
     },

@@ -120,7 +120,11 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
 
     async beforeUnloadDocument({ document }) {
       const draft = openDrafts.get(document as Document);
-      await draft?.rest().catch((error: unknown) => log.error({ err: error, draft: draft.key }, 'A draft stays long'));
+      await draft
+        ?.rest()
+        .catch((error: unknown) =>
+          log.error({ err: error, draft: draft.key }, 'The updates of a draft could not be compacted'),
+        );
     },
 
     async afterUnloadDocument() {

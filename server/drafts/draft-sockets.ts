@@ -98,7 +98,7 @@ export function createDraftSockets(options: DraftSocketsOptions): DraftSockets {
     try {
       current = await account.current();
     } catch (error) {
-      log.error({ err: error }, 'Who opens a socket cannot be asked now');
+      log.error({ err: error }, 'The session of a socket cannot be checked now');
       return refuseUpgrade(socket, 503);
     }
     if (!current) return refuseUpgrade(socket, 401);
@@ -156,7 +156,7 @@ export function createDraftSockets(options: DraftSocketsOptions): DraftSockets {
         endsAt = steadyEnd(found.session.expiresAt);
         await options.judge(socket);
       } catch (error) {
-        log.error({ err: error }, 'Whether somebody is still signed in cannot be asked now; their socket is closed');
+        log.error({ err: error }, 'A session cannot be checked now; its socket is closed');
         socket.close(CLOSE.notSaved);
       }
     }
@@ -173,7 +173,7 @@ export function createDraftSockets(options: DraftSocketsOptions): DraftSockets {
       () => void checkAccount(),
       {
         onError(error) {
-          log.error({ err: error }, 'Following an account broke off; its socket is closed');
+          log.error({ err: error }, 'Listening to an account failed; its socket is closed');
           socket.close(CLOSE.notSaved);
         },
       },

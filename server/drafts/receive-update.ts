@@ -38,7 +38,7 @@ export async function receiveUpdate(
     outcome = await draft.write(payload, { source: 'connection', connection }, by);
     socket.noteUse();
   } catch (error) {
-    log.error({ err: error, draft: draft.key }, 'What somebody wrote could not be saved; their browser keeps it');
+    log.error({ err: error, draft: draft.key }, 'An update of a draft could not be saved; the browser keeps it');
     outcome = 'failed';
     if (draft.isBroken) closeAll(document);
   }

@@ -24,7 +24,7 @@ export function startCardKeeper({ store, config, log }: CardKeeperOptions): Card
     work,
     onFailure(error) {
       isCaughtUp = false;
-      log.error({ err: error }, 'The lists of the admin area could not be brought up to date; it is tried again');
+      log.error({ err: error }, 'Item cards could not be updated; retrying');
     },
   });
   const { signal } = job;
@@ -36,7 +36,7 @@ export function startCardKeeper({ store, config, log }: CardKeeperOptions): Card
       // Set before waiting: if changes are missed meanwhile, it is reset.
       isCaughtUp = true;
       const filled = await fillItemCards(store, config, { signal });
-      if (filled > 0) log.info({ items: filled }, 'The lists of the admin area were filled');
+      if (filled > 0) log.info({ items: filled }, 'Item cards were created');
       await relinkAllCards(store, config, { signal });
     }
     for (const id of waiting) {
@@ -56,7 +56,7 @@ export function startCardKeeper({ store, config, log }: CardKeeperOptions): Card
         isCaughtUp = false;
         job.wake();
       },
-      onError: (error) => log.error({ err: error }, 'Following what items link to broke off; it is tried again'),
+      onError: (error) => log.error({ err: error }, 'Listening to the targets of links failed; retrying'),
     });
   }
 

@@ -125,7 +125,7 @@ describe('the scheduler', () => {
     site.moveTo(site.clock.time + 1_000);
     await scheduler.idle();
     const told = log.errors.length;
-    expect(log.errors.map(({ message }) => message)).toContainEqual(expect.stringContaining('nor written on them'));
+    expect(log.errors.map(({ message }) => message)).toContainEqual(expect.stringContaining('could not be stored'));
     site.moveTo(site.clock.time + 20_000);
     await scheduler.idle();
     expect(log.errors).toHaveLength(told);

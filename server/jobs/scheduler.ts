@@ -39,7 +39,7 @@ export function startScheduler(options: SchedulerOptions): Scheduler {
   const holder = crypto.randomUUID();
   const job = createJob({
     work,
-    onFailure: (error) => log.error({ err: error }, 'What is scheduled cannot be read or done; it is tried again'),
+    onFailure: (error) => log.error({ err: error }, 'Scheduled actions cannot be read or performed; retrying'),
     setAlarm,
   });
   let sweptAt = Number.NEGATIVE_INFINITY;
@@ -57,12 +57,12 @@ export function startScheduler(options: SchedulerOptions): Scheduler {
     if (wait > 0) return wait;
     const { done, failed, passedOver } = await runSchedules(options, {
       signal: job.signal,
-      onError: (error, item) => log.error({ err: error, item }, 'What was scheduled for an item broke off'),
+      onError: (error, item) => log.error({ err: error, item }, 'A scheduled action of an item failed'),
     });
-    if (done > 0) log.info({ done }, 'What was scheduled is done');
-    if (failed > 0) log.warn({ failed }, 'What was scheduled could not be done; the items say why');
+    if (done > 0) log.info({ done }, 'Scheduled actions were performed');
+    if (failed > 0) log.warn({ failed }, 'Scheduled actions failed; the reasons are on the items');
     if (passedOver > 0) {
-      const words = 'What was scheduled for items could not be done, nor written on them; it is tried again';
+      const words = 'Scheduled actions failed, and the failures could not be stored; retrying';
       log.error({ items: passedOver }, words);
     }
     if (isSweepDue()) await sweep();
@@ -78,7 +78,7 @@ export function startScheduler(options: SchedulerOptions): Scheduler {
   async function sweep(): Promise<void> {
     sweptAt = now();
     const purged = await purgeTrash(options, { mayGoOn: keepLease });
-    if (purged > 0) log.info({ purged }, 'The trash was emptied of what had lain in it for its time');
+    if (purged > 0) log.info({ purged }, 'Expired items in the trash were deleted');
     await prunePreviews(options);
   }
 
@@ -88,7 +88,7 @@ export function startScheduler(options: SchedulerOptions): Scheduler {
       if (changes.some(({ document }) => document?.data.nextScheduleAt !== undefined)) job.wake();
     },
     onState: job.wake,
-    onError: (error) => log.error({ err: error }, 'Following what is scheduled broke off; it is tried again'),
+    onError: (error) => log.error({ err: error }, 'Listening to schedules failed; retrying'),
   });
   job.wake();
 

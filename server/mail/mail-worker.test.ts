@@ -101,7 +101,7 @@ test('while the server is down mail waits longer each time; once it is up everyt
   await worker.idle();
   expect(await post.waiting()).toEqual([]);
   expect(post.lines.filter((each) => each.startsWith('warn'))).toHaveLength(1);
-  expect(post.lines).toContain('info: Mail is being sent again');
+  expect(post.lines).toContain('info: Mail can be sent again');
 });
 
 test('a mail that waits is sent by the next start', async () => {
@@ -162,7 +162,7 @@ test('a mail that is refused for good is given up, and told once without what it
   await worker.idle();
   expect(tries).toBe(1);
   expect(post.lines).toHaveLength(1);
-  expect(post.lines[0]).toMatch(/^error: A mail was refused for good.*no such reader/);
+  expect(post.lines[0]).toMatch(/^error: A message was refused permanently.*no such reader/);
   expect(post.lines.join()).not.toMatch(/482913|ana@/);
 });
 

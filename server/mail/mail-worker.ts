@@ -30,7 +30,7 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
   const { queue, mailer, store, log, now = Date.now, setAlarm } = options;
   const job = createJob({
     work,
-    onFailure: (error) => log.error({ err: error }, 'The mail queue cannot be read or written; it is tried again'),
+    onFailure: (error) => log.error({ err: error }, 'The mail queue cannot be read or written; retrying'),
     setAlarm,
   });
   let failing = false;
@@ -53,21 +53,21 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
     const facts = { mail: taken.mail.id, kind: taken.mail.kind, attempt: taken.attempt };
     if (taken.expiresAt !== undefined && taken.expiresAt <= now()) {
       await taken.remove();
-      log.warn(facts, 'A mail was not sent in time to be of use');
+      log.warn(facts, 'A message was not sent: its time is over');
       return;
     }
     const outcome = await trySend(taken);
     if (outcome.ok) {
       await taken.remove();
-      if (failing) log.info('Mail is being sent again');
+      if (failing) log.info('Mail can be sent again');
       failing = false;
     } else if (outcome.failure === 'permanent') {
       await taken.remove();
-      log.error({ ...facts, reason: outcome.reason }, 'A mail was refused for good and will not be sent');
+      log.error({ ...facts, reason: outcome.reason }, 'A message was refused permanently and will not be sent');
     } else {
       await taken.postpone();
       if (!failing && !job.signal.aborted) {
-        log.warn({ ...facts, reason: outcome.reason }, 'Mail cannot be sent now; it waits and is tried again');
+        log.warn({ ...facts, reason: outcome.reason }, 'Mail cannot be sent now; retrying later');
         failing = true;
       }
     }
@@ -79,7 +79,7 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
       return await mailer.send(mail, { signal: AbortSignal.any([job.signal, limit]) });
     } catch (error) {
       if (job.signal.aborted || limit.aborted) return { ok: false, failure: 'temporary', reason: 'it took too long' };
-      log.error({ err: error, mail: mail.id, kind: mail.kind }, 'The mailer failed in a way that it does not know');
+      log.error({ err: error, mail: mail.id, kind: mail.kind }, 'The mailer failed with an unknown error');
       return { ok: false, failure: 'temporary', reason: 'the mailer failed' };
     }
   }
@@ -90,7 +90,7 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
       if (changes.some(({ kind }) => kind === 'added')) job.wake();
     },
     onState: job.wake,
-    onError: (error) => log.error({ err: error }, 'Following the mail queue broke off; it is tried again'),
+    onError: (error) => log.error({ err: error }, 'Listening to the mail queue failed; retrying'),
   });
   job.wake();
 

@@ -32,7 +32,7 @@ export function followChanges({ store, collections, changes, log }: FollowOption
       onChanges: (committed) => changes.apply(committed),
       onState: () => changes.touchAll(),
       onError(error) {
-        log.error({ err: error, collection }, 'Following changes broke off; pages are rendered anew');
+        log.error({ err: error, collection }, 'Listening to changes failed; all pages are rendered again');
         changes.touchAll();
       },
     });

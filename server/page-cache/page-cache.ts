@@ -187,7 +187,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       throw error;
     }
     if (!slot.failing)
-      log.error({ err: error, path: slot.address.pathname }, 'A page cannot be rendered; the last good one stays');
+      log.error({ err: error, path: slot.address.pathname }, 'A page cannot be rendered; the cached one stays');
     slot.failing = true;
     slot.retryAt = now() + RETRY_AFTER;
     return { kind: 'page', page };

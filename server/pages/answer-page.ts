@@ -60,7 +60,7 @@ export function createPageAnswerer({ set, log, errorPage, withPolicy }: PageAnsw
   async function answerBusy(context: PageContext, isJson: boolean): Promise<Response> {
     if (performance.now() - busyLoggedAt >= BUSY_LOG_INTERVAL) {
       busyLoggedAt = performance.now();
-      log.warn('More pages are asked for than can be rendered; some are answered 503');
+      log.warn('Too many pages to render; some requests are answered with 503');
     }
     const response = isJson
       ? jsonError(context, 503, 'Too many requests wait')

@@ -50,7 +50,7 @@ export function startItemSearchFeeder({ store, index, log }: ItemSearchFeederOpt
     collection: items.name,
     build,
     update,
-    onFailure: (error) => log.error({ err: error }, 'The search over items could not be brought up to date'),
-    onBreak: (error) => log.error({ err: error }, 'Following items for the search broke off'),
+    onFailure: (error) => log.error({ err: error }, 'The search index of items could not be updated'),
+    onBreak: (error) => log.error({ err: error }, 'Listening to items for the search failed'),
   });
 }

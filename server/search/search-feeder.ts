@@ -64,7 +64,7 @@ export function startSearchFeeder({ store, content, config, index, log }: Search
     collection: publicationCards.name,
     build,
     update,
-    onFailure: (error) => log.error({ err: error }, 'The search could not be brought up to date'),
-    onBreak: (error) => log.error({ err: error }, 'Following changes for the search broke off'),
+    onFailure: (error) => log.error({ err: error }, 'The search index could not be updated'),
+    onBreak: (error) => log.error({ err: error }, 'Listening to changes for the search failed'),
   });
 }

@@ -82,7 +82,7 @@ export function createServices(
   const { store, draftLog } = openDatabase(dataDir, role);
   if (role === 'server') announceServer(dataDir, undefined);
   const pictures = createPictures({
-    onCrash: (complaint) => log.warn({ complaint }, 'The process that draws pictures broke down over a picture'),
+    onCrash: (complaint) => log.warn({ complaint }, 'The process that resizes pictures crashed'),
   });
   return {
     store,

@@ -46,7 +46,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     test('a version is saved, compared word by word, restored, and that is undone', async ({ openAs, site }) => {
       const page = await openAs('Ana', REVISIONS);
-      await expect(page.getByText('Aún no hay versiones.')).toBeVisible();
+      await expect(page.getByText('Aún no hay historial.')).toBeVisible();
       await saveVersion(page, 'Antes de la junta');
       await rewrite(site.dataDir, 'No coma ocho horas antes.');
       await press(page, 'Comparar');

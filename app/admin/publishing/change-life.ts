@@ -116,7 +116,7 @@ export async function publishTogether(
   });
   if (outcome.ok) {
     const [published, ...partners] = outcome.published;
-    if (!published) throw new Error(`${target.id} was not among what was published`);
+    if (!published) throw new Error(`${target.id} is missing from the outcome of publishing`);
     const isSame = outcome.published.every(({ changed }) => changed.length === 0);
     const notice = isSame ? 'nothing' : partners.length > 0 ? 'publishedTogether' : 'published';
     return { ok: true, notice, item: published.item };

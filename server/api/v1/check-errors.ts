@@ -52,7 +52,7 @@ function leavingSentence({ item, languages }: Partner, asked: { path: string; na
       : asked.named.includes(item.id)
         ? `add ${list} to its languages in together`
         : `name it in together, with ${list},`;
-  return `another item stands at this address, and its draft leaves it: ${advice} to publish both`;
+  return `another item has this address, and its draft leaves it: ${advice} to publish both`;
 }
 
 /**
@@ -72,7 +72,7 @@ export function checksProblem(
     named = [],
   }: { path?: string; partners?: readonly Partner[]; named?: readonly string[] } = {},
 ): ApiProblem {
-  const detail = 'Nothing was published; errors says what has to be mended.';
+  const detail = 'Nothing was published; see errors.';
   const errors = checks.map((check) => {
     const partner = check.code === 'slug-taken' && partners.find(({ item: { id } }) => id === check.target);
     return {

@@ -125,12 +125,12 @@ export function createContentApi({ noteRefusal, log, ...options }: ContentApiOpt
       const detail = `With this change, the draft would have more than ${MAX_DRAFT_BYTES} bytes. It was not written.`;
       return new ApiProblem('draft-too-large', detail);
     }
-    if (error instanceof InvalidWrite) return new ApiProblem('invalid', `It cannot be kept: ${error.message}.`);
+    if (error instanceof InvalidWrite) return new ApiProblem('invalid', `It cannot be stored: ${error.message}.`);
     if (!isStopping(error)) {
       log.error({ err: error, path: new URL(context.req.url).pathname }, 'A request of a program failed');
     }
     if (isUnavailable(error)) {
-      const detail = 'The server cannot do it now. Nothing was written that was not answered before; try again.';
+      const detail = 'The server is temporarily unavailable. The request was not performed; try again.';
       return new ApiProblem('unavailable', detail, { headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) } });
     }
     return new ApiProblem('internal-error', 'The server could not do it. What was written before is kept.');
@@ -169,7 +169,7 @@ function matchesVersion(condition: string, version: number): boolean {
 function methodProblem(method: string, known: string[]): ApiProblem {
   const methods = [...new Set(known.flatMap((name) => (name === 'get' ? ['GET', 'HEAD'] : [name.toUpperCase()])))];
   const allow = methods.join(', ');
-  return new ApiProblem('method-not-allowed', `${method} is not taken here; ${allow} is.`, {
+  return new ApiProblem('method-not-allowed', `${method} is not allowed here; ${allow} is.`, {
     headers: { Allow: allow },
   });
 }

@@ -25,16 +25,16 @@ import { author, bodyQuery, cover, fieldValues, language, languageText, tags } f
 const newItem = named(
   'NewItem',
   z.strictObject({
-    id: itemId.exactOptional().describe('Written like a slug; made from the title when missing.'),
+    id: itemId.exactOptional().describe('In the form of a slug; derived from the title by default.'),
     type: z.string(),
     sourceLanguage: language,
     author: author.exactOptional(),
     tags: tags.exactOptional(),
     cover: cover.exactOptional(),
-    fields: fieldValues.exactOptional().describe('What all languages share.'),
+    fields: fieldValues.exactOptional().describe('Shared fields.'),
     languages: z
       .partialRecord(language, languageText)
-      .describe('The source language, and any others as translations of it.'),
+      .describe('The text in the source language, and optionally translations.'),
   }),
 );
 
@@ -42,8 +42,7 @@ export const createItemRoute = route({
   method: 'post',
   path: '/items',
   operationId: 'createItem',
-  summary:
-    'Begins an item with its text in one language or several, each a translation of the source. Nothing is public.',
+  summary: 'Creates an item with a text in its source language, and optionally translations. Nothing is published.',
   tag: 'Items',
   permission: 'item.create',
   query: bodyQuery,
@@ -55,7 +54,7 @@ export const createItemRoute = route({
     const item = await readNewItem(services, type, given);
     const created = await createWrittenItem(services, actor, item);
     if (!created.ok) {
-      const detail = `The id "${item.id}" is taken: there is such an item, or there was one that was deleted for good.`;
+      const detail = `The id "${item.id}" is taken by an item, or by one that was deleted for good.`;
       throw new ApiProblem('conflict', detail);
     }
     const answer = itemAnswer(services, created, { status: 201, form: query.body });

@@ -22,7 +22,7 @@ const itemChange = named(
     cover: cover
       .nullable()
       .exactOptional()
-      .describe('null takes it away. Each text of alt is asked for by the right to its language.'),
+      .describe('null removes it. Each text of alt requires the right to edit its language.'),
     fields: fieldValues.exactOptional(),
   }),
 );
@@ -31,7 +31,7 @@ const readRoute = route({
   method: 'get',
   path: '/items/{id}',
   operationId: 'readItem',
-  summary: 'An item as it stands in the workshop, with all of its languages.',
+  summary: 'Reads the draft of an item in all of its languages.',
   tag: 'Items',
   permission: 'draft.read',
   query: bodyQuery,
@@ -43,7 +43,7 @@ const patchRoute = route({
   method: 'patch',
   path: '/items/{id}',
   operationId: 'changeItem',
-  summary: 'Changes what the languages of an item share. Members that are missing stay.',
+  summary: 'Changes the shared part of an item. Missing members stay unchanged.',
   tag: 'Items',
   permission: 'draft.read',
   guard: (actor, { authorId = '' }) => requireMay(actor, 'item.edit', { authorId }),
@@ -83,11 +83,11 @@ const deleteRoute = route({
   method: 'delete',
   path: '/items/{id}',
   operationId: 'deleteItem',
-  summary: 'Takes an item off the site and moves it to the trash, where it lies for 30 days.',
+  summary: 'Unpublishes an item and moves it to the trash, which keeps it for 30 days.',
   tag: 'Items',
   permission: 'draft.read',
   changesItem: true,
-  answer: { status: 204, description: 'It lies in the trash.' },
+  answer: { status: 204, description: 'The item is in the trash.' },
   handle: (request, services) =>
     changeItemOf(services, request, async ({ item, expectedVersion }) => {
       const moved = await trashItem(services, request.actor, { id: item.id, expectedVersion });

@@ -3,7 +3,7 @@ import { named } from './named-schema.ts';
 import { cover, fieldValues, language, richBody } from './shared-schemas.ts';
 
 const state = z.enum(['draft', 'published', 'changed', 'scheduled', 'archived']);
-const time = z.string().describe('A moment in UTC.');
+const time = z.string().describe('A time in UTC.');
 const count = z.int().nonnegative();
 const person = z.object({ id: z.string(), name: z.string() });
 const ids = z.string();
@@ -17,7 +17,7 @@ const schedule = named(
   'Schedule',
   z.object({
     publishAt: time.exactOptional(),
-    publishBy: person.exactOptional().describe('Who asked for it.'),
+    publishBy: person.exactOptional().describe('The person who scheduled it.'),
     unpublishAt: time.exactOptional(),
     unpublishBy: person.exactOptional(),
     failed: z
@@ -37,8 +37,8 @@ const itemLanguage = named(
     seo: z.object({ title: z.string().exactOptional(), description: z.string().exactOptional() }),
     coverAlt: z.string().exactOptional().describe("What the item's cover shows."),
     fields: fieldValues,
-    revision: count.describe('The number of the last publication; 0 before the first.'),
-    url: z.string().exactOptional().describe('Where it is public.'),
+    revision: count.describe('The number of the latest revision; 0 before the first.'),
+    url: z.string().exactOptional().describe('The URL of the public page.'),
     publishedSlug: z.string().exactOptional(),
     firstPublishedAt: time.exactOptional(),
     publishedAt: time.exactOptional(),
@@ -54,14 +54,14 @@ const itemResource = named(
     id: ids,
     type: z.string(),
     sourceLanguage: language,
-    version: z.int().describe('As in the ETag.'),
-    author: z.string().exactOptional().describe('The line under the title.'),
+    version: z.int().describe('The same as in the ETag.'),
+    author: z.string().exactOptional().describe('The byline.'),
     authorId: z.string().exactOptional(),
     authorName: z.string().exactOptional(),
     createdAt: time.exactOptional(),
     editedAt: time.exactOptional(),
     editedBy: person.exactOptional(),
-    trashedAt: time.exactOptional().describe('Since when it lies in the trash.'),
+    trashedAt: time.exactOptional().describe('The time when it was moved to the trash.'),
     tags: z.array(z.string()),
     cover: cover.exactOptional(),
     fields: fieldValues,
@@ -107,7 +107,7 @@ export const itemList = named(
   'ItemList',
   z.object({
     items: z.array(listedItem),
-    next: z.string().exactOptional().describe('Give it as cursor for the page that follows; missing on the last one.'),
+    next: z.string().exactOptional().describe('The cursor of the next page; missing on the last page.'),
   }),
 );
 

@@ -27,8 +27,7 @@ const putRoute = route({
   ...common,
   method: 'put',
   operationId: 'replaceLanguage',
-  summary:
-    'Writes a language of an item anew: what is missing in the request is emptied. The slug stays where none is given.',
+  summary: 'Replaces a language of an item: missing members are emptied, except the slug.',
   body: languageText,
   handle: (request, services) =>
     writeLanguage(services, request, (edit, { item }, language) => {
@@ -48,7 +47,7 @@ const patchRoute = route({
   ...common,
   method: 'patch',
   operationId: 'changeLanguage',
-  summary: 'Changes a language of an item. Members that are missing stay.',
+  summary: 'Changes a language of an item. Missing members stay unchanged.',
   body: languagePatch,
   handle: (request, services) => writeLanguage(services, request, (edit) => edit),
 });

@@ -11,16 +11,21 @@ import { cursorOf, language, moment } from './shared-schemas.ts';
 const MOST = 100;
 
 const query = z.object({
-  type: z.string().exactOptional().describe('Of this content type.'),
-  place: z.enum(['shown', 'archived', 'trash']).default('shown').describe('With what was put away, or in the trash.'),
-  language: language.exactOptional().describe('With a text in this language, or with state: that stands so in it.'),
+  type: z.string().exactOptional().describe('Only items of this content type.'),
+  place: z
+    .enum(['shown', 'archived', 'trash'])
+    .default('shown')
+    .describe('Where to look: items shown in lists, archived items, or the trash.'),
+  language: language
+    .exactOptional()
+    .describe('Only items with a text in this language; with state, items that have the state in this language.'),
   state: z
     .enum(['missing', 'draft', 'published', 'changed', 'scheduled', 'archived'])
     .exactOptional()
-    .describe('That stand so in a language: the one named, or any.'),
-  tag: z.string().exactOptional().describe('With this tag.'),
-  q: z.string().max(200).exactOptional().describe('With these words in their titles or texts, in any language.'),
-  updatedSince: moment.exactOptional().describe('That were changed at this moment or after it.'),
+    .describe('Only items with this state in the given language, or in any language.'),
+  tag: z.string().exactOptional().describe('Only items with this tag.'),
+  q: z.string().max(200).exactOptional().describe('Only items with these words in titles or texts, in any language.'),
+  updatedSince: moment.exactOptional().describe('Only items changed at or after this time.'),
   cursor: cursorOf(isCardCursor).exactOptional(),
   limit: z.coerce.number().int().min(1).max(MOST).default(50),
 });
@@ -29,7 +34,7 @@ export const listItemsRoute = route({
   method: 'get',
   path: '/items',
   operationId: 'listItems',
-  summary: 'Items with the state of each language, the last changed first, without their texts.',
+  summary: 'Lists items with the state of each language, most recently changed first, without texts.',
   tag: 'Items',
   permission: 'draft.read',
   query,

@@ -70,7 +70,7 @@ export async function answerWritten(
   const requested = await readItem(services, request);
   const isWritten = requested.refused.every((part) => parts && !parts.includes(part));
   if (isWritten) return itemAnswer(services, requested, { form: request.query.body });
-  const detail = `It was written into the draft, which has more than the item may hold: ${PART_TOO_LONG}. The item has this part as it was before, and cannot be published with it, until it is made shorter.`;
+  const detail = `It was written into the draft, which is now too long for the item: ${PART_TOO_LONG}. The item keeps the former contents of this part, which cannot be published until it is shorter.`;
   throw new ApiProblem('only-in-draft', detail);
 }
 
@@ -98,21 +98,19 @@ export function failureProblem(reason: string, { hasCondition }: Pick<ItemReques
 }
 
 const SENTENCES = {
-  'not-found': 'There is no such item, or it lies in the trash.',
+  'not-found': 'There is no such item, or it is in the trash.',
   'not-in-history': 'There is no such revision or saved version.',
   conflict: 'Somebody else changed the item at the same moment. Nothing has changed; try again.',
   changed: 'The item has changed since the version in If-Match. Nothing has changed; read it again.',
-  'in-trash': 'The item lies in the trash. Restore it first.',
+  'in-trash': 'The item is in the trash. Restore it first.',
   'language-missing': 'The item has no text in one of the languages.',
-  'source-language':
-    'It is the language that the others are translated from, and is true to itself. Nothing has changed.',
+  'source-language': 'It is the source language, which is always current. Nothing has changed.',
   'fixed-page': 'Every site has this page; it cannot be deleted.',
   'too-long': 'The drafts are longer than an item may be, and cannot be kept as a saved version. Nothing has changed.',
-  'no-room': 'With that, the drafts would say or remember more than they may. Nothing has changed.',
-  'too-many':
-    'Together these items are more than one commit can hold. Nothing has changed; publish fewer languages at a time.',
-  past: 'The moment is not to come.',
-  order: 'It would be unpublished before it is published.',
+  'no-room': 'The drafts would become too long. Nothing has changed.',
+  'too-many': 'These items are too many for one commit. Nothing has changed; publish fewer languages at a time.',
+  past: 'The time is not in the future.',
+  order: 'The time of unpublishing is before that of publishing.',
 } as const;
 
 function isSentence(reason: string): reason is keyof typeof SENTENCES {

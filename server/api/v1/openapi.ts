@@ -14,14 +14,14 @@ export function describeApi(routes: AnyRoute[], { config, origin }: { config: Si
     info: {
       title: `Content API of ${name}`,
       version: '1',
-      description: 'For programs with a token. They write into the drafts that people have open.',
+      description: 'For programs with a token. Writes go into the drafts that people edit.',
     },
     servers: [{ url: `${origin}/api/v1` }],
     security: [{ token: [] }],
     paths: pathsOf(routes),
     components: {
       securitySchemes: {
-        token: { type: 'http', scheme: 'bearer', description: 'From npx meki token create.' },
+        token: { type: 'http', scheme: 'bearer', description: 'Created with npx meki token create.' },
       },
       schemas: componentSchemas(),
     },
@@ -98,7 +98,7 @@ function parametersOf({ path, query, changesItem }: AnyRoute): object[] {
     name: 'If-Match',
     in: 'header',
     required: false,
-    description: 'The ETag of the item as the program knows it.',
+    description: 'The ETag of the item that the program has read.',
     schema: { type: 'string' },
   };
   return [...inPath, ...inQuery, ...(changesItem ? [condition] : [])];
@@ -109,7 +109,7 @@ const VERSION = { description: 'The version of the item.', schema: { type: 'stri
 function headersOf({ answer }: AnyRoute): object | undefined {
   const headers = {
     ...(answer.etag && { ETag: VERSION }),
-    ...(answer.location && { Location: { description: 'Where it can be read.', schema: { type: 'string' } } }),
+    ...(answer.location && { Location: { description: 'The URL of the created item.', schema: { type: 'string' } } }),
   };
   return Object.keys(headers).length > 0 ? headers : undefined;
 }

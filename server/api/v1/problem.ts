@@ -40,22 +40,22 @@ export const problemSchema = named(
 /** The kinds of problems, with status and title. */
 const KINDS = {
   'bad-request': [400, 'The request cannot be read'],
-  'invalid-query': [400, 'A parameter of the address is not right'],
-  unauthorized: [401, 'A good token is needed'],
+  'invalid-query': [400, 'A parameter of the query is not valid'],
+  unauthorized: [401, 'A valid token is required'],
   forbidden: [403, 'The role of the token does not allow this'],
-  'not-found': [404, 'There is no such thing'],
-  'method-not-allowed': [405, 'The address does not take this method'],
+  'not-found': [404, 'Not found'],
+  'method-not-allowed': [405, 'The method is not allowed at this address'],
   conflict: [409, 'The state of the item does not allow this'],
-  'only-in-draft': [409, 'It was written into the draft alone'],
+  'only-in-draft': [409, 'It was written only into the draft'],
   'version-changed': [412, 'The item has changed since'],
   'too-large': [413, 'The request is too large'],
   'draft-too-large': [413, 'The draft has no room for this'],
-  'unsupported-media-type': [415, 'The type of the body is not one that is taken here'],
-  invalid: [422, 'The contents of the request are not right'],
-  'checks-failed': [422, 'It cannot be public as it is'],
+  'unsupported-media-type': [415, 'The type of the body is not supported'],
+  invalid: [422, 'The contents of the request are not valid'],
+  'checks-failed': [422, 'The item has errors that prevent publishing'],
   'too-many-requests': [429, 'Too many requests'],
-  unavailable: [503, 'The server cannot do this now'],
-  'internal-error': [500, 'Something went wrong on the server'],
+  unavailable: [503, 'The server is temporarily unavailable'],
+  'internal-error': [500, 'Internal error'],
 } as const satisfies { [kind: string]: [status: number, title: string] };
 
 export type ProblemKind = keyof typeof KINDS;

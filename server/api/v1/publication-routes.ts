@@ -19,13 +19,15 @@ import { ApiProblem } from './problem.ts';
 import { type AnyRoute, type ApiRequest, route } from './route.ts';
 import { bodyQuery, languages, moment } from './shared-schemas.ts';
 
-const strict = z.boolean().exactOptional().describe('Whether warnings keep it from being public too.');
+const strict = z.boolean().exactOptional().describe('Whether warnings prevent publishing, too.');
 
 const together = z
   .array(z.strictObject({ id: z.string().regex(/^[a-z0-9-]{1,120}$/), languages }))
   .max(MOST_TOGETHER - 1)
   .exactOptional()
-  .describe('Other items that become public in the same action: each leaves an address that another one takes.');
+  .describe(
+    'Other items to publish in the same action, because one of the items takes an address that another one leaves.',
+  );
 
 const common = {
   method: 'post',
@@ -39,7 +41,7 @@ const publishRoute = route({
   ...common,
   path: '/items/{id}/publish',
   operationId: 'publishItem',
-  summary: 'Makes languages of an item public as they stand, after checks, all of them or none.',
+  summary: 'Publishes languages of an item after checks, all or none.',
   permission: 'item.publish',
   body: named('Publishing', z.strictObject({ languages, strict, together })),
   handle: (request, services) =>
@@ -61,7 +63,7 @@ const unpublishRoute = route({
   ...common,
   path: '/items/{id}/unpublish',
   operationId: 'unpublishItem',
-  summary: 'Takes languages of an item off the site, all of them or none.',
+  summary: 'Unpublishes languages of an item, all or none.',
   permission: 'item.unpublish',
   body: named('Unpublishing', z.strictObject({ languages })),
   handle: (request, services) =>
@@ -89,7 +91,7 @@ const scheduleRoute = route({
   ...common,
   path: '/items/{id}/schedule',
   operationId: 'scheduleItem',
-  summary: 'Has the server publish or unpublish languages of an item at a moment, or calls that off.',
+  summary: 'Schedules publishing or unpublishing languages of an item, or cancels it.',
   permission: 'item.schedule',
   body: scheduling,
   handle: (request, services) =>
@@ -132,7 +134,7 @@ function answerPublished(
 ) {
   if (!outcome.ok) throw publicationProblem(services, request, item, { outcome, named });
   const [published] = outcome.published;
-  if (!published) throw new Error(`${item.id} was not among what was published`);
+  if (!published) throw new Error(`${item.id} is missing from the outcome of publishing`);
   return itemAnswer(services, published, { form: request.query.body });
 }
 
@@ -148,7 +150,11 @@ function publicationProblem(
   }
   if (outcome.id === item.id) return failureProblem(outcome.reason, request);
   const entry = { pointer: '/together', detail: 'this item cannot be published', code: outcome.reason };
-  return new ApiProblem('conflict', `The item "${outcome.id}" cannot be published with it. Nothing has changed.`, {
-    errors: [{ ...entry, item: outcome.id }],
-  });
+  return new ApiProblem(
+    'conflict',
+    `The item "${outcome.id}" cannot be published together with this item. Nothing has changed.`,
+    {
+      errors: [{ ...entry, item: outcome.id }],
+    },
+  );
 }

@@ -313,7 +313,7 @@ describe('health', () => {
     const action = ['POST', '/items/one/es/mark-current', { units: ['title'] }] as const;
     const refused = await editor.send(...action);
     expect([refused.status, refused.body.code]).toEqual([409, 'conflict']);
-    expect(refused.body.detail).toContain('translated from');
+    expect(refused.body.detail).toContain('source language');
     expect((await translator.send(...action)).status).toBe(403);
     await editor.createNotice('two', { es: { title: 'Dos' } });
     const author = await createProgram('author');

@@ -57,7 +57,7 @@ export async function readFile(request: Request): Promise<{ name: string; bytes:
   if (file instanceof File) return { name: file.name || name, bytes: new Uint8Array(await file.arrayBuffer()) };
   throw new ApiProblem(
     'bad-request',
-    `The form has no file in a part that is called "file", or more than ${MAX_PARTS} parts.`,
+    `The form has no file in a part named "file", or has more than ${MAX_PARTS} parts.`,
   );
 }
 
@@ -65,7 +65,7 @@ function requireType(request: Request, taken: RegExp, example: string): string {
   const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (taken.test(type)) return type;
   const given = type === '' ? 'no type' : type;
-  throw new ApiProblem('unsupported-media-type', `The body has to be ${example}; it came with ${given}.`);
+  throw new ApiProblem('unsupported-media-type', `The body must be ${example}, and is ${given}.`);
 }
 
 async function readBody(request: Request, most: number): Promise<Uint8Array<ArrayBuffer>> {

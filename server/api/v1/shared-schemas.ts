@@ -16,9 +16,9 @@ export const languages = z
   .min(1)
   .max(codes.length)
   .refine((given) => new Set(given).size === given.length, 'may name each language once')
-  .meta({ description: 'All of them, or none.', uniqueItems: true });
+  .meta({ description: 'Performed on all of them, or on none.', uniqueItems: true });
 
-export const moment = z.iso.datetime({ offset: true }).describe('A moment such as 2026-05-04T09:00:00-06:00.');
+export const moment = z.iso.datetime({ offset: true }).describe('A time such as 2026-05-04T09:00:00-06:00.');
 
 /** The cursor of a page. @param isCursor validates cursors of the list */
 export function cursorOf(isCursor: (text: string) => boolean): z.ZodString {
@@ -26,7 +26,7 @@ export function cursorOf(isCursor: (text: string) => boolean): z.ZodString {
     .string()
     .max(400)
     .refine(isCursor, 'must be the next of a page of this list')
-    .describe('The next of the page before.');
+    .describe('The next of the previous page.');
 }
 
 /** Requests are parsed from JSON, so any value is JSON. */
@@ -63,7 +63,7 @@ export const richBody = named(
 );
 
 /** The format of rich texts in responses. */
-export const bodyForm = z.enum(['tiptap', 'markdown', 'html']).describe('The form of rich texts in the answer.');
+export const bodyForm = z.enum(['tiptap', 'markdown', 'html']).describe('The form of rich texts in the response.');
 
 export const bodyQuery = z.object({ body: bodyForm.default('tiptap') });
 
@@ -94,7 +94,7 @@ const seo = z.strictObject({
 
 export const fieldValues = named(
   'Fields',
-  z.record(z.string(), json).describe('Values by key; GET /content-types tells the keys. null takes one away.'),
+  z.record(z.string(), json).describe('Values by key; GET /content-types lists the keys. null removes a value.'),
 );
 
 export const tags = z
@@ -115,11 +115,11 @@ export const cover = named(
     alt: z
       .partialRecord(language, coverAlt)
       .exactOptional()
-      .describe('What it shows: the coverAlt of each language. A language that is missing keeps its own.'),
+      .describe('The alternative text of each language. Missing languages stay unchanged.'),
   }),
 );
 
-export const author = oneLine(CONTENT_LIMITS.author).describe('The line under the title; empty for none.');
+export const author = oneLine(CONTENT_LIMITS.author).describe('The byline; empty for none.');
 
 const languageTexts = {
   slug: slug.exactOptional(),

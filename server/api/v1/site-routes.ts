@@ -16,7 +16,7 @@ const contentTypes = named(
   z.object({
     languages: z.array(language),
     defaultLanguage: language,
-    tags: z.record(z.string(), labels).describe('What items may be tagged with, and the names of that.'),
+    tags: z.record(z.string(), labels).describe('The tags of the site and their labels.'),
     contentTypes: z.array(
       z.object({
         key: z.string(),
@@ -42,7 +42,7 @@ const contentTypesRoute = route({
   method: 'get',
   path: '/content-types',
   operationId: 'listContentTypes',
-  summary: 'The languages and tags of the site, and its content types with their fields.',
+  summary: 'Lists the languages and tags of the site, and its content types with their fields.',
   tag: 'Site',
   permission: 'admin.enter',
   answer: { status: 200, description: 'The content types.', schema: contentTypes },
@@ -69,7 +69,7 @@ const mediaResource = named(
     bytes: z.int(),
     width: z.number(),
     height: z.number(),
-    url: z.string().describe('The picture in public: as it came, but without metadata such as place and author.'),
+    url: z.string().describe('The URL of the picture, without metadata such as place and author.'),
   }),
 );
 
@@ -77,11 +77,11 @@ const uploadRoute = route({
   method: 'post',
   path: '/media',
   operationId: 'uploadMedia',
-  summary: 'Keeps a picture: as the body itself, or as the part "file" of a form. The same bytes are kept once.',
+  summary: 'Uploads a picture, as the body or as the part "file" of a form. Identical files are stored once.',
   tag: 'Media',
   permission: 'media.upload',
   query: z.object({
-    name: z.string().min(1).max(255).exactOptional().describe('What a picture in the body is called.'),
+    name: z.string().min(1).max(255).exactOptional().describe('The file name of a picture in the body.'),
   }),
   body: 'picture',
   answer: { status: 201, description: 'The file.', schema: mediaResource, location: true },
@@ -105,7 +105,7 @@ const readRoute = route({
   method: 'get',
   path: '/media/{id}',
   operationId: 'readMedia',
-  summary: 'What is known of a picture.',
+  summary: 'Reads the properties of a picture.',
   tag: 'Media',
   permission: 'media.read',
   answer: { status: 200, description: 'The file.', schema: mediaResource },

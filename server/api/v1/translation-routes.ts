@@ -29,12 +29,12 @@ const languageHealth = named(
   z.object({
     state: z.enum(['missing', 'draft', 'published', 'changed', 'scheduled', 'archived']),
     isSource: z.boolean(),
-    counts: counts.exactOptional().describe('Missing for the source.'),
+    counts: counts.exactOptional().describe('Missing for the source language.'),
     fields: z.array(z.object({ field: z.string(), unit: z.string(), state: unitState, change })),
     blocks: z.array(
       z.object({
-        block: z.string().exactOptional().describe('Its id; missing where the translation lacks it.'),
-        source: z.string().exactOptional().describe('The id of the block of the source; missing for an extra one.'),
+        block: z.string().exactOptional().describe('The id of the block; missing if the translation lacks it.'),
+        source: z.string().exactOptional().describe('The id of the source block; missing for an extra block.'),
         unit: z.string(),
         state: unitState,
         change,
@@ -44,7 +44,7 @@ const languageHealth = named(
       .object({ broken: z.int(), otherLanguage: z.int() })
       .exactOptional()
       .describe(
-        'Links to items that are gone or public in no language, and to items or addresses of another language alone.',
+        'Links to items that are deleted or unpublished, and to items or addresses that exist only in another language.',
       ),
   }),
 );
@@ -63,10 +63,10 @@ const healthRoute = route({
   method: 'get',
   path: '/items/{id}/health',
   operationId: 'readItemHealth',
-  summary: 'How each field and block of each language stands to the source.',
+  summary: 'Reads the translation state of each field and block in each language.',
   tag: 'Translation',
   permission: 'draft.read',
-  answer: { status: 200, description: 'How the languages stand.', schema: itemHealth, etag: true },
+  answer: { status: 200, description: 'The translation states.', schema: itemHealth, etag: true },
   async handle(request, services) {
     const { item, version } = await readItem(services, request);
     const card = (await getDocument(services.store, itemCards.at(item.id)))?.data;
@@ -77,13 +77,13 @@ const healthRoute = route({
   },
 });
 
-const units = z.array(z.string().max(200)).max(2_000).describe('As the health of the item names them.');
+const units = z.array(z.string().max(200)).max(2_000).describe('Ids as in the health of the item.');
 
 const minorRoute = route({
   method: 'post',
   path: '/items/{id}/minor-edit',
   operationId: 'markMinorEdit',
-  summary: 'Says that the latest change of the source is a minor one: translations that were true to it still are.',
+  summary: 'Marks the latest change of the source as minor: translations that were current stay current.',
   tag: 'Translation',
   permission: 'draft.read',
   guard: (actor, { authorId = '', sourceLanguage }) =>
@@ -92,7 +92,7 @@ const minorRoute = route({
   query: bodyQuery,
   body: named(
     'MinorEdit',
-    z.strictObject({ units: units.exactOptional().describe('Of the source; all when missing.') }),
+    z.strictObject({ units: units.exactOptional().describe('Units of the source; all by default.') }),
   ),
   answer: theItem,
   handle: (request, services) =>
@@ -107,7 +107,7 @@ const currentRoute = route({
   method: 'post',
   path: '/items/{id}/{language}/mark-current',
   operationId: 'markCurrent',
-  summary: 'Says that fields and blocks of a translation are true to the source as it stands.',
+  summary: 'Marks fields and blocks of a translation as current.',
   tag: 'Translation',
   permission: 'draft.read',
   guard: (actor, { authorId = '' }, { language = '' }) => requireMay(actor, 'item.edit', { authorId, language }),
