@@ -1,102 +1,8 @@
-import { ANA, type Person } from '../helpers/account-pages.ts';
+import { ACCOUNT_FORMS, cookie, EVA, location, WRONG } from '../helpers/account-forms.ts';
+import { ANA } from '../helpers/account-pages.ts';
 import { expect, test } from '../helpers/account-site-test.ts';
-import { DAY, MINUTE, passTime } from '../helpers/pass-time.ts';
+import { DAY, passTime } from '../helpers/pass-time.ts';
 import { type Answer, cookiePair, readPage, type SendOptions, sendBody, sendForm } from '../helpers/send-form.ts';
-
-const EVA: Person = { name: 'Eva Luna', email: 'eva@example.org', password: 'puente niebla cobre' };
-const WRONG = 'no-es-la-buena';
-const SESSION = /^meki_session=[A-Za-z0-9_-]{43}; /;
-
-/** The public account forms, with their fields for an email. */
-const FORMS: { [path: string]: (email: string) => { [name: string]: string } } = {
-  '/admin/signin': (email) => ({ email, password: WRONG, remember: 'on' }),
-  '/admin/signup': (email) => ({ name: 'Zoe', email, password: 'montaña vela cobre' }),
-  '/admin/signup-confirm': (email) => ({ email, code: '000000' }),
-  '/admin/reset': (email) => ({ email }),
-  '/admin/reset-confirm': (email) => ({ email, code: '000000', password: 'montaña vela cobre' }),
-};
-
-const location = (answer: Answer) => answer.headers.get('location');
-const cookie = (line: string | undefined): SendOptions => ({ headers: { Cookie: cookiePair(line) } });
-
-test.describe('the session cookie', () => {
-  test.use({ accounts: { people: [ANA, EVA] } });
-
-  test('ends with the browser, unless one asks to be kept signed in: then it lives 30 days after each use', async ({
-    site,
-  }) => {
-    const brief = await sendForm(site.origin, '/admin/signin', { email: ANA.email, password: ANA.password });
-    expect(brief.status).toBe(303);
-    expect(brief.cookies).toHaveLength(1);
-    expect(brief.cookies[0]).toMatch(SESSION);
-    expect(brief.cookies[0]?.split('; ').slice(1).sort()).toEqual(['HttpOnly', 'Path=/', 'SameSite=Lax']);
-
-    const kept = await sendForm(site.origin, '/admin/signin', { ...ANA, remember: 'on' });
-    expect(kept.cookies[0]).toMatch(SESSION);
-    expect(cookiePair(kept.cookies[0])).not.toBe(cookiePair(brief.cookies[0]));
-    expect(kept.cookies[0]?.split('; ').slice(1).sort().slice(1)).toEqual(['HttpOnly', 'Path=/', 'SameSite=Lax']);
-    expect(daysOf(kept)).toBe(30);
-
-    expect((await readPage(site.origin, '/admin', cookie(kept.cookies[0]))).cookies).toEqual([]);
-    await passTime(site.dataDir, 10 * MINUTE);
-    const later = await readPage(site.origin, '/admin', cookie(kept.cookies[0]));
-    expect(later.cookies.map(cookiePair)).toEqual([cookiePair(kept.cookies[0])]);
-    expect(daysOf(later)).toBe(30);
-    const stillBrief = await readPage(site.origin, '/admin', cookie(brief.cookies[0]));
-    expect(stillBrief).toMatchObject({ status: 200, cookies: [] });
-
-    await passTime(site.dataDir, DAY);
-    const ended = await readPage(site.origin, '/admin', cookie(brief.cookies[0]));
-    expect(ended.status).toBe(302);
-    expect(ended.cookies).toEqual(['meki_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax']);
-    expect((await readPage(site.origin, '/admin', cookie(kept.cookies[0]))).status).toBe(200);
-  });
-
-  test('is taken away at sign-out, after which its token opens nothing', async ({ site }) => {
-    const { cookies } = await sendForm(site.origin, '/admin/signin', { ...ANA });
-    const own = { headers: { Cookie: cookiePair(cookies[0]), Origin: site.origin } };
-    expect((await readPage(site.origin, '/admin/signout', own)).status).toBe(302);
-    expect((await readPage(site.origin, '/admin', own)).status).toBe(200);
-    const out = await sendForm(site.origin, '/admin/signout', {}, own);
-    expect(out.cookies).toEqual(['meki_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax']);
-    expect(location(out)).toBe('/admin/signin?after=signedOut');
-    expect(location(await readPage(site.origin, '/admin', own))).toBe('/admin/signin?to=%2Fadmin&after=ended');
-  });
-
-  test.describe('on https', () => {
-    test.use({ variables: { MEKI_ORIGIN: 'https://meki.example' } });
-
-    test('belongs to this very host and travels encrypted alone, and so does the ticket of a sign-up', async ({
-      site,
-    }) => {
-      const own = { headers: { Origin: 'https://meki.example' } };
-      const { cookies } = await sendForm(site.origin, '/admin/signin', { ...ANA }, own);
-      expect(cookies[0]).toMatch(/^__Host-meki_session=[A-Za-z0-9_-]{43}; /);
-      expect(cookies[0]?.split('; ').slice(1).sort()).toEqual(['HttpOnly', 'Path=/', 'SameSite=Lax', 'Secure']);
-      expect((await readPage(site.origin, '/admin', cookie(cookies[0]))).status).toBe(200);
-      const unprefixed = cookiePair(cookies[0]).replace('__Host-', '');
-      expect((await readPage(site.origin, '/admin', { headers: { Cookie: unprefixed } })).status).toBe(302);
-      const signUp = await sendForm(
-        site.origin,
-        '/admin/signup',
-        FORMS['/admin/signup']?.('zoe@example.org') ?? {},
-        own,
-      );
-      expect(signUp.cookies[0]).toMatch(/^__Host-meki_signup=[A-Za-z0-9_-]{43}; Max-Age=604800; /);
-      expect((await readPage(site.origin, '/admin/signin')).headers.get('strict-transport-security')).toMatch(
-        /max-age=\d+/,
-      );
-      const other = { headers: { Origin: 'http://meki.example' } };
-      expect((await sendForm(site.origin, '/admin/signin', { ...ANA }, other)).status).toBe(403);
-    });
-  });
-
-  /** The lifetime of a response's first cookie in whole days. */
-  function daysOf({ headers, cookies }: Answer): number {
-    const expires = Date.parse(/Expires=([^;]+)/.exec(cookies[0] ?? '')?.[1] ?? '');
-    return Math.round((expires - Date.parse(headers.get('date') ?? '')) / DAY);
-  }
-});
 
 test.describe('a request', () => {
   test.use({ accounts: { people: [ANA, EVA] } });
@@ -113,7 +19,7 @@ test.describe('a request', () => {
       { 'Sec-Fetch-Site': 'none' },
       { Cookie: session },
     ]) {
-      for (const [path, fields] of Object.entries(FORMS)) {
+      for (const [path, fields] of Object.entries(ACCOUNT_FORMS)) {
         const answer = await sendForm(site.origin, path, { ...fields(ANA.email), password: ANA.password }, { headers });
         expect(answer, `${path} with ${JSON.stringify(headers)}`).toMatchObject({ status: 403, cookies: [] });
       }
@@ -208,7 +114,7 @@ test.describe('a request', () => {
       expect(answer.body).not.toContain(ANA.email);
     }
     expect(location(await read('/en/admin/people'))).toBe('/en/admin/signin?to=%2Fen%2Fadmin%2Fpeople');
-    for (const path of Object.keys(FORMS)) {
+    for (const path of Object.keys(ACCOUNT_FORMS)) {
       expect((await read(path)).status).toBe(200);
       expect((await send(path, { email: 'nobody' })).status).toBe(422);
     }
@@ -281,7 +187,9 @@ test.describe('whether an email has an account', () => {
           const { email } = member(name);
           const answers = [];
           for (let count = 0; count < 6; count++) {
-            answers.push(mask(await sendForm(site.origin, prefix + path, FORMS[path]?.(email) ?? {}, plain), email));
+            answers.push(
+              mask(await sendForm(site.origin, prefix + path, ACCOUNT_FORMS[path]?.(email) ?? {}, plain), email),
+            );
           }
           shown.push(answers);
         }
