@@ -41,12 +41,15 @@ export function relink(
 ): TranslationLinks {
   const sources = new Map(source.units.map((unit) => [unit.id, unit]));
   const before = new Map(previous.units.map(({ id, hash }) => [id, hash]));
-  const links: TranslationLinks = {};
-  for (const id of [...next.units.map((unit) => unit.id), ...blockIdsOf(next.body)]) {
-    const said = translates.get(id);
-    const kept = previous.links[id];
-    if (said === undefined ? kept : kept?.source === said) links[id] = kept as TranslationLink;
-  }
+  const after = new Set([...next.units.map(({ id }) => id), ...blockIdsOf(next.body)]);
+  const removed = new Set([...before.keys(), ...blockIdsOf(previous.body)].filter((id) => !after.has(id)));
+  // Those of blocks that were absent before stay, because undo brings such blocks back.
+  const links = Object.fromEntries(
+    Object.entries(previous.links).filter(([id, { source: linked }]) => {
+      const said = translates.get(id);
+      return !removed.has(id) && (said === undefined || said === linked);
+    }),
+  );
   const isChanged = ({ id, hash }: Unit) => before.get(id) !== hash;
   const written = new Set(rewrittenBlocks(previous, next).filter((id) => translates.get(id) !== null));
   for (const { id } of next.units.filter(isChanged)) {
@@ -138,9 +141,9 @@ function emptied(node: RichTextNode): RichTextNode {
   return inner.length > 0 ? { ...rest, content: inner } : rest;
 }
 
-/** Blocks of the translation, also empty ones, by id, with the source block of their link, if it says anything. */
-function linkedBlocks({ units }: LinkedText, { body }: LinkedText, links: TranslationLinks): Map<UnitId, UnitId> {
-  const there = new Set(units.map(({ id }) => id));
+/** Blocks of the translation by id, with the source block of their link, if it still exists; both may be empty. */
+function linkedBlocks(source: LinkedText, { body }: LinkedText, links: TranslationLinks): Map<UnitId, UnitId> {
+  const there = new Set(blockIdsOf(source.body));
   return new Map(
     blockIdsOf(body).flatMap((id): [UnitId, UnitId][] => {
       const linked = links[id]?.source;
@@ -155,7 +158,9 @@ function rewrittenBlocks(previous: LinkedText, next: LinkedText): UnitId[] {
     const said = new Map(units.map(({ id, text, hash }) => [id, text || hash]));
     return blockIdsOf(body).map((id) => ({ id, words: said.get(id) ?? '' }));
   };
-  return writtenBlocks(wordsOf(previous), wordsOf(next), (former, words) => !isAlike(former, words));
+  const isAnew = (former: string, words: string) =>
+    !words.includes(former) && !former.includes(words) && !isAlike(former, words);
+  return writtenBlocks(wordsOf(previous), wordsOf(next), isAnew);
 }
 
 function blockIdsOf(body: RichText): UnitId[] {

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { playTranslation } from '../../test/helpers/play-translation.ts';
+import { createRandom } from '../../test/helpers/random.ts';
+
+/** More of them by hand: `TRANSLATION_STEPS=20000 TRANSLATION_SEED=7 vitest run core/translation/translation-steps.test.ts`. */
+const STEPS = Number(process.env.TRANSLATION_STEPS ?? 2_500);
+
+/** Seeds with which a former version failed. */
+const FAILED = [1, 2];
+
+const SEEDS = process.env.TRANSLATION_SEED ? [Number(process.env.TRANSLATION_SEED)] : [Date.now() % 2 ** 31, ...FAILED];
+
+test.each(SEEDS)(
+  'source and translation stand as somebody would say who watched them being written, seed %i',
+  (seed) => {
+    const random = createRandom(seed);
+    expect(playTranslation(random, STEPS)).toBeUndefined();
+  },
+  600_000,
+);
