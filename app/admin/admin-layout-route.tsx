@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { isRouteErrorResponse, type LoaderFunctionArgs, Outlet, useLoaderData, useRouteError } from 'react-router';
+import { isNavigationFolded } from '#core/site/folded-navigation.ts';
 import { readAccountRequest, requireSignedIn } from '../account/account-request.ts';
 import { pageServices } from '../context/context.ts';
 import { ErrorScreen } from '../error-screen/error-screen.tsx';
@@ -14,7 +15,11 @@ export const handle: RouteHandle = { layout: 'admin' };
 /** Not an access check: every page and action checks for itself. @throws a redirect to the sign-in page */
 export async function loader(args: LoaderFunctionArgs) {
   const request = readAccountRequest(args);
-  return readAdminLayout(args.context.get(pageServices), request.locale, await requireSignedIn(request));
+  const current = await requireSignedIn(request);
+  return {
+    ...readAdminLayout(args.context.get(pageServices), request.locale, current),
+    isFolded: isNavigationFolded(args.request.headers.get('cookie')),
+  };
 }
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
@@ -36,7 +41,7 @@ export default function AdminLayoutRoute() {
     };
   }, [language, loaded]);
   return (
-    <AdminLayout messages={loaded.messages} frame={loaded.frame} owner={loaded.owner}>
+    <AdminLayout messages={loaded.messages} frame={loaded.frame} owner={loaded.owner} isFolded={loaded.isFolded}>
       <Outlet />
     </AdminLayout>
   );
@@ -52,7 +57,13 @@ export function ErrorBoundary() {
   const loaded = own ?? (status === undefined && before?.language === language ? before.loaded : undefined);
   if (!loaded) return <ErrorScreen error={error} />;
   return (
-    <AdminLayout messages={loaded.messages} frame={loaded.frame} owner={loaded.owner} shows="error">
+    <AdminLayout
+      messages={loaded.messages}
+      frame={loaded.frame}
+      owner={loaded.owner}
+      isFolded={loaded.isFolded}
+      shows="error"
+    >
       <PageProblem status={status} isUnreached={error instanceof TypeError} homeHref={loaded.frame.homeHref} />
     </AdminLayout>
   );

@@ -1,14 +1,19 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import foldIcon from '~icons/lucide/panel-left-close';
+import unfoldIcon from '~icons/lucide/panel-left-open';
 import { useFocusOnNavigation } from '../navigation/use-focus-on-navigation.ts';
 import type { DeviceOwner } from '../offline/device-mark.ts';
 import { KeptPageNotice } from '../offline/kept-page-notice.tsx';
 import { useKeptPages } from '../offline/use-kept-pages.ts';
+import { Icon } from '../ui/icon.tsx';
 import { usePaletteShortcut } from '../ui/kit/command-palette/use-palette-shortcut.ts';
 import { AdminBreadcrumbs } from './admin-frame/admin-breadcrumbs.tsx';
 import { AdminCommandPalette } from './admin-frame/admin-command-palette.tsx';
 import type { AdminFrameData } from './admin-frame/admin-frame-data.ts';
 import { AdminNavigation } from './admin-frame/admin-navigation.tsx';
 import { AdminTopBar } from './admin-frame/admin-top-bar.tsx';
+import { rememberFolded } from './admin-frame/remember-folded.ts';
 import type { PageMessages } from './admin-messages.tsx';
 import { AdminShell, MAIN_ID } from './admin-shell.tsx';
 
@@ -19,14 +24,17 @@ interface AdminLayoutProps {
   owner: DeviceOwner;
   /** Whether the page is replaced by an error, default: no. */
   shows?: 'page' | 'error';
+  /** Whether this browser has folded the navigation. */
+  isFolded?: boolean;
   /** The page, starting with its `h1`. */
   children: ReactNode;
 }
 
 /** The layout of the admin area: navigation beside the page, or in a sheet on a phone; a top bar; the command palette. */
-export function AdminLayout({ messages, frame, owner, shows, children }: AdminLayoutProps) {
+export function AdminLayout({ messages, frame, owner, shows, isFolded = false, children }: AdminLayoutProps) {
   const main = useRef<HTMLElement>(null);
   const [paletteOpen, setPaletteOpen] = useState(false);
+  const [folded, setFolded] = useState(isFolded);
   const togglePalette = useCallback(() => setPaletteOpen((open) => !open), []);
   useFocusOnNavigation(main, shows);
   usePaletteShortcut(togglePalette);
@@ -34,12 +42,23 @@ export function AdminLayout({ messages, frame, owner, shows, children }: AdminLa
   return (
     <AdminShell messages={messages}>
       <AdminTopBar frame={frame} onOpenPalette={togglePalette} />
-      <div className="lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
+      <div
+        data-admin-columns
+        className={`lg:grid ${folded ? 'lg:grid-cols-[4.5rem_minmax(0,1fr)]' : 'lg:grid-cols-[16rem_minmax(0,1fr)]'}`}
+      >
         <aside
           data-print="hide"
-          className="hidden border-line p-3 noscript:block lg:sticky lg:top-16 lg:block lg:h-[calc(100dvh-4rem)] lg:overflow-y-auto lg:border-e"
+          data-admin-navigation
+          className="hidden border-line p-3 noscript:block lg:sticky lg:top-16 lg:flex lg:h-[calc(100dvh-4rem)] lg:flex-col lg:justify-between lg:gap-4 lg:overflow-y-auto lg:border-e"
         >
-          <AdminNavigation frame={frame} />
+          <AdminNavigation frame={frame} isFolded={folded} />
+          <FoldButton
+            isFolded={folded}
+            onToggle={() => {
+              rememberFolded(!folded);
+              setFolded(!folded);
+            }}
+          />
         </aside>
         <main
           id={MAIN_ID}
@@ -54,5 +73,20 @@ export function AdminLayout({ messages, frame, owner, shows, children }: AdminLa
       </div>
       <AdminCommandPalette frame={frame} open={paletteOpen} onOpenChange={setPaletteOpen} />
     </AdminShell>
+  );
+}
+
+/** Shows or hides the names of the navigation. */
+function FoldButton({ isFolded, onToggle }: { isFolded: boolean; onToggle: () => void }) {
+  const t = useTranslations('admin.frame');
+  return (
+    <button
+      type="button"
+      onClick={onToggle}
+      className="hidden min-h-11 shrink-0 items-center gap-3 rounded-control px-3 font-medium text-ink-soft hover:bg-sunken hover:text-ink lg:flex noscript:hidden"
+    >
+      <Icon icon={isFolded ? unfoldIcon : foldIcon} className="text-[1.25rem] rtl:-scale-x-100" />
+      <span className={isFolded ? 'sr-only' : ''}>{t(isFolded ? 'unfold' : 'fold')}</span>
+    </button>
   );
 }

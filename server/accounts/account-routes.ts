@@ -4,6 +4,7 @@ import type { RequestAccount } from '#core/accounts/request-account.ts';
 import type { ReceiveForm } from '#core/forms/form-shape.ts';
 import type { LocaleSet } from '#core/locales/locale.ts';
 import { spellAdminPath } from '#core/site/admin-path.ts';
+import { FOLDED_NAVIGATION, isNavigationFolded } from '#core/site/folded-navigation.ts';
 import { createFormReceiver } from '../forms/receive-form.ts';
 import { isAdminRequest } from '../middleware/is-admin-request.ts';
 import type { RequestVariables } from '../middleware/request-id.ts';
@@ -31,8 +32,9 @@ export interface AccountRoutesOptions {
 }
 
 /**
- * The routes of the admin area: rendered per person, never cached. The app gets the public address and no other headers. It
- * reads the form after it has authenticated the sender, restricted to the fields that it declares; the request that it gets has
+ * The routes of the admin area: rendered per person, never cached. The app gets the public address, whether the navigation is
+ * folded, and no other headers. It reads the form after it has authenticated the sender, restricted to the fields that it
+ * declares; the request that it gets has
  * no body.
  */
 export function createAccountRoutes(options: AccountRoutesOptions): Hono<{ Variables: RequestVariables }> {
@@ -51,6 +53,7 @@ export function createAccountRoutes(options: AccountRoutesOptions): Hono<{ Varia
     });
     const url = new URL(readablePath(pathname) + search, origin);
     const headers = new Headers({ Accept: context.req.header('accept') ?? '*/*', Origin: url.origin, Host: url.host });
+    if (isNavigationFolded(context.req.header('cookie'))) headers.set('Cookie', FOLDED_NAVIGATION);
     const { method } = context.req;
     const form = createFormReceiver(context.req.raw);
     let response = await render(new Request(url, { method, headers }), account, form.receive).then(

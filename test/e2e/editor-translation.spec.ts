@@ -33,7 +33,7 @@ test.describe('a translation', () => {
     await page.keyboard.type('!');
     await expect(editor.text('inglés').locator('[data-unit-state="stale"]')).toHaveCount(1);
     // The editor's shortcuts do not apply in a dialog.
-    await page.getByRole('button', { name: 'Atajos y ayuda' }).click();
+    await page.keyboard.press('F1');
     await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.press('ControlOrMeta+Enter');
     await page.keyboard.press('Escape');

@@ -145,8 +145,14 @@ test('what is moved to the trash beside its text is shown there, and restored fr
 
   await page.getByRole('link', { name: 'Texto', exact: true }).click();
   await expect(page.getByText('Este contenido está en la papelera y no se puede editar.')).toBeVisible();
-  await page.getByRole('button', { name: 'Publicar…' }).click();
-  await sheet.getByRole('button', { name: 'Restaurar de la papelera' }).click();
+  for (const name of ['Publicar…', 'Vista previa', 'Datos y portada']) {
+    await expect(page.getByRole('button', { name })).toHaveCount(0);
+  }
+  await page.getByRole('button', { name: 'Restaurar…' }).click();
+  const trash = page.getByRole('dialog', { name: 'Papelera' });
+  await expect(trash.getByText(/^En la papelera desde/)).toBeVisible();
+  await expect(trash.getByRole('region')).toHaveCount(1);
+  await trash.getByRole('button', { name: 'Restaurar de la papelera' }).click();
   await expect(page.getByRole('main').getByText(/^Restaurado de la papelera\./)).toBeFocused();
   expect((await readItem(site.dataDir, ARTICLE.id)).trashedAt).toBeUndefined();
   await page.getByRole('link', { name: 'Texto', exact: true }).click();

@@ -31,7 +31,7 @@ export const EDITOR_SCREENS: readonly Screen[] = [
       await caretInText(page, words);
       await page.keyboard.type(' x');
     },
-    shows: (page) => page.locator('[data-desk-bar] ins').first(),
+    shows: (page) => page.locator('[data-desk-panel] ins').first(),
   },
   {
     ...EDITOR,
@@ -70,8 +70,20 @@ export const EDITOR_SCREENS: readonly Screen[] = [
   },
   {
     ...EDITOR,
+    name: 'the text alone',
+    async action(page, words) {
+      await caretInText(page, words);
+      await page.keyboard.press('F9');
+    },
+    shows: text,
+  },
+  {
+    ...EDITOR,
     name: 'the keys of the editor',
-    action: (page, { admin }) => press(page, admin.shortcuts),
+    async action(page, { admin }) {
+      await press(page, admin.more);
+      await page.getByRole('menuitem', { name: admin.shortcuts }).click();
+    },
     shows: dialog('shortcuts'),
   },
   {

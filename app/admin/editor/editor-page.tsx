@@ -10,8 +10,14 @@ const loadDesk = () => import('./desk/desk.tsx');
 
 const Desk = lazy(loadDesk);
 
+interface EditorPageProps extends DeskProps {
+  data: EditorData;
+  /** Links to the item's other pages, for a browser without script. */
+  links?: ReactNode;
+}
+
 /** An item with its languages side by side: read-only at first and without script, editable once the editor is loaded. */
-export function EditorPage({ data, tabs, actions }: { data: EditorData; tabs?: ReactNode } & DeskProps) {
+export function EditorPage({ data, links, actions }: EditorPageProps) {
   const t = useTranslations('editor.page');
   const [canWrite, setCanWrite] = useState(false);
   const [isOpening, open] = useTransition();
@@ -20,13 +26,15 @@ export function EditorPage({ data, tabs, actions }: { data: EditorData; tabs?: R
   useEffect(() => open(() => setCanWrite(true)), []);
   return (
     <DeskProvider value={data}>
-      <p className="text-fine text-ink-soft">{data.typeLabel}</p>
-      <h1 className="font-semibold text-h2">{data.title}</h1>
-      {tabs}
-      {data.item.isTrashed && <p className="mt-2 font-medium text-warning">{t('trashed')}</p>}
-      <Suspense>
-        {canWrite ? <Desk actions={actions} /> : <SavedTexts data={data} note={isOpening ? t('opening') : undefined} />}
-      </Suspense>
+      <div data-desk>
+        <Suspense>
+          {canWrite ? (
+            <Desk actions={actions} />
+          ) : (
+            <SavedTexts links={links} note={isOpening ? t('opening') : undefined} />
+          )}
+        </Suspense>
+      </div>
     </DeskProvider>
   );
 }

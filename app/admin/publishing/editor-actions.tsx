@@ -2,8 +2,10 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { createPortal } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
+import restoreIcon from '~icons/lucide/archive-restore';
 import publishIcon from '~icons/lucide/globe';
 import previewIcon from '~icons/lucide/monitor-smartphone';
+import shareIcon from '~icons/lucide/share-2';
 import closeIcon from '~icons/lucide/x';
 import { Icon } from '../../ui/icon.tsx';
 import { buttonStyle, iconButtonStyle, toolButtonStyle } from '../../ui/kit/button-style.ts';
@@ -20,7 +22,12 @@ import { type LanguageStatus, PUBLISHING_ANSWERS, type PublishingAnswer } from '
 import type { PublishableLanguage, PublishingData } from './read-publishing.ts';
 import { useLoaded } from './use-loaded.ts';
 
-interface EditorActionsProps {
+interface EditorActionsProps extends PublishingSheetProps {
+  /** The most that the person may do with the item's publication. */
+  offer: 'publish' | 'share' | 'see' | 'untrash' | 'nothing';
+}
+
+interface PublishingSheetProps {
   paths: ItemPaths;
   /** Resolves once everything typed is on the server, or to `false` if that is impossible. */
   whenSaved: () => Promise<boolean>;
@@ -28,8 +35,16 @@ interface EditorActionsProps {
   onStatuses: (languages: readonly (LanguageStatus | PublishableLanguage)[]) => void;
 }
 
+/** The button of the sheet says what the person may do there. */
+const OFFERS = {
+  publish: { label: 'publish.title', icon: publishIcon, tone: 'action' },
+  share: { label: 'publish.share', icon: shareIcon, tone: 'action' },
+  see: { label: 'tabs.publish', icon: publishIcon, tone: 'plain' },
+  untrash: { label: 'publish.untrash', icon: restoreIcon, tone: 'action' },
+} as const;
+
 /** Publishing in a sheet over the text, and the preview beside it. */
-export function EditorActions({ paths, whenSaved, onStatuses }: EditorActionsProps) {
+export function EditorActions({ offer, paths, whenSaved, onStatuses }: EditorActionsProps) {
   const t = useTranslations('publishing');
   const [isOpen, setOpen] = useState(false);
   const [isShown, setShown] = useState(false);
@@ -39,33 +54,37 @@ export function EditorActions({ paths, whenSaved, onStatuses }: EditorActionsPro
   useLayoutEffect(() => setOpen(false), [key]);
   const publishButton = useRef<HTMLButtonElement>(null);
   const previewButton = useRef<HTMLButtonElement>(null);
+  if (offer === 'nothing') return null;
+  const { label, icon, tone } = OFFERS[offer];
   return (
     <>
-      <button
-        ref={previewButton}
-        type="button"
-        aria-pressed={isShown}
-        className={`${toolButtonStyle('plain')} aria-pressed:border-action aria-pressed:bg-tint aria-pressed:text-action`}
-        onClick={() => setShown(!isShown)}
-      >
-        <Icon icon={previewIcon} />
-        <span className="@max-3xl:sr-only">{t('tabs.preview')}</span>
-      </button>
+      {offer !== 'untrash' && (
+        <button
+          ref={previewButton}
+          type="button"
+          aria-pressed={isShown}
+          className={`${toolButtonStyle('plain')} aria-pressed:border-action aria-pressed:bg-tint aria-pressed:text-action`}
+          onClick={() => setShown(!isShown)}
+        >
+          <Icon icon={previewIcon} />
+          <span className="@max-4xl:sr-only">{t('tabs.preview')}</span>
+        </button>
+      )}
       <button
         ref={publishButton}
         type="button"
         aria-haspopup="dialog"
-        className={`${buttonStyle('action')} max-sm:px-2.5`}
+        className={`${buttonStyle(tone)} max-sm:size-11 max-sm:px-0 max-sm:text-[1.125rem]`}
         onClick={() => setOpen(true)}
       >
-        <Icon icon={publishIcon} className="max-sm:hidden" />
-        {t('publish.title')}…
+        <Icon icon={icon} />
+        <span className="max-sm:sr-only">{t(label)}…</span>
       </button>
       <Dialog
         kind="sheet"
         open={isOpen}
         onOpenChange={setOpen}
-        title={t('tabs.publish')}
+        title={t(offer === 'untrash' ? 'publish.trash' : 'tabs.publish')}
         onCloseAutoFocus={(event) => returnFocus(event, publishButton.current)}
       >
         <PublishingSheet paths={paths} whenSaved={whenSaved} onStatuses={onStatuses} />
@@ -84,7 +103,7 @@ export function EditorActions({ paths, whenSaved, onStatuses }: EditorActionsPro
 }
 
 /** The panel, which waits until everything typed is saved before it sends a form. */
-function PublishingSheet({ paths, whenSaved, onStatuses }: EditorActionsProps) {
+function PublishingSheet({ paths, whenSaved, onStatuses }: PublishingSheetProps) {
   const t = useTranslations('publishing.publish');
   const common = useTranslations('common');
   const navigate = useNavigate();
@@ -143,6 +162,7 @@ function PublishingSheet({ paths, whenSaved, onStatuses }: EditorActionsProps) {
         <p role="status" className="font-medium text-warning">
           {told && t(told)}
         </p>
+        {data.trashed && <p className="font-medium text-warning">{data.trashed}</p>}
         <div ref={panelElement} tabIndex={-1} className="focus:outline-none">
           <PublishPanel data={data} answer={answer} />
         </div>
@@ -186,7 +206,7 @@ function PreviewAside({ paths, onClose }: { paths: ItemPaths; onClose: () => voi
   return createPortal(
     <aside
       aria-label={t('tabs.preview')}
-      className="fixed inset-x-0 bottom-0 z-30 h-[50dvh] overflow-y-auto border-line border-t bg-surface p-4 shadow-xl max-xl:[&_legend]:sr-only xl:inset-x-auto xl:end-0 xl:top-16 xl:bottom-0 xl:h-auto xl:w-[27rem] xl:border-s xl:border-t-0"
+      className="fixed inset-x-0 bottom-0 z-30 h-[50dvh] overflow-y-auto border-line border-t bg-surface p-4 shadow-xl max-xl:[&_legend]:sr-only xl:inset-x-auto xl:end-0 xl:top-0 xl:bottom-0 xl:h-auto xl:w-[27rem] xl:border-s xl:border-t-0"
     >
       <button
         type="button"

@@ -22,17 +22,19 @@ export function PublishPanel({ data, answer }: PublishPanelProps) {
   return (
     <>
       {answer && <AnswerBox data={data} answer={answer} />}
-      <section aria-labelledby="standing" className="@container mt-6">
-        <h2 id="standing" className="font-semibold text-h3">
-          {t('page.languages')}
-        </h2>
-        <div className="mt-3 grid gap-4 @2xl:grid-cols-2">
-          {languages.map((language) => (
-            <LanguageCard key={language.code} language={language} data={data} />
-          ))}
-        </div>
-      </section>
-      {!hasText && <p className="mt-4 text-ink-soft">{t('page.editFirst')}</p>}
+      {!isTrashed && (
+        <section aria-labelledby="standing" className="@container mt-6">
+          <h2 id="standing" className="font-semibold text-h3">
+            {t('page.languages')}
+          </h2>
+          <div className="mt-3 grid gap-4 @2xl:grid-cols-2">
+            {languages.map((language) => (
+              <LanguageCard key={language.code} language={language} data={data} />
+            ))}
+          </div>
+        </section>
+      )}
+      {!isTrashed && !hasText && <p className="mt-4 text-ink-soft">{t('page.editFirst')}</p>}
       {may.publish && hasText && (
         <PublishForm data={data} filled={filledBy(answer, ['publish', 'unpublish', 'archive', 'unarchive'])} />
       )}
@@ -42,7 +44,7 @@ export function PublishPanel({ data, answer }: PublishPanelProps) {
       {shareable.length > 0 && <ShareSection data={data} answer={answer} />}
       {(may.duplicate || may.trash) && (
         <section aria-labelledby="more" className="mt-8">
-          <h2 id="more" className="font-semibold text-h3">
+          <h2 id="more" className={isTrashed ? 'sr-only' : 'font-semibold text-h3'}>
             {t('more.title')}
           </h2>
           <PanelForm data={data} className="mt-3 flex flex-wrap gap-3">

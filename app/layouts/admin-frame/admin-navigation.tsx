@@ -1,43 +1,40 @@
 import { NavLink } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Icon } from '../../ui/icon.tsx';
-import type { AdminFrameData } from './admin-frame-data.ts';
+import { Tooltip } from '../../ui/kit/tooltip.tsx';
+import type { AdminFrameData, AdminLink } from './admin-frame-data.ts';
 
 interface AdminNavigationProps {
   frame: AdminFrameData;
+  /** Whether only the icons are shown where the navigation is beside the page. */
+  isFolded?: boolean;
   /** Called when a link is followed. */
   onFollow?: () => void;
 }
 
 /** The sections of the admin area that the person may open. */
-export function AdminNavigation({ frame, onFollow }: AdminNavigationProps) {
+export function AdminNavigation({ frame, isFolded = false, onFollow }: AdminNavigationProps) {
   const t = useTranslations('admin.frame');
+  const unfolded = isFolded ? 'lg:sr-only' : '';
   return (
     <nav aria-label={t('navigation')} className="flex flex-col gap-6">
       {frame.navigation.map(({ id, label, links }) => (
-        <div key={id}>
+        <div key={id} className={isFolded ? 'lg:border-line lg:border-t lg:pt-3 lg:first:border-0 lg:first:pt-0' : ''}>
           {label && (
-            <h2 id={`navigation-${id}`} className="px-3 pb-1 font-semibold text-fine text-ink-soft">
+            <h2 id={`navigation-${id}`} className={`px-3 pb-1 font-semibold text-fine text-ink-soft ${unfolded}`}>
               {label}
             </h2>
           )}
           <ul {...(label && { 'aria-labelledby': `navigation-${id}` })} className="flex flex-col gap-0.5">
-            {links.map(({ href, label: name, icon, count = 0 }) => (
-              <li key={href}>
-                <NavLink
-                  to={href}
-                  end={href === frame.homeHref}
-                  onClick={() => onFollow?.()}
-                  className="flex min-h-11 items-center gap-3 rounded-control px-3 font-medium text-ink-soft hover:bg-sunken hover:text-ink aria-[current=page]:bg-tint aria-[current=page]:text-action"
-                >
-                  <Icon icon={icon} className="text-[1.25rem]" />
-                  <span className="min-w-0 grow">{name}</span>
-                  {count > 0 && (
-                    <span className="rounded-full bg-action px-2 font-semibold text-fine text-on-action tabular-nums">
-                      {count}
-                    </span>
-                  )}
-                </NavLink>
+            {links.map((link) => (
+              <li key={link.href}>
+                {isFolded ? (
+                  <Tooltip text={link.label} side="right">
+                    {sectionLink(link)}
+                  </Tooltip>
+                ) : (
+                  sectionLink(link)
+                )}
               </li>
             ))}
           </ul>
@@ -45,4 +42,25 @@ export function AdminNavigation({ frame, onFollow }: AdminNavigationProps) {
       ))}
     </nav>
   );
+
+  function sectionLink({ href, label, icon, count = 0 }: AdminLink) {
+    return (
+      <NavLink
+        to={href}
+        end={href === frame.homeHref}
+        onClick={() => onFollow?.()}
+        className="relative flex min-h-11 items-center gap-3 rounded-control px-3 font-medium text-ink-soft hover:bg-sunken hover:text-ink aria-[current=page]:bg-tint aria-[current=page]:text-action"
+      >
+        <Icon icon={icon} className="text-[1.25rem]" />
+        <span className={`min-w-0 grow ${unfolded}`}>{label}</span>
+        {count > 0 && (
+          <span
+            className={`rounded-full bg-action px-2 font-semibold text-fine text-on-action tabular-nums ${isFolded ? 'lg:absolute lg:end-0 lg:top-0 lg:px-1' : ''}`}
+          >
+            {count}
+          </span>
+        )}
+      </NavLink>
+    );
+  }
 }

@@ -22,6 +22,7 @@ export function AdminTopBar({ frame, onOpenPalette }: AdminTopBarProps) {
   return (
     <header
       data-print="hide"
+      data-admin-bar
       className="sticky top-0 z-40 flex min-h-16 items-center gap-0.5 border-line border-b bg-surface/95 px-3 backdrop-blur sm:gap-1 sm:px-5"
     >
       <PhoneNavigation frame={frame} />

@@ -15,9 +15,9 @@ export function buttonStyle(tone: ButtonTone = 'plain'): string {
   return `${SHARED} ${TONES[tone]}`;
 }
 
-/** A button with an icon and a label, which is visually hidden in a narrow container (`@max-3xl:sr-only`). */
+/** A button with an icon and a label, which is visually hidden in a narrow container (`@max-4xl:sr-only`). */
 export function toolButtonStyle(tone: ButtonTone = 'plain'): string {
-  return `${buttonStyle(tone)} @max-3xl:size-11 @max-3xl:shrink-0 @max-3xl:px-0 @max-3xl:text-[1.125rem]`;
+  return `${buttonStyle(tone)} @max-4xl:size-11 @max-4xl:shrink-0 @max-4xl:px-0 @max-4xl:text-[1.125rem]`;
 }
 
 /** The classes of a square icon button; it needs an `aria-label`. */

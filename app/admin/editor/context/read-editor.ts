@@ -1,4 +1,5 @@
 import { data, type LoaderFunctionArgs } from 'react-router';
+import type { Actor } from '#core/access/actor.ts';
 import { may } from '#core/access/policy.ts';
 import { items } from '#core/content/collections.ts';
 import { type Item, type LanguageState, PURGING } from '#core/content/item.ts';
@@ -6,6 +7,7 @@ import type { ContentType } from '#core/content-types/content-type.ts';
 import { slugProblem } from '#core/content-types/slugs.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
+import { wasPublished } from '#core/items/change-item.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { itemPath } from '#core/site/content-paths.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
@@ -40,17 +42,20 @@ export interface EditorData {
   title: string;
   item: { id: string; type: string; sourceLanguage: Locale; isTrashed: boolean };
   type: ContentType;
-  typeLabel: string;
+  /** The plural of the type, in the page's language. */
+  typesLabel: string;
   /** The source first. */
   languages: EditedLanguage[];
   canEditShared: boolean;
   /** The last snapshot of the shared part; `cover` is the media file. */
   shared: { author?: string; cover?: string };
   canUpload: boolean;
+  /** The most that the person may do with the item's publication. */
+  offer: 'publish' | 'share' | 'see' | 'untrash' | 'nothing';
   tags: { value: string; label: string }[];
   user: { id: string; name: string };
-  /** Resource routes that the editor uses. */
-  paths: { links: string; slugs: string; pictures: string; signIn: string };
+  /** Other pages, and resource routes that the editor uses. */
+  paths: { list: string; revisions: string; links: string; slugs: string; pictures: string; signIn: string };
 }
 
 /** Loads an item for editing; 403 without the right to read drafts, 404 if there is no such item of the type. */
@@ -76,7 +81,7 @@ export async function readEditor(args: LoaderFunctionArgs): Promise<EditorData> 
     title: titleOf(item, locale) || t('page.untitled'),
     item: { id: item.id, type: item.type, sourceLanguage: item.sourceLanguage, isTrashed },
     type,
-    typeLabel: type.labels.singular[locale] ?? type.key,
+    typesLabel: type.labels.plural[locale] ?? type.key,
     languages: await Promise.all(codes.map((code) => readEditedLanguage(services, item, locale, code, canEdit(code)))),
     canEditShared: canEdit(),
     shared: {
@@ -84,15 +89,27 @@ export async function readEditor(args: LoaderFunctionArgs): Promise<EditorData> 
       ...(item.cover && { cover: item.cover.media }),
     },
     canUpload: may(actor, 'media.upload'),
+    offer: offerFor(actor, item, codes),
     tags: Object.entries(config.tags).map(([value, labels]) => ({ value, label: labels[locale] ?? value })),
     user: { id: current.user.id, name: current.user.name },
     paths: {
+      list: pathTo(`/admin/items/${type.key}`),
+      revisions: pathTo(`/admin/items/${type.key}/${item.id}/revisions`),
       links: pathTo('/admin/editor/links'),
       slugs: pathTo('/admin/editor/slugs'),
       pictures: pathTo('/admin/editor/pictures'),
       signIn: pathTo('/admin/signin'),
     },
   };
+}
+
+function offerFor(actor: Actor, item: Item, codes: readonly Locale[]): EditorData['offer'] {
+  const authorId = item.authorId ?? '';
+  if (item.trashedAt !== undefined) {
+    return may(actor, 'item.trash', { authorId, wasPublished: wasPublished(item) }) ? 'untrash' : 'nothing';
+  }
+  if (may(actor, 'item.publish')) return 'publish';
+  return codes.some((language) => may(actor, 'preview.share', { authorId, language })) ? 'share' : 'see';
 }
 
 /** @returns `undefined` for a malformed or unknown id, and for an item being deleted permanently */

@@ -1,36 +1,48 @@
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { UnitId } from '#core/content/translation-link.ts';
-import helpIcon from '~icons/lucide/keyboard';
+import type { ContentType } from '#core/content-types/content-type.ts';
 import fieldsIcon from '~icons/lucide/sliders-horizontal';
 import { Icon } from '../../../ui/icon.tsx';
-import { toolButtonStyle } from '../../../ui/kit/button-style.ts';
+import { buttonStyle, toolButtonStyle } from '../../../ui/kit/button-style.ts';
 import { createStore } from '../../../ui/kit/create-store.ts';
 import { useDesk } from '../context/desk-context.tsx';
-import type { EditedLanguage } from '../context/read-editor.ts';
 import type { EditorDraft } from '../drafts/editor-draft.ts';
 import { type OpenItem, openItem } from '../drafts/open-item.ts';
 import { colorOf } from '../drafts/presence.ts';
 import { whenSaved } from '../drafts/when-saved.ts';
 import { matchesShortcut, SHORTCUTS } from '../text/shortcuts.ts';
 import type { TextEditor } from '../text/text-editor.ts';
-import { createTranslationDesk, type TranslationDesk, type TranslationSide } from '../translation/translation-desk.ts';
+import {
+  createTranslationDesk,
+  SIDES,
+  type TranslationDesk,
+  type TranslationSide,
+} from '../translation/translation-desk.ts';
 import type { ActiveUnit } from './active-unit.ts';
+import { ColumnHeading } from './column-heading.tsx';
+import { DeskBar } from './desk-bar.tsx';
 import { GrantedRights } from './granted-rights.tsx';
 import { HelpDialog } from './help-dialog.tsx';
 import { LanguageColumn } from './language-column.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
+import { MoreActions } from './more-actions.tsx';
 import { PresenceList } from './presence-list.tsx';
 import { SaveIndicator } from './save-indicator.tsx';
 import { SavedText, SavedTexts } from './saved-texts.tsx';
 import { SharedSheet } from './shared-sheet.tsx';
+import { SideSwitch } from './side-switch.tsx';
 import { useTranslationActions } from './translation-actions.ts';
-import { TranslationBar } from './translation-bar.tsx';
+import { UnitPanel } from './unit-panel.tsx';
 import { useAddressedUnit } from './use-addressed-unit.ts';
+import { useAlone } from './use-alone.ts';
 import { useCounterparts } from './use-counterparts.ts';
 import { useIsLoaded } from './use-is-loaded.ts';
 import { type KnownStatus, useLanguageStatuses } from './use-language-statuses.ts';
-import { useScrollTogether } from './use-scroll-together.ts';
+import { useLevelTexts } from './use-level-texts.ts';
+import { useRoomForText } from './use-room-for-text.ts';
+import { useSaveShortcut } from './use-save-shortcut.ts';
+import { WorkButton } from './work-button.tsx';
 
 export interface DeskProps {
   /** Further actions on the item beside the tools: publishing, revisions, preview. */
@@ -46,10 +58,9 @@ interface DeskHandle {
 
 /** The editor of an item with its drafts open. */
 export default function Desk({ actions }: DeskProps) {
-  const data = useDesk();
   const t = useTranslations('editor.page');
   const open = useOpenItem();
-  if (!open) return <SavedTexts data={data} note={t('opening')} />;
+  if (!open) return <SavedTexts note={t('opening')} />;
   return (
     <GrantedRights open={open}>
       <OpenDesk open={open} actions={actions} />
@@ -59,7 +70,7 @@ export default function Desk({ actions }: DeskProps) {
 
 function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenItem }) {
   const t = useTranslations('editor.page');
-  const { item, languages: given } = useDesk();
+  const { item, type, languages: given } = useDesk();
   const [languages, noteStatuses] = useLanguageStatuses(given);
   const [source, ...others] = languages;
   const translation = others[0] ?? source;
@@ -79,7 +90,7 @@ function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenIte
   const [sharedUnit, setSharedUnit] = useState<UnitId>();
   const [editors, setEditors] = useState<{ [side in TranslationSide]?: TextEditor }>({});
   const [active] = useState(() => createStore<ActiveUnit | undefined>(undefined));
-  const columns = useRef<{ [side in TranslationSide]?: HTMLElement | null }>({});
+  const [isAlone, toggleAlone] = useAlone();
   const isSharedLoaded = useIsLoaded(open.shared);
   const desk = useTranslationDesk(drafts, open.shared, isLoaded.source && isLoaded.translation, translation.canEdit);
 
@@ -87,87 +98,90 @@ function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenIte
     setEditors(({ [side]: _, ...rest }) => (editor ? { ...rest, [side]: editor } : rest));
   }, []);
   useCounterparts(desk, editors, active);
-  useScrollTogether({ desk, editors, active, columns });
+  useLevelTexts(desk, editors);
   const actions = useTranslationActions({ desk, active, editors, languages: sides, drafts, show: setShown });
   const openShared = useCallback((unit?: UnitId) => {
     setSharedUnit(unit);
     setSheet('fields');
   }, []);
   useAddressedUnit(sides, editors, isSharedLoaded, actions.goTo, openShared);
+  useSaveShortcut(everyDraft);
+  useRoomForText();
 
   // Drafts of items in the trash are read-only.
   const whenAllSaved = () => (item.isTrashed ? Promise.resolve(true) : whenSaved(everyDraft));
 
+  function writeAlone() {
+    const side = active.read()?.side ?? shown;
+    setShown(side);
+    toggleAlone();
+    requestAnimationFrame(() => editors[side]?.editor.commands.focus());
+  }
+
+  const byKey = {
+    otherLanguage: actions.goToOther,
+    next: actions.goToNext,
+    markCurrent: () => (active.read()?.side === 'source' ? actions.noteMinorEdit() : actions.markCurrent()),
+    alone: writeAlone,
+    help: () => setSheet('help'),
+  };
+
   function onKeyDown(event: KeyboardEvent) {
     // React also bubbles key events of dialogs, which are elsewhere in the DOM.
     if (!event.currentTarget.contains(event.target as Node)) return;
-    const action = matchesShortcut(event, SHORTCUTS.otherLanguage)
-      ? actions.goToOther
-      : matchesShortcut(event, SHORTCUTS.next)
-        ? actions.goToNext
-        : matchesShortcut(event, SHORTCUTS.markCurrent)
-          ? active.read()?.side === 'source'
-            ? actions.noteMinorEdit
-            : actions.markCurrent
-          : undefined;
-    if (!action) return;
+    const name = (Object.keys(byKey) as (keyof typeof byKey)[]).find((key) => matchesShortcut(event, SHORTCUTS[key]));
+    if (!name) return;
     event.preventDefault();
-    action();
+    byKey[name]();
   }
 
   return (
-    <div onKeyDownCapture={onKeyDown}>
-      <div className="@container mt-3">
-        <div className="flex flex-wrap items-center gap-x-2 gap-y-2 sm:gap-x-4">
-          <SaveIndicator drafts={everyDraft} />
+    <div onKeyDownCapture={onKeyDown} className="relative">
+      <DeskBar
+        actions={
+          <>
+            {desk && !isAlone && !item.isTrashed && <WorkButton desk={desk} onNext={actions.goToNext} />}
+            {item.isTrashed ? (
+              furtherActions?.({ whenSaved: whenAllSaved, noteStatuses })
+            ) : isAlone ? (
+              <button type="button" className={buttonStyle('plain')} onClick={writeAlone}>
+                {t('notAlone')}
+              </button>
+            ) : (
+              <>
+                <button
+                  type="button"
+                  className={`${toolButtonStyle('plain')} @max-[20.5rem]:hidden`}
+                  onClick={() => openShared()}
+                >
+                  <Icon icon={fieldsIcon} />
+                  <span className="@max-4xl:sr-only">{t('fields')}</span>
+                </button>
+                {furtherActions?.({ whenSaved: whenAllSaved, noteStatuses })}
+                <MoreActions onFields={openShared} onAlone={writeAlone} onHelp={() => setSheet('help')} />
+              </>
+            )}
+          </>
+        }
+      >
+        <SaveIndicator drafts={everyDraft} />
+        <SideSwitch languages={sides} shown={shown} onShow={setShown} />
+        <div className="max-sm:absolute max-sm:end-2 max-sm:top-full max-sm:mt-1">
           <PresenceList open={open} />
-          <div className="ms-auto flex flex-wrap gap-0.5 sm:gap-2">
-            <button type="button" className={toolButtonStyle('plain')} onClick={() => openShared()}>
-              <Icon icon={fieldsIcon} />
-              <span className="@max-3xl:sr-only">{t('fields')}</span>
-            </button>
-            <button type="button" className={toolButtonStyle('quiet')} onClick={() => setSheet('help')}>
-              <Icon icon={helpIcon} />
-              <span className="@max-3xl:sr-only">{t('help')}</span>
-            </button>
-            {furtherActions?.({ whenSaved: whenAllSaved, noteStatuses })}
-          </div>
         </div>
-      </div>
-
-      <fieldset className="desk-switch mt-3 flex gap-1 rounded-control border border-line p-1 lg:hidden">
-        <legend className="sr-only">{t('languages')}</legend>
-        {(['source', 'translation'] as const).map((side) => (
-          <label
-            key={side}
-            className="relative grid min-h-11 grow cursor-pointer place-items-center rounded-[0.375rem] px-3 font-medium has-checked:bg-tint has-checked:text-action has-focus-visible:outline-3 has-focus-visible:outline-focus"
-          >
-            <input
-              type="radio"
-              name="shown"
-              value={side}
-              checked={shown === side}
-              onChange={() => setShown(side)}
-              className="absolute inset-0 cursor-pointer opacity-0"
-            />
-            <span className="block first-letter:uppercase">{sides[side].name}</span>
-          </label>
-        ))}
-      </fieldset>
-
-      <div className="desk-columns mt-4 grid gap-8 lg:grid-cols-2 lg:gap-6">
-        {(['source', 'translation'] as const).map((side) => (
+      </DeskBar>
+      {item.isTrashed && <p className="mt-3 px-3.5 font-medium text-warning">{t('trashed')}</p>}
+      <div className="desk-columns">
+        {SIDES.map((side) => (
           <section
             key={side}
-            ref={(element) => {
-              columns.current[side] = element;
-            }}
             data-column={sides[side].code}
             data-shown={shown === side}
             aria-labelledby={`column-${sides[side].code}`}
-            className={`desk-column min-w-0 lg:block ${shown === side ? '' : 'hidden'}`}
+            className="desk-column"
+            style={{ gridRow: `span ${rowsOf(type)}` }}
           >
-            <ColumnHeading side={side} language={sides[side]} />
+            <ColumnHeading language={sides[side]} />
             {isLoaded[side] ? (
               <LanguageColumn
                 side={side}
@@ -185,8 +199,8 @@ function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenIte
           </section>
         ))}
       </div>
-      {desk && (
-        <TranslationBar desk={desk} active={active} actions={actions} source={source} translation={translation} />
+      {desk && !item.isTrashed && (
+        <UnitPanel desk={desk} active={active} actions={actions} languages={sides} editors={editors} />
       )}
       <SharedSheet draft={open.shared} open={sheet === 'fields'} at={sharedUnit} onClose={() => setSheet(undefined)} />
       <LeaveQuestion drafts={everyDraft} />
@@ -195,20 +209,8 @@ function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenIte
   );
 }
 
-function ColumnHeading({ side, language }: { side: TranslationSide; language: EditedLanguage }) {
-  const t = useTranslations('editor');
-  return (
-    <div className="mb-4 flex flex-wrap items-baseline gap-x-3 border-line border-b pb-2">
-      <h2 id={`column-${language.code}`} className="font-semibold text-h3 first-letter:uppercase">
-        {language.name}
-      </h2>
-      <p className="text-fine text-ink-soft">
-        {t(side === 'source' ? 'page.source' : 'page.translation')} · {t(`states.${language.state}`)}
-      </p>
-      {!language.canEdit && <p className="basis-full text-fine text-ink-soft">{t('page.readOnly')}</p>}
-    </div>
-  );
-}
+/** At least as many rows as a column has parts. */
+const rowsOf = ({ fields }: ContentType): number => 8 + fields.length;
 
 /** Opens the drafts of the item while the page is mounted. */
 function useOpenItem(): OpenItem | undefined {

@@ -39,7 +39,7 @@ interface LanguageColumnProps {
   active: Store<ActiveUnit | undefined>;
 }
 
-/** One language of the item: title, slug, summary, text, and the fields of its type. */
+/** One language of the item, part by part: title, summary, text, the fields of its type, slug. The parts are rows of the desk. */
 export function LanguageColumn({ side, language, draft, shared, desk, editor, onEditor, active }: LanguageColumnProps) {
   const t = useTranslations('editor.fields');
   const tText = useTranslations('editor.text');
@@ -56,7 +56,8 @@ export function LanguageColumn({ side, language, draft, shared, desk, editor, on
   const written = (unit: UnitId) => () => {
     if (side === 'translation') desk?.noteWritten(unit);
   };
-  const badge = (unit: UnitId) => desk && side === 'translation' && <UnitBadge desk={desk} side={side} unit={unit} />;
+  const badge = (unit: UnitId, isSmall = false) =>
+    desk && side === 'translation' && <UnitBadge desk={desk} side={side} unit={unit} isSmall={isSmall} />;
   const fields = type.fields.filter(
     ({ localized, items }) => localized && (items === undefined || items.includes(item.id)),
   );
@@ -65,9 +66,10 @@ export function LanguageColumn({ side, language, draft, shared, desk, editor, on
   const cover = useCover(shared.doc);
 
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <>
       <UnitField side={side} active={active} unit="title">
         <SharedTextField
+          look="title"
           text={doc.getText('title')}
           label={t('title')}
           language={language}
@@ -75,7 +77,7 @@ export function LanguageColumn({ side, language, draft, shared, desk, editor, on
           most={CONTENT_LIMITS.title}
           required
           isStarted={isStarted}
-          aside={badge('title')}
+          aside={badge('title', true)}
           onFocus={at('title', 'title')}
           onOwnChange={() => {
             follower.current?.follow();
@@ -83,23 +85,28 @@ export function LanguageColumn({ side, language, draft, shared, desk, editor, on
           }}
         />
       </UnitField>
-      <UnitField side={side} active={active} unit="summary">
+      <UnitField side={side} active={active} unit="summary" isExtra>
         <SharedTextField
+          look="summary"
           text={doc.getText('summary')}
           label={t('summary')}
           hint={t('summaryHint')}
           language={language}
           canEdit={canEdit}
           multiline
-          rows={2}
+          rows={1}
           counts
           most={CONTENT_LIMITS.summary}
-          aside={badge('summary')}
+          aside={badge('summary', true)}
           onFocus={at('summary', 'summary')}
           onOwnChange={written('summary')}
         />
       </UnitField>
-      <section aria-label={tText('label', { language: language.name })} onFocus={at('body')}>
+      <section
+        aria-label={tText('label', { language: language.name })}
+        onFocus={at('body')}
+        className="desk-text min-w-0"
+      >
         {desk && side === 'translation' && canEdit && editor && (
           <StartFromSource desk={desk} editor={editor.editor} translation={doc} />
         )}
@@ -113,46 +120,40 @@ export function LanguageColumn({ side, language, draft, shared, desk, editor, on
         />
         {desk && <WordCount desk={desk} side={side} language={language} />}
       </section>
-      {fields.length > 0 && (
-        <section aria-label={t('own')} className="grid grid-cols-[minmax(0,1fr)] gap-5 border-line border-t pt-5">
-          {fields.map((field) => {
-            const unit = `field:${field.key}`;
-            return (
-              <UnitField key={field.key} side={side} active={active} unit={unit}>
-                <TypeField
-                  field={field}
-                  doc={doc}
-                  awareness={awareness}
-                  canEdit={canEdit}
-                  language={language}
-                  aside={isTranslatable(field) && badge(unit)}
-                  onOwnChange={written(unit)}
-                  onFocus={at('fields', unit)}
-                />
-              </UnitField>
-            );
-          })}
-        </section>
-      )}
-      {cover !== undefined && (
-        <div className="border-line border-t pt-5">
-          <UnitField side={side} active={active} unit={COVER_ALT}>
-            <CoverAltField
-              media={cover}
+      {fields.map((field) => {
+        const unit = `field:${field.key}`;
+        return (
+          <UnitField key={field.key} side={side} active={active} unit={unit} isExtra isBelow>
+            <TypeField
+              field={field}
               doc={doc}
+              awareness={awareness}
+              canEdit={canEdit}
               language={language}
-              aside={badge(COVER_ALT)}
-              onFocus={at('fields', COVER_ALT)}
-              onOwnChange={written(COVER_ALT)}
+              aside={isTranslatable(field) && badge(unit)}
+              onOwnChange={written(unit)}
+              onFocus={at('fields', unit)}
             />
           </UnitField>
-        </div>
+        );
+      })}
+      {cover !== undefined && (
+        <UnitField side={side} active={active} unit={COVER_ALT} isExtra isBelow>
+          <CoverAltField
+            media={cover}
+            doc={doc}
+            language={language}
+            aside={badge(COVER_ALT)}
+            onFocus={at('fields', COVER_ALT)}
+            onOwnChange={written(COVER_ALT)}
+          />
+        </UnitField>
       )}
-      <div data-unit="slug" className="border-line border-t pt-5">
+      <div data-unit="slug" data-extra className={BELOW}>
         <SlugField doc={doc} language={language} follower={follower} canEdit={canEdit} onFocus={at('slug')} />
       </div>
       {type.appearsAs !== 'faq' && (
-        <details className="group border-line border-t pt-4">
+        <details data-extra className="group mt-6 border-line border-t pt-3">
           <summary className="flex min-h-11 items-center justify-between gap-3 font-semibold">
             {t('seo')}
             <DisclosureMark />
@@ -179,23 +180,34 @@ export function LanguageColumn({ side, language, draft, shared, desk, editor, on
           </div>
         </details>
       )}
-    </div>
+    </>
   );
 }
+
+/** A part below the text. */
+const BELOW = 'mt-6 border-line border-t pt-5';
 
 interface UnitFieldProps {
   side: TranslationSide;
   unit: UnitId;
   active: Store<ActiveUnit | undefined>;
+  /** Whether it is hidden while the text is shown alone. */
+  isExtra?: boolean;
+  isBelow?: boolean;
   children: ReactNode;
 }
 
 /** A field that is highlighted while its counterpart is being edited. */
-function UnitField({ side, unit, active, children }: UnitFieldProps) {
+function UnitField({ side, unit, active, isExtra = false, isBelow = false, children }: UnitFieldProps) {
   const at = useSyncExternalStore(active.subscribe, active.read);
   const isOpposite = at?.unit === unit && at.side !== side;
   return (
-    <div data-unit={unit} data-opposite={isOpposite ? '' : undefined}>
+    <div
+      data-unit={unit}
+      data-opposite={isOpposite ? '' : undefined}
+      data-extra={isExtra ? '' : undefined}
+      className={`min-w-0 ${isBelow ? BELOW : ''}`}
+    >
       {children}
     </div>
   );

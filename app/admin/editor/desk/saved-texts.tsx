@@ -1,21 +1,28 @@
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { RichTextView } from '../../../site/rich-text/rich-text-view.tsx';
 import { useDesk } from '../context/desk-context.tsx';
-import type { EditedLanguage, EditorData } from '../context/read-editor.ts';
+import type { EditedLanguage } from '../context/read-editor.ts';
+import { DeskBar } from './desk-bar.tsx';
 
 /** The last snapshot of every language, read-only. */
-export function SavedTexts({ data, note }: { data: EditorData; note?: string | undefined }) {
+export function SavedTexts({ note, links }: { note?: string | undefined; links?: ReactNode }) {
   const t = useTranslations('editor.page');
   const tFields = useTranslations('editor.fields');
+  const data = useDesk();
   const { author } = data.shared;
   return (
     <>
-      {note === undefined ? (
+      <DeskBar actions={links}>
+        {note !== undefined && (
+          <p role="status" className="text-ink-soft">
+            {note}
+          </p>
+        )}
+      </DeskBar>
+      {data.item.isTrashed && <p className="mt-3 px-3.5 font-medium text-warning">{t('trashed')}</p>}
+      {note === undefined && (
         <p className="mt-4 hidden rounded-control bg-tint px-4 py-3 noscript:block">{t('needsScript')}</p>
-      ) : (
-        <p role="status" className="mt-4 text-ink-soft">
-          {note}
-        </p>
       )}
       {author !== undefined && (
         <p className="mt-4">

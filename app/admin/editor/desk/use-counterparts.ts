@@ -6,12 +6,10 @@ import type { Store } from '../../../ui/kit/create-store.ts';
 import { blockAtCaret, type TextEditor } from '../text/text-editor.ts';
 import { showUnitMarks, type UnitMark } from '../text/unit-marks.ts';
 import { blocksWrittenIn } from '../translation/blocks-written-in.ts';
-import type { TranslationDesk, TranslationSide } from '../translation/translation-desk.ts';
+import { SIDES, type TranslationDesk, type TranslationSide } from '../translation/translation-desk.ts';
 import { type ActiveUnit, otherSide } from './active-unit.ts';
 
 type Editors = { [side in TranslationSide]?: TextEditor };
-
-const SIDES: readonly TranslationSide[] = ['source', 'translation'];
 
 /** Links the two texts: each block shows its translation state, the counterpart of the active one is highlighted, and what this person writes in the
  * translation is linked. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Text } from 'yjs';
-import { Field, inputStyle, useFieldIds } from '../../../ui/kit/forms/field.tsx';
+import { Field, FieldErrors, inputStyle, useFieldIds } from '../../../ui/kit/forms/field.tsx';
 import type { EditedLanguage } from '../context/read-editor.ts';
 import { bindSharedText } from './bind-shared-text.ts';
 import { type FieldProblem, textProblem } from './field-problem.ts';
@@ -29,6 +29,8 @@ export interface SharedTextFieldProps {
   /** Shown beside the label. */
   aside?: ReactNode;
   id?: string;
+  /** `title` and `summary` look as on the page, without a visible label; the hint and the count are shown while focused. */
+  look?: 'field' | 'title' | 'summary';
   onOwnChange?: () => void;
   onFocus?: () => void;
 }
@@ -47,6 +49,7 @@ export function SharedTextField(props: SharedTextFieldProps) {
     isStarted = true,
     counts = false,
     aside,
+    look = 'field',
   } = props;
   const t = useTranslations('editor.fields');
   const value = useSharedText(text);
@@ -77,27 +80,60 @@ export function SharedTextField(props: SharedTextFieldProps) {
     readOnly: !canEdit,
     lang: language?.tag,
     dir: language?.direction,
-    className: inputStyle,
+    className: look === 'field' ? inputStyle : `${PAGE_INPUT} ${LOOKS[look]}`,
+    ...(look !== 'field' && { placeholder: label }),
     ...(props.onFocus && { onFocus: props.onFocus }),
     'aria-required': required || undefined,
   };
+  const input = multiline ? (
+    // Grows with its text, with a minimum number of rows.
+    <textarea
+      ref={control}
+      rows={rows}
+      {...shared}
+      className={`${shared.className} field-sizing-content`}
+      style={look === 'field' ? { minHeight: `calc(${rows}lh + 1.125rem)` } : undefined}
+    />
+  ) : (
+    <input ref={control} type="text" {...shared} />
+  );
+  if (look !== 'field') {
+    return (
+      <div className="group relative">
+        <label htmlFor={ids.id} className="sr-only">
+          {label}
+        </label>
+        <div className="flex items-start gap-2">
+          {input}
+          {aside && <div className="shrink-0 py-2.5">{aside}</div>}
+        </div>
+        {hint && (
+          // Over what follows: the text must not move when the focus comes and goes.
+          <p
+            id={ids.hintId}
+            className="absolute inset-x-0 top-full z-30 hidden rounded-control border border-line bg-raised px-3 py-1 text-fine text-ink-soft shadow-lg group-focus-within:block"
+          >
+            {hint}
+          </p>
+        )}
+        <FieldErrors id={ids.errorId} errors={errors} />
+      </div>
+    );
+  }
   return (
     <div className="relative">
       <Field label={label} hint={hint || undefined} errors={errors} ids={ids}>
-        {multiline ? (
-          // Grows with its text, with a minimum number of rows.
-          <textarea
-            ref={control}
-            rows={rows}
-            {...shared}
-            className={`${inputStyle} field-sizing-content`}
-            style={{ minHeight: `calc(${rows}lh + 1.125rem)` }}
-          />
-        ) : (
-          <input ref={control} type="text" {...shared} />
-        )}
+        {input}
       </Field>
       {aside && <div className="absolute end-0 top-0">{aside}</div>}
     </div>
   );
 }
+
+const PAGE_INPUT =
+  'block w-full min-w-0 resize-none rounded-control border border-transparent bg-transparent px-3.5 text-ink placeholder:text-ink-soft hover:border-line focus:bg-raised aria-invalid:border-danger';
+
+const LOOKS = {
+  title: 'min-h-11 py-1 font-semibold text-h3 lg:text-h2',
+  summary: 'min-h-11 py-1.5 text-ink-soft text-fine focus:text-ink',
+};

@@ -25,14 +25,17 @@ import { dropPosition, usePictureFiles } from './use-picture-files.ts';
 const CLEAR_OF_BARS = {
   left: 0,
   right: 0,
-  /** Below the toolbar, and below the page's bar if one language is shown at a time. */
+  /** Below the row of acts and the toolbar. */
   get top() {
-    return window.innerWidth < 1024 ? 180 : 72;
+    const heights = ['[data-desk-bar]', '[data-text-bar]'].map(
+      (bar) => document.querySelector(bar)?.getBoundingClientRect().height ?? 0,
+    );
+    return heights.reduce((sum, height) => sum + height, 16);
   },
-  /** Above the translation bar, which is higher if the preview is below it. */
+  /** Above the state of the block, where it is below the text; it is higher if the preview is below it. */
   get bottom() {
-    const bar = document.querySelector('[data-desk-bar]')?.getBoundingClientRect();
-    return Math.max(0, window.innerHeight - (bar?.top ?? window.innerHeight)) + 16;
+    const panel = document.querySelector('[data-desk-panel="below"]')?.getBoundingClientRect();
+    return Math.max(0, window.innerHeight - (panel?.top ?? window.innerHeight)) + 16;
   },
 };
 
@@ -142,7 +145,7 @@ export function RichTextField(props: RichTextFieldProps) {
   return (
     <div className="relative">
       {canEdit && (
-        <div className="sticky top-16 z-30 lg:top-0">
+        <div data-text-bar className="sticky top-[var(--desk-bar)] z-20">
           <Toolbar
             ref={toolbar}
             editor={editor}

@@ -21,6 +21,9 @@ export const SHORTCUTS = {
   otherLanguage: 'F6',
   markCurrent: 'Mod-Enter',
   next: 'Mod-Shift-Enter',
+  alone: 'F9',
+  help: 'F1',
+  save: 'Mod-s',
 } as const;
 
 export type ShortcutName = keyof typeof SHORTCUTS;

@@ -98,7 +98,7 @@ export function Toolbar({ editor, language, insertions, onLink, onPicture, onLea
         else if (!moveFocus(event)) return;
         event.preventDefault();
       }}
-      className="flex flex-wrap items-center gap-0.5 border-line border-b bg-surface py-1"
+      className="flex items-center gap-0.5 overflow-x-auto border-line border-b bg-surface [scrollbar-width:none]"
     >
       <Menu
         align="start"

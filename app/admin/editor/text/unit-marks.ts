@@ -14,6 +14,8 @@ interface Marks {
   units: ReadonlyMap<string, UnitMark>;
   /** The block whose counterpart has the caret. */
   opposite: string | undefined;
+  /** Space above blocks in CSS pixels, by block id: it keeps them level with their counterparts. */
+  spaces: ReadonlyMap<string, number>;
   decorations: DecorationSet;
 }
 
@@ -26,7 +28,7 @@ export const UnitMarks = Extension.create({
     new Plugin<Marks>({
       key,
       state: {
-        init: () => ({ units: new Map(), opposite: undefined, decorations: DecorationSet.empty }),
+        init: () => ({ units: new Map(), opposite: undefined, spaces: new Map(), decorations: DecorationSet.empty }),
         apply(transaction, marks) {
           const change = transaction.getMeta(key) as Partial<Marks> | undefined;
           if (!change) {
@@ -43,24 +45,31 @@ export const UnitMarks = Extension.create({
 });
 
 /** Updates the decorations. */
-export function showUnitMarks(view: EditorView, change: Partial<Pick<Marks, 'units' | 'opposite'>>): void {
+export function showUnitMarks(view: EditorView, change: Partial<Pick<Marks, 'units' | 'opposite' | 'spaces'>>): void {
   const marks = key.getState(view.state);
   if (!marks) return;
   const isSame = Object.entries(change).every(([name, value]) => marks[name as keyof Marks] === value);
   if (!isSame) view.dispatch(view.state.tr.setMeta(key, change).setMeta('addToHistory', false));
 }
 
-function decorate(doc: Node, { units, opposite }: Marks): DecorationSet {
+/** The space that is shown above blocks, by block id. */
+export function spaceAbove(view: EditorView): Marks['spaces'] {
+  return key.getState(view.state)?.spaces ?? new Map();
+}
+
+function decorate(doc: Node, { units, opposite, spaces }: Marks): DecorationSet {
   const decorations: Decoration[] = [];
   doc.forEach((block, offset) => {
     const id = block.attrs.id as string | null;
     if (id === null) return;
     const mark = units.get(id);
-    if (!mark && id !== opposite) return;
+    const space = spaces.get(id);
+    if (!mark && id !== opposite && space === undefined) return;
     decorations.push(
       Decoration.node(offset, offset + block.nodeSize, {
         ...(mark && { 'data-unit-state': mark.state, 'data-unit-label': mark.label }),
         ...(id === opposite && { 'data-opposite': '' }),
+        ...(space !== undefined && { style: `--space-above: ${space}px` }),
       }),
     );
   });

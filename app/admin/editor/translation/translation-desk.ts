@@ -13,6 +13,9 @@ import { linksOf, minorEditsOf, readLinks, readShownLanguage } from './read-show
 
 export type TranslationSide = 'source' | 'translation';
 
+/** In the order of their columns. */
+export const SIDES: readonly TranslationSide[] = ['source', 'translation'];
+
 /** The comparison of two languages of an item. */
 export interface TranslationState {
   content: { [side in TranslationSide]: LanguageContent };

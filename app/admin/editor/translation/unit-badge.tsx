@@ -5,8 +5,16 @@ import { Icon } from '../../../ui/icon.tsx';
 import type { TranslationDesk, TranslationSide } from './translation-desk.ts';
 import { UNIT_STATE_COLORS, UNIT_STATE_ICONS } from './unit-state-icon.ts';
 
+interface UnitBadgeProps {
+  desk: TranslationDesk;
+  side: TranslationSide;
+  unit: UnitId;
+  /** Whether the state's name is only for screen readers and in the tooltip. */
+  isSmall?: boolean;
+}
+
 /** The translation state of a field; nothing if there is nothing to translate. */
-export function UnitBadge({ desk, side, unit }: { desk: TranslationDesk; side: TranslationSide; unit: UnitId }) {
+export function UnitBadge({ desk, side, unit, isSmall = false }: UnitBadgeProps) {
   const t = useTranslations('editor.translation.states');
   const state = useSyncExternalStore(desk.state.subscribe, () => {
     const known = desk.state.read();
@@ -14,9 +22,12 @@ export function UnitBadge({ desk, side, unit }: { desk: TranslationDesk; side: T
   });
   if (!state) return null;
   return (
-    <span className={`inline-flex items-center gap-1 text-fine ${UNIT_STATE_COLORS[state]}`}>
+    <span
+      title={isSmall ? t(state) : undefined}
+      className={`inline-flex items-center gap-1 text-fine ${UNIT_STATE_COLORS[state]}`}
+    >
       <Icon icon={UNIT_STATE_ICONS[state]} />
-      {t(state)}
+      <span className={isSmall ? 'sr-only' : ''}>{t(state)}</span>
     </span>
   );
 }

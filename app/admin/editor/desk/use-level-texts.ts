@@ -1,0 +1,77 @@
+import { useEffect } from 'react';
+import { blockOfUnit } from '#core/translation/units.ts';
+import { blockElements, type TextEditor } from '../text/text-editor.ts';
+import { showUnitMarks, spaceAbove } from '../text/unit-marks.ts';
+import { SIDES, type TranslationDesk, type TranslationSide } from '../translation/translation-desk.ts';
+import { levelParts } from './level-parts.ts';
+
+type Editors = { [side in TranslationSide]?: TextEditor };
+
+/** Keeps the blocks of the two texts level with their counterparts while both are visible side by side. */
+export function useLevelTexts(desk: TranslationDesk | undefined, editors: Editors): void {
+  useEffect(() => {
+    const { source, translation } = editors;
+    if (!desk || !source || !translation) return undefined;
+    let frame: number | undefined;
+    const level = () => {
+      frame ??= requestAnimationFrame(() => {
+        frame = undefined;
+        if (!source.editor.isDestroyed && !translation.editor.isDestroyed) levelTexts(desk, { source, translation });
+      });
+    };
+    level();
+    const seen = new ResizeObserver(level);
+    for (const { editor } of [source, translation]) seen.observe(editor.view.dom);
+    const end = desk.state.subscribe(level);
+    return () => {
+      if (frame !== undefined) cancelAnimationFrame(frame);
+      seen.disconnect();
+      end();
+    };
+  }, [desk, editors]);
+}
+
+function levelTexts(desk: TranslationDesk, editors: { [side in TranslationSide]: TextEditor }): void {
+  const [source, translation] = [naturalTops(editors.source), naturalTops(editors.translation)];
+  const pairs = areBeside(editors)
+    ? (desk.state.read()?.reports ?? []).flatMap((report) => {
+        const [from, to] = [blockOfUnit(report.source ?? ''), blockOfUnit(report.unit ?? '')];
+        const [here, there] = [source.get(from ?? ''), translation.get(to ?? '')];
+        return from === undefined || to === undefined || here === undefined || there === undefined
+          ? []
+          : [{ source: from, translation: to, here, there }];
+      })
+    : [];
+  const spaces = { source: new Map<string, number>(), translation: new Map<string, number>() };
+  for (const { here, there, index } of levelParts(pairs)) {
+    const pair = pairs[index];
+    // Less than a pixel is not worth a change of the page.
+    if (pair && here >= 1) spaces.source.set(pair.source, Math.round(here));
+    if (pair && there >= 1) spaces.translation.set(pair.translation, Math.round(there));
+  }
+  for (const side of SIDES) {
+    const { view } = editors[side].editor;
+    if (!isSame(spaceAbove(view), spaces[side])) showUnitMarks(view, { spaces: spaces[side] });
+  }
+}
+
+/** Where each block would begin without the space that was added to level it, and those before it, by block id. */
+function naturalTops(text: TextEditor): Map<string, number> {
+  const spaces = spaceAbove(text.editor.view);
+  const tops = new Map<string, number>();
+  let added = 0;
+  for (const [id, element] of blockElements(text)) {
+    added += spaces.get(id) ?? 0;
+    tops.set(id, element.getBoundingClientRect().top - added);
+  }
+  return tops;
+}
+
+function areBeside({ source, translation }: { [side in TranslationSide]: TextEditor }): boolean {
+  const [one, other] = [source, translation].map(({ editor }) => editor.view.dom.getBoundingClientRect());
+  return one !== undefined && other !== undefined && one.width > 0 && other.width > 0 && one.left !== other.left;
+}
+
+function isSame(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): boolean {
+  return one.size === other.size && [...one].every(([id, space]) => other.get(id) === space);
+}

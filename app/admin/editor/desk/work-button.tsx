@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from 'react';
+import { useTranslations } from 'use-intl';
+import nextIcon from '~icons/lucide/arrow-right';
+import doneIcon from '~icons/lucide/check';
+import { Icon } from '../../../ui/icon.tsx';
+import { toolButtonStyle } from '../../../ui/kit/button-style.ts';
+import type { TranslationDesk } from '../translation/translation-desk.ts';
+
+/** Goes to the next part that is missing or out of date, and says how many there are. */
+export function WorkButton({ desk, onNext }: { desk: TranslationDesk; onNext: () => void }) {
+  const t = useTranslations('editor.translation');
+  const counts = useSyncExternalStore(desk.state.subscribe, () => desk.state.read()?.counts);
+  if (!counts) return null;
+  const { missing, stale, moved, extra } = counts;
+  if (missing + stale + moved + extra === 0) {
+    return (
+      <span
+        title={t('allCurrent')}
+        className="inline-flex items-center gap-1 px-1 text-fine text-success max-sm:sr-only"
+      >
+        <Icon icon={doneIcon} />
+        <span className="@max-5xl:sr-only">{t('allCurrent')}</span>
+      </span>
+    );
+  }
+  const summary = t('summary', { missing, stale, moved, extra }).trim();
+  if (missing + stale === 0) {
+    return <span className="px-1 text-fine text-ink-soft max-sm:sr-only">{summary}</span>;
+  }
+  return (
+    <button type="button" className={toolButtonStyle('quiet')} title={summary} onClick={onNext}>
+      <Icon icon={nextIcon} className="rtl:-scale-x-100" />
+      <span className="@max-4xl:sr-only">{t('next')}</span>
+      <span aria-hidden="true" className="rounded-full bg-sunken px-2 text-fine text-ink tabular-nums @max-4xl:hidden">
+        {missing + stale}
+      </span>
+      <span className="sr-only">{summary}</span>
+    </button>
+  );
+}

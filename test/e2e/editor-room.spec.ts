@@ -1,0 +1,178 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../helpers/account-test.ts';
+import { createEditorPage, OWNER, openEditor } from '../helpers/editor-page.ts';
+
+const ARTICLE = 'articles/mri-or-ct';
+
+test.use({ accounts: { people: [OWNER] }, hasSample: true });
+
+/** The lines of a text that nothing covers, top to bottom, as the heights of their middles. */
+function linesInView(text: Locator): Promise<number[]> {
+  return text.evaluate((element) => {
+    const range = document.createRange();
+    const middles = new Set<number>();
+    for (const block of element.querySelectorAll('p, li, h2, h3, h4')) {
+      range.selectNodeContents(block);
+      for (const { top, bottom, left, height } of range.getClientRects()) {
+        const middle = Math.round((top + bottom) / 2);
+        const isInView = [top + 1, bottom - 1].every((y) => element.contains(document.elementFromPoint(left + 1, y)));
+        if (height > 12 && isInView) middles.add(middle);
+      }
+    }
+    return [...middles].sort((a, b) => a - b).filter((middle, index, all) => middle - (all[index - 1] ?? 0) > 6);
+  });
+}
+
+/** Runs in the page: what lies over the caret, if it is not the text itself. */
+function overCaret(text: Locator): Promise<string | undefined> {
+  return text.evaluate((element) => {
+    const range = getSelection()?.getRangeAt(0);
+    const node = range?.startContainer;
+    const block = node instanceof Element ? node : node?.parentElement;
+    const rect = range?.getClientRects()[0] ?? block?.getBoundingClientRect();
+    if (!rect) return 'there is no caret';
+    for (const y of [rect.top + 2, Math.min(rect.bottom, rect.top + 24) - 2]) {
+      const found = document.elementFromPoint(Math.max(rect.left, 1), y);
+      if (!found || !element.contains(found)) return `${found?.outerHTML.slice(0, 80)} at ${Math.round(y)}`;
+    }
+    return undefined;
+  });
+}
+
+async function writeManyLines(page: Page, text: Locator): Promise<void> {
+  for (let line = 1; line <= 24; line++) {
+    await page.keyboard.press('Enter');
+    await page.keyboard.type(`Renglón ${line}`);
+    expect(await overCaret(text), `line ${line}`).toBeUndefined();
+  }
+}
+
+test('an article that is opened on a laptop shows at least 360 px of its text', async ({ pages, page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const editor = await openEditor(pages, page, ARTICLE);
+  for (const language of ['español', 'inglés'] as const) {
+    const first = editor.text(language).locator('p').first();
+    const { y } = (await first.boundingBox()) ?? { y: 720 };
+    expect(720 - y, language).toBeGreaterThanOrEqual(360);
+    const lines = await linesInView(editor.text(language));
+    expect((lines.at(-1) ?? 0) - (lines[0] ?? 0), language).toBeGreaterThanOrEqual(320);
+  }
+});
+
+test('on a phone with its keyboard open, at least seven lines of the text are in view', async ({ pages, page }) => {
+  await page.setViewportSize({ width: 390, height: 480 });
+  const editor = await openEditor(pages, page, ARTICLE);
+  const text = editor.text('español');
+  await text
+    .locator('p')
+    .first()
+    .click({ position: { x: 40, y: 10 } });
+  await expect.poll(async () => (await linesInView(text)).length).toBeGreaterThanOrEqual(7);
+  await page.keyboard.type('Así: ');
+  await expect(text.locator('[data-unit-state="stale"]')).toHaveCount(1);
+  await editor.bar.getByRole('button', { name: 'Plegar' }).click();
+  expect(await overCaret(text)).toBeUndefined();
+  expect((await linesInView(text)).length).toBeGreaterThanOrEqual(7);
+});
+
+for (const [width, height] of [
+  [1280, 720],
+  [390, 480],
+] as const) {
+  test(`nobody writes under a bar, ${width} × ${height}`, async ({ pages, page }) => {
+    await page.setViewportSize({ width, height });
+    const editor = await openEditor(pages, page, ARTICLE);
+    const text = editor.text('español');
+    await editor.caretAtEnd(text.locator('p').first());
+    await writeManyLines(page, text);
+    for (let press = 0; press < 26; press++) {
+      await page.keyboard.press('ArrowUp');
+      expect(await overCaret(text), `${press} lines up`).toBeUndefined();
+    }
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.type(' Fin.');
+    expect(await overCaret(text), 'at the end').toBeUndefined();
+    await page.keyboard.press('ControlOrMeta+Home');
+    await page.keyboard.type('Inicio. ');
+    expect(await overCaret(text), 'at the start').toBeUndefined();
+  });
+}
+
+test('the state of a block stands beside the other language, and never moves what is being written', async ({
+  pages,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const editor = await openEditor(pages, page, ARTICLE);
+  const block = editor.text('español').locator('p').first();
+  await editor.caretAtEnd(block);
+  const before = await block.boundingBox();
+  await page.keyboard.type('!');
+  await expect(editor.bar.locator('ins')).toBeVisible();
+  const [panel, own, other] = await Promise.all(
+    [editor.bar, block, editor.text('inglés').locator('p').first()].map((part) => part.boundingBox()),
+  );
+  expect(own?.y).toBe(before?.y);
+  expect(panel?.x).toBeGreaterThan((own?.x ?? 0) + (own?.width ?? 0));
+  expect(panel?.y).toBeGreaterThanOrEqual((other?.y ?? 0) + (other?.height ?? 0));
+});
+
+test('the text is shown alone by its key, and everything else again', async ({ pages, page }) => {
+  const editor = await openEditor(pages, page, ARTICLE);
+  await editor.caretAtEnd(editor.text('inglés').locator('p').first());
+  await page.keyboard.press('F9');
+  await expect(editor.text('inglés')).toBeFocused();
+  for (const gone of [
+    editor.text('español'),
+    page.getByRole('navigation', { name: 'Administración' }),
+    page.getByLabel('Resumen').first(),
+    page.getByRole('banner'),
+  ]) {
+    await expect(gone).toBeHidden();
+  }
+  await page.keyboard.type(' Alone.');
+  await page.getByRole('radio', { name: 'español' }).check();
+  await expect(editor.text('español')).toBeVisible();
+  await page.getByRole('button', { name: 'Mostrar todo' }).click();
+  await expect(editor.text('inglés')).toContainText('Alone.');
+  await expect(page.getByRole('navigation', { name: 'Administración' })).toBeVisible();
+});
+
+test('the menu that somebody folds stays folded, and its names stay readable', async ({ pages, page }) => {
+  await openEditor(pages, page, ARTICLE);
+  await page.getByRole('button', { name: 'Plegar el menú' }).click();
+  const width = () => page.locator('[data-admin-navigation]').evaluate((aside) => aside.getBoundingClientRect().width);
+  expect(await width()).toBeLessThan(90);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Desplegar el menú' })).toBeVisible();
+  expect(await width()).toBeLessThan(90);
+  await page.getByRole('navigation', { name: 'Administración' }).getByRole('link', { name: 'Personas' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Personas' })).toBeVisible();
+  await page.getByRole('button', { name: 'Desplegar el menú' }).click();
+  expect(await width()).toBeGreaterThan(200);
+});
+
+test('the fields of both languages begin at the same height while one of them grows', async ({ pages, page }) => {
+  const editor = await openEditor(pages, page, ARTICLE);
+  const tops = (name: string) =>
+    Promise.all(
+      (['es', 'en'] as const).map(async (code) =>
+        Math.round((await editor.column(code).getByLabel(name, { exact: true }).boundingBox())?.y ?? 0),
+      ),
+    );
+  await editor.column('es').getByLabel('Resumen').fill('Palabras que llenan varios renglones. '.repeat(10));
+  for (const name of ['Título', 'Resumen', 'Dirección (slug)']) {
+    const [spanish, english] = await tops(name);
+    expect(spanish, name).toBe(english);
+  }
+});
+
+test('the keys that save elsewhere say that everything is saved', async ({ pages, page }) => {
+  const editor = await openEditor(pages, page, ARTICLE);
+  await editor.caretAtEnd(editor.text('español').locator('p').first());
+  await page.keyboard.type(' Palabras.');
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Todo está guardado.' })).toBeVisible();
+  await page.reload();
+  await expect(createEditorPage(page).text('español')).toContainText('Palabras.');
+});
