@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { auditLog } from '#core/audit/audit-log-collection.ts';
 import { contentCollectionsIn } from '#core/content/collections.ts';
+import { previews } from '#core/content/previews-collection.ts';
 import type { Collection } from '#core/documents/collection.ts';
 import { listItemCards } from '#core/item-cards/list-item-cards.ts';
 import { archiveItem } from '#core/items/archive-item.ts';
@@ -16,7 +17,6 @@ import { purgeTrash, TRASH_DAYS, trashItem } from '#core/items/trash-item.ts';
 import { jobs } from '#core/jobs/jobs-collection.ts';
 import { media } from '#core/media/media-collection.ts';
 import { createPreview, listPreviews, prunePreviews } from '#core/previews/previews.ts';
-import { previews } from '#core/previews/previews-collection.ts';
 import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
 import { notePlans, openSqlite } from '../../test/helpers/note-plans.ts';
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { AuditAction } from '#core/audit/audit-entry.ts';
+import type { AuditAction } from '#core/audit/audit-actions.ts';
 import { searchAuditLog } from '#core/audit/search-audit-log.ts';
 import { PURGING } from '#core/content/item.ts';
 import { listItemCards } from '#core/item-cards/list-item-cards.ts';

@@ -1,6 +1,7 @@
 import type { AccountEvent } from '../accounts/account-event.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
-import type { AuditAction, AuditActor, AuditDetails, AuditEntry, Named } from './audit-entry.ts';
+import type { AuditAction } from './audit-actions.ts';
+import type { AuditActor, AuditDetails, AuditEntry, Named } from './audit-entry.ts';
 import { coarseAddress } from './coarse-address.ts';
 import { recordAudit } from './record-audit.ts';
 

@@ -1,18 +1,39 @@
 import { z } from 'zod';
 import { ROLES } from '../accounts/user.ts';
 import { defineCollection } from '../documents/collection.ts';
-import { AUDIT_ACTIONS, type AuditEntry } from './audit-entry.ts';
+import { AUDIT_ACTIONS } from './audit-actions.ts';
 
-/** A stored entry, with the ids of the people and programs it names, for the index. */
-export interface StoredAuditEntry extends AuditEntry {
-  people: string[];
-}
+export const namedSchema = z.strictObject({ id: z.string().min(1).max(200), name: z.string().max(300) });
+const named = namedSchema.shape;
 
-const named = { id: z.string().min(1).max(200), name: z.string().max(300) };
+/** Details are a closed set of members, so that no secret is recorded. */
+const details = z.strictObject({
+  /** Error code of a failure. */
+  reason: z.string().max(60).exactOptional(),
+  /** `Firefox · Windows` */
+  device: z.string().max(200).exactOptional(),
+  roleBefore: z.enum(ROLES).exactOptional(),
+  role: z.enum(ROLES).exactOptional(),
+  /** Of a translator or a publication. */
+  languages: z.array(z.string().max(20)).exactOptional(),
+  /** The permission that the policy table refused; older entries may name one that no longer exists. */
+  refused: z.string().max(60).exactOptional(),
+  /** The name of the person who scheduled the server's action. */
+  onBehalfOf: z.string().max(300).exactOptional(),
+  /** Number of items, if several. */
+  count: z.int().positive().exactOptional(),
+  /** Whether the account was suspended or reinstated. */
+  suspended: z.boolean().exactOptional(),
+});
 
-const schema = z.strictObject({
+export const auditEntrySchema = z.strictObject({
   action: z.enum(AUDIT_ACTIONS),
+  /** Milliseconds since 1970. */
   at: z.int(),
+  /**
+   * The author: a person, a program with an API token, an anonymous visitor, the server itself (a schedule, a first start), or
+   * the command line.
+   */
   actor: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('person'), ...named }),
     z.strictObject({ kind: z.literal('program'), ...named }),
@@ -20,23 +41,15 @@ const schema = z.strictObject({
     z.strictObject({ kind: z.literal('system') }),
     z.strictObject({ kind: z.literal('command-line') }),
   ]),
-  object: z.strictObject({ kind: z.enum(['person', 'item', 'program']), ...named }).optional(),
-  network: z.string().max(60).optional(),
-  details: z
-    .strictObject({
-      reason: z.string().max(60).optional(),
-      device: z.string().max(200).optional(),
-      roleBefore: z.enum(ROLES).optional(),
-      role: z.enum(ROLES).optional(),
-      languages: z.array(z.string().max(20)).optional(),
-      refused: z.string().max(60).optional(),
-      onBehalfOf: z.string().max(300).optional(),
-      count: z.int().positive().optional(),
-      suspended: z.boolean().optional(),
-    })
-    .optional(),
-  people: z.array(z.string()).max(2),
-}) as z.ZodType<StoredAuditEntry>;
+  /** The object of the action, if it is not the actor. */
+  object: z.strictObject({ kind: z.enum(['person', 'item', 'program']), ...named }).exactOptional(),
+  /** The client's network: `203.0.113.0/24`. */
+  network: z.string().max(60).exactOptional(),
+  details: details.exactOptional(),
+});
+
+/** A stored entry, with the ids of the people and programs it names, for the index. */
+const schema = auditEntrySchema.extend({ people: z.array(z.string()).max(2) });
 
 /** `audit-log/{random id}`. Entries are append-only and deleted after the retention period. */
 export const auditLog = defineCollection({

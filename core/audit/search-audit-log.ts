@@ -3,7 +3,8 @@ import { requireMay } from '../access/forbidden.ts';
 import { idOf } from '../documents/document-path.ts';
 import type { DocumentStore, Filter, Scalar } from '../documents/document-store.ts';
 import { queryDocuments } from '../documents/typed-documents.ts';
-import type { AuditAction, AuditEntry } from './audit-entry.ts';
+import type { AuditAction } from './audit-actions.ts';
+import type { AuditEntry } from './audit-entry.ts';
 import { auditLog } from './audit-log-collection.ts';
 
 export interface AuditSearch {

@@ -1,16 +1,15 @@
 import { z } from 'zod';
 import { type Collection, defineCollection } from '../documents/collection.ts';
 import type { Locale } from '../locales/locale.ts';
+import { itemCardSchema, itemCardsIn } from './item-card.ts';
+import { itemSchema, savedVersionSchema } from './item-schema.ts';
 import {
-  itemSchema,
   listingCountSchema,
   oldAddressSchema,
   publicationCardSchema,
   publicationSchema,
   revisionSchema,
-  savedVersionSchema,
-} from './content-schemas.ts';
-import { itemCardSchema, itemCardsIn } from './item-card.ts';
+} from './publication-schema.ts';
 
 /** `items/{id}`: items with their current text, published or not. Found through their item cards. */
 export const items = defineCollection({

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { ContentType, FieldDefinition } from '../content-types/content-type.ts';
 import { CONTENT_LIMITS } from '../content-types/limits.ts';
 import { richTextSchema } from '../rich-text/rich-text-schema.ts';
-import { itemId, mediaId } from './content-schemas.ts';
 import { fieldsOf } from './own-contents.ts';
+import { itemId, mediaId } from './schema-parts.ts';
 
 /** The schema of an item's shared or localized fields. Fields of other items or of the other group are unknown members. */
 export function fieldsSchema(

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineCollection, type IndexField, type KeyedCollection } from '../documents/collection.ts';
 import type { Locale } from '../locales/locale.ts';
 import type { IssueKind } from './card-issues.ts';
-import { scheduleSchema, translationCountsSchema } from './content-schemas.ts';
 import type { LanguageState } from './item.ts';
+import { scheduleSchema, translationCountsSchema } from './item-schema.ts';
 
 /** The states of a language of an item. */
 export type CountedState = LanguageState | 'missing';

@@ -1,12 +1,8 @@
-import type { Locale } from '../locales/locale.ts';
-import type { Cover, FieldValues, LanguageContent } from './item.ts';
-import type { MinorEdit, TranslationLinks } from './translation-link.ts';
+import type { z } from 'zod';
+import type { savedVersionLanguageSchema, savedVersionSchema } from './item-schema.ts';
 
-/** One language of a version, with its translation links. */
-export interface SavedVersionLanguage extends LanguageContent {
-  links?: TranslationLinks;
-  minorEdits?: MinorEdit[];
-}
+/** One language of a saved version, with its translation links. */
+export type SavedVersionLanguage = z.infer<typeof savedVersionLanguageSchema>;
 
 /** The texts and translation links of a language, without its state. */
 export function textsOf(language: SavedVersionLanguage): SavedVersionLanguage {
@@ -25,19 +21,4 @@ export function textsOf(language: SavedVersionLanguage): SavedVersionLanguage {
 }
 
 /** A named snapshot of an item: all languages and the shared fields. */
-export interface SavedVersion {
-  itemId: string;
-  /** `before-restore`: saved automatically because an older state replaced the draft. */
-  kind: 'named' | 'before-restore';
-  /** Empty if saved automatically. */
-  name: string;
-  /** Milliseconds since 1970. */
-  at: number;
-  by: { id: string; name: string };
-  /** The byline, empty if there was none; missing in versions that were stored without it. */
-  author?: string;
-  tags: string[];
-  cover?: Cover;
-  fields: FieldValues;
-  languages: { [locale: Locale]: SavedVersionLanguage };
-}
+export type SavedVersion = z.infer<typeof savedVersionSchema>;

@@ -1,3 +1,6 @@
+import type { z } from 'zod';
+import type { minorEdit, translationLink, translationLinks } from './schema-parts.ts';
+
 /**
  * The id of a unit of translation: `block:{id}`, `title`, `summary`, `seo.title`, `seo.description`, `cover.alt`, or
  * `field:{key}` of a localized field with text.
@@ -5,14 +8,7 @@
 export type UnitId = string;
 
 /** What a translated unit stores about its source at the time of translation. */
-export interface TranslationLink {
-  /** The unit of the source. Fields have the same name in both. */
-  source: UnitId;
-  /** Hash of the source's contents at that time. */
-  hash: string;
-  /** Plain text of the source at that time, to show what has changed; at most `MAX_LINK_TEXT` characters. */
-  text: string;
-}
+export type TranslationLink = z.infer<typeof translationLink>;
 
 /**
  * Maximum characters of source text stored per unit: twice the longest text field that can be published. Without a limit, an
@@ -26,11 +22,7 @@ export function linkText(text: string): string {
 }
 
 /** By unit of the translation. */
-export type TranslationLinks = { [unit: UnitId]: TranslationLink };
+export type TranslationLinks = z.infer<typeof translationLinks>;
 
 /** A change of a source unit that translations need not follow: a translation of `from` is also current for `to`. */
-export interface MinorEdit {
-  unit: UnitId;
-  from: string;
-  to: string;
-}
+export type MinorEdit = z.infer<typeof minorEdit>;

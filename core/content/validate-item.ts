@@ -6,9 +6,9 @@ import { schemaProblems } from '../problems/schema-problems.ts';
 import { isLongerThan } from '../rich-text/rich-text-schema.ts';
 import { FIXED_PAGES, isReservedSegment } from '../site/reserved-paths.ts';
 import type { SiteConfig } from '../site/site-config.ts';
-import { finishedItemSchema } from './content-schemas.ts';
 import { fieldsSchema } from './field-schema.ts';
 import type { FieldValues, Item } from './item.ts';
+import { finishedItemSchema } from './item-schema.ts';
 import { fieldsOf, ownValues } from './own-contents.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { addresses, listingCounts, publicationCards, publications } from '../content/collections.ts';
-import type { ListingCount } from '../content/content-schemas.ts';
+import type { ListingCount } from '../content/publication-schema.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { everyDocument } from '../documents/every-document.ts';
 import { sameContents } from '../documents/same-contents.ts';

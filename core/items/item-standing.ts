@@ -26,39 +26,28 @@ import { checkTogether } from './check-items.ts';
 import { stageRevision } from './stage-revision.ts';
 import { stageTrashed } from './trash-item.ts';
 
-/** The publication state of a language, without its contents. */
-interface LanguageStanding {
-  isArchived: boolean;
-  /** The revision number of its publication; missing if not public. */
-  revision?: number;
-  publishAt?: number;
-  unpublishAt?: number;
-}
-
-/** The publication state and place of an item, without its contents: enough to restore it (undo). */
-export interface ItemStanding {
-  id: string;
-  /** When it was moved to the trash. */
-  trashedAt?: number;
-  languages: { [locale: Locale]: LanguageStanding };
-}
-
 const time = z.int().nonnegative();
 
-/** For a value that was sent to the browser and back. */
-export const itemStandingSchema: z.ZodType<ItemStanding> = z.strictObject({
-  id: z.string().min(1).max(120),
-  trashedAt: time.exactOptional(),
-  languages: z.record(
-    z.string().max(20),
-    z.strictObject({
-      isArchived: z.boolean(),
-      revision: time.exactOptional(),
-      publishAt: time.exactOptional(),
-      unpublishAt: time.exactOptional(),
-    }),
-  ),
+/** The publication state of a language, without its contents. */
+const languageStandingSchema = z.strictObject({
+  isArchived: z.boolean(),
+  /** The revision number of its publication; missing if not public. */
+  revision: time.exactOptional(),
+  publishAt: time.exactOptional(),
+  unpublishAt: time.exactOptional(),
 });
+type LanguageStanding = z.infer<typeof languageStandingSchema>;
+
+/** For a value that was sent to the browser and back. */
+export const itemStandingSchema = z.strictObject({
+  id: z.string().min(1).max(120),
+  /** When it was moved to the trash. */
+  trashedAt: time.exactOptional(),
+  languages: z.record(z.string().max(20), languageStandingSchema),
+});
+
+/** The publication state and place of an item, without its contents: enough to restore it (undo). */
+export type ItemStanding = z.infer<typeof itemStandingSchema>;
 
 export function standingOf({ id, trashedAt, languages }: Item): ItemStanding {
   const entries = Object.entries(languages).map(

@@ -2,8 +2,9 @@ import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
 import type { AuditActor } from '../audit/audit-entry.ts';
 import { auditWrite } from '../audit/record-audit.ts';
-import { itemCards, items, purgedItems } from '../content/collections.ts';
+import { addresses, itemCards, items, purgedItems, revisions, savedVersions } from '../content/collections.ts';
 import { type Item, PURGING } from '../content/item.ts';
+import { previews } from '../content/previews-collection.ts';
 import { isFixedPage } from '../content/validate-item.ts';
 import { deleteFound } from '../documents/delete-found.ts';
 import { idOf } from '../documents/document-path.ts';
@@ -30,10 +31,10 @@ export const TRASH_DAYS = 30;
 
 /** Collections of documents that belong to an item, with the order of their index; all refer to it by `itemId`. */
 const PARTS = [
-  { collection: 'revisions', sort: ['publishedAt'] },
-  { collection: 'saved-versions', sort: ['at'] },
-  { collection: 'previews', sort: ['createdAt'] },
-  { collection: 'addresses', sort: [] },
+  { collection: revisions, sort: ['publishedAt'] },
+  { collection: savedVersions, sort: ['at'] },
+  { collection: previews, sort: ['createdAt'] },
+  { collection: addresses, sort: [] },
 ];
 
 /**
@@ -134,7 +135,7 @@ async function purge(
   if (!claimed.ok) return claimed;
   for (const { collection, sort } of PARTS) {
     await deleteFound(store, {
-      collection,
+      collection: collection.name,
       where: [{ field: 'itemId', op: '==', value: id }],
       orderBy: sort.map((field) => ({ field, direction: 'desc' })),
     });

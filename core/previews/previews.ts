@@ -5,6 +5,7 @@ import { createToken, digestOf, isToken } from '../accounts/secret-values.ts';
 import { auditWrite } from '../audit/record-audit.ts';
 import { items } from '../content/collections.ts';
 import type { Item } from '../content/item.ts';
+import { type Preview, previews } from '../content/previews-collection.ts';
 import { deleteFound } from '../documents/delete-found.ts';
 import { idOf } from '../documents/document-path.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
@@ -15,7 +16,6 @@ import { type ItemDependencies, type ItemFailure, onRecord, personOf } from '../
 import type { Locale } from '../locales/locale.ts';
 import { itemEntry } from '../publishing/publication-entry.ts';
 import type { FindActor } from '../tokens/find-actor.ts';
-import { type Preview, previews } from './previews-collection.ts';
 
 /** Validity of a link in days. Source: Meki's own. */
 export const PREVIEW_DAYS = { least: 1, most: 30, usual: 7 } as const;

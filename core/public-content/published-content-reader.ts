@@ -1,6 +1,6 @@
 import { listingCounts, publicationCards, publications } from '../content/collections.ts';
-import type { ListingCount } from '../content/content-schemas.ts';
 import type { Publication, PublicationCard } from '../content/publication.ts';
+import type { ListingCount } from '../content/publication-schema.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { getDocument, getDocuments, queryDocuments, readDocuments } from '../documents/typed-documents.ts';
 import type { Locale } from '../locales/locale.ts';

@@ -1,6 +1,6 @@
 import { items } from '#core/content/collections.ts';
-import { itemSchema } from '#core/content/content-schemas.ts';
 import type { Item } from '#core/content/item.ts';
+import { itemSchema } from '#core/content/item-schema.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { InvalidWrite } from '#core/documents/errors.ts';
 import { retryOnConflict } from '#core/documents/retry-on-conflict.ts';

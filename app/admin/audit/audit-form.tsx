@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { AUDIT_ACTIONS, type AuditAction } from '#core/audit/audit-entry.ts';
+import { AUDIT_ACTIONS, type AuditAction } from '#core/audit/audit-actions.ts';
 import { buttonStyle } from '../../ui/kit/button-style.ts';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { TextField } from '../../ui/kit/forms/text-field.tsx';

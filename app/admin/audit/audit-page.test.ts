@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { expect, test } from 'vitest';
 import { accountOwners } from '#core/accounts/account-collections.ts';
 import { ROLES, type Role } from '#core/accounts/user.ts';
-import type { AuditAction } from '#core/audit/audit-entry.ts';
+import type { AuditAction } from '#core/audit/audit-actions.ts';
 import { auditLog } from '#core/audit/audit-log-collection.ts';
 import { recordAudit } from '#core/audit/record-audit.ts';
 import type { Collection } from '#core/documents/collection.ts';

@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS, type AuditAction } from '#core/audit/audit-entry.ts';
+import { AUDIT_ACTIONS, type AuditAction } from '#core/audit/audit-actions.ts';
 import type { AuditSearch } from '#core/audit/search-audit-log.ts';
 import { endOfDay, startOfDay } from './day-bounds.ts';
 

@@ -1,5 +1,5 @@
-import type { Permission } from '#core/access/policy.ts';
-import type { AuditAction, AuditEntry } from '#core/audit/audit-entry.ts';
+import type { AuditAction } from '#core/audit/audit-actions.ts';
+import type { AuditEntry } from '#core/audit/audit-entry.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { localeSet } from '#site-config';
 import { languageName } from '../../i18n/language-name.ts';
@@ -75,7 +75,7 @@ function sentenceOf({ action, details = {} }: AuditEntry): SentenceName {
 }
 
 /** The message key of an action: `audit-log.read` → `auditLogRead`. */
-function permissionKey(permission: Permission): string {
+function permissionKey(permission: string): string {
   return camelCase(permission.replace('.', '-'));
 }
 

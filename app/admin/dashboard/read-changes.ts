@@ -1,6 +1,6 @@
 import type { Actor } from '#core/access/actor.ts';
 import { may } from '#core/access/policy.ts';
-import type { AuditAction } from '#core/audit/audit-entry.ts';
+import type { AuditAction } from '#core/audit/audit-actions.ts';
 import { searchAuditLog } from '#core/audit/search-audit-log.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import type { Locale } from '#core/locales/locale.ts';

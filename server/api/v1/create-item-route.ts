@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { firstFree, freeSlug } from '#core/addresses/free-slug.ts';
 import { items, purgedItems } from '#core/content/collections.ts';
-import { itemId } from '#core/content/content-schemas.ts';
 import type { Item, ItemLanguage, LanguageContent } from '#core/content/item.ts';
+import { itemId } from '#core/content/schema-parts.ts';
 import { emptyLanguage } from '#core/content/start-language.ts';
 import type { ContentType } from '#core/content-types/content-type.ts';
 import { proposeSlug } from '#core/content-types/slugs.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mediaId } from '#core/content/content-schemas.ts';
+import { mediaId } from '#core/content/schema-parts.ts';
 import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
 import { slugProblem } from '#core/content-types/slugs.ts';
 import type { JsonValue } from '#core/documents/document-store.ts';

@@ -3,7 +3,6 @@ import type { Actor } from '#core/access/actor.ts';
 import { may, type Permission } from '#core/access/policy.ts';
 import type { ItemPlace } from '#core/content/item-card.ts';
 import { itemStandingSchema } from '#core/items/item-standing.ts';
-import type { StandingChange } from '#core/items/undo-together.ts';
 import { MOST_TOGETHER } from '#core/publishing/commit-room.ts';
 
 /** Actions on one item or on many. */
@@ -24,24 +23,19 @@ export type ItemAction = (typeof ITEM_ACTIONS)[number];
 /** The values of the field `intent` in the forms of a list. */
 export const LIST_INTENTS = [...ITEM_ACTIONS, 'undo', 'duplicate', 'create', 'move'] as const;
 
-/** What undoes an action on one item. */
-export type UndoStep =
-  | StandingChange
-  /** For items published together, which are restored together. */
-  | { together: StandingChange[] }
-  | { id: string; tag: string; isWanted: boolean };
-
 const standingChangeSchema = z.strictObject({ before: itemStandingSchema, after: itemStandingSchema });
 
-export const undoSchema: z.ZodType<UndoStep[]> = z
-  .array(
-    z.union([
-      standingChangeSchema,
-      z.strictObject({ together: z.array(standingChangeSchema).min(1).max(MOST_TOGETHER) }),
-      z.strictObject({ id: z.string().min(1).max(120), tag: z.string().min(1).max(60), isWanted: z.boolean() }),
-    ]),
-  )
-  .max(200);
+const undoStepSchema = z.union([
+  standingChangeSchema,
+  /** For items published together, which are restored together. */
+  z.strictObject({ together: z.array(standingChangeSchema).min(1).max(MOST_TOGETHER) }),
+  z.strictObject({ id: z.string().min(1).max(120), tag: z.string().min(1).max(60), isWanted: z.boolean() }),
+]);
+
+export const undoSchema = z.array(undoStepSchema).max(200);
+
+/** What undoes an action on one item. */
+export type UndoStep = z.infer<typeof undoStepSchema>;
 
 export interface FailedItem {
   id: string;

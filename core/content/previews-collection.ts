@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { itemId } from '../content/content-schemas.ts';
 import { defineCollection } from '../documents/collection.ts';
+import { itemId } from './schema-parts.ts';
 
 const schema = z.strictObject({
   itemId,

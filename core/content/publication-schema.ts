@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import {
+  checkedBody,
+  count,
+  entryId,
+  fieldValues,
+  itemId,
+  localeCode,
+  mediaId,
+  milliseconds,
+  minorEdit,
+  person,
+  seo,
+  slug,
+  summary,
+  tag,
+  title,
+  translationLinks,
+} from './schema-parts.ts';
+
+export const publishedCoverSchema = z.strictObject({
+  media: mediaId,
+  /** Pixels. */
+  width: z.number().positive(),
+  height: z.number().positive(),
+  alt: z.string(),
+});
+
+export const publicationSchema = z.strictObject({
+  itemId,
+  type: z.string(),
+  language: localeCode,
+  slug,
+  title,
+  summary,
+  body: checkedBody,
+  seo,
+  /** Shared and localized fields together. */
+  fields: fieldValues,
+  tags: z.array(tag),
+  cover: publishedCoverSchema.exactOptional(),
+  author: z.string().exactOptional(),
+  sourceLanguage: localeCode,
+  firstPublishedAt: milliseconds,
+  publishedAt: milliseconds,
+  revision: z.int().positive(),
+});
+
+export const revisionSchema = publicationSchema.extend({
+  /** The author of the publication. */
+  by: person.exactOptional(),
+  /** Id of the publishing action: the same for everything published together. Missing on older revisions. */
+  actionId: z.string().min(1).exactOptional(),
+  links: translationLinks.exactOptional(),
+  minorEdits: z.array(minorEdit).exactOptional(),
+});
+
+export const publicationCardSchema = z.strictObject({
+  /** The language of the lists that show the card. */
+  language: localeCode,
+  /** The language of the card and the page. */
+  contentLanguage: localeCode,
+  itemId,
+  /** `Item.entryId` */
+  entryId: entryId.exactOptional(),
+  type: z.string(),
+  slug,
+  title,
+  summary,
+  fields: fieldValues,
+  tags: z.array(tag),
+  cover: publishedCoverSchema.exactOptional(),
+  /** In whole minutes, at least 1. */
+  readingMinutes: z.int().min(1),
+  firstPublishedAt: milliseconds,
+  publishedAt: milliseconds,
+});
+
+export const oldAddressSchema = z.strictObject({ itemId });
+
+export const listingCountSchema = z.strictObject({ total: count, tags: z.record(tag, count) });
+
+/** Number of entries in the listing of a type and language, in total and by tag. A tag may be at 0. */
+export type ListingCount = z.infer<typeof listingCountSchema>;
