@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { environment, findFreePort, ROOT, run } from '../../helpers/start-site.ts';
 import { ask } from '../harness/ask.ts';
-import { hostileCase, type Scene } from '../harness/hostile-case.ts';
+import { type HostileCase, hostileCases, type Scene } from '../harness/hostile-case.ts';
 import { commandOf, NODE, type WayToStart } from '../harness/ways-to-start.ts';
+import { heldLock } from './database-lock.ts';
 
 /** Timeout for a second server to give up, in milliseconds. */
 const PATIENCE = 15_000;
@@ -33,30 +34,38 @@ async function expectListed({ victim, site }: Scene): Promise<void> {
   expect((await ask(`${victim.origin}/api/v1/items?type=articles`, { headers: program })).status).toBe(200);
 }
 
-hostileCase('a second server on the same folder', async (scene) => {
-  for (const way of ['node', 'cli/meki.js serve'] as const) {
-    const { code, said } = await startSecond(scene, way);
-    expect([way, code]).toEqual([way, 1]);
-    // The message contains the folder and its server.
-    expect(said).toContain(scene.site.dataDir);
-    expect(said).toContain(String(scene.victim.pid));
-  }
-  await expectListed(scene);
-});
+const secondServer: HostileCase = [
+  'a second server on the same folder',
+  async (scene) => {
+    for (const way of ['node', 'cli/meki.js serve'] as const) {
+      const { code, said } = await startSecond(scene, way);
+      expect([way, code]).toEqual([way, 1]);
+      // The message contains the folder and its server.
+      expect(said).toContain(scene.site.dataDir);
+      expect(said).toContain(String(scene.victim.pid));
+    }
+    await expectListed(scene);
+  },
+];
 
-hostileCase('commands and a newer build beside the server, several at once', async (scene) => {
-  const { dataDir } = scene.site;
-  const commands = [['doctor'], ['token', 'list'], ['user', 'list'], ['doctor', '--json']];
-  const results = await Promise.allSettled(
-    commands.map((args) => run(['cli/main.ts', ...args], environment({ MEKI_DATA_DIR: dataDir }))),
-  );
-  // A command may refuse to run beside a server with a message, but must not crash.
-  const reasons = results.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []));
-  expect(reasons.filter((reason) => /\n\s+at /.test(reason))).toEqual([]);
-  const script = join(import.meta.dirname, '../harness/open-as-newer-build.ts');
-  const child = spawn(NODE, [script, scene.site.dataDir], { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] });
-  const [code] = (await once(child, 'exit')) as [number | null];
-  // Refused or not, it exits properly, and the server continues.
-  expect(code).toBe(0);
-  await expectListed(scene);
-});
+const commandsBeside: HostileCase = [
+  'commands and a newer build beside the server, several at once',
+  async (scene) => {
+    const { dataDir } = scene.site;
+    const commands = [['doctor'], ['token', 'list'], ['user', 'list'], ['doctor', '--json']];
+    const results = await Promise.allSettled(
+      commands.map((args) => run(['cli/main.ts', ...args], environment({ MEKI_DATA_DIR: dataDir }))),
+    );
+    // A command may refuse to run beside a server with a message, but must not crash.
+    const reasons = results.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []));
+    expect(reasons.filter((reason) => /\n\s+at /.test(reason))).toEqual([]);
+    const script = join(import.meta.dirname, '../harness/open-as-newer-build.ts');
+    const child = spawn(NODE, [script, scene.site.dataDir], { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] });
+    const [code] = (await once(child, 'exit')) as [number | null];
+    // Refused or not, it exits properly, and the server continues.
+    expect(code).toBe(0);
+    await expectListed(scene);
+  },
+];
+
+hostileCases('the data folder', [secondServer, commandsBeside, heldLock]);

@@ -1,11 +1,32 @@
-import { expect } from 'vitest';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, inject, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { findFreePort } from '../../helpers/start-site.ts';
 import { ask } from '../harness/ask.ts';
-import { hostileCase, type Scene } from '../harness/hostile-case.ts';
+import {
+  attackAndJudge,
+  beginSiege,
+  type CaseOptions,
+  endSiege,
+  hostileCase,
+  judgeEnd,
+  type Scene,
+  type Siege,
+  stopServer,
+} from '../harness/hostile-case.ts';
+import type { EndMeasurement } from '../harness/measurement.ts';
+import type { HostileSite } from '../harness/prepare-site.ts';
 import { waitUntil } from '../harness/wait-until.ts';
 import type { WayToStart } from '../harness/ways-to-start.ts';
 
-const WAYS: WayToStart[] = ['node', 'npx meki serve', 'cli/meki.js serve'];
+const WAYS: WayToStart[] = ['node', 'npx meki serve', 'cli/meki.js serve', 'npm start'];
+
+/** Timeout in milliseconds. */
+const PATIENCE = 120_000;
+
+const OPTIONS: CaseOptions = { heldDescriptors: 12 };
 
 /** Leaves connections in every possible state for the server to close when it is stopped. */
 async function leaveAllOpen(scene: Scene): Promise<void> {
@@ -34,21 +55,58 @@ async function leaveAllOpen(scene: Scene): Promise<void> {
   expect((await ask(`${victim.origin}/healthz`)).status).toBe(200);
 }
 
-for (const way of WAYS) {
-  hostileCase(`SIGTERM to ${way}, with connections in every state`, leaveAllOpen, { way, heldDescriptors: 12 });
+/** A copy of the site, so that its server can end while others run. */
+async function copySite(): Promise<HostileSite> {
+  const site = inject('hostileSite');
+  const dataDir = await mkdtemp(join(tmpdir(), 'meki-hostile-'));
+  await cp(site.dataDir, dataDir, { recursive: true });
+  const port = await findFreePort();
+  return { ...site, dataDir, port, origin: `http://localhost:${port}` };
 }
 
-hostileCase(
-  'SIGTERM to npm start with connections in every state, and nobody reading the output any more',
-  async (scene) => {
-    scene.victim.closeOutput();
-    await leaveAllOpen(scene);
-    for (let index = 0; index < 50; index++) await ask(`${scene.victim.origin}/no-such-page-${index}`);
-  },
-  { way: 'npm start', heldDescriptors: 12 },
-);
+describe('SIGTERM, with connections in every state', () => {
+  const ends = new Map<WayToStart, { siege: Siege; end: Promise<EndMeasurement> }>();
+
+  afterAll(async () => {
+    for (const { siege } of ends.values()) {
+      await endSiege(siege);
+      await rm(siege.site.dataDir, { recursive: true, force: true });
+    }
+  });
+
+  for (const way of WAYS) {
+    test(`begins for ${way}`, { timeout: PATIENCE }, async () => {
+      const options = { ...OPTIONS, way };
+      const siege = await beginSiege(options, await copySite());
+      await attackAndJudge(siege, `SIGTERM to ${way}`, async (scene) => {
+        if (way === 'npm start') scene.victim.closeOutput();
+        await leaveAllOpen(scene);
+        // Lines that nobody reads.
+        if (way === 'npm start') await askForNothing(scene);
+      });
+      // Requests in flight have some seconds to end: meanwhile the next server is attacked.
+      const end = stopServer(siege, options);
+      end.catch(() => {});
+      ends.set(way, { siege, end });
+    });
+  }
+
+  for (const way of WAYS) {
+    test(`ends ${way}${way === 'npm start' ? ', although nobody reads the output any more' : ''}`, {
+      timeout: PATIENCE,
+    }, async () => {
+      const begun = ends.get(way);
+      if (!begun) throw new Error(`The server of ${way} was not started`);
+      judgeEnd(begun.siege, `SIGTERM to ${way}`, await begun.end, { ...OPTIONS, way });
+    });
+  }
+});
+
+async function askForNothing({ victim }: Scene): Promise<void> {
+  for (let index = 0; index < 50; index++) await ask(`${victim.origin}/no-such-page-${index}`);
+}
 
 hostileCase('SIGTERM with nobody reading the output any more', async (scene) => {
   scene.victim.closeOutput();
-  for (let index = 0; index < 50; index++) await ask(`${scene.victim.origin}/no-such-page-${index}`);
+  await askForNothing(scene);
 });

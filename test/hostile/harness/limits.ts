@@ -10,6 +10,6 @@ export const LIMITS = {
   childrenPeakMegabytes: 1_500,
   /** Maximum leaked descriptors. */
   descriptors: 5,
-  /** Maximum log lines per kind of complaint: one per minute, and a case may span two minutes. */
+  /** Maximum log lines per kind of complaint of a server that runs less than a minute: one per minute, and it may span two. */
   linesOfAKind: 2,
 };

@@ -2,6 +2,18 @@ import type { ProcessFigures } from './figures-channel.ts';
 import type { WaitSummary } from './judge-waits.ts';
 import type { VisitedThing } from './visits.ts';
 
+export interface ServerFigures extends ProcessFigures {
+  descriptors: number | undefined;
+}
+
+/** What a server had released when it was ended. */
+export interface EndMeasurement {
+  before: ServerFigures;
+  after: ServerFigures;
+  /** Milliseconds from SIGTERM to the exit, and the exit code. */
+  ending: { ms: number; code: number | null };
+}
+
 /** The measurements of one run of a case. */
 export interface Measurement {
   calm: { [what in VisitedThing]?: WaitSummary };
@@ -14,13 +26,9 @@ export interface Measurement {
   childrenPeak: number;
   /** Maximum event loop delay in milliseconds. */
   longestDelay: number;
-  before: ProcessFigures & { descriptors: number | undefined };
-  after: ProcessFigures & { descriptors: number | undefined };
-  /** Milliseconds from SIGTERM to the exit, and the exit code. */
-  ending: { ms: number; code: number | null };
-  /** Number of log lines per complaint. */
-  complaints: [string, number][];
-  errors: string[];
-  /** The error of the attack itself or of the measurement. */
+  /** Of the server before the first attack, and right after this one. */
+  before: ServerFigures;
+  after: ServerFigures;
+  /** The error of the attack itself. */
   failure?: unknown;
 }

@@ -68,6 +68,8 @@ async function fill(dataDir: string, port: number): Promise<HostileSite> {
   };
   const draft = await createDraft(victim, tokens.editor, 'borrador-sitiado');
   const toy = await createDraft(victim, tokens.editor, 'borrador-al-azar');
+  // Drawn once and stored, so that no case starts with a process that draws pictures.
+  await (await fetch(`${origin}/media/${media.small}/320.webp`)).arrayBuffer();
   await victim.terminate();
   return { dataDir, port, origin, cookies, tokens, media, draft, toy };
 }

@@ -1,31 +1,44 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import type { WaitSummary } from './judge-waits.ts';
-import type { Measurement } from './measurement.ts';
+import type { EndMeasurement, Measurement, ServerFigures } from './measurement.ts';
 
-interface Row extends Omit<Measurement, 'failure'> {
+interface CaseRow extends Omit<Measurement, 'failure'> {
+  name: string;
+}
+
+interface EndRow extends EndMeasurement {
   name: string;
 }
 
 /** Appends the measurements of a case to a file, as a line of JSON. */
-export function addRow(file: string, name: string, { failure: _, ...measured }: Measurement): void {
-  appendFileSync(file, `${JSON.stringify({ name, ...measured })}\n`);
+export function addRow(file: string, row: CaseRow): void {
+  appendFileSync(file, `${JSON.stringify(row)}\n`);
 }
 
-/** Formats the measurements as a Markdown table. */
+/** The same for the end of a server. */
+export function addEnding(file: string, row: EndRow): void {
+  appendFileSync(file, `${JSON.stringify(row)}\n`);
+}
+
+/** Formats the measurements as two Markdown tables. */
 export function formatReport(file: string): string {
   if (!existsSync(file)) return 'Nothing was measured.';
   const rows = readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as Row);
-  const head = [
-    '| case | visits | longest wait, ms (own) | median against calm | event loop, ms | memory at most, MB (server / pictures) | memory left, MB | descriptors left | SIGTERM, ms |',
-    '| --- | --: | --: | --: | --: | --: | --: | --: | --: |',
-  ];
-  return [...head, ...rows.map(formatRow)].join('\n');
+    .map((line) => JSON.parse(line) as CaseRow | EndRow);
+  return [
+    '| case | visits | longest wait, ms (own) | median against calm | event loop, ms | memory at most, MB (server / pictures) | memory after, MB |',
+    '| --- | --: | --: | --: | --: | --: | --: |',
+    ...rows.flatMap((row) => ('attacked' in row ? [formatRow(row)] : [])),
+    '',
+    '| server | memory left, MB | descriptors left | SIGTERM, ms |',
+    '| --- | --: | --: | --: |',
+    ...rows.flatMap((row) => ('ending' in row ? [formatEnding(row)] : [])),
+  ].join('\n');
 }
 
-function formatRow({ name, calm, attacked, peak, childrenPeak, longestDelay, before, after, ending }: Row): string {
+function formatRow({ name, calm, attacked, peak, childrenPeak, longestDelay, before, after }: CaseRow): string {
   const kinds = Object.entries(attacked).filter(([what]) => what !== 'control');
   const summaries = kinds.map(([, summary]) => summary);
   const most = (read: (summary: WaitSummary) => number) => Math.max(...summaries.map(read));
@@ -37,11 +50,18 @@ function formatRow({ name, calm, attacked, peak, childrenPeak, longestDelay, bef
     `× ${Math.max(...ratios).toFixed(1)}`,
     whole(longestDelay),
     `+ ${whole(peak - before.rss / 1e6)} / ${whole(childrenPeak)}`,
-    whole((after.rss - before.rss) / 1e6),
-    (after.descriptors ?? Number.NaN) - (before.descriptors ?? Number.NaN),
-    whole(ending.ms),
+    megabytesLeft(before, after),
   ];
   return `| ${cells.join(' | ')} |`;
+}
+
+function formatEnding({ name, before, after, ending }: EndRow): string {
+  const descriptors = (after.descriptors ?? Number.NaN) - (before.descriptors ?? Number.NaN);
+  return `| ${[name, megabytesLeft(before, after), descriptors, whole(ending.ms)].join(' | ')} |`;
+}
+
+function megabytesLeft(before: ServerFigures, after: ServerFigures): string {
+  return whole((after.rss - before.rss) / 1e6);
 }
 
 /** `null` in JSON means not measured. */

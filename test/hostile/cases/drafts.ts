@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { WebSocket } from 'ws';
 import * as Y from 'yjs';
 import { openDraft } from '../../helpers/draft-client.ts';
-import { hostileCase, type Scene } from '../harness/hostile-case.ts';
+import type { HostileCase, Scene } from '../harness/hostile-case.ts';
 import { waitUntil } from '../harness/wait-until.ts';
 
 /** Message types, see `server/drafts/check-frame.ts`. */
@@ -71,55 +71,63 @@ async function expectWritable({ victim, site }: Scene): Promise<void> {
   expect(victim.hasEnded).toBe(false);
 }
 
-hostileCase('136 frames of 1.5 MB of a viewer, and more of an author at the draft of another', async (scene) => {
-  const update = largeUpdate();
-  const name = `item/${scene.site.draft}/es`;
-  const uninvited = openSocket(scene, scene.site.cookies.viewer);
-  const bytes = frame(name, [SYNC, UPDATE], update);
-  await sendAll(
-    uninvited,
-    Array.from({ length: 136 }, () => bytes),
-  );
-  uninvited.terminate();
-  const author = openDraft(name, { address: scene.site.origin, cookie: scene.site.cookies.author });
-  await waitUntil('the author is answered', () => author.answers.length > 0);
-  const socket = author.provider.configuration.websocketProvider.webSocket as WebSocket | null;
-  for (let index = 0; index < 40 && socket?.readyState === WebSocket.OPEN; index++) socket.send(bytes);
-  await untilTaken([socket]);
-  author.end();
-  socket?.terminate();
-  await expectWritable(scene);
-});
+const largeFrames: HostileCase = [
+  '136 frames of 1.5 MB of a viewer, and more of an author at the draft of another',
+  async (scene) => {
+    const update = largeUpdate();
+    const name = `item/${scene.site.draft}/es`;
+    const uninvited = openSocket(scene, scene.site.cookies.viewer);
+    const bytes = frame(name, [SYNC, UPDATE], update);
+    await sendAll(
+      uninvited,
+      Array.from({ length: 136 }, () => bytes),
+    );
+    uninvited.terminate();
+    const author = openDraft(name, { address: scene.site.origin, cookie: scene.site.cookies.author });
+    await waitUntil('the author is answered', () => author.answers.length > 0);
+    const socket = author.provider.configuration.websocketProvider.webSocket as WebSocket | null;
+    for (let index = 0; index < 40 && socket?.readyState === WebSocket.OPEN; index++) socket.send(bytes);
+    await untilTaken([socket]);
+    author.end();
+    socket?.terminate();
+    await expectWritable(scene);
+  },
+];
 
-hostileCase('broken frames of many kinds, 200 sockets of one person, and 2,000 small frames on each', async (scene) => {
-  const name = `item/${scene.site.draft}/es`;
-  const many = Buffer.from([...varUint(2 ** 31 - 1), ...Array.from({ length: 1_000 }, () => 0)]);
-  const frames = [
-    Buffer.alloc(0),
-    Buffer.alloc(1_000_000, 0xff),
-    frame(name, [SYNC, UPDATE], Buffer.alloc(1_900_000, 0xff)),
-    frame(name, [SYNC, UPDATE], many),
-    frame(name, [SYNC, 0], many),
-    frame(name, [AWARENESS], many),
-    frame(name, [AWARENESS], Buffer.from([1, 1, 1, ...text('['.repeat(100_000))])),
-    frame('x'.repeat(100_000), [SYNC, UPDATE], many),
-    frame(name, [99], many),
-    Buffer.alloc(3 * 1024 * 1024),
-  ];
-  for (const cookie of [scene.site.cookies.viewer, scene.site.cookies.editor]) {
-    const sockets = frames.map(() => openSocket(scene, cookie));
-    await Promise.all(sockets.map((socket, index) => sendAll(socket, [frames[index] ?? Buffer.alloc(0)])));
+const brokenFrames: HostileCase = [
+  'broken frames of many kinds, 200 sockets of one person, and 2,000 small frames on each',
+  async (scene) => {
+    const name = `item/${scene.site.draft}/es`;
+    const many = Buffer.from([...varUint(2 ** 31 - 1), ...Array.from({ length: 1_000 }, () => 0)]);
+    const frames = [
+      Buffer.alloc(0),
+      Buffer.alloc(1_000_000, 0xff),
+      frame(name, [SYNC, UPDATE], Buffer.alloc(1_900_000, 0xff)),
+      frame(name, [SYNC, UPDATE], many),
+      frame(name, [SYNC, 0], many),
+      frame(name, [AWARENESS], many),
+      frame(name, [AWARENESS], Buffer.from([1, 1, 1, ...text('['.repeat(100_000))])),
+      frame('x'.repeat(100_000), [SYNC, UPDATE], many),
+      frame(name, [99], many),
+      Buffer.alloc(3 * 1024 * 1024),
+    ];
+    for (const cookie of [scene.site.cookies.viewer, scene.site.cookies.editor]) {
+      const sockets = frames.map(() => openSocket(scene, cookie));
+      await Promise.all(sockets.map((socket, index) => sendAll(socket, [frames[index] ?? Buffer.alloc(0)])));
+      for (const socket of sockets) socket.terminate();
+    }
+    const sockets = Array.from({ length: 200 }, () => openSocket(scene, scene.site.cookies.viewer));
+    await waitUntil('each is open or refused', () =>
+      sockets.every(({ readyState }) => readyState !== WebSocket.CONNECTING),
+    );
+    const bytes = frame(`item/${scene.site.draft}/none`, [SYNC, 0], Buffer.from([0]));
+    for (let round = 0; round < 2_000; round++) {
+      for (const socket of sockets) if (socket.readyState === WebSocket.OPEN) socket.send(bytes);
+    }
+    await untilTaken(sockets);
     for (const socket of sockets) socket.terminate();
-  }
-  const sockets = Array.from({ length: 200 }, () => openSocket(scene, scene.site.cookies.viewer));
-  await waitUntil('each is open or refused', () =>
-    sockets.every(({ readyState }) => readyState !== WebSocket.CONNECTING),
-  );
-  const bytes = frame(`item/${scene.site.draft}/none`, [SYNC, 0], Buffer.from([0]));
-  for (let round = 0; round < 2_000; round++) {
-    for (const socket of sockets) if (socket.readyState === WebSocket.OPEN) socket.send(bytes);
-  }
-  await untilTaken(sockets);
-  for (const socket of sockets) socket.terminate();
-  await expectWritable(scene);
-});
+    await expectWritable(scene);
+  },
+];
+
+export const DRAFTS: HostileCase[] = [largeFrames, brokenFrames];

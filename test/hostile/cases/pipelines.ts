@@ -1,9 +1,6 @@
 import { expect } from 'vitest';
 import { ask } from '../harness/ask.ts';
-import { hostileCase } from '../harness/hostile-case.ts';
-
-/** Maximum milliseconds until an unread response is cut: twice `stall` of `server/http/connection-limits.ts`. */
-const STALL = 40_000;
+import type { HostileCase } from '../harness/hostile-case.ts';
 
 /** Maximum milliseconds that an attacker reads. */
 const READING = 4_000;
@@ -18,15 +15,19 @@ async function read(
   await connection.answered(count, READING).catch(() => {});
 }
 
-hostileCase('100 requests for a picture of 20 MB on one connection', async ({ attackers, site }) => {
-  const connection = attackers.connect();
-  connection.write(get(`/media/${site.media.large}/original`).repeat(100));
-  await read(connection, 100);
-  expect(connection.answers.filter(({ status }) => status !== 200 && status !== 429 && status !== 503)).toEqual([]);
-  connection.socket.destroy();
-});
+const largePictures: HostileCase = [
+  '100 requests for a picture of 20 MB on one connection',
+  async ({ attackers, site }) => {
+    const connection = attackers.connect();
+    connection.write(get(`/media/${site.media.large}/original`).repeat(100));
+    await read(connection, 100);
+    expect(connection.answers.filter(({ status }) => status !== 200 && status !== 429 && status !== 503)).toEqual([]);
+    connection.socket.destroy();
+  },
+];
 
-hostileCase(
+/** Keeps its connections until the server cuts them. */
+export const unreadPictures: HostileCase = [
   '60 connections that ask for a picture of 20 MB and read nothing',
   async ({ attackers, site, victim }) => {
     const connections = Array.from({ length: 60 }, (_, index) => attackers.connect(index, { reads: false }));
@@ -35,10 +36,9 @@ hostileCase(
     const picture = await ask(`${victim.origin}/media/${site.media.large}/original`);
     expect((await picture.arrayBuffer()).byteLength).toBeGreaterThan(19_000_000);
   },
-  { recovery: STALL + 10_000 },
-);
+];
 
-hostileCase(
+const searches: HostileCase = [
   '1,500 searches on one connection, and 1,500 missing pages on one that reads nothing',
   async ({ attackers }) => {
     const searching = attackers.connect(1);
@@ -49,14 +49,19 @@ hostileCase(
     expect(searching.answers.filter(({ status }) => status !== 200 && status !== 429 && status !== 503)).toEqual([]);
     for (const { socket } of [searching, missing]) socket.destroy();
   },
-);
+];
 
-hostileCase('400 searches on as many connections of one stranger', async ({ attackers }) => {
-  const connections = Array.from({ length: 400 }, () => attackers.connect());
-  for (const [index, connection] of connections.entries()) {
-    connection.write(get(`/en/search?q=bone+${index}`, 'Connection: close\r\n'));
-  }
-  await Promise.all(connections.map((connection) => connection.closed(20_000)));
-  const statuses = connections.flatMap(({ answers }) => answers.map(({ status }) => status));
-  expect(statuses.filter((status) => status !== 200 && status !== 429 && status !== 503)).toEqual([]);
-});
+const searchesOfOne: HostileCase = [
+  '400 searches on as many connections of one stranger',
+  async ({ attackers }) => {
+    const connections = Array.from({ length: 400 }, () => attackers.connect());
+    for (const [index, connection] of connections.entries()) {
+      connection.write(get(`/en/search?q=bone+${index}`, 'Connection: close\r\n'));
+    }
+    await Promise.all(connections.map((connection) => connection.closed(20_000)));
+    const statuses = connections.flatMap(({ answers }) => answers.map(({ status }) => status));
+    expect(statuses.filter((status) => status !== 200 && status !== 429 && status !== 503)).toEqual([]);
+  },
+];
+
+export const PIPELINES: HostileCase[] = [largePictures, searches, searchesOfOne];
