@@ -6,7 +6,8 @@ import { createRandom, type Random } from '../helpers/random.ts';
 import { readItem } from '../helpers/write-items.ts';
 
 const ITEM = ARTICLE_PATH.replace('/admin/items/', '');
-const ROUNDS = 3;
+/** One for each order in which the two reconnect. */
+const ROUNDS = 2;
 const BEGINNING = 'No coma seis horas antes.';
 const REST = 'Beba agua.';
 
