@@ -25,10 +25,10 @@ export function styleOf(element: Element): { [property: string]: string } {
   return Object.fromEntries(declarations);
 }
 
-/** The persistent id written by `writeHtml`, as attributes of a node. */
-export function idOf(element: Element): { id?: string } {
-  const id = attributesOf(element)['data-id'];
-  return id === undefined ? {} : { id };
+/** The persistent id written by `writeHtml`, and what a block translates, as attributes of a node. */
+export function idOf(element: Element): { id?: string; translates?: string | null } {
+  const { 'data-id': id, 'data-translates': translates } = attributesOf(element);
+  return { ...(id !== undefined && { id }), ...(translates !== undefined && { translates: translates || null }) };
 }
 
 /**

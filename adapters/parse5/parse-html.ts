@@ -18,7 +18,7 @@ export const parseHtml: HtmlParser = (html, origin = '') => {
     return { ok: false, problem: `It has more than ${MAX_ELEMENTS} elements.` };
   }
   const content = convertBlocks(fragment, { marks: [], depth: 0, nesting: 0, origin });
-  return { ok: true, richText: normalizeRichText({ type: 'doc', content }) };
+  return { ok: true, richText: normalizeRichText({ type: 'doc', content }, ['translates']) };
 };
 
 function createCountingAdapter(): typeof defaultTreeAdapter {

@@ -12,6 +12,7 @@ import { contentTypeOf } from '../site/content-paths.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { linkTo, relink } from '../translation/link-units.ts';
 import { MAX_MINOR_EDITS, minorEditsFor } from '../translation/minor-edits.ts';
+import { type BlockTranslates, translatesByUnit } from '../translation/translates.ts';
 import { unitsOf } from '../translation/units.ts';
 import { changedBy } from './changed-by.ts';
 import type { Drafts, LanguageDraft, SharedChange } from './drafts.ts';
@@ -29,6 +30,8 @@ export interface LanguageEdit {
   slug?: string;
   summary?: string;
   body?: RichText;
+  /** What the blocks of `body` translate, in order. */
+  translates?: BlockTranslates;
   seo?: { title?: string; description?: string };
   /** Alternative text of the item's cover; an empty text deletes it. */
   coverAlt?: string;
@@ -40,7 +43,7 @@ export type EditOutcome = { ok: true } | { ok: false; reason: 'not-found' | 'con
 
 /**
  * Changes the draft of a language on behalf of a program. Blocks keep their ids where they can be matched by text, and changed
- * units of a translation count as made from the current source.
+ * units of a translation, and blocks that it says translate one (`translates`), count as made from the current source.
  * @param expectedVersion of the item's document; on a mismatch, answers `conflict` and writes nothing.
  * @throws {Forbidden}
  */
@@ -60,7 +63,8 @@ export async function editLanguage(
   const body =
     edit.body &&
     assignBlockIds(edit.body, { seed: `${itemId}:${language}`, generate: generateBlockId, previous: current.body });
-  const change = { ...edit, ...(body && { body }) };
+  const { translates, ...texts } = edit;
+  const change = { ...texts, ...(body && { body }) };
   if (language === item.sourceLanguage) {
     await drafts.changeLanguage(itemId, language, change, changedBy(actor));
     return { ok: true };
@@ -72,6 +76,7 @@ export async function editLanguage(
     { units: unitsOf(source, type), body: source.body },
     { units: unitsOf(next, type), body: next.body },
     { units: unitsOf(current, type), body: current.body, links: current.links },
+    body && translatesByUnit(body, translates),
   );
   await drafts.changeLanguage(itemId, language, { ...change, links }, changedBy(actor));
   return { ok: true };
@@ -160,6 +165,6 @@ async function readItem(store: DocumentStore, itemId: string): Promise<{ item: I
   return { item: document.data, version: document.version };
 }
 
-function withEdit(current: LanguageDraft, { seo, fields, ...texts }: LanguageEdit): LanguageDraft {
+function withEdit(current: LanguageDraft, { seo, fields, ...texts }: Omit<LanguageEdit, 'translates'>): LanguageDraft {
   return { ...current, ...texts, seo: { ...current.seo, ...seo }, fields: { ...current.fields, ...fields } };
 }

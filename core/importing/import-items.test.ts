@@ -57,6 +57,23 @@ const value = (id: string, rest: object = {}) => ({
 });
 
 describe('importItems', () => {
+  test('links the blocks of a translation as they say, and refuses what they cannot', async () => {
+    const site = createImport();
+    const block = (text: string, attrs: object) => ({ type: 'paragraph', attrs, content: [{ type: 'text', text }] });
+    const text = (title: string, ...content: object[]) => ({ title, body: { tiptap: { type: 'doc', content } } });
+    const es = text('Uno', block('uno', { id: 'a' }), block('dos', { id: 'b' }));
+    const en = text('One', block('two', { id: 'x', translates: 'b' }), block('note', { id: 'y', translates: null }));
+    expect(await site.bring([value('a', { languages: { en, es } })])).toMatchObject({ imported: 1, problems: [] });
+    const { languages } = (await site.getItem('a')).data;
+    expect(languages.en?.links).toMatchObject({ 'block:x': { source: 'block:b' } });
+    expect(languages.en?.links).not.toHaveProperty('block:y');
+    expect(JSON.stringify(languages.en?.body)).not.toContain('translates');
+    const wrong = text('One', block('two', { translates: 'c' }));
+    expect((await site.bring([value('b', { languages: { es, en: wrong } })])).problems).toEqual([
+      'items.jsonl:1: languages.en.body.tiptap.content[0].attrs.translates: the source has no block with this id',
+    ]);
+  });
+
   test('creates an item, publishes its languages, and makes slugs of its titles', async () => {
     const site = createImport();
     const publishedAt = '2025-11-24T09:00:00-06:00';

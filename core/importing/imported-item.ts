@@ -7,6 +7,7 @@ import { schemaProblems } from '../problems/schema-problems.ts';
 import { textProblems } from '../problems/text-problems.ts';
 import type { MarkdownParser } from '../rich-text/markdown-parser.ts';
 import type { RichText } from '../rich-text/rich-text.ts';
+import { type BlockTranslates, takeTranslates } from '../translation/translates.ts';
 
 /** An item from a file or a program, parsed without the site's configuration. */
 export interface ImportedItem {
@@ -26,6 +27,8 @@ export interface ImportedItem {
       slug: string;
       summary: string;
       body: RichText;
+      /** What the blocks of `body` translate, in order. */
+      translates?: BlockTranslates;
       seo: { title?: string; description?: string };
       /** Alternative text of the cover, if not given with the cover. */
       coverAlt?: string;
@@ -123,6 +126,7 @@ function readParsed(given: z.infer<typeof importedItemSchema>, parseMarkdown: Ma
       slug: language.slug ?? proposeSlug(language.title, locale),
       summary: language.summary ?? '',
       body: body.richText,
+      ...(body.translates.length > 0 && { translates: body.translates }),
       seo: withoutUndefined(language.seo ?? {}),
       ...(language.coverAlt !== undefined && { coverAlt: language.coverAlt }),
       fields: language.fields ?? {},
@@ -148,14 +152,17 @@ function readParsed(given: z.infer<typeof importedItemSchema>, parseMarkdown: Ma
 function readBody(
   body: { markdown: string } | { tiptap: z.infer<typeof richTextShape> } | undefined,
   parseMarkdown: MarkdownParser,
-): { richText: RichText; problems: Problem[] } {
-  const empty: RichText = { type: 'doc', content: [] };
-  if (!body) return { richText: empty, problems: [] };
-  if ('tiptap' in body) return { richText: body.tiptap as RichText, problems: [] };
+): { richText: RichText; translates: BlockTranslates; problems: Problem[] } {
+  const none = { richText: { type: 'doc', content: [] } as RichText, translates: [] };
+  if (!body) return { ...none, problems: [] };
+  if ('tiptap' in body) {
+    const { text, translates } = takeTranslates(body.tiptap);
+    return { richText: text as RichText, translates, problems: [] };
+  }
   const result = parseMarkdown(body.markdown);
-  if (result.ok) return { richText: result.richText, problems: [] };
+  if (result.ok) return { ...none, richText: result.richText, problems: [] };
   const problems = result.problems.map(({ line, message }) => ({ path: ['markdown'], message, lineInText: line }));
-  return { richText: empty, problems };
+  return { ...none, problems };
 }
 
 function withoutUndefined(seo: { title?: string | undefined; description?: string | undefined }) {

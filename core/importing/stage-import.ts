@@ -10,9 +10,10 @@ import type { Locale, Localized } from '../locales/locale.ts';
 import type { Problem } from '../problems/problem.ts';
 import type { PublishFailure } from '../publishing/publish-outcome.ts';
 import { stagePublications } from '../publishing/stage-publications.ts';
-import { assignBlockIds, type BlockIdGenerator, deterministicBlockId } from '../rich-text/block-ids.ts';
+import { assignBlockIds, type BlockIdGenerator, blockIdsOf, deterministicBlockId } from '../rich-text/block-ids.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { NOTHING_TRANSLATED, relink } from '../translation/link-units.ts';
+import { translatesByUnit, translatesProblems } from '../translation/translates.ts';
 import { unitsOf } from '../translation/units.ts';
 import type { ImportedItem } from './imported-item.ts';
 
@@ -48,7 +49,7 @@ export async function stageImport(
     const message = `the item is one of the type "${existing.type}" already, and cannot become another`;
     return { ok: false, problems: [{ path: ['type'], message }] };
   }
-  const item = withLinks(options.config, itemOf(imported, existing, options.generateBlockId), existing);
+  const item = withLinks(options.config, itemOf(imported, existing, options.generateBlockId), imported, existing);
   const problems = problemsOf(options.config, imported, item);
   if (problems.length > 0) return { ok: false, problems };
 
@@ -81,8 +82,23 @@ export function importedItemProblems(config: SiteConfig, imported: ImportedItem)
 function problemsOf(config: SiteConfig, imported: ImportedItem, item: Item): Problem[] {
   const languages = Object.keys(imported.languages);
   const told = Object.keys(coverAltsOf(imported)).filter((language) => !languages.includes(language));
-  const problems = [...itemProblems(config, item, languages, { strict: true }), ...unknownLanguages(config, told)];
+  const problems = [
+    ...itemProblems(config, item, languages, { strict: true }),
+    ...unknownLanguages(config, told),
+    ...linkProblems(item, imported),
+  ];
   return problems.map((problem) => pathInFile(imported, problem));
+}
+
+/** What blocks say that they translate, and do not. */
+function linkProblems(item: Item, { sourceLanguage, languages }: ImportedItem): Problem[] {
+  const sourceIds = blockIdsOf(item.languages[sourceLanguage]?.body);
+  return Object.entries(languages).flatMap(([locale, { translates = [] }]) =>
+    translatesProblems(translates, locale === sourceLanguage ? undefined : sourceIds).map(({ index, message }) => ({
+      path: ['languages', locale, 'body', 'content', index, 'attrs', 'translates'],
+      message,
+    })),
+  );
 }
 
 function isId(id: string): boolean {
@@ -91,7 +107,7 @@ function isId(id: string): boolean {
 
 function itemOf(imported: ImportedItem, existing: Item | undefined, generate: BlockIdGenerator): Item {
   const languages: Item['languages'] = { ...existing?.languages };
-  for (const [locale, content] of Object.entries(imported.languages)) {
+  for (const [locale, { translates: _said, ...content }] of Object.entries(imported.languages)) {
     const former: ItemLanguage | undefined = existing?.languages[locale];
     const body = assignBlockIds(content.body, {
       seed: `${imported.id}:${locale}`,
@@ -129,7 +145,7 @@ function coverAltsOf({ cover, languages }: ImportedItem): Localized {
 }
 
 /** Marks changed units of translations as made from the imported source. */
-function withLinks(config: SiteConfig, item: Item, existing: Item | undefined): Item {
+function withLinks(config: SiteConfig, item: Item, imported: ImportedItem, existing: Item | undefined): Item {
   const type = config.contentTypes.find(({ key }) => key === item.type);
   const source = item.languages[item.sourceLanguage];
   if (!type || !source) return item;
@@ -146,6 +162,7 @@ function withLinks(config: SiteConfig, item: Item, existing: Item | undefined): 
             former
               ? { units: unitsOf(former, type), body: former.body, links: former.links ?? {} }
               : NOTHING_TRANSLATED,
+            translatesByUnit(content.body, imported.languages[language]?.translates),
           ),
         }
       : content;

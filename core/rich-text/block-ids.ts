@@ -50,6 +50,11 @@ export function blockId(block: RichTextNode): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
+/** The ids of the blocks of a text; none if there is no text. */
+export function blockIdsOf(text: RichText | undefined): Set<string> {
+  return new Set(text?.content.flatMap((block) => blockId(block) ?? []));
+}
+
 /** A hash of a block's contents without its id. */
 function blockHash(block: RichTextNode): string {
   return contentHash({ ...block, attrs: { ...block.attrs, id: undefined } });

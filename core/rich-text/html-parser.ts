@@ -6,7 +6,7 @@ export type HtmlResult = { ok: true; richText: RichText } | { ok: false; problem
 /**
  * The port to the HTML parser. It accepts any text, except for one built to exhaust the parser, and keeps what a rich text can
  * represent: unknown elements are replaced by their contents; scripts and styles are removed. Blocks have the ids that
- * `writeHtml` wrote, or none.
+ * `writeHtml` wrote, or none, and `attrs.translates` from `data-translates` (`core/translation/translates.ts`), `null` if empty.
  * @param origin of the site, without a trailing slash: absolute URLs of its pictures are recognized
  */
 export type HtmlParser = (html: string, origin?: string) => HtmlResult;

@@ -23,10 +23,11 @@ const SUBSTITUTES: { [type: string]: { [name: string]: unknown } } = {
  * Normalizes a value to a valid rich text: known nodes where they are allowed, known attributes other than defaults, marks in a
  * fixed order, adjacent texts merged. Equal texts become equal, and `richTextProblems` finds nothing in the result. Concurrent
  * edits can produce structures that no single editor would; saving must not fail for them.
+ * @param kept names of further attributes that blocks keep, unless they are undefined
  */
-export function normalizeRichText(value: unknown): RichText {
+export function normalizeRichText(value: unknown, kept: readonly string[] = []): RichText {
   const content = isRecord(value) && Array.isArray(value.content) ? value.content : [];
-  return { type: 'doc', content: normalizeChildren(content, NODE_RULES.doc as NodeRule, 1) };
+  return { type: 'doc', content: normalizeChildren(content, NODE_RULES.doc as NodeRule, 1, kept) };
 }
 
 /** The same for one node. @returns `undefined` if nothing of it is valid. */
@@ -34,7 +35,12 @@ export function normalizeRichTextNode(value: RichTextNode): RichTextNode | undef
   return Object.hasOwn(NODE_RULES, value.type) ? normalizeNode({ ...value }, 1) : undefined;
 }
 
-function normalizeChildren(values: unknown[], rule: NodeRule, depth: number): RichTextNode[] {
+function normalizeChildren(
+  values: unknown[],
+  rule: NodeRule,
+  depth: number,
+  kept: readonly string[] = [],
+): RichTextNode[] {
   if (depth > MAX_NODE_DEPTH) return [];
   const nodes: RichTextNode[] = [];
   let stray: unknown[] = [];
@@ -47,7 +53,7 @@ function normalizeChildren(values: unknown[], rule: NodeRule, depth: number): Ri
     const type = isRecord(value) ? String(value.type) : '';
     if (rule.children?.includes(type)) {
       wrapStray();
-      const node = normalizeNode(value as { [name: string]: unknown }, depth);
+      const node = normalizeNode(value as { [name: string]: unknown }, depth, kept);
       if (node) addNode(nodes, node);
     } else if (NODE_RULES.paragraph?.children?.includes(type) && rule.children?.includes('paragraph')) {
       stray.push(value);
@@ -67,12 +73,18 @@ function addNode(nodes: RichTextNode[], node: RichTextNode): void {
   }
 }
 
-function normalizeNode(value: { [name: string]: unknown }, depth: number): RichTextNode | undefined {
+function normalizeNode(
+  value: { [name: string]: unknown },
+  depth: number,
+  kept: readonly string[] = [],
+): RichTextNode | undefined {
   const type = String(value.type);
   const rule = NODE_RULES[type] as NodeRule;
   if (type === 'text') return normalizeText(value);
-  const attrs = normalizeAttributes(type, rule, isRecord(value.attrs) ? value.attrs : {});
+  const given = isRecord(value.attrs) ? value.attrs : {};
+  const attrs = normalizeAttributes(type, rule, given);
   if (!attrs) return undefined;
+  for (const name of kept) if (given[name] !== undefined) attrs[name] = given[name];
   const content = normalizeChildren(Array.isArray(value.content) ? value.content : [], rule, depth + 1);
   if (rule.needsChild && content.length === 0) {
     if (!rule.children?.includes('paragraph') || depth >= MAX_NODE_DEPTH) return undefined;

@@ -1,5 +1,5 @@
 import { linkText, type TranslationLink, type TranslationLinks, type UnitId } from '../content/translation-link.ts';
-import { type BlockIdGenerator, blockId } from '../rich-text/block-ids.ts';
+import { type BlockIdGenerator, blockId, blockIdsOf } from '../rich-text/block-ids.ts';
 import { isAlike } from '../rich-text/match-blocks.ts';
 import type { RichText, RichTextNode } from '../rich-text/rich-text.ts';
 import { alignInOrder } from './align-in-order.ts';
@@ -41,8 +41,8 @@ export function relink(
 ): TranslationLinks {
   const sources = new Map(source.units.map((unit) => [unit.id, unit]));
   const before = new Map(previous.units.map(({ id, hash }) => [id, hash]));
-  const after = new Set([...next.units.map(({ id }) => id), ...blockIdsOf(next.body)]);
-  const removed = new Set([...before.keys(), ...blockIdsOf(previous.body)].filter((id) => !after.has(id)));
+  const after = new Set([...next.units.map(({ id }) => id), ...blockUnitIds(next.body)]);
+  const removed = new Set([...before.keys(), ...blockUnitIds(previous.body)].filter((id) => !after.has(id)));
   // Those of blocks that were absent before stay, because undo brings such blocks back.
   const links = Object.fromEntries(
     Object.entries(previous.links).filter(([id, { source: linked }]) => {
@@ -143,9 +143,9 @@ function emptied(node: RichTextNode): RichTextNode {
 
 /** Blocks of the translation by id, with the source block of their link, if it still exists; both may be empty. */
 function linkedBlocks(source: LinkedText, { body }: LinkedText, links: TranslationLinks): Map<UnitId, UnitId> {
-  const there = new Set(blockIdsOf(source.body));
+  const there = new Set(blockUnitIds(source.body));
   return new Map(
-    blockIdsOf(body).flatMap((id): [UnitId, UnitId][] => {
+    blockUnitIds(body).flatMap((id): [UnitId, UnitId][] => {
       const linked = links[id]?.source;
       return linked !== undefined && there.has(linked) ? [[id, linked]] : [];
     }),
@@ -156,15 +156,15 @@ function linkedBlocks(source: LinkedText, { body }: LinkedText, links: Translati
 function rewrittenBlocks(previous: LinkedText, next: LinkedText): UnitId[] {
   const wordsOf = ({ units, body }: LinkedText) => {
     const said = new Map(units.map(({ id, text, hash }) => [id, text || hash]));
-    return blockIdsOf(body).map((id) => ({ id, words: said.get(id) ?? '' }));
+    return blockUnitIds(body).map((id) => ({ id, words: said.get(id) ?? '' }));
   };
   const isAnew = (former: string, words: string) =>
     !words.includes(former) && !former.includes(words) && !isAlike(former, words);
   return writtenBlocks(wordsOf(previous), wordsOf(next), isAnew);
 }
 
-function blockIdsOf(body: RichText): UnitId[] {
-  return body.content.flatMap((block) => blockId(block) ?? []).map(blockUnitId);
+function blockUnitIds(body: RichText): UnitId[] {
+  return [...blockIdsOf(body)].map(blockUnitId);
 }
 
 function sayingKinds({ units, body }: LinkedText): { id: UnitId; kind: string }[] {

@@ -7,11 +7,11 @@ import { emptyLanguage } from '#core/content/start-language.ts';
 import type { ContentType } from '#core/content-types/content-type.ts';
 import { proposeSlug } from '#core/content-types/slugs.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
-import type { LanguageEdit } from '#core/drafts/edit-language.ts';
 import { createWrittenItem, type WrittenItem } from '#core/items/create-item.ts';
 import type { Locale } from '#core/locales/locale.ts';
-import { assignBlockIds } from '#core/rich-text/block-ids.ts';
+import { assignBlockIds, blockIdsOf } from '#core/rich-text/block-ids.ts';
 import { NOTHING_TRANSLATED, relink } from '#core/translation/link-units.ts';
+import { type BlockTranslates, translatesByUnit } from '#core/translation/translates.ts';
 import { unitsOf } from '#core/translation/units.ts';
 import type { ApiServices } from './api-services.ts';
 import { itemAnswer } from './item-resource.ts';
@@ -77,9 +77,15 @@ async function readNewItem(
   const fields = reader.fields(given.fields ?? {}, false, ['fields']);
   const tagged = reader.tags(given.tags ?? [], [], ['tags']);
   const languages: { [locale: Locale]: ItemLanguage } = {};
-  for (const [code, text] of Object.entries(given.languages)) {
+  const translates: { [locale: Locale]: BlockTranslates } = {};
+  const sourceFirst = Object.entries(given.languages).toSorted(
+    ([one], [other]) => Number(other === sourceLanguage) - Number(one === sourceLanguage),
+  );
+  for (const [code, text] of sourceFirst) {
     if (!text) continue;
-    const { body, ...edit }: LanguageEdit = reader.language(text, ['languages', code]);
+    const sourceIds = code === sourceLanguage ? undefined : blockIdsOf(languages[sourceLanguage]?.body);
+    const { body, translates: said, ...edit } = reader.language(text, ['languages', code], sourceIds);
+    if (said) translates[code] = said;
     const seed = `${id}:${code}`;
     languages[code] = {
       ...emptyLanguage(),
@@ -102,18 +108,24 @@ async function readNewItem(
     tags: tagged,
     ...(picture && { cover: picture }),
     fields: withoutNulls(fields),
-    languages: linked(type, languages, sourceLanguage),
+    languages: linked(type, languages, sourceLanguage, translates),
   };
 }
 
 /** Marks each translation as made from the current source. */
-function linked(type: ContentType, languages: Item['languages'], sourceLanguage: Locale): Item['languages'] {
+function linked(
+  type: ContentType,
+  languages: Item['languages'],
+  sourceLanguage: Locale,
+  translates: { [locale: Locale]: BlockTranslates },
+): Item['languages'] {
   const source = languages[sourceLanguage] as LanguageContent;
   const sourceText = { units: unitsOf(source, type), body: source.body };
   const entries = Object.entries(languages).map(([language, content]) => {
     if (language === sourceLanguage) return [language, content];
     const text = { units: unitsOf(content, type), body: content.body };
-    return [language, { ...content, links: relink(sourceText, text, NOTHING_TRANSLATED) }];
+    const said = translatesByUnit(content.body, translates[language]);
+    return [language, { ...content, links: relink(sourceText, text, NOTHING_TRANSLATED, said) }];
   });
   return Object.fromEntries(entries);
 }

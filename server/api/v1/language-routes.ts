@@ -4,6 +4,7 @@ import { freeSlug } from '#core/addresses/free-slug.ts';
 import type { FieldValues, Item } from '#core/content/item.ts';
 import { isNothing } from '#core/content/same-publication.ts';
 import { editLanguage, type LanguageEdit } from '#core/drafts/edit-language.ts';
+import { blockIdsOf } from '#core/rich-text/block-ids.ts';
 import { contentTypeOf } from '#core/site/content-paths.ts';
 import type { ApiServices } from './api-services.ts';
 import { theItem } from './item-schemas.ts';
@@ -66,7 +67,9 @@ function writeLanguage(
     requireMay(actor, 'item.edit', { authorId: item.authorId ?? '', language });
     const type = contentTypeOf(services.config, item.type);
     const reader = await createTextReader(services, type, item.id, item.languages[language]);
-    const edit = complete(reader.language(request.body, []), requested, language);
+    const source = item.languages[item.sourceLanguage];
+    const sourceIds = language === item.sourceLanguage ? undefined : blockIdsOf(source?.body);
+    const edit = complete(reader.language(request.body, [], sourceIds), requested, language);
     reader.end();
     const current = item.languages[language];
     const place = { language, type: item.type, itemId: item.id };

@@ -11,6 +11,7 @@ import { adorningMedia, withAdorning } from '#core/rich-text/pictures.ts';
 import type { RichText } from '#core/rich-text/rich-text.ts';
 import { isLongerThan, MAX_RICH_TEXT_BYTES, richTextSchema } from '#core/rich-text/rich-text-schema.ts';
 import { richTextValue } from '#core/rich-text/rich-text-value.ts';
+import { takeTranslates, translatesProblems } from '#core/translation/translates.ts';
 import type { ApiServices, ContentReaders } from './api-services.ts';
 import { controlProblems } from './control-characters.ts';
 import { ApiProblem, bodyError, bodyErrors, type ProblemEntry } from './problem.ts';
@@ -20,7 +21,8 @@ type Path = (string | number)[];
 
 /** Collects all problems of a request's texts, to report them together. */
 export interface TextReader {
-  language(change: LanguagePatch, at: Path): LanguageEdit;
+  /** @param sourceIds the ids of the source's blocks, which blocks may translate; without them, it is the source itself */
+  language(change: LanguagePatch, at: Path, sourceIds: ReadonlySet<string> | undefined): LanguageEdit;
   /** @param localized whether the fields are localized or shared */
   fields(values: FieldValues, localized: boolean, at: Path): FieldValues;
   /** @param currentTags of the item, which may stay even if the site no longer has them */
@@ -54,20 +56,37 @@ export async function createTextReader(
   };
   const report = (path: Path, message: string, code?: string) => void errors.push(bodyError({ path, message }, code));
 
-  function body(value: RichBody, at: Path): RichText {
+  function richText(value: RichBody, text: unknown, at: Path): RichText {
+    const parsed = richTextSchema.safeParse(text);
+    if (!parsed.success) {
+      tell(bodyErrors(parsed.error, at));
+      return { type: 'doc', content: [] };
+    }
+    const normal = normalizeRichText(parsed.data);
+    return 'markdown' in value ? withAdorning(normal, adorning) : normal;
+  }
+
+  function fieldText(value: RichBody, at: Path): RichText {
     const read = readRichText(readers, value, at, report);
-    const parsed = read && richTextSchema.safeParse(read.text);
-    if (parsed && !parsed.success) tell(bodyErrors(parsed.error, read.at));
-    if (!parsed?.success) return { type: 'doc', content: [] };
-    const text = normalizeRichText(parsed.data);
-    return 'markdown' in value ? withAdorning(text, adorning) : text;
+    return read ? richText(value, read.text, read.at) : { type: 'doc', content: [] };
+  }
+
+  function body(value: RichBody, at: Path, sourceIds: ReadonlySet<string> | undefined) {
+    const read = readRichText(readers, value, at, report);
+    if (!read) return {};
+    const { text, translates } = takeTranslates(read.text);
+    for (const { index, message } of translatesProblems(translates, sourceIds)) {
+      const block = 'tiptap' in value ? ['content', index, 'attrs', 'translates'] : [];
+      report([...read.at, ...block], message, 'translates');
+    }
+    return { body: richText(value, text, read.at), ...(translates.length > 0 && { translates }) };
   }
 
   function fields(values: FieldValues, localized: boolean, at: Path): FieldValues {
     const read = Object.entries(values).map(([key, value]): [string, JsonValue] => {
       const field = type.fields.find((known) => known.key === key);
       const rich = field?.kind === 'rich-text' && value !== null ? richBody.safeParse(value) : undefined;
-      return [key, rich?.success ? richTextValue(body(rich.data, [...at, key])) : value];
+      return [key, rich?.success ? richTextValue(fieldText(rich.data, [...at, key])) : value];
     });
     const given = Object.fromEntries(read.filter(([, value]) => value !== null));
     const parsed = fieldsSchema(type, { item: itemId, localized }).safeParse(given);
@@ -94,11 +113,11 @@ export async function createTextReader(
       }
       return values;
     },
-    language(change, at) {
+    language(change, at, sourceIds) {
       const { body: given, fields: values, ...texts } = change;
       return {
         ...texts,
-        ...(given && { body: body(given, [...at, 'body']) }),
+        ...(given && body(given, [...at, 'body'], sourceIds)),
         ...(values && { fields: fields(values, true, [...at, 'fields']) }),
       } as LanguageEdit;
     },

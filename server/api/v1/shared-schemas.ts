@@ -59,7 +59,9 @@ export const richBody = named(
       ],
       'must have one of markdown, html and tiptap',
     )
-    .describe("A rich text in one of three forms. Blocks keep their ids wherever the text still matches the draft's."),
+    .describe(
+      "A rich text in one of three forms. Blocks keep their ids wherever the text still matches the draft's. A block of a translation may name the block of the source that it translates by its id, or null, in attrs.translates (data-translates in HTML).",
+    ),
 );
 
 /** The format of rich texts in responses. */
