@@ -150,7 +150,7 @@ test('what is moved to the trash beside its text is shown there, and restored fr
   }
   await page.getByRole('button', { name: 'Restaurar…' }).click();
   const trash = page.getByRole('dialog', { name: 'Papelera' });
-  await expect(trash.getByText(/^En la papelera desde/)).toBeVisible();
+  await expect(trash.getByText(/^Está en la papelera desde/)).toBeVisible();
   await expect(trash.getByRole('region')).toHaveCount(1);
   await trash.getByRole('button', { name: 'Restaurar de la papelera' }).click();
   await expect(page.getByRole('main').getByText(/^Restaurado de la papelera\./)).toBeFocused();

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router';
 import { accountMeta } from '../../account/account-page.tsx';
 import { readAccountRequest } from '../../account/account-request.ts';
-import { ItemLinks } from '../managed-item/item-links.tsx';
+import { ItemTabs } from '../managed-item/item-tabs.tsx';
 import { PublishingMessageProvider } from '../managed-item/publishing-messages.tsx';
 import { itemPaths } from '../managed-item/read-managed-item.ts';
 import { readPublishingMessages } from '../managed-item/read-publishing-messages.ts';
@@ -38,9 +38,15 @@ export default function EditorRoute() {
         <EditorPage
           key={data.item.id}
           data={data}
-          links={<ItemLinks paths={data.itemPaths} />}
-          actions={({ whenSaved, noteStatuses }) => (
-            <EditorActions offer={data.offer} paths={data.itemPaths} whenSaved={whenSaved} onStatuses={noteStatuses} />
+          links={<ItemTabs paths={data.itemPaths} isInBar />}
+          actions={({ whenSaved, noteStatuses, noteChecked }) => (
+            <EditorActions
+              offer={data.offer}
+              paths={data.itemPaths}
+              whenSaved={whenSaved}
+              onStatuses={noteStatuses}
+              onChecked={noteChecked}
+            />
           )}
         />
       </PublishingMessageProvider>

@@ -36,6 +36,7 @@ export function NewItemPage({ list, answer }: NewItemPageProps) {
           defaultValue={answer?.title ?? ''}
           maxLength={CONTENT_LIMITS.title}
           required
+          autoFocus
           autoComplete="off"
           errors={errors.title ? [errors.title] : []}
         />

@@ -3,8 +3,14 @@ import { useTranslations } from 'use-intl';
 import { SiteLink } from '../../ui/site-link.tsx';
 import type { ItemPaths } from './read-managed-item.ts';
 
+interface ItemTabsProps {
+  paths: ItemPaths;
+  /** Whether they are inside another bar. */
+  isInBar?: boolean;
+}
+
 /** Navigation between the pages of one item. */
-export function ItemTabs({ paths }: { paths: ItemPaths }) {
+export function ItemTabs({ paths, isInBar = false }: ItemTabsProps) {
   const t = useTranslations('publishing.tabs');
   const { pathname } = useLocation();
   const tabs = [
@@ -14,7 +20,7 @@ export function ItemTabs({ paths }: { paths: ItemPaths }) {
     { href: paths.preview, label: t('preview') },
   ];
   return (
-    <nav aria-label={t('label')} className="mt-3 border-line border-b">
+    <nav aria-label={t('label')} className={isInBar ? '' : 'mt-3 border-line border-b'}>
       <ul className="-mb-px flex flex-wrap sm:gap-x-1">
         {tabs.map(({ href, label }) => (
           <li key={href}>

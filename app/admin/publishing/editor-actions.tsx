@@ -33,6 +33,8 @@ interface PublishingSheetProps {
   whenSaved: () => Promise<boolean>;
   /** Called whenever the publication state of languages is received; a stable function. */
   onStatuses: (languages: readonly (LanguageStatus | PublishableLanguage)[]) => void;
+  /** Called when the checks of publishing are shown; a stable function. */
+  onChecked: () => void;
 }
 
 /** The button of the sheet says what the person may do there. */
@@ -44,7 +46,7 @@ const OFFERS = {
 } as const;
 
 /** Publishing in a sheet over the text, and the preview beside it. */
-export function EditorActions({ offer, paths, whenSaved, onStatuses }: EditorActionsProps) {
+export function EditorActions({ offer, ...sheet }: EditorActionsProps) {
   const t = useTranslations('publishing');
   const [isOpen, setOpen] = useState(false);
   const [isShown, setShown] = useState(false);
@@ -87,11 +89,11 @@ export function EditorActions({ offer, paths, whenSaved, onStatuses }: EditorAct
         title={t(offer === 'untrash' ? 'publish.trash' : 'tabs.publish')}
         onCloseAutoFocus={(event) => returnFocus(event, publishButton.current)}
       >
-        <PublishingSheet paths={paths} whenSaved={whenSaved} onStatuses={onStatuses} />
+        <PublishingSheet {...sheet} />
       </Dialog>
       {isShown && (
         <PreviewAside
-          paths={paths}
+          paths={sheet.paths}
           onClose={() => {
             setShown(false);
             previewButton.current?.focus();
@@ -103,15 +105,17 @@ export function EditorActions({ offer, paths, whenSaved, onStatuses }: EditorAct
 }
 
 /** The panel, which waits until everything typed is saved before it sends a form. */
-function PublishingSheet({ paths, whenSaved, onStatuses }: PublishingSheetProps) {
+function PublishingSheet({ paths, whenSaved, onStatuses, onChecked }: PublishingSheetProps) {
   const t = useTranslations('publishing.publish');
   const common = useTranslations('common');
   const navigate = useNavigate();
   const panel = `${paths.publish}/panel`;
   const { data, failure, load } = useLoaded<PublishingData>(panel, whenSaved);
   useEffect(() => {
-    if (data) onStatuses(data.languages);
-  }, [data, onStatuses]);
+    if (!data) return;
+    onStatuses(data.languages);
+    onChecked();
+  }, [data, onStatuses, onChecked]);
   const [answer, setAnswer] = useState<PublishingAnswer>();
   const [hold, setHold] = useState<'waiting' | 'sending' | 'unsaved' | FetchFailure>();
   const isBusy = useRef(false);

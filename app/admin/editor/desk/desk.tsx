@@ -7,6 +7,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { buttonStyle, toolButtonStyle } from '../../../ui/kit/button-style.ts';
 import { createStore } from '../../../ui/kit/create-store.ts';
 import { useDesk } from '../context/desk-context.tsx';
+import { PublishingCheckedProvider } from '../context/publishing-checked.ts';
 import type { EditorDraft } from '../drafts/editor-draft.ts';
 import { type OpenItem, openItem } from '../drafts/open-item.ts';
 import { colorOf } from '../drafts/presence.ts';
@@ -36,6 +37,7 @@ import { useTranslationActions } from './translation-actions.ts';
 import { UnitPanel } from './unit-panel.tsx';
 import { useAddressedUnit } from './use-addressed-unit.ts';
 import { useAlone } from './use-alone.ts';
+import { useBlankStart } from './use-blank-start.ts';
 import { useCounterparts } from './use-counterparts.ts';
 import { useIsLoaded } from './use-is-loaded.ts';
 import { type KnownStatus, useLanguageStatuses } from './use-language-statuses.ts';
@@ -54,6 +56,8 @@ interface DeskHandle {
   whenSaved(): Promise<boolean>;
   /** Updates the publication state of the languages; a stable function. */
   noteStatuses(heard: readonly KnownStatus[]): void;
+  /** Shows from now on as errors what publishing needs; a stable function. */
+  noteChecked(): void;
 }
 
 /** The editor of an item with its drafts open. */
@@ -91,6 +95,8 @@ function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenIte
   const [editors, setEditors] = useState<{ [side in TranslationSide]?: TextEditor }>({});
   const [active] = useState(() => createStore<ActiveUnit | undefined>(undefined));
   const [isAlone, toggleAlone] = useAlone();
+  const [isChecked, setChecked] = useState(false);
+  const noteChecked = useCallback(() => setChecked(true), []);
   const isSharedLoaded = useIsLoaded(open.shared);
   const desk = useTranslationDesk(drafts, open.shared, isLoaded.source && isLoaded.translation, translation.canEdit);
 
@@ -105,6 +111,7 @@ function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenIte
     setSheet('fields');
   }, []);
   useAddressedUnit(sides, editors, isSharedLoaded, actions.goTo, openShared);
+  useBlankStart(source, drafts.source, editors.source);
   useSaveShortcut(everyDraft);
   useRoomForText();
 
@@ -142,7 +149,7 @@ function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenIte
           <>
             {desk && !isAlone && !item.isTrashed && <WorkButton desk={desk} onNext={actions.goToNext} />}
             {item.isTrashed ? (
-              furtherActions?.({ whenSaved: whenAllSaved, noteStatuses })
+              furtherActions?.({ whenSaved: whenAllSaved, noteStatuses, noteChecked })
             ) : isAlone ? (
               <button type="button" className={buttonStyle('plain')} onClick={writeAlone}>
                 {t('notAlone')}
@@ -157,7 +164,7 @@ function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenIte
                   <Icon icon={fieldsIcon} />
                   <span className="@max-4xl:sr-only">{t('fields')}</span>
                 </button>
-                {furtherActions?.({ whenSaved: whenAllSaved, noteStatuses })}
+                {furtherActions?.({ whenSaved: whenAllSaved, noteStatuses, noteChecked })}
                 <MoreActions onFields={openShared} onAlone={writeAlone} onHelp={() => setSheet('help')} />
               </>
             )}
@@ -183,16 +190,18 @@ function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenIte
           >
             <ColumnHeading language={sides[side]} />
             {isLoaded[side] ? (
-              <LanguageColumn
-                side={side}
-                language={sides[side]}
-                draft={drafts[side]}
-                shared={open.shared}
-                desk={desk}
-                editor={editors[side]}
-                onEditor={takeEditor}
-                active={active}
-              />
+              <PublishingCheckedProvider value={isChecked}>
+                <LanguageColumn
+                  side={side}
+                  language={sides[side]}
+                  draft={drafts[side]}
+                  shared={open.shared}
+                  desk={desk}
+                  editor={editors[side]}
+                  onEditor={takeEditor}
+                  active={active}
+                />
+              </PublishingCheckedProvider>
             ) : (
               <SavedText language={sides[side]} />
             )}

@@ -17,7 +17,7 @@ import { useCover } from '../fields/use-cover.ts';
 import { SlugField } from '../slugs/slug-field.tsx';
 import { createTitleFollower, type TitleFollower } from '../slugs/title-follower.ts';
 import { RichTextField } from '../text/rich-text-field.tsx';
-import type { TextEditor } from '../text/text-editor.ts';
+import { focusStart, type TextEditor } from '../text/text-editor.ts';
 import type { TranslationDesk, TranslationSide } from '../translation/translation-desk.ts';
 import { UnitBadge } from '../translation/unit-badge.tsx';
 import type { ActiveUnit } from './active-unit.ts';
@@ -79,6 +79,7 @@ export function LanguageColumn({ side, language, draft, shared, desk, editor, on
           isStarted={isStarted}
           aside={badge('title', true)}
           onFocus={at('title', 'title')}
+          onEnter={() => editor && focusStart(editor.editor)}
           onOwnChange={() => {
             follower.current?.follow();
             written('title')();

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Text } from 'yjs';
 import { Field, FieldErrors, inputStyle, useFieldIds } from '../../../ui/kit/forms/field.tsx';
@@ -33,6 +33,8 @@ export interface SharedTextFieldProps {
   look?: 'field' | 'title' | 'summary';
   onOwnChange?: () => void;
   onFocus?: () => void;
+  /** Called by Enter in a single line. */
+  onEnter?: () => void;
 }
 
 /** A text field for collaborative editing. */
@@ -83,6 +85,13 @@ export function SharedTextField(props: SharedTextFieldProps) {
     className: look === 'field' ? inputStyle : `${PAGE_INPUT} ${LOOKS[look]}`,
     ...(look !== 'field' && { placeholder: label }),
     ...(props.onFocus && { onFocus: props.onFocus }),
+    ...(props.onEnter && {
+      onKeyDown: (event: KeyboardEvent) => {
+        if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+        event.preventDefault();
+        props.onEnter?.();
+      },
+    }),
     'aria-required': required || undefined,
   };
   const input = multiline ? (

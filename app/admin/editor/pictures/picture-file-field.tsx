@@ -1,7 +1,10 @@
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { TOLD_LIMITS } from '#core/media/media-limits.ts';
-import { FieldErrors, inputStyle } from '../../../ui/kit/forms/field.tsx';
+import fileIcon from '~icons/lucide/image-up';
+import { Icon } from '../../../ui/icon.tsx';
+import { buttonStyle } from '../../../ui/kit/button-style.ts';
+import { FieldErrors } from '../../../ui/kit/forms/field.tsx';
 import { useSendPicture } from './use-send-picture.ts';
 
 /** Accepted types, for the browser's file dialog. */
@@ -25,12 +28,10 @@ export function PictureFileField({ label, onSent }: { label?: string; onSent: (m
   }
   return (
     <div>
-      <label htmlFor={id} className="mb-1.5 block font-medium">
-        {label ?? t('choose')}
-      </label>
       <p id={`${id}-hint`} className="mb-2 text-fine text-ink-soft">
         {t('lead', TOLD_LIMITS)}
       </p>
+      {/* The browser's own button speaks the browser's language; it stays for keyboards and screen readers. */}
       <input
         id={id}
         type="file"
@@ -41,8 +42,15 @@ export function PictureFileField({ label, onSent }: { label?: string; onSent: (m
         // Keeps the focus while busy (not `disabled`), and ignores clicks.
         onClick={(event) => isSending && event.preventDefault()}
         onChange={(event) => void take(event.currentTarget)}
-        className={`${inputStyle} aria-disabled:opacity-60 file:me-3 file:rounded-control file:border-0 file:bg-tint file:px-3 file:py-1.5 file:font-semibold file:text-action`}
+        className="peer sr-only"
       />
+      <label
+        htmlFor={id}
+        className={`${buttonStyle('plain')} cursor-pointer peer-focus-visible:outline-3 peer-focus-visible:outline-focus peer-focus-visible:outline-offset-2 peer-aria-disabled:opacity-60`}
+      >
+        <Icon icon={fileIcon} />
+        {label ?? t('choose')}
+      </label>
       <p role="status" className="text-fine text-ink-soft">
         {isSending && t('uploading')}
       </p>

@@ -6,13 +6,15 @@ import { useLocale } from '../../../i18n/message-provider.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { iconButtonStyle } from '../../../ui/kit/button-style.ts';
 import { FieldErrors, inputStyle } from '../../../ui/kit/forms/field.tsx';
+import { usePublishingChecked } from '../context/publishing-checked.ts';
 import type { PictureAttributes } from '../schema/picture.ts';
 
-/** A picture in the text, with inputs for its alternative text and caption. */
+/** A picture in the text as on the page, its caption where it will stand, and its alternative text below. */
 export function PictureView({ node, editor, selected, updateAttributes, deleteNode }: NodeViewProps) {
   const t = useTranslations('editor.picture');
   const id = useId();
   const { language, direction } = useLocale();
+  const isChecked = usePublishingChecked();
   /** Labels are in the page's language; input is in the language of the text. */
   const ofPage = { lang: language, dir: direction };
   const { media, alt, caption } = node.attrs as PictureAttributes;
@@ -24,58 +26,63 @@ export function PictureView({ node, editor, selected, updateAttributes, deleteNo
     <NodeViewWrapper
       as="figure"
       contentEditable={false}
-      className={`rounded-control border p-3 ${selected ? 'border-action' : 'border-line'}`}
+      className={selected ? 'rounded-control outline-2 outline-focus outline-offset-4' : ''}
     >
-      <div className="grid gap-3 sm:grid-cols-[9rem_minmax(0,1fr)]">
-        <img
-          src={`/media/${media}/320.webp`}
-          alt={alt ?? ''}
-          className="w-full rounded-control bg-sunken"
-          data-drag-handle=""
+      <img src={`/media/${media}/960.webp`} alt={alt ?? ''} data-drag-handle="" />
+      <label htmlFor={`${id}-caption`} {...ofPage} className="sr-only">
+        {t('caption')}
+      </label>
+      <BufferedInput
+        id={`${id}-caption`}
+        value={caption ?? ''}
+        placeholder={t('caption')}
+        disabled={!canEdit}
+        className="mt-1 min-h-11 w-full rounded-control border border-transparent bg-transparent px-1 font-sans text-fine text-ink-soft placeholder:text-ink-soft hover:border-line focus:bg-raised"
+        onWrite={(value) => updateAttributes({ caption: value === '' ? null : value })}
+      />
+      <div className="mt-1 grid gap-x-3 gap-y-1 rounded-control bg-sunken px-3 py-2 font-sans text-fine leading-normal sm:grid-cols-[minmax(0,1fr)_auto_auto]">
+        <label htmlFor={`${id}-alt`} {...ofPage} className="font-medium sm:col-span-3">
+          {t('alt')}
+        </label>
+        <BufferedInput
+          id={`${id}-alt`}
+          value={alt ?? ''}
+          disabled={!canEdit || alt === ''}
+          describedBy={isUndescribed ? `${id}-missing` : undefined}
+          isInvalid={isUndescribed && isChecked}
+          className={inputStyle}
+          onWrite={(value) => updateAttributes({ alt: value === '' ? null : value })}
         />
-        <div className="grid content-start gap-2 font-sans text-fine leading-normal">
-          <label htmlFor={`${id}-alt`} {...ofPage} className="font-medium">
-            {t('alt')}
-          </label>
-          <BufferedInput
-            id={`${id}-alt`}
-            value={alt ?? ''}
-            disabled={!canEdit || alt === ''}
-            describedBy={isUndescribed ? `${id}-error` : undefined}
-            onWrite={(value) => updateAttributes({ alt: value === '' ? null : value })}
-          />
-          <div {...ofPage} className="contents">
-            <FieldErrors id={`${id}-error`} errors={isUndescribed ? [t('altMissing')] : []} />
-          </div>
-          <label {...ofPage} className="flex min-h-11 items-center gap-2.5">
-            <input
-              type="checkbox"
-              checked={alt === ''}
-              disabled={!canEdit}
-              onChange={(event) => {
-                const { checked } = event.currentTarget;
-                if (checked) described.current = alt;
-                updateAttributes({ alt: checked ? '' : described.current });
-              }}
-              className="choice-mark"
-            />
-            {t('decorative')}
-          </label>
-          <label htmlFor={`${id}-caption`} {...ofPage} className="font-medium">
-            {t('caption')}
-          </label>
-          <BufferedInput
-            id={`${id}-caption`}
-            value={caption ?? ''}
+        <label {...ofPage} className="flex min-h-11 items-center gap-2.5">
+          <input
+            type="checkbox"
+            checked={alt === ''}
             disabled={!canEdit}
-            onWrite={(value) => updateAttributes({ caption: value === '' ? null : value })}
+            onChange={(event) => {
+              const { checked } = event.currentTarget;
+              if (checked) described.current = alt;
+              updateAttributes({ alt: checked ? '' : described.current });
+            }}
+            className="choice-mark"
           />
-          {canEdit && (
-            <button type="button" {...ofPage} aria-label={t('remove')} className={iconButtonStyle} onClick={deleteNode}>
-              <Icon icon={removeIcon} />
-            </button>
-          )}
-        </div>
+          {t('decorative')}
+        </label>
+        {canEdit && (
+          <button type="button" {...ofPage} aria-label={t('remove')} className={iconButtonStyle} onClick={deleteNode}>
+            <Icon icon={removeIcon} />
+          </button>
+        )}
+        {isUndescribed && (
+          <div {...ofPage} className="sm:col-span-3">
+            {isChecked ? (
+              <FieldErrors id={`${id}-missing`} errors={[t('altMissing')]} />
+            ) : (
+              <p id={`${id}-missing`} className="text-ink-soft">
+                {t('altMissing')}
+              </p>
+            )}
+          </div>
+        )}
       </div>
     </NodeViewWrapper>
   );
@@ -86,26 +93,27 @@ interface BufferedInputProps {
   value: string;
   disabled: boolean;
   describedBy?: string | undefined;
+  isInvalid?: boolean;
+  placeholder?: string;
+  className: string;
   onWrite: (value: string) => void;
 }
 
 /** Shows input immediately: the editor updates it too late for the caret to keep its position. */
-function BufferedInput({ id, value, disabled, describedBy, onWrite }: BufferedInputProps) {
+function BufferedInput({ value, describedBy, isInvalid = false, onWrite, ...input }: BufferedInputProps) {
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
   return (
     <input
-      id={id}
+      {...input}
       type="text"
       value={typed}
-      disabled={disabled}
       aria-describedby={describedBy}
-      aria-invalid={describedBy ? true : undefined}
+      aria-invalid={isInvalid || undefined}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value);
         onWrite(currentTarget.value);
       }}
-      className={inputStyle}
     />
   );
 }

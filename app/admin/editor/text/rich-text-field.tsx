@@ -11,6 +11,7 @@ import type { EditedLanguage } from '../context/read-editor.ts';
 import { colorOf, type PresentUser } from '../drafts/presence.ts';
 import { LinkDialog } from '../links/link-dialog.tsx';
 import { cleanPastedHtml } from '../paste/clean-pasted-html.ts';
+import { parsePastedText } from '../paste/paste-plain-text.ts';
 import { ContextBar } from './context-bar.tsx';
 import { insertionsFor } from './insertions.ts';
 import { PictureDialog } from './picture-dialog.tsx';
@@ -122,6 +123,7 @@ export function RichTextField(props: RichTextFieldProps) {
           if (cleaned.links > 0) toasts.add({ tone: 'warning', title: t('paste.links', { count: cleaned.links }) });
           return cleaned.html;
         },
+        clipboardTextParser: parsePastedText,
         handlePaste: (view, event) => pictures.take(view, event.clipboardData, view.state.selection.$to),
         handleDrop: (view, event, _slice, moved) =>
           !moved && pictures.take(view, event.dataTransfer, dropPosition(view, event)),

@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core';
-import type { Transaction } from '@tiptap/pm/state';
+import { Selection, type Transaction } from '@tiptap/pm/state';
 import { ySyncPluginKey } from '@tiptap/y-tiptap';
 import type { XmlFragment } from 'yjs';
 
@@ -29,6 +29,12 @@ export function blockAtCaret({ state: { selection } }: Editor): PlacedBlock | un
   const index = $from.index(0);
   const id = $from.doc.maybeChild(index)?.attrs.id;
   return typeof id === 'string' ? { id, position: $from.posAtIndex(index, 0) } : undefined;
+}
+
+/** Puts the caret at the start of a text, at once: what is typed next is in it. */
+export function focusStart({ view }: Editor): void {
+  view.dispatch(view.state.tr.setSelection(Selection.atStart(view.state.doc)));
+  view.focus();
 }
 
 /** Finds a block by id. */

@@ -10,6 +10,7 @@ import { BlockIds } from '../schema/block-ids.ts';
 import { draftNodesAndMarks } from '../schema/draft-schema.ts';
 import { kitPart } from '../schema/kit-parts.ts';
 import { Picture } from '../schema/picture.ts';
+import { LinkAddresses } from './link-addresses.ts';
 import { MoveBlock } from './move-block.ts';
 import { PictureView } from './picture-view.tsx';
 import { renderCaret, renderCaretSelection } from './render-caret.ts';
@@ -39,6 +40,7 @@ export function textExtensions(connections: TextConnections): AnyExtension[] {
     kitPart('listKeymap'),
     BlockIds,
     MoveBlock,
+    LinkAddresses,
     UnitMarks,
     SlashCommands.configure({ menu: slashMenu }),
     Placeholder.configure({ placeholder }),
