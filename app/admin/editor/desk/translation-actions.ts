@@ -1,4 +1,5 @@
 import type { Editor } from '@tiptap/core';
+import { NodeSelection, Selection } from '@tiptap/pm/state';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { UnitReport } from '#core/content/translation-report.ts';
@@ -126,7 +127,13 @@ function focusUnit({ unit }: ActiveUnit, editor: Editor | undefined, language: s
   if (!editor || !placed) return false;
   return editor
     .chain()
-    .setTextSelection(placed.position + 1)
+    .command(({ tr }) => {
+      const isAtom = tr.doc.nodeAt(placed.position)?.isAtom;
+      tr.setSelection(
+        isAtom ? NodeSelection.create(tr.doc, placed.position) : Selection.near(tr.doc.resolve(placed.position + 1)),
+      );
+      return true;
+    })
     .focus()
     .scrollIntoView()
     .run();
