@@ -1,21 +1,15 @@
 import type { AuditActor } from '../audit/audit-entry.ts';
-import { auditWrite } from '../audit/record-audit.ts';
-import type { Item } from '../content/item.ts';
-import { MAX_WRITES_PER_COMMIT } from '../documents/document-store.ts';
-import { retryOnConflict } from '../documents/retry-on-conflict.ts';
-import { createUnitOfWork } from '../documents/unit-of-work.ts';
-import type { Locale } from '../locales/locale.ts';
+import { type CommittedItem, commitPublications, isChanged } from '../items/commit-publications.ts';
 import type { MediaDependencies } from '../media/store-media.ts';
 import { formatPath, type Problem } from '../problems/problem.ts';
-import { mostWritesOfItem } from '../publishing/commit-room.ts';
 import { importEntry } from '../publishing/publication-entry.ts';
 import { type BlockIdGenerator, deterministicBlockId } from '../rich-text/block-ids.ts';
 import type { MarkdownParser } from '../rich-text/markdown-parser.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { importCover } from './import-cover.ts';
+import { importedGroup, importedItemProblems } from './imported-group.ts';
 import { type ImportedItem, readImportedItem } from './imported-item.ts';
 import type { SourcedItem, UnreadableItem } from './sourced-item.ts';
-import { importedItemProblems, stageImport } from './stage-import.ts';
 
 export interface ImportDependencies extends MediaDependencies {
   config: SiteConfig;
@@ -57,7 +51,7 @@ export async function importItems(
   onProgress: (progress: ImportProgress) => void = () => {},
 ): Promise<ImportReport> {
   const report: ImportReport = { imported: 0, unchanged: 0, refused: 0, problems: [] };
-  const full = MAX_WRITES_PER_COMMIT - mostWritesOfItem(dependencies.config) - 1;
+  const { generateBlockId = deterministicBlockId } = dependencies;
   const origins = new Map<string, string>();
   const covers = new Map<string, Promise<string | Problem>>();
 
@@ -87,55 +81,27 @@ export async function importItems(
     return cover.ok ? { source, item: cover.imported } : void refuse(source, [cover.problem]);
   };
 
-  /** Commits as many of the first items as one commit can hold, at least one. */
-  const commitFirst = (batch: readonly ReadItem[], isLastChance: boolean) =>
-    retryOnConflict(async () => {
-      const unit = createUnitOfWork(dependencies.store);
-      const done: ImportProgress = { imported: 0, unchanged: 0, refused: 0 };
-      const refusals: [ReadItem, Problem[]][] = [];
-      const postponed: ReadItem[] = [];
-      const brought: Item[] = [];
-      const published = new Set<Locale>();
-      const at = (dependencies.now ?? Date.now)();
-      let taken = 0;
-      for (const read of batch) {
-        if (taken > 0 && unit.size() > full) break;
-        const outcome = await unit.attempt(
-          () =>
-            stageImport(unit, read.item, {
-              config: dependencies.config,
-              generateBlockId: dependencies.generateBlockId ?? deterministicBlockId,
-              at,
-            }),
-          (result) => result.ok && result.changed,
-        );
-        taken++;
-        if (!outcome.ok && outcome.addressTaken && !isLastChance) postponed.push(read);
-        else if (!outcome.ok) refusals.push([read, outcome.problems]);
-        else done[outcome.changed ? 'imported' : 'unchanged']++;
-        if (!outcome.ok || !outcome.changed) continue;
-        brought.push(outcome.item);
-        for (const language of outcome.published) published.add(language);
-      }
-      if (brought.length > 0) {
-        const languages = dependencies.config.locales.map(({ code }) => code).filter((code) => published.has(code));
-        const { actor } = dependencies;
-        unit.append(auditWrite(importEntry({ at, actor, items: brought, languages })));
-      }
-      await unit.commit();
-      return { taken, done, refusals, postponed };
-    });
+  /** The audit entry of a batch. */
+  const record = (brought: readonly CommittedItem[], at: number) => {
+    if (brought.length === 0) return [];
+    const published = new Set(brought.flatMap(({ changed }) => changed));
+    const languages = dependencies.config.locales.map(({ code }) => code).filter((code) => published.has(code));
+    return [importEntry({ at, actor: dependencies.actor, items: brought.map(({ item }) => item), languages })];
+  };
 
   /** @returns the items whose address is taken by another item. */
   const commitBatch = async (batch: ReadItem[], isLastChance: boolean): Promise<ReadItem[]> => {
     const waiting: ReadItem[] = [];
-    while (batch.length > 0) {
-      const { taken, done, refusals, postponed } = await commitFirst(batch, isLastChance);
-      report.imported += done.imported;
-      report.unchanged += done.unchanged;
-      for (const [{ source }, problems] of refusals) refuse(source, problems);
-      waiting.push(...postponed);
-      batch.splice(0, taken);
+    for (let rest = batch; rest.length > 0; ) {
+      const groups = rest.map(({ item }) => importedGroup(dependencies.config, generateBlockId, item));
+      const outcomes = await commitPublications(dependencies, groups, { record });
+      for (const [index, outcome] of outcomes.entries()) {
+        const read = rest[index] as ReadItem;
+        if (outcome.ok) report[outcome.items.some(isChanged) ? 'imported' : 'unchanged']++;
+        else if (outcome.addressTaken && !isLastChance) waiting.push(read);
+        else refuse(read.source, outcome.problems);
+      }
+      rest = rest.slice(outcomes.length);
     }
     onProgress({ imported: report.imported, unchanged: report.unchanged, refused: report.refused });
     return waiting;

@@ -1,17 +1,15 @@
 import type { Actor } from '../access/actor.ts';
 import { requireMay } from '../access/forbidden.ts';
 import type { AuditActor, AuditDetails } from '../audit/audit-entry.ts';
-import { auditWrite } from '../audit/record-audit.ts';
 import { items } from '../content/collections.ts';
 import type { Item } from '../content/item.ts';
-import { retryOnConflict } from '../documents/retry-on-conflict.ts';
-import { createUnitOfWork, type UnitOfWork } from '../documents/unit-of-work.ts';
+import type { UnitOfWork } from '../documents/unit-of-work.ts';
 import type { Locale } from '../locales/locale.ts';
-import { MOST_TOGETHER, mostThatFit } from '../publishing/commit-room.ts';
+import { MOST_TOGETHER } from '../publishing/commit-room.ts';
 import { itemEntry } from '../publishing/publication-entry.ts';
 import type { Check } from '../publishing/publish-checks.ts';
 import type { PublishFailure } from '../publishing/publish-outcome.ts';
-import { type ItemChange, stageTogether } from '../publishing/stage-publications.ts';
+import type { ItemChange } from '../publishing/stage-publications.ts';
 import { type ItemDependencies, type ItemTarget, onRecord, personOf } from './change-item.ts';
 import {
   type AcceptWarnings,
@@ -21,6 +19,7 @@ import {
   type Publishing,
   refusedItem,
 } from './check-items.ts';
+import { commitPublications, type PublicationGroup } from './commit-publications.ts';
 import { type ActionReads, findPartners, type Partner } from './find-partners.ts';
 import { createSettling, knownDocuments } from './settle-items.ts';
 
@@ -105,49 +104,46 @@ async function changePublications(
   const isPublishing = action === 'item.published';
   const settling = createSettling(drafts, targets);
   if (isPublishing) for (const { id } of targets) await settling.refusedParts(id);
-  let known = knownDocuments(targets);
-  let first: Item | undefined;
-  const aboutFirst = () => ({ ok: false, id: targets[0]?.id ?? '', ...(first && { item: first }) }) as const;
-  return retryOnConflict<PublishItemsOutcome>(
-    async () => {
-      const unit = createUnitOfWork(store, known);
-      known = [];
+  let publishing: Publishing[] = [];
+  const aboutFirst = () => {
+    const item = publishing[0]?.item;
+    return { ok: false, id: targets[0]?.id ?? '', ...(item && { item }) } as const;
+  };
+  const conflict = (): PublishItemsFailure => ({ ...aboutFirst(), reason: 'conflict' });
+  const group: PublicationGroup<PublishItemsFailure> = {
+    async decide(unit, at) {
       const read = await readTargets(unit, targets);
       if (!read.ok) return read;
-      first = read.publishing[0]?.item;
+      publishing = read.publishing;
       const decided = isPublishing
-        ? await checkAction({ unit, settling }, config, read.publishing, about)
-        : (missingLanguage(read.publishing, []) ?? read);
+        ? await checkAction({ unit, settling }, config, publishing, about)
+        : (missingLanguage(publishing, []) ?? read);
       if (!decided.ok) return decided;
-      const { publishing } = decided;
-      const at = now();
+      publishing = decided.publishing;
       const changes = publishing.map(({ item, languages }): ItemChange => {
         const [publish, unpublish] = isPublishing ? [[...languages], []] : [[], [...languages]];
         return { item, change: { publish, unpublish, at, by: personOf(actor), bySchedule } };
       });
-      const together = await stageTogether(unit, config, changes);
-      if (!together.ok) return stagingFailure(together.itemId, together.failure, publishing);
-      for (const { item, changed } of together.outcomes) {
-        if (changed.length === 0) continue;
-        const { actor: who, details } = recordOf(actor, bySchedule);
-        unit.append(
-          auditWrite(itemEntry({ action, at, actor: who, item, details: { ...details, languages: changed } })),
-        );
-      }
-      const most = mostThatFit(unit, publishing.length);
-      if (most !== undefined) return { ...aboutFirst(), reason: 'too-many', most };
-      const version = await unit.commit();
-      const published = together.outcomes.map(({ item, changed }, index): Published => {
-        const ref = items.at(item.id);
-        const before = publishing[index]?.item ?? item;
-        const stored = unit.get(ref) ?? item;
-        const isSame = version === undefined || stored === before;
-        return { item: stored, version: isSame ? unit.versionOf(ref) : version, changed, before };
-      });
-      return { ok: true, published };
+      return { ok: true, changes };
     },
-    { giveUp: () => ({ ...aboutFirst(), reason: 'conflict' }) },
-  );
+    refuse: (id, failure) =>
+      failure.reason === 'too-many' ? { ...aboutFirst(), ...failure } : stagingFailure(id, failure, publishing),
+  };
+  const [outcome] = await commitPublications({ store, config, now }, [group], {
+    known: knownDocuments(targets),
+    record(changed, at) {
+      const { actor: who, details } = recordOf(actor, bySchedule);
+      return changed.flatMap(({ item, changed: languages }) =>
+        languages.length === 0 ? [] : [itemEntry({ action, at, actor: who, item, details: { ...details, languages } })],
+      );
+    },
+    giveUp: () => [conflict()],
+  });
+  if (!outcome?.ok) return outcome ?? conflict();
+  return {
+    ok: true,
+    published: outcome.items.map(({ item, version, changed, before = item }) => ({ item, version, changed, before })),
+  };
 }
 
 type Decided = { ok: true; publishing: Publishing[] } | PublishItemsFailure;

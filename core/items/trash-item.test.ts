@@ -4,12 +4,12 @@ import { publish } from '../../test/helpers/publish.ts';
 import { Forbidden } from '../access/forbidden.ts';
 import { itemCards, items } from '../content/collections.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
-import { createUnitOfWork } from '../documents/unit-of-work.ts';
-import { stageImport } from '../importing/stage-import.ts';
+import { importedGroup } from '../importing/imported-group.ts';
 import { countItems } from '../item-cards/count-items.ts';
 import { createPreview } from '../previews/previews.ts';
 import { deterministicBlockId } from '../rich-text/block-ids.ts';
 import { archiveItem } from './archive-item.ts';
+import { commitPublications } from './commit-publications.ts';
 import { createItem } from './create-item.ts';
 import { saveVersion } from './save-version.ts';
 import { purgeItem, purgeTrash, TRASH_DAYS, trashItem, untrashItem } from './trash-item.ts';
@@ -61,17 +61,16 @@ describe('the trash', () => {
     const given = { id: 'a', type: 'notice', sourceLanguage: 'es' };
     expect(await createItem(site.dependencies, eva, given)).toEqual({ ok: false, reason: 'taken' });
     const { title, slug, summary, body, seo } = finishedLanguage('uno');
-    const draft = {
+    const imported = {
       ...given,
       tags: [],
       fields: {},
       languages: { es: { title, slug, summary, body, seo, fields: {} } },
     };
-    const options = { config: site.config, generateBlockId: deterministicBlockId, at: site.clock.time };
-    expect(await stageImport(createUnitOfWork(site.store), draft, options)).toMatchObject({
-      ok: false,
-      problems: [{ path: ['id'], message: expect.stringContaining('deleted for good') }],
-    });
+    const group = importedGroup(site.config, deterministicBlockId, imported);
+    expect(await commitPublications(site.dependencies, [group], { record: () => [] })).toMatchObject([
+      { ok: false, problems: [{ path: ['id'], message: expect.stringContaining('deleted for good') }] },
+    ]);
     expect(await site.card('a')).toBeUndefined();
   });
 

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { importItems } from '#core/importing/import-items.ts';
+import type { SourcedItem } from '#core/importing/sourced-item.ts';
+import site from '#site-config';
 import { countWork } from '../../../test/helpers/count-work.ts';
 import { doneOf, openItemList } from '../../../test/helpers/open-item-list.ts';
 import { publishingAction } from './publishing-action.ts';
@@ -82,3 +85,38 @@ test('a list settles each draft once and reads each document once', async () => 
   ]);
   expect(list.work.take()).toEqual({ settled: { c: 1 }, readAgain: [] });
 });
+
+async function* imported(values: object[]): AsyncGenerator<SourcedItem> {
+  for (const value of values) {
+    yield { value, file: 'items.yaml', lineOf: () => 1, readFile: async () => undefined };
+  }
+}
+
+test('an import settles no draft and reads each document once, whether items are new, changed or unchanged', async () => {
+  const list = await openExchange();
+  const { store, work, getItem } = list;
+  const ports = { store, files: { write: neverCalled }, pictures: { read: neverCalled }, parseMarkdown: neverCalled };
+  const dependencies = { ...ports, config: site, actor: { kind: 'command-line' } as const };
+  const news = (id: string, title: string, slug = `importado-${id}`) => ({
+    id,
+    type: 'news',
+    sourceLanguage: 'es',
+    languages: { es: { title, slug, body: { tiptap: { type: 'doc', content: [] } } } },
+  });
+  const first = [news('new', 'Nuevo'), news('c', 'Cambiado')];
+  expect(await importItems(dependencies, imported(first))).toMatchObject({ imported: 2, problems: [] });
+  expect(work.take()).toEqual({ settled: {}, readAgain: [] });
+  expect((await getItem('new')).data.languages.es).toMatchObject({
+    state: 'published',
+    publishedSlug: 'importado-new',
+  });
+
+  work.take();
+  const again = [news('new', 'Nuevo'), news('c', 'Otra vez')];
+  expect(await importItems(dependencies, imported(again))).toMatchObject({ imported: 1, unchanged: 1 });
+  expect(work.take()).toEqual({ settled: {}, readAgain: [] });
+});
+
+function neverCalled(): never {
+  throw new Error('No file or Markdown is imported');
+}

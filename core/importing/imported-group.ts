@@ -3,13 +3,9 @@ import type { Item, ItemLanguage } from '../content/item.ts';
 import { emptyLanguage } from '../content/start-language.ts';
 import { itemProblems, unknownLanguages } from '../content/validate-item.ts';
 import { slugProblem } from '../content-types/slugs.ts';
-import { sameContents } from '../documents/same-contents.ts';
-import type { UnitOfWork } from '../documents/unit-of-work.ts';
-import { stageItem } from '../item-cards/stage-item.ts';
-import type { Locale, Localized } from '../locales/locale.ts';
+import type { PublicationGroup, StagingFailure } from '../items/commit-publications.ts';
+import type { Localized } from '../locales/locale.ts';
 import type { Problem } from '../problems/problem.ts';
-import type { PublishFailure } from '../publishing/publish-outcome.ts';
-import { stagePublications } from '../publishing/stage-publications.ts';
 import { assignBlockIds, type BlockIdGenerator, blockIdsOf, deterministicBlockId } from '../rich-text/block-ids.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import { NOTHING_TRANSLATED, relink } from '../translation/link-units.ts';
@@ -17,59 +13,53 @@ import { translatesByUnit, translatesProblems } from '../translation/translates.
 import { unitsOf } from '../translation/units.ts';
 import type { ImportedItem } from './imported-item.ts';
 
-export type StageImportOutcome =
-  /** `published`: the languages whose publication changes. */
-  | { ok: true; item: Item; changed: boolean; published: Locale[] }
-  /** `addressTaken`: a retry may succeed once the other item at the address has been replaced. */
-  | { ok: false; problems: Problem[]; addressTaken?: boolean };
+/** `addressTaken`: a retry may succeed once the other item at the address has been replaced. */
+export type ImportFailure = { ok: false; problems: Problem[]; addressTaken?: boolean };
 
 /**
- * Stages an imported item, published in its languages. Files that it names must have been imported. Stages nothing unless the
- * outcome is `ok`.
+ * An imported item as items that are published together: it replaces the stored item, and is published in its languages. Files
+ * that it names must have been imported.
  */
-export async function stageImport(
-  unit: UnitOfWork,
+export function importedGroup(
+  config: SiteConfig,
+  generateBlockId: BlockIdGenerator,
   imported: ImportedItem,
-  options: { config: SiteConfig; generateBlockId: BlockIdGenerator; at: number },
-): Promise<StageImportOutcome> {
-  if (imported.publishedAt !== undefined && imported.publishedAt > options.at) {
-    return { ok: false, problems: [{ path: ['publishedAt'], message: 'lies in the future' }] };
-  }
-  if (!isId(imported.id)) return { ok: false, problems: importedItemProblems(options.config, imported) };
-
-  const ref = items.at(imported.id);
-  const purged = purgedItems.at(imported.id);
-  await unit.read([ref, purged]);
-  if (unit.get(purged)) {
-    const message = `an item "${imported.id}" was deleted for good, and its id is not used again: give it another one`;
-    return { ok: false, problems: [{ path: ['id'], message }] };
-  }
-  const existing = unit.get(ref);
-  if (existing && existing.type !== imported.type) {
-    const message = `the item is one of the type "${existing.type}" already, and cannot become another`;
-    return { ok: false, problems: [{ path: ['type'], message }] };
-  }
-  const item = withLinks(options.config, itemOf(imported, existing, options.generateBlockId), imported, existing);
-  const problems = problemsOf(options.config, imported, item);
-  if (problems.length > 0) return { ok: false, problems };
-
-  const outcome = await stagePublications(unit, options.config, item, {
-    publish: Object.keys(imported.languages),
-    unpublish: [],
-    at: options.at,
-    firstPublishedAt: imported.publishedAt,
-    namedById: true,
-  });
-  if (!outcome.ok) {
-    return { ok: false, problems: failureProblems(outcome), addressTaken: outcome.reason === 'slug-taken' };
-  }
-  const same = existing !== undefined && sameContents(existing, unit.get(ref));
-  const stored = same
-    ? existing
-    : { ...outcome.item, createdAt: existing?.createdAt ?? options.at, editedAt: options.at };
-  if (!same) stageItem(unit, options.config, stored);
-  const published = outcome.changed;
-  return { ok: true, item: stored, changed: !same || published.length > 0, published };
+): PublicationGroup<ImportFailure> {
+  return {
+    replacesContents: true,
+    async decide(unit, at) {
+      if (imported.publishedAt !== undefined && imported.publishedAt > at) {
+        return { ok: false, problems: [{ path: ['publishedAt'], message: 'lies in the future' }] };
+      }
+      if (!isId(imported.id)) return { ok: false, problems: importedItemProblems(config, imported) };
+      const ref = items.at(imported.id);
+      const purged = purgedItems.at(imported.id);
+      await unit.read([ref, purged]);
+      if (unit.get(purged)) {
+        const message = `an item "${imported.id}" was deleted for good, and its id is not used again: give it another one`;
+        return { ok: false, problems: [{ path: ['id'], message }] };
+      }
+      const existing = unit.get(ref);
+      if (existing && existing.type !== imported.type) {
+        const message = `the item is one of the type "${existing.type}" already, and cannot become another`;
+        return { ok: false, problems: [{ path: ['type'], message }] };
+      }
+      const item = withLinks(config, itemOf(imported, existing, generateBlockId), imported, existing);
+      const problems = problemsOf(config, imported, item);
+      if (problems.length > 0) return { ok: false, problems };
+      const publish = Object.keys(imported.languages);
+      const firstPublishedAt = imported.publishedAt;
+      return {
+        ok: true,
+        changes: [{ item, change: { publish, unpublish: [], at, firstPublishedAt, namedById: true } }],
+      };
+    },
+    refuse: (_, failure) => ({
+      ok: false,
+      problems: failureProblems(failure),
+      addressTaken: failure.reason === 'slug-taken',
+    }),
+  };
 }
 
 /** Problems of an imported item that do not depend on where it is stored. */
@@ -181,7 +171,7 @@ function pathInFile({ languages, cover }: ImportedItem, { path, ...problem }: Pr
   return { ...problem, path: isNode ? [...path.slice(0, 3), 'tiptap', ...path.slice(3)] : path };
 }
 
-function failureProblems(failure: PublishFailure): Problem[] {
+function failureProblems(failure: StagingFailure): Problem[] {
   switch (failure.reason) {
     case 'invalid':
       return failure.problems;
@@ -189,6 +179,8 @@ function failureProblems(failure: PublishFailure): Problem[] {
       const message = `"${failure.slug}" is already the address of the item "${failure.itemId}"`;
       return [{ path: ['languages', failure.language, 'slug'], message }];
     }
+    case 'too-many':
+      return [{ path: [], message: 'has too many languages to be stored in one commit' }];
     case 'conflict':
     case 'not-found':
       return [{ path: [], message: 'somebody else changed the item at the same moment' }];
