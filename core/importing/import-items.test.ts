@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { createMemoryFileStore } from '#adapters/memory/file-store.ts';
 import { acceptPictures } from '../../test/helpers/accept-pictures.ts';
-import { createContentSite, testActor } from '../../test/helpers/create-content-site.ts';
+import { createContentSite, testActor, testConfig } from '../../test/helpers/create-content-site.ts';
+import { person } from '../../test/helpers/create-item-site.ts';
+import { publicationCards } from '../content/collections.ts';
 import type { Item } from '../content/item.ts';
+import { listingProblems } from '../doctor/check-content.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
+import { unpublishItems } from '../items/publish-items.ts';
 import { type ImportProgress, importItems } from './import-items.ts';
 import type { SourcedItem, UnreadableItem } from './sourced-item.ts';
 
@@ -316,5 +320,30 @@ describe('importItems', () => {
       object: { kind: 'item', id: 'item-1', name: 'Título item-1' },
     });
     expect(rest).toEqual([]);
+  });
+
+  test('an item that is the same brings no card back while somebody takes it off the site', async () => {
+    const site = createImport();
+    await site.bring([value('a')]);
+    const eva = person('editor', 'eva');
+    const { batchGet } = site.store;
+    let unpublished = 0;
+    site.store.batchGet = async (paths) => {
+      // The item has been read, and its publication cards are read next.
+      if (unpublished === 0 && paths.includes(publicationCards.at('es', 'a').path)) {
+        unpublished++;
+        const target = [{ id: 'a', languages: ['es', 'en'] }];
+        expect(await unpublishItems({ store: site.store, config: testConfig }, eva, target)).toMatchObject({
+          ok: true,
+        });
+      }
+      return batchGet(paths);
+    };
+    expect(await site.bring([value('a')])).toMatchObject({ imported: 1, problems: [] });
+    expect(unpublished).toBe(1);
+    const problems: string[] = [];
+    for await (const line of listingProblems(site.store)) problems.push(line);
+    expect(problems).toEqual([]);
+    expect(await site.content.resolve('es', 'notice', 'titulo-a')).toMatchObject({ kind: 'item' });
   });
 });
