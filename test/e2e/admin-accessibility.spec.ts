@@ -68,25 +68,45 @@ for (const view of [PHONE, DESKTOP]) {
           const [cookieName = '', value = ''] = scene[who].split('=');
           await page.context().addCookies([{ name: cookieName, value, url: scene.origin }]);
         }
+        // After a failed screen, the next one begins on a page of its own.
+        let open: string | undefined;
         await checkEach(
           screens,
           (screen) => screen.name,
-          (screen) => judge(page, scene.origin, screen, view),
+          async (screen) => {
+            const continues = open === screen.path && !screen.fresh;
+            open = undefined;
+            await judge(page, { origin: scene.origin, screen, view, continues });
+            open = screen.path;
+          },
         );
       });
     }
   });
 }
 
+/** Closes what the screen before has opened. */
+async function leave(page: Page): Promise<void> {
+  const opened = page.locator('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]');
+  if ((await opened.count()) > 0) await page.keyboard.press('Escape');
+  await expect(opened).toHaveCount(0);
+}
+
 /** All rules in light mode, contrast in dark mode, and the narrowest phone width. */
-async function judge(page: Page, origin: string, screen: Screen, view: View): Promise<void> {
+async function judge(
+  page: Page,
+  { origin, screen, view, continues }: { origin: string; screen: Screen; view: View; continues: boolean },
+): Promise<void> {
   const { path, upTo = Number.POSITIVE_INFINITY, action, shows } = screen;
   const words = screenWords(view.code);
   const { width, height } = view.width <= upTo ? view : PHONE;
   await page.setViewportSize({ width, height });
   await page.emulateMedia({ colorScheme: 'light' });
-  await page.goto(origin + canonicalPath(view.code, path));
-  await hydrated(page);
+  if (continues) await leave(page);
+  else {
+    await page.goto(origin + canonicalPath(view.code, path));
+    await hydrated(page);
+  }
   await action?.(page, words);
   await expect(shows?.(page, words) ?? page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectNoViolations(page);

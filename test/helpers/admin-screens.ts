@@ -27,6 +27,7 @@ const ACCOUNT_SCREENS: Screen[] = [
   },
   {
     name: 'sign-up with fields left empty',
+    fresh: true,
     path: '/admin/signup',
     action: (page, { account }) => press(page, account.signUp.submit),
     shows: problem,
@@ -124,6 +125,7 @@ const STATES: Screen[] = [
   },
   {
     name: 'the question before a removal',
+    fresh: true,
     path: '/admin/people',
     async action(page, { admin }) {
       await page.getByText(admin.manage(MEMBER.name)).click();

@@ -27,6 +27,7 @@ export const EDITOR_SCREENS: readonly Screen[] = [
   {
     ...EDITOR,
     name: 'a block of the editor whose translation is out of date',
+    fresh: true,
     async action(page, words) {
       await caretInText(page, words);
       await page.keyboard.type(' x');
@@ -46,6 +47,7 @@ export const EDITOR_SCREENS: readonly Screen[] = [
   {
     ...EDITOR,
     name: 'the dialog of a link',
+    fresh: true,
     async action(page, words) {
       await caretInText(page, words);
       await page.keyboard.press('ControlOrMeta+k');
@@ -55,6 +57,7 @@ export const EDITOR_SCREENS: readonly Screen[] = [
   {
     ...EDITOR,
     name: 'the dialog of a picture',
+    fresh: true,
     async action(page, { admin }) {
       const tools = page.getByRole('toolbar', { name: admin.tools });
       await tools.getByRole('button', { name: admin.insert }).click();
@@ -80,6 +83,7 @@ export const EDITOR_SCREENS: readonly Screen[] = [
   {
     ...EDITOR,
     name: 'the keys of the editor',
+    fresh: true,
     async action(page, { admin }) {
       await press(page, admin.more);
       await page.getByRole('menuitem', { name: admin.shortcuts }).click();

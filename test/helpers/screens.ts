@@ -17,8 +17,10 @@ export interface ScreenGroup {
 /** A state of a page in the admin area. */
 export interface Screen {
   name: string;
-  /** Without a language prefix. */
+  /** Without a language prefix. A screen at the path of the one before continues on that page, unless it is `fresh`. */
   path: string;
+  /** Loads the page again, because what the screen before did on it would show. */
+  fresh?: true;
   /** Maximum window width that has this screen, in pixels. */
   upTo?: number;
   /** Brings the page into the state. */
