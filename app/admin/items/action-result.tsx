@@ -49,7 +49,7 @@ export function ActionResult({ list, result, run }: ActionResultProps) {
       {note && <p className="mt-1">{note === 'refused' ? sentences.join(' ') : t(note)}</p>}
       {rest.length > 0 && <p className="mt-1">{t('rest', { count: rest.length })}</p>}
       {unchanged > 0 && <p className="mt-1 text-ink-soft">{t('unchanged', { count: unchanged })}</p>}
-      {action === 'tag' && done > unchanged && <p className="mt-1 text-ink-soft">{t('tagNote')}</p>}
+      {action === 'tag' && done > 0 && <p className="mt-1 text-ink-soft">{t('tagNote')}</p>}
       {failed.length > 0 && (
         <>
           <h3 className="mt-3 font-semibold text-danger">{t('failedTitle', { count: failed.length })}</h3>

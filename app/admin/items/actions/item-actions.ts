@@ -51,8 +51,9 @@ export interface FailedItem {
 export interface ActionAnswer {
   kind: 'done';
   action: ItemAction | 'undo';
-  /** Number of items now in the requested state, and how many of them already were. */
+  /** Number of items that the action changed. */
   done: number;
+  /** Number of items that were in the requested state already. */
   unchanged: number;
   failed: FailedItem[];
   undo: UndoStep[];

@@ -6,7 +6,7 @@ test('what is done with many tells of each, and is undone whole', async () => {
   const list = await openItemList();
   const items: [string, string][] = ['a', 'b', 'gone'].map((id) => ['item', id]);
   const published = await doneOf(list, [['intent', 'publish'], ['warnings', 'accept'], ...items]);
-  expect(published).toMatchObject({ action: 'publish', done: 2, unchanged: 1, failed: [{ id: 'gone' }] });
+  expect(published).toMatchObject({ action: 'publish', done: 1, unchanged: 1, failed: [{ id: 'gone' }] });
   expect(published.failed[0]?.reason).toBe('Ya no existe.');
   expect(await list.stateOf('a')).toBe('published');
   const undone = await doneOf(list, [
@@ -15,6 +15,23 @@ test('what is done with many tells of each, and is undone whole', async () => {
   ]);
   expect(undone).toMatchObject({ action: 'undo', done: 1, failed: [] });
   expect([await list.stateOf('a'), await list.stateOf('b')]).toEqual(['draft', 'published']);
+});
+
+test('what is public as it is was not published again, also if its state said that it changed', async () => {
+  const list = await openItemList();
+  await list.editItem('b', (item) => {
+    const languages = Object.entries(item.languages).map(([code, content]) => [
+      code,
+      { ...content, state: 'changed' as const },
+    ]);
+    return { ...item, languages: Object.fromEntries(languages) };
+  });
+  const publish: [string, string][] = [
+    ['intent', 'publish'],
+    ['warnings', 'accept'],
+    ['item', 'b'],
+  ];
+  expect(await doneOf(list, publish)).toMatchObject({ done: 0, unchanged: 1, failed: [], undo: [] });
 });
 
 test('errors and warnings are told in words, and warnings can be passed over', async () => {
@@ -144,7 +161,7 @@ test('where more is marked than one request does, the rest is told and there to 
     ...Object.entries(first.asked ?? {}),
     ...(first.rest ?? []).map((id): [string, string] => ['item', id]),
   ]);
-  expect(second).toMatchObject({ done: 2, failed: [] });
+  expect(second).toMatchObject({ done: 1, unchanged: 1, failed: [] });
   expect(second.rest).toBeUndefined();
   const asked = await list.send([['intent', 'purge'], ...marked]);
   expect(asked).toMatchObject({ answer: { kind: 'ask', items } });

@@ -76,15 +76,15 @@ export async function undoMany(request: ManyRequest, actor: Actor, steps: UndoSt
   return answer;
 }
 
-/** @param isFinal whether the result of a completed item is final */
+/** @param isFinal whether the result cannot be undone, so that an item without an undo step is done too */
 function tell(request: ManyRequest, answer: ActionAnswer, id: string, outcome: ActionOutcome, isFinal: boolean): void {
   if (!outcome.ok) {
     answer.failed.push(failedItem(request, id, outcome));
     return;
   }
-  answer.done++;
   if (outcome.undo) answer.undo.push(outcome.undo);
-  else if (!isFinal) answer.unchanged++;
+  if (outcome.undo || isFinal) answer.done++;
+  else answer.unchanged++;
 }
 
 function failedItem(

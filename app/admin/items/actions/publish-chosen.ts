@@ -23,14 +23,14 @@ export async function publishChosen(
   return outcome.ok ? doneOf(outcome.published) : refusalOf(id, outcome);
 }
 
+/** What was public as it is already did not change, although its state may be known better now. */
 function doneOf(published: readonly Published[]): ActionOutcome {
-  const changes = published.map(
-    ({ before, item }): StandingChange => ({ before: standingOf(before), after: standingOf(item) }),
-  );
+  const changes = published
+    .filter(({ changed }) => changed.length > 0)
+    .map(({ before, item }): StandingChange => ({ before: standingOf(before), after: standingOf(item) }));
   const [change, ...others] = changes;
   if (others.length > 0) return { ok: true, undo: { together: changes }, others: others.map(({ after }) => after.id) };
-  const isSame = JSON.stringify(change?.before) === JSON.stringify(change?.after);
-  return change && !isSame ? { ok: true, undo: change } : { ok: true };
+  return change ? { ok: true, undo: change } : { ok: true };
 }
 
 /** Why the item was not published, as shown by a list: of another item, only its warnings; else the address is taken. */

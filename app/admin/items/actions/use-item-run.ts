@@ -72,7 +72,7 @@ export function useItemRun(path: string, queryText: string): ItemRun {
         sum.undo.push(...answer.undo);
         sum.ahead.push(...answer.ahead);
         next = answer.next;
-        setProgress({ action, done: sum.done + sum.failed.length, total });
+        setProgress({ action, done: sum.done + sum.unchanged + sum.failed.length, total });
         if (stopped.current) note = 'stopped';
         if (stopped.current) break;
       }
@@ -163,7 +163,7 @@ function sentenceOf({ note, sentences }: Ran, t: ReturnType<typeof useTranslatio
 function descriptionOf(sum: ActionAnswer, t: ReturnType<typeof useTranslations<'items.run'>>): string {
   const told = [
     sum.failed.length > 0 && t('failedTitle', { count: sum.failed.length }),
-    sum.action === 'tag' && sum.done > sum.unchanged && t('tagNote'),
+    sum.action === 'tag' && sum.done > 0 && t('tagNote'),
     sum.unchanged > 0 && t('unchanged', { count: sum.unchanged }),
   ];
   return told.filter(Boolean).join('. ');
