@@ -4,6 +4,7 @@ import type { Media } from '../media/media.ts';
 import { plainText } from '../rich-text/plain-text.ts';
 import type { FieldValues, Item, ItemLanguage } from './item.ts';
 import { fieldsOf, ownValues } from './own-contents.ts';
+import { publicBody } from './public-body.ts';
 import type { Publication, PublicationCard, PublishedCover } from './publication.ts';
 import { readingMinutes } from './reading-time.ts';
 
@@ -30,6 +31,7 @@ export function createPublication(
     type: item.type,
     language,
     ...contentOf(content),
+    body: publicBody(item, language, content),
     fields: fieldsIn(item, content, options.type),
     tags: item.tags,
     ...(cover && { cover }),
@@ -72,8 +74,8 @@ function fieldsIn(item: Item, content: ItemLanguage, type: ContentType | undefin
   };
 }
 
-function contentOf({ title, slug, summary, body, seo }: ItemLanguage) {
-  return { title, slug, summary, body, seo };
+function contentOf({ title, slug, summary, seo }: ItemLanguage) {
+  return { title, slug, summary, seo };
 }
 
 function publishedCover(item: Item, language: Locale, file: Media | undefined): PublishedCover | undefined {

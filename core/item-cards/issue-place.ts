@@ -25,8 +25,10 @@ export function issueUnit(
   switch (kind) {
     case 'stale':
       return type && reportOf(item, type, language)?.find(({ state }) => state === 'stale')?.unit;
-    case 'missing':
-      return type && reportOf(item, type, language)?.find(({ state }) => state === 'missing')?.source;
+    case 'missing': {
+      const missing = type && reportOf(item, type, language)?.find(({ state }) => state === 'missing');
+      return missing?.unit ?? missing?.source;
+    }
     case 'broken-links':
       return linkUnit(config, item, language, (href) => isDead(linkStateOf(href, item, language, judge)));
     case 'foreign-links':

@@ -53,6 +53,17 @@ test('nothing is said of what fields hold that the type does not have, or not fo
   expect(check(item)).toEqual([]);
 });
 
+test('blocks that wait for their translation are warned of where their words belong, and are no part of the text', () => {
+  const es = finished(body(block('heading', 'h', { level: 2 }, [text('Antes')]), block('heading', 'i', { level: 3 })));
+  const link = { source: 'block:h', hash: '', text: '' };
+  const waiting = block('heading', 'w', { level: 4 });
+  const en = finished({ ...body(waiting), links: { 'block:w': link } });
+  const item = itemOf({}, { languages: { es, en } });
+  const checks = check(item, 'en');
+  expect(checks).toContainEqual(expect.objectContaining({ code: 'translation-missing', unit: 'block:w' }));
+  expect(checks.every(({ severity }) => severity === 'warning')).toBe(true);
+});
+
 test('a language that the item lacks cannot be public', () => {
   expect(check(itemOf(), 'en')).toEqual([{ severity: 'error', code: 'language-missing', language: 'en' }]);
 });

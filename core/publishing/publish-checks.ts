@@ -2,6 +2,7 @@ import { isForeignAddress, richTextsOf } from '../content/content-links.ts';
 import { fieldsSchema } from '../content/field-schema.ts';
 import type { Item, ItemLanguage } from '../content/item.ts';
 import { fieldsOf, ownValues } from '../content/own-contents.ts';
+import { publicBody } from '../content/public-body.ts';
 import type { UnitId } from '../content/translation-link.ts';
 import { itemProblems, pageProblem } from '../content/validate-item.ts';
 import type { ContentType } from '../content-types/content-type.ts';
@@ -119,7 +120,8 @@ export function publishChecks(config: SiteConfig, item: Item, language: Locale, 
   checkSlug(config, item, language, context, report);
   if (type) checkFields(type, item, content, report);
   checkShared(item, language, context, report);
-  for (const { field, text } of richTextsOf(type, content)) {
+  const body = publicBody(item, language, content);
+  for (const { field, text } of richTextsOf(type, { ...content, body })) {
     checkRichText(field, text, report, { config, language, itemId: item.id, context });
   }
   if (type) checkTranslation(item, type, language, report);
@@ -255,9 +257,9 @@ function checkTranslation(item: Item, type: ContentType, language: Locale, repor
     stale: 'translation-stale',
     moved: 'translation-moved',
   } as const;
-  for (const { state, unit = '', source = '' } of reportOf(item, type, language) ?? []) {
+  for (const { state, unit, source = '' } of reportOf(item, type, language) ?? []) {
     if (state === 'current' || state === 'extra') continue;
-    report(codes[state], { unit: state === 'missing' ? source : unit });
+    report(codes[state], { unit: unit ?? source });
   }
 }
 
