@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockTime, momentOfClock, zoneName } from './site-clock.ts';
+import { clockTime, existsTwice, momentOfClock, zoneName } from './site-clock.ts';
 
 const moment = (date: string, time: string, zone: string) => {
   const found = momentOfClock({ date, time }, zone);
@@ -16,6 +16,16 @@ test('an hour that clocks skip never comes, and one that comes twice is the firs
   expect(moment('2026-03-29', '03:00', 'Europe/Madrid')).toBe('2026-03-29T01:00:00.000Z');
   expect(moment('2026-10-25', '02:30', 'Europe/Madrid')).toBe('2026-10-25T00:30:00.000Z');
   expect(moment('2026-10-25', '03:30', 'Europe/Madrid')).toBe('2026-10-25T02:30:00.000Z');
+});
+
+test('an hour that comes twice is told from others, and its second time is known', () => {
+  const twice = momentOfClock({ date: '2026-10-25', time: '02:30' }, 'Europe/Madrid');
+  const second = Date.parse('2026-10-25T01:30:00Z');
+  expect(twice).toEqual({ ok: true, at: second - 3_600_000, again: second });
+  const at = [second - 3_600_000, second, second + 3_600_000, second - 2 * 3_600_000];
+  expect(at.map((moment) => existsTwice(moment, 'Europe/Madrid'))).toEqual([true, true, false, false]);
+  expect(zoneName('es', 'Europe/Madrid', second)).toBe('hora estándar de Europa central');
+  expect(zoneName('es', 'Europe/Madrid', second - 3_600_000)).toBe('hora de verano de Europa central');
 });
 
 test.each([

@@ -31,18 +31,26 @@ export function clockTime(at: number, timeZone: string): { date: string; time: s
 const DAY = 24 * 3_600_000;
 
 /**
- * Converts a local date and time in a time zone to milliseconds since 1970. Of an ambiguous time, the first. `skipped`: it does
- * not exist, because clocks go forward. `invalid`: malformed.
+ * Converts a local date and time in a time zone to milliseconds since 1970. A time that exists twice, because clocks go back, is
+ * the first, and `again` the second. `skipped`: it does not exist, because clocks go forward. `invalid`: malformed.
  */
 export function momentOfClock(
   { date, time }: { date: string; time: string },
   timeZone: string,
-): { ok: true; at: number } | { ok: false; reason: 'invalid' | 'skipped' } {
+): { ok: true; at: number; again?: number } | { ok: false; reason: 'invalid' | 'skipped' } {
   const wanted = readClock(date, time);
   if (wanted === undefined) return { ok: false, reason: 'invalid' };
   const offsets = [clockOffset(wanted - DAY, timeZone), clockOffset(wanted + DAY, timeZone)];
   const moments = offsets.map((offset) => wanted - offset).filter((at) => at + clockOffset(at, timeZone) === wanted);
-  return moments.length === 0 ? { ok: false, reason: 'skipped' } : { ok: true, at: Math.min(...moments) };
+  if (moments.length === 0) return { ok: false, reason: 'skipped' };
+  const [at, again] = [Math.min(...moments), Math.max(...moments)];
+  return { ok: true, at, ...(again !== at && { again }) };
+}
+
+/** Whether clocks show the time of a moment twice on its day. */
+export function existsTwice(at: number, timeZone: string): boolean {
+  const moment = momentOfClock(clockTime(at, timeZone), timeZone);
+  return moment.ok && moment.again !== undefined;
 }
 
 function readClock(date: string, time: string): number | undefined {

@@ -28,7 +28,7 @@ type ScheduleReason = 'language-missing' | 'past' | 'order';
 
 export type SchedulePublishOutcome =
   | ItemSuccess
-  /** `checked` where the checks were run. */
+  /** A time that cannot be is refused without checks; `checked` where they were run. */
   | (ItemFailure<ScheduleReason> & { checked?: CheckedItem[] })
   /** As for publishing: errors, or warnings that were not accepted. */
   | { ok: false; reason: 'checks'; checks: Check[]; checked: CheckedItem[] };
@@ -49,10 +49,11 @@ export async function schedulePublish(
   let checked: CheckedItem[] | undefined;
   let checks: Check[] = [];
   const outcome = await changeItem<ScheduleReason | 'checks'>(dependencies, actor, target, async (unit, item, now) => {
+    const problem = scheduleProblem(item, target, 'publish', now);
+    if (problem && problem !== 'language-missing') return { ok: false, reason: problem };
     const reads = { unit, settling };
     const publishing = [{ item, languages: [...new Set(target.languages)] }];
     checked = await findLeaving(reads, await checkSettled(reads, dependencies.config, publishing));
-    const problem = scheduleProblem(item, target, 'publish', now);
     if (problem) return { ok: false, reason: problem };
     const refused = refusedItem(checked, acceptWarnings);
     if (refused) {

@@ -88,6 +88,7 @@ describe('scheduling', () => {
     });
     const past = { ...target, at: site.clock.time };
     expect(await schedulePublish(site.dependencies, eva, past, accept)).toMatchObject({ reason: 'past' });
+    expect(await schedulePublish(site.dependencies, eva, past)).toEqual({ ok: false, reason: 'past' });
     const other = { ...target, languages: ['fr'] };
     expect(await schedulePublish(site.dependencies, eva, other, accept)).toMatchObject({ reason: 'language-missing' });
     await schedulePublish(site.dependencies, eva, target, accept);

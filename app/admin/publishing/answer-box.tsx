@@ -68,6 +68,7 @@ function Question({ data, answer }: { data: PublishingData; answer: PublishingAn
           <input key={code} type="hidden" name="languages" value={code} />
         ))}
         <input type="hidden" name="date" value={form.date} />
+        <input type="hidden" name="occurrence" value={form.occurrence} />
         <input type="hidden" name="time" value={form.time} />
         <input type="hidden" name="accepted" value={accepted} />
         <input type="hidden" name="confirmed" value="yes" />

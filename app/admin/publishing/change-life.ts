@@ -129,7 +129,7 @@ export async function publishTogether(
   return { ok: false, reason: checked.length > 1 ? 'together' : 'warnings', checked };
 }
 
-/** Errors block; so do warnings that were not shown to the person who confirmed. Both take precedence over a wrong time. */
+/** Errors block; so do warnings that were not shown to the person who confirmed. A wrong time takes precedence over both. */
 async function scheduleChecked(
   dependencies: ItemDependencies,
   actor: ManagedItem['actor'],
@@ -139,6 +139,7 @@ async function scheduleChecked(
   const isAccepted = (checked: readonly CheckedItem[]) => acceptedKeys(checked).every((key) => accepted.includes(key));
   const outcome = await schedulePublish(dependencies, actor, target, { acceptWarnings: isAccepted });
   if (outcome.ok) return told(outcome, 'scheduled');
+  if (outcome.reason === 'past' || outcome.reason === 'order') return { ok: false, reason: outcome.reason };
   const { checked = [] } = outcome;
   const hasErrors = checked.some(({ checks }) => checks.some(({ severity }) => severity === 'error'));
   if (hasErrors) return { ok: false, reason: 'checks', checked };
@@ -155,6 +156,6 @@ function told(
 
 function momentOf(form: PublishingForm): { ok: true; at: number } | { ok: false; reason: 'when' | 'skipped' } {
   const moment = momentOfClock(form, timeZone);
-  if (moment.ok) return moment;
+  if (moment.ok) return { ok: true, at: form.occurrence === 'second' ? (moment.again ?? moment.at) : moment.at };
   return { ok: false, reason: moment.reason === 'skipped' ? 'skipped' : 'when' };
 }

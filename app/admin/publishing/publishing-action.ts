@@ -265,6 +265,6 @@ function statusesOf({ languages }: Item): LanguageStatus[] {
   }));
 }
 
-function filled({ languages, date, time }: PublishingForm) {
-  return { languages, date, time };
+function filled({ languages, date, time, occurrence }: PublishingForm) {
+  return { languages, date, time, occurrence };
 }

@@ -48,6 +48,8 @@ export interface FilledForm {
   languages: Locale[];
   date: string;
   time: string;
+  /** Which one of a time that exists twice. */
+  occurrence: 'first' | 'second';
 }
 
 /** Another item to publish in the same action. */

@@ -21,7 +21,7 @@ import {
   readManagedItem,
 } from '../managed-item/read-managed-item.ts';
 import { readPublishingMessages } from '../managed-item/read-publishing-messages.ts';
-import { clockTime, zoneName } from '../site-clock.ts';
+import { clockTime, existsTwice, zoneName } from '../site-clock.ts';
 import { type ToldCheck, tellChecks } from './check-sentence.ts';
 import { lifeStamp } from './life-stamp.ts';
 import { PUBLISHING_NOTICES } from './publishing-answer.ts';
@@ -79,6 +79,7 @@ export async function readPublishing(args: LoaderFunctionArgs) {
     ? []
     : await listPreviews({ store, config: dependencies.config, findActor }, actor, item.id);
   const now = Date.now();
+  const nextHour = Math.ceil((now + HOUR) / HOUR) * HOUR;
   return {
     messages: readPublishingMessages(
       locale,
@@ -126,8 +127,8 @@ export async function readPublishing(args: LoaderFunctionArgs) {
     days: PREVIEW_DAYS,
     clock: {
       zone: timeZone,
-      zoneName: zoneName(localeDefinition(localeSet, locale).language, timeZone, now),
-      ...clockTime(Math.ceil((now + HOUR) / HOUR) * HOUR, timeZone),
+      zoneName: zoneName(languageOf(locale), timeZone, nextHour),
+      ...clockTime(nextHour, timeZone),
     },
   };
 }
@@ -166,7 +167,7 @@ function scheduleFacts({ schedule }: ItemLanguage, locale: Locale, t: Translate)
   return (['publish', 'unpublish'] as const).flatMap((action) => {
     const planned = plannedAction(schedule, action);
     if (!planned) return [];
-    return [t(`language.${action}At`, { when: formatMoment(locale, planned.at), name: planned.by?.name ?? '' })];
+    return [t(`language.${action}At`, { when: formatScheduled(locale, planned.at), name: planned.by?.name ?? '' })];
   });
 }
 
@@ -175,7 +176,17 @@ function failureSentence(
   locale: Locale,
   t: Translate,
 ): string {
-  return t(`language.failed.${action}.${reason}`, { when: formatMoment(locale, at) });
+  return t(`language.failed.${action}.${reason}`, { when: formatScheduled(locale, at) });
+}
+
+/** With the name of the time zone if clocks show that time twice. */
+function formatScheduled(locale: Locale, at: number): string {
+  const when = formatMoment(locale, at);
+  return existsTwice(at, timeZone) ? `${when} (${zoneName(languageOf(locale), timeZone, at)})` : when;
+}
+
+function languageOf(locale: Locale): string {
+  return localeDefinition(localeSet, locale).language;
 }
 
 function publicHref(
