@@ -147,7 +147,9 @@ function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenIte
       <DeskBar
         actions={
           <>
-            {desk && !isAlone && !item.isTrashed && <WorkButton desk={desk} onNext={actions.goToNext} />}
+            {desk && !isAlone && !item.isTrashed && (
+              <WorkButton desk={desk} language={translation.name} onNext={actions.goToNext} />
+            )}
             {item.isTrashed ? (
               furtherActions?.({ whenSaved: whenAllSaved, noteStatuses, noteChecked })
             ) : isAlone ? (

@@ -28,7 +28,7 @@ export function StartFromSource({ desk, editor, translation }: StartFromSourcePr
       <p className="font-semibold">{t('start')}</p>
       <p className="mt-1 text-ink-soft">{t('startLead')}</p>
       <div className="mt-3 flex flex-wrap gap-2">
-        <button type="button" className={buttonStyle('action')} onClick={() => start(false)}>
+        <button type="button" className={buttonStyle('plain')} onClick={() => start(false)}>
           {t('startEmpty')}
         </button>
         <button type="button" className={buttonStyle('plain')} onClick={() => start(true)}>

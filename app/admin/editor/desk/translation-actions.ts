@@ -19,8 +19,9 @@ import { counterpartOf } from './use-counterparts.ts';
 export interface TranslationActions {
   markCurrent(): void;
   noteMinorEdit(): void;
+  /** Moves to the block for a missing unit, which is made if there is none. */
   addCounterpart(): void;
-  /** Moves to the next missing or stale unit. */
+  /** Moves to where the next missing or stale unit is written, in the translation. */
   goToNext(): void;
   /** Moves to the counterpart on the other side. */
   goToOther(): void;
@@ -60,9 +61,22 @@ export function useTranslationActions(options: TranslationActionsOptions): Trans
       show(target.side);
       active.write(target);
       stopMoving.current?.();
-      stopMoving.current = focusWhenRendered(() =>
-        focusUnit(target, newest.current[target.side]?.editor, languages[target.side].code),
-      );
+      stopMoving.current = focusWhenRendered(() => {
+        const editor = newest.current[target.side]?.editor;
+        const isFocused = focusUnit(target, editor, languages[target.side].code);
+        if (isFocused && blockOfUnit(target.unit) !== undefined) focusReadOnly(editor);
+        return isFocused;
+      });
+    };
+    /** Goes to where the words of a unit are written, in the translation; if it has no block for them, it gets one. */
+    const goToWork = ({ unit, source }: UnitReport) => {
+      if (unit !== undefined) return goTo({ side: 'translation', unit });
+      if (source === undefined) return;
+      if (blockOfUnit(source) === undefined) return goTo({ side: 'translation', unit: source });
+      const state = desk?.state.read();
+      const editor = languages.translation.canEdit ? newest.current.translation?.editor : undefined;
+      const made = state && editor && addCounterpart(editor, drafts.translation.doc, state, source);
+      goTo(made === undefined ? { side: 'source', unit: source } : { side: 'translation', unit: made });
     };
     return {
       goTo,
@@ -80,23 +94,16 @@ export function useTranslationActions(options: TranslationActionsOptions): Trans
       },
       addCounterpart() {
         const { report } = current() ?? {};
-        const state = desk?.state.read();
-        const editor = editors.translation?.editor;
-        if (!state || !editor || !report?.source) return;
-        show('translation');
-        addCounterpart(editor, drafts.translation.doc, state, report.source);
+        if (report?.state === 'missing') goToWork(report);
       },
       goToNext() {
-        const reports = desk?.state.read()?.reports ?? [];
         const { report } = current() ?? {};
+        const reports = desk?.state.read()?.reports ?? [];
         const from = reports.findIndex((one) => report !== undefined && isSame(one, report));
         const order = [...reports.slice(from + 1), ...reports.slice(0, from + 1)];
         const next = order.find(({ state }) => state === 'missing' || state === 'stale');
         if (!next) return void toasts.add({ tone: 'info', title: t('nothing') });
-        if (next.unit !== undefined) goTo({ side: 'translation', unit: next.unit });
-        else if (next.source !== undefined) {
-          goTo({ side: blockOfUnit(next.source) === undefined ? 'translation' : 'source', unit: next.source });
-        }
+        goToWork(next);
       },
       goToOther() {
         const at = active.read();
@@ -107,11 +114,14 @@ export function useTranslationActions(options: TranslationActionsOptions): Trans
         else if (blockOfUnit(at.unit) === undefined) goTo({ side, unit: at.unit });
         else {
           show(side);
-          requestAnimationFrame(() => newest.current[side]?.editor.commands.focus());
+          requestAnimationFrame(() => {
+            newest.current[side]?.editor.commands.focus();
+            focusReadOnly(newest.current[side]?.editor);
+          });
         }
       },
     };
-  }, [t, toasts, desk, active, editors, languages, drafts, show]);
+  }, [t, toasts, desk, active, languages, drafts, show]);
 }
 
 /** Puts the caret into a block, or focuses the control of a field. @returns whether it was rendered */
@@ -137,6 +147,11 @@ function focusUnit({ unit }: ActiveUnit, editor: Editor | undefined, language: s
     .focus()
     .scrollIntoView()
     .run();
+}
+
+/** Focuses a text that the person may only read: the editor does not by itself. */
+function focusReadOnly(editor: Editor | undefined): void {
+  if (editor && !editor.isEditable) editor.view.dom.focus({ preventScroll: true });
 }
 
 function isShown(editor: Editor): boolean {

@@ -9,6 +9,7 @@ import type { EditedLanguage } from '../context/read-editor.ts';
 import type { TextEditor } from '../text/text-editor.ts';
 import { ChangeWords } from '../translation/change-words.tsx';
 import {
+  isBegun,
   isUnlinked,
   likelySourceIn,
   type TranslationDesk,
@@ -39,7 +40,8 @@ export function UnitPanel({ desk, active, actions, languages, editors }: UnitPan
   const [isFolded, setFolded] = useState(false);
   const panel = useRef<HTMLElement>(null);
   const nameOf = useUnitName();
-  const report = at && state && reportOf(desk, at);
+  // That a language was never begun is told once, and not of each part.
+  const report = at && state && isBegun(state) ? reportOf(desk, at) : undefined;
   const hasWork = report !== undefined && report.state !== 'current';
   const place = usePanelPlace(panel, { desk, editors, languages, at: hasWork ? at : undefined });
   if (!state) return null;
@@ -87,7 +89,7 @@ export function UnitPanel({ desk, active, actions, languages, editors }: UnitPan
     >
       <div className="flex items-center gap-x-3">
         <p role="status" className="min-w-0 grow">
-          {report && (
+          {at && report && (
             <>
               <span className={`inline-flex items-center gap-1.5 font-semibold ${UNIT_STATE_COLORS[report.state]}`}>
                 <Icon icon={UNIT_STATE_ICONS[report.state]} />

@@ -6,13 +6,15 @@ import type { Store } from '../../../ui/kit/create-store.ts';
 import { blockAtCaret, type TextEditor } from '../text/text-editor.ts';
 import { showUnitMarks, type UnitMark } from '../text/unit-marks.ts';
 import { blocksWrittenIn } from '../translation/blocks-written-in.ts';
-import { SIDES, type TranslationDesk, type TranslationSide } from '../translation/translation-desk.ts';
+import { isBegun, SIDES, type TranslationDesk, type TranslationSide } from '../translation/translation-desk.ts';
 import { type ActiveUnit, otherSide } from './active-unit.ts';
 
 type Editors = { [side in TranslationSide]?: TextEditor };
 
-/** Links the two texts: each block shows its translation state, the counterpart of the active one is highlighted, and what this person writes in the
- * translation is linked. */
+/**
+ * Links the two texts: each block shows its translation state, the counterpart of the active one is highlighted, and what this
+ * person writes in the translation is linked.
+ */
 export function useCounterparts(
   desk: TranslationDesk | undefined,
   editors: Editors,
@@ -29,7 +31,7 @@ export function useCounterparts(
         const editor = editors[side]?.editor;
         if (!state || !editor || editor.isDestroyed) continue;
         const units = new Map<string, UnitMark>();
-        for (const [unit, report] of state.by[side]) {
+        for (const [unit, report] of isBegun(state) ? state.by[side] : []) {
           const block = blockOfUnit(unit);
           if (block !== undefined) units.set(block, { state: report.state, label: t(report.state) });
         }

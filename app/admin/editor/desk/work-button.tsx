@@ -4,14 +4,24 @@ import nextIcon from '~icons/lucide/arrow-right';
 import doneIcon from '~icons/lucide/check';
 import { Icon } from '../../../ui/icon.tsx';
 import { toolButtonStyle } from '../../../ui/kit/button-style.ts';
-import type { TranslationDesk } from '../translation/translation-desk.ts';
+import { isBegun, type TranslationDesk } from '../translation/translation-desk.ts';
+
+interface WorkButtonProps {
+  desk: TranslationDesk;
+  /** The name of the translation's language. */
+  language: string;
+  onNext: () => void;
+}
 
 /** Goes to the next part that is missing or out of date, and says how many there are. */
-export function WorkButton({ desk, onNext }: { desk: TranslationDesk; onNext: () => void }) {
+export function WorkButton({ desk, language, onNext }: WorkButtonProps) {
   const t = useTranslations('editor.translation');
-  const counts = useSyncExternalStore(desk.state.subscribe, () => desk.state.read()?.counts);
-  if (!counts) return null;
-  const { missing, stale, moved, extra } = counts;
+  const state = useSyncExternalStore(desk.state.subscribe, desk.state.read);
+  if (!state) return null;
+  const { missing, stale, moved, extra } = state.counts;
+  if (missing > 0 && !isBegun(state)) {
+    return <span className="px-1 text-fine text-ink-soft max-sm:sr-only">{t('notBegun', { language })}</span>;
+  }
   if (missing + stale + moved + extra === 0) {
     return (
       <span

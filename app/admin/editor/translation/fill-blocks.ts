@@ -36,13 +36,18 @@ export function startFromSource(editor: Editor, translation: Doc, state: Transla
 
 /**
  * Inserts an empty block for a source block at its position in the translation: after the counterpart of the nearest preceding
- * block that has one. @returns whether the source block exists
+ * block that has one. @returns the unit of the new block; `undefined` if the source block does not exist
  */
-export function addCounterpart(editor: Editor, translation: Doc, state: TranslationState, source: UnitId): boolean {
+export function addCounterpart(
+  editor: Editor,
+  translation: Doc,
+  state: TranslationState,
+  source: UnitId,
+): UnitId | undefined {
   const blocks = state.content.source.body.content;
   const index = blocks.findIndex((block) => blockId(block) === blockOfUnit(source));
   const block = blocks[index];
-  if (!block) return false;
+  if (!block) return undefined;
   const { body, links } = structureOf(
     { units: [...state.units.source.values()], body: { type: 'doc', content: [block] } },
     { keepText: false, seed: '', generate: randomBlockId },
@@ -54,14 +59,9 @@ export function addCounterpart(editor: Editor, translation: Doc, state: Translat
       return counterpart === undefined ? [] : [blockOfUnit(counterpart) ?? ''];
     }),
   );
-  editor
-    .chain()
-    .insertContentAt(at, body.content[0] as JSONContent)
-    .setTextSelection(at + 1)
-    .focus()
-    .run();
+  editor.commands.insertContentAt(at, body.content[0] as JSONContent, { updateSelection: false });
   setLinks(translation, links);
-  return true;
+  return Object.keys(links)[0];
 }
 
 /** The position after the last of these blocks that exists, or the start. */

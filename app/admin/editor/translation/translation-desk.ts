@@ -148,6 +148,11 @@ export function createTranslationDesk(options: TranslationDeskOptions): Translat
   };
 }
 
+/** Whether a translation has anything, be it an empty block that waits for words. */
+export function isBegun({ reports }: TranslationState): boolean {
+  return reports.some(({ unit }) => unit !== undefined);
+}
+
 /** Whether no block of the translation is linked to one of the source. */
 export function isUnlinked({ reports }: TranslationState): boolean {
   return !reports.some(

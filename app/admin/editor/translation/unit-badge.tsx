@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import type { UnitId } from '#core/content/translation-link.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import type { TranslationDesk, TranslationSide } from './translation-desk.ts';
+import { isBegun, type TranslationDesk, type TranslationSide } from './translation-desk.ts';
 import { UNIT_STATE_COLORS, UNIT_STATE_ICONS } from './unit-state-icon.ts';
 
 interface UnitBadgeProps {
@@ -13,12 +13,13 @@ interface UnitBadgeProps {
   isSmall?: boolean;
 }
 
-/** The translation state of a field; nothing if there is nothing to translate. */
+/** The translation state of a field; nothing if there is nothing to translate, or if the translation was never begun. */
 export function UnitBadge({ desk, side, unit, isSmall = false }: UnitBadgeProps) {
   const t = useTranslations('editor.translation.states');
   const state = useSyncExternalStore(desk.state.subscribe, () => {
     const known = desk.state.read();
-    return known?.by[side].get(unit)?.state ?? known?.by.source.get(unit)?.state;
+    if (!known || !isBegun(known)) return undefined;
+    return known.by[side].get(unit)?.state ?? known.by.source.get(unit)?.state;
   });
   if (!state) return null;
   return (

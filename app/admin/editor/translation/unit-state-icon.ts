@@ -16,7 +16,7 @@ export const UNIT_STATE_ICONS: { [state in UnitState]: IconData } = {
 };
 
 export const UNIT_STATE_COLORS: { [state in UnitState]: string } = {
-  missing: 'text-danger',
+  missing: 'text-ink-soft',
   stale: 'text-warning',
   current: 'text-success',
   extra: 'text-ink-soft',
