@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockTime, existsTwice, momentOfClock, zoneName } from './site-clock.ts';
+import { clockTime, existsTwice, momentOfClock, momentOfOccurrence, zoneName } from './site-clock.ts';
 
 const moment = (date: string, time: string, zone: string) => {
   const found = momentOfClock({ date, time }, zone);
@@ -22,6 +22,12 @@ test('an hour that comes twice is told from others, and its second time is known
   const twice = momentOfClock({ date: '2026-10-25', time: '02:30' }, 'Europe/Madrid');
   const second = Date.parse('2026-10-25T01:30:00Z');
   expect(twice).toEqual({ ok: true, at: second - 3_600_000, again: second });
+  const chosen = (date: string, occurrence: 'first' | 'second') => {
+    const moment = momentOfOccurrence({ date, time: '02:30', occurrence }, 'Europe/Madrid');
+    return moment.ok && moment.at;
+  };
+  expect([chosen('2026-10-25', 'first'), chosen('2026-10-25', 'second')]).toEqual([second - 3_600_000, second]);
+  expect(chosen('2026-10-26', 'second')).toBe(chosen('2026-10-26', 'first'));
   const at = [second - 3_600_000, second, second + 3_600_000, second - 2 * 3_600_000];
   expect(at.map((moment) => existsTwice(moment, 'Europe/Madrid'))).toEqual([true, true, false, false]);
   expect(zoneName('es', 'Europe/Madrid', second)).toBe('hora estándar de Europa central');

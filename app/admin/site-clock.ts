@@ -47,6 +47,15 @@ export function momentOfClock(
   return { ok: true, at, ...(again !== at && { again }) };
 }
 
+/** The same for one of the two moments of a time that exists twice. */
+export function momentOfOccurrence(
+  { occurrence, ...clock }: { date: string; time: string; occurrence: 'first' | 'second' },
+  timeZone: string,
+): { ok: true; at: number; again?: number } | { ok: false; reason: 'invalid' | 'skipped' } {
+  const moment = momentOfClock(clock, timeZone);
+  return moment.ok && occurrence === 'second' ? { ...moment, at: moment.again ?? moment.at } : moment;
+}
+
 /** Whether clocks show the time of a moment twice on its day. */
 export function existsTwice(at: number, timeZone: string): boolean {
   const moment = momentOfClock(clockTime(at, timeZone), timeZone);

@@ -1,4 +1,4 @@
-import { expect, test } from '../helpers/item-pages.ts';
+import { ARTICLE_PATH, expect, test } from '../helpers/item-pages.ts';
 import { card, form, notice, PUBLISH, press } from '../helpers/publishing-pages.ts';
 import { readItem } from '../helpers/write-items.ts';
 
@@ -71,4 +71,24 @@ test('the reader’s own clock is told where it is another', async ({ openAs }) 
   await expect(
     schedule.getByText('En su zona horaria (hora estándar de Europa central): 3 feb 2031, 5:00 p.m.'),
   ).toBeVisible();
+});
+
+test('a time that comes twice asks which one is meant, by the names that the zone has then', async ({ openAs }) => {
+  const page = await openAs('Ana', ARTICLE_PATH);
+  await page.route('**/publish/panel*', async (route) => {
+    const response = await route.fetch();
+    const text = (await response.text()).replaceAll('America/Mexico_City', 'Europe/Madrid');
+    await route.fulfill({ response, body: text });
+  });
+  await page.getByRole('button', { name: 'Publicar…' }).click();
+  const schedule = page.getByRole('dialog', { name: 'Publicación' }).getByRole('region', { name: 'Programar' });
+  const twice = schedule.getByRole('group', { name: /^Ese día esa hora ocurre dos veces/ });
+  await schedule.getByLabel('Hora').fill('02:30');
+  await schedule.getByLabel('Fecha').fill('2031-10-25');
+  await expect(schedule.getByText('Fecha y hora del sitio (hora de verano de Europa central).')).toBeVisible();
+  await expect(twice).toHaveCount(0);
+  await schedule.getByLabel('Fecha').fill('2031-10-26');
+  await expect(twice.getByLabel('La primera (hora de verano de Europa central)')).toBeChecked();
+  await twice.getByLabel('La segunda (hora estándar de Europa central)').check();
+  await expect(schedule.getByText('Fecha y hora del sitio (hora estándar de Europa central).')).toBeVisible();
 });

@@ -7,7 +7,7 @@ import { cancelSchedule, schedulePublish, scheduleUnpublish } from '#core/items/
 import type { Locale } from '#core/locales/locale.ts';
 import { timeZone } from '#site-config';
 import type { ManagedItem } from '../managed-item/read-managed-item.ts';
-import { momentOfClock } from '../site-clock.ts';
+import { momentOfOccurrence } from '../site-clock.ts';
 import { acceptedKeys, partnerKey } from './accepted-keys.ts';
 import { lifeStamp } from './life-stamp.ts';
 import type { PublishingNotice } from './publishing-answer.ts';
@@ -155,7 +155,7 @@ function told(
 }
 
 function momentOf(form: PublishingForm): { ok: true; at: number } | { ok: false; reason: 'when' | 'skipped' } {
-  const moment = momentOfClock(form, timeZone);
-  if (moment.ok) return { ok: true, at: form.occurrence === 'second' ? (moment.again ?? moment.at) : moment.at };
+  const moment = momentOfOccurrence(form, timeZone);
+  if (moment.ok) return { ok: true, at: moment.at };
   return { ok: false, reason: moment.reason === 'skipped' ? 'skipped' : 'when' };
 }
