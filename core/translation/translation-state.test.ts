@@ -111,6 +111,42 @@ describe('how a translation stands to its source', () => {
     expect(countStates(reportFor(es, emptied))).toEqual({ missing: 1, stale: 0, current: 3, extra: 0, moved: 0 });
   });
 
+  test('tells of the empty block that waits for the words, unless another one has them', () => {
+    const waiting = content('MRI', paragraph('t1', ''), paragraph('t2', 'Two.'), paragraph('t3', 'Three.'));
+    const report = (given: LanguageContent, also: TranslationLinks = {}) =>
+      translationReport(
+        { units: unitsOf(es, type), minorEdits: [] },
+        { ...textOf(given), links: { ...links, ...also } },
+      );
+    expect(states(report(waiting))).toContain('missing block:t1 block:s1');
+    const written = content('MRI', ...waiting.body.content, paragraph('t4', 'One.'));
+    const told = states(report(written, { 'block:t4': links['block:t1'] as TranslationLinks[string] }));
+    expect(told.filter((state) => state.includes('s1'))).toEqual(['moved block:t4 block:s1']);
+  });
+
+  test('counts what has blank entries as missing while it has fewer of them written, and a picture without its words', () => {
+    const list = (id: string, ...entries: string[]): RichTextNode => ({
+      type: 'bulletList',
+      attrs: { id },
+      content: entries.map((text) => ({ type: 'listItem', content: [paragraph('', text)] })),
+    });
+    const image = (id: string, attrs: object): RichTextNode => ({
+      type: 'image',
+      attrs: { id, media: 'a'.repeat(32), ...attrs },
+    });
+    const source = content('', list('s', 'Uno', 'Dos'), image('p', { alt: 'Una placa' }));
+    const stateOf = (...blocks: RichTextNode[]) => {
+      const translation = content('', ...blocks);
+      const of = Object.fromEntries(unitsOf(source, type).map((unit, index) => [`block:t${index}`, linkTo(unit)]));
+      return states(reportFor(source, translation, of)).map((state) => state.split(' ', 2).join(' '));
+    };
+    const told = image('t1', { alt: 'A film' });
+    expect(stateOf(list('t0', 'One', ''), told)).toEqual(['missing block:t0', 'current block:t1']);
+    expect(stateOf(list('t0', 'One', 'Two', ''), told)).toEqual(['current block:t0', 'current block:t1']);
+    expect(stateOf(list('t0', 'Both'), image('t1', {}))).toEqual(['current block:t0', 'missing block:t1']);
+    expect(stateOf(list('t0', 'Both'), image('t1', { alt: '' }))).toEqual(['current block:t0', 'current block:t1']);
+  });
+
   test('does not mind how words are set, but where they lead and what is shown', () => {
     const set = (node: RichTextNode) => blockUnits(body(node))[0]?.hash;
     const plain: RichTextNode = { type: 'paragraph', attrs: { id: 'a' }, content: [{ type: 'text', text: 'Uno' }] };

@@ -64,11 +64,14 @@ export function UnitPanel({ desk, active, actions, languages, editors }: UnitPan
           {t('minorEdit')}
         </button>
       )}
-      {report?.state === 'missing' && report.source?.startsWith('block:') && translation.canEdit && (
-        <button type="button" className={buttonStyle('plain')} onClick={actions.addCounterpart}>
-          {t('addBlock', { language: translation.name })}
-        </button>
-      )}
+      {report?.state === 'missing' &&
+        report.source?.startsWith('block:') &&
+        at?.side === 'source' &&
+        translation.canEdit && (
+          <button type="button" className={buttonStyle('plain')} onClick={actions.addCounterpart}>
+            {t('addBlock', { language: translation.name })}
+          </button>
+        )}
       {extraUnit !== undefined && likelySourceIn(state, extraUnit) && translation.canEdit && (
         <button
           type="button"
