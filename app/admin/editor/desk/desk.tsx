@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, us
 import { useTranslations } from 'use-intl';
 import type { UnitId } from '#core/content/translation-link.ts';
 import type { ContentType } from '#core/content-types/content-type.ts';
+import type { Locale } from '#core/locales/locale.ts';
 import fieldsIcon from '~icons/lucide/sliders-horizontal';
 import { Icon } from '../../../ui/icon.tsx';
 import { buttonStyle, toolButtonStyle } from '../../../ui/kit/button-style.ts';
@@ -38,8 +39,9 @@ import { UnitPanel } from './unit-panel.tsx';
 import { useAddressedUnit } from './use-addressed-unit.ts';
 import { useAlone } from './use-alone.ts';
 import { useBlankStart } from './use-blank-start.ts';
-import { useCounterparts } from './use-counterparts.ts';
+import { useCounterparts, useLinkWritten } from './use-counterparts.ts';
 import { useIsLoaded } from './use-is-loaded.ts';
+import { useLanguagePair } from './use-language-pair.ts';
 import { type KnownStatus, useLanguageStatuses } from './use-language-statuses.ts';
 import { useLevelTexts } from './use-level-texts.ts';
 import { useRoomForText } from './use-room-for-text.ts';
@@ -76,10 +78,8 @@ function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenIte
   const t = useTranslations('editor.page');
   const { item, type, languages: given } = useDesk();
   const [languages, noteStatuses] = useLanguageStatuses(given);
-  const [source, ...others] = languages;
-  const translation = others[0] ?? source;
-  if (!source || !translation) throw new Error('The site has no languages');
-  const sides = useMemo(() => ({ source, translation }), [source, translation]);
+  const [sides, choose] = useLanguagePair(languages);
+  const { source, translation } = sides;
   const drafts = useMemo(
     () => ({
       source: open.languages[source.code] as OpenItem['shared'],
@@ -89,7 +89,7 @@ function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenIte
   );
   const everyDraft = useMemo(() => [...Object.values(open.languages), open.shared], [open]);
   const isLoaded = { source: useIsLoaded(drafts.source), translation: useIsLoaded(drafts.translation) };
-  const [shown, setShown] = useState<TranslationSide>('source');
+  const [shownSide, setShown] = useState<TranslationSide>('source');
   const [sheet, setSheet] = useState<'fields' | 'help'>();
   const [sharedUnit, setSharedUnit] = useState<UnitId>();
   const [editors, setEditors] = useState<{ [side in TranslationSide]?: TextEditor }>({});
@@ -98,12 +98,19 @@ function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenIte
   const [isChecked, setChecked] = useState(false);
   const noteChecked = useCallback(() => setChecked(true), []);
   const isSharedLoaded = useIsLoaded(open.shared);
-  const desk = useTranslationDesk(drafts, open.shared, isLoaded.source && isLoaded.translation, translation.canEdit);
+  const original = open.languages[item.sourceLanguage] ?? drafts.source;
+  const areLoaded = [useIsLoaded(original), isLoaded.source, isLoaded.translation].every(Boolean);
+  const desk = useTranslationDesk(open, { original, areLoaded, canLink: translation.canEdit, ...drafts });
+  // Another translation in place of the original is a translation of it, too.
+  const shown = { original, areLoaded, canLink: source.canEdit, source: original, translation: drafts.source };
+  const sourceDesk = useTranslationDesk(open, shown);
 
   const takeEditor = useCallback((side: TranslationSide, editor: TextEditor | undefined) => {
     setEditors(({ [side]: _, ...rest }) => (editor ? { ...rest, [side]: editor } : rest));
   }, []);
   useCounterparts(desk, editors, active);
+  useLinkWritten(sourceDesk, editors.source);
+  useLinkWritten(desk, editors.translation);
   useLevelTexts(desk, editors);
   const actions = useTranslationActions({ desk, active, editors, languages: sides, drafts, show: setShown });
   const openShared = useCallback((unit?: UnitId) => {
@@ -119,7 +126,7 @@ function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenIte
   const whenAllSaved = () => (item.isTrashed ? Promise.resolve(true) : whenSaved(everyDraft));
 
   function writeAlone() {
-    const side = active.read()?.side ?? shown;
+    const side = active.read()?.side ?? shownSide;
     setShown(side);
     toggleAlone();
     requestAnimationFrame(() => editors[side]?.editor.commands.focus());
@@ -174,7 +181,7 @@ function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenIte
         }
       >
         <SaveIndicator drafts={everyDraft} />
-        <SideSwitch languages={sides} shown={shown} onShow={setShown} />
+        <SideSwitch languages={sides} shown={shownSide} onShow={setShown} />
         <div className="max-sm:absolute max-sm:end-2 max-sm:top-full max-sm:mt-1">
           <PresenceList open={open} />
         </div>
@@ -183,14 +190,17 @@ function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenIte
       <div className="desk-columns">
         {SIDES.map((side) => (
           <section
-            key={side}
+            key={`${side} ${sides[side].code}`}
             data-column={sides[side].code}
-            data-shown={shown === side}
+            data-shown={shownSide === side}
             aria-labelledby={`column-${sides[side].code}`}
             className="desk-column"
             style={{ gridRow: `span ${rowsOf(type)}` }}
           >
-            <ColumnHeading language={sides[side]} />
+            <ColumnHeading
+              language={sides[side]}
+              {...(languages.length > 2 && { languages, onChoose: (code: Locale) => choose(side, code) })}
+            />
             {isLoaded[side] ? (
               <PublishingCheckedProvider value={isChecked}>
                 <LanguageColumn
@@ -199,6 +209,7 @@ function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenIte
                   draft={drafts[side]}
                   shared={open.shared}
                   desk={desk}
+                  ownDesk={side === 'source' ? sourceDesk : desk}
                   editor={editors[side]}
                   onEditor={takeEditor}
                   active={active}
@@ -241,20 +252,25 @@ function useOpenItem(): OpenItem | undefined {
   return open;
 }
 
-/** Compares the two languages, once both are loaded. */
-function useTranslationDesk(
-  drafts: { [side in TranslationSide]: EditorDraft },
-  shared: EditorDraft,
-  areLoaded: boolean,
-  canLink: boolean,
-): TranslationDesk | undefined {
+interface ComparedDrafts {
+  original: EditorDraft;
+  source: EditorDraft;
+  translation: EditorDraft;
+  areLoaded: boolean;
+  canLink: boolean;
+}
+
+/** Compares a translation with the original, as seen from the language beside it, once all are loaded. */
+function useTranslationDesk({ shared }: OpenItem, compared: ComparedDrafts): TranslationDesk | undefined {
+  const { original, source, translation, areLoaded, canLink } = compared;
   const { type, item } = useDesk();
   const [desk, setDesk] = useState<TranslationDesk>();
   useEffect(() => {
-    if (!areLoaded || drafts.source === drafts.translation) return undefined;
+    if (!areLoaded || original === translation) return undefined;
     const made = createTranslationDesk({
-      source: drafts.source.doc,
-      translation: drafts.translation.doc,
+      source: original.doc,
+      translation: translation.doc,
+      reference: source === original ? undefined : source.doc,
       shared: shared.doc,
       type: { fields: type.fields.filter(({ items }) => items === undefined || items.includes(item.id)) },
       canLink,
@@ -264,6 +280,6 @@ function useTranslationDesk(
       made.stop();
       setDesk(undefined);
     };
-  }, [drafts, shared, areLoaded, canLink, type, item]);
+  }, [original, source, translation, shared, areLoaded, canLink, type, item]);
   return desk;
 }

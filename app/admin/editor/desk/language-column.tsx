@@ -34,13 +34,25 @@ interface LanguageColumnProps {
   shared: EditorDraft;
   /** Missing until both languages are loaded. */
   desk: TranslationDesk | undefined;
+  /** The comparison of this language with the original; missing for the original. */
+  ownDesk: TranslationDesk | undefined;
   editor: TextEditor | undefined;
   onEditor: (side: TranslationSide, editor: TextEditor | undefined) => void;
   active: Store<ActiveUnit | undefined>;
 }
 
 /** One language of the item, part by part: title, summary, text, the fields of its type, slug. The parts are rows of the desk. */
-export function LanguageColumn({ side, language, draft, shared, desk, editor, onEditor, active }: LanguageColumnProps) {
+export function LanguageColumn({
+  side,
+  language,
+  draft,
+  shared,
+  desk,
+  ownDesk,
+  editor,
+  onEditor,
+  active,
+}: LanguageColumnProps) {
   const t = useTranslations('editor.fields');
   const tText = useTranslations('editor.text');
   const { type, item } = useDesk();
@@ -53,9 +65,7 @@ export function LanguageColumn({ side, language, draft, shared, desk, editor, on
     awareness.setLocalStateField('place', place);
     if (unit !== undefined) active.write({ side, unit });
   };
-  const written = (unit: UnitId) => () => {
-    if (side === 'translation') desk?.noteWritten(unit);
-  };
+  const written = (unit: UnitId) => () => ownDesk?.noteWritten(unit);
   const badge = (unit: UnitId, isSmall = false) =>
     desk && side === 'translation' && <UnitBadge desk={desk} side={side} unit={unit} isSmall={isSmall} />;
   const fields = type.fields.filter(

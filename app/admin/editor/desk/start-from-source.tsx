@@ -20,7 +20,8 @@ export function StartFromSource({ desk, editor, translation }: StartFromSourcePr
     // Another person may have started just now.
     desk.refresh();
     const state = desk.state.read();
-    if (state && canStartFromSource(desk)) startFromSource(editor, translation, state, keepText);
+    if (state && canStartFromSource(desk))
+      startFromSource(editor, translation, state.original?.state ?? state, keepText);
   };
   if (!isOffered) return null;
   return (

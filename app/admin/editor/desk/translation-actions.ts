@@ -69,14 +69,20 @@ export function useTranslationActions(options: TranslationActionsOptions): Trans
       });
     };
     /** Goes to where the words of a unit are written, in the translation; if it has no block for them, it gets one. */
-    const goToWork = ({ unit, source }: UnitReport) => {
+    const goToWork = (report: UnitReport) => {
+      const { unit, source } = report;
       if (unit !== undefined) return goTo({ side: 'translation', unit });
       if (source === undefined) return;
       if (blockOfUnit(source) === undefined) return goTo({ side: 'translation', unit: source });
       const state = desk?.state.read();
       const editor = languages.translation.canEdit ? newest.current.translation?.editor : undefined;
-      const made = state && editor && addCounterpart(editor, drafts.translation.doc, state, source);
-      goTo(made === undefined ? { side: 'source', unit: source } : { side: 'translation', unit: made });
+      const origin = (state?.original ? state.original.reportOf(report) : report)?.source;
+      const made =
+        state &&
+        editor &&
+        origin !== undefined &&
+        addCounterpart(editor, drafts.translation.doc, state.original?.state ?? state, origin);
+      goTo(made ? { side: 'translation', unit: made } : { side: 'source', unit: source });
     };
     return {
       goTo,
@@ -88,7 +94,8 @@ export function useTranslationActions(options: TranslationActionsOptions): Trans
       },
       noteMinorEdit() {
         const { report } = current() ?? {};
-        if (report?.state !== 'stale' || !report.source || !languages.source.canEdit) return;
+        if (report?.state !== 'stale' || !report.source || !languages.source.canEdit || desk?.state.read()?.original)
+          return;
         desk?.noteMinorEdit(report.source);
         toasts.add({ tone: 'success', title: t('minor') });
       },

@@ -5,6 +5,7 @@ import unfoldIcon from '~icons/lucide/chevron-up';
 import { Icon } from '../../../ui/icon.tsx';
 import { buttonStyle, iconButtonStyle } from '../../../ui/kit/button-style.ts';
 import type { Store } from '../../../ui/kit/create-store.ts';
+import { useDesk } from '../context/desk-context.tsx';
 import type { EditedLanguage } from '../context/read-editor.ts';
 import type { TextEditor } from '../text/text-editor.ts';
 import { ChangeWords } from '../translation/change-words.tsx';
@@ -40,12 +41,14 @@ export function UnitPanel({ desk, active, actions, languages, editors }: UnitPan
   const [isFolded, setFolded] = useState(false);
   const panel = useRef<HTMLElement>(null);
   const nameOf = useUnitName();
+  const { item, languages: given } = useDesk();
   // That a language was never begun is told once, and not of each part.
   const report = at && state && isBegun(state) ? reportOf(desk, at) : undefined;
   const hasWork = report !== undefined && report.state !== 'current';
   const place = usePanelPlace(panel, { desk, editors, languages, at: hasWork ? at : undefined });
   if (!state) return null;
   const { source, translation } = languages;
+  const originalTag = given.find(({ code }) => code === item.sourceLanguage)?.tag ?? source.tag;
   const extraUnit = report?.state === 'extra' && state.counts.missing > 0 ? report.unit : undefined;
   const buttons = (
     <>
@@ -54,7 +57,7 @@ export function UnitPanel({ desk, active, actions, languages, editors }: UnitPan
           {t('markCurrent')}
         </button>
       )}
-      {report?.state === 'stale' && at?.side === 'source' && source.canEdit && (
+      {report?.state === 'stale' && at?.side === 'source' && source.canEdit && !state.original && (
         <button
           type="button"
           className={buttonStyle('plain')}
@@ -72,7 +75,7 @@ export function UnitPanel({ desk, active, actions, languages, editors }: UnitPan
             {t('addBlock', { language: translation.name })}
           </button>
         )}
-      {extraUnit !== undefined && likelySourceIn(state, extraUnit) && translation.canEdit && (
+      {extraUnit !== undefined && !state.original && likelySourceIn(state, extraUnit) && translation.canEdit && (
         <button
           type="button"
           className={buttonStyle('plain')}
@@ -120,11 +123,11 @@ export function UnitPanel({ desk, active, actions, languages, editors }: UnitPan
             <div className="mt-2 border-line border-t pt-2">
               <p className="mb-1 text-ink-soft">{report.change.from === '' ? t('unknownChange') : t('change')}</p>
               {report.change.from === '' ? (
-                <p lang={source.tag} className="whitespace-pre-line">
+                <p lang={originalTag} className="whitespace-pre-line">
                   {report.change.to}
                 </p>
               ) : (
-                <ChangeWords from={report.change.from} to={report.change.to} language={source.tag} />
+                <ChangeWords from={report.change.from} to={report.change.to} language={originalTag} />
               )}
             </div>
           )}

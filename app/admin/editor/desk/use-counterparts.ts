@@ -46,15 +46,6 @@ export function useCounterparts(
   }, [desk, editors, t]);
 
   useEffect(() => {
-    const editor = editors.translation?.editor;
-    const note = ({ transaction }: { transaction: Transaction }) => {
-      for (const id of editor ? blocksWrittenIn(transaction, editor.state.doc) : []) desk?.noteWritten(`block:${id}`);
-    };
-    editor?.on('update', note);
-    return () => void editor?.off('update', note);
-  }, [desk, editors]);
-
-  useEffect(() => {
     const ends = SIDES.map((side) => {
       const editor = editors[side]?.editor;
       if (!editor) return undefined;
@@ -91,6 +82,18 @@ export function useCounterparts(
       for (const end of ends) end?.();
     };
   }, [desk, editors, active]);
+}
+
+/** What this person writes in a translation is linked to the original. */
+export function useLinkWritten(desk: TranslationDesk | undefined, text: TextEditor | undefined): void {
+  useEffect(() => {
+    const editor = text?.editor;
+    const note = ({ transaction }: { transaction: Transaction }) => {
+      for (const id of editor ? blocksWrittenIn(transaction, editor.state.doc) : []) desk?.noteWritten(`block:${id}`);
+    };
+    editor?.on('update', note);
+    return () => void editor?.off('update', note);
+  }, [desk, text]);
 }
 
 /** The block on the other side that corresponds to a unit; in the translation, it may be empty. */

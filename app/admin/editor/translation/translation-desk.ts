@@ -10,6 +10,7 @@ import { countStates, translationReport } from '#core/translation/translation-st
 import { asShown, blockOfUnit, type Unit, unitsOf } from '#core/translation/units.ts';
 import { createStore, type Store } from '../../../ui/kit/create-store.ts';
 import { linksOf, minorEditsOf, readLinks, readShownLanguage } from './read-shown-language.ts';
+import { seeFrom } from './see-from.ts';
 
 export type TranslationSide = 'source' | 'translation';
 
@@ -26,6 +27,8 @@ export interface TranslationState {
   /** By unit, for each side. */
   by: { [side in TranslationSide]: ReadonlyMap<UnitId, UnitReport> };
   counts: TranslationCounts;
+  /** If another translation is shown in place of the source (`seeFrom`): the comparison with the source, and its reports. */
+  original?: { state: TranslationState; reportOf(report: UnitReport): UnitReport | undefined };
 }
 
 /** Two drafts side by side. */
@@ -60,6 +63,8 @@ interface Compared {
 }
 
 interface TranslationDeskOptions extends Compared {
+  /** Another translation, which is shown in place of the source. */
+  reference?: Doc | undefined;
   /** Whether the person may write the translation, and therefore its links. */
   canLink: boolean;
   /** Runs work when idle. @returns a function that cancels it */
@@ -68,7 +73,7 @@ interface TranslationDeskOptions extends Compared {
 
 /** Creates the comparison of two drafts. */
 export function createTranslationDesk(options: TranslationDeskOptions): TranslationDesk {
-  const { source, translation, shared, canLink, whenIdle = whenBrowserIdles } = options;
+  const { source, translation, shared, reference, canLink, whenIdle = whenBrowserIdles } = options;
   const state = createStore<TranslationState | undefined>(undefined);
   let callOff: (() => void) | undefined;
   /** What each unit of the translation said when it last said something. */
@@ -80,7 +85,7 @@ export function createTranslationDesk(options: TranslationDeskOptions): Translat
     linkWritten();
     const next = readState(options);
     for (const { id, hash } of next.units.translation.values()) said.set(id, hash);
-    state.write(next);
+    state.write(reference ? seeFrom(next, readReference(reference, options), options.type) : next);
   }
   const schedule = () => {
     callOff?.();
@@ -105,6 +110,7 @@ export function createTranslationDesk(options: TranslationDeskOptions): Translat
   source.on('update', schedule);
   translation.on('update', schedule);
   shared.on('update', schedule);
+  reference?.on('update', schedule);
   read();
   return {
     state,
@@ -144,6 +150,7 @@ export function createTranslationDesk(options: TranslationDeskOptions): Translat
       source.off('update', schedule);
       translation.off('update', schedule);
       shared.off('update', schedule);
+      reference?.off('update', schedule);
     },
   };
 }
@@ -167,6 +174,11 @@ export function likelySourceIn(state: TranslationState, unit: UnitId): Unit | un
 
 function textOf({ content, units }: TranslationState, side: TranslationSide): LinkedText {
   return { units: [...units[side].values()], body: content[side].body };
+}
+
+function readReference(doc: Doc, { shared, type }: Compared) {
+  const hasCover = shared.getMap(DRAFT_COVER).has('media');
+  return { content: asShown(readShownLanguage(doc, type), hasCover), links: readLinks(doc) };
 }
 
 function readState({ source, translation, shared, type }: Compared): TranslationState {
