@@ -13,6 +13,8 @@ import type { EditorDraft } from '../drafts/editor-draft.ts';
 import { type OpenItem, openItem } from '../drafts/open-item.ts';
 import { colorOf } from '../drafts/presence.ts';
 import { whenSaved } from '../drafts/when-saved.ts';
+import { useLanguagePair } from '../languages/use-language-pair.ts';
+import { type KnownStatus, useLanguageStatuses } from '../languages/use-language-statuses.ts';
 import { matchesShortcut, SHORTCUTS } from '../text/shortcuts.ts';
 import type { TextEditor } from '../text/text-editor.ts';
 import {
@@ -21,7 +23,13 @@ import {
   type TranslationDesk,
   type TranslationSide,
 } from '../translation/translation-desk.ts';
-import type { ActiveUnit } from './active-unit.ts';
+import type { ActiveUnit } from '../units/active-unit.ts';
+import { useTranslationActions } from '../units/translation-actions.ts';
+import { UnitPanel } from '../units/unit-panel.tsx';
+import { useAddressedUnit } from '../units/use-addressed-unit.ts';
+import { useCounterparts, useLinkWritten } from '../units/use-counterparts.ts';
+import { useLevelTexts } from '../units/use-level-texts.ts';
+import { WorkButton } from '../units/work-button.tsx';
 import { ColumnHeading } from './column-heading.tsx';
 import { DeskBar } from './desk-bar.tsx';
 import { GrantedRights } from './granted-rights.tsx';
@@ -34,19 +42,11 @@ import { SaveIndicator } from './save-indicator.tsx';
 import { SavedText, SavedTexts } from './saved-texts.tsx';
 import { SharedSheet } from './shared-sheet.tsx';
 import { SideSwitch } from './side-switch.tsx';
-import { useTranslationActions } from './translation-actions.ts';
-import { UnitPanel } from './unit-panel.tsx';
-import { useAddressedUnit } from './use-addressed-unit.ts';
 import { useAlone } from './use-alone.ts';
 import { useBlankStart } from './use-blank-start.ts';
-import { useCounterparts, useLinkWritten } from './use-counterparts.ts';
 import { useIsLoaded } from './use-is-loaded.ts';
-import { useLanguagePair } from './use-language-pair.ts';
-import { type KnownStatus, useLanguageStatuses } from './use-language-statuses.ts';
-import { useLevelTexts } from './use-level-texts.ts';
 import { useRoomForText } from './use-room-for-text.ts';
 import { useSaveShortcut } from './use-save-shortcut.ts';
-import { WorkButton } from './work-button.tsx';
 
 export interface DeskProps {
   /** Further actions on the item beside the tools: publishing, revisions, preview. */

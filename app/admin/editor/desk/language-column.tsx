@@ -20,7 +20,7 @@ import { RichTextField } from '../text/rich-text-field.tsx';
 import { focusStart, type TextEditor } from '../text/text-editor.ts';
 import type { TranslationDesk, TranslationSide } from '../translation/translation-desk.ts';
 import { UnitBadge } from '../translation/unit-badge.tsx';
-import type { ActiveUnit } from './active-unit.ts';
+import type { ActiveUnit } from '../units/active-unit.ts';
 import { SearchPreview } from './search-preview.tsx';
 import { StartFromSource } from './start-from-source.tsx';
 import { useIsStarted } from './use-is-started.ts';

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { UnitId } from '#core/content/translation-link.ts';
-import type { ContentType } from '#core/content-types/content-type.ts';
 import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
 import { DRAFT_AUTHOR, DRAFT_TAGS } from '#core/drafts/draft-shape.ts';
 import { Dialog } from '../../../ui/kit/dialog.tsx';
@@ -11,6 +10,7 @@ import { CoverField } from '../fields/cover-field.tsx';
 import { SharedTextField } from '../fields/shared-text-field.tsx';
 import { TagsField } from '../fields/tags-field.tsx';
 import { TypeField } from '../fields/type-field.tsx';
+import { COVER } from '../units/shared-unit.ts';
 import { useIsLoaded } from './use-is-loaded.ts';
 
 interface SharedSheetProps {
@@ -20,15 +20,6 @@ interface SharedSheetProps {
   at: UnitId | undefined;
   onClose: () => void;
 }
-
-/** Whether a unit belongs to the shared part, as for `at`. */
-export function isSharedUnit({ fields }: Pick<ContentType, 'fields'>, unit: UnitId): boolean {
-  if (OF_EVERY_TYPE.some((name) => unit === `field:${name}`)) return true;
-  return fields.some(({ key, localized }) => !localized && unit === `field:${key}`);
-}
-
-const COVER = 'cover';
-const OF_EVERY_TYPE = [DRAFT_AUTHOR, DRAFT_TAGS, COVER];
 
 /** The form of the shared part: its fields, byline, tags, cover. */
 export function SharedSheet({ draft, open, at, onClose }: SharedSheetProps) {

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import type { EditedLanguage } from '../context/read-editor.ts';
 import type { EditorDraft } from '../drafts/editor-draft.ts';
 import { focusStart, type TextEditor } from '../text/text-editor.ts';
-import { fieldControl } from './active-unit.ts';
+import { fieldControl } from '../units/active-unit.ts';
 
 /** Puts the caret where an item without text begins: in its title, or in the text if it has a title. */
 export function useBlankStart(language: EditedLanguage, { doc }: EditorDraft, text: TextEditor | undefined): void {

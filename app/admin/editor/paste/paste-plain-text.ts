@@ -1,6 +1,6 @@
 import { type ResolvedPos, type Slice, DOMParser as SliceParser } from '@tiptap/pm/model';
 import { marked } from 'marked';
-import { findAddresses } from '../text/find-addresses.ts';
+import { findAddresses } from '../links/find-addresses.ts';
 import { cleanPastedHtml } from './clean-pasted-html.ts';
 
 /** The syntax at the start of a line, or between words, by which a text is taken for Markdown. */

@@ -1,7 +1,7 @@
 import { Extension } from '@tiptap/core';
 import { Plugin, TextSelection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import { findAddresses, onlyAddress } from './find-addresses.ts';
+import { findAddresses, onlyAddress } from '../links/find-addresses.ts';
 
 /** An address that was typed becomes a link with the space or Enter after it; pasted over words, it links them. */
 export const LinkAddresses = Extension.create({
