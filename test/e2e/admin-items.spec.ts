@@ -62,7 +62,7 @@ test('a topic is given to many, seen at each of them, and taken back from the pa
   await expect(page.getByRole('list', { name: 'Temas' })).toHaveText(before);
 });
 
-test('what cannot be published is told with its reason, and the others are published all the same', async ({
+test('what cannot be published is told with its reason, and what is public as it is with its number', async ({
   page,
   enter,
 }) => {
@@ -75,13 +75,14 @@ test('what cannot be published is told with its reason, and the others are publi
   await page.getByRole('checkbox', { name: 'Seleccionar todo lo de esta página' }).check();
   await action(page).selectOption('publish');
   await apply(page).click();
-  await expect(result(page, /^Se public/)).toBeVisible();
-  const failed = page.getByRole('region', { name: /^Se public/ });
+  await expect(result(page, 'No se publicó nada')).toBeVisible();
+  const failed = page.getByRole('region', { name: 'No se publicó nada' });
+  await expect(failed.getByText(/^[1-9]\d* ya estaban así$/)).toBeVisible();
   await expect(failed.getByRole('listitem').filter({ hasText: 'Una nota sin terminar' })).toContainText(
     'falta el resumen',
   );
   await page.getByRole('button', { name: 'Publicar aunque haya avisos' }).click();
-  await expect(result(page, /^Se public/)).toBeVisible();
+  await expect(result(page, 'Se publicó 1 contenido')).toBeVisible();
   await expect(failed.getByText('Una nota sin terminar')).toHaveCount(0);
   await expect.poll(() => statusOf(page, '/noticias/una-nota-sin-terminar')).toBe(200);
 });

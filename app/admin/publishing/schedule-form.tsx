@@ -85,7 +85,7 @@ function Occurrence({ moments, zone, isSecond }: OccurrenceProps) {
               name="occurrence"
               value={occurrence}
               defaultChecked={isSecond === (occurrence === 'second')}
-              className="size-5"
+              className="size-5 shrink-0 accent-(--action)"
             />
             {t(occurrence, { zone: zoneName(language, zone, moments[index] ?? 0) })}
           </label>

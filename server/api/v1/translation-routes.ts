@@ -33,7 +33,10 @@ const languageHealth = named(
     fields: z.array(z.object({ field: z.string(), unit: z.string(), state: unitState, change })),
     blocks: z.array(
       z.object({
-        block: z.string().exactOptional().describe('The id of the block; missing if the translation lacks it.'),
+        block: z
+          .string()
+          .exactOptional()
+          .describe('The id of the block, also of one that waits for words; missing if the translation has none.'),
         source: z.string().exactOptional().describe('The id of the source block; missing for an extra block.'),
         unit: z.string(),
         state: unitState,

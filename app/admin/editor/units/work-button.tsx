@@ -20,7 +20,11 @@ export function WorkButton({ desk, language, onNext }: WorkButtonProps) {
   if (!state) return null;
   const { missing, stale, moved, extra } = state.counts;
   if (missing > 0 && !isBegun(state)) {
-    return <span className="px-1 text-fine text-ink-soft max-sm:sr-only">{t('notBegun', { language })}</span>;
+    return (
+      <span className="inline-block px-1 text-fine text-ink-soft first-letter:uppercase max-sm:sr-only">
+        {t('notBegun', { language })}
+      </span>
+    );
   }
   if (missing + stale + moved + extra === 0) {
     return (
