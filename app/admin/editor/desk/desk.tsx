@@ -3,10 +3,13 @@ import { useTranslations } from 'use-intl';
 import type { UnitId } from '#core/content/translation-link.ts';
 import type { ContentType } from '#core/content-types/content-type.ts';
 import type { Locale } from '#core/locales/locale.ts';
+import versionsIcon from '~icons/lucide/history';
 import fieldsIcon from '~icons/lucide/sliders-horizontal';
 import { Icon } from '../../../ui/icon.tsx';
-import { buttonStyle, toolButtonStyle } from '../../../ui/kit/button-style.ts';
+import { buttonStyle, iconButtonStyle, toolButtonStyle } from '../../../ui/kit/button-style.ts';
 import { createStore } from '../../../ui/kit/create-store.ts';
+import { Tooltip } from '../../../ui/kit/tooltip.tsx';
+import { SiteLink } from '../../../ui/site-link.tsx';
 import { useDesk } from '../context/desk-context.tsx';
 import { PublishingCheckedProvider } from '../context/publishing-checked.ts';
 import type { EditorDraft } from '../drafts/editor-draft.ts';
@@ -76,7 +79,7 @@ export default function Desk({ actions }: DeskProps) {
 
 function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenItem }) {
   const t = useTranslations('editor.page');
-  const { item, type, languages: given } = useDesk();
+  const { item, type, paths, languages: given } = useDesk();
   const [languages, noteStatuses] = useLanguageStatuses(given);
   const [sides, choose] = useLanguagePair(languages);
   const { source, translation } = sides;
@@ -174,6 +177,15 @@ function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenIte
                   <span className="@max-4xl:sr-only">{t('fields')}</span>
                 </button>
                 {furtherActions?.({ whenSaved: whenAllSaved, noteStatuses, noteChecked })}
+                <Tooltip text={t('versions')}>
+                  <SiteLink
+                    to={paths.revisions}
+                    aria-label={t('versions')}
+                    className={`${iconButtonStyle} @max-3xl:hidden`}
+                  >
+                    <Icon icon={versionsIcon} />
+                  </SiteLink>
+                </Tooltip>
                 <MoreActions onFields={openShared} onAlone={writeAlone} onHelp={() => setSheet('help')} />
               </>
             )}
@@ -182,7 +194,7 @@ function OpenDesk({ open, actions: furtherActions }: DeskProps & { open: OpenIte
       >
         <SaveIndicator drafts={everyDraft} />
         <SideSwitch languages={sides} shown={shownSide} onShow={setShown} />
-        <div className="max-sm:absolute max-sm:end-2 max-sm:top-full max-sm:mt-1">
+        <div className="empty:hidden max-sm:absolute max-sm:end-2 max-sm:top-full max-sm:mt-1">
           <PresenceList open={open} />
         </div>
       </DeskBar>

@@ -31,15 +31,17 @@ export function MoreActions({ onFields, onAlone, onHelp }: MoreActionsProps) {
         </button>
       }
     >
-      {/* Where there is space, it is a button of its own. */}
+      {/* Where there is space, details and versions are buttons of their own. */}
       <div className="@min-[20.5rem]:hidden">
         <MenuItem icon={fieldsIcon} onSelect={onFields}>
           {t('fields')}
         </MenuItem>
       </div>
-      <MenuLink icon={versionsIcon} to={paths.revisions}>
-        {t('versions')}
-      </MenuLink>
+      <div className="@min-3xl:hidden">
+        <MenuLink icon={versionsIcon} to={paths.revisions}>
+          {t('versions')}
+        </MenuLink>
+      </div>
       <MenuItem icon={aloneIcon} onSelect={onAlone}>
         {tTools('withKeys', { label: t('alone'), keys: formatShortcut(SHORTCUTS.alone, onMac) })}
       </MenuItem>

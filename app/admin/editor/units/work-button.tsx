@@ -44,7 +44,7 @@ export function WorkButton({ desk, language, onNext }: WorkButtonProps) {
   return (
     <button type="button" className={toolButtonStyle('quiet')} title={summary} onClick={onNext}>
       <Icon icon={nextIcon} className="rtl:-scale-x-100" />
-      <span className="@max-4xl:sr-only">{t('next')}</span>
+      <span className="@max-5xl:sr-only">{t('next')}</span>
       <span aria-hidden="true" className="rounded-full bg-sunken px-2 text-fine text-ink tabular-nums @max-4xl:hidden">
         {missing + stale}
       </span>

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { createContentSite, testConfig } from '../../test/helpers/create-content-site.ts';
+import { createFakeDrafts } from '../../test/helpers/create-fake-drafts.ts';
+import { finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
+import { itemCards, items, publications } from '../content/collections.ts';
+import type { Item } from '../content/item.ts';
+import { getDocument } from '../documents/typed-documents.ts';
+import { createUnitOfWork } from '../documents/unit-of-work.ts';
+import { stageItem } from '../item-cards/stage-item.ts';
+import type { SiteConfig } from '../site/site-config.ts';
+import { publishItems } from './publish-items.ts';
+
+const config: SiteConfig = {
+  ...testConfig,
+  locales: [...testConfig.locales, { code: 'fr', language: 'fr-FR', name: 'Français', direction: 'ltr' }],
+  contentTypes: testConfig.contentTypes.map((type) => ({
+    ...type,
+    segments: { ...type.segments, fr: `${type.key}-fr` },
+  })),
+};
+
+const item: Item = {
+  id: 'ayuno',
+  type: 'not-found',
+  sourceLanguage: 'en',
+  createdAt: 1,
+  editedAt: 1,
+  tags: [],
+  fields: {},
+  languages: { en: finishedLanguage('fasting'), fr: finishedLanguage('jeune') },
+};
+
+async function createSite() {
+  const { store, now } = createContentSite();
+  const unit = createUnitOfWork(store);
+  await unit.read([items.at(item.id)]);
+  stageItem(unit, config, item);
+  await unit.commit();
+  const drafts = createFakeDrafts(store, config);
+  return { store, dependencies: { store, config, drafts, now, findActor: async () => undefined } };
+}
+
+test('the card of an item knows how each of three languages stands, whichever is the original', async () => {
+  const { store } = await createSite();
+  const card = (await getDocument(store, itemCards.at(item.id)))?.data;
+  expect(Object.keys(card?.languages ?? {}).sort()).toEqual(['en', 'fr']);
+  expect(card?.facets).toEqual(expect.arrayContaining([expect.stringContaining('es')]));
+  expect(Object.keys(card?.urgency ?? {})).toEqual(expect.arrayContaining(['es', 'fr']));
+});
+
+test('three languages become public together, each at its own address', async () => {
+  const { store, dependencies } = await createSite();
+  const unit = createUnitOfWork(store);
+  await unit.read([items.at(item.id)]);
+  stageItem(unit, config, { ...item, languages: { ...item.languages, es: finishedLanguage('ayuno') } });
+  await unit.commit();
+  const targets = [{ id: item.id, languages: ['en', 'es', 'fr'] }];
+  const outcome = await publishItems(dependencies, person('editor'), targets, { acceptWarnings: true });
+  expect(outcome).toMatchObject({ ok: true });
+  for (const [language, slug] of Object.entries({ es: 'ayuno', en: 'fasting', fr: 'jeune' })) {
+    const found = await getDocument(store, publications.at(language, 'not-found', slug));
+    expect(found?.data.itemId, language).toBe(item.id);
+  }
+});
