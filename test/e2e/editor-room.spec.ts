@@ -70,9 +70,13 @@ test('on a phone with its keyboard open, at least seven lines of the text are in
   await expect.poll(async () => (await linesInView(text)).length).toBeGreaterThanOrEqual(7);
   await page.keyboard.type('Así: ');
   await expect(text.locator('[data-unit-state="stale"]')).toHaveCount(1);
-  await editor.bar.getByRole('button', { name: 'Plegar' }).click();
+  await expect(editor.bar.getByRole('button', { name: 'Marcar como al día' })).toBeVisible();
   expect(await overCaret(text)).toBeUndefined();
   expect((await linesInView(text)).length).toBeGreaterThanOrEqual(7);
+  await editor.bar.getByRole('button', { name: 'Desplegar' }).click();
+  await expect(editor.bar.locator('ins')).toBeVisible();
+  await editor.bar.getByRole('button', { name: 'Plegar' }).click();
+  await expect(editor.bar.locator('ins')).toHaveCount(0);
 });
 
 for (const [width, height] of [
@@ -91,7 +95,10 @@ for (const [width, height] of [
     }
     await page.keyboard.press('ControlOrMeta+End');
     await page.keyboard.type(' Fin.');
-    expect(await overCaret(text), 'at the end').toBeUndefined();
+    await expect.poll(() => overCaret(text), 'at the end').toBeUndefined();
+    await expect(editor.bar.getByRole('status')).toContainText(/Falta|Desactualizado/);
+    await page.keyboard.type(' De verdad.');
+    await expect.poll(() => overCaret(text), 'beside the state of the block').toBeUndefined();
     await page.keyboard.press('ControlOrMeta+Home');
     await page.keyboard.type('Inicio. ');
     expect(await overCaret(text), 'at the start').toBeUndefined();

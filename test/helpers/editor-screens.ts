@@ -31,6 +31,8 @@ export const EDITOR_SCREENS: readonly Screen[] = [
     async action(page, words) {
       await caretInText(page, words);
       await page.keyboard.type(' x');
+      const isPhone = (page.viewportSize()?.width ?? 0) < 1024;
+      if (isPhone) await press(page, words.admin.unfold);
     },
     shows: (page) => page.locator('[data-desk-panel] ins').first(),
   },

@@ -1,4 +1,4 @@
-import { useRef, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import foldIcon from '~icons/lucide/chevron-down';
 import unfoldIcon from '~icons/lucide/chevron-up';
@@ -38,7 +38,7 @@ export function UnitPanel({ desk, active, actions, languages, editors }: UnitPan
   const t = useTranslations('editor.translation');
   const state = useSyncExternalStore(desk.state.subscribe, desk.state.read);
   const at = useSyncExternalStore(active.subscribe, active.read);
-  const [isFolded, setFolded] = useState(false);
+  const [chosen, setFolded] = useState<boolean>();
   const panel = useRef<HTMLElement>(null);
   const nameOf = useUnitName();
   const { item, languages: given } = useDesk();
@@ -46,6 +46,10 @@ export function UnitPanel({ desk, active, actions, languages, editors }: UnitPan
   const report = at && state && isBegun(state) ? reportOf(desk, at) : undefined;
   const hasWork = report !== undefined && report.state !== 'current';
   const place = usePanelPlace(panel, { desk, editors, languages, at: hasWork ? at : undefined });
+  // At the bottom it would cover the text: there it is folded until somebody unfolds it.
+  const isBelow = place === 'below';
+  const isFolded = chosen ?? isBelow;
+  useCaretAbove(panel, hasWork && isBelow, editors);
   if (!state) return null;
   const { source, translation } = languages;
   const originalTag = given.find(({ code }) => code === item.sourceLanguage)?.tag ?? source.tag;
@@ -116,6 +120,7 @@ export function UnitPanel({ desk, active, actions, languages, editors }: UnitPan
           </button>
         )}
       </div>
+      {hasWork && isFolded && isBelow && <div className="flex flex-wrap gap-2">{buttons}</div>}
       {hasWork && !isFolded && (
         <div className="max-h-[30dvh] overflow-y-auto pb-1.5">
           <div className="flex flex-wrap gap-2">{buttons}</div>
@@ -135,4 +140,20 @@ export function UnitPanel({ desk, active, actions, languages, editors }: UnitPan
       )}
     </section>
   );
+}
+
+/** Moves the caret out from under the panel whenever the panel appears or grows. */
+function useCaretAbove(
+  panel: RefObject<HTMLElement | null>,
+  isShown: boolean,
+  editors: { [side in TranslationSide]?: TextEditor },
+): void {
+  useEffect(() => {
+    if (!isShown || !panel.current) return undefined;
+    const seen = new ResizeObserver(() => {
+      for (const { editor } of Object.values(editors)) if (editor.isFocused) editor.commands.scrollIntoView();
+    });
+    seen.observe(panel.current);
+    return () => seen.disconnect();
+  }, [panel, isShown, editors]);
 }
