@@ -10,7 +10,6 @@ import { countStates, translationReport } from '#core/translation/translation-st
 import { asShown, blockOfUnit, type Unit, unitsOf } from '#core/translation/units.ts';
 import { createStore, type Store } from '../../../ui/kit/create-store.ts';
 import { linksOf, minorEditsOf, readLinks, readShownLanguage } from './read-shown-language.ts';
-import { seeFrom } from './see-from.ts';
 
 export type TranslationSide = 'source' | 'translation';
 
@@ -201,6 +200,45 @@ function readState({ source, translation, shared, type }: Compared): Translation
     reports,
     by: { source: reportsBy('source'), translation: reportsBy('unit') },
     counts: countStates([...reports]),
+  };
+}
+
+/** A translation that is shown in place of the source. */
+type Reference = Pick<TranslationState, 'links'> & { content: TranslationState['content']['translation'] };
+
+/**
+ * A comparison with another translation in place of the source. The states stay those of the translation and its source; the
+ * units of the source are replaced by those of the reference that translate them. What the reference does not have either is
+ * left out, but counted.
+ */
+function seeFrom(
+  state: TranslationState,
+  { content, links }: Reference,
+  type: Parameters<typeof unitsOf>[1],
+): TranslationState {
+  const units = new Map(unitsOf(content, type).map((unit) => [unit.id, unit]));
+  const shown = new Map<UnitId, UnitId>();
+  for (const id of units.keys()) {
+    const origin = blockOfUnit(id) === undefined ? id : links[id]?.source;
+    if (origin !== undefined && !shown.has(origin)) shown.set(origin, id);
+  }
+  const originals = new Map<UnitReport, UnitReport>();
+  for (const report of state.reports) {
+    const { source: origin, ...rest } = report;
+    const source = origin === undefined ? undefined : shown.get(origin);
+    if (source === undefined && rest.unit === undefined) continue;
+    originals.set({ ...rest, ...(source !== undefined && { source }) }, report);
+  }
+  const reports = [...originals.keys()];
+  const by = (name: 'source' | 'unit') =>
+    new Map(reports.flatMap((report): [UnitId, UnitReport][] => (report[name] ? [[report[name], report]] : [])));
+  return {
+    ...state,
+    content: { ...state.content, source: content },
+    units: { ...state.units, source: units },
+    reports,
+    by: { source: by('source'), translation: by('unit') },
+    original: { state, reportOf: (report) => originals.get(report) },
   };
 }
 
