@@ -24,10 +24,10 @@ type SelectFieldProps = FieldProps &
   };
 
 /** A select field. */
-export function SelectField({ label, hint, errors, id, choices, none, ...select }: SelectFieldProps) {
+export function SelectField({ label, hidesLabel, hint, errors, id, choices, none, ...select }: SelectFieldProps) {
   const ids = useFieldIds(id, { label, hint, errors });
   return (
-    <Field label={label} hint={hint} errors={errors} ids={ids}>
+    <Field label={label} hidesLabel={hidesLabel} hint={hint} errors={errors} ids={ids}>
       <div className="relative">
         <select {...select} {...ids.aria} className={`${inputStyle} appearance-none pe-10`}>
           {none !== undefined && <option value="">{none}</option>}

@@ -64,7 +64,7 @@ export function AdminLayout({ messages, frame, owner, shows, isFolded = false, c
           id={MAIN_ID}
           ref={main}
           tabIndex={-1}
-          className="min-w-0 max-w-[76rem] px-4 py-6 pb-20 focus:outline-none sm:px-8 sm:py-8"
+          className="min-w-0 max-w-[76rem] px-4 pt-3 pb-20 focus:outline-none sm:px-8"
         >
           <KeptPageNotice />
           <AdminBreadcrumbs />

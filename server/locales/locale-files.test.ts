@@ -32,6 +32,22 @@ test.each(['account', 'admin', 'common', 'error'])(
   },
 );
 
+/** The arguments of messages that are formatted times. */
+const TIMES = /\{(when|moment|created|expires)\}(<\/\w+>)?\./;
+
+test('no sentence ends with a time that ends with a full stop of its own, such as “p.m.”', () => {
+  for (const { code, language } of localeSet.locales) {
+    if (!new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(0).endsWith('.')) continue;
+    for (const namespace of ['account', 'admin', 'common', 'error', 'items', 'mail', 'publishing', 'editor']) {
+      const text = String(files.read(code, namespace));
+      expect(
+        text.split('\n').filter((line) => TIMES.test(line)),
+        `${code}/${namespace}`,
+      ).toEqual([]);
+    }
+  }
+});
+
 test('there are no messages of a language or a name that the site does not have', () => {
   expect(files.read('fr', 'common')).toBeUndefined();
   expect(files.readCompiled('es', 'other')).toBeUndefined();

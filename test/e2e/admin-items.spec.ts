@@ -6,7 +6,7 @@ const mark = (page: Page, title: string) => page.getByRole('checkbox', { name: `
 const action = (page: Page) => page.getByLabel('Acción', { exact: true });
 const apply = (page: Page) => page.getByRole('button', { name: 'Aplicar', exact: true });
 const result = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 2, name });
-const toasts = (page: Page) => page.getByRole('region', { name: /^Notificaciones/ });
+const toasts = (page: Page) => page.getByRole('region', { name: /^Notificaciones/ }).getByRole('listitem');
 const statusOf = async (page: Page, path: string) => (await page.request.get(path, { maxRedirects: 0 })).status();
 
 test('a list follows what is typed and chosen, and its address brings it back', async ({ page, enter }) => {
@@ -28,7 +28,10 @@ test('a list follows what is typed and chosen, and its address brings it back', 
   await expect(rows(page)).toHaveText(['Radiografía panorámica dental']);
 });
 
-test('what was taken off the site together comes back from the toast, at its address', async ({ page, enter }) => {
+test('what was taken off the site together is told once and comes back from there, at its address', async ({
+  page,
+  enter,
+}) => {
   await enter('/admin/items/studies');
   await mark(page, 'Mastografía').check();
   await mark(page, 'Radiografía de tórax').check();
@@ -37,10 +40,12 @@ test('what was taken off the site together comes back from the toast, at its add
   await apply(page).click();
   await expect(result(page, 'Se retiraron 2 contenidos del sitio')).toBeVisible();
   await expect.poll(() => statusOf(page, '/estudios/radiografia-de-torax')).not.toBe(200);
-  await toasts(page).getByRole('button', { name: 'Deshacer' }).click();
+  await expect(toasts(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Deshacer' }).click();
   await expect(result(page, 'Cambio deshecho en 2 contenidos')).toBeVisible();
   await expect.poll(() => statusOf(page, '/estudios/radiografia-de-torax')).toBe(200);
-  await expect(toasts(page).getByRole('button', { name: 'Deshacer' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Deshacer' })).toHaveCount(0);
+  await expect(toasts(page)).toHaveCount(0);
 });
 
 test('a topic is given to many, seen at each of them, and taken back from the page', async ({ page, enter }) => {
@@ -110,6 +115,19 @@ test('an item goes to the trash and back, and for good only after a question', a
   await expect(page.getByText('La papelera está vacía.')).toBeVisible();
 });
 
+test('a question is asked for with its answer and its group, and stands there', async ({ page, enter }) => {
+  await enter('/admin/items/faqs?new=');
+  await page.getByLabel('Pregunta').fill('¿Puedo ir con acompañante?');
+  await page.getByLabel('Respuesta').fill('Sí, con una persona.\n\nEspera en la sala.');
+  await page.getByLabel('Grupo').selectOption('Durante el estudio');
+  await page.getByRole('button', { name: 'Crear y escribir' }).click();
+  await expect(page).toHaveURL(/\/admin\/items\/faqs\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole('textbox').filter({ hasText: 'Espera en la sala.' })).toBeVisible();
+  await page.goto('/admin/items/faqs');
+  const group = page.getByRole('region', { name: 'Durante el estudio' });
+  await expect(group.getByRole('heading', { level: 3 }).last()).toHaveText('¿Puedo ir con acompañante?');
+});
+
 test('the filters stay open under the hand that chooses', async ({ page, enter }) => {
   await enter('/admin/items/studies');
   await page.getByText('Filtros', { exact: true }).click();
@@ -131,6 +149,8 @@ test('who may not do something is not offered it', async ({ page, enter }) => {
     await expect(page.getByRole('menuitem', { name })).toHaveCount(0);
   }
   await page.keyboard.press('Escape');
+  await mark(page, 'Mastografía').check();
+  await expect(action(page)).toBeVisible();
   await expect(action(page).getByRole('option', { name: 'Publicar' })).toHaveCount(0);
 });
 
@@ -188,10 +208,11 @@ test.describe('without script', () => {
     await expect(result(page, 'Se eliminó 1 contenido para siempre')).toBeVisible();
   });
 
-  test('a new item asks for its title', async ({ page, enter, expected }) => {
+  test('a new item asks for its title, a question for its group too', async ({ page, enter, expected }) => {
     expected.problem(/422/);
     await enter('/admin/items/faqs?new=');
     await page.getByRole('button', { name: 'Crear y escribir' }).click();
-    await expect(page.getByLabel('Título')).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByLabel('Pregunta')).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByLabel('Grupo')).toHaveAttribute('aria-invalid', 'true');
   });
 });

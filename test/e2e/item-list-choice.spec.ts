@@ -16,28 +16,30 @@ test('everything that matches is chosen until a mark, another search or an actio
   const page = await openAs('Ana', '/admin/items/articles');
   const everything = page.getByRole('checkbox', { name: /^Todo lo que coincide/ });
   const told = page.getByRole('status').filter({ hasText: /^(Todo lo que coincide|Nada sel|\d+ sel)/ });
-  const row = page.getByRole('checkbox', { name: /^Seleccionar «/ }).first();
+  const row = page.getByRole('checkbox', { name: /^Seleccionar «/ });
+  await expect(everything).toBeHidden();
+  await row.first().check();
   await everything.check();
   await expect(told).toHaveText(/^Todo lo que coincide/);
-  await row.check();
+  await row.nth(1).check();
   await expect(everything).not.toBeChecked();
-  await expect(told).toHaveText('1 seleccionado');
+  await expect(told).toHaveText('2 seleccionados');
 
   await everything.check();
   await page.getByText('Filtros', { exact: true }).click();
   await page.getByLabel('Ordenar por').selectOption({ label: 'Título' });
   await expect(page).toHaveURL(/sort=title/);
+  await row.first().check();
   await expect(everything).not.toBeChecked();
 
   await everything.check();
   await page.getByLabel('Acción', { exact: true }).selectOption('archive');
   await page.getByRole('button', { name: 'Aplicar', exact: true }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Se archivaron 31 contenidos' })).toBeVisible();
-  await page
-    .getByRole('region', { name: /^Notificaciones/ })
-    .getByRole('button', { name: 'Deshacer' })
-    .click();
+  await page.getByRole('button', { name: 'Deshacer' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Cambio deshecho en 31 contenidos' })).toBeVisible();
+  await expect(everything).toBeHidden();
+  await row.first().check();
   await expect(everything).not.toBeChecked();
 });
 

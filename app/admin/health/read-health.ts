@@ -17,6 +17,7 @@ import { type AccountRequest, readAccountRequest } from '../../account/account-r
 import { pageServices } from '../../context/context.ts';
 import { languageLabel, languageName } from '../../i18n/language-name.ts';
 import { createItemsTranslator, readHealthMessages } from '../items/actions/read-items-messages.ts';
+import { nameItem } from '../items/item-name.ts';
 import { refuseForbidden } from '../refuse-forbidden.ts';
 import { requirePermission } from '../require-permission.ts';
 import { type HealthQuery, healthAddress, readHealthQuery, toHealthSearch } from './health-query.ts';
@@ -78,17 +79,14 @@ async function toRows(request: BoardRequest, query: HealthQuery, cards: ItemCard
   const items = await readItems(store, cards);
   const judge = await readJudge(store, config, cards);
   return cards.map((card) => {
-    const titled = [locale, card.sourceLanguage, ...Object.keys(card.languages)].find((code) =>
-      card.languages[code]?.title.trim(),
-    );
-    const title = titled === undefined ? t('untitled') : (card.languages[titled]?.title ?? '');
+    const { title, titleLanguage } = nameItem(config, locale, card);
     const href = pathTo(`/admin/items/${card.type}/${card.id}`);
     const type = config.contentTypes.find(({ key }) => key === card.type);
     const languages = config.locales.filter(({ code }) => query.language === '' || query.language === code);
     return {
       id: card.id,
       title,
-      titleLanguage: localeDefinition(config, titled ?? locale).language,
+      titleLanguage,
       href,
       type: type?.labels.singular[locale] ?? card.type,
       languages: languages.flatMap(({ code, language }) => {

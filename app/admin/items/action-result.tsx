@@ -28,12 +28,15 @@ export function ActionResult({ list, result, run }: ActionResultProps) {
   useEffect(() => {
     if (isPlain) place.current?.focus();
   }, [result]);
-  // A toast reports a run, so the result takes the focus only if the focused element is gone, for example a row of the reloaded
-  // list.
+  // The result of a run is announced, so it takes the focus only if the focused element is gone, for example a row of the reloaded
+  // list, or the actions on what was selected: a frame later, when the browser has noticed that they are hidden.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per result, without reading it or the rows
   useEffect(() => {
-    const isLost = document.activeElement === null || document.activeElement === document.body;
-    if (isLost) place.current?.focus();
+    const frame = requestAnimationFrame(() => {
+      const focused = document.activeElement;
+      if (!focused || focused === document.body || !focused.checkVisibility()) place.current?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
   }, [result, list.rows]);
   return (
     <section
@@ -41,18 +44,20 @@ export function ActionResult({ list, result, run }: ActionResultProps) {
       aria-labelledby="result"
       tabIndex={-1}
       {...(isPlain && { 'data-takes-focus': true, autoFocus: true })}
-      className="mt-5 rounded-card border border-line-strong bg-raised p-4 focus:outline-none"
+      className={`mb-2 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-card border border-line-strong bg-raised px-4 py-2 shadow-lg focus:outline-none ${failed.length > 0 ? '' : 'sticky top-18 z-30'}`}
     >
-      <h2 id="result" className="font-semibold text-h3">
-        {t(`done.${action}`, { count: done })}
-      </h2>
-      {note && <p className="mt-1">{note === 'refused' ? sentences.join(' ') : t(note)}</p>}
-      {rest.length > 0 && <p className="mt-1">{t('rest', { count: rest.length })}</p>}
-      {unchanged > 0 && <p className="mt-1 text-ink-soft">{t('unchanged', { count: unchanged })}</p>}
-      {action === 'tag' && done > 0 && <p className="mt-1 text-ink-soft">{t('tagNote')}</p>}
+      <div className="min-w-0 grow">
+        <h2 id="result" className="font-semibold">
+          {t(`done.${action}`, { count: done })}
+        </h2>
+        {note && <p className="text-fine">{note === 'refused' ? sentences.join(' ') : t(note)}</p>}
+        {rest.length > 0 && <p className="text-fine">{t('rest', { count: rest.length })}</p>}
+        {unchanged > 0 && <p className="text-fine text-ink-soft">{t('unchanged', { count: unchanged })}</p>}
+        {action === 'tag' && done > 0 && <p className="text-fine text-ink-soft">{t('tagNote')}</p>}
+      </div>
       {failed.length > 0 && (
-        <>
-          <h3 className="mt-3 font-semibold text-danger">{t('failedTitle', { count: failed.length })}</h3>
+        <div className="w-full">
+          <h3 className="font-semibold text-danger">{t('failedTitle', { count: failed.length })}</h3>
           <ul className="mt-1 grid max-h-80 gap-2 overflow-y-auto">
             {failed.map(({ id, title, href, reason }) => (
               <li key={id} className="border-line border-s-2 ps-3">
@@ -66,9 +71,9 @@ export function ActionResult({ list, result, run }: ActionResultProps) {
               </li>
             ))}
           </ul>
-        </>
+        </div>
       )}
-      <div className="mt-4 flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-2">
         {undo.length > 0 && (
           <Form
             method="post"
@@ -142,7 +147,7 @@ export function AskResult({ list, ask }: { list: ItemsData; ask: AskAnswer }) {
   const t = useTranslations('items.run.ask');
   const target = `${list.path}${list.queryText && `?${list.queryText}`}`;
   return (
-    <section role="alert" className="mt-5 rounded-card border border-danger bg-raised p-4">
+    <section role="alert" className="mb-2 rounded-card border border-danger bg-raised p-4">
       <h2 className="font-semibold text-h3">{ask.all ? t('titleAll') : t('title', { count: ask.items.length })}</h2>
       <p className="mt-1 text-ink-soft">{t('text')}</p>
       <Form method="post" action={target} className="mt-4 flex flex-wrap gap-3">

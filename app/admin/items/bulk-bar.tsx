@@ -24,14 +24,16 @@ interface BulkBarProps {
   list: ItemsData;
   run: ItemRun;
   selected: ReadonlySet<string>;
-  onSelectPage: (isSelected: boolean) => void;
   /** Errors from the server. */
   sentences: readonly string[];
   answer: unknown;
 }
 
-/** Actions on the selected items. A plain form without script, a run with progress with script. */
-export function BulkBar({ list, run, selected, onSelectPage, sentences, answer }: BulkBarProps) {
+/**
+ * Actions on the selected items. A plain form without script; with script, it is shown at the bottom of the window while something
+ * is selected, so that no row moves, and performs a run with progress.
+ */
+export function BulkBar({ list, run, selected, sentences, answer }: BulkBarProps) {
   const t = useTranslations('items.bulk');
   const [hasScript, setHasScript] = useState(false);
   const [action, setAction] = useState('');
@@ -44,7 +46,7 @@ export function BulkBar({ list, run, selected, onSelectPage, sentences, answer }
   // "Select all" applies to one search, without other selections, and to one action.
   // biome-ignore lint/correctness/useExhaustiveDependencies: resets the choice when they change
   useEffect(() => setAll(false), [list.queryText, selected, isRunning]);
-  const { actions, rows, languages, tags, queryText, path, nextHref, firstHref, total, canCreate, query } = list;
+  const { actions, languages, tags, queryText, path, nextHref, firstHref, total, canCreate, query } = list;
   const offered = [...actions, ...(canCreate && query.place !== 'trash' ? (['duplicate'] as const) : [])];
   const hasMore = nextHref !== undefined || firstHref !== undefined;
   const everything = total === undefined ? t('allUncounted') : t('all', { count: total });
@@ -83,7 +85,7 @@ export function BulkBar({ list, run, selected, onSelectPage, sentences, answer }
   return (
     <section
       aria-labelledby="bulk-title"
-      className="mt-3 rounded-card border border-line bg-raised px-4 py-3"
+      className={`order-last mt-3 rounded-card border bg-raised px-3 py-2 ${selected.size > 0 ? 'sticky bottom-3 z-30 border-line-strong shadow-lg' : 'hidden border-line noscript:block'}`}
       data-print="hide"
     >
       <h2 id="bulk-title" className="sr-only">
@@ -92,17 +94,11 @@ export function BulkBar({ list, run, selected, onSelectPage, sentences, answer }
       <Form id={BULK_FORM} method="post" action={`${path}${queryText && `?${queryText}`}`} onSubmit={onSubmit}>
         <FormError errors={problems?.sentences ?? sentences} answer={problems ?? answer} />
         <input type="hidden" name="query" value={queryText} />
-        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-1">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
           <div className="flex flex-wrap items-center gap-x-6">
-            <div className="noscript:hidden">
-              <Checkbox
-                id="select-page"
-                name="select-page"
-                label={t('selectPage')}
-                checked={rows.length > 0 && rows.every(({ id }) => selected.has(id))}
-                onChange={(event) => onSelectPage(event.currentTarget.checked)}
-              />
-            </div>
+            <p role="status" className="py-2 font-medium noscript:hidden">
+              {all ? everything : t('selected', { count: selected.size })}
+            </p>
             {hasMore && (
               <Checkbox
                 id="scope"
@@ -113,15 +109,13 @@ export function BulkBar({ list, run, selected, onSelectPage, sentences, answer }
                 onChange={(event) => setAll(event.currentTarget.checked)}
               />
             )}
-            <p role="status" className="py-2.5 text-ink-soft noscript:hidden">
-              {all ? everything : t('selected', { count: selected.size })}
-            </p>
           </div>
-          <div className="flex flex-wrap items-end gap-3 max-sm:*:grow">
+          <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
             <SelectField
               id="intent"
               name="intent"
               label={t('action')}
+              hidesLabel
               value={action}
               onChange={(event) => setAction(event.currentTarget.value)}
               none={t('chooseAction')}
@@ -133,6 +127,7 @@ export function BulkBar({ list, run, selected, onSelectPage, sentences, answer }
                   id="action-language"
                   name="language"
                   label={t('language')}
+                  hidesLabel={hasScript}
                   {...(!hasScript && { hint: t('languageHint') })}
                   none={t('everyLanguage')}
                   choices={languages.map(({ code, label }) => ({ value: code, label }))}
@@ -141,7 +136,14 @@ export function BulkBar({ list, run, selected, onSelectPage, sentences, answer }
             )}
             {actions.includes('tag') && (!hasScript || isTagging) && (
               <div className={isTagging ? '' : WITHOUT_SCRIPT}>
-                <SelectField id="action-tag" name="tag" label={t('tag')} none={t('chooseTag')} choices={tags} />
+                <SelectField
+                  id="action-tag"
+                  name="tag"
+                  label={t('tag')}
+                  hidesLabel={hasScript}
+                  none={t('chooseTag')}
+                  choices={tags}
+                />
               </div>
             )}
             {actions.includes('publish') && (!hasScript || action === 'publish') && (

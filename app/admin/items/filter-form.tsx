@@ -47,15 +47,18 @@ export function FilterForm({ list }: { list: ItemsData }) {
     if (hasChoice) setOpen(true);
   }, [hasChoice]);
   return (
-    <Form ref={form} method="get" action={path} role="search" className="mt-5 grid gap-1">
+    <Form ref={form} method="get" action={path} role="search" className="relative mt-1">
       {query.place !== 'shown' && <input type="hidden" name="place" value={query.place} />}
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 sm:gap-3">
+      {/* At its end is the button of the filters, which are below. */}
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2 pe-13 sm:max-w-2xl sm:pe-36">
         <TextField
           id="q"
           name="q"
           type="search"
           label={t('search')}
+          hidesLabel
           hint={t('searchHint')}
+          placeholder={t('searchPlaceholder')}
           defaultValue={query.q}
           maxLength={200}
           autoComplete="off"
@@ -63,16 +66,18 @@ export function FilterForm({ list }: { list: ItemsData }) {
         />
         <SubmitButton tone="plain" pending={false}>
           <Icon icon={searchIcon} />
-          {t('search')}
+          <span className="sr-only">{t('search')}</span>
         </SubmitButton>
       </div>
       <details className="group" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary className="flex min-h-11 w-fit items-center gap-2 rounded-control font-medium text-action">
-          <Icon icon={filterIcon} />
-          {t('filters')}
-          <DisclosureMark />
+        <summary className="absolute end-0 top-0 flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control font-medium text-action hover:bg-tint sm:start-[calc(min(100%,42rem)-8.5rem)] sm:end-auto sm:w-34">
+          <Icon icon={filterIcon} className="max-sm:text-[1.25rem]" />
+          <span className="max-sm:sr-only">{t('filters')}</span>
+          <span className="max-sm:hidden">
+            <DisclosureMark />
+          </span>
         </summary>
-        <div className="mt-1 grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+        <div className="mt-3 grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
           <SelectField
             id="state"
             name="state"
@@ -130,17 +135,19 @@ export function FilterForm({ list }: { list: ItemsData }) {
               label: t(`sorts.${one}`),
             }))}
           />
+          <div className="self-end">
+            <Checkbox
+              id="work"
+              name="work"
+              value="yes"
+              label={t('work')}
+              defaultChecked={query.work}
+              onChange={() => send()}
+            />
+          </div>
         </div>
-        <Checkbox
-          id="work"
-          name="work"
-          value="yes"
-          label={t('work')}
-          defaultChecked={query.work}
-          onChange={() => send()}
-        />
         <div className="mt-1 flex flex-wrap gap-3">
-          <SubmitButton tone="plain" pending={false}>
+          <SubmitButton tone="plain" pending={false} className="hidden noscript:inline-flex">
             {t('apply')}
           </SubmitButton>
           {clearHref && (

@@ -6,6 +6,13 @@ import type { ItemRow } from './item-row.ts';
 import type { ItemsData } from './read-items.ts';
 import { StateMark } from './state-mark.tsx';
 
+/** The columns of rows and of their head, by the width of the list. */
+export const ROW_COLUMNS =
+  'grid gap-x-5 @xl:grid-cols-[minmax(0,1fr)_12.5rem] @3xl:grid-cols-[minmax(0,1fr)_12.5rem_10.5rem]';
+
+/** The width of what is before a row that can be moved. */
+export const MOVER_WIDTH = 'sm:w-30';
+
 interface ItemRowViewProps {
   list: ItemsData;
   row: ItemRow;
@@ -21,39 +28,41 @@ interface ItemRowViewProps {
 /** One item of a list: a row on wide screens, a card on a phone. */
 export function ItemRowView({ list, row, isSelected, onSelect, mover, menu, showsGroup = true }: ItemRowViewProps) {
   const t = useTranslations('items');
-  const names = new Map(list.languages.map(({ code, name }) => [code, name]));
   return (
-    <div className="flex items-start gap-1 p-2 sm:gap-2 sm:p-3">
-      {mover}
-      <label className="grid size-11 shrink-0 cursor-pointer place-items-center">
-        <span className="sr-only">{t('row.select', { title: row.title })}</span>
-        <input
-          type="checkbox"
-          form={BULK_FORM}
-          name="item"
-          value={row.id}
-          checked={isSelected}
-          onChange={(event) => onSelect(event.currentTarget.checked)}
-          className="choice-mark"
-        />
-      </label>
-      <div className="grid min-w-0 grow gap-x-5 gap-y-2 py-2 md:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_minmax(0,4fr)]">
+    <div className="flex items-start gap-x-1 px-1">
+      <div className={`flex shrink-0 max-sm:flex-col-reverse sm:justify-end ${list.canMove ? MOVER_WIDTH : ''}`}>
+        {mover}
+        <label className="grid size-11 cursor-pointer place-items-center">
+          <span className="sr-only">{t('row.select', { title: row.title })}</span>
+          <input
+            type="checkbox"
+            form={BULK_FORM}
+            name="item"
+            value={row.id}
+            checked={isSelected}
+            onChange={(event) => onSelect(event.currentTarget.checked)}
+            className="choice-mark"
+          />
+        </label>
+      </div>
+      <div className={`min-w-0 grow py-2 ${ROW_COLUMNS}`}>
         <div className="min-w-0">
           <h3 className="font-semibold wrap-anywhere" lang={row.titleLanguage}>
             <SiteLink
               to={row.href}
-              className={`link-quiet inline-block min-h-6 max-w-full ${row.isUntitled ? 'text-ink-soft italic' : ''}`}
+              className={`link-quiet inline-block min-h-6 max-w-full leading-snug ${row.isUntitled ? 'text-ink-soft italic' : ''}`}
             >
               {row.title}
             </SiteLink>
           </h3>
+          {row.page && <PageAddress page={row.page} />}
           {row.group && showsGroup && (
-            <p className="mt-1 text-fine text-ink-soft">
+            <p className="text-fine text-ink-soft">
               {t('list.group', { label: list.group?.label ?? '', group: row.group.label })}
             </p>
           )}
           {row.tags.length > 0 && (
-            <ul aria-label={t('list.tags')} className="mt-1 flex flex-wrap gap-1">
+            <ul aria-label={t('list.tags')} className="mt-0.5 flex flex-wrap gap-1 max-sm:hidden">
               {row.tags.map((tag) => (
                 <li key={tag} className="rounded-full bg-sunken px-2 text-fine text-ink-soft">
                   {tag}
@@ -62,26 +71,14 @@ export function ItemRowView({ list, row, isSelected, onSelect, mover, menu, show
             </ul>
           )}
         </div>
-        <ul aria-label={t('list.columns.languages')} className="grid content-start gap-1">
-          {row.languages.map(({ code, state, href, notes }) => (
-            <li key={code} className="text-fine">
-              <SiteLink to={href} className="link-quiet inline-flex min-h-6 flex-wrap items-center gap-x-2">
-                <span className="inline-block font-medium first-letter:uppercase">{names.get(code) ?? code}</span>
-                <StateMark state={state} />
-              </SiteLink>
-              {notes.map(({ tone, text }) => (
-                <span key={text} className={`block ${tone === 'warning' ? 'text-warning' : 'text-ink-soft'}`}>
-                  {text}
-                </span>
-              ))}
-            </li>
-          ))}
-        </ul>
-        <div className="text-fine text-ink-soft">
+        <RowLanguages list={list} row={row} />
+        <div
+          className={`flex flex-wrap gap-x-3 text-fine text-ink-soft @xl:col-span-2 @3xl:col-span-1 @3xl:block @3xl:pt-0.5 ${row.edited.isTrashed ? '' : 'max-sm:sr-only'}`}
+        >
           <p>
-            <EditedTime edited={row.edited} isHeaded={mover === undefined} />
+            <EditedTime edited={row.edited} />
           </p>
-          {row.author && <p>{row.author}</p>}
+          {row.author && <p className="max-sm:hidden">{row.author}</p>}
         </div>
       </div>
       {menu}
@@ -89,18 +86,63 @@ export function ItemRowView({ list, row, isSelected, onSelect, mover, menu, show
   );
 }
 
+function PageAddress({ page: { address, heading } }: { page: NonNullable<ItemRow['page']> }) {
+  return (
+    <p className="text-fine text-ink-soft wrap-anywhere">
+      {address}
+      {heading && (
+        <span className="max-sm:sr-only">
+          {' · '}
+          <span lang={heading.language}>{heading.text}</span>
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** The languages of an item with their states: below each other in a column, side by side below the title. */
+function RowLanguages({ list, row }: Pick<ItemRowViewProps, 'list' | 'row'>) {
+  const t = useTranslations('items.list.columns');
+  const names = new Map(list.languages.map(({ code, name }) => [code, name]));
+  return (
+    <ul
+      aria-label={t('languages')}
+      className="flex flex-wrap content-start gap-x-3 @xl:grid @xl:grid-cols-[auto_minmax(0,1fr)] @xl:gap-x-2"
+    >
+      {row.languages.map(({ code, state, href, notes }) => (
+        <li key={code} className="text-fine @xl:col-span-2 @xl:grid @xl:grid-cols-subgrid">
+          <SiteLink
+            to={href}
+            className="link-quiet inline-flex min-h-6 items-center gap-x-1.5 @xl:col-span-2 @xl:grid @xl:grid-cols-subgrid"
+          >
+            <span className="font-medium first-letter:uppercase @max-xl:sr-only @xl:block">
+              {names.get(code) ?? code}
+            </span>
+            <span aria-hidden="true" className="font-medium uppercase @xl:hidden">
+              {code}
+            </span>
+            <StateMark state={state} />
+          </SiteLink>
+          {notes.map(({ tone, text }) => (
+            <span
+              key={text}
+              className={`block @xl:col-start-2 ${tone === 'warning' ? 'text-warning' : 'text-ink-soft'}`}
+            >
+              {text}
+            </span>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** Time and author of the last change; the label is visually hidden under a column heading. */
-function EditedTime({
-  edited: { at, when, by, isTrashed },
-  isHeaded,
-}: {
-  edited: ItemRow['edited'];
-  isHeaded: boolean;
-}) {
+function EditedTime({ edited: { at, when, by, isTrashed } }: { edited: ItemRow['edited'] }) {
   const t = useTranslations('items.list');
   const values = {
     when,
-    label: (label: ReactNode) => <span className={isHeaded ? 'md:sr-only' : ''}>{label}</span>,
+    label: (label: ReactNode) => <span className={isTrashed ? '@3xl:sr-only' : 'sr-only'}>{label}</span>,
   };
   return (
     <time dateTime={at}>

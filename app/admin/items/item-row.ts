@@ -3,12 +3,13 @@ import { may } from '#core/access/policy.ts';
 import { groupField } from '#core/content/group-field.ts';
 import type { CardLanguage, CountedState, ItemCard } from '#core/content/item-card.ts';
 import type { ContentType } from '#core/content-types/content-type.ts';
-import { type Locale, localeDefinition } from '#core/locales/locale.ts';
+import type { Locale } from '#core/locales/locale.ts';
 import { itemPath } from '#core/site/content-paths.ts';
 import { formatMoment } from '../../ui/kit/format-moment.ts';
 import { type ItemAction, offeredActions } from './actions/item-actions.ts';
 import type { ManyRequest } from './actions/perform-on-many.ts';
 import { createItemsTranslator } from './actions/read-items-messages.ts';
+import { type ItemName, nameItem } from './item-name.ts';
 
 /** The state of one language of an item, formatted. */
 export interface RowLanguage {
@@ -24,12 +25,8 @@ export interface RowLanguage {
 }
 
 /** A row of a list. */
-export interface ItemRow {
+export interface ItemRow extends ItemName {
   id: string;
-  title: string;
-  /** The BCP 47 tag of the title. */
-  titleLanguage: string;
-  isUntitled: boolean;
   href: string;
   languages: RowLanguage[];
   tags: string[];
@@ -46,18 +43,12 @@ type RowRequest = Pick<ManyRequest, 'config' | 'type' | 'locale' | 'pathTo'>;
 export function toItemRow(request: RowRequest, actor: Actor, card: ItemCard): ItemRow {
   const { config, type, locale, pathTo } = request;
   const t = createItemsTranslator(locale);
-  const titled = [locale, card.sourceLanguage, ...Object.keys(card.languages)].find((code) =>
-    card.languages[code]?.title.trim(),
-  );
-  const title = titled === undefined ? t('untitled') : (card.languages[titled]?.title ?? '');
   const href = pathTo(`/admin/items/${type.key}/${card.id}`);
   const { authorName, editedBy, trashedAt } = card;
   const group = groupOn(type, card, locale);
   return {
     id: card.id,
-    title,
-    titleLanguage: localeDefinition(config, titled ?? locale).language,
-    isUntitled: titled === undefined,
+    ...nameItem(config, locale, card),
     href,
     languages: config.locales.map(({ code }) => toLanguage(request, card, code, href)),
     tags: card.tags.map((tag) => config.tags[tag]?.[locale] ?? tag),

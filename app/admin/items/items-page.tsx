@@ -9,11 +9,12 @@ import { ActionResult, AskResult } from './action-result.tsx';
 import type { ItemAction } from './actions/item-actions.ts';
 import type { ListAnswer } from './actions/list-action.ts';
 import type { RunRequest } from './actions/run-parts.ts';
-import { useItemRun } from './actions/use-item-run.ts';
+import { type ItemRun, useItemRun } from './actions/use-item-run.ts';
 import { BULK_FORM, BulkBar, PurgeQuestion } from './bulk-bar.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { ItemList } from './item-list.tsx';
 import type { ItemRow } from './item-row.ts';
+import { ListHead } from './list-head.tsx';
 import type { ItemsData } from './read-items.ts';
 import { rowMenuId } from './row-menu.tsx';
 import { RunProgress } from './run-progress.tsx';
@@ -27,11 +28,11 @@ interface ItemsPageProps {
 export function ItemsPage({ list, answer }: ItemsPageProps) {
   const t = useTranslations('items.list');
   const run = useItemRun(list.actionsPath, list.queryText);
-  const [selected, setSelected] = useSelection(list.rows);
+  const [selected, setSelected] = useSelection(list.rows, run.result);
   const [asked, setAsked] = useState<RunRequest>();
   const askedFrom = useRef<string>(undefined);
-  const { rows, total, places, query, newHref, canCreate, type } = list;
-  const count = total ?? rows.length;
+  const { rows, places, query, newHref, canCreate, type } = list;
+  const canSelect = rows.length > 0 && (list.actions.length > 0 || canCreate);
 
   function perform(row: ItemRow, action: ItemAction) {
     if (run.progress) return;
@@ -43,55 +44,57 @@ export function ItemsPage({ list, answer }: ItemsPageProps) {
 
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="font-semibold text-h2">{list.title}</h1>
+      <div className="flex flex-wrap items-center gap-x-6">
+        <h1 className="font-semibold text-h2 max-sm:min-w-0 max-sm:flex-1">{list.title}</h1>
         {canCreate && (
-          <SiteLink to={newHref} className={buttonStyle('action')}>
+          <SiteLink to={newHref} className={`order-last ms-auto max-sm:order-none ${buttonStyle('action')}`}>
             <Icon icon={newIcon} />
-            {t('new', { type: type.inSentence })}
+            <span className="max-sm:sr-only">{t('new', { type: type.inSentence })}</span>
           </SiteLink>
         )}
+        <nav aria-label={t('places.label')} className="max-sm:w-full">
+          <ul className="flex flex-wrap gap-1">
+            {places.map(({ place, href }) => (
+              <li key={place}>
+                <SiteLink
+                  to={href}
+                  {...(place === query.place && { 'aria-current': 'page' as const })}
+                  className="inline-flex min-h-11 items-center border-transparent border-b-2 px-3 font-medium text-ink-soft hover:text-ink aria-[current=page]:border-action aria-[current=page]:text-action"
+                >
+                  {t(`places.${place}`)}
+                </SiteLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
       </div>
-      <nav aria-label={t('places.label')} className="mt-4 border-line border-b">
-        <ul className="flex flex-wrap gap-1">
-          {places.map(({ place, href }) => (
-            <li key={place}>
-              <SiteLink
-                to={href}
-                {...(place === query.place && { 'aria-current': 'page' as const })}
-                className="inline-flex min-h-11 items-center border-transparent border-b-2 px-3 font-medium text-ink-soft hover:text-ink aria-[current=page]:border-action aria-[current=page]:text-action"
-              >
-                {t(`places.${place}`)}
-              </SiteLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      {list.lead && <p className="mt-3 text-ink-soft">{list.lead}</p>}
+      {list.lead && <p className="mt-1 text-ink-soft">{list.lead}</p>}
       {list.hasSomething && <FilterForm list={list} />}
-      <RunProgress run={run} />
-      {run.result && !run.progress && <ActionResult list={list} result={run.result} run={run} />}
-      {!run.result && answer?.kind === 'done' && <ActionResult list={list} result={answer} />}
-      {answer?.kind === 'ask' && <AskResult list={list} ask={answer} />}
-      {rows.length > 0 && (list.actions.length > 0 || canCreate) && (
-        <BulkBar
-          list={list}
-          run={run}
-          selected={selected}
-          onSelectPage={(isSelected) => setSelected(new Set(isSelected ? rows.map(({ id }) => id) : []))}
-          sentences={answer?.kind === 'problem' ? answer.sentences : []}
-          answer={answer}
-        />
-      )}
-      <section aria-labelledby="items" className="mt-5">
+      <section aria-labelledby="items" className="@container mt-1 flex flex-col [&_:is(a,button,input)]:scroll-mb-28">
         <h2 id="items" className="sr-only">
           {type.plural}
         </h2>
-        <p role="status" className="text-fine text-ink-soft">
-          {total === undefined ? t('countSome', { count }) : t('count', { count })}
-        </p>
+        <RunProgress run={run} />
+        {run.result && !run.progress && <ActionResult list={list} result={run.result} run={run} />}
+        {!run.result && answer?.kind === 'done' && <ActionResult list={list} result={answer} />}
+        {answer?.kind === 'ask' && <AskResult list={list} ask={answer} />}
+        {canSelect && (
+          <BulkBar
+            list={list}
+            run={run}
+            selected={selected}
+            sentences={answer?.kind === 'problem' ? answer.sentences : []}
+            answer={answer}
+          />
+        )}
+        <ListHead
+          list={list}
+          canSelect={canSelect}
+          isSelected={rows.length > 0 && rows.every(({ id }) => selected.has(id))}
+          onSelectPage={(isSelected) => setSelected(new Set(isSelected ? rows.map(({ id }) => id) : []))}
+        />
         {rows.length === 0 ? (
-          <div className="mt-3 rounded-card border border-line p-8 text-ink-soft">
+          <div className="rounded-card border border-line p-8 text-ink-soft">
             <p>{list.empty}</p>
           </div>
         ) : (
@@ -123,9 +126,12 @@ export function ItemsPage({ list, answer }: ItemsPageProps) {
   );
 }
 
-/** The selected rows of the page; rows that leave the page are deselected. */
-function useSelection(rows: readonly ItemRow[]) {
+/** The selected rows of the page; rows that leave the page are deselected, after an action those with which it succeeded. */
+function useSelection(rows: readonly ItemRow[], result: ItemRun['result']) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    if (result) setSelected(new Set(result.failed.map(({ id }) => id)));
+  }, [result]);
   // Selections made before hydration.
   useEffect(() => {
     const marks = document.querySelectorAll<HTMLInputElement>(`input[form="${BULK_FORM}"][name="item"]:checked`);

@@ -3,9 +3,10 @@ import { useTranslations } from 'use-intl';
 import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
 import { FormError } from '../../ui/kit/forms/form-error.tsx';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
+import { TextAreaField } from '../../ui/kit/forms/text-area-field.tsx';
 import { TextField } from '../../ui/kit/forms/text-field.tsx';
 import { SelectField } from '../select-field.tsx';
-import type { CreateProblem } from './actions/list-action.ts';
+import type { CreateProblem } from './actions/create-from-form.ts';
 import type { ItemsData } from './read-items.ts';
 
 interface NewItemPageProps {
@@ -13,15 +14,15 @@ interface NewItemPageProps {
   answer: CreateProblem | undefined;
 }
 
-/** The form for a new item. */
+/** The form for a new item; for a question, with its group and its answer. */
 export function NewItemPage({ list, answer }: NewItemPageProps) {
   const t = useTranslations('items.create');
-  const { languages, path, type } = list;
+  const { languages, path, type, group, query } = list;
   const { errors = {} } = answer ?? {};
-  const fields = [
-    ...(errors.title ? [{ id: 'title', message: errors.title }] : []),
-    ...(errors.language ? [{ id: 'language', message: errors.language }] : []),
-  ];
+  const fields = (['title', 'group', 'answer', 'language'] as const).flatMap((id) => {
+    const message = errors[id];
+    return message ? [{ id, message }] : [];
+  });
   return (
     <>
       <h1 className="font-semibold text-h2">{t('title', { type: type.inSentence })}</h1>
@@ -31,7 +32,7 @@ export function NewItemPage({ list, answer }: NewItemPageProps) {
         <TextField
           id="title"
           name="title"
-          label={t('name')}
+          label={t(group ? 'question' : 'name')}
           hint={t('nameHint')}
           defaultValue={answer?.title ?? ''}
           maxLength={CONTENT_LIMITS.title}
@@ -40,6 +41,29 @@ export function NewItemPage({ list, answer }: NewItemPageProps) {
           autoComplete="off"
           errors={errors.title ? [errors.title] : []}
         />
+        {group && (
+          <>
+            <TextAreaField
+              id="answer"
+              name="answer"
+              label={t('answer')}
+              hint={t('answerHint')}
+              defaultValue={answer?.answer ?? ''}
+              maxLength={CONTENT_LIMITS.fieldText}
+              errors={errors.answer ? [errors.answer] : []}
+            />
+            <SelectField
+              id="group"
+              name="group"
+              label={group.label}
+              defaultValue={answer?.group ?? query.group}
+              none={t('chooseGroup')}
+              required
+              errors={errors.group ? [errors.group] : []}
+              choices={group.choices}
+            />
+          </>
+        )}
         <SelectField
           id="language"
           name="language"

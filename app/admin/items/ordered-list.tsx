@@ -23,13 +23,13 @@ import { iconButtonStyle } from '../../ui/kit/button-style.ts';
 import type { ItemRow } from './item-row.ts';
 import { ItemRowView } from './item-row-view.tsx';
 import type { ItemsData } from './read-items.ts';
-import { type Direction, useOrder } from './use-order.ts';
+import { type Direction, type Step, useOrder } from './use-order.ts';
 
 interface OrderedListProps {
   list: ItemsData;
   /** Rows that can be moved among each other. */
   rows: readonly ItemRow[];
-  card: (row: ItemRow) => Omit<ComponentProps<typeof ItemRowView>, 'mover'>;
+  card: (row: ItemRow, step?: Step) => Omit<ComponentProps<typeof ItemRowView>, 'mover'>;
   /** Whether to show instructions: only the first list of a page does. */
   hasHint: boolean;
 }
@@ -49,7 +49,6 @@ export function OrderedList({ list, rows: given, card, hasHint }: OrderedListPro
   const rows = ids.flatMap((id) => given.find((row) => row.id === id) ?? []);
   return (
     <>
-      {hasHint && <p className="noscript:hidden mt-1 text-fine text-ink-soft">{t('hint')}</p>}
       <DndContext
         id={context}
         sensors={sensors}
@@ -58,12 +57,15 @@ export function OrderedList({ list, rows: given, card, hasHint }: OrderedListPro
         accessibility={{ announcements, screenReaderInstructions: { draggable: t('instructions') } }}
       >
         <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-          <ol className="mt-2 divide-y divide-line rounded-card border border-line bg-raised">
+          <ol className="divide-y divide-line rounded-card border border-line bg-raised">
             {rows.map((row, index) => (
               <SortableItem
                 key={row.id}
                 row={row}
-                card={card(row)}
+                card={card(row, {
+                  ...(index > 0 && { up: () => step.move(row.id, 'up') }),
+                  ...(index < rows.length - 1 && { down: () => step.move(row.id, 'down') }),
+                })}
                 buttons={
                   <MoveButtons
                     list={list}
@@ -78,6 +80,7 @@ export function OrderedList({ list, rows: given, card, hasHint }: OrderedListPro
           </ol>
         </SortableContext>
       </DndContext>
+      {hasHint && <p className="mt-1 text-fine text-ink-soft noscript:hidden">{t('hint')}</p>}
       <p role="status" className="sr-only">
         {step.told}
       </p>
@@ -107,7 +110,7 @@ function SortableItem({ row, card, buttons }: SortableItemProps) {
       <ItemRowView
         {...card}
         mover={
-          <div className="flex max-sm:flex-col">
+          <div className="flex items-center max-sm:flex-col">
             <button
               ref={setActivatorNodeRef}
               type="button"
@@ -126,6 +129,10 @@ function SortableItem({ row, card, buttons }: SortableItemProps) {
   );
 }
 
+/** Two of them are as high as a row. */
+const STEP_STYLE =
+  'grid h-7 place-items-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink active:bg-tint';
+
 interface MoveButtonsProps {
   list: ItemsData;
   row: ItemRow;
@@ -136,7 +143,10 @@ interface MoveButtonsProps {
   onMove: (to: Direction) => void;
 }
 
-/** The focus stays on the pressed button; at the end of the list, on the opposite one. */
+/**
+ * The focus stays on the pressed button; at the end of the list, on the opposite one. On a phone they have no room: the row's menu
+ * has the same actions, and they are shown only without script.
+ */
 function MoveButtons({ list, row, index, isLast, onMove }: MoveButtonsProps) {
   const t = useTranslations('items.order');
   const form = useRef<HTMLFormElement>(null);
@@ -160,7 +170,7 @@ function MoveButtons({ list, row, index, isLast, onMove }: MoveButtonsProps) {
       method="post"
       action={`${list.path}${list.queryText && `?${list.queryText}`}`}
       onSubmit={onSubmit}
-      className="flex flex-col"
+      className="grid w-8 max-sm:hidden noscript:grid"
     >
       <input type="hidden" name="intent" value="move" />
       <input type="hidden" name="item" value={row.id} />
@@ -170,7 +180,7 @@ function MoveButtons({ list, row, index, isLast, onMove }: MoveButtonsProps) {
           name="direction"
           value="up"
           aria-label={t('up', { title: row.title })}
-          className={iconButtonStyle}
+          className={STEP_STYLE}
         >
           <Icon icon={upIcon} />
         </button>
@@ -181,7 +191,7 @@ function MoveButtons({ list, row, index, isLast, onMove }: MoveButtonsProps) {
           name="direction"
           value="down"
           aria-label={t('down', { title: row.title })}
-          className={iconButtonStyle}
+          className={STEP_STYLE}
         >
           <Icon icon={downIcon} />
         </button>

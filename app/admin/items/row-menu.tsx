@@ -2,6 +2,8 @@ import { useSubmit } from 'react-router';
 import { useTranslations } from 'use-intl';
 import archiveIcon from '~icons/lucide/archive';
 import unarchiveIcon from '~icons/lucide/archive-restore';
+import downIcon from '~icons/lucide/chevron-down';
+import upIcon from '~icons/lucide/chevron-up';
 import copyIcon from '~icons/lucide/copy';
 import menuIcon from '~icons/lucide/ellipsis-vertical';
 import siteIcon from '~icons/lucide/external-link';
@@ -17,6 +19,7 @@ import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/kit/menu.tsx';
 import type { ItemAction } from './actions/item-actions.ts';
 import type { ItemRow } from './item-row.ts';
 import type { ItemsData } from './read-items.ts';
+import type { Direction, Step } from './use-order.ts';
 
 const ICONS: { [action in Exclude<ItemAction, 'tag' | 'untag'>]: typeof openIcon } = {
   publish: publishIcon,
@@ -35,10 +38,17 @@ interface RowMenuProps {
   list: ItemsData;
   row: ItemRow;
   onAction: (action: ItemAction) => void;
+  /** In manual order. */
+  step?: Step | undefined;
 }
 
+const STEP_ICONS: [Direction, typeof openIcon][] = [
+  ['up', upIcon],
+  ['down', downIcon],
+];
+
 /** The actions on one item. Without script, the form above the list does the same for selected items. */
-export function RowMenu({ list, row, onAction }: RowMenuProps) {
+export function RowMenu({ list, row, onAction, step = {} }: RowMenuProps) {
   const t = useTranslations('items.row');
   const submit = useSubmit();
   const names = new Map(list.languages.map(({ code, name }) => [code, name]));
@@ -82,6 +92,16 @@ export function RowMenu({ list, row, onAction }: RowMenuProps) {
           {t('duplicate')}
         </MenuItem>
       )}
+      {STEP_ICONS.flatMap(([direction, icon]) => {
+        const move = step[direction];
+        return move ? (
+          <MenuItem key={direction} icon={icon} onSelect={move}>
+            {t(direction)}
+          </MenuItem>
+        ) : (
+          []
+        );
+      })}
       {actions.length > 0 && <MenuSeparator />}
       {actions.map((action) => (
         <MenuItem

@@ -2,14 +2,16 @@ import { useTranslations } from 'use-intl';
 import { buttonStyle } from '../../ui/kit/button-style.ts';
 import type { ItemRun } from './actions/use-item-run.ts';
 
-/** The progress of a run. The live region exists before it has content. */
+type Translate = ReturnType<typeof useTranslations<'items'>>;
+
+/** The progress of a run; its result is announced here and shown below. The live region exists before it has content. */
 export function RunProgress({ run }: { run: ItemRun }) {
   const t = useTranslations('items');
-  const { progress } = run;
-  const text = progress ? sentenceOf(progress, t) : '';
+  const { progress, result } = run;
+  const text = progress ? progressSentence(progress, t) : result ? resultSentence(result, t) : '';
   return (
-    <div className={progress ? 'mt-5 rounded-card border border-line bg-tint p-4' : ''}>
-      <p role="status" className="font-medium">
+    <div className={progress ? 'mb-2 rounded-card border border-line bg-tint p-4' : ''}>
+      <p role="status" className={progress ? 'font-medium' : 'sr-only'}>
         {text}
       </p>
       {progress && (
@@ -28,13 +30,22 @@ export function RunProgress({ run }: { run: ItemRun }) {
   );
 }
 
-function sentenceOf(
-  { action, done, total }: NonNullable<ItemRun['progress']>,
-  t: ReturnType<typeof useTranslations<'items'>>,
-): string {
+function progressSentence({ action, done, total }: NonNullable<ItemRun['progress']>, t: Translate): string {
   if (action === 'undo') return t('run.undoing', { done, total: total ?? done });
   const name = t(`bulk.actions.${action}`);
   return total === undefined
     ? t('run.progressUncounted', { action: name, done })
     : t('run.progress', { action: name, done, total });
+}
+
+function resultSentence(result: NonNullable<ItemRun['result']>, t: Translate): string {
+  const { action, done, failed, note, sentences = [] } = result;
+  return [
+    t(`run.done.${action}`, { count: done }),
+    note && (note === 'refused' ? sentences.join(' ') : t(`run.${note}`)),
+    failed.length > 0 && t('run.failedTitle', { count: failed.length }),
+  ]
+    .filter((part) => part !== false && part !== undefined)
+    .map((part) => (part.endsWith('.') ? part : `${part}.`))
+    .join(' ');
 }

@@ -11,6 +11,9 @@ import type { ItemsData } from './read-items.ts';
 
 export type Direction = 'up' | 'down';
 
+/** Moves one row by one position: missing where it is the first or the last. */
+export type Step = { [direction in Direction]?: () => void };
+
 /** The displayed order: updated optimistically, and replaced by the server's when all moves were answered. */
 export function useOrder({ actionsPath }: ItemsData, rows: readonly ItemRow[]) {
   const t = useTranslations('items.order');

@@ -1,16 +1,14 @@
 import { type ActionFunctionArgs, data, redirect } from 'react-router';
 import type { Actor } from '#core/access/actor.ts';
-import { freeSlug } from '#core/addresses/free-slug.ts';
 import { itemCards } from '#core/content/collections.ts';
-import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
-import { personOf } from '#core/items/change-item.ts';
-import { createItem, duplicateItem } from '#core/items/create-item.ts';
+import { duplicateItem } from '#core/items/create-item.ts';
 import { changeOrder } from '#core/items/item-order.ts';
 import { createAccountTranslator } from '../../../account/account-translator.ts';
 import { receiveForm } from '../../../account/receive-form.ts';
 import { orUnavailable } from '../../or-unavailable.ts';
 import { refuseForbidden } from '../../refuse-forbidden.ts';
+import { type CreateProblem, createFromForm, keepNewItem } from './create-from-form.ts';
 import { dependenciesOf } from './dependencies-of.ts';
 import {
   type ActionAnswer,
@@ -21,7 +19,7 @@ import {
   undoSchema,
 } from './item-actions.ts';
 import { itemsAddress, readItemsQuery } from './items-query.ts';
-import { LIST_FORM } from './list-form.ts';
+import { LIST_FORM, textOf } from './list-form.ts';
 import { readListRequest } from './list-request.ts';
 import { behindWhom } from './move-item.ts';
 import { type Chosen, type ManyRequest, performOnMany, undoMany } from './perform-on-many.ts';
@@ -34,14 +32,6 @@ const MOST_AT_ONCE = 100;
 /** The response to a form of a list that does not redirect. */
 export type ListAnswer = ActionAnswer | AskAnswer | ListProblem | CreateProblem | { kind: 'moved' };
 
-/** The submitted form of a new item. */
-export interface CreateProblem {
-  kind: 'create';
-  title: string;
-  language: string;
-  errors: { title?: string; language?: string };
-}
-
 /** Performs the action of a form on a list; 403 without the right. */
 export async function listAction(args: ActionFunctionArgs) {
   const { request, actor } = await readListRequest(args);
@@ -51,14 +41,8 @@ export async function listAction(args: ActionFunctionArgs) {
     args,
     request.locale,
     () => refuseForbidden(request, actor, () => answerForm(request, actor, fields)),
-    (sentence) => (fields.get('intent') === 'create' ? keepCreate(fields, sentence) : problem(sentence, 503)),
+    (sentence) => (fields.get('intent') === 'create' ? keepNewItem(fields, sentence) : problem(sentence, 503)),
   );
-}
-
-/** The submitted form of a new item, to show again. */
-function keepCreate(form: FormData, sentence: string) {
-  const [title, language] = [textOf(form, 'title'), textOf(form, 'language')];
-  return data<ListAnswer>({ kind: 'create', title, language, errors: { title: sentence } }, { status: 503 });
 }
 
 async function answerForm(request: ManyRequest, actor: Actor, form: FormData) {
@@ -69,7 +53,7 @@ async function answerForm(request: ManyRequest, actor: Actor, form: FormData) {
   if (!intent) throw data(null, { status: 400, statusText: 'Bad Request' });
   switch (intent) {
     case 'create':
-      return create(request, actor, form);
+      return createFromForm(request, actor, form);
     case 'duplicate':
       return duplicate(request, actor, form);
     case 'move':
@@ -113,28 +97,6 @@ async function perform(request: ManyRequest, actor: Actor, form: FormData, inten
   if (!('ids' in chosen) || chosen.rest.length === 0) return data<ListAnswer>({ ...answer, asked: further });
   const among = intent === 'publish' ? { among: chosen.among.join(' ') } : {};
   return data<ListAnswer>({ ...answer, rest: chosen.rest, asked: { ...further, ...among } });
-}
-
-async function create(request: ManyRequest, actor: Actor, form: FormData) {
-  const { config, type, locale, drafts, pathTo } = request;
-  const t = createItemsTranslator(locale);
-  const title = textOf(form, 'title').trim();
-  const language = textOf(form, 'language');
-  const isLanguage = config.locales.some(({ code }) => code === language);
-  const isTitle = title !== '' && title.length <= CONTENT_LIMITS.title && title.isWellFormed();
-  if (!isTitle || !isLanguage) {
-    const errors = {
-      ...(!isTitle && { title: t('create.problems.title', { limit: CONTENT_LIMITS.title }) }),
-      ...(!isLanguage && { language: t('create.problems.language') }),
-    };
-    return data<ListAnswer>({ kind: 'create', title, language, errors }, { status: 422 });
-  }
-  const id = crypto.randomUUID();
-  const outcome = await createItem(dependenciesOf(request), actor, { id, type: type.key, sourceLanguage: language });
-  if (!outcome.ok) throw new Error(`A new item was refused: ${outcome.reason}`);
-  const slug = await freeSlug(request.store, { language, type: type.key, itemId: id }, title);
-  await drafts.changeLanguage(id, language, { title, slug }, personOf(actor));
-  throw redirect(pathTo(`/admin/items/${type.key}/${id}`), 303);
 }
 
 async function duplicate(request: ManyRequest, actor: Actor, form: FormData) {
@@ -199,9 +161,4 @@ function readUndo(form: FormData) {
   } catch {
     return undefined;
   }
-}
-
-function textOf(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
 }

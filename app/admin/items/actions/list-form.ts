@@ -19,6 +19,12 @@ export const LIST_FORM = formShape({
   title: textField(),
   direction: textField(),
   behind: textField(),
-  // The checkbox that selects all items of the page.
-  'select-page': textField(),
+  group: textField(),
+  answer: textField(MAX_FORM_BYTES),
 });
+
+/** A text field of a form; empty if missing. */
+export function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}

@@ -4,7 +4,7 @@ import { pageServices } from '../../../context/context.ts';
 import { refuseForbidden } from '../../refuse-forbidden.ts';
 import { requirePermission } from '../../require-permission.ts';
 import { findItems } from '../actions/find-items.ts';
-import { createItemsTranslator } from '../actions/read-items-messages.ts';
+import { nameItem } from '../item-name.ts';
 
 /** Maximum items per type. Source: Meki's own. */
 const LIMIT = 5;
@@ -17,7 +17,6 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const { locale, pathTo, url } = request;
   const q = (url.searchParams.get('q') ?? '').trim().slice(0, 200);
   if (q === '') return Response.json({ items: [] });
-  const t = createItemsTranslator(locale);
   const found = await refuseForbidden(request, actor, () =>
     Promise.all(
       config.contentTypes.map(({ key }) =>
@@ -32,10 +31,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const items = found.flatMap(({ cards }, index) =>
     cards.map((card) => ({
       id: card.id,
-      label:
-        [locale, card.sourceLanguage, ...Object.keys(card.languages)]
-          .map((code) => card.languages[code]?.title.trim())
-          .find(Boolean) ?? t('untitled'),
+      label: nameItem(config, locale, card).title,
       type: config.contentTypes[index]?.labels.singular[locale] ?? card.type,
       href: pathTo(`/admin/items/${card.type}/${card.id}`),
     })),

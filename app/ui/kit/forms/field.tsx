@@ -4,6 +4,8 @@ import { Icon } from '../../icon.tsx';
 
 export interface FieldProps {
   label: string;
+  /** Whether label and help text are visually hidden, where the place of the control says what it is for. */
+  hidesLabel?: boolean | undefined;
   /** Help text. */
   hint?: ReactNode;
   /** Error messages; none if missing or empty. */
@@ -44,14 +46,21 @@ export const inputStyle =
   'min-h-11 w-full rounded-control border border-line-strong bg-raised px-3.5 py-2 text-ink placeholder:text-ink-soft aria-invalid:border-danger aria-invalid:shadow-[inset_0_0_0_1px_var(--danger)] disabled:bg-sunken disabled:text-ink-soft [&[readonly]]:bg-sunken';
 
 /** A label above its control, the hint in between, the errors below. */
-export function Field({ label, hint, errors, ids, children }: FieldProps & { ids: FieldIds; children: ReactNode }) {
+export function Field({
+  label,
+  hidesLabel,
+  hint,
+  errors,
+  ids,
+  children,
+}: FieldProps & { ids: FieldIds; children: ReactNode }) {
   return (
     <div>
-      <label htmlFor={ids.id} className="mb-1.5 block font-medium">
+      <label htmlFor={ids.id} className={hidesLabel ? 'sr-only' : 'mb-1.5 block font-medium'}>
         {label}
       </label>
       {hint && (
-        <p id={ids.hintId} className="mb-2 text-fine text-ink-soft">
+        <p id={ids.hintId} className={hidesLabel ? 'sr-only' : 'mb-2 text-fine text-ink-soft'}>
           {hint}
         </p>
       )}

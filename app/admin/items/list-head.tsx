@@ -1,0 +1,48 @@
+import { useTranslations } from 'use-intl';
+import { MOVER_WIDTH, ROW_COLUMNS } from './item-row-view.tsx';
+import type { ItemsData } from './read-items.ts';
+
+interface ListHeadProps {
+  list: ItemsData;
+  /** Without a choice to make, there is no box to mark. */
+  canSelect: boolean;
+  isSelected: boolean;
+  onSelectPage: (isSelected: boolean) => void;
+}
+
+/** Above the rows: a box that selects all of them, their number, and the names of the columns. */
+export function ListHead({ list, canSelect, isSelected, onSelectPage }: ListHeadProps) {
+  const t = useTranslations('items');
+  const { rows, total, canMove, query } = list;
+  const count = total ?? rows.length;
+  return (
+    <div className="flex h-8 items-center gap-x-1 border border-transparent px-1 text-fine text-ink-soft">
+      {rows.length > 0 && (
+        <div className={`flex shrink-0 justify-end ${canMove ? MOVER_WIDTH : ''}`}>
+          {canSelect && (
+            <label className="grid size-11 cursor-pointer place-items-center noscript:hidden">
+              <span className="sr-only">{t('bulk.selectPage')}</span>
+              <input
+                id="select-page"
+                type="checkbox"
+                checked={isSelected}
+                onChange={(event) => onSelectPage(event.currentTarget.checked)}
+                className="choice-mark"
+              />
+            </label>
+          )}
+        </div>
+      )}
+      <div className={`min-w-0 grow ${ROW_COLUMNS}`}>
+        <p role="status">{total === undefined ? t('list.countSome', { count }) : t('list.count', { count })}</p>
+        <span aria-hidden="true" className="@max-xl:hidden">
+          {t('list.columns.languages')}
+        </span>
+        <span aria-hidden="true" className="@max-3xl:hidden">
+          {t(`list.columns.${query.place === 'trash' ? 'trashed' : 'edited'}`)}
+        </span>
+      </div>
+      <span className="w-11 shrink-0 noscript:hidden" />
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import type { Locator, Page } from '@playwright/test';
+import { checkEach } from '../helpers/check-each.ts';
+import { hydrated } from '../helpers/hydrated.ts';
+import { expect, rows, test } from '../helpers/sample-admin.ts';
+
+const LISTS = ['studies', 'articles', 'news', 'pages', 'faqs'].flatMap((type) => [
+  `/admin/items/${type}`,
+  `/en/admin/items/${type}`,
+]);
+
+const LAPTOPS = [
+  { width: 1366, height: 768 },
+  { width: 1280, height: 720 },
+];
+
+const items = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 3 }) });
+
+async function boxOf(place: Locator) {
+  const box = await place.boundingBox();
+  if (!box) throw new Error(`${place} is not shown`);
+  return box;
+}
+
+test('on a laptop the rows of a list begin in the first third of the window, and their titles have the width', async ({
+  page,
+  enter,
+}) => {
+  await enter('/admin');
+  await checkEach(LISTS, String, async (path) => {
+    await page.goto(path);
+    await hydrated(page);
+    for (const size of LAPTOPS) {
+      await page.setViewportSize(size);
+      const row = await boxOf(items(page).first());
+      expect(row.y, `${size.width} px`).toBeLessThanOrEqual(size.height / 3);
+      const states = await boxOf(
+        items(page)
+          .first()
+          .getByRole('list', { name: /^(Idiomas|Languages)$/ }),
+      );
+      const title = await boxOf(rows(page).first());
+      expect(states.x - title.x, 'the title has more than the states').toBeGreaterThan(states.width * 1.3);
+    }
+  });
+});
+
+test('on a phone at least five items of a list fit', async ({ page, enter }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await enter('/admin');
+  await checkEach(LISTS, String, async (path) => {
+    await page.goto(path);
+    await hydrated(page);
+    const fifth = await boxOf(items(page).nth(4));
+    expect(fifth.y + fifth.height).toBeLessThanOrEqual(844);
+  });
+});
+
+test('boxes, states and times stand below each other and below their heads', async ({ page, enter }) => {
+  await enter('/admin/items/faqs');
+  const startsOf = async (all: Locator) => [
+    ...new Set(await all.evaluateAll((found) => found.map((one) => Math.round(one.getBoundingClientRect().x)))),
+  ];
+  const main = page.getByRole('main');
+  expect(await startsOf(main.getByRole('checkbox', { name: /^Seleccionar/ }))).toHaveLength(1);
+  expect(await startsOf(rows(page).or(main.getByRole('status').filter({ hasText: /resultados$/ })))).toHaveLength(1);
+  const states = main.getByRole('list', { name: 'Idiomas' });
+  expect(await startsOf(states.or(main.getByText('Idiomas', { exact: true }).filter({ visible: true })))).toHaveLength(
+    1,
+  );
+  expect(await startsOf(states.getByText('Publicado'))).toHaveLength(1);
+  expect(
+    await startsOf(
+      main.getByRole('time').or(main.getByText('Último cambio', { exact: true }).filter({ visible: true })),
+    ),
+  ).toHaveLength(1);
+});
+
+test('what can be done with a choice is shown with the choice, and moves no row', async ({ page, enter }) => {
+  await enter('/admin/items/studies');
+  const bar = page.getByRole('region', { name: 'Acciones para la selección' });
+  const before = await boxOf(items(page).first());
+  await expect(bar).toBeHidden();
+  await page.getByRole('checkbox', { name: 'Seleccionar «Mastografía»' }).check();
+  await expect(bar).toBeInViewport({ ratio: 1 });
+  expect(await boxOf(items(page).first())).toEqual(before);
+  await page.getByRole('checkbox', { name: 'Seleccionar «Mastografía»' }).uncheck();
+  await expect(bar).toBeHidden();
+});
+
+test('on a phone a question moves by its menu', async ({ page, enter }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await enter('/admin/items/faqs');
+  const [first = '', second = ''] = await rows(page).allTextContents();
+  const menu = page.getByRole('button', { name: `Acciones de «${first}»` });
+  await menu.click();
+  await expect(page.getByRole('menuitem', { name: 'Subir' })).toHaveCount(0);
+  await page.getByRole('menuitem', { name: 'Bajar' }).click();
+  await expect(rows(page).first()).toHaveText(second);
+  await expect(menu).toBeFocused();
+  await expect(page.getByText(`«${first}» está en el lugar 2 de`)).toBeAttached();
+});
+
+test('pages are called by what they are, with their address', async ({ page, enter }) => {
+  await enter('/admin/items/pages');
+  const row = (name: string) => items(page).filter({ has: page.getByRole('heading', { level: 3, name, exact: true }) });
+  await expect(row('Inicio')).toContainText('/ · Sepa qué esperar antes, durante y después de su estudio');
+  await expect(row('Contacto')).toContainText('/contact');
+  await page.goto('/en/admin/items/pages');
+  await expect(row('Home page')).toContainText('/en · Know what to expect');
+});
