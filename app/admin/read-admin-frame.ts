@@ -3,6 +3,7 @@ import { may } from '#core/access/policy.ts';
 import type { User } from '#core/accounts/user.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { localizePath } from '#core/locales/localized-path.ts';
+import type { SiteConfig } from '#core/site/site-config.ts';
 import type { PageServices } from '../context/context.ts';
 import type { AdminFrameData, AdminLinkGroup } from '../layouts/admin-frame/admin-frame-data.ts';
 import { createAdminTranslator } from './admin-translator.ts';
@@ -59,6 +60,15 @@ const GROUPS: { name: 'main' | 'team'; pages: AdminPage[] }[] = [
   },
 ];
 
+/** Links to create an item of each type. */
+export function newItemLinks(config: SiteConfig, locale: Locale) {
+  const t = createAdminTranslator(locale);
+  return config.contentTypes.map((type) => ({
+    label: t('frame.newItem', { type: (type.labels.singular[locale] ?? type.key).toLocaleLowerCase(locale) }),
+    href: `${localizePath(config, locale, `/admin/items/${type.key}`)}?new=`,
+  }));
+}
+
 /** The frame of every admin page for one person: only links that their role may open. */
 export function readAdminFrame(
   { config, icon }: Pick<PageServices, 'config' | 'icon'>,
@@ -96,11 +106,7 @@ export function readAdminFrame(
       ({ links }) => links.length > 0,
     ),
     newItems: may(actor, 'item.create')
-      ? config.contentTypes.map((type) => ({
-          label: t('frame.newItem', { type: (type.labels.singular[locale] ?? type.key).toLocaleLowerCase(locale) }),
-          href: `${pathTo(`/admin/items/${type.key}`)}?new=`,
-          icon: iconOf('lucide:plus'),
-        }))
+      ? newItemLinks(config, locale).map((link) => ({ ...link, icon: iconOf('lucide:plus') }))
       : [],
     ...(may(actor, 'draft.read') && { searchHref: pathTo('/admin/item-search') }),
     account: {

@@ -161,6 +161,7 @@ export function itemCardsIn(languages: readonly Locale[]): KeyedCollection<ItemC
       ]),
       ...states.map((state) => [...shelf, state, facets, by('editedAt', 'desc')]),
       [...shelf, by('authorId'), by('createdAt', 'desc')],
+      [by('place'), by('editedBy.id'), by('editedAt', 'desc')],
       [...shelf, by('order')],
       [...shelf, facets, by('order')],
       ...urgencies.flatMap((urgency) => [

@@ -20,7 +20,7 @@ import type { RichText } from '../rich-text/rich-text.ts';
 import { createItemCard } from './create-item-card.ts';
 import { fillItemCards } from './fill-item-cards.ts';
 import { listAuthors } from './list-authors.ts';
-import { type CardSearch, countItemCards, listItemCards } from './list-item-cards.ts';
+import { type CardSearch, countItemCards, listItemCards, listOwnEdits } from './list-item-cards.ts';
 import { relinkCardsTo } from './relink-cards.ts';
 
 const editor: Actor = { kind: 'person', id: 'eva', name: 'Eva', role: 'editor', languages: [], disabled: false };
@@ -220,6 +220,7 @@ describe('the list', () => {
     expect(await ids(store, { sort: 'order', group: 'none' })).toEqual([]);
     const authors = await listAuthors(store, editor, { type: 'notice', place: 'shown' });
     expect(authors.map(({ id }) => id)).toEqual(['ana', 'eva']);
+    expect(await listOwnEdits(store, editor, 5)).toEqual([]);
     const { types, ...all } = base;
     const work = async (rest: Partial<CardSearch>) =>
       (await listItemCards(store, editor, { ...all, sort: 'work', ...rest })).cards.map(({ id }) => id);

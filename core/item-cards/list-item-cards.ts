@@ -137,6 +137,21 @@ function parseCursor(cursor: string | undefined, length: number): Scalar[] | und
   }
 }
 
+/** Active items whose last change is the actor's own, latest first. @throws {Forbidden} */
+export async function listOwnEdits(store: DocumentStore, actor: Actor, limit: number): Promise<ItemCard[]> {
+  requireMay(actor, 'draft.read');
+  if (actor.kind !== 'person') return [];
+  const documents = await queryDocuments(store, itemCards, {
+    where: [
+      { field: 'place', op: '==', value: 'shown' },
+      { field: 'editedBy.id', op: '==', value: actor.id },
+    ],
+    orderBy: [{ field: 'editedAt', direction: 'desc' }],
+    limit,
+  });
+  return documents.map(({ data }) => data);
+}
+
 /** Items with scheduled actions, next first. @throws {Forbidden} */
 export async function listScheduledCards(store: DocumentStore, actor: Actor, limit: number): Promise<ItemCard[]> {
   requireMay(actor, 'draft.read');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countTable } from './count-rows.ts';
+import { countRows } from './count-rows.ts';
 import { nextSteps } from './next-steps.ts';
 
 const names = {
@@ -7,25 +7,36 @@ const names = {
   languages: new Map([['es', 'español']]),
 };
 
-test('the table has a line for each type and language, and the columns that the person may know of', () => {
+test('the chart has a bar for each type and language, with the states that there are, published first', () => {
   const all = { published: 3, changed: 0, draft: 1, scheduled: 0, archived: 0, missing: 2 };
-  expect(countTable([{ type: 'studies', language: 'es', states: all }], names)).toEqual({
-    states: ['published', 'changed', 'draft', 'scheduled', 'archived', 'missing'],
-    rows: [{ id: 'studies es', type: 'Estudios', language: 'español', states: all }],
-  });
-  expect(countTable([{ type: 'studies', language: 'es', states: { published: 3 } }], names).states).toEqual([
-    'published',
+  expect(countRows([{ type: 'studies', language: 'es', states: all }], names)).toEqual([
+    {
+      id: 'studies es',
+      type: 'Estudios',
+      language: 'español',
+      total: 6,
+      states: [
+        { state: 'published', count: 3 },
+        { state: 'draft', count: 1 },
+        { state: 'missing', count: 2 },
+      ],
+    },
   ]);
 });
 
 test('a type or language without a name goes by its key', () => {
-  const [row] = countTable([{ type: 'news', language: 'en', states: { published: 1 } }], names).rows;
+  const [row] = countRows([{ type: 'news', language: 'en', states: { published: 1 } }], names);
   expect(row).toMatchObject({ type: 'news', language: 'en' });
 });
 
-test('a site without items has no lines to show', () => {
+test('what has no items has no bar', () => {
   const none = { published: 0, changed: 0, draft: 0, scheduled: 0, archived: 0, missing: 0 };
-  expect(countTable([{ type: 'studies', language: 'es', states: none }], names).rows).toEqual([]);
+  const some = { ...none, published: 1 };
+  const counts = [
+    { type: 'studies', language: 'es', states: none },
+    { type: 'news', language: 'es', states: some },
+  ];
+  expect(countRows(counts, names).map(({ type }) => type)).toEqual(['news']);
 });
 
 test('an owner who is alone is told to fill the site or to look at it, to invite people and to see to the account', () => {

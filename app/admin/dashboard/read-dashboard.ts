@@ -9,8 +9,9 @@ import { pageServices } from '../../context/context.ts';
 import { languageName } from '../../i18n/language-name.ts';
 import { readPageMessages } from '../../layouts/read-admin-messages.ts';
 import { createAdminTranslator } from '../admin-translator.ts';
+import { newItemLinks } from '../read-admin-frame.ts';
 import { requirePermission } from '../require-permission.ts';
-import { countTable } from './count-rows.ts';
+import { countRows } from './count-rows.ts';
 import { type NextStep, nextSteps } from './next-steps.ts';
 import { readChanges } from './read-changes.ts';
 import { readWork } from './read-work.ts';
@@ -32,7 +33,7 @@ export async function readDashboard(args: LoaderFunctionArgs) {
     readWork(store, actor, { config, locale, pathTo }),
   ]);
   const types = new Map(config.contentTypes.map(({ key, labels }) => [key, labels.plural[locale] ?? key]));
-  const table = countTable(counts, { types, languages: languageNames });
+  const rows = countRows(counts, { types, languages: languageNames });
   const links: { [step in NextStep]?: string } = {
     look: pathTo('/'),
     team: pathTo('/admin/people'),
@@ -45,11 +46,12 @@ export async function readDashboard(args: LoaderFunctionArgs) {
     role,
     /** The languages a translator may edit, formatted. */
     languages: new Intl.ListFormat(inLanguage).format(languages.map((code) => languageNames.get(code) ?? code)),
-    table,
+    counts: rows,
+    newItems: may(actor, 'item.create') ? newItemLinks(config, locale) : [],
     ...changes,
-    ...(work && table.rows.length > 0 && { work }),
+    ...(work && rows.length > 0 && { work }),
     languageNames: Object.fromEntries(languageNames),
-    steps: nextSteps({ isAlone, hasItems: table.rows.length > 0 }).map((step) => ({ step, href: links[step] })),
+    steps: nextSteps({ isAlone, hasItems: rows.length > 0 }).map((step) => ({ step, href: links[step] })),
     ...(may(actor, 'audit-log.read') && { auditHref: pathTo('/admin/audit') }),
   };
 }

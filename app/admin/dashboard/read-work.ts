@@ -1,85 +1,159 @@
 import type { Actor } from '#core/access/actor.ts';
 import { may } from '#core/access/policy.ts';
-import { ISSUE_KINDS, type IssueKind } from '#core/content/card-issues.ts';
+import { ISSUE_KINDS, type IssueKind, issuesOf } from '#core/content/card-issues.ts';
 import type { ItemCard } from '#core/content/item-card.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
-import { countItemCards, listScheduledCards } from '#core/item-cards/list-item-cards.ts';
+import { countItemCards, listItemCards, listOwnEdits, listScheduledCards } from '#core/item-cards/list-item-cards.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
+import { languageName } from '../../i18n/language-name.ts';
 import { formatMoment } from '../../ui/kit/format-moment.ts';
 import { createItemsTranslator } from '../items/actions/read-items-messages.ts';
-import type { Moment } from './read-changes.ts';
+import { nameItem } from '../items/item-name.ts';
 
-/** Maximum scheduled actions shown. Source: Meki's own. */
+/** Maximum items of each list. Source: Meki's own. */
 const SHOWN = 5;
 
-/** Pending work, for people who may read drafts. */
-export interface Work {
+/** What only people who publish can do. */
+const PUBLISHING: readonly IssueKind[] = ['schedule-failed', 'unpublished-edits', 'unpublished'];
+
+/** An item in a list of the dashboard. */
+export interface WorkItem {
+  id: string;
   title: string;
-  /** Number of items with pending work, formatted. */
-  total: string;
+  /** The BCP 47 tag of the title. */
+  language: string;
   href: string;
-  kinds: { kind: IssueKind; label: string; count: number; href: string }[];
-  scheduleTitle: string;
-  scheduled: (Moment & { id: string; title: string; language: string; action: string; href: string })[];
+  /** What there is to say about it: its type, what is to be done, or when something happens. */
+  about: string;
+  /** A time that belongs to it, ISO 8601 and formatted. */
+  moment?: { at: string; when: string };
 }
 
-/** Counts of pending work on the site, and the next scheduled actions. */
-export async function readWork(
-  store: DocumentStore,
-  actor: Actor,
-  { config, locale, pathTo }: { config: SiteConfig; locale: Locale; pathTo: (path: string) => string },
-): Promise<Work | undefined> {
+/** What a person may do next, for people who may read drafts. */
+export interface Work {
+  /** The items that the person changed last. */
+  own: WorkItem[];
+  /** Number of items that wait for the person, formatted; missing for somebody who edits nothing but their own. */
+  total?: { text: string; href: string };
+  /** What waits, by kind. */
+  kinds: { id: string; label: string; count: number; href: string }[];
+  /** What waits of the person's own items, most urgent first. */
+  items: WorkItem[];
+  /** The next scheduled actions. */
+  scheduled: WorkItem[];
+}
+
+interface WorkRequest {
+  config: SiteConfig;
+  locale: Locale;
+  pathTo: (path: string) => string;
+}
+
+/** What the person was writing, and what waits for them: by kind, of their languages or of the site; for an author, their items. */
+export async function readWork(store: DocumentStore, actor: Actor, request: WorkRequest): Promise<Work | undefined> {
   if (!may(actor, 'draft.read')) return undefined;
-  const countOf = (kind?: IssueKind) =>
-    countItemCards(store, actor, {
-      place: 'shown',
-      sort: 'work',
-      work: kind === undefined ? {} : { kind },
-      language: locale,
-    });
-  const [total, cards, ...counts] = await Promise.all([
-    countOf(),
+  const canPublish = may(actor, 'item.publish');
+  const isTranslator = !canPublish && actor.kind === 'person' && actor.languages.length > 0;
+  const [own, waiting, scheduled] = await Promise.all([
+    listOwnEdits(store, actor, SHOWN),
+    canPublish || isTranslator
+      ? countWaiting(store, actor, request, isTranslator ? actor.languages : undefined)
+      : listWaiting(store, actor, request),
     listScheduledCards(store, actor, SHOWN),
-    ...ISSUE_KINDS.map(countOf),
   ]);
-  const t = createItemsTranslator(locale);
-  const board = pathTo('/admin/health');
+  const { config, locale } = request;
+  const typeOf = (card: ItemCard) =>
+    config.contentTypes.find(({ key }) => key === card.type)?.labels.singular[locale] ?? card.type;
   return {
-    title: t('health.title'),
-    total: t('health.items', { count: total }),
-    href: board,
-    kinds: ISSUE_KINDS.flatMap((kind, index) => {
-      const count = counts[index] ?? 0;
-      return count > 0 ? [{ kind, label: t(`health.kinds.${kind}`), count, href: `${board}?kind=${kind}` }] : [];
-    }),
-    scheduleTitle: t('schedule.title'),
-    scheduled: cards.flatMap((card) => {
-      const next = nextOf(card);
-      if (!next) return [];
-      const { at, action, language } = next;
-      return [
-        {
-          id: card.id,
-          title: card.languages[language]?.title || t('untitled'),
-          language: localeDefinition(config, language).language,
-          action: t(`schedule.${action}`),
-          at: new Date(at).toISOString(),
-          when: formatMoment(locale, at),
-          href: pathTo(`/admin/items/${card.type}/${card.id}`),
-        },
-      ];
-    }),
+    own: own.map((card) => ({ ...toItem(request, card, typeOf(card)), moment: momentOf(locale, card.editedAt) })),
+    ...waiting,
+    scheduled: scheduled.flatMap((card) => toScheduled(request, card)),
   };
 }
 
+/** Counts of what waits. @param languages those of a translator; default: the whole site */
+async function countWaiting(
+  store: DocumentStore,
+  actor: Actor,
+  { config, locale, pathTo }: WorkRequest,
+  languages?: readonly Locale[],
+): Promise<Pick<Work, 'total' | 'kinds' | 'items'>> {
+  const t = createItemsTranslator(locale);
+  const board = pathTo('/admin/health');
+  const countOf = (work: { language?: Locale; kind?: IssueKind }) =>
+    countItemCards(store, actor, { place: 'shown', sort: 'work', work, language: locale });
+  const wanted = (languages ?? [undefined]).flatMap((language) =>
+    ISSUE_KINDS.filter((kind) => language === undefined || !PUBLISHING.includes(kind)).map((kind) => ({
+      kind,
+      ...(language !== undefined && { language }),
+    })),
+  );
+  const [total, ...counts] = await Promise.all([countOf({}), ...wanted.map(countOf)]);
+  const { language: inLanguage } = localeDefinition(config, locale);
+  const kinds = wanted.flatMap(({ kind, language }, index) => {
+    const count = counts[index] ?? 0;
+    if (count === 0) return [];
+    const label = t(`health.kinds.${kind}`);
+    const name = language && languageName(inLanguage, localeDefinition(config, language).language);
+    const query = new URLSearchParams({ ...(language && { language }), kind });
+    return [
+      {
+        id: `${kind} ${language ?? ''}`,
+        label: name ? t('list.stateIn', { language: label, state: name }) : label,
+        count,
+        href: `${board}?${query}`,
+      },
+    ];
+  });
+  return { ...(!languages && { total: { text: t('health.items', { count: total }), href: board } }), kinds, items: [] };
+}
+
+/** What waits of the person's own items. */
+async function listWaiting(
+  store: DocumentStore,
+  actor: Actor,
+  request: WorkRequest,
+): Promise<Pick<Work, 'kinds' | 'items'>> {
+  if (actor.kind !== 'person') return { kinds: [], items: [] };
+  const { config, locale } = request;
+  const t = createItemsTranslator(locale);
+  const { cards } = await listItemCards(store, actor, {
+    place: 'shown',
+    authorId: actor.id,
+    work: {},
+    sort: 'work',
+    language: locale,
+    limit: SHOWN,
+  });
+  const items = cards.flatMap((card) => {
+    const [first] = config.locales
+      .flatMap(({ code }) => issuesOf(card, code))
+      .sort((one, other) => other.urgency - one.urgency);
+    return first ? [toItem(request, card, t(`health.issues.${first.kind}`, { count: first.count }))] : [];
+  });
+  return { kinds: [], items };
+}
+
+function toItem({ config, locale, pathTo }: WorkRequest, card: ItemCard, about: string): WorkItem {
+  const { title, titleLanguage } = nameItem(config, locale, card);
+  return { id: card.id, title, language: titleLanguage, href: pathTo(`/admin/items/${card.type}/${card.id}`), about };
+}
+
 /** The next scheduled action of an item. */
-function nextOf({ languages }: ItemCard) {
-  const planned = Object.entries(languages).flatMap(([language, { schedule }]) =>
-    (['publish', 'unpublish'] as const).flatMap((action) => {
-      const at = schedule?.[`${action}At`];
-      return at === undefined ? [] : [{ at, action, language }];
+function toScheduled(request: WorkRequest, card: ItemCard): WorkItem[] {
+  const t = createItemsTranslator(request.locale);
+  const planned = Object.values(card.languages).flatMap(({ schedule }) =>
+    (['publish', 'unpublish'] as const).flatMap((act) => {
+      const at = schedule?.[`${act}At`];
+      return at === undefined ? [] : [{ at, act }];
     }),
   );
-  return planned.sort((a, b) => a.at - b.at)[0];
+  const [next] = planned.sort((a, b) => a.at - b.at);
+  if (!next) return [];
+  return [{ ...toItem(request, card, t(`schedule.${next.act}`)), moment: momentOf(request.locale, next.at) }];
+}
+
+function momentOf(locale: Locale, at: number) {
+  return { at: new Date(at).toISOString(), when: formatMoment(locale, at) };
 }

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { accountMeta } from '../../account/account-page.tsx';
 import { ChangeSection, PublishedSection } from './change-sections.tsx';
 import { CountSection } from './count-section.tsx';
+import { CreateLinks } from './create-links.tsx';
 import { NextStepsCard } from './next-steps-card.tsx';
 import { readDashboard } from './read-dashboard.ts';
 import { WorkSection } from './work-section.tsx';
@@ -13,7 +14,7 @@ export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof lo
   accountMeta(loaderData?.title);
 
 export default function DashboardRoute() {
-  const { name, role, languages, steps, table, published, languageNames, changes, auditHref, work } =
+  const { name, role, languages, steps, counts, newItems, published, languageNames, changes, auditHref, work } =
     useLoaderData<typeof loader>();
   const t = useTranslations('admin.dashboard');
   return (
@@ -22,10 +23,11 @@ export default function DashboardRoute() {
       <p className="mt-1 max-w-[65ch] text-ink-soft">
         {t(`roles.${role}`, { languages: languages || t('noLanguages') })}
       </p>
+      {newItems.length > 0 && <CreateLinks links={newItems} />}
       <NextStepsCard steps={steps} />
       {work && <WorkSection work={work} />}
-      <CountSection table={table} />
-      <div className="mt-10 grid items-start gap-10 xl:grid-cols-2 xl:gap-8">
+      <CountSection rows={counts} />
+      <div className="mt-8 grid items-start gap-8 xl:grid-cols-2">
         <PublishedSection published={published} languageNames={languageNames} />
         {changes && auditHref && <ChangeSection changes={changes} auditHref={auditHref} />}
       </div>

@@ -1,54 +1,87 @@
-import { useFormatter } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import { SiteLink } from '../../ui/site-link.tsx';
-import type { Work } from './read-work.ts';
+import type { Work, WorkItem } from './read-work.ts';
 
-/** Pending work on the site, and the next scheduled actions. */
+/** What the person was writing, what waits for them, and the next scheduled actions. */
 export function WorkSection({ work }: { work: Work }) {
-  const format = useFormatter();
-  const { title, total, href, kinds, scheduleTitle, scheduled } = work;
+  const t = useTranslations('admin.dashboard.work');
+  const { own, items, scheduled } = work;
   return (
-    <div className="mt-10 grid items-start gap-10 xl:grid-cols-2 xl:gap-8">
-      <section aria-labelledby="work">
-        <h2 id="work" className="font-semibold text-h3">
-          {title}
+    <div className="mt-6 grid items-start gap-x-8 gap-y-6 xl:grid-cols-2">
+      {own.length > 0 && (
+        <section aria-labelledby="own">
+          <h2 id="own" className="mb-2 font-semibold text-h3">
+            {t('own')}
+          </h2>
+          <ItemList items={own} />
+        </section>
+      )}
+      <section aria-labelledby="waiting">
+        <h2 id="waiting" className="mb-2 font-semibold text-h3">
+          {t('waiting')}
         </h2>
-        <p>
-          <SiteLink to={href} className="inline-flex min-h-11 items-center text-action underline underline-offset-4">
-            {total}
-          </SiteLink>
-        </p>
-        {kinds.length > 0 && (
-          <ul className="mt-1 divide-y divide-line rounded-card border border-line bg-raised">
-            {kinds.map(({ kind, label, count, href: to }) => (
-              <li key={kind}>
-                <SiteLink to={to} className="flex min-h-11 items-center justify-between gap-4 px-4 py-2 hover:bg-tint">
-                  <span>{label}</span>
-                  <span className="font-semibold tabular-nums">{format.number(count)}</span>
-                </SiteLink>
-              </li>
-            ))}
-          </ul>
-        )}
+        {items.length > 0 ? <ItemList items={items} /> : <Kinds work={work} />}
       </section>
       {scheduled.length > 0 && (
         <section aria-labelledby="scheduled">
-          <h2 id="scheduled" className="font-semibold text-h3">
-            {scheduleTitle}
+          <h2 id="scheduled" className="mb-2 font-semibold text-h3">
+            {t('scheduled')}
           </h2>
-          <ul className="mt-3 divide-y divide-line rounded-card border border-line bg-raised">
-            {scheduled.map(({ id, title: name, language, action, at, when, href: to }) => (
-              <li key={id} className="px-4 py-3">
-                <SiteLink to={to} lang={language} className="link-quiet inline-block min-h-6 font-medium">
-                  {name}
-                </SiteLink>
-                <p className="text-fine text-ink-soft">
-                  {action} · <time dateTime={at}>{when}</time>
-                </p>
-              </li>
-            ))}
-          </ul>
+          <ItemList items={scheduled} />
         </section>
       )}
     </div>
+  );
+}
+
+function ItemList({ items }: { items: WorkItem[] }) {
+  return (
+    <ul className="divide-y divide-line rounded-card border border-line bg-raised">
+      {items.map(({ id, title, language, href, about, moment }) => (
+        <li key={id} className="px-4 py-2">
+          <SiteLink to={href} lang={language} className="link-quiet inline-block min-h-6 font-medium wrap-anywhere">
+            {title}
+          </SiteLink>
+          <p className="text-fine text-ink-soft">
+            {about}
+            {moment && (
+              <>
+                {' · '}
+                <time dateTime={moment.at}>{moment.when}</time>
+              </>
+            )}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Kinds({ work: { kinds, total } }: { work: Work }) {
+  const t = useTranslations('admin.dashboard.work');
+  const format = useFormatter();
+  if (kinds.length === 0)
+    return <p className="rounded-card border border-line px-4 py-3 text-ink-soft">{t('nothing')}</p>;
+  return (
+    <>
+      <ul className="divide-y divide-line rounded-card border border-line bg-raised">
+        {kinds.map(({ id, label, count, href }) => (
+          <li key={id}>
+            <SiteLink to={href} className="flex min-h-11 items-center justify-between gap-4 px-4 py-2 hover:bg-tint">
+              <span>{label}</span>
+              <span className="font-semibold tabular-nums">{format.number(count)}</span>
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+      {total && (
+        <SiteLink
+          to={total.href}
+          className="inline-flex min-h-11 items-center text-action underline underline-offset-4"
+        >
+          {total.text}
+        </SiteLink>
+      )}
+    </>
   );
 }

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import site from '#site-config';
+import { createContentSite } from '../../../test/helpers/create-content-site.ts';
+import { finishedLanguage, person } from '../../../test/helpers/create-item-site.ts';
+import { readWork } from './read-work.ts';
+
+const request = { config: site, locale: 'es', pathTo: (path: string) => path };
+
+async function openSite() {
+  const content = createContentSite();
+  const es = finishedLanguage('uno');
+  const by = (id: string) => ({ id, name: id });
+  await content.putItem('mine', 'news', { es }, { authorId: 'author', editedBy: by('author'), editedAt: 30 });
+  await content.putItem('older', 'articles', { es }, { authorId: 'eva', editedBy: by('author'), editedAt: 20 });
+  await content.putItem('theirs', 'news', { es }, { authorId: 'eva', editedBy: by('eva'), editedAt: 40 });
+  return content.store;
+}
+
+test('whoever writes finds the items that they changed last, latest first', async () => {
+  const work = await readWork(await openSite(), person('author'), request);
+  expect(work?.own.map(({ id, href }) => [id, href])).toEqual([
+    ['mine', '/admin/items/news/mine'],
+    ['older', '/admin/items/articles/older'],
+  ]);
+});
+
+test('what waits for an author are their own items, for a translator their language, for an editor the site', async () => {
+  const store = await openSite();
+  const author = await readWork(store, person('author'), request);
+  expect(author?.items.map(({ id }) => id)).toEqual(['mine']);
+  expect(author?.kinds).toEqual([]);
+  const translator = await readWork(store, person('translator'), request);
+  expect(translator?.kinds).toEqual([
+    {
+      id: 'language-missing en',
+      label: 'Falta un idioma: inglés',
+      count: 3,
+      href: '/admin/health?language=en&kind=language-missing',
+    },
+  ]);
+  const editor = await readWork(store, person('editor'), request);
+  expect(editor?.kinds.map(({ id, count }) => [id.trim(), count])).toEqual([
+    ['language-missing', 3],
+    ['unpublished', 3],
+  ]);
+  expect(editor?.total?.text).toBe('3 contenidos con pendientes');
+});
+
+test('a viewer has no work', async () => {
+  expect(await readWork(await openSite(), person('viewer'), request)).toBeUndefined();
+});
