@@ -30,7 +30,7 @@ export function AuditForm({ query, problems, people, clearHref }: AuditFormProps
   }, [query]);
   const sentencesOf = (problem: 'day' | 'order' | undefined) => (problem ? [t(problem)] : []);
   return (
-    <Form ref={form} method="get" role="search" className="mt-5 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+    <Form ref={form} method="get" role="search" className="mt-5 grid gap-4 sm:grid-cols-2">
       <SelectField
         id="person"
         name="person"

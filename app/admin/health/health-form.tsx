@@ -31,7 +31,7 @@ export function HealthForm({ board }: { board: HealthData }) {
       method="get"
       action={path}
       role="search"
-      className="mt-5 grid items-end gap-3 sm:grid-cols-2 xl:grid-cols-4"
+      className="mt-5 grid items-end gap-3 sm:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_minmax(0,1.3fr)_auto]"
     >
       <SelectField
         id="language"

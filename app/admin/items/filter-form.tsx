@@ -77,7 +77,7 @@ export function FilterForm({ list }: { list: ItemsData }) {
             <DisclosureMark />
           </span>
         </summary>
-        <div className="mt-3 grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+        <div className="mt-3 grid gap-3 sm:grid-cols-2">
           <SelectField
             id="state"
             name="state"
@@ -89,7 +89,7 @@ export function FilterForm({ list }: { list: ItemsData }) {
               label,
               choices: STATES.map((state) => ({
                 value: `${code}.${state}`,
-                label: t('stateIn', { language: label, state: states(state) }),
+                label: t('stateIn', { language: label, state: state === 'changed' ? t('changed') : states(state) }),
               })),
             }))}
           />
