@@ -4,7 +4,7 @@ import type { createTranslationModel } from './translation-model.ts';
 import { linkedText, newBlock, newWords, type Play, type PlayedBlock, spliced } from './translation-play.ts';
 
 /** A step that can be played now. */
-export interface Act {
+export interface Action {
   name: string;
   run(): void;
 }
@@ -17,17 +17,17 @@ interface SourceScene {
   deleted: [number, PlayedBlock][];
 }
 
-/** Acts on the source, random each time. */
-export function sourceActs({ random, play, model, deleted }: SourceScene): Act[] {
+/** Actions on the source, random each time. */
+export function sourceActions({ random, play, model, deleted }: SourceScene): Action[] {
   const { blocks } = play.source;
-  const acts: Act[] = [];
+  const actions: Action[] = [];
   const add = (name: string, run: () => PlayedBlock[]) =>
-    acts.push({ name: `source: ${name}`, run: () => (play.source = { ...play.source, blocks: run() }) });
+    actions.push({ name: `source: ${name}`, run: () => (play.source = { ...play.source, blocks: run() }) });
   const at = random(blocks.length || 1);
   const block = blocks[at];
   const next = blocks[at + 1];
   const title = random(4) === 0 ? '' : newWords(random);
-  acts.push({ name: 'source: title', run: () => (play.source = { ...play.source, title }) });
+  actions.push({ name: 'source: title', run: () => (play.source = { ...play.source, title }) });
   if (blocks.length < 14) {
     const made = newBlock(random);
     add(`insert ${made.id} at ${at}`, () => spliced(blocks, at, 0, made));
@@ -39,7 +39,7 @@ export function sourceActs({ random, play, model, deleted }: SourceScene): Act[]
       return spliced(blocks, place ?? 0, 0, gone);
     });
   }
-  if (!block) return acts;
+  if (!block) return actions;
   add(`delete ${block.id}`, () => {
     deleted.push([at, block]);
     return spliced(blocks, at, 1);
@@ -62,7 +62,7 @@ export function sourceActs({ random, play, model, deleted }: SourceScene): Act[]
     );
   }
   if (block.words !== '') {
-    acts.push({
+    actions.push({
       name: `source: minor edit of ${block.id}`,
       run: () => {
         model.minorEdit(block.id, block.words);
@@ -71,5 +71,5 @@ export function sourceActs({ random, play, model, deleted }: SourceScene): Act[]
       },
     });
   }
-  return acts;
+  return actions;
 }

@@ -1,6 +1,6 @@
 import { likelySource, linkTo, structureOf } from '#core/translation/link-units.ts';
 import { translationReport } from '#core/translation/translation-state.ts';
-import { type Act, sourceActs } from './play-source.ts';
+import { type Action, sourceActions } from './play-source.ts';
 import type { Random } from './random.ts';
 import { createTranslationModel, type ModelBlock, type ModelState } from './translation-model.ts';
 import {
@@ -28,9 +28,9 @@ export function playTranslation(random: Random, steps: number): object | undefin
     const scene = createScene(random);
     const done: string[] = [];
     for (let at = 0; at < LENGTH && step < steps; at++, step++) {
-      const act = pick(random, scene.acts());
-      done.push(act.name);
-      act.run();
+      const action = pick(random, scene.actions());
+      done.push(action.name);
+      action.run();
       const [actual, expected] = scene.compare();
       if (JSON.stringify(actual) !== JSON.stringify(expected)) {
         return { step, done, actual, expected, play: scene.play };
@@ -84,12 +84,12 @@ function createScene(random: Random) {
     if (writer === 'program' && of !== undefined && now !== undefined) model.translated(unit, of, now);
   };
 
-  /** Acts on the whole of the translation. */
-  function translationActs(): Act[] {
+  /** Actions on the whole of the translation. */
+  function translationActions(): Action[] {
     const { blocks } = play.translation;
     const writer: Writer = random(2) === 0 ? 'person' : 'program';
-    const acts: Act[] = [];
-    const add = (name: string, run: () => void) => acts.push({ name: `${writer}: ${name}`, run });
+    const actions: Action[] = [];
+    const add = (name: string, run: () => void) => actions.push({ name: `${writer}: ${name}`, run });
     const title = random(4) === 0 ? '' : newWords(random);
     add(title === '' ? 'empty the title' : 'write the title', () => {
       const isFirst = play.translation.title === '';
@@ -112,14 +112,14 @@ function createScene(random: Random) {
     if (wanted) {
       const made = newBlock(random);
       const somewhere = random(blocks.length + 1);
-      acts.push({
+      actions.push({
         name: `program: say that ${made.id} translates ${wanted.id}`,
         run: () => {
           setBlocks('program', spliced(blocks, somewhere, 0, made), new Map([[made.id, wanted.id]]));
           model.translated(made.id, wanted.id, wanted.words);
         },
       });
-      acts.push({
+      actions.push({
         name: `person: add an empty block for ${wanted.id}`,
         run: () => {
           const empty = newBlock(random, '');
@@ -134,7 +134,7 @@ function createScene(random: Random) {
     const place = random(blocks.length + 1);
     if (blocks.length < 14) {
       const writes = free.length === 0 ? writer : 'program';
-      acts.push({
+      actions.push({
         name: `${writes}: write ${extra.id}, which translates nothing`,
         run: () => {
           setBlocks(writes, spliced(blocks, place, 0, extra), new Map(free.length > 0 ? [[extra.id, null]] : []));
@@ -144,7 +144,7 @@ function createScene(random: Random) {
     }
     const [back, gone] = deleted.translation.at(-1) ?? [];
     if (gone) {
-      acts.push({
+      actions.push({
         name: `person: undo the deletion of ${gone.id}`,
         run: () => {
           deleted.translation.pop();
@@ -154,7 +154,7 @@ function createScene(random: Random) {
       });
     }
     if (!blocks.some(isSaying) && blocks.length < 2) {
-      acts.push({ name: 'person: copy the structure', run: copyStructure });
+      actions.push({ name: 'person: copy the structure', run: copyStructure });
     }
     add('write the same again', () =>
       setBlocks(
@@ -162,7 +162,7 @@ function createScene(random: Random) {
         blocks.map((block) => ({ ...block })),
       ),
     );
-    return [...acts, ...acts, ...blockActs(writer)];
+    return [...actions, ...actions, ...blockActions(writer)];
   }
 
   function copyStructure(): void {
@@ -184,18 +184,18 @@ function createScene(random: Random) {
     }
   }
 
-  /** Acts on one block of the translation. */
-  function blockActs(writer: Writer): Act[] {
+  /** Actions on one block of the translation. */
+  function blockActions(writer: Writer): Action[] {
     const { blocks } = play.translation;
     const at = random(blocks.length || 1);
     const [block, next] = [blocks[at], blocks[at + 1]];
     if (!block) return [];
-    const acts: Act[] = [];
-    const add = (name: string, run: () => void) => acts.push({ name: `${writer}: ${name} ${block.id}`, run });
+    const actions: Action[] = [];
+    const add = (name: string, run: () => void) => actions.push({ name: `${writer}: ${name} ${block.id}`, run });
     const of = model.sourceOf(block.id);
     const now = sourceWords(of);
     add('move', () => setBlocks(writer, spliced(spliced(blocks, at, 1), random(blocks.length), 0, block)));
-    acts.push({
+    actions.push({
       name: `person: delete ${block.id}`,
       run: () => {
         deleted.translation.push([at, block]);
@@ -210,7 +210,7 @@ function createScene(random: Random) {
           if (of !== undefined && now !== undefined) model.translated(block.id, of, now);
         });
       }
-      return acts;
+      return actions;
     }
     add('edit', () => {
       setBlocks(writer, spliced(blocks, at, 1, { ...block, words: `${block.words} w` }));
@@ -241,7 +241,7 @@ function createScene(random: Random) {
     }
     const other = play.source.blocks[random(play.source.blocks.length || 1)];
     if (other && isSaying(other) && other.id !== of) {
-      acts.push({
+      actions.push({
         name: `program: say that ${block.id} translates ${other.id}`,
         run: () => {
           setBlocks('program', blocks, new Map([[block.id, other.id]]));
@@ -249,11 +249,11 @@ function createScene(random: Random) {
         },
       });
     }
-    return [...acts, ...linkActs(block)];
+    return [...actions, ...linkActions(block)];
   }
 
   /** The mark of an extra block as the translation of the only block that is missing. */
-  function linkActs(block: PlayedBlock): Act[] {
+  function linkActions(block: PlayedBlock): Action[] {
     const missing = states().filter(({ state, source }) => state === 'missing' && source !== 'title');
     const source = play.source.blocks.find(({ id }) => id === missing[0]?.source);
     const isExtra = states().some(({ state, unit }) => state === 'extra' && unit === block.id);
@@ -273,7 +273,7 @@ function createScene(random: Random) {
 
   return {
     play,
-    acts: () => [...sourceActs({ random, play, model, deleted: deleted.source }), ...translationActs()],
+    actions: () => [...sourceActions({ random, play, model, deleted: deleted.source }), ...translationActions()],
     compare(): [unknown, unknown] {
       const report = translationReport(
         { units: linkedText(play.source).units, minorEdits: play.minorEdits },

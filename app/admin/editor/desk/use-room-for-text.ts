@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 /** Height in CSS pixels below which the fields above the text leave it too little room, as above the keyboard of a phone. */
 const SHORT = 600;
 
-/** In a short window, the text that somebody writes in is moved up to the row of acts. */
+/** In a short window, the text that somebody writes in is moved up to the action bar. */
 export function useRoomForText(): void {
   useEffect(() => {
     const makeRoom = () => {

@@ -26,7 +26,7 @@ import { dropPosition, usePictureFiles } from './use-picture-files.ts';
 const CLEAR_OF_BARS = {
   left: 0,
   right: 0,
-  /** Below the row of acts and the toolbar. */
+  /** Below the action bar and the toolbar. */
   get top() {
     const heights = ['[data-desk-bar]', '[data-text-bar]'].map(
       (bar) => document.querySelector(bar)?.getBoundingClientRect().height ?? 0,

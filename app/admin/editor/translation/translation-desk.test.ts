@@ -134,8 +134,8 @@ test('an extra block stays one, whatever else is written and whatever is missing
   const source = createDraft('Uno', block('a', 'Hola'));
   const translation = createDraft('', block('x', 'Hello'));
   const desk = openDesk(source, translation);
-  const write = (unit: string, act: () => void) => {
-    act();
+  const write = (unit: string, action: () => void) => {
+    action();
     desk.noteWritten(unit);
     desk.idle();
     expect(desk.stateOf(blockUnitId('x'))).toBe('extra');
