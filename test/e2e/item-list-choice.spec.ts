@@ -29,6 +29,7 @@ test('everything that matches is chosen until a mark, another search or an actio
   await page.getByText('Filtros', { exact: true }).click();
   await page.getByLabel('Ordenar por').selectOption({ label: 'Título' });
   await expect(page).toHaveURL(/sort=title/);
+  await expect(everything).toBeHidden();
   await row.first().check();
   await expect(everything).not.toBeChecked();
 
