@@ -98,7 +98,7 @@ test('a device that keeps nothing says so, and who would lose words by leaving i
   await site.kill();
   await expect(page.getByText('este dispositivo no puede guardar nada: no cierre esta ventana')).toBeVisible();
   await page.keyboard.type(' Ni fume.');
-  await page.getByRole('link', { name: 'Publicación' }).click();
+  await page.getByRole('link', { name: 'Historial' }).click();
   await page
     .getByRole('alertdialog', { name: '¿Salir y perder lo que escribió?' })
     .getByRole('button', { name: 'Quedarse' })
