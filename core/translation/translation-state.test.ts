@@ -1,50 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import {
+  bareType,
+  body,
+  content,
+  en,
+  es,
+  links,
+  paragraph,
+  reportFor,
+  states,
+  textOf,
+} from '../../test/helpers/translation-texts.ts';
 import type { Item, LanguageContent } from '../content/item.ts';
-import type { MinorEdit, TranslationLinks } from '../content/translation-link.ts';
-import type { UnitReport } from '../content/translation-report.ts';
+import type { TranslationLinks } from '../content/translation-link.ts';
 import { deterministicBlockId } from '../rich-text/block-ids.ts';
-import type { RichText, RichTextNode } from '../rich-text/rich-text.ts';
-import { linkTo, NOTHING_TRANSLATED, relink, structureOf } from './link-units.ts';
+import type { RichTextNode } from '../rich-text/rich-text.ts';
+import { linkTo, structureOf } from './link-units.ts';
 import { minorEditsFor } from './minor-edits.ts';
 import { countStates, reportOf, translationReport } from './translation-state.ts';
 import { blockUnits, unitsOf } from './units.ts';
-
-const type = { fields: [] };
-
-const paragraph = (id: string, text: string): RichTextNode => ({
-  type: 'paragraph',
-  attrs: { id },
-  ...(text && { content: [{ type: 'text', text }] }),
-});
-const body = (...blocks: RichTextNode[]): RichText => ({ type: 'doc', content: blocks });
-const content = (title: string, ...blocks: RichTextNode[]): LanguageContent => ({
-  title,
-  slug: '',
-  summary: '',
-  body: body(...blocks),
-  seo: {},
-  fields: {},
-});
-const textOf = (given: LanguageContent) => ({ units: unitsOf(given, type), body: given.body });
-
-const es = content('Resonancia', paragraph('s1', 'Uno.'), paragraph('s2', 'Dos.'), paragraph('s3', 'Tres.'));
-const en = content('MRI', paragraph('t1', 'One.'), paragraph('t2', 'Two.'), paragraph('t3', 'Three.'));
-const links = relink(textOf(es), textOf(en), NOTHING_TRANSLATED);
-
-function reportFor(
-  source: LanguageContent,
-  translation: LanguageContent,
-  given: TranslationLinks = links,
-  minorEdits: MinorEdit[] = [],
-): UnitReport[] {
-  return translationReport(
-    { units: unitsOf(source, type), minorEdits },
-    { units: unitsOf(translation, type), links: given },
-  );
-}
-const states = (report: UnitReport[]) =>
-  report.map(({ state, unit, source }) => `${state} ${unit ?? '-'} ${source ?? '-'}`);
 
 describe('how a translation stands to its source', () => {
   test('is current when it was made from what the source says', () => {
@@ -71,14 +46,14 @@ describe('how a translation stands to its source', () => {
 
   test('is current again when the change was a minor one, and stale after the next', () => {
     const changed = content('Resonancia', paragraph('s1', 'Uno.'), paragraph('s2', 'Dos!'), paragraph('s3', 'Tres.'));
-    const minor = minorEditsFor(unitsOf(changed, type), [links], []);
+    const minor = minorEditsFor(unitsOf(changed, bareType), [links], []);
     expect(minor).toHaveLength(1);
     expect(countStates(reportFor(changed, en, links, minor))).toMatchObject({ current: 4, stale: 0 });
     const again = content('Resonancia', paragraph('s1', 'Uno.'), paragraph('s2', 'Cuatro.'), paragraph('s3', 'Tres.'));
     expect(countStates(reportFor(again, en, links, minor))).toMatchObject({ current: 3, stale: 1 });
-    const more = minorEditsFor(unitsOf(again, type), [links], minor);
+    const more = minorEditsFor(unitsOf(again, bareType), [links], minor);
     expect(countStates(reportFor(again, en, links, [...minor, ...more]))).toMatchObject({ current: 4 });
-    expect(minorEditsFor(unitsOf(again, type), [links], [...minor, ...more])).toEqual([]);
+    expect(minorEditsFor(unitsOf(again, bareType), [links], [...minor, ...more])).toEqual([]);
   });
 
   test('tells what moved, which is not stale, by the fewest blocks', () => {
@@ -115,7 +90,7 @@ describe('how a translation stands to its source', () => {
     const waiting = content('MRI', paragraph('t1', ''), paragraph('t2', 'Two.'), paragraph('t3', 'Three.'));
     const report = (given: LanguageContent, also: TranslationLinks = {}) =>
       translationReport(
-        { units: unitsOf(es, type), minorEdits: [] },
+        { units: unitsOf(es, bareType), minorEdits: [] },
         { ...textOf(given), links: { ...links, ...also } },
       );
     expect(states(report(waiting))).toContain('missing block:t1 block:s1');
@@ -137,7 +112,7 @@ describe('how a translation stands to its source', () => {
     const source = content('', list('s', 'Uno', 'Dos'), image('p', { alt: 'Una placa' }));
     const stateOf = (...blocks: RichTextNode[]) => {
       const translation = content('', ...blocks);
-      const of = Object.fromEntries(unitsOf(source, type).map((unit, index) => [`block:t${index}`, linkTo(unit)]));
+      const of = Object.fromEntries(unitsOf(source, bareType).map((unit, index) => [`block:t${index}`, linkTo(unit)]));
       return states(reportFor(source, translation, of)).map((state) => state.split(' ', 2).join(' '));
     };
     const told = image('t1', { alt: 'A film' });
@@ -171,75 +146,6 @@ describe('how a translation stands to its source', () => {
     const units = unitsOf(given, { fields: fields.map((field) => ({ ...field })) });
     expect(units.find(({ id }) => id.startsWith('field:'))).toMatchObject({ id: 'field:steps', text: 'Ayuno\nAgua' });
     expect(units.filter(({ id }) => id.startsWith('field:'))).toHaveLength(1);
-  });
-});
-
-describe('the links of a translation that is written anew', () => {
-  test('keep what they remember where the words stayed, and follow the source where they changed', () => {
-    const changed = content('Resonancia', paragraph('s1', 'Uno!'), paragraph('s2', 'Dos!'), paragraph('s3', 'Tres.'));
-    const next = content('MRI', paragraph('t1', 'One!'), paragraph('t2', 'Two.'), paragraph('t3', 'Three.'));
-    const relinked = relink(textOf(changed), textOf(next), { ...textOf(en), links });
-    expect(states(reportFor(changed, next, relinked))).toEqual([
-      'current title title',
-      'current block:t1 block:s1',
-      'stale block:t2 block:s2',
-      'current block:t3 block:s3',
-    ]);
-  });
-
-  test('join a new block with the one that stands at its place', () => {
-    const longer = content(
-      'Resonancia',
-      paragraph('s1', 'Uno.'),
-      paragraph('n', 'Nuevo.'),
-      ...es.body.content.slice(1),
-    );
-    const next = content('MRI', ...en.body.content.slice(0, 1), paragraph('m', 'New.'), ...en.body.content.slice(1));
-    const relinked = relink(textOf(longer), textOf(next), { ...textOf(en), links });
-    expect(relinked['block:m']).toEqual(linkTo(blockUnits(longer.body)[1] ?? { id: '', text: '', hash: '' }));
-    expect(countStates(reportFor(longer, next, relinked))).toMatchObject({ current: 5 });
-  });
-
-  test('leave alone what has no counterpart of its kind', () => {
-    const heading: RichTextNode = {
-      type: 'heading',
-      attrs: { id: 'h', level: 2 },
-      content: [{ type: 'text', text: 'Part' }],
-    };
-    const next = content('MRI', heading, ...en.body.content);
-    const relinked = relink(textOf(es), textOf(next), { ...textOf(en), links });
-    expect(states(reportFor(es, next, relinked))).toContain('extra block:h -');
-    expect(countStates(reportFor(es, next, relinked))).toMatchObject({ current: 4, extra: 1 });
-  });
-});
-
-describe("starting from the source's structure", () => {
-  const options = { seed: 'item:en', generate: deterministicBlockId };
-
-  test('gives an empty block for each, which is missing until it is written', () => {
-    const { body: empty, links: made } = structureOf(textOf(es), { ...options, keepText: false });
-    expect(empty.content.map(({ type: kind }) => kind)).toEqual(['paragraph', 'paragraph', 'paragraph']);
-    const started = { ...content('MRI'), body: empty };
-    expect(countStates(reportFor(es, started, made))).toMatchObject({ missing: 3 });
-    const written = {
-      ...started,
-      body: body(...empty.content.map((block) => ({ ...block, content: [{ type: 'text', text: 'x' }] }))),
-    };
-    expect(
-      countStates(
-        reportFor(es, written, {
-          ...made,
-          title: linkTo({ id: 'title', text: 'Resonancia', hash: unitsOf(es, type)[0]?.hash ?? '' }),
-        }),
-      ),
-    ).toMatchObject({
-      current: 4,
-    });
-  });
-
-  test("with the source's words, each counts as stale", () => {
-    const { body: copied, links: made } = structureOf(textOf(es), { ...options, keepText: true });
-    expect(countStates(reportFor(es, { ...content(''), body: copied }, made))).toMatchObject({ stale: 3, missing: 1 });
   });
 });
 
@@ -319,8 +225,8 @@ describe('what is said of the cover', () => {
     languages: { es: language(es), en: { ...language(en), links } },
   });
   const stateOf = (given: Item) =>
-    reportOf(given, type, 'en')?.find(({ unit, source }) => (unit ?? source) === 'cover.alt')?.state;
-  const [placa] = unitsOf({ ...content(''), coverAlt: 'Una placa' }, type);
+    reportOf(given, bareType, 'en')?.find(({ unit, source }) => (unit ?? source) === 'cover.alt')?.state;
+  const [placa] = unitsOf({ ...content(''), coverAlt: 'Una placa' }, bareType);
   const link = placa && { 'cover.alt': linkTo(placa) };
 
   test('is translated as the other fields are', () => {

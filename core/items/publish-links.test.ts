@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { checksOf, checksOfEach } from '../../test/helpers/checks-of.ts';
+import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
+import { publishItems, unpublishItems } from './publish-items.ts';
+import { trashItem } from './trash-item.ts';
+
+const eva = person('editor', 'eva');
+const both = { acceptWarnings: true };
+
+const linkingTo = (href: string) => ({
+  body: {
+    type: 'doc' as const,
+    content: [
+      { type: 'paragraph', content: [{ type: 'text', text: 'x', marks: [{ type: 'link', attrs: { href } }] }] },
+    ],
+  },
+});
+const linking = (id: string) => linkingTo(`item:${id}`);
+
+test('takes links between items that become public together for good ones', async () => {
+  const site = createItemSite();
+  await site.putItem('a', 'notice', { es: finishedLanguage('uno', linking('b')) });
+  await site.putItem('b', 'notice', { es: finishedLanguage('dos', linking('a')) });
+  const one = await publishItems(site.dependencies, eva, [{ id: 'a', languages: ['es'] }]);
+  expect(one).toMatchObject({ ok: false, checks: [{ severity: 'warning', code: 'link-unpublished', target: 'b' }] });
+  const targets = ['a', 'b'].map((id) => ({ id, languages: ['es'] }));
+  expect(await publishItems(site.dependencies, eva, targets)).toMatchObject({ ok: true });
+  expect((await site.card('b'))?.health).toMatchObject({ brokenLinks: 0, foreignLinks: 0 });
+});
+
+test('tells a link to what is not public from one to what is public in another language, and from a dead one', async () => {
+  const site = createItemSite();
+  const target = (id: string, ...languages: string[]) => ({ id, languages });
+  await site.putItem('a', 'notice', { es: finishedLanguage('uno', linking('b')) });
+  await site.putItem('b', 'notice', { es: finishedLanguage('dos'), en: finishedLanguage('two') });
+  const said = async () => (await checksOf(site.dependencies, eva, target('a', 'es')))?.map(({ code }) => code);
+  expect(await said()).toEqual(['link-unpublished']);
+  const together = await checksOfEach(site.dependencies, eva, [target('a', 'es'), target('b', 'en')]);
+  expect(together?.get('a')).toMatchObject([{ code: 'link-other-language' }]);
+  await publishItems(site.dependencies, eva, [target('b', 'en')], both);
+  expect(await said()).toEqual(['link-other-language']);
+  await publishItems(site.dependencies, eva, [target('b', 'es')], both);
+  expect(await said()).toEqual([]);
+  await unpublishItems(site.dependencies, eva, [target('b', 'es', 'en')]);
+  expect(await said()).toEqual(['link-unpublished']);
+  await trashItem(site.dependencies, eva, { id: 'b' });
+  expect(await said()).toEqual(['link-broken']);
+  expect(await publishItems(site.dependencies, eva, [target('a', 'es')], both)).toMatchObject({ reason: 'checks' });
+});
+
+test('a link to a path of the site is good where something stands, stood, or comes to stand by the same action', async () => {
+  const site = createItemSite();
+  await site.putItem('b', 'not-found', { es: finishedLanguage('b-antes') });
+  await publishItems(site.dependencies, eva, [{ id: 'b', languages: ['es'] }]);
+  await site.editItem('b', (item) => ({ ...item, languages: { es: finishedLanguage('b') } }));
+  await publishItems(site.dependencies, eva, [{ id: 'b', languages: ['es'] }]);
+  await site.putItem('c', 'not-found', { es: finishedLanguage('c') });
+  const size = { bytes: 1, width: 1, height: 1 };
+  const picture = { id: 'a'.repeat(32), name: 'x.png', contentType: 'image/png', ...size };
+  await site.store.commit([{ kind: 'set', path: `media/${'a'.repeat(32)}`, data: picture }]);
+  const dead = async (href: string, ...together: string[]) => {
+    await site.putItem('a', 'not-found', { es: finishedLanguage('uno', linkingTo(href)) });
+    const checks = await checksOfEach(
+      site.dependencies,
+      eva,
+      ['a', ...together].map((id) => ({ id, languages: ['es'] })),
+    );
+    return checks?.get('a')?.map(({ code }) => code);
+  };
+  for (const href of ['/not-found-es/b', '/not-found-es/b-antes', '/not-found-es', `/media/${'a'.repeat(32)}/x`]) {
+    expect(await dead(href), href).toEqual([]);
+  }
+  for (const href of ['/not-found-es/c', '/en/not-found-en/b', '/equipo', `/media/${'b'.repeat(32)}/x`, '/en/x/y']) {
+    expect(await dead(href), href).toEqual(['address-missing']);
+  }
+  expect(await dead('/not-found-es/c', 'c')).toEqual([]);
+  expect(await dead('/not-found-es/uno')).toEqual([]);
+});
