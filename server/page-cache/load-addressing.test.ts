@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
 import site from '#site-config';
-import type { LoadedApp } from '../rendering/render-page.ts';
-import { createAddressingLoader } from './load-addressing.ts';
+import type { RouteHandle } from '../../app/layouts/route-handle.ts';
+import { createAddressingLoader, type RoutedBuild } from './load-addressing.ts';
 
 /** A build with the page `/notes`. */
-function buildWith(handle: object | undefined): LoadedApp['build'] {
-  const routes = {
-    root: { id: 'root', path: '', module: {} },
-    layout: { id: 'layout', parentId: 'root', module: { handle: { layout: 'default' } } },
-    notes: { id: 'notes', parentId: 'layout', path: 'notes', module: { handle } },
+function buildWith(handle: RouteHandle | undefined): RoutedBuild {
+  return {
+    routes: {
+      root: { id: 'root', path: '', module: {} },
+      layout: { id: 'layout', module: { handle: { layout: 'default' } } },
+      notes: { id: 'notes', path: 'notes', module: { handle } },
+    },
   };
-  return { routes } as unknown as LoadedApp['build'];
 }
 
 test('a page is addressed with the parameters that its route declares, and with those of a newer build', async () => {
