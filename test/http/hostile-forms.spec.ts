@@ -1,7 +1,7 @@
 import { readAdminRoutes } from '../helpers/admin-routes.ts';
 import { asParts, HOSTILE_BODIES } from '../helpers/hostile-bodies.ts';
-import { test as base, expect } from '../helpers/served-test.ts';
-import { type Fields, startTeam, type Team, type VisitorName } from '../helpers/team.ts';
+import type { Fields, VisitorName } from '../helpers/team.ts';
+import { expect, test } from '../helpers/team-test.ts';
 
 const ACCOUNT = { email: 'new@example.org', password: 'montaña vela cobre', name: 'Zoe', code: '123456' };
 
@@ -24,19 +24,6 @@ const FORMS: { [path: string]: [who: VisitorName, fields: Fields] } = {
 
 /** Ignores its body. */
 const READS_NOTHING = '/admin/signout';
-
-const test = base.extend<object, { team: Team }>({
-  team: [
-    async ({ host }, use) => {
-      const team = await startTeam(host);
-      await use(team);
-      const errors = team.errors();
-      await team.stop();
-      expect(errors, 'the server has nothing to report').toEqual([]);
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-});
 
 const routes = readAdminRoutes().filter(({ path, hasAction }) => hasAction && path !== READS_NOTHING);
 

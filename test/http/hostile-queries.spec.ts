@@ -1,6 +1,5 @@
 import { readAdminRoutes } from '../helpers/admin-routes.ts';
-import { test as base, expect } from '../helpers/served-test.ts';
-import { startTeam, type Team } from '../helpers/team.ts';
+import { expect, test } from '../helpers/team-test.ts';
 
 /** All query parameters that pages of the site use. */
 const NAMES = [
@@ -48,19 +47,6 @@ const PATHS = [
 ];
 
 const PUBLIC = ['/', '/en', '/faq', '/search', '/en/search', '/articulos', '/en/articles', '/estudios', '/preview/x'];
-
-const test = base.extend<object, { team: Team }>({
-  team: [
-    async ({ host }, use) => {
-      const team = await startTeam(host);
-      await use(team);
-      const errors = team.errors();
-      await team.stop();
-      expect(errors, 'the server has nothing to report').toEqual([]);
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-});
 
 const admin = readAdminRoutes().map(({ forms: [address = ''] }) => address);
 
