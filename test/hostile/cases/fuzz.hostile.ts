@@ -2,6 +2,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import corpus from '../fuzz/corpus.json' with { type: 'json' };
 import { type FuzzedRequest, fuzzRequest } from '../fuzz/fuzz-request.ts';
 import { type FuzzRun, runFuzz } from '../fuzz/run-fuzz.ts';
+import { BUSY_MACHINE } from '../harness/judge-waits.ts';
 import { LIMITS } from '../harness/limits.ts';
 import { startVictim } from '../harness/start-victim.ts';
 import { startVisitors } from '../harness/start-visitors.ts';
@@ -17,8 +18,13 @@ const LIMIT = 15_000;
 /** Repetitions of each corpus request, so that several of a kind are in flight. */
 const REPEATED = 5;
 
-/** Sends requests to a separate server, and expects no errors, delays or leaks. */
-async function expectCalm(options: Pick<FuzzRun, 'requests' | 'settleAfter' | 'isStopped'>): Promise<number> {
+interface ShortRun extends Pick<FuzzRun, 'requests' | 'settleAfter'> {
+  /** Milliseconds after which no more requests are sent. */
+  limit?: number;
+}
+
+/** Sends requests to a server of their own, and ends it. */
+async function fuzz({ limit = Number.POSITIVE_INFINITY, ...options }: ShortRun) {
   const site = inject('hostileSite');
   const visitors = await startVisitors();
   onTestFinished(() => visitors.close());
@@ -27,13 +33,26 @@ async function expectCalm(options: Pick<FuzzRun, 'requests' | 'settleAfter' | 'i
     if (!victim.hasEnded) await victim.kill();
   });
   await warmUp(victim, site);
-  const { sent, failures, stalls, memoryLeft, descriptorsLeft } = await runFuzz({ site, victim, visitors, ...options });
-  expect.soft(failures).toEqual([]);
-  expect.soft(stalls, 'waits of other visitors that are too long, and what was asked meanwhile').toEqual([]);
-  expect.soft(memoryLeft, 'bytes of memory that are left').toBeLessThan(LIMITS.memory);
-  expect.soft(descriptorsLeft, 'descriptors that are left').toBeLessThanOrEqual(LIMITS.descriptors);
-  expect.soft(await victim.terminate()).toMatchObject({ code: 0 });
-  return sent;
+  const end = performance.now() + limit;
+  const result = await runFuzz({ site, victim, visitors, isStopped: () => performance.now() > end, ...options });
+  return { ...result, ending: await victim.terminate() };
+}
+
+/**
+ * Expects no errors, delays or leaks of a server that gets the requests. If there are errors or delays on a busy machine, they
+ * are sent to another one.
+ * @returns the number of requests that were sent
+ */
+async function expectCalm(run: ShortRun): Promise<number> {
+  let result = await fuzz(run);
+  const isBroken = result.failures.length > 0 || result.stalls.length > 0;
+  if (isBroken && result.machineShare > BUSY_MACHINE) result = await fuzz(run);
+  expect.soft(result.failures).toEqual([]);
+  expect.soft(result.stalls, 'waits of other visitors that are too long, and what was asked meanwhile').toEqual([]);
+  expect.soft(result.memoryLeft, 'bytes of memory that are left').toBeLessThan(LIMITS.memory);
+  expect.soft(result.descriptorsLeft, 'descriptors that are left').toBeLessThanOrEqual(LIMITS.descriptors);
+  expect.soft(result.ending).toMatchObject({ code: 0 });
+  return result.sent;
 }
 
 test('requests that broke something once break nothing', { timeout: 240_000 }, async () => {
@@ -44,11 +63,10 @@ test('requests that broke something once break nothing', { timeout: 240_000 }, a
 });
 
 test('fuzzed requests are answered, none by an error, and nobody waits for them', { timeout: 240_000 }, async () => {
-  const end = performance.now() + LIMIT;
   const requests = Array.from({ length: REQUESTS }, (_, index): [number, FuzzedRequest] => [
     index,
     fuzzRequest(SEED, index),
   ]);
-  const sent = await expectCalm({ requests, settleAfter: 500, isStopped: () => performance.now() > end });
+  const sent = await expectCalm({ requests, settleAfter: 500, limit: LIMIT });
   expect(sent).toBeGreaterThan(500);
 });

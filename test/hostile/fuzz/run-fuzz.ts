@@ -1,4 +1,4 @@
-import { judgeVisits } from '../harness/judge-waits.ts';
+import { judgeVisits, machineShare } from '../harness/judge-waits.ts';
 import { LIMITS } from '../harness/limits.ts';
 import type { HostileSite } from '../harness/prepare-site.ts';
 import { countDescriptors } from '../harness/process-state.ts';
@@ -42,6 +42,8 @@ export interface FuzzResult {
   /** A visitor's longest wait in milliseconds, in total and without the machine's share. */
   longestWait: number;
   longestOwnWait: number;
+  /** The machine's share of the run, from 0 to 1. */
+  machineShare: number;
   /** Leaked bytes and descriptors. */
   memoryLeft: number;
   descriptorsLeft: number;
@@ -106,7 +108,8 @@ export async function runFuzz(run: FuzzRun): Promise<FuzzResult> {
     onSent: note,
     isStopped: () => victim.hasEnded || (outcomes.get('no answer') ?? 0) > MAX_MISSING || (run.isStopped?.() ?? false),
   });
-  const judged = judgeVisits(await stop()).filter(({ what }) => what !== 'control');
+  const watch = await stop();
+  const judged = judgeVisits(watch).filter(({ what }) => what !== 'control');
   const stalls = judged
     .filter(({ own, status }) => own > LIMITS.visitMs || status !== 200)
     .map(({ what, own, status, start, end }) => ({ what, own, status, suspects: suspectsWithin(slow, start, end) }));
@@ -119,6 +122,7 @@ export async function runFuzz(run: FuzzRun): Promise<FuzzResult> {
     stalls,
     longestWait: Math.max(...judged.map(({ ms }) => ms)),
     longestOwnWait: Math.max(...judged.map(({ own }) => own)),
+    machineShare: machineShare(watch),
     memoryLeft: left.rss,
     descriptorsLeft: left.descriptors,
   };

@@ -61,6 +61,9 @@ function foreignWait(cpu: CpuSample[], { start, end }: Visit, processors: number
   return (to.waited - from.waited) * (1 - ownShare);
 }
 
+/** Above this share of other load on the machine, exceeded limits are not conclusive. */
+export const BUSY_MACHINE = 0.25;
+
 /** The share of a period in which the machine stalled the control or the server; from 0 to 1. */
 export function machineShare({ visits, cpu }: Watch, processors = availableParallelism()): number {
   const start = Math.min(...visits.map((visit) => visit.start));
