@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { type Attackers, createAttackers } from './attackers.ts';
 import { readComplaints } from './complaints.ts';
-import { judgeVisits, machineShare, summarizeVisits } from './judge-waits.ts';
+import { BUSY_MACHINE, judgeVisits, machineShare, summarizeVisits } from './judge-waits.ts';
 import { LIMITS } from './limits.ts';
 import type { EndMeasurement, Measurement, ServerFigures } from './measurement.ts';
 import type { HostileSite } from './prepare-site.ts';
 import { countDescriptors } from './process-state.ts';
-import { addEnding, addRow } from './report.ts';
+import { addRow } from './report.ts';
 import { startVictim, type Victim, type VictimOptions } from './start-victim.ts';
 import { startVisitors, type Visitors } from './start-visitors.ts';
 import { waitUntil } from './wait-until.ts';
@@ -48,9 +48,6 @@ const RECOVERY = 20_000;
 
 /** Timeout of a case in milliseconds. */
 const CASE_TIMEOUT = 120_000;
-
-/** Above this share of other load on the machine, exceeded limits are not conclusive. */
-const BUSY_MACHINE = 0.25;
 
 /** Milliseconds in which a kind of complaint may be logged once. */
 const LOG_INTERVAL = 60_000;
@@ -108,12 +105,19 @@ export async function beginSiege(
   site = inject('hostileSite'),
 ): Promise<Siege> {
   const visitors = await startVisitors();
-  const victim = await startVictim({ ...site, variables, way });
-  const since = performance.now();
-  await warmUp(victim, site);
-  const before = await read(victim);
-  const { waits: calm } = await watchWhile(visitors, victim, () => pause(CALM));
-  return { site, visitors, victim, attackers: createAttackers(site.port), since, before, calm };
+  let victim: Victim | undefined;
+  try {
+    victim = await startVictim({ ...site, variables, way });
+    const since = performance.now();
+    await warmUp(victim, site);
+    const before = await read(victim);
+    const { waits: calm } = await watchWhile(visitors, victim, () => pause(CALM));
+    return { site, visitors, victim, attackers: createAttackers(site.port), since, before, calm };
+  } catch (error) {
+    visitors.close();
+    await victim?.kill();
+    throw error;
+  }
 }
 
 export async function endSiege({ attackers, victim, visitors }: Siege): Promise<void> {
@@ -225,7 +229,7 @@ export function judgeEnd(
   { heldDescriptors = 0, way = 'node' }: CaseOptions,
 ): void {
   const { counts, errors } = readComplaints(victim.lines);
-  addEnding(inject('hostileReport'), { name, before, after, ending });
+  addRow(inject('hostileReport'), { name, before, after, ending });
   expect.soft(after.rss - before.rss, 'bytes of memory that are left').toBeLessThan(LIMITS.memory);
   expect
     .soft((after.descriptors ?? 0) - (before.descriptors ?? 0), 'descriptors that are left')

@@ -10,13 +10,8 @@ interface EndRow extends EndMeasurement {
   name: string;
 }
 
-/** Appends the measurements of a case to a file, as a line of JSON. */
-export function addRow(file: string, row: CaseRow): void {
-  appendFileSync(file, `${JSON.stringify(row)}\n`);
-}
-
-/** The same for the end of a server. */
-export function addEnding(file: string, row: EndRow): void {
+/** Appends the measurements of a case, or of the end of a server, to a file as a line of JSON. */
+export function addRow(file: string, row: CaseRow | EndRow): void {
   appendFileSync(file, `${JSON.stringify(row)}\n`);
 }
 
