@@ -1,21 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { createApiSite } from '../../../test/helpers/create-api-site.ts';
-
-async function createSite() {
-  const site = await createApiSite();
-  const editor = await site.createProgram('editor');
-  await editor.createNotice('one', {
-    es: { title: 'Uno', summary: 'Breve', body: { markdown: 'Primero.' }, seo: { description: 'D' } },
-    en: { title: 'One', summary: 'Short', body: { markdown: 'First.' }, seo: { description: 'D' } },
-  });
-  const perform = (name: string, body: unknown) => editor.send('POST', `/items/one/${name}`, body);
-  const published = async () => (await site.store.runQuery({ collection: 'publications' })).map(({ path }) => path);
-  return { ...site, editor, perform, published };
-}
+import { createApiNotice } from '../../../test/helpers/create-api-notice.ts';
 
 describe('publishing', () => {
   test('makes both languages public in one action, and takes them back', async () => {
-    const { perform, published, store } = await createSite();
+    const { perform, published, store } = await createApiNotice();
     const { status, body, headers } = await perform('publish', { languages: ['es', 'en'] });
     expect([status, headers.get('etag')]).toEqual([200, `"${body.version}"`]);
     expect(body.languages).toMatchObject({
@@ -31,7 +19,7 @@ describe('publishing', () => {
   });
 
   test('publishes none where one has an error, and says what and where', async () => {
-    const { perform, editor, published } = await createSite();
+    const { perform, editor, published } = await createApiNotice();
     await editor.send('PATCH', '/items/one/en', { body: { markdown: 'See [this](item:nothing).\n\n#### Deep' } });
     const { status, body } = await perform('publish', { languages: ['es', 'en'] });
     expect([status, body.code]).toEqual([422, 'checks-failed']);
@@ -51,7 +39,7 @@ describe('publishing', () => {
   });
 
   test('warnings block only a program that asks for that', async () => {
-    const { perform, editor, published } = await createSite();
+    const { perform, editor, published } = await createApiNotice();
     await editor.send('PATCH', '/items/one/es', { body: { markdown: 'Primero y más.' } });
     const strict = await perform('publish', { languages: ['en'], strict: true });
     expect([strict.status, strict.body.errors.map(({ code }: { code: string }) => code)]).toEqual([
@@ -63,7 +51,7 @@ describe('publishing', () => {
   });
 
   test('a slug that another item has is an error', async () => {
-    const { perform, editor } = await createSite();
+    const { perform, editor } = await createApiNotice();
     await perform('publish', { languages: ['es'] });
     const other = { id: 'two', type: 'notice', sourceLanguage: 'es', languages: { es: { title: 'Dos', slug: 'uno' } } };
     await editor.send('POST', '/items', other);
@@ -76,7 +64,7 @@ describe('publishing', () => {
   });
 
   test('two items exchange their slugs in one action, once the program names both', async () => {
-    const { perform, editor, published } = await createSite();
+    const { perform, editor, published } = await createApiNotice();
     const spanish = ['es'];
     const text = { slug: 'dos', body: { markdown: 'Otro.' } };
     const languages = { es: { title: 'Dos', ...text }, en: { title: 'Two', ...text } };
@@ -112,7 +100,7 @@ describe('publishing', () => {
   });
 
   test('a language is named once, and no more of them than the site has', async () => {
-    const { perform, published } = await createSite();
+    const { perform, published } = await createApiNotice();
     const twice = ['en', 'en'];
     const at = '2099-01-01T00:00:00Z';
     for (const [name, body, pointer] of [
@@ -134,7 +122,7 @@ describe('publishing', () => {
   });
 
   test('what is to be published together is there, and named once', async () => {
-    const { perform } = await createSite();
+    const { perform } = await createApiNotice();
     const publish = (...ids: string[]) =>
       perform('publish', { languages: ['es'], together: ids.map((id) => ({ id, languages: ['es'] })) });
     expect((await publish('one')).body).toMatchObject({ status: 422, errors: [{ pointer: '/together' }] });
@@ -150,13 +138,13 @@ describe('publishing', () => {
     [{ languages: ['fr'] }, 422],
     [{ languages: ['es'], force: true }, 422],
   ])('%j is no publishing', async (body, status) => {
-    const { perform, published } = await createSite();
+    const { perform, published } = await createApiNotice();
     expect((await perform('publish', body)).status).toBe(status);
     expect(await published()).toEqual([]);
   });
 
   test('a language that the item lacks cannot be published', async () => {
-    const { editor } = await createSite();
+    const { editor } = await createApiNotice();
     await editor.createNotice('two', { es: { title: 'Dos' } });
     for (const name of ['publish', 'unpublish']) {
       const { status } = await editor.send('POST', `/items/two/${name}`, { languages: ['en'] });
@@ -167,7 +155,7 @@ describe('publishing', () => {
 
 describe('scheduling', () => {
   test('plans, replaces and calls off', async () => {
-    const { perform } = await createSite();
+    const { perform } = await createApiNotice();
     const planned = await perform('schedule', { languages: ['es'], publishAt: '2100-01-01T09:00:00-06:00' });
     expect(planned.body.languages.es).toMatchObject({
       state: 'scheduled',
@@ -188,143 +176,7 @@ describe('scheduling', () => {
     [{ languages: ['es'] }, 422],
     [{ languages: ['es'], publishAt: '2100-01-01T00:00:00Z', unpublishAt: '2100-01-02T00:00:00Z' }, 422],
   ])('%j is not planned', async (body, status) => {
-    const { perform } = await createSite();
+    const { perform } = await createApiNotice();
     expect((await perform('schedule', body)).status).toBe(status);
-  });
-});
-
-describe('history', () => {
-  test('lists what was published, gives it back, and restores it into the draft', async () => {
-    const { perform, editor } = await createSite();
-    await perform('publish', { languages: ['es'] });
-    await editor.send('PATCH', '/items/one/es', { title: 'Dos', body: { markdown: 'Otro.' } });
-    await perform('publish', { languages: ['es'] });
-    const list = await editor.get('/items/one/revisions?language=es&limit=1');
-    expect(list.body.revisions).toMatchObject([{ language: 'es', revision: 2, title: 'Dos', by: { name: 'editor' } }]);
-    const rest = await editor.get(`/items/one/revisions?language=es&limit=1&cursor=${list.body.next}`);
-    expect(rest.body.revisions).toMatchObject([{ revision: 1, title: 'Uno' }]);
-    expect(rest.body.next).toBeUndefined();
-    const first = await editor.get('/items/one/revisions/es/1?body=markdown');
-    expect(first.body).toMatchObject({ title: 'Uno', body: { markdown: 'Primero.\n' } });
-    const restored = await perform('restore', { languages: ['es'], revision: 1 });
-    expect(restored.body.languages.es).toMatchObject({ state: 'changed', title: 'Uno', revision: 2 });
-  });
-
-  test.each(['cursor=zzz', 'cursor=9999999999999999.one', 'limit=0', 'language=fr'])(
-    'refuses %s in place of showing the first page',
-    async (query) => {
-      const { perform, editor } = await createSite();
-      await perform('publish', { languages: ['es'] });
-      const { status, body } = await editor.get(`/items/one/revisions?${query}`);
-      expect([status, body.code, body.errors?.[0].parameter]).toEqual([400, 'invalid-query', query.split('=')[0]]);
-    },
-  );
-
-  test('restores what a publication shared with other languages only where that is asked for', async () => {
-    const { perform, editor } = await createSite();
-    const shared = async () => (await editor.get('/items/one')).body.fields;
-    const published = await shared();
-    await perform('publish', { languages: ['es'] });
-    await editor.send('PATCH', '/items/one', { fields: { minutes: 7 } });
-    expect(await shared()).not.toEqual(published);
-    await perform('restore', { languages: ['es'], revision: 1 });
-    expect(await shared()).not.toEqual(published);
-    await perform('restore', { languages: ['es'], revision: 1, shared: true });
-    expect(await shared()).toEqual(published);
-  });
-
-  test('restores a saved version, and nothing if it lacks one of the languages', async () => {
-    const { perform, editor, store } = await createSite();
-    await perform('publish', { languages: ['es'] });
-    await editor.send('PATCH', '/items/one/es', { title: 'Dos' });
-    expect((await perform('restore', { languages: ['es', 'en'], revision: 1 })).status).toBe(404);
-    expect((await editor.get('/items/one')).body.languages.es.title).toBe('Dos');
-    await perform('restore', { languages: ['es'], revision: 1 });
-    const [kept] = await store.runQuery({ collection: 'saved-versions' });
-    const savedVersion = kept?.path.slice('saved-versions/'.length);
-    expect((await perform('restore', { languages: ['es'], savedVersion })).body.languages.es.title).toBe('Dos');
-    expect((await perform('restore', { languages: ['es'], savedVersion: 'nothing' })).status).toBe(404);
-  });
-
-  test('an item that is not in the trash cannot be taken out of it', async () => {
-    const { perform } = await createSite();
-    expect((await perform('restore', {})).status).toBe(422);
-    expect((await perform('restore', { revision: 1 })).status).toBe(422);
-  });
-
-  test.each([
-    { languages: ['es'] },
-    { languages: ['es'], revision: 1, savedVersion: 'nothing' },
-    { languages: ['es'], shared: true },
-    { languages: [], revision: 1 },
-    { savedVersion: 'nothing' },
-    { shared: true },
-  ])('%j says neither what to restore nor to take the item out of the trash, in which it stays', async (body) => {
-    const { perform, editor } = await createSite();
-    await perform('publish', { languages: ['es'] });
-    await editor.send('DELETE', '/items/one');
-    const refused = await perform('restore', body);
-    expect([refused.status, refused.body.code]).toEqual([422, 'invalid']);
-    expect((await editor.get('/items?place=trash')).body.items).toMatchObject([{ id: 'one' }]);
-    expect((await perform('restore', {})).status).toBe(200);
-    expect((await perform('restore', body)).status).toBe(422);
-  });
-
-  test.each(['/es/2', '/es/x', '/fr/1', '/es/0'])('there is no revision %s', async (path) => {
-    const { perform, editor } = await createSite();
-    await perform('publish', { languages: ['es'] });
-    expect((await editor.get(`/items/one/revisions${path}`)).status).toBe(404);
-  });
-});
-
-describe('health', () => {
-  test('says of each language how each field and block stands to the source, and what changed', async () => {
-    const { editor } = await createSite();
-    await editor.send('PATCH', '/items/one/es', { title: 'Uno bis', body: { markdown: 'Primero.\n\nNuevo.' } });
-    await editor.send('PATCH', '/items/one/en', { body: { markdown: 'First.\n\n> Own.' } });
-    const { body } = await editor.get('/items/one/health');
-    expect(body.languages.es).toMatchObject({ state: 'draft', isSource: true, fields: [], blocks: [] });
-    expect(body.languages.en).toMatchObject({
-      isSource: false,
-      counts: { missing: 1, stale: 1, current: 3, extra: 1, moved: 0 },
-      fields: [
-        { field: 'title', state: 'stale', change: { from: 'Uno', to: 'Uno bis' } },
-        { field: 'summary', state: 'current' },
-        { field: 'seo.description', state: 'current' },
-      ],
-    });
-    const blocks = body.languages.en.blocks.map(({ state }: { state: string }) => state);
-    expect(blocks.toSorted()).toEqual(['current', 'extra', 'missing']);
-    const marked = await editor.send('POST', '/items/one/en/mark-current', { units: ['title'] });
-    expect(marked.body.languages.en.translation).toMatchObject({ stale: 0, current: 4 });
-  });
-
-  test('of a language that was not begun, everything is missing', async () => {
-    const { editor } = await createSite();
-    await editor.createNotice('two', { es: { title: 'Dos' } });
-    const { body } = await editor.get('/items/two/health');
-    expect(body.languages.en).toMatchObject({ state: 'missing', fields: [{ field: 'title', state: 'missing' }] });
-    expect((await editor.send('POST', '/items/two/en/mark-current', { units: ['title'] })).status).toBe(409);
-  });
-
-  test('the source cannot be marked, by those who may change it, and others are told that they may not', async () => {
-    const { editor, createProgram } = await createSite();
-    const translator = await createProgram('translator', ['en']);
-    const action = ['POST', '/items/one/es/mark-current', { units: ['title'] }] as const;
-    const refused = await editor.send(...action);
-    expect([refused.status, refused.body.code]).toEqual([409, 'conflict']);
-    expect(refused.body.detail).toContain('source language');
-    expect((await translator.send(...action)).status).toBe(403);
-    await editor.createNotice('two', { es: { title: 'Dos' } });
-    const author = await createProgram('author');
-    expect((await author.send('POST', '/items/two/en/mark-current', { units: ['title'] })).status).toBe(403);
-  });
-
-  test('a minor edit of one unit leaves the others stale', async () => {
-    const { editor } = await createSite();
-    await editor.send('PATCH', '/items/one/es', { title: 'Uno.', summary: 'Breve.' });
-    await editor.send('POST', '/items/one/minor-edit', { units: ['title'] });
-    const { fields } = (await editor.get('/items/one/health')).body.languages.en;
-    expect(fields).toMatchObject([{ field: 'title', state: 'current' }, { field: 'summary', state: 'stale' }, {}]);
   });
 });

@@ -1,0 +1,91 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { itemCards } from '#core/content/collections.ts';
+import type { DocumentStore, Snapshot } from '#core/documents/document-store.ts';
+import { trashItem } from '#core/items/trash-item.ts';
+import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
+import { publish, unpublish } from '../../test/helpers/publish.ts';
+import { createFakeLog } from '../testing/fake-log.ts';
+import { startCardKeeper } from './card-keeper.ts';
+
+describe('the keeper of cards', () => {
+  const linking = {
+    body: {
+      type: 'doc' as const,
+      content: [
+        {
+          type: 'paragraph',
+          content: [{ type: 'text', text: 'x', marks: [{ type: 'link', attrs: { href: 'item:b' } }] }],
+        },
+      ],
+    },
+  };
+
+  function startKeeper(site: ReturnType<typeof createItemSite>) {
+    const keeper = startCardKeeper({ store: site.store, config: site.config, log: createFakeLog() });
+    onTestFinished(() => keeper.stop());
+    return keeper;
+  }
+
+  test('makes the cards of an older data folder', async () => {
+    const site = createItemSite();
+    await site.putItem('a', 'notice', { es: finishedLanguage('uno') });
+    await site.store.commit([{ kind: 'delete', path: itemCards.at('a').path }]);
+    await startKeeper(site).idle();
+    expect(await site.card('a')).toMatchObject({ id: 'a', states: { es: 'draft', en: 'missing' } });
+  });
+
+  test('tells of links as the items that they lead to come and go', async () => {
+    const site = createItemSite();
+    await site.putItem('a', 'notice', { es: finishedLanguage('uno', linking) });
+    const keeper = startKeeper(site);
+    await keeper.idle();
+    const links = async () => {
+      const { brokenLinks, foreignLinks } = (await site.card('a'))?.health ?? {};
+      return { brokenLinks, foreignLinks };
+    };
+    expect(await links()).toEqual({ brokenLinks: 1, foreignLinks: 0 });
+    await site.putItem('b', 'notice', { es: finishedLanguage('dos'), en: finishedLanguage('two') });
+    await publish(site, 'b', ['en']);
+    await vi.waitFor(async () => expect(await links()).toEqual({ brokenLinks: 0, foreignLinks: 1 }));
+    await publish(site, 'b', ['es']);
+    await vi.waitFor(async () => expect(await links()).toEqual({ brokenLinks: 0, foreignLinks: 0 }));
+    await unpublish(site, 'b', ['es']);
+    await vi.waitFor(async () => expect(await links()).toEqual({ brokenLinks: 0, foreignLinks: 1 }));
+    await trashItem(site.dependencies, person('editor', 'eva'), { id: 'b' });
+    await vi.waitFor(async () => expect(await links()).toEqual({ brokenLinks: 1, foreignLinks: 0 }));
+  });
+
+  test('starts over where changes may have been missed while it was at it', async () => {
+    const site = createItemSite();
+    await site.putItem('a', 'notice', { es: finishedLanguage('uno', linking) });
+    const { promise: listening, resolve } = Promise.withResolvers<(snapshot: Snapshot) => void>();
+    let isRelinking = false;
+    let isMissed = false;
+    const store: DocumentStore = {
+      ...site.store,
+      listen(target, onSnapshot, options) {
+        if ('documents' in target) return site.store.listen(target, onSnapshot, options);
+        resolve(onSnapshot);
+        return () => {};
+      },
+      runQuery(query) {
+        isRelinking ||= query.collection === 'item-cards';
+        return site.store.runQuery(query);
+      },
+      async batchGet(paths) {
+        const documents = await site.store.batchGet(paths);
+        if (!isRelinking || isMissed) return documents;
+        isMissed = true;
+        await site.putItem('b', 'notice', { en: finishedLanguage('two') });
+        await publish(site, 'b', ['en']);
+        (await listening)({ kind: 'state', changes: [], resumeToken: '' });
+        return documents;
+      },
+    };
+    const keeper = startCardKeeper({ store, config: site.config, log: createFakeLog() });
+    onTestFinished(() => keeper.stop());
+    await keeper.idle();
+    expect(isMissed).toBe(true);
+    expect((await site.card('a'))?.health).toMatchObject({ brokenLinks: 0, foreignLinks: 1 });
+  });
+});
