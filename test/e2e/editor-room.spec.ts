@@ -39,6 +39,18 @@ function overCaret(text: Locator): Promise<string | undefined> {
   });
 }
 
+/** Runs in the page: what lies over an element anywhere down its middle, if anything does. */
+function overElement(element: Locator): Promise<string | undefined> {
+  return element.evaluate((own) => {
+    const { left, width, top, bottom } = own.getBoundingClientRect();
+    for (let y = top + 2; y < bottom - 2; y += 4) {
+      const found = document.elementFromPoint(left + width / 2, y);
+      if (!own.contains(found)) return `${found?.outerHTML.slice(0, 80)} at ${Math.round(y)}`;
+    }
+    return undefined;
+  });
+}
+
 async function writeManyLines(page: Page, text: Locator): Promise<void> {
   for (let line = 1; line <= 24; line++) {
     await page.keyboard.press('Enter');
@@ -104,6 +116,36 @@ for (const [width, height] of [
     expect(await overCaret(text), 'at the start').toBeUndefined();
   });
 }
+
+test('on a phone, the menu of blocks opens over the state of the block', async ({ pages, page }) => {
+  await page.setViewportSize({ width: 390, height: 480 });
+  const editor = await openEditor(pages, page, ARTICLE);
+  await editor.caretAtEnd(editor.text('español').locator('p').first());
+  await page.keyboard.type('!');
+  await expect(editor.bar.getByRole('button', { name: 'Marcar como al día' })).toBeVisible();
+  await page.getByRole('toolbar').getByRole('button', { name: 'Insertar' }).click();
+  const menu = page.getByRole('menu', { name: 'Insertar' });
+  await expect(menu).toBeVisible();
+  const [menuBox, panelBox] = await Promise.all([menu, editor.bar].map((part) => part.boundingBox()));
+  expect((menuBox?.y ?? 0) + (menuBox?.height ?? 0)).toBeGreaterThan(panelBox?.y ?? 480);
+  await expect.poll(() => overElement(menu)).toBeUndefined();
+});
+
+test('the toolbar stays over the state of a block that scrolls below it', async ({ pages, page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const editor = await openEditor(pages, page, ARTICLE);
+  await editor.caretAtEnd(editor.text('español').locator('p').first());
+  await page.keyboard.type('!');
+  await expect(editor.bar.locator('ins')).toBeVisible();
+  const toolbar = page.getByRole('toolbar', { name: /inglés/ });
+  // The toolbar stays below the row of actions, where the state of the block now passes.
+  await editor.bar.evaluate((own) =>
+    window.scrollBy({ top: own.getBoundingClientRect().top - 60, behavior: 'instant' }),
+  );
+  const [toolbarBox, panelBox] = await Promise.all([toolbar, editor.bar].map((part) => part.boundingBox()));
+  expect((toolbarBox?.y ?? 0) + (toolbarBox?.height ?? 0)).toBeGreaterThan(panelBox?.y ?? 720);
+  expect(await overElement(toolbar)).toBeUndefined();
+});
 
 test('the state of a block stands beside the other language, and never moves what is being written', async ({
   pages,
