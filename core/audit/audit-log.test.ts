@@ -21,7 +21,7 @@ const entry = (at: number, rest: Partial<AuditEntry> = {}): AuditEntry => ({
 });
 const beto = { id: 'beto', name: 'Beto' };
 
-test('is found by person, as who did it or whom it was done to, by action and by time', async () => {
+test('is searched by person, as actor or object, by action and by time', async () => {
   const store = createStore();
   await recordAudit(store, entry(1));
   await recordAudit(store, entry(2, { action: 'person.removed', object: { kind: 'person', ...beto } }));
@@ -128,7 +128,7 @@ test('the event names a person who no longer exists, and the command line is the
   ]);
 });
 
-test('who is gone by the time of the record is called as they were', async () => {
+test('a person who no longer exists when the entry is written has the name from the event', async () => {
   const store = createStore();
   const record = createAccountAudit({ store, lookup: async (id) => (id === 'ana' ? { name: 'Ana' } : undefined) });
   await record({

@@ -23,7 +23,7 @@ function create() {
   return { clock, record, entries };
 }
 
-test('a refused action is on record: whose it was, what it was, and from which network', async () => {
+test('a refused action is recorded with the actor, the permission and the network', async () => {
   const { record, entries, clock } = create();
   await record(person('beto'), 'people.manage', {
     address: '203.0.113.77',

@@ -17,13 +17,13 @@ const link = { source: 'block:x', hash: '', text: '' };
 const body = (...content: RichTextNode[]) => ({ type: 'doc' as const, content });
 const item = { sourceLanguage: 'es' };
 
-test('a block that waits for its translation is not public, nor is a blank entry of one', () => {
+test('an empty block with a link is not public, nor is a blank entry of a linked block', () => {
   const links = { 'block:h': link, 'block:l': link, 'block:m': link, 'block:p': link };
   const given = body(heading, paragraph('One', 'p'), list('l', '', ''), list('m', 'Two', ''));
   expect(publicBody(item, 'en', { body: given, links })).toEqual(body(paragraph('One', 'p'), list('m', 'Two')));
 });
 
-test('what nothing links, and the source, is public as it is', () => {
+test('blocks without a link, and the source, are public unchanged', () => {
   const given = body(paragraph('', 'p'), { type: 'horizontalRule', attrs: { id: 'r' } });
   expect(publicBody(item, 'en', { body: given })).toEqual(given);
   expect(publicBody(item, 'es', { body: given, links: { 'block:p': link } })).toEqual(given);

@@ -29,7 +29,7 @@ test('the fields of ranges follow the named ones, by name, in the last direction
   expect(idDirection({ collection: 'items' })).toBe('asc');
 });
 
-test('positions compare field by field, each in its direction, and by the id in the last one', () => {
+test('positions are compared field by field, each in its direction, then by id in the last one', () => {
   const compare = createComparePositions({ collection: 'items', orderBy: query.orderBy ?? [] });
   expect(compare([1, 1, 'x'], [2, 1, 'x'])).toBeLessThan(0);
   expect(compare([1, 1, 'x'], [1, 2, 'x'])).toBeGreaterThan(0);

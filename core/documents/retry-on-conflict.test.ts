@@ -5,7 +5,7 @@ import { retryOnConflict } from './retry-on-conflict.ts';
 const overtaken = () => Promise.reject(new PreconditionFailed('things/a', 'was changed'));
 const random = () => 0;
 
-test('an action that met another commit is tried again, and gives what the first success gives', async () => {
+test('an action is retried after conflicts, until it succeeds', async () => {
   const action = vi
     .fn(async () => 'done')
     .mockImplementationOnce(overtaken)

@@ -8,7 +8,7 @@ import { listingProblems } from '../doctor/check-content.ts';
 import { PreconditionFailed } from '../documents/errors.ts';
 import { unpublishItems } from '../items/publish-items.ts';
 
-test('brings in many items in few commits, and shows how far it is', async () => {
+test('imports many items in few commits, and reports progress', async () => {
   const site = createImport();
   let commits = 0;
   const { commit } = site.store;
@@ -28,7 +28,7 @@ test('brings in many items in few commits, and shows how far it is', async () =>
   expect((await site.content.list('en', 'notice', { page: 1, pageSize: 1 })).total).toBe(300);
 });
 
-test('tries again when somebody else writes at the same moment', async () => {
+test('retries after a conflict', async () => {
   const site = createImport();
   const { commit } = site.store;
   let first = true;
@@ -41,7 +41,7 @@ test('tries again when somebody else writes at the same moment', async () => {
   expect((await site.getItem('a')).data satisfies Item).toMatchObject({ id: 'a' });
 });
 
-test('is on record once for each commit, however many items it brings in, and by name for one', async () => {
+test('records one entry per commit, with the name of the item if it is the only one', async () => {
   const site = createImport();
   await site.bring(Array.from({ length: 44 }, (_, index) => itemValue(`item-${index}`)));
   expect(await site.audited()).toEqual([
@@ -63,7 +63,7 @@ test('is on record once for each commit, however many items it brings in, and by
   expect(rest).toEqual([]);
 });
 
-test('an item that is the same brings no card back while somebody takes it off the site', async () => {
+test('an unchanged item that is unpublished meanwhile is published again completely', async () => {
   const site = createImport();
   await site.bring([itemValue('a')]);
   const eva = person('editor', 'eva');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createImport, DRAWING, itemValue } from '../../test/helpers/create-import.ts';
 
-test('brings in covers once, and says which are missing', async () => {
+test('imports the file of a cover once, and reports missing files', async () => {
   const site = createImport();
   const cover = (file: string) => ({ cover: { file, alt: { es: 'Dibujo' } } });
   const report = await site.bring([
@@ -18,7 +18,7 @@ test('brings in covers once, and says which are missing', async () => {
   expect(await site.files.read(`media/${found.publication.cover?.media}/original.svg`)).toEqual(DRAWING);
 });
 
-test('brings in what a cover shows with the language that says it, also where that has no text yet', async () => {
+test('imports the alternative text of a cover in each language, also in one that has no text yet', async () => {
   const site = createImport();
   const item = (alt: object) => ({
     ...itemValue('a', { cover: { file: 'a.svg', alt } }),

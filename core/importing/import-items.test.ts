@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createImport, itemValue } from '../../test/helpers/create-import.ts';
 
 describe('importItems', () => {
-  test('links the blocks of a translation as they say, and refuses what they cannot', async () => {
+  test('links the blocks of a translation that name their source block, and refuses unknown ones', async () => {
     const site = createImport();
     const block = (text: string, attrs: object) => ({ type: 'paragraph', attrs, content: [{ type: 'text', text }] });
     const text = (title: string, ...content: object[]) => ({ title, body: { tiptap: { type: 'doc', content } } });
@@ -31,7 +31,7 @@ describe('importItems', () => {
     });
   });
 
-  test('leaves alone what is there already, down to the ids of the blocks', async () => {
+  test('does not change an item that is the same, nor the ids of its blocks', async () => {
     const site = createImport();
     await site.bring([itemValue('a')]);
     const before = await site.getItem('a');
@@ -40,7 +40,7 @@ describe('importItems', () => {
     expect(await site.getItem('a')).toEqual(before);
   });
 
-  test('replaces what has changed, keeps the day of its first publication and the ids of the blocks', async () => {
+  test('replaces what has changed, and keeps the time of its first publication and the ids of the blocks', async () => {
     const site = createImport();
     await site.bring([itemValue('a')]);
     const before = (await site.getItem('a')).data.languages.es;
@@ -55,7 +55,7 @@ describe('importItems', () => {
     expect(await site.content.resolve('es', 'notice', 'titulo-a')).toEqual({ kind: 'moved', slug: 'otro' });
   });
 
-  test('takes a translation for one of the source that comes with it, until the source says something else', async () => {
+  test('counts a translation as made from the source that comes with it, until the source changes', async () => {
     const site = createImport();
     const both = (first: string) => ({
       es: { title: 'Título a', body: { markdown: `${first}\ndos` } },
@@ -69,7 +69,7 @@ describe('importItems', () => {
     expect((await site.getItem('a')).data.languages.es).not.toHaveProperty('translation');
   });
 
-  test('reports every problem with its line and field, and brings in the other items', async () => {
+  test('reports every problem with its line and field, and imports the other items', async () => {
     const site = createImport();
     const report = await site.bring([
       itemValue('good'),
@@ -133,7 +133,7 @@ describe('importItems', () => {
     ]);
   });
 
-  test('lets an item take an address that another leaves in the same import, in whatever order they stand', async () => {
+  test('lets an item take an address that another leaves in the same import, in any order', async () => {
     const site = createImport();
     const es = (slug: string) => ({ languages: { es: { title: 'x', slug } } });
     await site.bring([itemValue('a', es('one')), itemValue('b', es('two')), itemValue('c', es('three'))]);
@@ -142,7 +142,7 @@ describe('importItems', () => {
     expect(await site.content.resolve('es', 'notice', 'two')).toMatchObject({ publication: { itemId: 'a' } });
   });
 
-  test('keeps pages apart from the paths of the site', async () => {
+  test('refuses pages whose slug is a path of the site', async () => {
     const site = createImport();
     const page = (id: string, slug: string) => ({
       id,

@@ -59,7 +59,7 @@ test('who may not read drafts learns only how many are public', async () => {
   }
 });
 
-test('the latest publications name an item once for each action, in the language of the page where there is one', async () => {
+test('the latest publications list an item once per action, in the language of the page if it was published in it', async () => {
   const site = await fill();
   site.clock.time += 1000;
   await site.editItem('a', (item) => {

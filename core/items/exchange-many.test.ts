@@ -40,7 +40,7 @@ async function createCircle(languages: number, items: number) {
   return { site, dependencies, ids, targets, slugs };
 }
 
-test('30 items exchange their addresses in four languages in one action, and go back in one', async () => {
+test('30 items exchange their addresses in four languages in one action, and one undo reverts it', async () => {
   const { site, dependencies, ids, targets, slugs } = await createCircle(4, MOST_TOGETHER);
   const before = await Promise.all(ids.map(async (id) => standingOf((await site.getItem(id)).data)));
   const outcome = await publishItems(dependencies, eva, targets, { acceptWarnings: true });

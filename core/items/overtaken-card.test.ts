@@ -31,7 +31,7 @@ async function createSite() {
   return { ...site, target };
 }
 
-test('an action that changes nothing leaves the card to whoever changed the item meanwhile', async () => {
+test('an action that changes nothing does not overwrite the card of a concurrent change', async () => {
   const site = await createSite();
   const store = meanwhile(site.store, 'a', () => schedulePublish(site.dependencies, eva, site.target));
   expect(await addLanguage({ ...site.dependencies, store }, eva, { id: 'a', language: 'es' })).toMatchObject({

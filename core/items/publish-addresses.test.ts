@@ -29,7 +29,7 @@ describe('addresses', () => {
   const find = (site: ReturnType<typeof createItemSite>, language: string, slug: string) =>
     site.content.resolve(language, 'not-found', slug);
 
-  test('lead on in one step after a second change, in each language', async () => {
+  test('redirect in one step after a second change, in each language', async () => {
     const site = await createTwo();
     for (const slug of ['second', 'third']) {
       await rename(site, 'a', { es: `${slug}-es`, en: `${slug}-en` });
@@ -43,7 +43,7 @@ describe('addresses', () => {
     }
   });
 
-  test('can be swapped between two items in one action, which neither could take alone', async () => {
+  test('can be swapped between two items in one action, although neither item could take its new one alone', async () => {
     const site = await createTwo();
     await rename(site, 'a', { es: 'b-es', en: 'b-en' });
     await rename(site, 'b', { es: 'a-es', en: 'a-en' });
@@ -74,7 +74,7 @@ describe('addresses', () => {
     expect(await find(site, 'es', 'a-es')).toMatchObject({ kind: 'item', publication: { itemId: 'b' } });
   });
 
-  test('can be swapped one after the other by way of a third', async () => {
+  test('can be swapped one after the other through a third one', async () => {
     const site = await createTwo();
     for (const [id, slug] of [
       ['a', 'c'],
@@ -89,11 +89,11 @@ describe('addresses', () => {
     expect(await find(site, 'es', 'c-es')).toEqual({ kind: 'moved', slug: 'b-es' });
   });
 
-  describe('that another item stood at', () => {
+  describe('that another item had', () => {
     const former = (site: ReturnType<typeof createItemSite>, id: string) =>
       checksOf(site.dependencies, eva, { id, languages: ['es'] });
 
-    test('are taken knowingly alone, and then lead to whoever took them', async () => {
+    test('are taken over after a warning, and then lead to the new item', async () => {
       const site = await createTwo();
       await rename(site, 'a', { es: 'c-es' });
       await publishItems(site.dependencies, eva, [target('a')], both);
@@ -108,7 +108,7 @@ describe('addresses', () => {
       expect(await former(site, 'b')).toEqual([]);
     });
 
-    test('are told of an item that is off the site, and of one that becomes public elsewhere in the same action', async () => {
+    test('give a warning also if the other item is off the site, or is published elsewhere in the same action', async () => {
       const site = await createTwo();
       await unpublishItems(site.dependencies, eva, [target('a')]);
       await rename(site, 'b', { es: 'a-es' });
@@ -120,7 +120,7 @@ describe('addresses', () => {
       ]);
     });
 
-    test('are nothing to tell of where an item takes back its own, or two exchange theirs', async () => {
+    test('give no warning if an item takes back its own, or two items exchange theirs', async () => {
       const site = await createTwo();
       await rename(site, 'a', { es: 'c-es' });
       await publishItems(site.dependencies, eva, [target('a')], both);
@@ -133,7 +133,7 @@ describe('addresses', () => {
       expect(told.filter(({ code }) => code.startsWith('slug'))).toEqual([]);
     });
 
-    test('are told where only a notice would come to stand', async () => {
+    test('give a warning if only a notice would be at the former address', async () => {
       const site = createItemSite();
       await site.putItem('a', 'notice', { es: finishedLanguage('a-es'), en: finishedLanguage('old') });
       await publishItems(site.dependencies, eva, [target('a')], both);
@@ -146,7 +146,7 @@ describe('addresses', () => {
     });
   });
 
-  test('that two items ask for in one action go to neither', async () => {
+  test('that two items claim in one action are given to neither', async () => {
     const site = await createTwo();
     await rename(site, 'a', { es: 'same' });
     await rename(site, 'b', { es: 'same' });

@@ -11,7 +11,7 @@ const eva = person('editor', 'eva');
 const both = { acceptWarnings: true };
 
 describe('publishing', () => {
-  test('makes languages public after the drafts were brought up to date, and puts it on record', async () => {
+  test('settles the drafts, makes languages public and records it', async () => {
     const site = createItemSite();
     await site.putItem('a', 'notice', { es: finishedLanguage('uno'), en: finishedLanguage('one') });
     const outcome = await publishItems(site.dependencies, eva, [{ id: 'a', languages: ['es'] }]);
@@ -27,7 +27,7 @@ describe('publishing', () => {
     expect(await site.audited()).toHaveLength(1);
   });
 
-  test('takes a language that is named twice for one', async () => {
+  test('counts a language that is named twice once', async () => {
     const site = createItemSite();
     await site.putItem('a', 'notice', { es: { ...finishedLanguage('uno'), title: '' } });
     const target = { id: 'a', languages: ['es', 'es'] };
@@ -40,7 +40,7 @@ describe('publishing', () => {
     expect(await site.audited()).toMatchObject([{ action: 'item.scheduled', details: { languages: ['es'] } }]);
   });
 
-  test('does not publish what is not what was written, where the item cannot hold that', async () => {
+  test('does not publish a draft that is too long for the item', async () => {
     const site = createItemSite();
     await site.putItem('a', 'notice', { es: finishedLanguage('uno') });
     site.drafts.settle = async () => ['es'];
@@ -54,7 +54,7 @@ describe('publishing', () => {
     expect(await publishItems(site.dependencies, eva, [{ ...target, id: 'b' }])).toMatchObject({ reason: 'not-found' });
   });
 
-  test('publishes a language whatever the draft of another one holds, and none while what they share does not fit', async () => {
+  test('publishes a language even if another one is too long, and none if the shared part is', async () => {
     const site = createItemSite();
     await site.putItem('a', 'notice', { es: finishedLanguage('uno'), en: finishedLanguage('one') });
     site.drafts.settle = async () => ['en'];
@@ -82,7 +82,7 @@ describe('publishing', () => {
     }
   });
 
-  test('stops at errors, asks about warnings, and says which', async () => {
+  test('is refused with the checks for errors, and for warnings until they are accepted', async () => {
     const site = createItemSite();
     await site.putItem('a', 'notice', { es: finishedLanguage('uno', { summary: '' }), en: finishedLanguage('', {}) });
     const publish = (languages: string[], options = {}) =>
@@ -96,7 +96,7 @@ describe('publishing', () => {
     await expect(checksOf(site.dependencies, person('viewer'), { id: 'a', languages: [] })).rejects.toThrow(Forbidden);
   });
 
-  test('is refused for what is not there, lies in the trash, lacks the language or was changed', async () => {
+  test('is refused if the item does not exist, is in the trash, lacks the language or was changed', async () => {
     const site = createItemSite();
     await site.putItem('a', 'notice', { es: finishedLanguage('uno') });
     await site.putItem('b', 'notice', { es: finishedLanguage('dos') }, { trashedAt: 1 });
@@ -113,7 +113,7 @@ describe('publishing', () => {
     expect(await reason({ id: 'a', languages: ['es'], expectedVersion: version })).toBe('ok');
   });
 
-  test('lets one of two people win who publish what they saw, and tells the other', async () => {
+  test('succeeds for one of several people who publish the same version, and answers the others with a conflict', async () => {
     const site = createItemSite();
     await site.putItem('a', 'notice', { es: finishedLanguage('uno') });
     const { version: expectedVersion } = await site.getItem('a');
@@ -127,7 +127,7 @@ describe('publishing', () => {
   });
 });
 
-test('unpublishing takes languages off, for editors and owners, and is on record', async () => {
+test('unpublishing takes languages off the site, needs the permission and is recorded', async () => {
   const site = createItemSite();
   await site.putItem('a', 'not-found', { es: finishedLanguage('uno') });
   await publishItems(site.dependencies, eva, [{ id: 'a', languages: ['es'] }]);

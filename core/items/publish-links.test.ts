@@ -17,7 +17,7 @@ const linkingTo = (href: string) => ({
 });
 const linking = (id: string) => linkingTo(`item:${id}`);
 
-test('takes links between items that become public together for good ones', async () => {
+test('accepts links between items that are published together', async () => {
   const site = createItemSite();
   await site.putItem('a', 'notice', { es: finishedLanguage('uno', linking('b')) });
   await site.putItem('b', 'notice', { es: finishedLanguage('dos', linking('a')) });
@@ -28,7 +28,7 @@ test('takes links between items that become public together for good ones', asyn
   expect((await site.card('b'))?.health).toMatchObject({ brokenLinks: 0, foreignLinks: 0 });
 });
 
-test('tells a link to what is not public from one to what is public in another language, and from a dead one', async () => {
+test('distinguishes links to unpublished items, to items public in another language, and to deleted ones', async () => {
   const site = createItemSite();
   const target = (id: string, ...languages: string[]) => ({ id, languages });
   await site.putItem('a', 'notice', { es: finishedLanguage('uno', linking('b')) });
@@ -48,7 +48,7 @@ test('tells a link to what is not public from one to what is public in another l
   expect(await publishItems(site.dependencies, eva, [target('a', 'es')], both)).toMatchObject({ reason: 'checks' });
 });
 
-test('a link to a path of the site is good where something stands, stood, or comes to stand by the same action', async () => {
+test('accepts links to paths of the site that exist, existed, or are published in the same action', async () => {
   const site = createItemSite();
   await site.putItem('b', 'not-found', { es: finishedLanguage('b-antes') });
   await publishItems(site.dependencies, eva, [{ id: 'b', languages: ['es'] }]);

@@ -59,7 +59,7 @@ test('what became public together is one entry, in the order of the languages of
   ).rejects.toThrow(Forbidden);
 });
 
-test('no page tears an action apart', async () => {
+test('no page divides an action', async () => {
   const site = await createSite();
   for (const codes of [['es', 'en'], ['es'], ['es', 'en'], ['en'], ['es', 'en']]) await site.publish(...codes);
   const all = told(await site.list(9));
@@ -77,7 +77,7 @@ test('no page tears an action apart', async () => {
   }
 });
 
-test('two actions of the same moment are two entries', async () => {
+test('two actions at the same time are two entries', async () => {
   const site = await createSite();
   await site.publish('es');
   site.clock.time -= 1;
@@ -86,7 +86,7 @@ test('two actions of the same moment are two entries', async () => {
   expect(await site.read(['es', 1], ['en', 1])).toBeUndefined();
 });
 
-test('older revisions, which do not name their action, are one by their moment and who acted', async () => {
+test('older revisions without an action id are grouped by time and author', async () => {
   const site = await createSite();
   await site.publish('es', 'en');
   for (const language of languages) await site.rewrite(language, 1, ({ actionId: _, ...former }) => former);
@@ -97,7 +97,7 @@ test('older revisions, which do not name their action, are one by their moment a
   expect(await site.read(['en', 1], ['es', 1])).toBeUndefined();
 });
 
-test('an action is read by its revisions, and not where one of them is not there or is of another action', async () => {
+test('an action is read by its revisions, and not if one of them does not exist or belongs to another action', async () => {
   const site = await createSite();
   await site.publish('es', 'en');
   await site.publish('es');

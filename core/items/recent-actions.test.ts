@@ -4,7 +4,7 @@ import { Forbidden } from '../access/forbidden.ts';
 import { publishItems, unpublishItems } from './publish-items.ts';
 import { recentActions } from './recent-actions.ts';
 
-test('who did what to an item is told from a moment on, the latest first, and nothing of other items', async () => {
+test('recent actions on an item are listed from a time on, latest first, without those on other items', async () => {
   const site = createItemSite();
   const { dependencies, store } = site;
   const at = (moment: number) => ({ ...dependencies, now: () => moment });
@@ -27,7 +27,7 @@ test('who did what to an item is told from a moment on, the latest first, and no
   expect(await told(2_001)).toEqual([]);
 });
 
-test('it is for who may change how the item stands', async () => {
+test('it requires a permission to publish the item or to move it to the trash', async () => {
   const site = createItemSite();
   await site.putItem('one', 'notice', { es: finishedLanguage('one') }, { authorId: 'luz' });
   const { data: item } = await site.getItem('one');

@@ -42,7 +42,7 @@ async function createSite() {
 }
 
 describe('what one action published', () => {
-  test('goes back in the languages that were chosen, with what they shared where that was', async () => {
+  test('is restored in the chosen languages, and with the shared part if it was chosen', async () => {
     const site = await createSite();
     for (const language of ['es', 'en']) await site.drafts.changeLanguage('a', language, { title: 'Otro' }, by);
     await site.drafts.changeShared('a', { author: '', tags: ['y'], fields: { minutes: 9 }, cover: null }, by);

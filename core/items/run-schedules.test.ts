@@ -11,8 +11,8 @@ import { cancelSchedule, schedulePublish, scheduleUnpublish } from './schedule-i
 const eva = person('editor', 'eva');
 const accept = { acceptWarnings: true };
 
-describe('what is changed while it falls due', () => {
-  test.each(['publish', 'unpublish'] as const)('is not done once it was called off: %s', async (action) => {
+describe('a change while a scheduled action is performed', () => {
+  test.each(['publish', 'unpublish'] as const)('leaves out a cancelled language: %s', async (action) => {
     const site = await createScheduleSite();
     const target = { id: 'a', languages: ['es', 'en'], at: site.at };
     if (action === 'publish') await schedulePublish(site.dependencies, eva, target, accept);
@@ -29,7 +29,7 @@ describe('what is changed while it falls due', () => {
     expect((await site.audited()).map(({ action: name }) => name)).not.toContain('item.schedule-failed');
   });
 
-  test('keeps the time that it was given anew, when the former one fails', async () => {
+  test('keeps the new time if the action at the former one fails', async () => {
     const site = await createScheduleSite();
     const target = { id: 'a', languages: ['es'], at: site.at };
     await schedulePublish(site.dependencies, eva, target);
@@ -43,7 +43,7 @@ describe('what is changed while it falls due', () => {
   });
 });
 
-describe('an item that breaks', () => {
+describe('an item whose action throws', () => {
   async function createTwo(store?: DocumentStore) {
     const site = await createScheduleSite(store);
     await site.putItem('b', 'not-found', { es: finishedLanguage('dos') });
@@ -62,7 +62,7 @@ describe('an item that breaks', () => {
     return { ...site, breakWith, stateOf: async (id: string) => (await site.card(id))?.states.es };
   }
 
-  test('is told of, and what others have planned is done', async () => {
+  test('is reported, and other items are still published', async () => {
     const site = await createTwo();
     site.breakWith(new InvalidWrite('too long'));
     const broken: string[] = [];
@@ -76,7 +76,7 @@ describe('an item that breaks', () => {
     expect([await site.stateOf('a'), await site.stateOf('b')]).toEqual(['draft', 'published']);
   });
 
-  test('keeps nobody waiting either when it cannot be told of', async () => {
+  test('does not delay other items even if its failure cannot be stored', async () => {
     let isBroken = false;
     const { store } = createItemSite();
     const site = await createTwo({
@@ -91,7 +91,7 @@ describe('an item that breaks', () => {
     expect([await site.stateOf('a'), await site.stateOf('b')]).toEqual(['scheduled', 'published']);
   });
 
-  test('is tried again where only the store was not there', async () => {
+  test('is retried if only the store was unavailable', async () => {
     const site = await createTwo();
     site.breakWith(new StoreUnavailable('disk full'));
     await expect(site.run()).rejects.toThrow(StoreUnavailable);
@@ -100,8 +100,8 @@ describe('an item that breaks', () => {
   });
 });
 
-describe('what fell due and cannot be done', () => {
-  test('tells on the item and on record when the checks find errors by then, and is not tried again', async () => {
+describe('a scheduled action that fails', () => {
+  test('is stored on the item and in the audit log if checks fail, and is not retried', async () => {
     const site = await createScheduleSite();
     await schedulePublish(site.dependencies, eva, { id: 'a', languages: ['es'], at: site.at });
     await site.drafts.changeLanguage('a', 'es', { title: '' }, { id: 'eva', name: 'Eva' });
@@ -121,10 +121,10 @@ describe('what fell due and cannot be done', () => {
   });
 
   test.each([
-    ['is no editor any more', person('author', 'eva')],
+    ['is no longer an editor', person('author', 'eva')],
     ['was suspended', { ...eva, disabled: true } as Actor],
-    ['has no account any more', undefined],
-  ])('is refused when whoever asked %s', async (_, actor) => {
+    ['no longer has an account', undefined],
+  ])('is refused if its author %s', async (_, actor) => {
     const site = await createScheduleSite();
     await schedulePublish(site.dependencies, eva, { id: 'a', languages: ['es'], at: site.at });
     site.people.clear();
@@ -135,7 +135,7 @@ describe('what fell due and cannot be done', () => {
     expect(await site.content.resolve('es', 'not-found', 'uno')).toEqual({ kind: 'missing' });
   });
 
-  test('is forgotten when a new time is set', async () => {
+  test('is removed when a new time is set', async () => {
     const site = await createScheduleSite();
     await schedulePublish(site.dependencies, eva, { id: 'a', languages: ['es'], at: site.at });
     site.people.clear();

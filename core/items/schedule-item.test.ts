@@ -10,7 +10,7 @@ const eva = person('editor', 'eva');
 const accept = { acceptWarnings: true };
 
 describe('scheduling', () => {
-  test('has languages published together when their time comes, on behalf of whoever asked', async () => {
+  test('publishes languages together when they are due, on behalf of the author', async () => {
     const site = await createScheduleSite();
     const target = { id: 'a', languages: ['es', 'en'], at: site.at };
     expect(await schedulePublish(site.dependencies, eva, target, accept)).toMatchObject({ ok: true });
@@ -30,7 +30,7 @@ describe('scheduling', () => {
     });
   });
 
-  test('publishes what the draft says by then, and takes it off again in its time', async () => {
+  test('publishes the draft as it is when it is due, and unpublishes it at its time', async () => {
     const site = await createScheduleSite();
     await schedulePublish(site.dependencies, eva, { id: 'a', languages: ['es'], at: site.at });
     const until = { id: 'a', languages: ['es'], at: site.at + 1000 };
@@ -45,7 +45,7 @@ describe('scheduling', () => {
     expect(await site.states()).toMatchObject({ es: 'draft' });
   });
 
-  test('does what fell due long ago in its order', async () => {
+  test('performs overdue actions in their order', async () => {
     const site = await createScheduleSite();
     await schedulePublish(site.dependencies, eva, { id: 'a', languages: ['es'], at: site.at });
     await scheduleUnpublish(site.dependencies, eva, { id: 'a', languages: ['es'], at: site.at + 1000 });
@@ -73,7 +73,7 @@ describe('scheduling', () => {
     }
   });
 
-  test('stays where somebody publishes or unpublishes what is so already, and is done in its time', async () => {
+  test('is kept if publishing or unpublishing has no effect, and is performed when it is due', async () => {
     const site = await createScheduleSite();
     const target = { id: 'a', languages: ['es'], at: site.at };
     await publishItems(site.dependencies, eva, [target]);
@@ -96,7 +96,7 @@ describe('scheduling', () => {
     expect([await site.schedule('es'), await site.schedule('en')]).toEqual([undefined, undefined]);
   });
 
-  test('is called off, or by publishing or unpublishing before', async () => {
+  test('is cancelled, or ends when somebody publishes or unpublishes before', async () => {
     const site = await createScheduleSite();
     const target = { id: 'a', languages: ['es'], at: site.at };
     await schedulePublish(site.dependencies, eva, target);
@@ -114,10 +114,10 @@ describe('scheduling', () => {
   });
 });
 
-describe('two actions', () => {
+describe('two scheduled actions', () => {
   const ben = person('editor', 'ben');
 
-  test('are each done on behalf of whoever asked for it', async () => {
+  test('are each performed on behalf of their author', async () => {
     const site = await createScheduleSite();
     await schedulePublish(site.dependencies, eva, { id: 'a', languages: ['es'], at: site.at });
     await scheduleUnpublish(site.dependencies, ben, { id: 'a', languages: ['es'], at: site.at + 1000 });
@@ -132,7 +132,7 @@ describe('two actions', () => {
     expect((await site.audited()).at(-1)).toMatchObject({ details: { reason: 'forbidden', onBehalfOf: 'BEN' } });
   });
 
-  test('that are put down to one person, in the former form, are both done on their behalf', async () => {
+  test('that name one author for both, in the former format, are both performed on their behalf', async () => {
     const site = await createScheduleSite();
     const schedule = { publishAt: site.at, unpublishAt: site.at + 1000, by: { id: 'eva', name: 'EVA' } };
     await site.editItem('a', (item) => ({

@@ -40,15 +40,16 @@ async function createSite() {
   return { store, dependencies: { store, config, drafts, now, findActor: async () => undefined } };
 }
 
-test('the card of an item knows how each of three languages stands, whichever is the original', async () => {
+test('the card of an item has the state of each of three languages, if the original is not the first', async () => {
   const { store } = await createSite();
   const card = (await getDocument(store, itemCards.at(item.id)))?.data;
-  expect(Object.keys(card?.languages ?? {}).sort()).toEqual(['en', 'fr']);
-  expect(card?.facets).toEqual(expect.arrayContaining([expect.stringContaining('es')]));
-  expect(Object.keys(card?.urgency ?? {})).toEqual(expect.arrayContaining(['es', 'fr']));
+  expect(card?.states).toEqual({ es: 'missing', en: 'draft', fr: 'draft' });
+  expect(card?.languages).toMatchObject({ fr: { translation: { stale: 3 } } });
+  expect(card?.facets).toEqual(expect.arrayContaining(['issue:language-missing:es', 'issue:stale:fr']));
+  expect(Object.keys(card?.urgency ?? {}).sort()).toEqual(['all', 'en', 'es', 'fr']);
 });
 
-test('three languages become public together, each at its own address', async () => {
+test('three languages are published together, each at its own address', async () => {
   const { store, dependencies } = await createSite();
   const unit = createUnitOfWork(store);
   await unit.read([items.at(item.id)]);

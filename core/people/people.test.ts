@@ -144,7 +144,7 @@ test('whatever people do, in whatever order and at the same time, an active owne
   );
 });
 
-test('each action is on record with who did what to whom', async () => {
+test('each action is recorded with its actor and object', async () => {
   const { people, actor, events, store, accounts } = await createTeam({ ana: 'owner', beto: 'viewer' });
   const record = createAccountAudit({ store, lookup: accounts.lookup });
   const ana = actor('ana');

@@ -53,7 +53,7 @@ test('nothing is said of what fields hold that the type does not have, or not fo
   expect(check(item)).toEqual([]);
 });
 
-test('blocks that wait for their translation are warned of where their words belong, and are no part of the text', () => {
+test('empty linked blocks give a warning at their own place, and are not checked as part of the text', () => {
   const es = finished(body(block('heading', 'h', { level: 2 }, [text('Antes')]), block('heading', 'i', { level: 3 })));
   const link = { source: 'block:h', hash: '', text: '' };
   const waiting = block('heading', 'w', { level: 4 });

@@ -17,8 +17,8 @@ import { linkTo, relink, structureOf } from './link-units.ts';
 import { countStates } from './translation-state.ts';
 import { blockUnits, unitsOf } from './units.ts';
 
-describe('the links of a translation that is written anew', () => {
-  test('keep what they remember where the words stayed, and follow the source where they changed', () => {
+describe('the links of a translation after an edit', () => {
+  test('are kept for unchanged blocks, and renewed for changed ones', () => {
     const changed = content('Resonancia', paragraph('s1', 'Uno!'), paragraph('s2', 'Dos!'), paragraph('s3', 'Tres.'));
     const next = content('MRI', paragraph('t1', 'One!'), paragraph('t2', 'Two.'), paragraph('t3', 'Three.'));
     const relinked = relink(textOf(changed), textOf(next), { ...textOf(en), links });
@@ -30,7 +30,7 @@ describe('the links of a translation that is written anew', () => {
     ]);
   });
 
-  test('join a new block with the one that stands at its place', () => {
+  test('link a new block to the source block at the same place', () => {
     const longer = content(
       'Resonancia',
       paragraph('s1', 'Uno.'),
@@ -43,7 +43,7 @@ describe('the links of a translation that is written anew', () => {
     expect(countStates(reportFor(longer, next, relinked))).toMatchObject({ current: 5 });
   });
 
-  test('leave alone what has no counterpart of its kind', () => {
+  test('do not include a block without a counterpart of its kind', () => {
     const heading: RichTextNode = {
       type: 'heading',
       attrs: { id: 'h', level: 2 },
@@ -59,7 +59,7 @@ describe('the links of a translation that is written anew', () => {
 describe("starting from the source's structure", () => {
   const options = { seed: 'item:en', generate: deterministicBlockId };
 
-  test('gives an empty block for each, which is missing until it is written', () => {
+  test('gives an empty block for each, which is missing until it has words', () => {
     const { body: empty, links: made } = structureOf(textOf(es), { ...options, keepText: false });
     expect(empty.content.map(({ type: kind }) => kind)).toEqual(['paragraph', 'paragraph', 'paragraph']);
     const started = { ...content('MRI'), body: empty };

@@ -21,8 +21,8 @@ import { minorEditsFor } from './minor-edits.ts';
 import { countStates, reportOf, translationReport } from './translation-state.ts';
 import { blockUnits, unitsOf } from './units.ts';
 
-describe('how a translation stands to its source', () => {
-  test('is current when it was made from what the source says', () => {
+describe('the state of a translation', () => {
+  test('is current if it was made from the present source', () => {
     expect(states(reportFor(es, en))).toEqual([
       'current title title',
       'current block:t1 block:s1',
@@ -31,7 +31,7 @@ describe('how a translation stands to its source', () => {
     ]);
   });
 
-  test('makes exactly the block stale whose sentence changed, and tells the change', () => {
+  test('makes exactly the changed block stale, and reports the change', () => {
     const changed = content(
       'Resonancia',
       paragraph('s1', 'Uno.'),
@@ -44,7 +44,7 @@ describe('how a translation stands to its source', () => {
     ]);
   });
 
-  test('is current again when the change was a minor one, and stale after the next', () => {
+  test('is current again if the change is marked as minor, and stale after the next change', () => {
     const changed = content('Resonancia', paragraph('s1', 'Uno.'), paragraph('s2', 'Dos!'), paragraph('s3', 'Tres.'));
     const minor = minorEditsFor(unitsOf(changed, bareType), [links], []);
     expect(minor).toHaveLength(1);
@@ -56,7 +56,7 @@ describe('how a translation stands to its source', () => {
     expect(minorEditsFor(unitsOf(again, bareType), [links], [...minor, ...more])).toEqual([]);
   });
 
-  test('tells what moved, which is not stale, by the fewest blocks', () => {
+  test('counts as few blocks as possible as moved, and none of them as stale', () => {
     const moved = content('Resonancia', paragraph('s3', 'Tres.'), paragraph('s1', 'Uno.'), paragraph('s2', 'Dos.'));
     const report = reportFor(moved, en);
     expect(report.filter(({ state }) => state !== 'current')).toEqual([
@@ -64,7 +64,7 @@ describe('how a translation stands to its source', () => {
     ]);
   });
 
-  test('puts what is missing where the source has it, and keeps what is extra', () => {
+  test('lists missing units at their place in the source, and keeps extra ones', () => {
     const longer = content('Resonancia', paragraph('s1', 'Uno.'), paragraph('new', 'Nuevo.'), paragraph('s2', 'Dos.'));
     expect(states(reportFor(longer, en))).toEqual([
       'current title title',
@@ -86,7 +86,7 @@ describe('how a translation stands to its source', () => {
     expect(countStates(reportFor(es, emptied))).toEqual({ missing: 1, stale: 0, current: 3, extra: 0, moved: 0 });
   });
 
-  test('tells of the empty block that waits for the words, unless another one has them', () => {
+  test('names the empty block for a missing one, unless another block translates it', () => {
     const waiting = content('MRI', paragraph('t1', ''), paragraph('t2', 'Two.'), paragraph('t3', 'Three.'));
     const report = (given: LanguageContent, also: TranslationLinks = {}) =>
       translationReport(
@@ -99,7 +99,7 @@ describe('how a translation stands to its source', () => {
     expect(told.filter((state) => state.includes('s1'))).toEqual(['moved block:t4 block:s1']);
   });
 
-  test('counts what has blank entries as missing while it has fewer of them written, and a picture without its words', () => {
+  test('counts a list with blank entries as missing while it has fewer written ones, and a picture without its alternative text', () => {
     const list = (id: string, ...entries: string[]): RichTextNode => ({
       type: 'bulletList',
       attrs: { id },
@@ -122,7 +122,7 @@ describe('how a translation stands to its source', () => {
     expect(stateOf(list('t0', 'Both'), image('t1', { alt: '' }))).toEqual(['current block:t0', 'current block:t1']);
   });
 
-  test('does not mind how words are set, but where they lead and what is shown', () => {
+  test('ignores formatting, but not the target of links', () => {
     const set = (node: RichTextNode) => blockUnits(body(node))[0]?.hash;
     const plain: RichTextNode = { type: 'paragraph', attrs: { id: 'a' }, content: [{ type: 'text', text: 'Uno' }] };
     const marked = (marks: RichTextNode['marks']): RichTextNode => ({
@@ -136,7 +136,7 @@ describe('how a translation stands to its source', () => {
     expect(set(marked([{ type: 'link', attrs: { href: '/about' } }]))).not.toBe(linked);
   });
 
-  test('knows the words of localized fields, whatever their form', () => {
+  test('includes localized fields with text of any kind', () => {
     const fields = [
       { key: 'steps', kind: 'list', of: 'text', localized: true, labels: {} },
       { key: 'shared', kind: 'text', localized: false, labels: {} },
@@ -149,7 +149,7 @@ describe('how a translation stands to its source', () => {
   });
 });
 
-describe('whatever is written', () => {
+describe('any texts and links', () => {
   const words = fc.constantFrom('', 'uno', 'dos', 'tres');
   const text = fc
     .array(words, { maxLength: 7 })
@@ -166,7 +166,7 @@ describe('whatever is written', () => {
     }),
   );
 
-  test('every unit of both sides is told of', () => {
+  test('every unit of both sides is reported', () => {
     fc.assert(
       fc.property(text, shuffledText, anyLinks, (source, translation, given) => {
         const sources = blockUnits(source);
@@ -178,7 +178,7 @@ describe('whatever is written', () => {
     );
   });
 
-  test('a text is current to the one that it was just made from, and order alone never makes it stale', () => {
+  test('a text that was just made from its source is current, and order alone never makes it stale', () => {
     fc.assert(
       fc.property(text, (source) => {
         const { body: made, links: given } = structureOf(
@@ -208,7 +208,7 @@ describe('whatever is written', () => {
   });
 });
 
-describe('what is said of the cover', () => {
+describe('the alternative text of the cover', () => {
   const language = (rest: Partial<LanguageContent>) => ({
     ...content('x'),
     ...rest,
@@ -229,14 +229,14 @@ describe('what is said of the cover', () => {
   const [placa] = unitsOf({ ...content(''), coverAlt: 'Una placa' }, bareType);
   const link = placa && { 'cover.alt': linkTo(placa) };
 
-  test('is translated as the other fields are', () => {
+  test('is translated like other fields', () => {
     expect(stateOf(item({ coverAlt: 'Una placa' }, {}))).toBe('missing');
     expect(stateOf(item({ coverAlt: 'Una placa' }, { coverAlt: 'A film' }, link))).toBe('current');
     expect(stateOf(item({ coverAlt: 'Otra placa' }, { coverAlt: 'A film' }, link))).toBe('stale');
     expect(stateOf(item({}, { coverAlt: 'A film' }))).toBe('extra');
   });
 
-  test('counts for nothing without a cover', () => {
+  test('is ignored without a cover', () => {
     const { cover: _, ...bare } = item({ coverAlt: 'Una placa' }, {});
     expect(stateOf(bare)).toBeUndefined();
   });

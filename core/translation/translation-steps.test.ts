@@ -11,7 +11,7 @@ const FAILED = [1, 2];
 const SEEDS = process.env.TRANSLATION_SEED ? [Number(process.env.TRANSLATION_SEED)] : [Date.now() % 2 ** 31, ...FAILED];
 
 test.each(SEEDS)(
-  'source and translation stand as somebody would say who watched them being written, seed %i',
+  'after random steps, the states of a translation equal those of the model, seed %i',
   (seed) => {
     const random = createRandom(seed);
     expect(playTranslation(random, STEPS)).toBeUndefined();
