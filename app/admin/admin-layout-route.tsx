@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react';
 import { isRouteErrorResponse, type LoaderFunctionArgs, Outlet, useLoaderData, useRouteError } from 'react-router';
-import { isNavigationFolded } from '#core/site/folded-navigation.ts';
 import { readAccountRequest, requireSignedIn } from '../account/account-request.ts';
-import { pageServices } from '../context/context.ts';
 import { ErrorScreen } from '../error-screen/error-screen.tsx';
 import { useLocale } from '../i18n/message-provider.tsx';
 import { AdminLayout } from '../layouts/admin-layout.tsx';
@@ -15,11 +13,7 @@ export const handle: RouteHandle = { layout: 'admin' };
 /** Not an access check: every page and action checks for itself. @throws a redirect to the sign-in page */
 export async function loader(args: LoaderFunctionArgs) {
   const request = readAccountRequest(args);
-  const current = await requireSignedIn(request);
-  return {
-    ...readAdminLayout(args.context.get(pageServices), request.locale, current),
-    isFolded: isNavigationFolded(args.request.headers.get('cookie')),
-  };
+  return readAdminLayout(args, request.locale, await requireSignedIn(request));
 }
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
@@ -41,7 +35,7 @@ export default function AdminLayoutRoute() {
     };
   }, [language, loaded]);
   return (
-    <AdminLayout messages={loaded.messages} frame={loaded.frame} owner={loaded.owner} isFolded={loaded.isFolded}>
+    <AdminLayout {...loaded}>
       <Outlet />
     </AdminLayout>
   );
@@ -57,13 +51,7 @@ export function ErrorBoundary() {
   const loaded = own ?? (status === undefined && before?.language === language ? before.loaded : undefined);
   if (!loaded) return <ErrorScreen error={error} />;
   return (
-    <AdminLayout
-      messages={loaded.messages}
-      frame={loaded.frame}
-      owner={loaded.owner}
-      isFolded={loaded.isFolded}
-      shows="error"
-    >
+    <AdminLayout {...loaded} shows="error">
       <PageProblem status={status} isUnreached={error instanceof TypeError} homeHref={loaded.frame.homeHref} />
     </AdminLayout>
   );

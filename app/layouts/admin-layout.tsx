@@ -25,13 +25,13 @@ interface AdminLayoutProps {
   /** Whether the page is replaced by an error, default: no. */
   shows?: 'page' | 'error';
   /** Whether this browser has folded the navigation. */
-  isFolded?: boolean;
+  isFolded: boolean;
   /** The page, starting with its `h1`. */
   children: ReactNode;
 }
 
 /** The layout of the admin area: navigation beside the page, or in a sheet on a phone; a top bar; the command palette. */
-export function AdminLayout({ messages, frame, owner, shows, isFolded = false, children }: AdminLayoutProps) {
+export function AdminLayout({ messages, frame, owner, shows, isFolded, children }: AdminLayoutProps) {
   const main = useRef<HTMLElement>(null);
   const [paletteOpen, setPaletteOpen] = useState(false);
   const [folded, setFolded] = useState(isFolded);

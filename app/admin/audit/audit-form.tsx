@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { AUDIT_ACTIONS, type AuditAction } from '#core/audit/audit-actions.ts';
@@ -7,6 +6,7 @@ import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { TextField } from '../../ui/kit/forms/text-field.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { SelectField } from '../select-field.tsx';
+import { useFilledForm } from '../use-filled-form.ts';
 import type { AuditQuery, AuditQueryProblems } from './audit-query.ts';
 
 type ActionGroup = AuditAction extends `${infer Group}.${string}` ? Group : never;
@@ -24,10 +24,7 @@ interface AuditFormProps {
 /** The filters of the log. The address can be bookmarked and shared with other owners. */
 export function AuditForm({ query, problems, people, clearHref }: AuditFormProps) {
   const t = useTranslations('admin.audit');
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    for (const [name, value] of Object.entries(query)) fill(form.current?.elements.namedItem(name), value);
-  }, [query]);
+  const form = useFilledForm(query);
   const sentencesOf = (problem: 'day' | 'order' | undefined) => (problem ? [t(problem)] : []);
   return (
     <Form ref={form} method="get" role="search" className="mt-5 grid gap-4 sm:grid-cols-2">
@@ -82,9 +79,4 @@ export function AuditForm({ query, problems, people, clearHref }: AuditFormProps
       </div>
     </Form>
   );
-}
-
-/** Updates the form after a navigation with other filters. */
-function fill(control: Element | RadioNodeList | null | undefined, value: string) {
-  if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) control.value = value;
 }

@@ -144,14 +144,14 @@ function toItem({ config, locale, pathTo }: WorkRequest, card: ItemCard, about: 
 function toScheduled(request: WorkRequest, card: ItemCard): WorkItem[] {
   const t = createItemsTranslator(request.locale);
   const planned = Object.values(card.languages).flatMap(({ schedule }) =>
-    (['publish', 'unpublish'] as const).flatMap((act) => {
-      const at = schedule?.[`${act}At`];
-      return at === undefined ? [] : [{ at, act }];
+    (['publish', 'unpublish'] as const).flatMap((action) => {
+      const at = schedule?.[`${action}At`];
+      return at === undefined ? [] : [{ at, action }];
     }),
   );
   const [next] = planned.sort((a, b) => a.at - b.at);
   if (!next) return [];
-  return [{ ...toItem(request, card, t(`schedule.${next.act}`)), moment: momentOf(request.locale, next.at) }];
+  return [{ ...toItem(request, card, t(`schedule.${next.action}`)), moment: momentOf(request.locale, next.at) }];
 }
 
 function momentOf(locale: Locale, at: number) {

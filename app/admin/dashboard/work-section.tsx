@@ -1,36 +1,37 @@
+import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { SiteLink } from '../../ui/site-link.tsx';
 import type { Work, WorkItem } from './read-work.ts';
 
 /** What the person was writing, what waits for them, and the next scheduled actions. */
 export function WorkSection({ work }: { work: Work }) {
-  const t = useTranslations('admin.dashboard.work');
   const { own, items, scheduled } = work;
   return (
     <div className="mt-6 grid items-start gap-x-8 gap-y-6 xl:grid-cols-2">
       {own.length > 0 && (
-        <section aria-labelledby="own">
-          <h2 id="own" className="mb-2 font-semibold text-h3">
-            {t('own')}
-          </h2>
+        <Section id="own">
           <ItemList items={own} />
-        </section>
+        </Section>
       )}
-      <section aria-labelledby="waiting">
-        <h2 id="waiting" className="mb-2 font-semibold text-h3">
-          {t('waiting')}
-        </h2>
-        {items.length > 0 ? <ItemList items={items} /> : <Kinds work={work} />}
-      </section>
+      <Section id="waiting">{items.length > 0 ? <ItemList items={items} /> : <Kinds work={work} />}</Section>
       {scheduled.length > 0 && (
-        <section aria-labelledby="scheduled">
-          <h2 id="scheduled" className="mb-2 font-semibold text-h3">
-            {t('scheduled')}
-          </h2>
+        <Section id="scheduled">
           <ItemList items={scheduled} />
-        </section>
+        </Section>
       )}
     </div>
+  );
+}
+
+function Section({ id, children }: { id: 'own' | 'waiting' | 'scheduled'; children: ReactNode }) {
+  const t = useTranslations('admin.dashboard.work');
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-2 font-semibold text-h3">
+        {t(id)}
+      </h2>
+      {children}
+    </section>
   );
 }
 

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { Form, useSubmit } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { ISSUE_KINDS } from '#core/content/card-issues.ts';
@@ -7,20 +6,15 @@ import { buttonStyle } from '../../ui/kit/button-style.ts';
 import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { SelectField } from '../select-field.tsx';
+import { useFilledForm } from '../use-filled-form.ts';
 import type { HealthData } from './read-health.ts';
 
 /** The filters of the board; with script, applied on change. */
 export function HealthForm({ board }: { board: HealthData }) {
   const t = useTranslations('items.health');
   const submit = useSubmit();
-  const form = useRef<HTMLFormElement>(null);
   const { query, languages, types, path, clearHref } = board;
-  useEffect(() => {
-    for (const [name, value] of Object.entries(query)) {
-      const control = form.current?.elements.namedItem(name);
-      if (control instanceof HTMLSelectElement) control.value = value;
-    }
-  }, [query]);
+  const form = useFilledForm(query);
   function send() {
     if (!navigator.onLine) tellUnsent();
     else if (form.current) void submit(form.current, { replace: true, preventScrollReset: true });

@@ -24,29 +24,24 @@ interface BulkBarProps {
   list: ItemsData;
   run: ItemRun;
   selected: ReadonlySet<string>;
-  /** Errors from the server. */
-  sentences: readonly string[];
-  answer: unknown;
 }
 
 /**
  * Actions on the selected items. A plain form without script; with script, it is shown at the bottom of the window while something
  * is selected, so that no row moves, and performs a run with progress.
  */
-export function BulkBar({ list, run, selected, sentences, answer }: BulkBarProps) {
+export function BulkBar({ list, run, selected }: BulkBarProps) {
   const t = useTranslations('items.bulk');
   const [hasScript, setHasScript] = useState(false);
   const [action, setAction] = useState('');
-  const [all, setAll] = useState(false);
+  // Everything is selected for one search, until another selection or an action.
+  const [allFor, setAllFor] = useState<{ queryText: string; selected: ReadonlySet<string> }>();
   const [problems, setProblems] = useState<{ sentences: string[] }>();
   const [asked, setAsked] = useState<RunRequest>();
   const apply = useRef<HTMLDivElement>(null);
   useEffect(() => setHasScript(true), []);
-  const isRunning = run.progress !== undefined;
-  // "Select all" applies to one search, without other selections, and to one action.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: resets the choice when they change
-  useEffect(() => setAll(false), [list.queryText, selected, isRunning]);
   const { actions, languages, tags, queryText, path, nextHref, firstHref, total, canCreate, query } = list;
+  const all = allFor?.queryText === queryText && allFor.selected === selected;
   const offered = [...actions, ...(canCreate && query.place !== 'trash' ? (['duplicate'] as const) : [])];
   const hasMore = nextHref !== undefined || firstHref !== undefined;
   const everything = total === undefined ? t('allUncounted') : t('all', { count: total });
@@ -79,7 +74,12 @@ export function BulkBar({ list, run, selected, sentences, answer }: BulkBarProps
       acceptWarnings: form.get('warnings') === 'accept',
     };
     if (intent === 'purge') setAsked(request);
-    else void run.start(request);
+    else start(request);
+  }
+
+  function start(request: RunRequest) {
+    setAllFor(undefined);
+    void run.start(request);
   }
 
   return (
@@ -92,7 +92,7 @@ export function BulkBar({ list, run, selected, sentences, answer }: BulkBarProps
         {t('title')}
       </h2>
       <Form id={BULK_FORM} method="post" action={`${path}${queryText && `?${queryText}`}`} onSubmit={onSubmit}>
-        <FormError errors={problems?.sentences ?? sentences} answer={problems ?? answer} />
+        <FormError errors={problems?.sentences} answer={problems} />
         <input type="hidden" name="query" value={queryText} />
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
           <div className="flex flex-wrap items-center gap-x-6">
@@ -106,7 +106,7 @@ export function BulkBar({ list, run, selected, sentences, answer }: BulkBarProps
                 value="all"
                 label={everything}
                 checked={all}
-                onChange={(event) => setAll(event.currentTarget.checked)}
+                onChange={(event) => setAllFor(event.currentTarget.checked ? { queryText, selected } : undefined)}
               />
             )}
           </div>
@@ -152,7 +152,7 @@ export function BulkBar({ list, run, selected, sentences, answer }: BulkBarProps
               </div>
             )}
             <div ref={apply}>
-              <SubmitButton tone="plain" pending={isRunning}>
+              <SubmitButton tone="plain" pending={run.progress !== undefined}>
                 {t('apply')}
               </SubmitButton>
             </div>
@@ -163,7 +163,7 @@ export function BulkBar({ list, run, selected, sentences, answer }: BulkBarProps
         request={asked}
         onClose={() => setAsked(undefined)}
         returnTo={() => apply.current?.querySelector('button')}
-        onConfirm={(request) => void run.start(request)}
+        onConfirm={start}
       />
     </section>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Form, useSubmit } from 'react-router';
 import { useTranslations } from 'use-intl';
 import searchIcon from '~icons/lucide/search';
@@ -12,6 +12,7 @@ import { SubmitButton } from '../../ui/kit/forms/submit-button.tsx';
 import { TextField } from '../../ui/kit/forms/text-field.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { SelectField } from '../select-field.tsx';
+import { useFilledForm } from '../use-filled-form.ts';
 import { SORTS, STATES } from './actions/items-query.ts';
 import type { ItemsData } from './read-items.ts';
 
@@ -23,16 +24,12 @@ export function FilterForm({ list }: { list: ItemsData }) {
   const t = useTranslations('items.list');
   const states = useTranslations('items.states');
   const submit = useSubmit();
-  const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { query, languages, tags, authors, group, sort, isOrdered, path, clearHref } = list;
   // Search results are sorted by relevance.
   const shown = query.q === '' ? sort : '';
+  const form = useFilledForm(useMemo(() => ({ ...query, sort: shown }), [query, shown]));
   useEffect(() => () => clearTimeout(timer.current), []);
-  useEffect(() => {
-    for (const [name, value] of Object.entries({ ...query, sort: shown }))
-      fill(form.current?.elements.namedItem(name), value);
-  }, [query, shown]);
   function send(pause = 0) {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
@@ -159,11 +156,4 @@ export function FilterForm({ list }: { list: ItemsData }) {
       </details>
     </Form>
   );
-}
-
-/** Updates the form after a navigation with other filters, but not a field that is being typed in. */
-function fill(control: Element | RadioNodeList | null | undefined, value: string | boolean) {
-  if (control === document.activeElement) return;
-  if (control instanceof HTMLInputElement && control.type === 'checkbox') control.checked = value === true;
-  else if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) control.value = String(value);
 }

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import newIcon from '~icons/lucide/plus';
 import { Icon } from '../../ui/icon.tsx';
 import { buttonStyle } from '../../ui/kit/button-style.ts';
+import { FormError } from '../../ui/kit/forms/form-error.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { PageLinks } from '../page-links.tsx';
 import { ActionResult, AskResult } from './action-result.tsx';
@@ -78,15 +79,12 @@ export function ItemsPage({ list, answer }: ItemsPageProps) {
         {run.result && !run.progress && <ActionResult list={list} result={run.result} run={run} />}
         {!run.result && answer?.kind === 'done' && <ActionResult list={list} result={answer} />}
         {answer?.kind === 'ask' && <AskResult list={list} ask={answer} />}
-        {canSelect && (
-          <BulkBar
-            list={list}
-            run={run}
-            selected={selected}
-            sentences={answer?.kind === 'problem' ? answer.sentences : []}
-            answer={answer}
-          />
+        {answer?.kind === 'problem' && (
+          <div className="mb-2">
+            <FormError errors={answer.sentences} answer={answer} />
+          </div>
         )}
+        {canSelect && <BulkBar list={list} run={run} selected={selected} />}
         <ListHead
           list={list}
           canSelect={canSelect}
@@ -126,11 +124,15 @@ export function ItemsPage({ list, answer }: ItemsPageProps) {
   );
 }
 
-/** The selected rows of the page; rows that leave the page are deselected, after an action those with which it succeeded. */
+/** The selected rows of the page. Rows that leave the page are deselected, and those that a completed run did not refuse. */
 function useSelection(rows: readonly ItemRow[], result: ItemRun['result']) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
-    if (result) setSelected(new Set(result.failed.map(({ id }) => id)));
+    // After a run that ended early, nothing tells which rows are left to do.
+    if (!result?.request || result.note) return;
+    const { items } = result.request;
+    const failed = new Set(result.failed.map(({ id }) => id));
+    setSelected((before) => new Set([...before].filter((id) => failed.has(id) || (items && !items.includes(id)))));
   }, [result]);
   // Selections made before hydration.
   useEffect(() => {

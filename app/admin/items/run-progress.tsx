@@ -39,10 +39,11 @@ function progressSentence({ action, done, total }: NonNullable<ItemRun['progress
 }
 
 function resultSentence(result: NonNullable<ItemRun['result']>, t: Translate): string {
-  const { action, done, failed, note, sentences = [] } = result;
+  const { action, done, unchanged, failed, note, sentences = [] } = result;
   return [
     t(`run.done.${action}`, { count: done }),
     note && (note === 'refused' ? sentences.join(' ') : t(`run.${note}`)),
+    unchanged > 0 && t('run.unchanged', { count: unchanged }),
     failed.length > 0 && t('run.failedTitle', { count: failed.length }),
   ]
     .filter((part) => part !== false && part !== undefined)

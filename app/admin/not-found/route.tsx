@@ -1,6 +1,5 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { readAccountRequest, readCurrent } from '../../account/account-request.ts';
-import { pageServices } from '../../context/context.ts';
 import { AdminLayout } from '../../layouts/admin-layout.tsx';
 import type { RouteHandle } from '../../layouts/route-handle.ts';
 import { noRouteMatches } from '../../site/page-request.ts';
@@ -14,14 +13,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const request = readAccountRequest(args);
   const current = await readCurrent(request);
   if (!current) throw noRouteMatches(args.request);
-  return data(readAdminLayout(args.context.get(pageServices), request.locale, current), { status: 404 });
+  return data(readAdminLayout(args, request.locale, current), { status: 404 });
 }
 
 export default function AdminNotFound() {
-  const { messages, frame, owner } = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
   return (
-    <AdminLayout messages={messages} frame={frame} owner={owner} shows="error">
-      <PageProblem status={404} homeHref={frame.homeHref} />
+    <AdminLayout {...loaded} shows="error">
+      <PageProblem status={404} homeHref={loaded.frame.homeHref} />
     </AdminLayout>
   );
 }

@@ -9,8 +9,8 @@ import type { PageServices } from '../../context/context.ts';
 import type { PreparedText } from './rich-text-view.tsx';
 
 /**
- * Adds anchors to a text's headings and names to its tables, and resolves its links to items to addresses in a language. A link to an item that is not
- * public there becomes plain text: an item's id may reveal the title of a draft, so it must not be in a page.
+ * Adds anchors to a text's headings and names to its tables, and resolves its links to items to addresses in a language. A link to
+ * an item that is not public there becomes plain text: an item's id may reveal the title of a draft, so it must not be in a page.
  */
 export async function prepareText(
   { config, content }: PageServices,
@@ -53,7 +53,7 @@ function prepareNode<N extends RichTextNode>(node: N, paths: ReadonlyMap<string,
   };
 }
 
-/** The columns of a table by its first row with text, for people who hear where they are. */
+/** The name of a table for screen readers: its columns, from its first row with text. */
 function tableName({ content = [] }: RichTextNode): string {
   const row = content.find((one) => nodeText(one) !== '');
   return (row?.content ?? []).map(nodeText).filter(Boolean).join(', ');

@@ -13,9 +13,7 @@ import type { ManyRequest } from './perform-on-many.ts';
 import { createItemsTranslator } from './read-items-messages.ts';
 
 /** The fields of the form of a new item; `group` and `answer` of questions only. */
-const FIELDS = ['title', 'language', 'group', 'answer'] as const;
-
-type NewItem = { [name in (typeof FIELDS)[number]]: string };
+type NewItem = ReturnType<typeof newItemIn>;
 
 /** The submitted form of a new item, to show again. */
 export type CreateProblem = NewItem & {
@@ -23,11 +21,16 @@ export type CreateProblem = NewItem & {
   errors: Partial<NewItem>;
 };
 
-function newItemIn(form: FormData): NewItem {
-  return Object.fromEntries(FIELDS.map((name) => [name, textOf(form, name)])) as NewItem;
+function newItemIn(form: FormData) {
+  return {
+    title: textOf(form, 'title'),
+    language: textOf(form, 'language'),
+    group: textOf(form, 'group'),
+    answer: textOf(form, 'answer'),
+  };
 }
 
-/** Refuses a form for a reason that has nothing to do with what it says. */
+/** The form again, with a problem that its fields did not cause. */
 export function keepNewItem(form: FormData, sentence: string) {
   const problem: CreateProblem = { kind: 'create', ...newItemIn(form), errors: { title: sentence } };
   return data(problem, { status: 503 });

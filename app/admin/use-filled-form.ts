@@ -1,0 +1,21 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/**
+ * The ref of a form with filters, whose controls follow the page's address after a navigation. A search that is being typed is
+ * left alone. @param values by the names of the controls; a new object fills the form again
+ */
+export function useFilledForm(values: object): RefObject<HTMLFormElement | null> {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    for (const [name, value] of Object.entries<unknown>({ ...values }))
+      fill(form.current?.elements.namedItem(name), value);
+  }, [values]);
+  return form;
+}
+
+function fill(control: Element | RadioNodeList | null | undefined, value: unknown) {
+  if (control instanceof HTMLSelectElement) control.value = String(value);
+  if (!(control instanceof HTMLInputElement)) return;
+  if (control.type === 'checkbox') control.checked = value === true;
+  else if (control.type !== 'search' || control !== document.activeElement) control.value = String(value);
+}
