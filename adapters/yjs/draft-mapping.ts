@@ -1,5 +1,5 @@
-import { lacksBlockIds, writeBlockIds } from './block-ids.ts';
 import { readLanguage, writeLanguage } from './language-draft.ts';
+import { convertOldTexts, hasTakenOldTexts, readOldTexts, takeOldTexts } from './old-fragments.ts';
 import { seedLanguage, seedShared } from './seed-draft.ts';
 import { readShared, writeShared } from './shared-draft.ts';
 
@@ -11,6 +11,8 @@ export const yjsDraftMapping = {
   readShared,
   writeShared,
   seedShared,
-  lacksBlockIds,
-  writeBlockIds,
+  readOldTexts,
+  hasTakenOldTexts,
+  convertOldTexts,
+  takeOldTexts,
 };

@@ -5,11 +5,12 @@ import type { JsonValue } from '#core/documents/document-store.ts';
 import { sameContents } from '#core/documents/same-contents.ts';
 import { DRAFT_FIELDS, fieldName } from '#core/drafts/draft-shape.ts';
 import { isRichText, richTextValue } from '#core/rich-text/rich-text-value.ts';
+import { sharedTextIn } from '#core/shared-text/shared-text.ts';
+import { readRichText, writeRichText } from '#core/shared-text/write-rich-text.ts';
+import { diffWords } from './diff-words.ts';
 import { readList, writeList } from './list-field.ts';
-import { readRichText } from './read-rich-text.ts';
 import { readText, writeText } from './text.ts';
 import { readValue } from './values.ts';
-import { writeRichText } from './write-rich-text.ts';
 
 /** The values of non-empty fields: an empty text, rich text or list counts as missing. */
 export function readFields(doc: Y.Doc, fields: readonly FieldDefinition[]): FieldValues {
@@ -27,7 +28,7 @@ function readField(doc: Y.Doc, field: FieldDefinition): JsonValue | undefined {
     case 'text':
       return readText(doc.getText(name)) || undefined;
     case 'rich-text': {
-      const richText = readRichText(doc.getXmlFragment(name));
+      const richText = readRichText(sharedTextIn(doc, name));
       return richText.content.length > 0 ? richTextValue(richText) : undefined;
     }
     case 'list': {
@@ -56,7 +57,7 @@ function writeField(doc: Y.Doc, field: FieldDefinition, value: JsonValue): void 
       writeText(doc.getText(name), typeof value === 'string' ? value : '');
       return;
     case 'rich-text':
-      writeRichText(doc.getXmlFragment(name), isRichText(value) ? value : { type: 'doc', content: [] });
+      writeRichText(sharedTextIn(doc, name), isRichText(value) ? value : { type: 'doc', content: [] }, diffWords);
       return;
     case 'list':
       writeList(doc.getArray(name), field.of, Array.isArray(value) ? value : []);

@@ -5,12 +5,13 @@ import { sameContents } from '#core/documents/same-contents.ts';
 import { isMemberName } from '#core/documents/storable-data.ts';
 import { DRAFT_BODY, DRAFT_LINKS, DRAFT_MINOR_EDITS, type DraftText } from '#core/drafts/draft-shape.ts';
 import type { LanguageChange, LanguageDraft } from '#core/drafts/drafts.ts';
+import { sharedTextIn } from '#core/shared-text/shared-text.ts';
+import { readRichText, writeRichText } from '#core/shared-text/write-rich-text.ts';
+import { diffWords } from './diff-words.ts';
 import { readFields, writeFields } from './fields.ts';
 import { matchEntries } from './match-entries.ts';
-import { readRichText } from './read-rich-text.ts';
 import { readText, writeText } from './text.ts';
 import { readValue } from './values.ts';
-import { writeRichText } from './write-rich-text.ts';
 
 /** Reads a language's draft from its Yjs document. @param fields the localized ones of its type. */
 export function readLanguage(doc: Y.Doc, fields: readonly FieldDefinition[]): LanguageDraft {
@@ -20,7 +21,7 @@ export function readLanguage(doc: Y.Doc, fields: readonly FieldDefinition[]): La
     title: text('title'),
     slug: text('slug'),
     summary: text('summary'),
-    body: readRichText(doc.getXmlFragment(DRAFT_BODY)),
+    body: readRichText(sharedTextIn(doc, DRAFT_BODY)),
     seo: { ...(title && { title }), ...(description && { description }) },
     ...(coverAlt && { coverAlt }),
     fields: readFields(doc, fields),
@@ -40,7 +41,7 @@ export function writeLanguage(doc: Y.Doc, fields: readonly FieldDefinition[], ch
   text('seo.title', change.seo?.title);
   text('seo.description', change.seo?.description);
   text('cover.alt', change.coverAlt);
-  if (change.body) writeRichText(doc.getXmlFragment(DRAFT_BODY), change.body);
+  if (change.body) writeRichText(sharedTextIn(doc, DRAFT_BODY), change.body, diffWords);
   if (change.fields) writeFields(doc, fields, change.fields);
   if (change.links) writeLinks(doc.getMap(DRAFT_LINKS), change.links);
   if (change.minorEdits) writeMinorEdits(doc.getArray(DRAFT_MINOR_EDITS), change.minorEdits);

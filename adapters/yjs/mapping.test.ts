@@ -6,7 +6,9 @@ import type { LanguageDraft, SharedDraft } from '#core/drafts/drafts.ts';
 import { plainText } from '#core/rich-text/plain-text.ts';
 import type { RichTextNode } from '#core/rich-text/rich-text.ts';
 import { richTextProblems } from '#core/rich-text/rich-text-problems.ts';
-import { writeBlockIds } from './block-ids.ts';
+import { readLeaves } from '#core/shared-text/read-leaves.ts';
+import { sharedTextIn } from '#core/shared-text/shared-text.ts';
+import { typeInBody } from '../../test/helpers/shared-texts.ts';
 import { arbitraryLanguage, arbitraryShared, FIELDS, SHARED_FIELDS } from './draft-arbitraries.ts';
 import { readLanguage, writeLanguage } from './language-draft.ts';
 import { seedLanguage, seedShared } from './seed-draft.ts';
@@ -113,8 +115,7 @@ describe('a language as a shared document', () => {
         const base = draftOf(...ids.map((id) => paragraph(`b${id}`, `${text}${id}`)));
         const doc = seeded(base);
         const person = fork(doc);
-        const block = person.getXmlFragment('body').get(typedAt) as Y.XmlElement;
-        (block.get(0) as Y.XmlText).insert(0, typed);
+        typeInBody(person, typedAt, 0, typed);
         const program = fork(doc);
         const changed = base.body.content.map((node, index) =>
           index === writtenAt ? paragraph(`b${ids[index]}`, written) : node,
@@ -134,8 +135,7 @@ describe('a language as a shared document', () => {
   test('a change of some words of a text leaves the others to who types there', () => {
     const doc = seeded(draftOf(paragraph('a', 'The exam takes ten minutes and you can eat before it.')));
     const person = fork(doc);
-    const text = (person.getXmlFragment('body').get(0) as Y.XmlElement).get(0) as Y.XmlText;
-    text.insert('The exam takes ten minutes'.length, ' or so');
+    typeInBody(person, 0, 'The exam takes ten minutes'.length, ' or so');
     const program = fork(doc);
     const body = {
       type: 'doc' as const,
@@ -150,7 +150,7 @@ describe('a language as a shared document', () => {
   test('a block that moves takes its place, and those around it stay as they are', () => {
     const doc = seeded(draftOf(paragraph('a', 'A'), paragraph('b', 'B'), paragraph('c', 'C'), paragraph('d', 'D')));
     const person = fork(doc);
-    ((person.getXmlFragment('body').get(2) as Y.XmlElement).get(0) as Y.XmlText).insert(1, '!');
+    typeInBody(person, 2, 1, '!');
     const program = fork(doc);
     writeLanguage(program, FIELDS, {
       body: {
@@ -171,7 +171,7 @@ describe('a language as a shared document', () => {
       ],
     };
     writeLanguage(doc, FIELDS, { body: { type: 'doc', content: [bold] } });
-    expect((doc.getXmlFragment('body').get(0) as Y.XmlElement).length).toBe(1);
+    expect(readLeaves(sharedTextIn(doc, 'body')).leaves).toHaveLength(1);
     expect(read(doc).body.content).toEqual([bold]);
     writeLanguage(doc, FIELDS, { body: { type: 'doc', content: [paragraph('a', 'no food')] } });
     expect(read(doc).body.content).toEqual([paragraph('a', 'no food')]);
@@ -179,19 +179,16 @@ describe('a language as a shared document', () => {
 
   test('blocks without an id, or with one that stands twice, get their own, the same everywhere', () => {
     const doc = seeded(draftOf(paragraph('a', 'A'), paragraph('b', 'B')));
-    const body = doc.getXmlFragment('body');
-    (body.get(1) as Y.XmlElement).setAttribute('id', 'a');
-    body.insert(2, [new Y.XmlElement('horizontalRule'), new Y.XmlElement('horizontalRule')]);
+    const { flow, registers } = sharedTextIn(doc, 'body');
+    registers.set(`${readLeaves({ flow, registers }).leaves[1]?.key}:@id`, 'a');
+    flow.insertEmbed(flow.length, { block: 'rule', type: 'horizontalRule' });
+    flow.insertEmbed(flow.length, { block: 'rule-2', type: 'horizontalRule' });
     const other = fork(doc);
-    writeBlockIds(doc, 'item:es');
-    writeBlockIds(other, 'item:es');
     const ids = read(doc).body.content.map((node) => node.attrs?.id);
     expect(ids[0]).toBe('a');
     expect(new Set(ids).size).toBe(4);
+    expect(read(other).body.content.map((node) => node.attrs?.id)).toEqual(ids);
     expect(read(merge(doc, other)).body.content.map((node) => node.attrs?.id)).toEqual(ids);
-    const before = Y.encodeStateAsUpdate(doc);
-    writeBlockIds(doc, 'item:es');
-    expect(Y.encodeStateAsUpdate(doc)).toEqual(before);
   });
 });
 
@@ -282,12 +279,18 @@ describe('what a forger writes', () => {
             }
           }
         }
-        const body = doc.getXmlFragment('body');
-        body.insert(
-          0,
-          nodes.map((name) => new Y.XmlElement(name || 'x')),
-        );
-        body.insert(0, [new Y.XmlText('loose'), new Y.XmlElement('heading'), new Y.XmlElement('bulletList')]);
+        const { flow, registers } = sharedTextIn(doc, 'body');
+        flow.insert(0, 'loose');
+        for (const name of [...nodes, 'heading', 'bulletList', 'constructor']) {
+          flow.insertEmbed(0, { block: name, type: name, attrs: members, path: nodes });
+          flow.insertEmbed(0, { slot: name });
+          registers.set(`${name}:type`, nodes[0] ?? 'table');
+          registers.set(`${name}:head`, true);
+          registers.set(`${name}:place`, name);
+          registers.set(`${name}:path`, [name, ...nodes, 'bulletList']);
+          registers.set(`${name}:state`, { joined: name });
+        }
+        flow.insertEmbed(1, new Y.Map());
         doc.getText('title').insertEmbed(0, { evil: true });
         const language = readLanguage(doc, fields);
         expect(JSON.parse(JSON.stringify(language))).toEqual(language);

@@ -19,7 +19,7 @@ export function matchEntries(present: unknown[], wanted: unknown[]): (number | u
 }
 
 /** Gives each unmatched position the next free and suitable index between those of its neighbours. */
-export function fillBetween(
+function fillBetween(
   matches: (number | undefined)[],
   length: number,
   fits: (index: number, place: number) => boolean,

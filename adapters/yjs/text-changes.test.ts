@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { textChanges as changesOf } from '#core/shared-text/text-changes.ts';
+import { diffWords } from './diff-words.ts';
 import { longestRise } from './longest-rise.ts';
-import { textChanges } from './text-changes.ts';
+
+const textChanges = (from: string, to: string) => changesOf(from, to, diffWords).toReversed();
 
 function apply(from: string, to: string): string {
   let text = from;

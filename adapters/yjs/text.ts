@@ -1,5 +1,6 @@
 import * as Y from 'yjs';
-import { textChanges } from './text-changes.ts';
+import { textChanges } from '#core/shared-text/text-changes.ts';
+import { diffWords } from './diff-words.ts';
 
 /** The plain text of a shared text. Embedded objects, which only a manipulated client writes, are ignored. */
 export function readText(text: Y.Text): string {
@@ -8,7 +9,7 @@ export function readText(text: Y.Text): string {
 
 /** Changes a shared text where it differs. */
 export function writeText(text: Y.Text, value: string): void {
-  for (const { index, remove, insert } of textChanges(text.toString(), value.toWellFormed())) {
+  for (const { index, remove, insert } of textChanges(text.toString(), value.toWellFormed(), diffWords).toReversed()) {
     if (remove > 0) text.delete(index, remove);
     if (insert !== '') text.insert(index, insert, {});
   }

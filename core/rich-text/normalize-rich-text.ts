@@ -82,7 +82,7 @@ function normalizeNode(
   const rule = NODE_RULES[type] as NodeRule;
   if (type === 'text') return normalizeText(value);
   const given = isRecord(value.attrs) ? value.attrs : {};
-  const attrs = normalizeAttributes(type, rule, given);
+  const attrs = normalizeAttributes(type, given);
   if (!attrs) return undefined;
   for (const name of kept) if (given[name] !== undefined) attrs[name] = given[name];
   const content = normalizeChildren(Array.isArray(value.content) ? value.content : [], rule, depth + 1);
@@ -103,7 +103,8 @@ function normalizeText(value: { [name: string]: unknown }): RichTextNode | undef
   return { type: 'text', ...(marks.length > 0 && { marks }), text: value.text.toWellFormed() };
 }
 
-function normalizeMarks(values: unknown[]): RichTextMark[] {
+/** The allowed ones of some marks, in a fixed order. */
+export function normalizeMarks(values: readonly unknown[]): RichTextMark[] {
   const marks = new Map<string, RichTextMark>();
   for (const value of values) {
     if (!isRecord(value) || typeof value.type !== 'string' || !MARKS.includes(value.type)) continue;
@@ -117,15 +118,14 @@ function normalizeMarks(values: unknown[]): RichTextMark[] {
   return MARKS.flatMap((type) => marks.get(type) ?? []);
 }
 
-/** @returns `undefined` for a node without a required attribute. */
-function normalizeAttributes(
+/** The allowed attributes of a node, without defaults. @returns `undefined` for a node without a required attribute. */
+export function normalizeAttributes(
   type: string,
-  rule: NodeRule,
   values: { [name: string]: unknown },
 ): { [name: string]: unknown } | undefined {
   const attrs: { [name: string]: unknown } = {};
   if (typeof values.id === 'string' && /^[\w-]{1,64}$/.test(values.id)) attrs.id = values.id;
-  for (const [name, { required, test }] of Object.entries(rule.attributes ?? {})) {
+  for (const [name, { required, test }] of Object.entries(NODE_RULES[type]?.attributes ?? {})) {
     const value = typeof values[name] === 'string' ? values[name].toWellFormed() : values[name];
     const given = value !== null && value !== undefined && test(value) ? value : SUBSTITUTES[type]?.[name];
     if (given === undefined && required) return undefined;

@@ -4,6 +4,7 @@ import { yjsDraftMapping } from '#adapters/yjs/draft-mapping.ts';
 import { plainText } from '#core/rich-text/plain-text.ts';
 import { testLanguage } from '../../test/helpers/create-content-site.ts';
 import { body, paragraph, startNoticeSite } from '../../test/helpers/notice-site.ts';
+import { bodyTexts, typeInBody } from '../../test/helpers/shared-texts.ts';
 import { until, WAIT } from '../../test/helpers/until.ts';
 
 const eva = { id: 'eva', name: 'Eva' };
@@ -50,9 +51,8 @@ test('a program’s change arrives in an open editor, and what is typed there in
   const { drafts, openPart } = await startNoticeSite();
   const editor = await openPart('es');
   await drafts.changeLanguage('a', 'es', { body: body(paragraph('x', 'Uno.'), paragraph('y', 'Dos y medio.')) }, eva);
-  const text = (index: number) => (editor.doc.getXmlFragment('body').get(index) as Y.XmlElement).get(0) as Y.XmlText;
-  await until(() => text(1).toString() === 'Dos y medio.');
-  text(0).insert(0, '¡');
+  await until(() => bodyTexts(editor.doc)[1] === 'Dos y medio.');
+  typeInBody(editor.doc, 0, 0, '¡');
   await until(() => editor.isSaved());
   expect(plainText((await drafts.readLanguage('a', 'es')).body)).toBe('¡Uno.\nDos y medio.');
 });
@@ -109,13 +109,13 @@ test('a language that the item lacks comes to be with the first word', async () 
 test('blocks that came without an id have one in the item and in open editors, the same', async () => {
   const { drafts, item, openPart } = await startNoticeSite();
   const editor = await openPart('es');
-  const typed = new Y.XmlElement('paragraph');
-  typed.insert(0, [new Y.XmlText('Tres.')]);
-  editor.doc.getXmlFragment('body').insert(2, [typed]);
-  await until(() => typed.getAttribute('id'));
+  const text = editor.doc.getText('body:text');
+  text.insertEmbed(text.length, { block: 'typed', type: 'paragraph' });
+  text.insert(text.length, 'Tres.');
+  await until(() => editor.isSaved());
   await drafts.settle('a');
   const ids = (await item()).languages.es?.body.content.map(({ attrs }) => attrs?.id);
-  expect(ids).toEqual(['x', 'y', typed.getAttribute('id')]);
+  expect(ids).toEqual(['x', 'y', 'typed']);
 });
 
 test('an item that a program wrote over is what its drafts say, and open editors see it', async () => {
@@ -139,8 +139,7 @@ test('an item that a program wrote over is what its drafts say, and open editors
 test('what is typed while a program writes over the item stays, and is not doubled', async () => {
   const { drafts, site, openPart, item } = await startNoticeSite();
   const editor = await openPart('es');
-  const text = (editor.doc.getXmlFragment('body').get(0) as Y.XmlElement).get(0) as Y.XmlText;
-  text.insert(0, 'Tecleado. ');
+  typeInBody(editor.doc, 0, 0, 'Tecleado. ');
   // Before the snapshot: the item does not have the typed text yet.
   await site.editItem('a', (found) => {
     const es = { ...testLanguage('a'), ...found.languages.es };

@@ -81,7 +81,7 @@ export function createDraftDocuments(options: DraftDocumentsOptions) {
       answering(context.socket, documentName, async () => {
         const { name, item } = await find(documentName);
         const part = createDraftPart({ config, mapping }, name, item);
-        const draft = await loadDraft({ key: documentName, name, doc: document, item, part, draftLog, log });
+        const draft = await loadDraft({ key: documentName, name, doc: document, item, part, mapping, draftLog, log });
         openDrafts.set(document, draft);
         if (part.isOvertaken(item) || draft.position > draft.settled) void snapshots.settleQuietly(name.itemId);
       }),

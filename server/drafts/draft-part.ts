@@ -3,6 +3,7 @@ import type { FieldValues, Item } from '#core/content/item.ts';
 import { fieldsOf } from '#core/content/own-contents.ts';
 import type { FieldDefinition } from '#core/content-types/content-type.ts';
 import { type DraftName, SHARED } from '#core/drafts/draft-name.ts';
+import { DRAFT_BODY, fieldName } from '#core/drafts/draft-shape.ts';
 import type { LanguageChange, LanguageDraft, SharedChange, SharedDraft } from '#core/drafts/drafts.ts';
 import {
   draftHash,
@@ -21,10 +22,8 @@ export interface DraftPart {
   read(doc: Y.Doc): LanguageDraft | SharedDraft;
   /** Changes the given members. */
   change(doc: Y.Doc, change: LanguageChange | SharedChange): void;
-  /** Whether blocks of the body lack ids. */
-  isIncomplete(doc: Y.Doc): boolean;
-  /** Assigns missing ids. */
-  complete(doc: Y.Doc): void;
+  /** The names of the shared types of its rich texts. */
+  richTexts: readonly string[];
   /** The update that fills a new document from the item; `undefined` if the part is empty. */
   seed(item: Item): Uint8Array | undefined;
   /** Changes the document to match the item. */
@@ -45,19 +44,14 @@ export function createDraftPart(
   const type = contentTypeOf(config, item.type);
   return part === SHARED
     ? sharedPart(mapping, fieldsOf(type, itemId, false))
-    : languagePart(mapping, { itemId, language: part, fields: fieldsOf(type, itemId, true) });
+    : languagePart(mapping, part, fieldsOf(type, itemId, true));
 }
 
-function languagePart(
-  mapping: DraftMapping,
-  { itemId, language, fields }: { itemId: string; language: string; fields: FieldDefinition[] },
-): DraftPart {
-  const seed = `${itemId}:${language}`;
+function languagePart(mapping: DraftMapping, language: string, fields: FieldDefinition[]): DraftPart {
   return {
     read: (doc) => mapping.readLanguage(doc, fields),
     change: (doc, change) => mapping.writeLanguage(doc, fields, change as LanguageChange),
-    isIncomplete: mapping.lacksBlockIds,
-    complete: (doc) => mapping.writeBlockIds(doc, seed),
+    richTexts: [DRAFT_BODY, ...richTextsOf(fields)],
     seed(item) {
       const content = languageInItem(item, language);
       return content && mapping.seedLanguage(fields, content);
@@ -85,8 +79,7 @@ function sharedPart(mapping: DraftMapping, fields: FieldDefinition[]): DraftPart
   return {
     read: (doc) => mapping.readShared(doc, fields),
     change: (doc, change) => mapping.writeShared(doc, fields, change as SharedChange),
-    isIncomplete: () => false,
-    complete: () => {},
+    richTexts: richTextsOf(fields),
     seed: (item) => mapping.seedShared(fields, sharedInItem(item)),
     take(doc, item) {
       const content = sharedInItem(item);
@@ -101,6 +94,10 @@ function sharedPart(mapping: DraftMapping, fields: FieldDefinition[]): DraftPart
     hashInItem: (item) => draftHash(sharedInItem(item)),
     put: (doc, item) => withSharedDraft(item, fields, mapping.readShared(doc, fields)),
   };
+}
+
+function richTextsOf(fields: FieldDefinition[]): string[] {
+  return fields.flatMap(({ key, kind }) => (kind === 'rich-text' ? fieldName(key) : []));
 }
 
 /** All fields, with `null` for missing values, which deletes them. */

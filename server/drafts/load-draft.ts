@@ -4,6 +4,8 @@ import type { DraftLog } from '#core/drafts/draft-log.ts';
 import type { DraftName } from '#core/drafts/draft-name.ts';
 import type { Log } from '../log/log.ts';
 import { applyEntries } from './apply-entries.ts';
+import { convertDraft } from './convert-draft.ts';
+import type { DraftMapping } from './draft-mapping.ts';
 import type { DraftPart } from './draft-part.ts';
 import { createOpenDraft, type OpenDraft } from './open-draft.ts';
 
@@ -14,12 +16,22 @@ export interface LoadDraftOptions {
   doc: Y.Doc;
   item: Item;
   part: DraftPart;
+  mapping: DraftMapping;
   draftLog: DraftLog;
   log: Pick<Log, 'error'>;
 }
 
 /** Loads a draft from its log. A new draft is created from the item, and stored before it is used. */
-export async function loadDraft({ key, name, doc, item, part, draftLog, log }: LoadDraftOptions): Promise<OpenDraft> {
+export async function loadDraft({
+  key,
+  name,
+  doc,
+  item,
+  part,
+  mapping,
+  draftLog,
+  log,
+}: LoadDraftOptions): Promise<OpenDraft> {
   let entries = await draftLog.read(key);
   let settled = await draftLog.settledThrough(key);
   const seed = settled === 0 ? part.seed(item) : undefined;
@@ -35,7 +47,7 @@ export async function loadDraft({ key, name, doc, item, part, draftLog, log }: L
     isDamaged = true;
     log.error({ err: error, draft: key }, 'An update of a draft cannot be read');
   });
-  return createOpenDraft({
+  const draft = createOpenDraft({
     key,
     name,
     doc,
@@ -48,6 +60,8 @@ export async function loadDraft({ key, name, doc, item, part, draftLog, log }: L
       isDamaged,
     },
   });
+  await convertDraft({ draft, part, mapping, log, entries });
+  return draft;
 }
 
 function isSame(a: Uint8Array, b: Uint8Array): boolean {

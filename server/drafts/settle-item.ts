@@ -112,8 +112,7 @@ async function changedDrafts(
     const isOvertaken = part.isOvertaken(item);
     const isTyped = draft.position > draft.settled;
     if (!isOvertaken && !isTyped) continue;
-    if (isOvertaken) await takeOver(draftLog, draft, part, item);
-    if (part.isIncomplete(draft.doc)) await draft.change((doc) => part.complete(doc), { source: 'local' });
+    if (isOvertaken) await takeOver({ draftLog, mapping }, draft, part, item);
     changed.push({ draft, part, isTyped });
   }
   return changed;

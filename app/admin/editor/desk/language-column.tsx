@@ -122,7 +122,8 @@ export function LanguageColumn({
           <StartFromSource desk={desk} editor={editor.editor} translation={doc} />
         )}
         <RichTextField
-          fragment={doc.getXmlFragment(DRAFT_BODY)}
+          doc={doc}
+          name={DRAFT_BODY}
           awareness={awareness}
           language={language}
           canEdit={canEdit}

@@ -1,6 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { type Doc, XmlElement } from 'yjs';
+import type { Doc } from 'yjs';
 import { DRAFT_BODY } from '#core/drafts/draft-shape.ts';
+import { sharedTextIn } from '#core/shared-text/shared-text.ts';
 
 /** Whether a language has any content in its draft. */
 export function useIsStarted(doc: Doc): boolean {
@@ -16,8 +17,6 @@ export function useIsStarted(doc: Doc): boolean {
 
 function isStarted(doc: Doc): boolean {
   if (doc.getText('title').length > 0 || doc.getText('summary').length > 0) return true;
-  const body = doc.getXmlFragment(DRAFT_BODY);
-  const first = body.length > 0 ? body.get(0) : undefined;
   // The editor puts one empty paragraph into an empty text.
-  return body.length > 1 || (first instanceof XmlElement && first.length > 0);
+  return sharedTextIn(doc, DRAFT_BODY).flow.length > 1;
 }

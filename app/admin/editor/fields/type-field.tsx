@@ -42,7 +42,8 @@ export function TypeField(props: TypeFieldProps) {
           <legend className="mb-1.5 font-medium">{label}</legend>
           {language && (
             <RichTextField
-              fragment={doc.getXmlFragment(fieldName(field.key))}
+              doc={doc}
+              name={fieldName(field.key)}
               awareness={awareness}
               language={language}
               canEdit={canEdit}

@@ -2,16 +2,13 @@ import { getExtensionField } from '@tiptap/core';
 import { lift, setBlockType, splitBlock, wrapIn } from '@tiptap/pm/commands';
 import { Fragment, type Node, Slice } from '@tiptap/pm/model';
 import { EditorState, type Plugin, TextSelection, type Transaction } from '@tiptap/pm/state';
-import {
-  initProseMirrorDoc,
-  prosemirrorJSONToYXmlFragment,
-  updateYFragment,
-  yXmlFragmentToProsemirrorJSON,
-} from '@tiptap/y-tiptap';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { applyUpdate, Doc, encodeStateAsUpdate, encodeStateVector } from 'yjs';
-import { BlockIds, randomBlockId } from './block-ids.ts';
+import type { RichText } from '#core/rich-text/rich-text.ts';
+import { openHeadlessEditor, syncDocs } from '../../../../test/helpers/headless-editor.ts';
+import { readBody, writeBody } from '../../../../test/helpers/shared-texts.ts';
+import { randomKey } from '../shared-text/random-key.ts';
+import { BlockIds } from './block-ids.ts';
 import { draftSchema } from './draft-schema.ts';
 
 const schema = draftSchema();
@@ -81,29 +78,6 @@ describe('the id of a block', () => {
   });
 });
 
-/** A collaborating editor that assigns ids like the real one. */
-function createWriter() {
-  const doc = new Doc();
-  const fragment = doc.getXmlFragment('body');
-  return {
-    doc,
-    read: () => yXmlFragmentToProsemirrorJSON(fragment) as { content: { attrs?: { id?: string } }[] },
-    edit(change: (state: EditorState) => Transaction) {
-      const { doc: node, meta } = initProseMirrorDoc(fragment, schema);
-      const state = EditorState.create({ doc: node, plugins: [plugin] });
-      const after = state.apply(change(state));
-      doc.transact(() => updateYFragment(doc, fragment, after.doc, meta));
-    },
-  };
-}
-
-function sync(a: Doc, b: Doc) {
-  const toB = encodeStateAsUpdate(a, encodeStateVector(b));
-  const toA = encodeStateAsUpdate(b, encodeStateVector(a));
-  applyUpdate(b, toB);
-  applyUpdate(a, toA);
-}
-
 const edit = fc.record({
   who: fc.nat(1),
   what: fc.constantFrom('split', 'type', 'insert', 'delete', 'duplicate', 'sync'),
@@ -113,19 +87,21 @@ const edit = fc.record({
 test('two writers, whatever they do and whenever they meet, end with the same blocks, each with an id, none twice', () => {
   fc.assert(
     fc.property(fc.array(edit, { maxLength: 25 }), (edits) => {
-      const writers = [createWriter(), createWriter()] as const;
-      prosemirrorJSONToYXmlFragment(
-        schema,
-        schema.node('doc', null, [paragraph('uno', 'a'), paragraph('dos', 'b')]).toJSON(),
-        writers[0].doc.getXmlFragment('body'),
-      );
-      sync(writers[0].doc, writers[1].doc);
+      const writers = [openHeadlessEditor(schema), openHeadlessEditor(schema)] as const;
+      const sync = () => syncDocs(writers[0].doc, writers[1].doc);
+      const edit = ({ state, dispatch }: (typeof writers)[0], change: (state: EditorState) => Transaction) =>
+        dispatch(change(state));
+      writeBody(writers[0].doc, {
+        type: 'doc',
+        content: [paragraph('uno', 'a'), paragraph('dos', 'b')].map((node) => node.toJSON()),
+      });
+      sync();
       for (const { who, what, at } of edits) {
         if (what === 'sync') {
-          sync(writers[0].doc, writers[1].doc);
+          sync();
           continue;
         }
-        writers[who as 0 | 1].edit(({ doc, tr }) => {
+        edit(writers[who as 0 | 1], ({ doc, tr }) => {
           // Each deleted the block that the other one kept.
           if (doc.childCount === 0) return tr.insert(0, paragraph('nuevo'));
           const index = at % doc.childCount;
@@ -139,12 +115,13 @@ test('two writers, whatever they do and whenever they meet, end with the same bl
           return doc.childCount > 1 ? tr.delete(offset, offset + block.nodeSize) : tr;
         });
       }
-      sync(writers[0].doc, writers[1].doc);
+      sync();
       // The next change of one of them repairs the result of the concurrent changes.
-      writers[0].edit(({ tr }) => tr.insert(0, paragraph('fin')));
-      sync(writers[0].doc, writers[1].doc);
-      expect(writers[1].read()).toEqual(writers[0].read());
-      const found = writers[0].read().content.map(({ attrs }) => attrs?.id);
+      edit(writers[0], ({ tr }) => tr.insert(0, paragraph('fin')));
+      sync();
+      const [{ content }, other] = writers.map(({ doc }) => readBody(doc)) as [RichText, RichText];
+      expect(other.content).toEqual(content);
+      const found = content.map(({ attrs }) => attrs?.id);
       expect(found.every((id) => typeof id === 'string')).toBe(true);
       expect(new Set(found).size).toBe(found.length);
     }),
@@ -153,5 +130,5 @@ test('two writers, whatever they do and whenever they meet, end with the same bl
 });
 
 test('ids made at random do not meet', () => {
-  expect(new Set(Array.from({ length: 5_000 }, randomBlockId)).size).toBe(5_000);
+  expect(new Set(Array.from({ length: 5_000 }, randomKey)).size).toBe(5_000);
 });

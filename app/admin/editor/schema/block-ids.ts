@@ -3,13 +3,8 @@ import type { Fragment, Node } from '@tiptap/pm/model';
 import { Slice, Fragment as SliceFragment } from '@tiptap/pm/model';
 import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import { ySyncPluginKey } from '@tiptap/y-tiptap';
-
-/** 12 random characters of 0–9 and a–z, in the format of `core/rich-text/block-ids.ts`. */
-export function randomBlockId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(12));
-  return Array.from(bytes, (byte) => (byte % 36).toString(36)).join('');
-}
+import { randomKey } from '../shared-text/random-key.ts';
+import { isFromShared } from '../shared-text/sync-meta.ts';
 
 const key = new PluginKey('blockIds');
 
@@ -28,7 +23,7 @@ export const BlockIds = Extension.create({
       new Plugin({
         key,
         appendTransaction: (transactions, before, after) =>
-          transactions.some(({ docChanged }) => docChanged) && !transactions.some(isFromElsewhere)
+          transactions.some(({ docChanged }) => docChanged) && !transactions.some(isFromShared)
             ? assignIds(transactions, before, after)
             : undefined,
         props: {
@@ -48,11 +43,6 @@ export const BlockIds = Extension.create({
     ];
   },
 });
-
-/** Whether a transaction comes from other people or from undo, which include ids. */
-function isFromElsewhere(transaction: Transaction): boolean {
-  return (transaction.getMeta(ySyncPluginKey) as { isChangeOrigin?: boolean } | undefined)?.isChangeOrigin === true;
-}
 
 function isMoveInside(view: EditorView): boolean {
   return view.dragging?.move === true;
@@ -120,7 +110,7 @@ function wantedIds(transactions: readonly Transaction[], before: Node, doc: Node
     offset += block.nodeSize;
   }
   keepWithText(wanted, before, blocks);
-  return wanted.map((id) => id ?? randomBlockId());
+  return wanted.map((id) => id ?? randomKey());
 }
 
 function firstIdInside(block: Node): string | undefined {

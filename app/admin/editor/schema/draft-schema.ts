@@ -33,7 +33,7 @@ const OrderedList = kitNode('orderedList').extend({
 });
 
 const CodeBlock = kitNode('codeBlock').extend({
-  // A shared document may have marks here; if the schema refused them, the editor would delete the whole block.
+  // A shared text may have marks here.
   marks: '_',
   addAttributes() {
     const parse = (
@@ -49,7 +49,10 @@ const CodeBlock = kitNode('codeBlock').extend({
   },
 });
 
-/** Allows ids on every node, as rich texts do. Only blocks keep theirs: see `block-ids.ts`. */
+/**
+ * Allows ids on every node, as rich texts do; only blocks of the document keep theirs: see `block-ids.ts`. The keys of blocks are
+ * not part of a rich text: see `block-keys.ts`.
+ */
 const Ids = Extension.create({
   name: 'ids',
   addGlobalAttributes: () => [
@@ -63,6 +66,10 @@ const Ids = Extension.create({
           renderHTML: ({ id }) => (typeof id === 'string' ? { 'data-id': id } : {}),
         },
       },
+    },
+    {
+      types: NODE_NAMES.filter((name) => name !== 'hardBreak'),
+      attributes: { key: { default: null, keepOnSplit: false, rendered: false, parseHTML: () => null } },
     },
   ],
 });
@@ -89,8 +96,8 @@ const nodes: AnyExtension[] = [
 const NODE_NAMES = nodes.map(({ name }) => name);
 
 /**
- * The nodes and marks of a rich text, as in `core/rich-text/node-rules.ts`. Everything allowed there must be allowed here: the
- * editor deletes from the shared document what the schema refuses.
+ * The nodes and marks of a rich text, as in `core/rich-text/node-rules.ts`. Everything allowed there must be allowed here, in any
+ * order: the shared text can contain it.
  */
 export const draftNodesAndMarks: AnyExtension[] = [
   kitPart('doc'),

@@ -1,7 +1,7 @@
 import { Fragment, type ResolvedPos } from '@tiptap/pm/model';
 import { Selection, type Transaction } from '@tiptap/pm/state';
-import { randomBlockId } from '../schema/block-ids.ts';
 import type { PictureAttributes } from '../schema/picture.ts';
+import { randomKey } from '../shared-text/random-key.ts';
 
 /** A position between two blocks, as the ids of the blocks before it: stable while others type, and move and delete blocks. */
 export type Gap = readonly string[];
@@ -30,7 +30,7 @@ export function insertPicture(
   { takesCaret }: { takesCaret: boolean },
 ): Gap {
   const { paragraph, image } = tr.doc.type.schema.nodes;
-  const id = randomBlockId();
+  const id = randomKey();
   const at = positionOf(tr, gap);
   const next = tr.doc.nodeAt(at);
   const picture = image?.create({ ...attributes, id });

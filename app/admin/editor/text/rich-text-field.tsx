@@ -2,7 +2,7 @@ import { EditorContent, useEditor } from '@tiptap/react';
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Awareness } from 'y-protocols/awareness';
-import type { XmlFragment } from 'yjs';
+import type { Doc } from 'yjs';
 import { matchCommand } from '../../../ui/kit/command-palette/match-command.ts';
 import { createStore } from '../../../ui/kit/create-store.ts';
 import { useToasts } from '../../../ui/kit/toasts/toaster.tsx';
@@ -12,12 +12,13 @@ import { colorOf, type PresentUser } from '../drafts/presence.ts';
 import { LinkDialog } from '../links/link-dialog.tsx';
 import { cleanPastedHtml } from '../paste/clean-pasted-html.ts';
 import { parsePastedText } from '../paste/paste-plain-text.ts';
+import { isOfOthers } from '../shared-text/sync-meta.ts';
 import { ContextBar } from './context-bar.tsx';
 import { insertionsFor } from './insertions.ts';
 import { PictureDialog } from './picture-dialog.tsx';
 import type { SlashMenuHandle } from './slash-commands.ts';
 import { SlashMenu } from './slash-menu.tsx';
-import { isOfOthers, type TextEditor } from './text-editor.ts';
+import type { TextEditor } from './text-editor.ts';
 import { textExtensions } from './text-extensions.ts';
 import { Toolbar } from './toolbar.tsx';
 import { dropPosition, usePictureFiles } from './use-picture-files.ts';
@@ -41,7 +42,9 @@ const CLEAR_OF_BARS = {
 };
 
 interface RichTextFieldProps {
-  fragment: XmlFragment;
+  doc: Doc;
+  /** The name of the shared text: `DRAFT_BODY` or that of a field. */
+  name: string;
   awareness: Awareness;
   language: EditedLanguage;
   canEdit: boolean;
@@ -55,7 +58,7 @@ interface RichTextFieldProps {
 
 /** A shared rich text with its toolbar. */
 export function RichTextField(props: RichTextFieldProps) {
-  const { fragment, awareness, language, canEdit, label, onEditor, onOwnChange } = props;
+  const { doc, name, awareness, language, canEdit, label, onEditor, onOwnChange } = props;
   const t = useTranslations('editor');
   const id = useId();
   const { user, canUpload } = useDesk();
@@ -85,7 +88,8 @@ export function RichTextField(props: RichTextFieldProps) {
         if (!isOfOthers(transaction)) onOwnChange?.();
       },
       extensions: textExtensions({
-        fragment,
+        doc,
+        name,
         awareness,
         user: { id: user.id, name: user.name, color: colorOf(user.id) } satisfies PresentUser,
         placeholder: canEdit ? t('text.placeholder') : '',
@@ -136,13 +140,13 @@ export function RichTextField(props: RichTextFieldProps) {
         },
       },
     },
-    [fragment, canEdit],
+    [doc, name, canEdit],
   );
 
   useEffect(() => {
-    onEditor?.({ editor, fragment });
+    onEditor?.({ editor });
     return () => onEditor?.(undefined);
-  }, [editor, fragment, onEditor]);
+  }, [editor, onEditor]);
 
   return (
     <div className="relative">

@@ -1,26 +1,15 @@
 import type { Editor } from '@tiptap/core';
-import { Selection, type Transaction } from '@tiptap/pm/state';
-import { ySyncPluginKey } from '@tiptap/y-tiptap';
-import type { XmlFragment } from 'yjs';
+import { Selection } from '@tiptap/pm/state';
 
-/** An editor and its shared text. */
+/** An editor of a shared text. */
 export interface TextEditor {
   editor: Editor;
-  fragment: XmlFragment;
 }
 
 /** A block with its position. */
 export interface PlacedBlock {
   id: string;
   position: number;
-}
-
-/** Whether a change was not made by this window; undo counts as its own. */
-export function isOfOthers(transaction: Transaction): boolean {
-  const meta = transaction.getMeta(ySyncPluginKey) as
-    | { isChangeOrigin?: boolean; isUndoRedoOperation?: boolean }
-    | undefined;
-  return meta?.isChangeOrigin === true && meta.isUndoRedoOperation !== true;
 }
 
 /** The block at the start of the selection; `undefined` if it has no id. */

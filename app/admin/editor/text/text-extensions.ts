@@ -1,15 +1,15 @@
 import { type AnyExtension, Extension } from '@tiptap/core';
-import { Collaboration } from '@tiptap/extension-collaboration';
-import { CollaborationCaret } from '@tiptap/extension-collaboration-caret';
 import { Placeholder } from '@tiptap/extensions/placeholder';
 import { ReactNodeViewRenderer } from '@tiptap/react';
 import type { Awareness } from 'y-protocols/awareness';
-import type { XmlFragment } from 'yjs';
+import type { Doc } from 'yjs';
 import type { PresentUser } from '../drafts/presence.ts';
 import { BlockIds } from '../schema/block-ids.ts';
+import { BlockKeys } from '../schema/block-keys.ts';
 import { draftNodesAndMarks } from '../schema/draft-schema.ts';
 import { kitPart } from '../schema/kit-parts.ts';
 import { Picture } from '../schema/picture.ts';
+import { SharedTextBinding } from '../shared-text/shared-text-extension.ts';
 import { LinkAddresses } from './link-addresses.ts';
 import { MoveBlock } from './move-block.ts';
 import { PictureView } from './picture-view.tsx';
@@ -19,7 +19,9 @@ import { SlashCommands, type SlashMenuHandle } from './slash-commands.ts';
 import { UnitMarks } from './unit-marks.ts';
 
 export interface TextConnections {
-  fragment: XmlFragment;
+  doc: Doc;
+  /** The name of the shared text: `DRAFT_BODY` or that of a field. */
+  name: string;
   awareness: Awareness;
   user: PresentUser;
   placeholder: string;
@@ -32,25 +34,20 @@ export interface TextConnections {
 
 /** The extensions of a collaborative rich text editor. */
 export function textExtensions(connections: TextConnections): AnyExtension[] {
-  const { fragment, awareness, user, placeholder, slashMenu, toToolbar, editLink } = connections;
+  const { doc, name, awareness, user, placeholder, slashMenu, toToolbar, editLink } = connections;
   return [
     ...draftNodesAndMarks.map((extension) => (extension.name === 'image' ? shownPicture : extension)),
     kitPart('gapCursor'),
     kitPart('dropCursor').configure({ color: false, class: 'drop-cursor' }),
     kitPart('listKeymap'),
     BlockIds,
+    BlockKeys,
     MoveBlock,
     LinkAddresses,
     UnitMarks,
     SlashCommands.configure({ menu: slashMenu }),
     Placeholder.configure({ placeholder }),
-    Collaboration.configure({ fragment }),
-    CollaborationCaret.configure({
-      provider: { awareness },
-      user,
-      render: renderCaret,
-      selectionRender: renderCaretSelection,
-    }),
+    SharedTextBinding.configure({ doc, name, awareness, user, renderCaret, renderCaretSelection }),
     Extension.create({
       name: 'ways-out',
       addKeyboardShortcuts: () => ({

@@ -2,10 +2,10 @@ import { getExtensionField } from '@tiptap/core';
 import { splitBlock } from '@tiptap/pm/commands';
 import type { Node } from '@tiptap/pm/model';
 import { EditorState, type Plugin, TextSelection, type Transaction } from '@tiptap/pm/state';
-import { ySyncPluginKey } from '@tiptap/y-tiptap';
 import { expect, test } from 'vitest';
 import { BlockIds } from '../schema/block-ids.ts';
 import { draftSchema } from '../schema/draft-schema.ts';
+import { markAsShared } from '../shared-text/sync-meta.ts';
 import { blocksWrittenIn, COPIES_SOURCE } from './blocks-written-in.ts';
 
 const schema = draftSchema();
@@ -48,8 +48,8 @@ test('the part of a block that a split makes another one is not written', () => 
 
 test('what others and undo change, and what is copied from the source, is not written by this person', () => {
   const state = start(paragraph('', 'a'));
-  expect(apply(state, state.tr.insertText('x', 1).setMeta(ySyncPluginKey, { isChangeOrigin: true })).written).toEqual(
-    [],
-  );
+  for (const isUndo of [false, true]) {
+    expect(apply(state, markAsShared(state.tr.insertText('x', 1), { isUndo })).written).toEqual([]);
+  }
   expect(apply(state, state.tr.insertText('x', 1).setMeta(COPIES_SOURCE, true)).written).toEqual([]);
 });

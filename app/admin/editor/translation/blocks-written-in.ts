@@ -1,7 +1,7 @@
 import type { Node } from '@tiptap/pm/model';
 import type { Transaction } from '@tiptap/pm/state';
-import { ySyncPluginKey } from '@tiptap/y-tiptap';
 import { type BlockWords, writtenBlocks } from '#core/translation/written-blocks.ts';
+import { isFromShared } from '../shared-text/sync-meta.ts';
 
 /** The mark of a transaction that copies words of the source, which nobody wrote as a translation. */
 export const COPIES_SOURCE = 'copiesSource';
@@ -11,8 +11,7 @@ export const COPIES_SOURCE = 'copiesSource';
  * @param doc the document after it, with the changes that plugins appended
  */
 export function blocksWrittenIn(transaction: Transaction, doc: Node): string[] {
-  const meta = transaction.getMeta(ySyncPluginKey) as { isChangeOrigin?: boolean } | undefined;
-  if (!transaction.docChanged || meta?.isChangeOrigin || transaction.getMeta(COPIES_SOURCE)) return [];
+  if (!transaction.docChanged || isFromShared(transaction) || transaction.getMeta(COPIES_SOURCE)) return [];
   const [before, after] = [transaction.before.content.content, doc.content.content];
   return writtenBlocks(changedFrom(before, after), changedFrom(after, before));
 }

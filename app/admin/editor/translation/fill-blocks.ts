@@ -4,7 +4,7 @@ import type { TranslationLinks, UnitId } from '#core/content/translation-link.ts
 import { blockId } from '#core/rich-text/block-ids.ts';
 import { structureOf } from '#core/translation/link-units.ts';
 import { blockOfUnit, isSaying } from '#core/translation/units.ts';
-import { randomBlockId } from '../schema/block-ids.ts';
+import { randomKey } from '../shared-text/random-key.ts';
 import { findBlock } from '../text/text-editor.ts';
 import { COPIES_SOURCE } from './blocks-written-in.ts';
 import { linksOf } from './read-shown-language.ts';
@@ -22,7 +22,7 @@ export function canStartFromSource({ state }: Pick<TranslationDesk, 'state'>): b
 export function startFromSource(editor: Editor, translation: Doc, state: TranslationState, keepText: boolean): void {
   const { body, links } = structureOf(
     { units: [...state.units.source.values()], body: state.content.source.body },
-    { keepText, seed: '', generate: randomBlockId },
+    { keepText, seed: '', generate: randomKey },
   );
   editor
     .chain()
@@ -50,7 +50,7 @@ export function addCounterpart(
   if (!block) return undefined;
   const { body, links } = structureOf(
     { units: [...state.units.source.values()], body: { type: 'doc', content: [block] } },
-    { keepText: false, seed: '', generate: randomBlockId },
+    { keepText: false, seed: '', generate: randomKey },
   );
   const at = placeAfter(
     editor,

@@ -1,12 +1,12 @@
-import { yXmlFragmentToProsemirrorJSON } from '@tiptap/y-tiptap';
 import type { Doc, Array as SharedArray, Map as SharedMap } from 'yjs';
 import type { FieldValues, LanguageContent } from '#core/content/item.ts';
 import type { MinorEdit, TranslationLink, TranslationLinks } from '#core/content/translation-link.ts';
 import type { ContentType } from '#core/content-types/content-type.ts';
 import type { JsonValue } from '#core/documents/document-store.ts';
 import { DRAFT_BODY, DRAFT_FIELDS, DRAFT_LINKS, DRAFT_MINOR_EDITS, fieldName } from '#core/drafts/draft-shape.ts';
-import type { RichText } from '#core/rich-text/rich-text.ts';
 import { richTextValue } from '#core/rich-text/rich-text-value.ts';
+import { sharedTextIn } from '#core/shared-text/shared-text.ts';
+import { readRichText } from '#core/shared-text/write-rich-text.ts';
 import { COVER_ALT } from '#core/translation/units.ts';
 import { readEntries } from '../fields/list-entries.ts';
 
@@ -17,7 +17,7 @@ export function readShownLanguage(doc: Doc, type: Pick<ContentType, 'fields'>): 
     title: text('title'),
     slug: text('slug'),
     summary: text('summary'),
-    body: readRichText(doc, DRAFT_BODY),
+    body: readRichText(sharedTextIn(doc, DRAFT_BODY)),
     seo: { title: text('seo.title'), description: text('seo.description') },
     coverAlt: text(COVER_ALT),
     fields: readFields(doc, type),
@@ -36,11 +36,6 @@ export function minorEditsOf(doc: Doc): SharedArray<MinorEdit> {
   return doc.getArray<MinorEdit>(DRAFT_MINOR_EDITS);
 }
 
-function readRichText(doc: Doc, name: string): RichText {
-  const { content = [] } = yXmlFragmentToProsemirrorJSON(doc.getXmlFragment(name)) as Partial<RichText>;
-  return { type: 'doc', content };
-}
-
 function readFields(doc: Doc, { fields }: Pick<ContentType, 'fields'>): FieldValues {
   const values = doc.getMap<JsonValue>(DRAFT_FIELDS);
   return Object.fromEntries(
@@ -49,7 +44,7 @@ function readFields(doc: Doc, { fields }: Pick<ContentType, 'fields'>): FieldVal
       .flatMap((field): [string, JsonValue][] => {
         const { key } = field;
         if (field.kind === 'text') return [[key, doc.getText(fieldName(key)).toString()]];
-        if (field.kind === 'rich-text') return [[key, richTextValue(readRichText(doc, fieldName(key)))]];
+        if (field.kind === 'rich-text') return [[key, richTextValue(readRichText(sharedTextIn(doc, fieldName(key))))]];
         if (field.kind === 'list') {
           const list = doc.getArray<SharedMap<unknown>>(fieldName(key));
           return [[key, readEntries(list, field.of) as JsonValue]];

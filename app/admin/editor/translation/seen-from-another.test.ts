@@ -1,9 +1,8 @@
-import { prosemirrorJSONToYXmlFragment } from '@tiptap/y-tiptap';
 import { expect, test } from 'vitest';
 import { Doc } from 'yjs';
 import { linkTo } from '#core/translation/link-units.ts';
 import { blockUnits } from '#core/translation/units.ts';
-import { draftSchema } from '../schema/draft-schema.ts';
+import { typeInBody, writeBody } from '../../../../test/helpers/shared-texts.ts';
 import { linksOf, readShownLanguage } from './read-shown-language.ts';
 import { createTranslationDesk } from './translation-desk.ts';
 
@@ -15,7 +14,7 @@ function createDraft(title: string, texts: { [id: string]: string }): Doc {
     attrs: { id },
     content: [{ type: 'text', text }],
   }));
-  prosemirrorJSONToYXmlFragment(draftSchema(), { type: 'doc', content }, doc.getXmlFragment('body'));
+  writeBody(doc, { type: 'doc', content });
   return doc;
 }
 
@@ -77,10 +76,7 @@ test('marking a unit as current follows the source, whatever it is seen from', (
   const french = createDraft('Jeûne', { p: 'Ne mangez pas.' });
   link(english, source, { x: 'a' });
   link(french, spanish(), { p: 'a' });
-  const text = source.getXmlFragment('body').get(0) as unknown as {
-    get(at: number): { insert(at: number, text: string): void };
-  };
-  text.get(0).insert(0, 'Por favor: ');
+  typeInBody(source, 0, 0, 'Por favor: ');
   const desk = compare(source, english, french);
   expect(desk.state.read()?.by.source.get('block:x')?.state).toBe('stale');
   desk.markCurrent('block:p');

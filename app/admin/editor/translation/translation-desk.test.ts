@@ -1,8 +1,7 @@
-import { prosemirrorJSONToYXmlFragment } from '@tiptap/y-tiptap';
 import { expect, test } from 'vitest';
 import { applyUpdate, Doc, encodeStateAsUpdate } from 'yjs';
 import { blockUnitId } from '#core/translation/units.ts';
-import { draftSchema } from '../schema/draft-schema.ts';
+import { typeInBody, writeBody } from '../../../../test/helpers/shared-texts.ts';
 import { canStartFromSource } from './fill-blocks.ts';
 import { linksOf } from './read-shown-language.ts';
 import { createTranslationDesk } from './translation-desk.ts';
@@ -16,16 +15,13 @@ const block = (id: string, text: string) => ({
 function createDraft(title: string, ...blocks: ReturnType<typeof block>[]) {
   const doc = new Doc();
   doc.getText('title').insert(0, title);
-  prosemirrorJSONToYXmlFragment(draftSchema(), { type: 'doc', content: blocks }, doc.getXmlFragment('body'));
+  writeBody(doc, { type: 'doc', content: blocks });
   return doc;
 }
 
-/** The first text of a block of a draft. */
+/** The characters of a block of a draft. */
 function textOf(doc: Doc, index: number) {
-  const element = doc.getXmlFragment('body').get(index) as unknown as {
-    get(at: number): { insert(at: number, text: string): void };
-  };
-  return element.get(0);
+  return { insert: (at: number, text: string) => typeInBody(doc, index, at, text) };
 }
 
 function openDesk(source: Doc, translation: Doc, shared = new Doc()) {

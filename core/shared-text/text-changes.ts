@@ -1,5 +1,3 @@
-import { diffWordsWithSpace } from 'diff';
-
 /** A change of a text: at `index`, remove `remove` characters and insert `insert`. */
 export interface TextChange {
   index: number;
@@ -7,22 +5,27 @@ export interface TextChange {
   insert: string;
 }
 
-/** Above this number of changed words, the differing range is replaced as a whole. */
-const MAX_WORD_EDITS = 400;
+/** A diff by words. @returns `undefined` if the texts differ too much */
+export type DiffWords = (
+  from: string,
+  to: string,
+) => readonly { value: string; added?: boolean; removed?: boolean }[] | undefined;
 
 /**
- * A diff between two texts. The last change comes first, so that each index is valid when it is applied. No change splits a
- * surrogate pair.
+ * A diff between two texts, in their order. No change splits a surrogate pair.
+ * @param caret the place in `to` where somebody typed or deleted: of several possible places, the change is there
  */
-export function textChanges(from: string, to: string): TextChange[] {
+export function textChanges(from: string, to: string, diffWords: DiffWords, caret = to.length): TextChange[] {
   if (from === to) return [];
-  const start = commonStart(from, to);
-  const end = commonEnd(from, to, start);
+  const after = commonEnd(from, to, 0, Math.max(0, to.length - caret));
+  const start = commonStart(from, to, Math.min(from.length, to.length) - after);
+  const end = commonEnd(from, to, start, to.length);
   const removed = from.slice(start, from.length - end);
   const inserted = to.slice(start, to.length - end);
-  if (removed === '' || inserted === '') return [{ index: start, remove: removed.length, insert: inserted }];
-  const words = diffWordsWithSpace(removed, inserted, { maxEditLength: MAX_WORD_EDITS });
-  if (!words) return [{ index: start, remove: removed.length, insert: inserted }];
+  const whole = [{ index: start, remove: removed.length, insert: inserted }];
+  if (removed === '' || inserted === '') return whole;
+  const words = diffWords(removed, inserted);
+  if (!words) return whole;
   const changes: TextChange[] = [];
   let index = start;
   let open: TextChange | undefined;
@@ -42,22 +45,21 @@ export function textChanges(from: string, to: string): TextChange[] {
       index += value.length;
     }
   }
-  return changes.reverse();
+  return changes;
 }
 
-function commonStart(from: string, to: string): number {
-  const limit = Math.min(from.length, to.length);
+function commonStart(from: string, to: string, limit: number): number {
   let length = 0;
   while (length < limit && from[length] === to[length]) length += 1;
   return isWithinCharacter(from, length) || isWithinCharacter(to, length) ? length - 1 : length;
 }
 
-function commonEnd(from: string, to: string, start: number): number {
-  const limit = Math.min(from.length, to.length) - start;
+function commonEnd(from: string, to: string, start: number, most: number): number {
+  const limit = Math.min(Math.min(from.length, to.length) - start, most);
   let length = 0;
   while (length < limit && from[from.length - 1 - length] === to[to.length - 1 - length]) length += 1;
   const cuts = isWithinCharacter(from, from.length - length) || isWithinCharacter(to, to.length - length);
-  return cuts ? length - 1 : length;
+  return cuts && length > 0 ? length - 1 : length;
 }
 
 /** Whether an index is between the two halves of a surrogate pair. */

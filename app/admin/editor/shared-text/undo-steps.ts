@@ -1,0 +1,91 @@
+import { UndoManager } from 'yjs';
+import type { Leaf } from '#core/shared-text/shared-text.ts';
+import type { SharedSelection } from './places.ts';
+import type { TextSync } from './text-sync.ts';
+
+/** Milliseconds without a change after which the next one is a step of its own. */
+const PAUSE = 500;
+
+interface Change {
+  kind: 'typing' | 'deletion' | 'structure';
+  key: string;
+  /** The offsets of the change in the block, before and after it. */
+  from: number;
+  to: number;
+  /** The inserted or deleted characters. */
+  text: string;
+}
+
+/** Undo of this window's own changes, in steps: a pause, a word, a paste, a deletion and a change of structure end one. */
+export function createUndoSteps(sync: TextSync, now: () => number = Date.now) {
+  const manager = new UndoManager([sync.flow, sync.registers], {
+    trackedOrigins: new Set([sync.origin]),
+    captureTimeout: Number.MAX_SAFE_INTEGER,
+  });
+  let last: (Change & { at: number }) | undefined;
+  let selection: SharedSelection | undefined;
+  type StackItem = UndoManager['undoStack'][number];
+
+  sync.onWrite((before, after, { former, isOwnStep }) => {
+    const change = changeBetween(before, after);
+    const at = now();
+    if (isOwnStep || !last || !continues(last, change, at - last.at)) manager.stopCapturing();
+    last = isOwnStep ? undefined : { ...change, at };
+    selection = former;
+  });
+  manager.on('stack-item-added', ({ stackItem }: { stackItem: StackItem }) => {
+    if (selection) stackItem.meta.set(manager, selection);
+  });
+
+  /** @param take undoes or redoes the last item of the stack */
+  function step(stack: readonly StackItem[], take: () => unknown): boolean {
+    const former = stack.at(-1)?.meta.get(manager) as SharedSelection | undefined;
+    selection = sync.share();
+    if (former) sync.restoreNext(former);
+    last = undefined;
+    return take() !== null;
+  }
+
+  return {
+    canUndo: () => manager.undoStack.length > 0,
+    canRedo: () => manager.redoStack.length > 0,
+    undo: () => step(manager.undoStack, () => manager.undo()),
+    redo: () => step(manager.redoStack, () => manager.redo()),
+    end() {
+      // The library leaves its own listener behind.
+      manager.doc.off('destroy', manager.destroy);
+      manager.destroy();
+    },
+  };
+}
+
+function continues(last: Change, next: Change, elapsed: number): boolean {
+  if (next.kind === 'structure' || next.kind !== last.kind || next.key !== last.key || elapsed >= PAUSE) return false;
+  if (next.from !== last.to) return false;
+  const [first, second] = next.kind === 'typing' ? [last.text.at(-1), next.text[0]] : [last.text[0], next.text.at(-1)];
+  // A word begins after a space.
+  return !(/\s/.test(first ?? '') && /\S/.test(second ?? ''));
+}
+
+function changeBetween(before: readonly Leaf[], after: readonly Leaf[]): Change {
+  const structure: Change = { kind: 'structure', key: '', from: 0, to: 0, text: '' };
+  if (before.length !== after.length) return structure;
+  const changed = after.flatMap((leaf, index) =>
+    leaf.text === before[index]?.text && leaf.key === before[index].key ? [] : [index],
+  );
+  const [index = -1] = changed;
+  const [from, to] = [before[index], after[index]];
+  if (changed.length !== 1 || !from || !to || from.key !== to.key || from.type !== to.type) return structure;
+  let start = 0;
+  while (start < Math.min(from.text.length, to.text.length) && from.text[start] === to.text[start]) start++;
+  let end = 0;
+  const most = Math.min(from.text.length, to.text.length) - start;
+  while (end < most && from.text.at(-1 - end) === to.text.at(-1 - end)) end++;
+  const removed = from.text.slice(start, from.text.length - end);
+  const inserted = to.text.slice(start, to.text.length - end);
+  if (inserted !== '' && removed === '')
+    return { kind: 'typing', key: to.key, from: start, to: start + inserted.length, text: inserted };
+  if (removed !== '' && inserted === '')
+    return { kind: 'deletion', key: to.key, from: from.text.length - end, to: start, text: removed };
+  return structure;
+}

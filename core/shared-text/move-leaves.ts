@@ -1,0 +1,92 @@
+import { increasingPositions } from '../rich-text/increasing-positions.ts';
+import type { PlacedLeaf, TextReading } from './read-leaves.ts';
+import type { Segment } from './segments.ts';
+import { type Leaf, REGISTER, type SharedText } from './shared-text.ts';
+
+/** Segments of a leaf block that stand next to each other. */
+interface Part {
+  first: Segment;
+  last: Segment;
+}
+
+/**
+ * Moves the leaf blocks that are not in the order of `after`, as few as possible. The characters stay where they are: the block
+ * becomes a run that is placed at a new slot. What others split off meanwhile is part of that run; what stood behind the block
+ * begins a run of its own.
+ */
+export function moveLeaves(
+  shared: SharedText,
+  reading: TextReading,
+  after: readonly Leaf[],
+  newId: () => string,
+): void {
+  const placed = new Map(reading.leaves.map((leaf, index) => [leaf.key, { leaf, index }]));
+  const wanted = after.flatMap(({ key }) => placed.get(key) ?? []);
+  const staying = new Set(increasingPositions(wanted.map(({ index }) => index)));
+  if (staying.size === wanted.length) return;
+  /** New slots by the index at which they are inserted, in their order. */
+  const slots = new Map<number, string[]>();
+  const addSlot = (at: number): string => {
+    const id = newId();
+    slots.set(at, [...(slots.get(at) ?? []), id]);
+    return id;
+  };
+  const { registers } = shared;
+  const moved = new Set<Segment>();
+  const followers: { part: Part; formerPlace: string | undefined }[] = [];
+  let at = startOf(reading);
+  for (const [position, { leaf }] of wanted.entries()) {
+    if (staying.has(position)) {
+      at = endOf(leaf, at);
+      continue;
+    }
+    for (const part of partsOf(reading, leaf)) {
+      const place = registers.get(REGISTER.place(part.first.key));
+      followers.push({ part, formerPlace: typeof place === 'string' ? place : undefined });
+      moved.add(part.first);
+      registers.set(REGISTER.head(part.first.key), true);
+      registers.set(REGISTER.place(part.first.key), addSlot(at));
+    }
+  }
+  for (const { part, formerPlace } of followers) keepFollower(part, formerPlace);
+  for (const [index, ids] of [...slots].sort(([a], [b]) => b - a)) {
+    for (const id of ids.toReversed()) shared.flow.insertEmbed(index, { slot: id });
+  }
+
+  /** Makes what stands behind a moved part a run of its own, where it is shown now. */
+  function keepFollower({ first, last }: Part, formerPlace: string | undefined): void {
+    const next = reading.segments[last.index + 1];
+    const run = reading.ordered.runOf(last);
+    if (!next || moved.has(next) || reading.ordered.runOf(next) !== run) return;
+    registers.set(REGISTER.head(next.key), true);
+    if (run.place === undefined) return;
+    const place = run.segments[0] === first ? formerPlace : addSlot(first.at);
+    if (place !== undefined) registers.set(REGISTER.place(next.key), place);
+  }
+}
+
+/** The index in front of everything. */
+function startOf({ segments: [start] }: TextReading): number {
+  return start?.slots[0]?.at ?? start?.end ?? 0;
+}
+
+/** The index behind a leaf block, in front of what was placed there. */
+function endOf({ segments }: PlacedLeaf, otherwise: number): number {
+  const last = segments.at(-1);
+  return last ? (last.slots[0]?.at ?? last.end) : otherwise;
+}
+
+function partsOf({ segments, ordered }: TextReading, leaf: PlacedLeaf): Part[] {
+  const own = new Set(leaf.segments);
+  const parts: Part[] = [];
+  for (const segment of leaf.segments) {
+    const last = parts.at(-1);
+    const isNext =
+      last &&
+      ordered.runOf(last.first) === ordered.runOf(segment) &&
+      segments.slice(last.last.index + 1, segment.index).every((between) => own.has(between) || between.text === '');
+    if (last && isNext && segment.index > last.last.index) last.last = segment;
+    else parts.push({ first: segment, last: segment });
+  }
+  return parts;
+}

@@ -1,0 +1,34 @@
+import { areSameLeaves } from './leaf-nodes.ts';
+import { moveLeaves } from './move-leaves.ts';
+import { readLeaves, type TextReading } from './read-leaves.ts';
+import { markStart } from './segments.ts';
+import type { Leaf, SharedText } from './shared-text.ts';
+import { writeFormats } from './write-format.ts';
+import { writeKinds } from './write-kinds.ts';
+import { type WriteOptions, writeText } from './write-text.ts';
+
+/** Attempts to reach the given leaf blocks. One suffices, except if segments of moved blocks are in an unusual order. */
+const MAX_ROUNDS = 4;
+
+/**
+ * Changes a shared text where it differs from the given leaf blocks. What stays is not touched, so that concurrent changes of it
+ * are kept. To be called within a transaction.
+ * @returns the text as it is then, which can differ from the given blocks where those are not valid
+ */
+export function writeLeaves(shared: SharedText, after: readonly Leaf[], options: WriteOptions): TextReading {
+  let reading = readLeaves(shared);
+  if (!reading.segments[0]?.marker && reading.segments[0]?.text !== '') {
+    markStart(shared.flow);
+    reading = readLeaves(shared);
+  }
+  for (let round = 0; round < MAX_ROUNDS && !areSameLeaves(reading.leaves, after); round++) {
+    writeText(shared, reading, after, { ...options, joins: round < 2 });
+    writeKinds(shared, reading, after);
+    reading = readLeaves(shared);
+    if (areSameLeaves(reading.leaves, after)) break;
+    writeFormats(shared, reading, after);
+    moveLeaves(shared, reading, after, options.newId);
+    reading = readLeaves(shared);
+  }
+  return reading;
+}

@@ -1,0 +1,78 @@
+import * as Y from 'yjs';
+import type { DraftEntry } from '#core/drafts/draft-log.ts';
+import type { Log } from '../log/log.ts';
+import { applyEntries } from './apply-entries.ts';
+import type { DraftMapping, OldTexts } from './draft-mapping.ts';
+import type { DraftPart } from './draft-part.ts';
+import type { OpenDraft, WriteOutcome } from './open-draft.ts';
+
+interface ConvertOptions {
+  draft: OpenDraft;
+  part: DraftPart;
+  mapping: DraftMapping;
+  log: Pick<Log, 'error'>;
+  /** The log that the draft was loaded from. */
+  entries: readonly DraftEntry[];
+}
+
+/**
+ * Takes rich texts in the former structure into a draft, and from now on what browsers with the former editor still send: they
+ * may have been offline. The former structure itself is kept, because their updates refer to it.
+ */
+export async function convertDraft({ draft, part, mapping, log, entries }: ConvertOptions): Promise<void> {
+  const { doc } = draft;
+  let known = mapping.readOldTexts(doc, part.richTexts);
+  if (known.size > 0 && !mapping.hasTakenOldTexts(doc, known)) {
+    const origin = { source: 'local' };
+    let taken = textsWhen(entries, (copy, texts) => texts.size > 0 && mapping.hasTakenOldTexts(copy, texts));
+    if (!taken) {
+      // What the item's snapshot contains comes first: a change of the item by a program is merged relative to that.
+      const settled = new Y.Doc();
+      applyEntries(
+        settled,
+        entries.filter(({ position }) => position <= draft.settled),
+        () => {},
+      );
+      taken = mapping.readOldTexts(settled, part.richTexts);
+      settled.destroy();
+      if (taken.size > 0) await write(() => draft.write(mapping.convertOldTexts(taken as OldTexts), origin));
+    }
+    const [before, after] = [taken, known];
+    await write(() => draft.change((copy) => mapping.takeOldTexts(copy, before, after), origin));
+  }
+  doc.on('afterTransaction', ({ changedParentTypes }: Y.Transaction) => {
+    if (!part.richTexts.some((name) => changedParentTypes.has(doc.getXmlFragment(name) as never))) return;
+    const before = known;
+    const after = mapping.readOldTexts(doc, part.richTexts);
+    known = after;
+    draft
+      .change((copy) => mapping.takeOldTexts(copy, before, after), { source: 'local' })
+      .catch((error: unknown) => log.error({ err: error, draft: draft.key }, 'An update of a former editor waits'));
+  });
+
+  /** A draft that cannot be converted must not be opened, since it would look empty. */
+  async function write(attempt: () => Promise<WriteOutcome>): Promise<void> {
+    const outcome = await attempt();
+    if (outcome !== 'saved') throw new Error(`The draft ${draft.key} cannot be converted: ${outcome}`);
+  }
+
+  /** The last state of the former texts in the log of which something is true. */
+  function textsWhen(
+    all: readonly DraftEntry[],
+    isWanted: (copy: Y.Doc, texts: OldTexts) => boolean,
+  ): OldTexts | undefined {
+    const copy = new Y.Doc();
+    let found: OldTexts | undefined;
+    for (const entry of all) {
+      try {
+        Y.applyUpdate(copy, entry.update);
+      } catch {
+        continue;
+      }
+      const texts = mapping.readOldTexts(copy, part.richTexts);
+      if (isWanted(copy, texts)) found = texts;
+    }
+    copy.destroy();
+    return found;
+  }
+}
