@@ -34,9 +34,15 @@ export function moveLeaves(
   const { registers } = shared;
   const moved = new Set<Segment>();
   const followers: { part: Part; formerPlace: string | undefined }[] = [];
+  const rehomed = runsWithin(
+    reading,
+    wanted.flatMap(({ leaf }, position) => (staying.has(position) ? [] : partsOf(reading, leaf))),
+  );
   let at = startOf(reading);
   for (const [position, { leaf }] of wanted.entries()) {
     if (staying.has(position)) {
+      const head = rehomed.get(leaf.segments[0]);
+      if (head) registers.set(REGISTER.place(head.key), addSlot(at));
       at = endOf(leaf, at);
       continue;
     }
@@ -63,6 +69,29 @@ export function moveLeaves(
     const place = run.segments[0] === first ? formerPlace : addSlot(first.at);
     if (place !== undefined) registers.set(REGISTER.place(next.key), place);
   }
+}
+
+/** The runs that were placed at slots of moved parts and would move with them: the head of each by its first shown segment. */
+function runsWithin(
+  { segments, ordered, leaves }: TextReading,
+  parts: readonly Part[],
+): Map<Segment | undefined, Segment> {
+  const slots = new Set(
+    parts.flatMap(({ first, last }) =>
+      segments.slice(first.index, last.index + 1).flatMap((each) => each.slots.map(({ id }) => id)),
+    ),
+  );
+  const shown = new Set(leaves.map((leaf) => leaf.segments[0]));
+  const heads = new Map<Segment | undefined, Segment>();
+  for (const { place, segments: own } of new Set(segments.map(ordered.runOf))) {
+    const [head] = own;
+    if (head && place !== undefined && slots.has(place))
+      heads.set(
+        own.find((each) => shown.has(each)),
+        head,
+      );
+  }
+  return heads;
 }
 
 /** The index in front of everything. */

@@ -2,7 +2,7 @@ import { areSameLeaves } from './leaf-nodes.ts';
 import { moveLeaves } from './move-leaves.ts';
 import { readLeaves, type TextReading } from './read-leaves.ts';
 import { markStart } from './segments.ts';
-import type { Leaf, SharedText } from './shared-text.ts';
+import { type Leaf, REGISTER, type SharedText } from './shared-text.ts';
 import { writeFormats } from './write-format.ts';
 import { writeKinds } from './write-kinds.ts';
 import { type WriteOptions, writeText } from './write-text.ts';
@@ -22,6 +22,7 @@ export function writeLeaves(shared: SharedText, after: readonly Leaf[], options:
     reading = readLeaves(shared);
   }
   for (let round = 0; round < MAX_ROUNDS && !areSameLeaves(reading.leaves, after); round++) {
+    if (revive(shared, reading, after)) reading = readLeaves(shared);
     writeText(shared, reading, after, { ...options, joins: round < 2 });
     writeKinds(shared, reading, after);
     reading = readLeaves(shared);
@@ -31,4 +32,13 @@ export function writeLeaves(shared: SharedText, after: readonly Leaf[], options:
     reading = readLeaves(shared);
   }
   return reading;
+}
+
+/** Shows blocks again that were removed, or joined to a block that they now follow again. @returns whether there were some */
+function revive({ registers }: SharedText, { leaves, segments }: TextReading, after: readonly Leaf[]): boolean {
+  const shown = new Set(leaves.map(({ key }) => key));
+  const present = new Set(segments.map(({ key }) => key));
+  const hidden = after.filter(({ key }) => present.has(key) && !shown.has(key));
+  for (const { key } of hidden) registers.delete(REGISTER.state(key));
+  return hidden.length > 0;
 }

@@ -270,6 +270,8 @@ function markVanished(
       if (kept.has(leaf.key) || segment.key === '') continue;
       const target = hasText ? after[starts.findLastIndex((start) => start <= newOffset(first))] : undefined;
       registers.set(REGISTER.state(segment.key), target ? { joined: target.key } : REMOVED);
+      // Somebody who joins another block to one that was removed keeps it.
+      if (target && registers.get(REGISTER.state(target.key)) === REMOVED) registers.delete(REGISTER.state(target.key));
     }
   }
 }
