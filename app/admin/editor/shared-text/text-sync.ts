@@ -7,7 +7,7 @@ import type { Doc, Transaction as SharedTransaction, Text, Map as YMap } from 'y
 import type { RichTextNode } from '#core/rich-text/rich-text.ts';
 import { areSameLeaves, blocksOfLeaves, leavesOfNode, nodeOfBlock } from '#core/shared-text/leaf-nodes.ts';
 import { type PlacedLeaf, readLeaves, type TextReading } from '#core/shared-text/read-leaves.ts';
-import { type Leaf, sharedTextIn } from '#core/shared-text/shared-text.ts';
+import { type Leaf, REGISTER, sharedTextIn } from '#core/shared-text/shared-text.ts';
 import { writeLeaves } from '#core/shared-text/write-leaves.ts';
 import { restoreSelection, type SharedSelection, shareSelection } from './places.ts';
 import { randomKey } from './random-key.ts';
@@ -43,6 +43,8 @@ export interface TextSync {
   start(view: SyncedView): () => void;
   /** Writes what the editor changed. @param former its state before @param isOwnStep whether it is an undo step of its own */
   write(former: EditorState, isOwnStep: boolean): void;
+  /** Keeps a block that somebody removed without having seen all of its characters. */
+  keepRemoved(key: string): void;
   /** Called before this window's changes are written. */
   onWrite(listener: WriteListener): void;
   /** Called after the editor shows another state of the shared text. */
@@ -136,6 +138,10 @@ export function createTextSync(doc: Doc, name: string): TextSync {
       };
     },
     write,
+    keepRemoved(key) {
+      doc.transact(() => registers.delete(REGISTER.state(key)), origin);
+      show(true);
+    },
     onWrite(listener) {
       beforeWrite.add(listener);
     },

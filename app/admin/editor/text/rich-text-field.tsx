@@ -16,6 +16,7 @@ import { isOfOthers } from '../shared-text/sync-meta.ts';
 import { ContextBar } from './context-bar.tsx';
 import { insertionsFor } from './insertions.ts';
 import { PictureDialog } from './picture-dialog.tsx';
+import { RemovedWords } from './removed-words.tsx';
 import type { SlashMenuHandle } from './slash-commands.ts';
 import { SlashMenu } from './slash-menu.tsx';
 import type { TextEditor } from './text-editor.ts';
@@ -173,6 +174,7 @@ export function RichTextField(props: RichTextFieldProps) {
       <p id={`${id}-hint`} className="sr-only">
         {canEdit ? t('text.hint') : t('page.readOnly')}
       </p>
+      <RemovedWords editor={editor} canEdit={canEdit} />
       <EditorContent editor={editor} className="draft-surface" />
       <ContextBar editor={editor} language={language.code} onLink={() => setDialog('link')} />
       <SlashMenu id={`${id}-slash`} menu={slashMenu} editor={editor} />

@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test';
+import { createEditorPage, type EditorPage } from '../helpers/editor-page.ts';
+import { ARTICLE_PATH, expect, test } from '../helpers/item-pages.ts';
+
+const ITEM = ARTICLE_PATH.replace('/admin/items/', '');
+const FIRST = 'No coma seis horas antes.';
+const SECOND = 'Beba agua.';
+
+interface Writer {
+  page: Page;
+  editor: EditorPage;
+}
+
+test.use({ ownProcess: true });
+
+test.beforeEach(({ expected }) => expected.problem(/WebSocket|net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED)/));
+
+const text = ({ editor }: Writer) => editor.text('español');
+const block = (writer: Writer, words: string) =>
+  text(writer).locator('p, h2, h3, li').filter({ hasText: words }).last();
+
+/** The words of each block, without the carets of others. */
+const blocks = ({ editor }: Writer) =>
+  editor.text('español').evaluate((element) =>
+    [...element.querySelectorAll('p, h2, h3')].map((found) => {
+      const copy = found.cloneNode(true) as HTMLElement;
+      for (const caret of copy.querySelectorAll('.caret')) caret.remove();
+      return copy.textContent ?? '';
+    }),
+  );
+
+async function expectBlocks(writers: Writer[], wanted: string[]): Promise<void> {
+  for (const writer of writers) {
+    await writer.editor.expectSaved();
+    await expect.poll(() => blocks(writer)).toEqual(wanted);
+  }
+}
+
+/** What one person does to a paragraph in which the other one writes. */
+const ACTS: { name: string; keys: string[]; at: 'Home' | 'End'; result: string[] }[] = [
+  { name: 'joined to the one before', keys: ['Backspace'], at: 'Home', result: [`${FIRST}${SECOND} Y camine.`] },
+  { name: 'made a heading', keys: ['ControlOrMeta+Alt+2'], at: 'End', result: [FIRST, `${SECOND} Y camine.`] },
+  { name: 'made a list', keys: ['ControlOrMeta+Shift+8'], at: 'End', result: [FIRST, `${SECOND} Y camine.`] },
+  { name: 'made a quote', keys: ['ControlOrMeta+Shift+b'], at: 'End', result: [FIRST, `${SECOND} Y camine.`] },
+  { name: 'moved', keys: ['Alt+Shift+ArrowUp'], at: 'End', result: [`${SECOND} Y camine.`, FIRST] },
+];
+
+for (const { name, keys, at, result } of ACTS) {
+  test(`what is written offline in a paragraph stays when it is ${name}`, async ({ openAs }) => {
+    const [ana, beto] = [await open(openAs, 'Ana'), await open(openAs, 'Beto')];
+    await ana.page.context().setOffline(true);
+    await expect(ana.page.getByText('Sin conexión: guardado en este dispositivo', { exact: true })).toBeVisible();
+    await ana.editor.caretAtEnd(block(ana, SECOND));
+    await ana.page.keyboard.type(' Y camine.');
+    await beto.editor.caretAtEnd(block(beto, SECOND));
+    await beto.page.keyboard.press(at);
+    for (const key of keys) await beto.page.keyboard.press(key);
+    await beto.editor.expectSaved();
+    await ana.page.context().setOffline(false);
+    await expectBlocks([ana, beto], result);
+  });
+
+  test(`a sentence that is being written goes on where it began when its paragraph is ${name}`, async ({ openAs }) => {
+    const [ana, beto] = [await open(openAs, 'Ana'), await open(openAs, 'Beto')];
+    await beto.editor.caretAtEnd(block(beto, SECOND));
+    await beto.page.keyboard.press(at);
+    await ana.editor.caretAtEnd(block(ana, SECOND));
+    const typing = ana.page.keyboard.type(' Y camine.', { delay: 40 });
+    for (const key of keys) await beto.page.keyboard.press(key);
+    await typing;
+    await expectBlocks([ana, beto], result);
+  });
+}
+
+test('a sentence goes on where it began when somebody breaks the paragraph before it', async ({ openAs }) => {
+  const [ana, beto] = [await open(openAs, 'Ana'), await open(openAs, 'Beto')];
+  await beto.editor.caretAtEnd(block(beto, FIRST));
+  await ana.editor.caretAtEnd(block(ana, SECOND));
+  const typing = ana.page.keyboard.type(' Y camine.', { delay: 40 });
+  await beto.page.keyboard.press('Enter');
+  await beto.page.keyboard.type('Nada más.');
+  await typing;
+  await expectBlocks([ana, beto], [FIRST, 'Nada más.', `${SECOND} Y camine.`]);
+});
+
+test('two who break a paragraph at the same moment do not double its words', async ({ openAs }) => {
+  const [ana, beto] = [await open(openAs, 'Ana'), await open(openAs, 'Beto')];
+  for (const [writer, steps] of [
+    [ana, 3],
+    [beto, 8],
+  ] as const) {
+    // The caret of the other one stands within the words.
+    await writer.editor.caretAtEnd(text(writer).locator('p').first());
+    await writer.page.keyboard.press('Home');
+    for (let step = 0; step < steps; step++) await writer.page.keyboard.press('ArrowRight');
+  }
+  await Promise.all([ana.page.keyboard.press('Enter'), beto.page.keyboard.press('Enter')]);
+  // The caret of the other one takes a step of its own, so that the places may differ by one character.
+  for (const writer of [ana, beto]) {
+    await writer.editor.expectSaved();
+    await expect.poll(async () => (await blocks(writer)).length).toBe(4);
+    expect((await blocks(writer)).join('')).toBe(`${FIRST}${SECOND}`);
+  }
+});
+
+test('words in a paragraph that was removed meanwhile are shown, with the choice to keep or to remove them', async ({
+  openAs,
+}) => {
+  const [ana, beto] = [await open(openAs, 'Ana'), await open(openAs, 'Beto')];
+  await ana.page.context().setOffline(true);
+  await expect(ana.page.getByText('Sin conexión: guardado en este dispositivo', { exact: true })).toBeVisible();
+  await ana.editor.caretAtEnd(block(ana, FIRST));
+  await ana.page.keyboard.type(' Ni fume.');
+  await text(beto).locator('p').first().click({ clickCount: 3 });
+  await beto.page.keyboard.press('Backspace');
+  await beto.page.keyboard.press('Delete');
+  await expect.poll(() => blocks(beto)).toEqual([SECOND]);
+  await beto.editor.expectSaved();
+  await ana.page.context().setOffline(false);
+  await expectBlocks([ana, beto], [' Ni fume.', SECOND]);
+  for (const { page } of [ana, beto]) await expect(page.getByRole('status').getByText('Ni fume.')).toBeVisible();
+  await beto.page.reload();
+  await beto.page.getByRole('status').getByRole('button', { name: 'Conservarlo' }).click();
+  await expect(ana.page.getByRole('button', { name: 'Quitarlo' })).toBeHidden();
+  await expectBlocks([ana, beto], [' Ni fume.', SECOND]);
+});
+
+async function open(
+  openAs: (name: 'Ana' | 'Beto', path: string) => Promise<Page>,
+  name: 'Ana' | 'Beto',
+): Promise<Writer> {
+  const page = await openAs(name, '/admin');
+  const editor = createEditorPage(page);
+  await editor.open(ITEM);
+  return { page, editor };
+}
