@@ -2,7 +2,7 @@
  * The structure of a draft as a shared document (Yjs), the same on the server and in the browser.
  *
  * A language: the texts of `DRAFT_TEXTS` and each text field (`fieldName`) are shared texts; the body and each rich-text
- * field are XML fragments; a list field is a shared array of maps, one per entry, whose members are shared texts and
+ * field are a sequence and registers (`core/shared-text/shared-text.ts`); a list field is a shared array of maps, one per entry, whose members are shared texts and
  * values (an entry that is one text or number has the member `value`); every other field is a value of the map
  * `fields`. The map `links` holds a `TranslationLink` by unit, the array `minorEdits` holds `MinorEdit`s.
  *
