@@ -2,6 +2,7 @@ import { diffWordsWithSpace } from 'diff';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
+import { asEdited } from '../../test/helpers/as-edited.ts';
 import { richTextProblems } from '../rich-text/rich-text-problems.ts';
 import { areSameLeaves, nodesOfLeaves } from './leaf-nodes.ts';
 import { readLeaves } from './read-leaves.ts';
@@ -111,7 +112,7 @@ function createWorld(people: number) {
     }
     const at = b % (leaf.text.length + 1);
     const set = (changed: Leaf[], count = 1, from = index) =>
-      write(who % people, reId(leaves.toSpliced(from, count, ...changed)));
+      write(who % people, asEdited(leaves.toSpliced(from, count, ...changed)));
     switch (what) {
       case 'type': {
         const own = String.fromCharCode(letter++);
@@ -182,7 +183,7 @@ function createWorld(people: number) {
         hasMoved = true;
         const moved = leaves.slice(index, index + (what === 'move' ? 1 : 2));
         const rest = leaves.toSpliced(index, moved.length);
-        write(who % people, reId(rest.toSpliced(b % (rest.length + 1), 0, ...moved)));
+        write(who % people, asEdited(rest.toSpliced(b % (rest.length + 1), 0, ...moved)));
         return;
       }
     }
@@ -212,52 +213,6 @@ function createWorld(people: number) {
 
 function withoutLevel({ level: _, ...attrs }: Leaf['attrs']): Leaf['attrs'] {
   return attrs;
-}
-
-/** Keys of containers and ids as an editor has them: none twice, nested leaf blocks without an id. */
-function reId(leaves: Leaf[]): Leaf[] {
-  const ids = new Set<unknown>();
-  const used = new Set<string>();
-  let open: { from: string; container: Container }[] = [];
-  let count = 0;
-  const distinct = (wanted: unknown, key: string) => {
-    let id = typeof wanted === 'string' ? wanted : key;
-    while (ids.has(id)) id = `${key}-${count++}`;
-    ids.add(id);
-    return id;
-  };
-  return leaves.map((leaf) => {
-    let isContinued = true;
-    const next: typeof open = [];
-    for (const [depth, container] of leaf.path.entries()) {
-      const present = isContinued ? open[depth] : undefined;
-      if (present?.from === container.key) {
-        next.push(present);
-        continue;
-      }
-      isContinued = false;
-      let key = container.key;
-      while (used.has(key)) key = `${container.key}~x${count++}`;
-      used.add(key);
-      const { id, ...attrs } = container.attrs;
-      next.push({
-        from: container.key,
-        container: {
-          key,
-          type: container.type,
-          attrs: depth === 0 ? { ...attrs, id: distinct(id, key.replaceAll('~', '-')) } : attrs,
-        },
-      });
-    }
-    open = next;
-    const { id, ...attrs } = leaf.attrs;
-    // A block within others has no id.
-    return {
-      ...leaf,
-      path: next.map(({ container }) => container),
-      attrs: next.length > 0 ? attrs : { ...attrs, id: distinct(id, leaf.key.replaceAll('~', '-')) },
-    };
-  });
 }
 
 const acts = (names: readonly ActName[]) =>
