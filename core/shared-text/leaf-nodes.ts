@@ -83,6 +83,11 @@ export function isSamePath(a: Leaf, b: Leaf): boolean {
   );
 }
 
+/** The keys of containers. */
+export function keysOf(path: readonly Container[]): string[] {
+  return path.map(({ key }) => key);
+}
+
 export function areSameLeaves(a: readonly Leaf[], b: readonly Leaf[]): boolean {
   return a.length === b.length && a.every((leaf, index) => isSameLeaf(leaf, b[index]));
 }

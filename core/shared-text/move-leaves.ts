@@ -22,7 +22,8 @@ export function moveLeaves(
 ): void {
   const placed = new Map(reading.leaves.map((leaf, index) => [leaf.key, { leaf, index }]));
   const wanted = after.flatMap(({ key }) => placed.get(key) ?? []);
-  const staying = new Set(increasingPositions(wanted.map(({ index }) => index)));
+  const spans = spansOf(reading);
+  const staying = stayingPositions(wanted, spans);
   if (staying.size === wanted.length) return;
   /** New slots by the index at which they are inserted, in their order. */
   const slots = new Map<number, string[]>();
@@ -39,11 +40,14 @@ export function moveLeaves(
     wanted.flatMap(({ leaf }, position) => (staying.has(position) ? [] : partsOf(reading, leaf))),
   );
   let at = startOf(reading);
+  let reach = -1;
   for (const [position, { leaf }] of wanted.entries()) {
     if (staying.has(position)) {
       const head = rehomed.get(leaf.segments[0]);
       if (head) registers.set(REGISTER.place(head.key), addSlot(at));
-      at = endOf(leaf, at);
+      const end = spans(leaf)?.end ?? -1;
+      if (end > reach) at = endOf(leaf, at);
+      reach = Math.max(reach, end);
       continue;
     }
     for (const part of partsOf(reading, leaf)) {
@@ -68,6 +72,54 @@ export function moveLeaves(
     if (run.place === undefined) return;
     const place = run.segments[0] === first ? formerPlace : addSlot(first.at);
     if (place !== undefined) registers.set(REGISTER.place(next.key), place);
+  }
+}
+
+interface Span {
+  start: number;
+  end: number;
+}
+
+/** Finds from where to where the segments of a leaf block are in the order of the text. */
+function spansOf({ ordered }: TextReading): (leaf: PlacedLeaf) => Span | undefined {
+  const places = new Map(ordered.order.map((segment, place) => [segment, place]));
+  return ({ segments }) => {
+    const [first, last] = [segments[0], segments.at(-1)];
+    return first && last && { start: places.get(first) ?? 0, end: places.get(last) ?? 0 };
+  };
+}
+
+/**
+ * The positions in `wanted` of blocks that stay. A removed block that is shown can stand between two segments of the block
+ * before it: nothing comes between the two unless it is moved too.
+ */
+function stayingPositions(
+  wanted: readonly { leaf: PlacedLeaf; index: number }[],
+  spans: (leaf: PlacedLeaf) => Span | undefined,
+): Set<number> {
+  const moved = new Set<number>();
+  while (true) {
+    const candidates = [...wanted.keys()].filter((position) => !moved.has(position));
+    const staying = new Set(
+      increasingPositions(candidates.map((position) => wanted[position]?.index as number)).map(
+        (index) => candidates[index] as number,
+      ),
+    );
+    let reach = -1;
+    let isInterrupted = false;
+    let isDone = true;
+    for (const [position, { leaf }] of wanted.entries()) {
+      const span = spans(leaf);
+      if (!staying.has(position)) isInterrupted = true;
+      else if (span && span.start < reach && isInterrupted) {
+        moved.add(position);
+        isDone = false;
+      } else if (span && span.end > reach) {
+        reach = span.end;
+        isInterrupted = false;
+      }
+    }
+    if (isDone) return staying;
   }
 }
 

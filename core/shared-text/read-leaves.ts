@@ -73,7 +73,7 @@ function joinSegments(
   const groupOf = new Map<Segment, SegmentGroup>();
   let last: SegmentGroup | undefined;
   const continues = (segment: Segment, target: Segment | undefined): boolean => {
-    if (!last || !target || !isTextBlock(readBlock(last.own, registers)?.type ?? '')) return false;
+    if (!last || !target || !isTextBlock(readBlock(last.own, registers)?.type ?? 'paragraph')) return false;
     if (cellOf(last.own, registers) !== cellOf(segment, registers)) return false;
     if (groupOf.get(target) === last) return true;
     return groupOf.has(target) && runOf(last.own) === runOf(target) && last.own.index > target.index;

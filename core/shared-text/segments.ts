@@ -29,9 +29,9 @@ export interface Segment {
 /** The key of characters before the first marker; they are there if the person who began the text undid it. */
 const START = 'start';
 
-/** Gives characters before the first marker a marker. */
-export function markStart(flow: SharedSequence): void {
-  flow.insertEmbed(0, { block: START, type: 'paragraph' });
+/** Gives characters at an index a marker: those before the first marker, or behind a picture. */
+export function markCharacters(flow: SharedSequence, at: number, key = START): void {
+  flow.insertEmbed(at, { block: key, type: 'paragraph' });
 }
 
 /** Cuts a sequence at its markers. Unknown embedded objects are ignored. A later marker with the same key gets another key. */

@@ -1,4 +1,4 @@
-import { isSameKind, isSamePath } from './leaf-nodes.ts';
+import { isSameKind, isSamePath, keysOf } from './leaf-nodes.ts';
 import type { PlacedLeaf, TextReading } from './read-leaves.ts';
 import { type Container, type Leaf, REGISTER, type SharedRegisters, type SharedText } from './shared-text.ts';
 
@@ -33,10 +33,7 @@ function writePath(
     path.length === former.path.length && path.every((each, depth) => each.key === former.path[depth]?.key);
   if (isSame) return;
   writeNewContainers(registers, path);
-  registers.set(
-    REGISTER.path(key),
-    path.map((container) => container.key),
-  );
+  registers.set(REGISTER.path(key), keysOf(path));
 }
 
 function writeKind(registers: SharedRegisters, former: Container, { key, type, attrs }: Container): void {

@@ -1,10 +1,10 @@
-import { areSameLeaves } from './leaf-nodes.ts';
+import { areSameLeaves, keysOf } from './leaf-nodes.ts';
 import { moveLeaves } from './move-leaves.ts';
 import { readLeaves, type TextReading } from './read-leaves.ts';
-import { markStart } from './segments.ts';
+import { markCharacters } from './segments.ts';
 import { type Leaf, REGISTER, type SharedText } from './shared-text.ts';
 import { writeFormats } from './write-format.ts';
-import { writeKinds } from './write-kinds.ts';
+import { writeKinds, writeNewContainers } from './write-kinds.ts';
 import { type WriteOptions, writeText } from './write-text.ts';
 
 /** Attempts to reach the given leaf blocks. One suffices, except if segments of moved blocks are in an unusual order. */
@@ -17,10 +17,7 @@ const MAX_ROUNDS = 4;
  */
 export function writeLeaves(shared: SharedText, after: readonly Leaf[], options: WriteOptions): TextReading {
   let reading = readLeaves(shared);
-  if (!reading.segments[0]?.marker && reading.segments[0]?.text !== '') {
-    markStart(shared.flow);
-    reading = readLeaves(shared);
-  }
+  if (!areSameLeaves(reading.leaves, after) && markAll(shared, reading)) reading = readLeaves(shared);
   for (let round = 0; round < MAX_ROUNDS && !areSameLeaves(reading.leaves, after); round++) {
     if (revive(shared, reading, after)) reading = readLeaves(shared);
     writeText(shared, reading, after, { ...options, joins: round < 2 });
@@ -32,6 +29,23 @@ export function writeLeaves(shared: SharedText, after: readonly Leaf[], options:
     reading = readLeaves(shared);
   }
   return reading;
+}
+
+/** Gives a marker to characters that have none of their own. @returns whether there were some */
+function markAll({ flow, registers }: SharedText, { leaves, segments }: TextReading): boolean {
+  const behindAtoms = leaves.flatMap(({ key, path, pieces: [first], segments: own }) =>
+    own.length === 0 && first ? [{ key, path, at: first.at }] : [],
+  );
+  // From the end, so that each index is valid.
+  for (const { key, path, at } of behindAtoms.toSorted((a, b) => b.at - a.at)) {
+    markCharacters(flow, at, key);
+    writeNewContainers(registers, path);
+    if (path.length > 0) registers.set(REGISTER.path(key), keysOf(path));
+  }
+  const [start] = segments;
+  const isUnmarked = start !== undefined && !start.marker && start.text !== '';
+  if (isUnmarked) markCharacters(flow, 0);
+  return isUnmarked || behindAtoms.length > 0;
 }
 
 /** Shows blocks again that were removed, or joined to a block that they now follow again. @returns whether there were some */

@@ -1,5 +1,6 @@
 import { increasingPositions } from '../rich-text/increasing-positions.ts';
 import type { RichTextMark } from '../rich-text/rich-text.ts';
+import { isSamePath, keysOf } from './leaf-nodes.ts';
 import type { PlacedLeaf, TextReading } from './read-leaves.ts';
 import { formatOf } from './runs.ts';
 import type { Piece } from './segments.ts';
@@ -80,7 +81,7 @@ function apply({ flow, registers }: SharedText, step: Step): void {
       block: key,
       type,
       ...(Object.keys(attrs).length > 0 && { attrs }),
-      ...(path.length > 0 && { path: path.map((container) => container.key) }),
+      ...(path.length > 0 && { path: keysOf(path) }),
     };
     flow.insertEmbed(step.at, marker, formatOf(step.marks));
     writeNewContainers(registers, path);
@@ -270,6 +271,11 @@ function markVanished(
       if (kept.has(leaf.key) || segment.key === '') continue;
       const target = hasText ? after[starts.findLastIndex((start) => start <= newOffset(first))] : undefined;
       registers.set(REGISTER.state(segment.key), target ? { joined: target.key } : REMOVED);
+      // A segment continues a block of its own table cell only.
+      if (target && !isSamePath(leaf, target)) {
+        writeNewContainers(registers, target.path);
+        registers.set(REGISTER.path(segment.key), keysOf(target.path));
+      }
       // Somebody who joins another block to one that was removed keeps it.
       if (target && registers.get(REGISTER.state(target.key)) === REMOVED) registers.delete(REGISTER.state(target.key));
     }
