@@ -1,6 +1,6 @@
 import { increasingPositions } from '../rich-text/increasing-positions.ts';
-import type { PlacedLeaf, TextReading } from './read-leaves.ts';
-import type { Segment } from './segments.ts';
+import { type PlacedLeaf, readLeaves, type TextReading } from './read-leaves.ts';
+import { type Segment, startOf } from './segments.ts';
 import { type Leaf, REGISTER, type SharedText } from './shared-text.ts';
 
 /** Segments of a leaf block that stand next to each other. */
@@ -13,18 +13,72 @@ interface Part {
  * Moves the leaf blocks that are not in the order of `after`, as few as possible. The characters stay where they are: the block
  * becomes a run that is placed at a new slot. What others split off meanwhile is part of that run; what stood behind the block
  * begins a run of its own.
+ * @returns the text as it is then
  */
 export function moveLeaves(
   shared: SharedText,
   reading: TextReading,
   after: readonly Leaf[],
   newId: () => string,
-): void {
+): TextReading {
   const placed = new Map(reading.leaves.map((leaf, index) => [leaf.key, { leaf, index }]));
   const wanted = after.flatMap(({ key }) => placed.get(key) ?? []);
+  return order(shared, reading, { wanted, staying: stayingPositions(wanted, spansOf(reading)) }, newId);
+}
+
+/**
+ * Moves removed blocks that are shown out of the block in front of them, between whose segments they stand, to its end, where
+ * they are shown.
+ * @returns the text as it is then
+ */
+export function moveOutOfOthers(shared: SharedText, reading: TextReading, newId: () => string): TextReading {
+  const wanted = reading.leaves.map((leaf, index) => ({ leaf, index }));
   const spans = spansOf(reading);
-  const staying = stayingPositions(wanted, spans);
-  if (staying.size === wanted.length) return;
+  const staying = new Set<number>();
+  let reach = -1;
+  for (const [position, { leaf }] of wanted.entries()) {
+    const span = spans(leaf);
+    if (!span || span.start > reach) staying.add(position);
+    if (span) reach = Math.max(reach, span.end);
+  }
+  return order(shared, reading, { wanted, staying }, newId);
+}
+
+function order(shared: SharedText, reading: TextReading, wanted: WantedOrder, newId: () => string): TextReading {
+  if (wanted.staying.size === wanted.wanted.length) return reading;
+  move(shared, reading, wanted, newId);
+  const moved = readLeaves(shared);
+  const expected = wanted.wanted.flatMap(({ leaf }) => leaf.segments);
+  const segments = moved.leaves.flatMap((leaf) => leaf.segments);
+  if (segments.length === expected.length && segments.every(({ key }, index) => key === expected[index]?.key))
+    return moved;
+  placeAll(shared, expected, newId);
+  return readLeaves(shared);
+}
+
+/**
+ * Places every shown segment anew: for an order that moving a few blocks does not reach, because of what was moved there before.
+ */
+function placeAll({ flow, registers }: SharedText, segments: readonly Segment[], newId: () => string): void {
+  const ids = segments
+    .filter(({ marker }) => marker)
+    .map(({ key }) => {
+      const id = newId();
+      registers.set(REGISTER.head(key), true);
+      registers.set(REGISTER.place(key), id);
+      return id;
+    });
+  for (const id of ids.toReversed()) flow.insertEmbed(0, { slot: id });
+}
+
+interface WantedOrder {
+  wanted: readonly { leaf: PlacedLeaf; index: number }[];
+  /** The positions of those that stay where they stand. */
+  staying: ReadonlySet<number>;
+}
+
+function move(shared: SharedText, reading: TextReading, { wanted, staying }: WantedOrder, newId: () => string): void {
+  const spans = spansOf(reading);
   /** New slots by the index at which they are inserted, in their order. */
   const slots = new Map<number, string[]>();
   const addSlot = (at: number): string => {
@@ -39,14 +93,18 @@ export function moveLeaves(
     reading,
     wanted.flatMap(({ leaf }, position) => (staying.has(position) ? [] : partsOf(reading, leaf))),
   );
-  let at = startOf(reading);
+  let at = startOf(reading.segments);
   let reach = -1;
   for (const [position, { leaf }] of wanted.entries()) {
     if (staying.has(position)) {
-      const head = rehomed.get(leaf.segments[0]);
-      if (head) registers.set(REGISTER.place(head.key), addSlot(at));
+      for (const [index, segment] of leaf.segments.entries()) {
+        const head = rehomed.get(segment);
+        const former = leaf.segments[index - 1];
+        if (head) registers.set(REGISTER.place(head.key), addSlot(former ? endOf(former) : at));
+      }
       const end = spans(leaf)?.end ?? -1;
-      if (end > reach) at = endOf(leaf, at);
+      const last = leaf.segments.at(-1);
+      if (last && end > reach) at = endOf(last);
       reach = Math.max(reach, end);
       continue;
     }
@@ -124,37 +182,25 @@ function stayingPositions(
 }
 
 /** The runs that were placed at slots of moved parts and would move with them: the head of each by its first shown segment. */
-function runsWithin(
-  { segments, ordered, leaves }: TextReading,
-  parts: readonly Part[],
-): Map<Segment | undefined, Segment> {
+function runsWithin({ segments, ordered, leaves }: TextReading, parts: readonly Part[]): Map<Segment, Segment> {
   const slots = new Set(
     parts.flatMap(({ first, last }) =>
       segments.slice(first.index, last.index + 1).flatMap((each) => each.slots.map(({ id }) => id)),
     ),
   );
-  const shown = new Set(leaves.map((leaf) => leaf.segments[0]));
-  const heads = new Map<Segment | undefined, Segment>();
+  const shown = new Set(leaves.flatMap((leaf) => leaf.segments));
+  const heads = new Map<Segment, Segment>();
   for (const { place, segments: own } of new Set(segments.map(ordered.runOf))) {
     const [head] = own;
-    if (head && place !== undefined && slots.has(place))
-      heads.set(
-        own.find((each) => shown.has(each)),
-        head,
-      );
+    const first = own.find((each) => shown.has(each));
+    if (head && first && place !== undefined && slots.has(place)) heads.set(first, head);
   }
   return heads;
 }
 
-/** The index in front of everything. */
-function startOf({ segments: [start] }: TextReading): number {
-  return start?.slots[0]?.at ?? start?.end ?? 0;
-}
-
-/** The index behind a leaf block, in front of what was placed there. */
-function endOf({ segments }: PlacedLeaf, otherwise: number): number {
-  const last = segments.at(-1);
-  return last ? (last.slots[0]?.at ?? last.end) : otherwise;
+/** The index behind a segment, in front of what was placed there. */
+function endOf({ slots, end }: Segment): number {
+  return slots[0]?.at ?? end;
 }
 
 function partsOf({ segments, ordered }: TextReading, leaf: PlacedLeaf): Part[] {

@@ -71,14 +71,17 @@ function joinSegments(
   const byKey = new Map(segments.map((segment) => [segment.key, segment]));
   const groups: SegmentGroup[] = [];
   const groupOf = new Map<Segment, SegmentGroup>();
+  const passed = new Set<Segment>();
   let last: SegmentGroup | undefined;
   const continues = (segment: Segment, target: Segment | undefined): boolean => {
     if (!last || !target || !isTextBlock(readBlock(last.own, registers)?.type ?? 'paragraph')) return false;
     if (cellOf(last.own, registers) !== cellOf(segment, registers)) return false;
     if (groupOf.get(target) === last) return true;
-    return groupOf.has(target) && runOf(last.own) === runOf(target) && last.own.index > target.index;
+    // What was broken off the block meant stands in between.
+    return passed.has(target) && runOf(last.own) === runOf(target) && last.own.index > target.index;
   };
   for (const segment of order) {
+    passed.add(segment);
     const state = registers.get(REGISTER.state(segment.key));
     const isRemoved = state === REMOVED;
     const isShown = segment.key !== '' && (segment.marker !== undefined || segment.text !== '');

@@ -16,7 +16,7 @@ export interface Segment {
   /** The position among the segments. */
   index: number;
   /** The marker's values; missing for what is before the first marker. */
-  marker?: { type?: unknown; attrs?: unknown; path?: unknown };
+  marker?: { block: string; type?: unknown; attrs?: unknown; path?: unknown };
   /** The index of the marker, of the first place after it, and of the end. */
   at: number;
   start: number;
@@ -29,9 +29,9 @@ export interface Segment {
 /** The key of characters before the first marker; they are there if the person who began the text undid it. */
 const START = 'start';
 
-/** Gives characters at an index a marker: those before the first marker, or behind a picture. */
-export function markCharacters(flow: SharedSequence, at: number, key = START): void {
-  flow.insertEmbed(at, { block: key, type: 'paragraph' });
+/** Gives characters at an index a marker: those before the first marker, behind a picture, or behind a marker like another. */
+export function markCharacters(flow: SharedSequence, at: number, marker: { block: string } = { block: START }): void {
+  flow.insertEmbed(at, { type: 'paragraph', ...marker });
 }
 
 /** Cuts a sequence at its markers. Unknown embedded objects are ignored. A later marker with the same key gets another key. */
@@ -48,7 +48,7 @@ export function readSegments(flow: SharedSequence): Segment[] {
       const embed = isRecord(insert) ? insert : {};
       if (isKey(embed.block)) {
         const { block: key, type, attrs, path } = embed;
-        const marker = { type, attrs, path };
+        const marker = { block: key, type, attrs, path };
         current = {
           key,
           index: segments.length,
@@ -69,6 +69,11 @@ export function readSegments(flow: SharedSequence): Segment[] {
     current.end = at;
   }
   return withoutDuplicates(segments);
+}
+
+/** The index in front of everything that is shown, or was moved to the start. */
+export function startOf([start]: readonly Segment[]): number {
+  return start?.slots[0]?.at ?? start?.end ?? 0;
 }
 
 /** Of several segments with a key, empty ones are hidden; this happens when two editors make the same repair. */

@@ -1,5 +1,5 @@
 import { areSameLeaves, keysOf } from './leaf-nodes.ts';
-import { moveLeaves } from './move-leaves.ts';
+import { moveLeaves, moveOutOfOthers } from './move-leaves.ts';
 import { readLeaves, type TextReading } from './read-leaves.ts';
 import { markCharacters } from './segments.ts';
 import { type Leaf, REGISTER, type SharedText } from './shared-text.ts';
@@ -8,7 +8,7 @@ import { writeKinds, writeNewContainers } from './write-kinds.ts';
 import { type WriteOptions, writeText } from './write-text.ts';
 
 /** Attempts to reach the given leaf blocks. One suffices, except if segments of moved blocks are in an unusual order. */
-const MAX_ROUNDS = 4;
+const MAX_ROUNDS = 2;
 
 /**
  * Changes a shared text where it differs from the given leaf blocks. What stays is not touched, so that concurrent changes of it
@@ -17,35 +17,46 @@ const MAX_ROUNDS = 4;
  */
 export function writeLeaves(shared: SharedText, after: readonly Leaf[], options: WriteOptions): TextReading {
   let reading = readLeaves(shared);
-  if (!areSameLeaves(reading.leaves, after) && markAll(shared, reading)) reading = readLeaves(shared);
+  if (areSameLeaves(reading.leaves, after)) return reading;
+  if (markAll(shared, reading)) reading = readLeaves(shared);
+  if (isReordered(reading, after)) reading = moveOutOfOthers(shared, reading, options.newId);
   for (let round = 0; round < MAX_ROUNDS && !areSameLeaves(reading.leaves, after); round++) {
     if (revive(shared, reading, after)) reading = readLeaves(shared);
-    writeText(shared, reading, after, { ...options, joins: round < 2 });
+    writeText(shared, reading, after, options);
     writeKinds(shared, reading, after);
     reading = readLeaves(shared);
     if (areSameLeaves(reading.leaves, after)) break;
     writeFormats(shared, reading, after);
-    moveLeaves(shared, reading, after, options.newId);
-    reading = readLeaves(shared);
+    reading = moveLeaves(shared, reading, after, options.newId);
   }
   return reading;
 }
 
+/** Keeps a block that somebody removed without having seen all of its characters, where it is shown. To be called within a transaction. */
+export function keepRemoved(shared: SharedText, key: string, newId: () => string): void {
+  moveOutOfOthers(shared, readLeaves(shared), newId);
+  shared.registers.delete(REGISTER.state(key));
+}
+
 /** Gives a marker to characters that have none of their own. @returns whether there were some */
 function markAll({ flow, registers }: SharedText, { leaves, segments }: TextReading): boolean {
-  const behindAtoms = leaves.flatMap(({ key, path, pieces: [first], segments: own }) =>
-    own.length === 0 && first ? [{ key, path, at: first.at }] : [],
-  );
-  // From the end, so that each index is valid.
-  for (const { key, path, at } of behindAtoms.toSorted((a, b) => b.at - a.at)) {
-    markCharacters(flow, at, key);
+  const marks: { at: number; block: string }[] = [];
+  for (const { key, path, pieces, segments: own } of leaves) {
+    const [first] = pieces;
+    if (own.length > 0 || !first) continue;
+    marks.push({ at: first.at, block: key });
     writeNewContainers(registers, path);
     if (path.length > 0) registers.set(REGISTER.path(key), keysOf(path));
   }
+  for (const { key, marker, start } of segments) {
+    if (marker && key !== '' && key !== marker.block) marks.push({ ...marker, at: start, block: key });
+  }
+  // From the end, so that each index is valid.
+  for (const { at, ...marker } of marks.sort((a, b) => b.at - a.at)) markCharacters(flow, at, marker);
   const [start] = segments;
   const isUnmarked = start !== undefined && !start.marker && start.text !== '';
   if (isUnmarked) markCharacters(flow, 0);
-  return isUnmarked || behindAtoms.length > 0;
+  return isUnmarked || marks.length > 0;
 }
 
 /** Shows blocks again that were removed, or joined to a block that they now follow again. @returns whether there were some */
@@ -55,4 +66,16 @@ function revive({ registers }: SharedText, { leaves, segments }: TextReading, af
   const hidden = after.filter(({ key }) => present.has(key) && !shown.has(key));
   for (const { key } of hidden) registers.delete(REGISTER.state(key));
   return hidden.length > 0;
+}
+
+/** Whether the blocks in a text change, or a removed block is kept because somebody empties it. */
+function isReordered({ leaves }: TextReading, after: readonly Leaf[]): boolean {
+  return (
+    !haveSameOrder(leaves, after) ||
+    leaves.some(({ isRemoved, text }, index) => isRemoved && text !== '' && after[index]?.text === '')
+  );
+}
+
+function haveSameOrder(before: readonly Leaf[], after: readonly Leaf[]): boolean {
+  return before.length === after.length && before.every(({ key }, index) => key === after[index]?.key);
 }

@@ -3,7 +3,7 @@ import type { RichTextMark } from '../rich-text/rich-text.ts';
 import { isSamePath, keysOf } from './leaf-nodes.ts';
 import type { PlacedLeaf, TextReading } from './read-leaves.ts';
 import { formatOf } from './runs.ts';
-import type { Piece } from './segments.ts';
+import { type Piece, type Segment, startOf } from './segments.ts';
 import { type Leaf, REGISTER, REMOVED, type SharedText } from './shared-text.ts';
 import { type DiffWords, textChanges } from './text-changes.ts';
 import { writeNewContainers } from './write-kinds.ts';
@@ -19,8 +19,6 @@ export interface WriteOptions {
   /** Creates the id of a slot or the key of a block. */
   newId: () => string;
   caret?: Caret | undefined;
-  /** Whether characters of a vanished block may stay where they are, as part of another; otherwise they are written anew. */
-  joins?: boolean;
 }
 
 /** A change of the sequence at an index of its former state. */
@@ -35,10 +33,11 @@ type Step =
  */
 export function writeText(
   shared: SharedText,
-  { leaves: before }: TextReading,
+  reading: TextReading,
   after: readonly Leaf[],
   options: WriteOptions,
 ): void {
+  const { leaves: before } = reading;
   const former = new Map(before.map((leaf, index) => [leaf.key, index]));
   const kept = after.filter(({ key }) => former.has(key));
   const staying = new Set(
@@ -56,8 +55,7 @@ export function writeText(
     if (own && wanted) groups.push({ before: [own], after: [wanted] });
   }
   for (const group of groups) {
-    if (options.joins === false) steps.push(...withoutVanished(shared, group));
-    steps.push(...stepsOf(shared, group, before, options));
+    steps.push(...stepsOf(shared, group, reading, options));
   }
   // From the end, so that each index is valid; of steps at one index, the last one first.
   const ordered = steps.map((step, index) => ({ step, index }));
@@ -113,21 +111,7 @@ function groupsOf(before: PlacedLeaf[], after: Leaf[], staying: ReadonlySet<stri
   return groups;
 }
 
-/** Deletes vanished blocks whose characters would otherwise stay. */
-function withoutVanished({ registers }: SharedText, group: Group): Step[] {
-  const kept = new Set(group.after.map(({ key }) => key));
-  const vanished = group.before.filter(({ key }) => !kept.has(key));
-  group.before = group.before.filter(({ key }) => kept.has(key));
-  for (const { key } of vanished.flatMap(({ segments }) => segments)) registers.set(REGISTER.state(key), REMOVED);
-  return vanished.flatMap(({ pieces }) => pieces.map(({ at, text }) => ({ at, remove: text.length })));
-}
-
-function stepsOf(
-  shared: SharedText,
-  group: Group,
-  all: readonly PlacedLeaf[],
-  { diffWords, caret }: WriteOptions,
-): Step[] {
+function stepsOf(shared: SharedText, group: Group, reading: TextReading, { diffWords, caret }: WriteOptions): Step[] {
   const [first] = group.before;
   const anchor = group.after.find((leaf) => leaf.key === first?.key);
   const from = group.before.map(({ text }) => text).join('');
@@ -142,7 +126,8 @@ function stepsOf(
   }
   const caretAt = caretIn(group.after, starts, caret);
   const changes = textChanges(from, to, diffWords, caretAt);
-  const place = createPlaces(group.before, all, anchor !== undefined);
+  const place = createPlaces(group.before, anchor !== undefined, reading);
+  const beginIn = createBeginnings(group.before, reading);
   const steps: Step[] = [];
   const retained = new Array<boolean>(from.length).fill(true);
   const marksAt = createMarks(group.after);
@@ -161,7 +146,8 @@ function stepsOf(
     for (const index of begins) {
       addText(starts[index] as number);
       const leaf = group.after[index] as Leaf;
-      steps.push({ at: place(offset), leaf, marks: marksAt(Math.max(0, (starts[index] as number) - 1)).marks });
+      const at = range.from === range.to ? (beginIn(offset) ?? place(offset)) : place(offset);
+      steps.push({ at, leaf, marks: marksAt(Math.max(0, (starts[index] as number) - 1)).marks });
     }
     addText(range.to);
   };
@@ -212,13 +198,14 @@ function createMarks(leaves: readonly Leaf[]): (offset: number) => { marks: Rich
 /** Finds the index in the sequence for something that is inserted at an offset: after the character before it. */
 function createPlaces(
   before: readonly PlacedLeaf[],
-  all: readonly PlacedLeaf[],
   hasAnchor: boolean,
+  { segments, ordered }: TextReading,
 ): (offset: number) => number {
   const pieces = before.flatMap((leaf) => leaf.pieces);
-  const [first] = before;
-  const [atStart] = (first ?? all[0])?.segments ?? [];
-  const start = atStart ? (hasAnchor ? atStart.start : atStart.at) : (pieces[0]?.at ?? 0);
+  const first = before[0]?.segments[0];
+  // In front of a marker that begins a run, it would belong to another run.
+  const isInside = hasAnchor || (first && ordered.runOf(first).segments[0] === first);
+  const start = first ? (isInside ? first.start : first.at) : startOf(segments);
   return (offset) => {
     if (offset === 0) return start;
     let rest = offset;
@@ -228,6 +215,28 @@ function createPlaces(
     }
     return start;
   };
+}
+
+/**
+ * Finds the index for the marker of a block that begins at an offset where the next characters are in a segment that was moved
+ * there: in front of these characters.
+ */
+function createBeginnings(
+  before: readonly PlacedLeaf[],
+  { ordered }: TextReading,
+): (offset: number) => number | undefined {
+  const starts = new Map<number, number>();
+  let offset = 0;
+  for (const { pieces, segments } of before) {
+    let last: Segment | undefined;
+    for (const { at, text } of pieces) {
+      const own = segments.find(({ start, end }) => at >= start && at < end);
+      if (own && last && ordered.runOf(own) !== ordered.runOf(last)) starts.set(offset, at);
+      last = own;
+      offset += text.length;
+    }
+  }
+  return (wanted) => starts.get(wanted);
 }
 
 /** The ranges of the sequence that a range of the joined characters takes. */

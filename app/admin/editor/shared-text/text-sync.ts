@@ -7,8 +7,8 @@ import type { Doc, Transaction as SharedTransaction, Text, Map as YMap } from 'y
 import type { RichTextNode } from '#core/rich-text/rich-text.ts';
 import { areSameLeaves, blocksOfLeaves, leavesOfNode, nodeOfBlock } from '#core/shared-text/leaf-nodes.ts';
 import { type PlacedLeaf, readLeaves, type TextReading } from '#core/shared-text/read-leaves.ts';
-import { type Leaf, REGISTER, sharedTextIn } from '#core/shared-text/shared-text.ts';
-import { writeLeaves } from '#core/shared-text/write-leaves.ts';
+import { type Leaf, sharedTextIn } from '#core/shared-text/shared-text.ts';
+import { keepRemoved, writeLeaves } from '#core/shared-text/write-leaves.ts';
 import { restoreSelection, type SharedSelection, shareSelection } from './places.ts';
 import { randomKey } from './random-key.ts';
 import { markAsShared } from './sync-meta.ts';
@@ -139,7 +139,7 @@ export function createTextSync(doc: Doc, name: string): TextSync {
     },
     write,
     keepRemoved(key) {
-      doc.transact(() => registers.delete(REGISTER.state(key)), origin);
+      doc.transact(() => keepRemoved(shared, key, randomKey), origin);
       show(true);
     },
     onWrite(listener) {
