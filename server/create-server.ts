@@ -22,6 +22,7 @@ import { identifyRequest, type RequestVariables } from './middleware/request-id.
 import { addSecurityHeaders } from './middleware/security-headers.ts';
 import type { PageAddressing } from './page-cache/page-address.ts';
 import type { PageCache } from './page-cache/page-cache.ts';
+import type { SearchPages } from './page-cache/search-pages.ts';
 import { createPageAnswerer, type PageAnswererOptions } from './pages/answer-page.ts';
 import { createWrongAddressAnswerer } from './pages/answer-wrong-address.ts';
 import { createPageRoutes } from './pages/page-routes.ts';
@@ -46,6 +47,8 @@ export interface AppOptions {
   renderPreview?: (target: string) => Promise<RenderedPage>;
   /** `undefined`: pages are rendered for every request and without a policy, as in development. */
   cache: PageCache | undefined;
+  /** The cache of pages of search results; as `cache`. */
+  searches?: SearchPages | undefined;
   assets: StaticAssets;
   localeFiles: LocaleFiles;
   /** The Content API, which checks methods and origins itself. */
@@ -94,6 +97,7 @@ export function createApp(options: AppOptions): Hono<{ Variables: RequestVariabl
       loadAddressing: options.loadAddressing,
       chooseLanguage: createLanguageChooser(config, origin),
       cache,
+      searches: options.searches,
       answer,
     }),
   );

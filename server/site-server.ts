@@ -41,9 +41,11 @@ import { createAddressingLoader } from './page-cache/load-addressing.ts';
 import { createPageCache } from './page-cache/page-cache.ts';
 import { rememberReads } from './page-cache/remember-reads.ts';
 import { createRenderQueue } from './page-cache/render-queue.ts';
+import { createSearchPages } from './page-cache/search-pages.ts';
 import { warmPages } from './page-cache/warm-pages.ts';
 import type { AppSource } from './rendering/load-build.ts';
 import { createPageRenderer } from './rendering/render-page.ts';
+import type { RenderPage } from './rendering/rendered-page.ts';
 import { startItemSearchFeeder } from './search/item-search-feeder.ts';
 import { startSearchFeeder } from './search/search-feeder.ts';
 import { collections, loadContentReaders, loadDraftMapping, type Services } from './services/services.ts';
@@ -120,12 +122,17 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   const reads = rememberReads(store);
   const visitors = createRenderQueue();
   const cache = createPageCache({ render: renderer.page, store: reads.store, log, securityHeaders: headers, visitors });
+  const renderPerRequest: RenderPage = (target, readFrom) => visitors.run(() => renderer.page(target, readFrom));
+  const searches = createSearchPages({
+    render: (target) => renderPerRequest(target, reads.store),
+    securityHeaders: headers,
+  });
   const publicCollections = collections.filter(({ policy }) => policy.read === 'public').map(({ name }) => name);
   const following = followChanges({
     store,
     collections: publicCollections,
     // Cached reads are invalidated before pages, so that pages render with new data.
-    changes: eachInTurn(reads.changes, cache.changes),
+    changes: eachInTurn(reads.changes, cache.changes, searches.changes),
     log,
   });
   const cardsRevision = followCardsRevision(store, log);
@@ -141,7 +148,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     log,
     store: reads.store,
     loadAddressing,
-    render: (target, readFrom) => visitors.run(() => renderer.page(target, readFrom)),
+    render: renderPerRequest,
     accounts: {
       identity,
       trustedProxies: accounts.trustedProxies,
@@ -178,7 +185,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
         accounts.noteRefusal(program, action, readClient(context, accounts.trustedProxies)),
       log,
     }),
-    cache: keepsPages ? cache : undefined,
+    ...(keepsPages ? { cache, searches } : { cache: undefined }),
     assets,
     localeFiles,
     routes: [
@@ -194,6 +201,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   });
   const answerHit = createHitAnswerer({
     cache,
+    searches,
     assets,
     chooseLanguage: createLanguageChooser(config, origin),
     log,
@@ -218,7 +226,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       accounts.startBackgroundWork();
       drafts.startBackgroundWork();
       jobs.start();
-      feeder = startSearchFeeder({ store, content, config, index: search, log });
+      feeder = startSearchFeeder({ store, content, config, index: search, onChanged: searches.clear, log });
       // One after the other: visitors come first.
       void feeder.ready.then(() => {
         if (!stop.aborted) itemFeeder = startItemSearchFeeder({ store, index: itemSearch, log });

@@ -23,9 +23,9 @@ export interface RouteAddress {
 
 /**
  * What a page reads of its query string: parameters by name, whose values are part of the page's key in the cache in this order.
- * Others are dropped. `anything`: the page gets the whole query string and is never cached.
+ * Others are dropped. `search`: the page shows results of the search, for the words `q` and the page number `page`.
  */
-export type PageQuery = 'anything' | { readonly [name: string]: QueryParameter };
+export type PageQuery = 'search' | { readonly [name: string]: QueryParameter };
 
 export interface QueryParameter {
   /** The values that a page may have; a page with another one is not cached. Must be few, or lead to few pages. */

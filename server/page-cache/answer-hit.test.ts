@@ -13,6 +13,7 @@ import { createFakeLog } from '../testing/fake-log.ts';
 import { renderedPage } from '../testing/rendered.ts';
 import { createHitAnswerer } from './answer-hit.ts';
 import { createPageCache } from './page-cache.ts';
+import { createSearchPages } from './search-pages.ts';
 
 const ORIGIN = 'http://localhost:3000';
 const log = createFakeLog();
@@ -29,6 +30,8 @@ async function serve(paths: string[]) {
   const store = createMemoryDocumentStore({ collections: contentCollections });
   const cache = createPageCache({ render: async () => renderedPage(PAGE), store, log, securityHeaders: headers });
   for (const path of paths) await cache.load(addressOf(path, ''));
+  const searches = createSearchPages({ render: async () => renderedPage(PAGE), securityHeaders: headers });
+  await searches.load(addressOf('/search', '?q=knee'));
   const asset = await createVariants(Buffer.from('x'.repeat(2000)), {
     contentType: 'text/javascript; charset=utf-8',
     cacheControl: 'public, max-age=31536000, immutable',
@@ -38,7 +41,7 @@ async function serve(paths: string[]) {
   });
   const assets = { lookup: (path: string) => (path === '/assets/a.js' ? asset : undefined) };
   const chooseLanguage = createLanguageChooser(site, ORIGIN);
-  const answerHit = createHitAnswerer({ cache, assets, chooseLanguage, log });
+  const answerHit = createHitAnswerer({ cache, searches, assets, chooseLanguage, log });
   const server = createServer((incoming, outgoing) => {
     if (!answerHit(incoming, outgoing)) outgoing.writeHead(599).end();
   });
@@ -106,6 +109,12 @@ describe('what lies ready in memory', () => {
     expect((await get('/faq', { 'save-data': 'on' })).status).toBe(599);
     await cache.lookup('/faq')?.lite();
     expect((await get('/faq', { 'save-data': 'on' })).body.toString()).not.toContain('<script');
+  });
+
+  test('includes pages of search results', async () => {
+    const { get } = await serve([]);
+    expect((await get('/search?q=knee')).status).toBe(200);
+    expect((await get('/search?q=ankle')).status).toBe(599);
   });
 
   test('is logged without the query', async () => {

@@ -8,9 +8,11 @@ import { millisecondsSince } from '../middleware/access-log.ts';
 import type { LanguageChooser } from '../middleware/choose-language.ts';
 import type { CachedPage } from './cached-page.ts';
 import type { PageCache } from './page-cache.ts';
+import type { SearchPages } from './search-pages.ts';
 
 export interface HitAnswererOptions {
   cache: Pick<PageCache, 'lookup'>;
+  searches: Pick<SearchPages, 'lookup'>;
   assets: StaticAssets;
   chooseLanguage: LanguageChooser;
   log: Pick<Log, 'access'>;
@@ -20,12 +22,12 @@ export interface HitAnswererOptions {
  * Answers cache hits before any framework runs.
  * @returns a function that returns whether it answered; if not, it did not touch the response.
  */
-export function createHitAnswerer({ cache, assets, chooseLanguage, log }: HitAnswererOptions) {
+export function createHitAnswerer({ cache, searches, assets, chooseLanguage, log }: HitAnswererOptions) {
   return function answerHit(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
     const { method, url } = incoming;
     if (url === undefined || (method !== 'GET' && method !== 'HEAD')) return false;
     const start = performance.now();
-    const page = cache.lookup(url);
+    const page = cache.lookup(url) ?? searches.lookup(url);
     const asset = page ? undefined : assets.lookup(url);
     if (!page && !asset) return false;
     const { headers } = incoming;

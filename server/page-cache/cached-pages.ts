@@ -13,6 +13,8 @@ export interface CachedPages {
   expire(key: string): void;
   /** @returns whether it was cached. */
   remove(key: string): boolean;
+  /** Removes all pages. */
+  clear(): void;
   /** All fresh pages. */
   allFresh(): CachedPage[];
   /** Memory in bytes of all pages, fresh or stale; never above `maxBytes`. */
@@ -92,6 +94,9 @@ export function createCachedPages({ maxBytes, onEvicted }: CachedPagesOptions): 
     },
     expire: (key) => void fresh.delete(key),
     remove,
+    clear() {
+      for (const key of [...entries.keys()]) remove(key);
+    },
     allFresh: () => [...fresh.values()],
     bytes: () => bytes,
   };

@@ -15,12 +15,22 @@ test.each([
   ['/a-page-item', '?page=2&tag=chest', '/a-page-item'],
   ['/en/estudios', '?page=2', '/en/estudios'],
 ])('%s%s is the page %s', (pathname, search, key) => {
-  expect(addressOf(pathname, search)).toMatchObject({ key, cacheable: true });
+  expect(addressOf(pathname, search)).toMatchObject({ key, cacheable: true, isSearch: false });
 });
 
 test.each([
-  ['/search', '?q=x'],
-  ['/en/search', ''],
+  ['/search', '?q=x', '/search?q=x'],
+  ['/en/search', '', '/en/search'],
+  ['/search', '?utm_source=x&page=1&q=ni%C3%B1os%20sanos', '/search?q=ni%C3%B1os+sanos'],
+  ['/search', '?page=2&q=x', '/search?q=x&page=2'],
+])('%s%s is the page of search results %s, apart from other pages', (pathname, search, key) => {
+  expect(addressOf(pathname, search)).toMatchObject({ key, cacheable: false, isSearch: true });
+});
+
+test.each([
+  ['/search', `?q=${'x'.repeat(201)}`],
+  ['/search', '?q=x&page=0'],
+  ['/search', '?q=x&page=123'],
   ['/estudios', '?page=0'],
   ['/estudios', '?page=x'],
   ['/estudios', '?tag=%00'],
@@ -28,7 +38,7 @@ test.each([
   ['/FAQ', ''],
   ['/faq%20', ''],
 ])('%s%s is not kept, and the app sees its parameters', (pathname, search) => {
-  expect(addressOf(pathname, search)).toMatchObject({ key: pathname + search, cacheable: false });
+  expect(addressOf(pathname, search)).toMatchObject({ key: pathname + search, cacheable: false, isSearch: false });
 });
 
 test.each([

@@ -17,9 +17,17 @@ export interface PageAddress {
   explicit: boolean;
   /** Whether the page may be cached: only with the canonical spelling of its path. */
   cacheable: boolean;
+  /** Whether it shows results of the search that may be cached, apart from other pages. */
+  isSearch: boolean;
   /** Whether it is the page's canonical address, without parameters. */
   canonical: boolean;
 }
+
+/** What pages of search results read. Longer words are truncated by the search. */
+const SEARCH_QUERY = {
+  q: { shape: /^.{1,200}$/s },
+  page: { shape: /^[1-9]\d?$/, default: '1' },
+} satisfies PageQuery;
 
 export type PageAddressing = (pathname: string, search: string) => PageAddress;
 
@@ -33,21 +41,23 @@ export function createPageAddressing(config: SiteConfig, routes: QueryRoute[]): 
 
   return function addressOf(pathname, search) {
     const { locale, path, explicit } = splitLocale(config, pathname);
-    const { kept, valid } = significantQuery(search, queryAt(locale, path));
+    const query = queryAt(locale, path);
+    const { kept, valid } = significantQuery(search, query === 'search' ? SEARCH_QUERY : query);
+    const isKeepable = valid && pathname === spellPagePath(pathname);
     return {
       key: pathname + kept,
       pathname,
       search: kept,
       locale,
       explicit,
-      cacheable: valid && pathname === spellPagePath(pathname),
+      cacheable: isKeepable && query !== 'search',
+      isSearch: isKeepable && query === 'search',
       canonical: kept === '' && !(explicit && locale === config.defaultLocale),
     };
   };
 }
 
-function significantQuery(search: string, query: PageQuery): { kept: string; valid: boolean } {
-  if (query === 'anything') return { kept: search, valid: false };
+function significantQuery(search: string, query: Exclude<PageQuery, 'search'>): { kept: string; valid: boolean } {
   if (search === '') return { kept: '', valid: true };
   const given = new URLSearchParams(search);
   const kept = new URLSearchParams();

@@ -6,6 +6,7 @@ import { createBackgroundQueue } from './background-queue.ts';
 import { type CachedPage, createCachedPage } from './cached-page.ts';
 import { createCachedPages } from './cached-pages.ts';
 import type { ChangeReceiver } from './follow-changes.ts';
+import { isKeepable } from './is-keepable.ts';
 import type { PageAddress } from './page-address.ts';
 import { createReadIndex, type Recording } from './read-index.ts';
 import { createRenderQueue, type RenderQueue, TooBusy } from './render-queue.ts';
@@ -226,13 +227,4 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       for (const slot of slots.values()) slot.recording?.close();
     },
   };
-}
-
-function isKeepable({ status, headers }: RenderedPage): boolean {
-  return (
-    status === 200 &&
-    (headers.get('content-type') ?? '').startsWith('text/html') &&
-    !headers.has('set-cookie') &&
-    !/no-store/.test(headers.get('cache-control') ?? '')
-  );
 }

@@ -9,6 +9,7 @@ import type { RequestVariables } from '../middleware/request-id.ts';
 import { savesData } from '../page-cache/answer-hit.ts';
 import type { PageAddress, PageAddressing } from '../page-cache/page-address.ts';
 import type { PageCache, PageResult } from '../page-cache/page-cache.ts';
+import type { SearchPages } from '../page-cache/search-pages.ts';
 import type { RenderPage } from '../rendering/rendered-page.ts';
 import type { PageAnswerer, PageContext } from './answer-page.ts';
 import { jsonError } from './error-response.ts';
@@ -21,6 +22,8 @@ export interface PageRoutesOptions {
   chooseLanguage: LanguageChooser;
   /** `undefined`: every page is rendered per request. */
   cache: Pick<PageCache, 'load'> | undefined;
+  /** Of pages of search results; as `cache`. */
+  searches: Pick<SearchPages, 'load'> | undefined;
   answer: PageAnswerer;
 }
 
@@ -28,11 +31,12 @@ const PAYLOAD = '/_payload.json';
 
 /** Routes of everything that the app renders: pages, payloads, and data of client navigations. */
 export function createPageRoutes(options: PageRoutesOptions): Hono<{ Variables: RequestVariables }> {
-  const { render, store, loadAddressing, chooseLanguage, cache, answer } = options;
+  const { render, store, loadAddressing, chooseLanguage, cache, searches, answer } = options;
   const app = new Hono<{ Variables: RequestVariables }>();
 
   async function load(address: PageAddress): Promise<PageResult> {
     if (cache && address.cacheable) return cache.load(address);
+    if (searches && address.isSearch) return searches.load(address);
     return { kind: 'response', rendered: await render(address.key, store) };
   }
 

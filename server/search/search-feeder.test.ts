@@ -45,13 +45,15 @@ function start(store: DocumentStore) {
   const content = createPublishedContent({ store, config });
   const errors: unknown[] = [];
   const log = { error: (...parts: unknown[]) => errors.push(parts) } as never;
-  const feeder = startSearchFeeder({ store, content, config, index, log });
+  const seen: string[] = [];
+  const onChanged = () => void seen.push(JSON.stringify(find('menisco')));
+  const feeder = startSearchFeeder({ store, content, config, index, onChanged, log });
   const find = (query: string, locale = 'es') =>
     index
       .search(query, { locale, offset: 0, limit: 10 })
       .hits.map(({ id }) => id)
       .sort();
-  return { feeder, find, errors };
+  return { feeder, find, errors, seen };
 }
 
 const createStore = () => createMemoryDocumentStore({ collections: contentCollections });
@@ -92,6 +94,17 @@ test('what is published, changed and withdrawn later is followed', async () => {
   await store.commit([{ kind: 'delete', path: publicationCards.at('es', 'knee').path }]);
   await expect.poll(() => find('ligamento')).toEqual([]);
   expect(errors).toEqual([]);
+  feeder.stop();
+});
+
+test('each change of the index is reported after it was made', async () => {
+  const store = createStore();
+  const { feeder, seen } = start(store);
+  await feeder.ready;
+  await store.commit(writes(publication('knee', 'Rodilla', 'Menisco')));
+  await expect.poll(() => seen).toEqual(['["es:knee"]']);
+  await store.commit([{ kind: 'delete', path: publicationCards.at('es', 'knee').path }]);
+  await expect.poll(() => seen).toEqual(['["es:knee"]', '[]']);
   feeder.stop();
 });
 

@@ -19,11 +19,13 @@ export interface SearchFeederOptions {
   content: PublishedContent;
   config: SiteConfig;
   index: SearchIndex;
+  /** Called after each change of the index. */
+  onChanged?: () => void;
   log: Pick<Log, 'error'>;
 }
 
 /** Builds the public search and keeps it up to date. Until it is ready, searches are incomplete. */
-export function startSearchFeeder({ store, content, config, index, log }: SearchFeederOptions): Following {
+export function startSearchFeeder({ store, content, config, index, onChanged, log }: SearchFeederOptions): Following {
   async function put(cards: PublicationCard[], { signal, reach, taken }: Turns): Promise<void> {
     for (let from = 0; from < cards.length && !signal.aborted; from += BATCH) {
       const batch = cards.slice(from, from + BATCH);
@@ -35,6 +37,7 @@ export function startSearchFeeder({ store, content, config, index, log }: Search
         const { path } = publicationCards.at(card.language, card.itemId);
         if (!(await reach(path))) continue;
         index.put(createSearchEntry(config, card, documents[number]?.data));
+        onChanged?.();
         taken.add(path);
       }
     }
@@ -54,6 +57,7 @@ export function startSearchFeeder({ store, content, config, index, log }: Search
       if (document) continue;
       turns.taken.delete(path);
       index.remove(idOf({ path }));
+      onChanged?.();
     }
     const listed = changes.flatMap(({ document }) => (document ? requireFit(publicationCards, document).data : []));
     await put(listed, turns);

@@ -90,7 +90,7 @@ export function createTestApp(options: TestAppOptions = {}): TestApp {
 /** A listing, whose page number is part of its address, and a page that is not cached. */
 const ROUTES: QueryRoute[] = [
   { path: 'estudios', query: () => ({ page: { shape: /^\d+$/ } }) },
-  { path: 'search', query: () => 'anything' },
+  { path: 'search', query: () => 'search' },
 ];
 
 const HOME_PAGES = ['/', '/en', '/es', '/faq', '/en/faq', '/es/faq', '/estudios', '/estudios?page=2'];

@@ -6,7 +6,7 @@ import { createPageAddressing } from '../../server/page-cache/page-address.ts';
 export const addressOf = createPageAddressing(site, [
   { path: '' },
   { path: 'faq' },
-  { path: 'search', query: () => 'anything' },
+  { path: 'search', query: () => 'search' },
   { path: ':segment', query: listingQuery },
   { path: ':segment/:slug' },
 ]);

@@ -8,7 +8,7 @@ import { SearchView } from './search-view.tsx';
 
 export const handle: RouteHandle = {
   layout: 'content',
-  ...(import.meta.env.SSR && { query: () => 'anything' }),
+  ...(import.meta.env.SSR && { query: () => 'search' }),
 };
 
 export async function loader(args: LoaderFunctionArgs) {
