@@ -1,13 +1,21 @@
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib';
 
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
-/** Compression level: `instant` for a response sent once, `quick` while a visitor waits, `thorough` in the background. */
-export type Effort = 'instant' | 'quick' | 'thorough';
+/**
+ * Compression level: `instant` for a response sent once, `first` for what is compressed again when there is time, `quick` while
+ * a visitor waits, `thorough` in the background.
+ */
+export type Effort = 'instant' | 'first' | 'quick' | 'thorough';
 
-const QUALITIES = { instant: { br: 2, gzip: 1 }, quick: { br: 5, gzip: 6 }, thorough: { br: 11, gzip: 9 } };
+const QUALITIES = {
+  instant: { br: 2, gzip: 1 },
+  first: { br: 4, gzip: 6 },
+  quick: { br: 5, gzip: 6 },
+  thorough: { br: 11, gzip: 9 },
+};
 
 /** Smaller responses fit into one packet anyway and are not worth the time while somebody waits. */
 const WORTH_WAITING_FOR = 860;
@@ -40,6 +48,11 @@ export async function compressGzip(bytes: Buffer, effort: Effort): Promise<Buffe
   if (!isWorth(bytes, effort)) return undefined;
   const compressed = await gzipAsync(bytes, { chunkSize: chunkSize(bytes), level: QUALITIES[effort].gzip });
   return compressed.length < bytes.length ? alone(compressed) : undefined;
+}
+
+/** Compresses with gzip at once, even if the result is not smaller. */
+export function compressGzipNow(bytes: Buffer, effort: Effort): Buffer {
+  return alone(gzipSync(bytes, { chunkSize: chunkSize(bytes), level: QUALITIES[effort].gzip }));
 }
 
 function isWorth({ length }: Buffer, effort: Effort): boolean {

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { createVariants, improveVariants, type VariantsOptions, variantsSize } from './create-variants.ts';
 
@@ -10,12 +11,26 @@ const options: VariantsOptions = {
 };
 const long = Buffer.from('radiografía de tórax '.repeat(200));
 
-test('the plain form is not kept beside the gzip one, and comes out of it whole', async () => {
+test('only the brotli form is kept, and the plain one comes out of it whole', async () => {
   const variants = await createVariants(long, options);
   expect(variants.identity.body.equals(long)).toBe(true);
   expect(variants.identity.headers).toContain(String(long.length));
-  expect(variantsSize(variants)).toBe((variants.gzip?.body.length ?? 0) + (variants.br?.body.length ?? 0));
+  expect(variantsSize(variants)).toBe(variants.br?.body.length);
   expect((await improveVariants(variants, options)).identity.body.equals(long)).toBe(true);
+});
+
+test('the gzip form is made when it is first asked for, and counted from then on', async () => {
+  let sizes: number[] = [];
+  const variants = await createVariants(long, { ...options, onMade: () => sizes.push(variantsSize(variants)) });
+  const { gzip, br } = variants;
+  const whole = (br?.size ?? 0) + Number(gzip?.headers[gzip.headers.indexOf('Content-Length') + 1]);
+  expect(sizes).toEqual([whole]);
+  expect(gunzipSync(gzip?.body ?? '').equals(long)).toBe(true);
+  expect(gzip?.headers).toContain('gzip');
+  expect(variantsSize(variants)).toBe(whole);
+  sizes = [];
+  expect(gzip?.body).toBe(gzip?.body);
+  expect(sizes).toEqual([]);
 });
 
 test('what is too short to be compressed is kept as it is', async () => {

@@ -1,14 +1,8 @@
 import { createHash } from 'node:crypto';
-import { gunzipSync } from 'node:zlib';
-import { compressBrotli, compressGzip, type Effort } from './compress.ts';
+import { brotliDecompressSync } from 'node:zlib';
+import { compressBrotli, compressGzipNow, type Effort } from './compress.ts';
 import type { ContentEncoding } from './negotiate-encoding.ts';
-import {
-  createRepresentation,
-  type FlatHeaders,
-  type PackedBody,
-  type Representation,
-  type Variants,
-} from './representation.ts';
+import { createRepresentation, type FlatHeaders, type PackedBody, type Variants } from './representation.ts';
 
 export interface VariantsOptions {
   contentType: string;
@@ -17,48 +11,66 @@ export interface VariantsOptions {
   vary: string[];
   extra: FlatHeaders;
   effort: Effort;
+  /** Called when a form was made on request, which takes memory. */
+  onMade?: () => void;
 }
 
 /**
- * A resource in each encoding that makes it smaller. If there is a gzip form, the plain one, which would take most memory and
- * is rarely requested, is decompressed on request.
+ * A resource in each encoding that makes it smaller. Only the brotli form is made and kept: the plain one, which would take most
+ * memory, and gzip are made from it for the few clients that ask for them.
  */
 export async function createVariants(bytes: Buffer, options: VariantsOptions): Promise<Variants> {
-  const [br, gzip] = await Promise.all([compressBrotli(bytes, options.effort), compressGzip(bytes, options.effort)]);
-  return {
-    identity: represent(bytes, gzip ? packed(gzip, bytes.length) : bytes, 'identity', options),
-    ...(br && { br: represent(bytes, br, 'br', options) }),
-    ...(gzip && { gzip: represent(bytes, gzip, 'gzip', options) }),
-  };
+  return createPacked(bytes, await compressBrotli(bytes, options.effort), options);
 }
 
-/** The same with brotli at its highest level. Gzip would gain only a thousandth. */
+/** The same with brotli at its highest level. */
 export async function improveVariants(variants: Variants, options: VariantsOptions): Promise<Variants> {
   const bytes = variants.identity.body;
   const br = await compressBrotli(bytes, 'thorough');
-  return br ? { ...variants, br: represent(bytes, br, 'br', { ...options, effort: 'thorough' }) } : variants;
+  return br ? createPacked(bytes, br, { ...options, effort: 'thorough' }) : variants;
 }
 
-function packed(gzip: Buffer, length: number): PackedBody {
-  return { length, unpack: () => gunzipSync(gzip) };
+function createPacked(bytes: Buffer, br: Buffer | undefined, options: VariantsOptions): Variants {
+  const represent = (body: Buffer | PackedBody, encoding: ContentEncoding, effort?: string) =>
+    createRepresentation({
+      body,
+      encoding,
+      hash,
+      ...(effort !== undefined && { effort }),
+      contentType: options.contentType,
+      cacheControl: options.cacheControl,
+      vary: ['Accept-Encoding', ...options.vary].join(', '),
+      extra: options.extra,
+    });
+  const hash = hashBytes(bytes);
+  if (!br) return { identity: represent(bytes, 'identity') };
+  const plain = { length: bytes.length, size: 0, unpack: () => brotliDecompressSync(br) };
+  return {
+    identity: represent(plain, 'identity'),
+    br: represent(br, 'br', options.effort.charAt(0)),
+    gzip: represent(packLater(plain.unpack, options.onMade), 'gzip', 'q'),
+  };
 }
 
-function represent(
-  bytes: Buffer,
-  body: Buffer | PackedBody,
-  encoding: ContentEncoding,
-  options: VariantsOptions,
-): Representation {
-  return createRepresentation({
-    body,
-    encoding,
-    hash: hashBytes(bytes),
-    ...(encoding !== 'identity' && { effort: options.effort === 'quick' ? 'q' : 't' }),
-    contentType: options.contentType,
-    cacheControl: options.cacheControl,
-    vary: ['Accept-Encoding', ...options.vary].join(', '),
-    extra: options.extra,
-  });
+/** A gzip form that is made on first use. */
+function packLater(unpack: () => Buffer, onMade: (() => void) | undefined): PackedBody {
+  let made: Buffer | undefined;
+  const body = () => {
+    if (!made) {
+      made = compressGzipNow(unpack(), 'quick');
+      onMade?.();
+    }
+    return made;
+  };
+  return {
+    get length() {
+      return body().length;
+    },
+    get size() {
+      return made?.length ?? 0;
+    },
+    unpack: body,
+  };
 }
 
 /** Memory in bytes that the variants take. */

@@ -5,12 +5,12 @@ export type FlatHeaders = readonly string[];
 
 /** One encoding of a resource, with its headers prepared. */
 export interface Representation {
-  headers: FlatHeaders;
+  readonly headers: FlatHeaders;
   /** Headers of a 304. */
   notModifiedHeaders: FlatHeaders;
   readonly body: Buffer;
   /** Memory in bytes that the body takes. */
-  size: number;
+  readonly size: number;
   /** The start of these bytes' strong ETags, including the quotation mark; the rest identifies the compression. */
   tagStart: string;
 }
@@ -22,9 +22,11 @@ export interface Variants {
   br?: Representation;
 }
 
-/** A body that is decompressed on request. */
+/** A body that is made on request from another encoding. */
 export interface PackedBody {
-  length: number;
+  readonly length: number;
+  /** Memory in bytes that it takes. */
+  readonly size: number;
   unpack(): Buffer;
 }
 
@@ -53,23 +55,29 @@ export function createRepresentation(parts: RepresentationParts): Representation
     parts.vary,
     ...parts.extra,
   ];
-  const headers = [
+  const { body } = parts;
+  const headers = () => [
     'Content-Type',
     parts.contentType,
     'Content-Length',
-    String(parts.body.length),
+    String(body.length),
     ...(parts.encoding === 'identity' ? [] : ['Content-Encoding', parts.encoding]),
     ...notModifiedHeaders,
   ];
-  const { body } = parts;
-  if (Buffer.isBuffer(body)) return { headers, notModifiedHeaders, body, size: body.length, tagStart };
+  if (Buffer.isBuffer(body)) return { headers: headers(), notModifiedHeaders, body, size: body.length, tagStart };
+  let made: FlatHeaders | undefined;
   return {
-    headers,
+    get headers() {
+      made ??= headers();
+      return made;
+    },
     notModifiedHeaders,
     get body() {
       return body.unpack();
     },
-    size: 0,
+    get size() {
+      return body.size;
+    },
     tagStart,
   };
 }

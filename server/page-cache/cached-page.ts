@@ -1,9 +1,9 @@
 import { gunzipSync } from 'node:zlib';
-import { compressGzip } from '../http/compress.ts';
+import { compressGzipNow } from '../http/compress.ts';
 import { createVariants, improveVariants } from '../http/create-variants.ts';
 import type { FlatHeaders, Variants } from '../http/representation.ts';
 import type { RenderedPage } from '../rendering/rendered-page.ts';
-import { contentSecurityPolicy } from './content-security-policy.ts';
+import { contentSecurityPolicy, policyWithoutScripts } from './content-security-policy.ts';
 import { ENTRY_BYTES, textBytes, variantsBytes } from './held-bytes.ts';
 import type { PageAddress } from './page-address.ts';
 import { stripScripts } from './strip-scripts.ts';
@@ -41,28 +41,30 @@ export async function createCachedPage(
   securityHeaders: FlatHeaders,
 ): Promise<CachedPage> {
   const html = Buffer.from(rendered.body);
-  const json = await pack(Buffer.from(JSON.stringify(rendered.payload ?? {})));
+  const json = compressGzipNow(Buffer.from(JSON.stringify(rendered.payload ?? {})), 'instant');
   // Do not capture `rendered` in closures: its HTML and data take more memory than the page.
   const policy = contentSecurityPolicy(rendered.inline);
-  const litePolicy = contentSecurityPolicy({ ...rendered.inline, scripts: [] });
   const own = [...rendered.headers].filter(([name]) => !HEADERS_MADE_HERE.has(name)).flat();
   const isRoot = address.pathname === '/';
+  /** The forms made on request. */
+  const made: Variants[] = [];
   let lite: Promise<Variants> | undefined;
   let payload: Promise<Variants> | undefined;
-  let lazySize = 0;
 
+  const onMade = () => page.onResize?.();
   const optionsFor = (csp: string) => ({
     contentType: 'text/html; charset=utf-8',
     cacheControl: isRoot ? PRIVATE : PUBLIC,
     vary: ['Save-Data', ...(isRoot ? ['Cookie', 'Accept-Language'] : [])],
     extra: ['Content-Security-Policy', csp, ...securityHeaders, ...own],
-    effort: 'quick' as const,
+    effort: 'first' as const,
+    onMade,
   });
-  const ownBytes = 10 * ENTRY_BYTES + [policy, litePolicy, ...own].reduce((sum, text) => sum + textBytes(text), 0);
-  const counted = async (made: Promise<Variants>) => {
-    lazySize += variantsBytes(await made);
+  const ownBytes = 10 * ENTRY_BYTES + [policy, ...own].reduce((sum, text) => sum + textBytes(text), 0);
+  const counted = async (making: Promise<Variants>) => {
+    made.push(await making);
     page.onResize?.();
-    return made;
+    return making;
   };
 
   const page: CachedPage = {
@@ -71,7 +73,7 @@ export async function createCachedPage(
     lite() {
       if (lite) return lite;
       const text = stripScripts(page.full.identity.body.toString());
-      lite = counted(createVariants(Buffer.from(text), optionsFor(litePolicy)));
+      lite = counted(createVariants(Buffer.from(text), optionsFor(policyWithoutScripts(policy))));
       void lite.then((variants) => {
         page.readyLite = variants;
       });
@@ -79,18 +81,20 @@ export async function createCachedPage(
     },
     payload() {
       payload ??= counted(
-        createVariants(json.unpack(), {
+        createVariants(gunzipSync(json), {
           contentType: 'application/json; charset=utf-8',
           cacheControl: PUBLIC,
           vary: [],
           extra: securityHeaders,
           effort: 'quick',
+          onMade,
         }),
       );
       return payload;
     },
     readyLite: undefined,
-    size: () => variantsBytes(page.full) + json.size + lazySize + ownBytes + page.readBytes,
+    size: () =>
+      [page.full, ...made].reduce((sum, form) => sum + variantsBytes(form), json.length + ownBytes + page.readBytes),
     readBytes: 0,
     onResize: undefined,
     async improve() {
@@ -102,12 +106,6 @@ export async function createCachedPage(
     usedAt: 0,
   };
   return page;
-}
-
-/** Compresses bytes that are rarely requested. */
-async function pack(bytes: Buffer): Promise<{ size: number; unpack(): Buffer }> {
-  const gzip = await compressGzip(bytes, 'instant');
-  return gzip ? { size: gzip.length, unpack: () => gunzipSync(gzip) } : { size: bytes.length, unpack: () => bytes };
 }
 
 /** Headers of the app's response that are replaced by the page's own, or are internal to the server. */

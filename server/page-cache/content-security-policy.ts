@@ -18,6 +18,11 @@ export function contentSecurityPolicy(inline: InlineCode, framed = false): strin
   ].join('; ');
 }
 
+/** The same policy for the document without its scripts. */
+export function policyWithoutScripts(policy: string): string {
+  return policy.replace(/script-src 'self'[^;]*/, "script-src 'self'");
+}
+
 function hashSources(texts: string[]): Set<string> {
   return new Set(texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`));
 }

@@ -13,11 +13,12 @@ export function textBytes(text: string): number {
 export function variantsBytes(variants: Variants): number {
   const { identity, gzip, br } = variants;
   // Most header values are shared by the encodings.
-  const texts = identity.headers.reduce((sum, text) => sum + textBytes(text), 0);
+  const texts = identity.notModifiedHeaders.reduce((sum, text) => sum + textBytes(text), 0);
   const lists = [identity, gzip, br].reduce((sum, each) => sum + (each ? listsBytes(each) : 0), 0);
   return variantsSize(variants) + texts + lists;
 }
 
-function listsBytes({ headers, notModifiedHeaders, tagStart }: Representation): number {
-  return 8 * (headers.length + notModifiedHeaders.length) + 3 * textBytes(tagStart) + ENTRY_BYTES;
+/** The headers have three pairs more than those of a 304. They are not read here, since that would make the body. */
+function listsBytes({ notModifiedHeaders, tagStart }: Representation): number {
+  return 8 * (2 * notModifiedHeaders.length + 6) + 3 * textBytes(tagStart) + 2 * ENTRY_BYTES;
 }

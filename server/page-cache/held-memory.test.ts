@@ -21,7 +21,7 @@ const MAX_BYTES = 60_000;
 const page = fc.integer({ min: 2, max: 14 });
 const action = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('get' as const), pages: fc.array(page, { minLength: 1 }) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('lite', 'payload', 'improve'), page }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('lite', 'payload', 'improve', 'gzip'), page }) },
   {
     weight: 2,
     arbitrary: fc.record({ kind: fc.constant('change' as const), page, length: fc.integer({ max: 9_000, min: 0 }) }),
@@ -75,6 +75,7 @@ test('whatever is asked for, changed and driven out, what is held is what is cou
         else {
           const found = cache.lookup(`/estudios?page=${each.page}`);
           if (found && each.kind === 'improve') void found.improve().then(check);
+          else if (found && each.kind === 'gzip') void found.full.gzip?.body;
           else if (found) void (each.kind === 'lite' ? found.lite() : found.payload()).then(check);
         }
         check();
