@@ -21,7 +21,7 @@ const person = (role: Role, rest: Partial<User> = {}): Actor =>
 type Case = { permission: Permission; about: string; object?: PermissionObjects[keyof PermissionObjects] };
 
 const cases: Case[] = PERMISSIONS.flatMap((permission): Case[] => {
-  if (permission === 'account.use') {
+  if (permission === 'account.use' || permission === 'review.withdraw') {
     return [
       { permission, about: 'their own', object: { accountId: 'me' } },
       { permission, about: "another's", object: { accountId: 'other' } },
@@ -34,7 +34,7 @@ const cases: Case[] = PERMISSIONS.flatMap((permission): Case[] => {
       { permission, about: "another's, never public", object: { authorId: 'other', wasPublished: false } },
     ];
   }
-  if (permission === 'preview.share') {
+  if (permission === 'preview.share' || permission === 'review.ask') {
     return [
       { permission, about: 'their own, a given language', object: { authorId: 'me', language: 'en' } },
       { permission, about: 'their own, another language', object: { authorId: 'me', language: 'es' } },
@@ -78,6 +78,13 @@ const expected: { [label: string]: string } = {
   'preview.share, their own, another language': 'aeo',
   "preview.share, another's, a given language": 'teo',
   "preview.share, another's, another language": 'eo',
+  'review.ask, their own, a given language': 'at',
+  'review.ask, their own, another language': 'a',
+  "review.ask, another's, a given language": 't',
+  "review.ask, another's, another language": '',
+  'review.withdraw, their own': 'ateo',
+  "review.withdraw, another's": '',
+  'review.send-back': 'eo',
   'media.upload': 'aeo',
   'item.publish': 'eo',
   'item.schedule': 'eo',

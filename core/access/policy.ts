@@ -10,6 +10,9 @@ export interface PermissionObjects {
   /** `wasPublished`: whether any of its languages was ever public. */
   'item.trash': { authorId: string; wasPublished: boolean };
   'preview.share': { authorId: string; language: Locale };
+  'review.ask': { authorId: string; language: Locale };
+  /** The account that asked. */
+  'review.withdraw': { accountId: string };
 }
 
 /**
@@ -47,6 +50,10 @@ const POLICY = {
   'item.order': editors,
   /** Create a link that shows a draft to anyone who has it. */
   'preview.share': { author: 'own', translator: 'languages', editor: 'any', owner: 'any' },
+  /** Ask those who publish to read a language and publish it: for those who may write it, and not publish it. */
+  'review.ask': { author: 'own', translator: 'languages' },
+  'review.withdraw': { author: 'own', translator: 'own', editor: 'own', owner: 'own' },
+  'review.send-back': editors,
   'media.upload': writers,
   'item.publish': editors,
   'item.schedule': editors,

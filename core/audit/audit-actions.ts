@@ -41,6 +41,9 @@ export const AUDIT_ACTIONS = [
   'item.version-saved',
   'item.preview-shared',
   'item.preview-revoked',
+  'item.review-asked',
+  'item.review-withdrawn',
+  'item.sent-back',
   'token.created',
   'token.revoked',
 ] as const;

@@ -17,6 +17,7 @@ export const CONTENT_LIMITS = {
   alt: 1_000,
   itemId: 120,
   savedVersionName: 120,
+  reviewNote: 1_000,
 } as const;
 
 /**

@@ -52,7 +52,16 @@ test('every kind is found where it is', () => {
   ]);
   expect(issuesOf(card({ es: {} }), 'en').map(({ kind }) => kind)).toEqual(['language-missing']);
   expect(issuesOf(card({ es: hidden }), 'es').map(({ kind }) => kind)).toEqual(['unpublished']);
-  expect(ISSUE_KINDS).toHaveLength(8);
+  const asked = { askedAt: 1, askedBy: { id: 'ana', name: 'Ana' } };
+  expect(issuesOf(card({ es: { ...hidden, review: asked } }), 'es').map(({ kind }) => kind)).toEqual([
+    'review-asked',
+    'unpublished',
+  ]);
+  const sentBack = { at: 2, by: { id: 'eva', name: 'Eva' }, note: 'No' };
+  expect(issuesOf(card({ es: { review: { ...asked, sentBack } } }), 'es').map(({ kind }) => kind)).toEqual([
+    'sent-back',
+  ]);
+  expect(ISSUE_KINDS).toHaveLength(10);
 });
 
 describe('the order', () => {

@@ -4,6 +4,8 @@ import type { CardLanguage, ItemCard } from './item-card.ts';
 /** The kinds of pending work in a language of an item. */
 export const ISSUE_KINDS = [
   'schedule-failed',
+  'review-asked',
+  'sent-back',
   'broken-links',
   'stale',
   'foreign-links',
@@ -15,6 +17,11 @@ export const ISSUE_KINDS = [
 
 export type IssueKind = (typeof ISSUE_KINDS)[number];
 
+/** Whether an issue is about a request for review, and not about what the text says. */
+export function isAboutReview(kind: IssueKind): boolean {
+  return kind === 'review-asked' || kind === 'sent-back';
+}
+
 export interface CardIssue {
   kind: IssueKind;
   /** Number of units, links or languages affected; at least 1. */
@@ -23,20 +30,24 @@ export interface CardIssue {
 }
 
 /**
- * Priorities. What visitors run into comes before what they do not see, and within that errors before gaps:
+ * Priorities. What people wait for comes first; then what visitors run into before what they do not see, and within that
+ * errors before gaps:
  *
  * 1. a scheduled action that failed: somebody relies on it, and nobody else notices;
- * 2. broken links in a public text;
- * 3. a public translation whose source has changed;
- * 4. links in a public text that lead to another language;
- * 5. a public translation with missing parts, then a public item with a missing language;
- * 6. unpublished changes and languages of a public item;
- * 7. the same for items that are not public at all.
+ * 2. a text whose review was asked for, then one that was sent back;
+ * 3. broken links in a public text;
+ * 4. a public translation whose source has changed;
+ * 5. links in a public text that lead to another language;
+ * 6. a public translation with missing parts, then a public item with a missing language;
+ * 7. unpublished changes and languages of a public item;
+ * 8. the same for items that are not public at all.
  *
  * Within a kind, higher counts come first.
  */
 const RANKS: { [kind in IssueKind]: { isPublic: number; isHidden: number } } = {
   'schedule-failed': { isPublic: 90, isHidden: 90 },
+  'review-asked': { isPublic: 88, isHidden: 88 },
+  'sent-back': { isPublic: 86, isHidden: 86 },
   'broken-links': { isPublic: 80, isHidden: 28 },
   stale: { isPublic: 70, isHidden: 26 },
   'foreign-links': { isPublic: 60, isHidden: 24 },
@@ -62,6 +73,8 @@ export function issuesOf({ languages, states }: Judged, language: Locale): CardI
   if (card.state === 'archived') return card.schedule?.failed ? [issue('schedule-failed', 1, false)] : [];
   const counts: { [kind in IssueKind]?: number } = {
     'schedule-failed': card.schedule?.failed ? 1 : 0,
+    'review-asked': isInReview(card) ? 1 : 0,
+    'sent-back': card.review?.sentBack ? 1 : 0,
     'broken-links': card.brokenLinks,
     stale: card.translation?.stale ?? 0,
     'foreign-links': card.foreignLinks + card.foreignAddresses,
@@ -78,6 +91,11 @@ export function issuesOf({ languages, states }: Judged, language: Locale): CardI
 /** The urgency of a language: that of its most urgent issue; 0 if there is none. */
 export function urgencyOf(card: Judged, language: Locale): number {
   return issuesOf(card, language)[0]?.urgency ?? 0;
+}
+
+/** Whether somebody waits for a review of a language: asked for, and not sent back. */
+export function isInReview({ review }: Pick<CardLanguage, 'review'>): boolean {
+  return review !== undefined && review.sentBack === undefined;
 }
 
 function issue(kind: IssueKind, count: number, ofPublic: boolean): CardIssue {

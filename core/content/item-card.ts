@@ -3,7 +3,7 @@ import { defineCollection, type IndexField, type KeyedCollection } from '../docu
 import type { Locale } from '../locales/locale.ts';
 import type { IssueKind } from './card-issues.ts';
 import type { LanguageState } from './item.ts';
-import { scheduleSchema, translationCountsSchema } from './item-schema.ts';
+import { reviewSchema, scheduleSchema, translationCountsSchema } from './item-schema.ts';
 
 /** The states of a language of an item. */
 export type CountedState = LanguageState | 'missing';
@@ -16,8 +16,9 @@ export type ItemPlace = 'shown' | 'archived' | 'trash';
 /** `going`: it is being deleted permanently and is not listed anywhere. */
 export type CardPlace = ItemPlace | 'purging';
 
-/** A filter by author, tag and group. */
+/** A filter by author, tag, group, and whether a review was asked for in any language. */
 export interface CardFacet {
+  isInReview?: true;
   group?: string;
   tag?: string;
   authorId?: string;
@@ -26,6 +27,7 @@ export interface CardFacet {
 /** The index key of a filter. */
 export function facetOf(wanted: CardFacet): string {
   return [
+    ...(wanted.isInReview ? ['review'] : []),
     ...(wanted.group === undefined ? [] : [`group:${wanted.group}`]),
     ...(wanted.tag === undefined ? [] : [`tag:${wanted.tag}`]),
     ...(wanted.authorId === undefined ? [] : [`author:${wanted.authorId}`]),
@@ -49,6 +51,7 @@ const cardLanguageSchema = z.strictObject({
   publishedAt: count.exactOptional(),
   translation: translationCountsSchema.exactOptional(),
   schedule: scheduleSchema.exactOptional(),
+  review: reviewSchema.exactOptional(),
   /** Ids of the linked items. */
   links: z.array(z.string()),
   /** Number of linked items that are public in no language or deleted, and of those that are public only in other languages. */
@@ -95,8 +98,8 @@ export const itemCardSchema = z.strictObject({
   authorId: z.string().exactOptional(),
   authorName: z.string().exactOptional(),
   /**
-   * Index keys for filters: tags, author, group and their combinations, and pending work, as written by `facetOf` and
-   * `issueFacet`.
+   * Index keys for filters: tags, author, group, review and their combinations, and pending work, as written by `facetOf`
+   * and `issueFacet`.
    */
   facets: z.array(z.string()),
   /** Milliseconds since 1970. */

@@ -52,6 +52,15 @@ export const scheduleSchema = z.strictObject({
   failed: scheduleFailureSchema.exactOptional(),
 });
 
+export const reviewSchema = z.strictObject({
+  askedAt: milliseconds,
+  askedBy: person,
+  /** Set when an editor sends the text back instead of publishing it. */
+  sentBack: z
+    .strictObject({ at: milliseconds, by: person, note: z.string().min(1).max(CONTENT_LIMITS.reviewNote) })
+    .exactOptional(),
+});
+
 export const coverSchema = z.strictObject({
   /** Id of a media document. */
   media: mediaId,
@@ -85,6 +94,8 @@ export const itemLanguageSchema = savedVersionLanguageSchema.extend({
    */
   draftHash: z.string().exactOptional(),
   schedule: scheduleSchema.exactOptional(),
+  /** Ends when the language is published, scheduled to be, or archived. */
+  review: reviewSchema.exactOptional(),
   /** The slug of the current publication. */
   publishedSlug: slug.exactOptional(),
   /** Set at the first publication and never changed. */

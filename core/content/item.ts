@@ -4,6 +4,7 @@ import type {
   itemLanguageSchema,
   itemSchema,
   languageContentSchema,
+  reviewSchema,
   scheduleFailureSchema,
   scheduleSchema,
 } from './item-schema.ts';
@@ -21,6 +22,9 @@ export type LanguageContent = z.infer<typeof languageContentSchema>;
 export type Schedule = z.infer<typeof scheduleSchema>;
 
 export type ScheduleFailure = z.infer<typeof scheduleFailureSchema>;
+
+/** A request that somebody who may publish reads a language, and the answer if it was sent back. */
+export type Review = z.infer<typeof reviewSchema>;
 
 /**
  * One language of an item: its current text, finished or not, and its publication state. The text is a snapshot of the draft,

@@ -1,4 +1,4 @@
-import { ISSUE_KINDS, issuesOf, urgencyOf } from '../content/card-issues.ts';
+import { ISSUE_KINDS, isInReview, issuesOf, urgencyOf } from '../content/card-issues.ts';
 import { contentLinks } from '../content/content-links.ts';
 import { groupOf } from '../content/group-field.ts';
 import { type Item, type ItemLanguage, PURGING } from '../content/item.ts';
@@ -46,6 +46,7 @@ export function createItemCard(config: SiteConfig, item: Item, judge: LinkJudge)
       ...(content.publishedAt !== undefined && { publishedAt: content.publishedAt }),
       ...(translation && { translation }),
       ...(content.schedule && { schedule: content.schedule }),
+      ...(content.review && { review: content.review }),
       links: items,
       brokenLinks: 0,
       foreignLinks: 0,
@@ -71,7 +72,7 @@ export function createItemCard(config: SiteConfig, item: Item, judge: LinkJudge)
       ...(group !== undefined && { group }),
       ...(authorId !== undefined && { authorId }),
       ...(authorName !== undefined && { authorName }),
-      facets: facetsOf({ tags, authorId, group }),
+      facets: facetsOf({ tags, authorId, group, isReviewed: Object.values(languages).some(isInReview) }),
       createdAt,
       editedAt: item.editedAt ?? latest(Object.values(item.languages)) ?? createdAt,
       ...(item.editedBy && { editedBy: item.editedBy }),
@@ -84,21 +85,25 @@ export function createItemCard(config: SiteConfig, item: Item, judge: LinkJudge)
   );
 }
 
-/** All combinations of tag, author and group that find a card. */
+/** All combinations of tag, author, group and review that find a card. */
 function facetsOf({
   tags,
   authorId,
   group,
+  isReviewed,
 }: {
   tags: string[];
   authorId: string | undefined;
   group: string | undefined;
+  isReviewed: boolean;
 }) {
   const tagged = tags.map((tag): CardFacet => ({ tag }));
   const authored = authorId === undefined ? [] : [{}, ...tagged].map((facet) => ({ ...facet, authorId }));
   const all = [...tagged, ...authored];
-  const grouped = group === undefined ? [] : [{}, ...all].map((facet) => ({ ...facet, group }));
-  return [...all, ...grouped].map(facetOf);
+  const grouped = group === undefined ? [] : [{}, ...all].map((facet): CardFacet => ({ ...facet, group }));
+  const known = [...all, ...grouped];
+  const reviewed = isReviewed ? [{}, ...known].map((facet): CardFacet => ({ ...facet, isInReview: true })) : [];
+  return [...known, ...reviewed].map(facetOf);
 }
 
 /** The card with the states of its links recomputed. */

@@ -28,9 +28,11 @@ export interface CardSearch {
   tag?: string;
   authorId?: string;
   group?: string;
+  /** Only items with a language whose review was asked for. */
+  isInReview?: true;
   /**
-   * Only items with pending work, in any or one language, or of one kind. A kind cannot be combined with a tag, author or
-   * group.
+   * Only items with pending work, in any or one language, or of one kind. A kind cannot be combined with a tag, author,
+   * group or review.
    */
   work?: { language?: Locale; kind?: IssueKind };
   sort: CardSort;
@@ -89,12 +91,18 @@ function queryOf(search: Omit<CardSearch, 'after' | 'limit'>): Query {
   return { collection: itemCards.name, where, orderBy: [orderOf(search)] };
 }
 
-/** The index key for the tag, author and group of a search; empty if none is given. */
-export function cardFacet({ tag, authorId, group }: Pick<CardSearch, 'tag' | 'authorId' | 'group'>): string {
+/** The index key for the tag, author, group and review of a search; empty if none is given. */
+export function cardFacet({
+  tag,
+  authorId,
+  group,
+  isInReview,
+}: Pick<CardSearch, 'tag' | 'authorId' | 'group' | 'isInReview'>): string {
   return facetOf({
     ...(tag !== undefined && { tag }),
     ...(authorId !== undefined && { authorId }),
     ...(group !== undefined && { group }),
+    ...(isInReview && { isInReview }),
   });
 }
 

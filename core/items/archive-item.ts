@@ -8,7 +8,7 @@ import type { SiteConfig } from '../site/site-config.ts';
 import { changeItem, type ItemDependencies, type ItemOutcome, type ItemTarget, withLanguages } from './change-item.ts';
 
 /**
- * Archives languages of an item (default: all): unpublishes them and cancels their schedules. If every language is archived,
+ * Archives languages of an item (default: all): unpublishes them, and cancels their schedules and reviews. If every language is archived,
  * the item is listed in the archive. @throws {Forbidden}
  */
 export async function archiveItem(
@@ -42,14 +42,14 @@ export async function unarchiveItem(
   });
 }
 
-/** Stages unpublishing languages and cancelling their schedules. @returns the resulting item. */
+/** Stages unpublishing languages and cancelling their schedules and reviews. @returns the resulting item. */
 export async function stageHidden(
   unit: UnitOfWork,
   config: SiteConfig,
   item: Item,
   { languages, at }: { languages: readonly Locale[]; at: number },
 ): Promise<Item> {
-  const unscheduled = withLanguages(item, languages, ({ schedule: _, ...content }) => ({
+  const unscheduled = withLanguages(item, languages, ({ schedule: _schedule, review: _review, ...content }) => ({
     ...content,
     state: content.state === 'scheduled' ? 'draft' : content.state,
   }));

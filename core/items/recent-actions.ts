@@ -42,15 +42,17 @@ export interface RecentAction {
 
 /**
  * Actions on an item since a time, at most a day ago, newest first, for a person whose own action was refused as outdated.
- * @throws {Forbidden} if the actor may neither publish it nor move it to the trash
+ * @throws {Forbidden} if the actor may neither publish it, nor ask for its review, nor move it to the trash
  */
 export async function recentActions(
   store: DocumentStore,
   actor: Actor,
   { item, since, now = Date.now() }: { item: Item; since: number; now?: number },
 ): Promise<RecentAction[]> {
-  if (!may(actor, 'item.publish')) {
-    requireMay(actor, 'item.trash', { authorId: item.authorId ?? '', wasPublished: wasPublished(item) });
+  const { authorId = '' } = item;
+  const mayAsk = Object.keys(item.languages).some((language) => may(actor, 'review.ask', { authorId, language }));
+  if (!mayAsk && !may(actor, 'item.publish')) {
+    requireMay(actor, 'item.trash', { authorId, wasPublished: wasPublished(item) });
   }
   const documents = await queryDocuments(store, auditLog, {
     where: [{ field: 'at', op: '>=', value: Math.max(since, now - DAY) }],

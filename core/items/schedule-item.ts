@@ -121,12 +121,18 @@ export function withoutScheduled(
 }
 
 function plan(item: Item, { languages, at }: ScheduleTarget, action: ScheduledAction, actor: Actor): Item {
-  return withLanguages(item, languages, (content) => {
+  return withLanguages(item, languages, ({ review, ...content }) => {
     const schedule = withAction(content.schedule, action, { at, by: personOf(actor) });
     const state = content.publishedSlug === undefined ? hiddenState(schedule) : content.state;
     // An archived language stays archived until it is published, unless that is scheduled.
     const isPutAway = content.state === 'archived' && schedule.publishAt === undefined;
-    return { ...content, schedule, state: isPutAway ? 'archived' : state };
+    // Scheduling to publish answers a review as publishing does.
+    return {
+      ...content,
+      ...(review && action === 'unpublish' && { review }),
+      schedule,
+      state: isPutAway ? 'archived' : state,
+    };
   });
 }
 

@@ -263,13 +263,14 @@ function withStates(item: Item, plan: PublicationPlan, outdated: Locale[]): Item
   const languages: Item['languages'] = {};
   for (const [language, content] of Object.entries(item.languages)) {
     const publication = next.get(language);
-    const { publishedSlug, publishedAt: _at, schedule: before, ...rest } = content;
+    const { publishedSlug, publishedAt: _at, schedule: before, review, ...rest } = content;
     const isAsked = change.publish.includes(language) || change.unpublish.includes(language);
     const schedule = isAsked ? withoutActions(before, doneActions(plan, language)) : before;
     const stored: ItemLanguage = publication
       ? {
           ...rest,
           ...(schedule && { schedule }),
+          ...(review && !change.publish.includes(language) && { review }),
           state: outdated.includes(language) ? 'changed' : 'published',
           publishedSlug: publication.slug,
           firstPublishedAt: publication.firstPublishedAt,
@@ -279,6 +280,7 @@ function withStates(item: Item, plan: PublicationPlan, outdated: Locale[]): Item
       : {
           ...rest,
           ...(schedule && { schedule }),
+          ...(review && { review }),
           state: publishedSlug === undefined ? content.state : hiddenState(schedule),
         };
     languages[language] = stored;

@@ -127,11 +127,11 @@ test('who may not publish is offered what they may do', async ({ openAs }) => {
   await hydrated(page);
   await expect(spanish(page)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Publicar…' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Compartir…' }).click();
-  await expect(
-    page
-      .getByRole('dialog')
-      .getByRole('button', { name: /enlace/i })
-      .first(),
-  ).toBeVisible();
+  await page.getByRole('button', { name: 'Pedir el visto bueno…' }).click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByRole('button', { name: /enlace/i }).first()).toBeVisible();
+  await sheet.getByRole('button', { name: 'Pedir el visto bueno' }).click();
+  await expect(sheet.getByText('Tere Soto pidió el visto bueno el')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Retirar la solicitud de visto bueno en inglés' }).click();
+  await expect(sheet.getByRole('button', { name: 'Pedir el visto bueno' })).toBeVisible();
 });

@@ -46,6 +46,24 @@ test('what waits for an author are their own items, for a translator their langu
   expect(editor?.total?.text).toBe('3 contenidos con pendientes');
 });
 
+test('a review that was asked for waits for editors, and one that was sent back for whoever writes', async () => {
+  const content = createContentSite();
+  const review = { askedAt: 1, askedBy: { id: 'author', name: 'Ana' } };
+  const sentBack = { at: 2, by: { id: 'eva', name: 'Eva' }, note: 'No' };
+  const es = finishedLanguage('uno', { review });
+  const en = finishedLanguage('one', { review: { ...review, sentBack } });
+  await content.putItem('asked', 'news', { es, en: finishedLanguage('a', { review }) }, { authorId: 'author' });
+  await content.putItem('answered', 'news', { es, en }, { authorId: 'author' });
+  const author = await readWork(content.store, person('author'), request);
+  expect(author?.items.map(({ id, href }) => [id, href])).toEqual([['answered', '/admin/items/news/answered/publish']]);
+  const ids = async (role: 'editor' | 'translator') =>
+    (await readWork(content.store, person(role), request))?.kinds.map(({ id }) => id.trim());
+  expect(await ids('editor')).toContain('review-asked');
+  expect(await ids('editor')).not.toContain('sent-back');
+  expect(await ids('translator')).toContain('sent-back en');
+  expect(await ids('translator')).not.toContain('review-asked en');
+});
+
 test('a viewer has no work', async () => {
   expect(await readWork(await openSite(), person('viewer'), request)).toBeUndefined();
 });

@@ -1,6 +1,13 @@
 import type { Actor } from '#core/access/actor.ts';
 import { may } from '#core/access/policy.ts';
-import { ISSUE_KINDS, type IssueKind, issuesOf } from '#core/content/card-issues.ts';
+import {
+  type CardIssue,
+  ISSUE_KINDS,
+  type IssueKind,
+  isAboutReview,
+  isInReview,
+  issuesOf,
+} from '#core/content/card-issues.ts';
 import type { ItemCard } from '#core/content/item-card.ts';
 import type { DocumentStore } from '#core/documents/document-store.ts';
 import { countItemCards, listItemCards, listOwnEdits, listScheduledCards } from '#core/item-cards/list-item-cards.ts';
@@ -15,7 +22,7 @@ import { nameItem } from '../items/item-name.ts';
 const SHOWN = 5;
 
 /** What only people who publish can do. */
-const PUBLISHING: readonly IssueKind[] = ['schedule-failed', 'unpublished-edits', 'unpublished'];
+const PUBLISHING: readonly IssueKind[] = ['schedule-failed', 'review-asked', 'unpublished-edits', 'unpublished'];
 
 /** An item in a list of the dashboard. */
 export interface WorkItem {
@@ -84,10 +91,12 @@ async function countWaiting(
   const countOf = (work: { language?: Locale; kind?: IssueKind }) =>
     countItemCards(store, actor, { place: 'shown', sort: 'work', work, language: locale });
   const wanted = (languages ?? [undefined]).flatMap((language) =>
-    ISSUE_KINDS.filter((kind) => language === undefined || !PUBLISHING.includes(kind)).map((kind) => ({
-      kind,
-      ...(language !== undefined && { language }),
-    })),
+    ISSUE_KINDS.filter((kind) => (language === undefined ? kind !== 'sent-back' : !PUBLISHING.includes(kind))).map(
+      (kind) => ({
+        kind,
+        ...(language !== undefined && { language }),
+      }),
+    ),
   );
   const [total, ...counts] = await Promise.all([countOf({}), ...wanted.map(countOf)]);
   const { language: inLanguage } = localeDefinition(config, locale);
@@ -128,11 +137,20 @@ async function listWaiting(
   });
   const items = cards.flatMap((card) => {
     const [first] = config.locales
-      .flatMap(({ code }) => issuesOf(card, code))
+      .flatMap(({ code }) => ownIssues(card, code))
       .sort((one, other) => other.urgency - one.urgency);
-    return first ? [toItem(request, card, t(`health.issues.${first.kind}`, { count: first.count }))] : [];
+    if (!first) return [];
+    const item = toItem(request, card, t(`health.issues.${first.kind}`, { count: first.count }));
+    return [isAboutReview(first.kind) ? { ...item, href: `${item.href}/publish` } : item];
   });
   return { kinds: [], items };
+}
+
+/** What the author of an item can do about a language: one that waits for review is for others to publish. */
+function ownIssues(card: ItemCard, language: Locale): CardIssue[] {
+  const own = card.languages[language];
+  const issues = issuesOf(card, language);
+  return own && isInReview(own) ? issues.filter(({ kind }) => !PUBLISHING.includes(kind)) : issues;
 }
 
 function toItem({ config, locale, pathTo }: WorkRequest, card: ItemCard, about: string): WorkItem {

@@ -1,9 +1,11 @@
 import { useFormatter, useTranslations } from 'use-intl';
-import type { IssueKind } from '#core/content/card-issues.ts';
+import { type IssueKind, isAboutReview } from '#core/content/card-issues.ts';
 import missingIcon from '~icons/lucide/circle-dashed';
 import staleIcon from '~icons/lucide/history';
 import foreignIcon from '~icons/lucide/languages';
 import brokenIcon from '~icons/lucide/link-2-off';
+import reviewIcon from '~icons/lucide/message-circle-question-mark';
+import sentBackIcon from '~icons/lucide/message-circle-reply';
 import waitingIcon from '~icons/lucide/pencil';
 import failedIcon from '~icons/lucide/triangle-alert';
 import { Icon } from '../../ui/icon.tsx';
@@ -14,6 +16,8 @@ import type { HealthData } from './read-health.ts';
 
 const ICONS: { [kind in IssueKind]: typeof failedIcon } = {
   'schedule-failed': failedIcon,
+  'review-asked': reviewIcon,
+  'sent-back': sentBackIcon,
   'broken-links': brokenIcon,
   stale: staleIcon,
   'foreign-links': foreignIcon,
@@ -23,8 +27,12 @@ const ICONS: { [kind in IssueKind]: typeof failedIcon } = {
   unpublished: waitingIcon,
 };
 
-/** Urgency above which issues are visible to visitors. */
+/** Urgency above which issues are visible to visitors, apart from reviews. */
 const SEEN = 45_000;
+
+function isDanger(kind: IssueKind, urgency: number): boolean {
+  return urgency >= SEEN && !isAboutReview(kind);
+}
 
 /** Pending work on the site: counts by kind, and the items, most urgent first. */
 export function HealthBoard({ board }: { board: HealthData }) {
@@ -39,7 +47,7 @@ export function HealthBoard({ board }: { board: HealthData }) {
         <h2 id="counts" className="sr-only">
           {t('counts')}
         </h2>
-        <ul className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+        <ul className="grid grid-cols-2 gap-2 sm:grid-cols-5">
           {counts.map(({ kind, count, href }) => (
             <li key={kind}>
               <SiteLink
@@ -90,7 +98,7 @@ export function HealthBoard({ board }: { board: HealthData }) {
                             <SiteLink
                               to={href}
                               aria-label={label}
-                              className={`link-quiet inline-flex min-h-8 items-start gap-2 py-1 text-fine ${urgency >= SEEN ? 'text-danger' : ''}`}
+                              className={`link-quiet inline-flex min-h-8 items-start gap-2 py-1 text-fine ${isDanger(kind, urgency) ? 'text-danger' : ''}`}
                             >
                               <Icon icon={ICONS[kind]} className="mt-[0.2em]" />
                               {text}

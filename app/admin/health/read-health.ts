@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import type { Actor } from '#core/access/actor.ts';
-import { ISSUE_KINDS, issuesOf } from '#core/content/card-issues.ts';
+import { ISSUE_KINDS, isAboutReview, issuesOf } from '#core/content/card-issues.ts';
 import { items } from '#core/content/collections.ts';
 import type { Item } from '#core/content/item.ts';
 import type { ItemCard } from '#core/content/item-card.ts';
@@ -106,7 +106,9 @@ async function toRows(request: BoardRequest, query: HealthQuery, cards: ItemCard
                 text,
                 urgency,
                 label: t('health.go', { title, language: name, issue: text }),
-                href: `${href}?${new URLSearchParams({ language: code })}${unit ? unitFragment(unit) : ''}`,
+                href: isAboutReview(kind)
+                  ? `${href}/publish`
+                  : `${href}?${new URLSearchParams({ language: code })}${unit ? unitFragment(unit) : ''}`,
               };
             }),
           },

@@ -13,7 +13,7 @@ import { TextField } from '../../ui/kit/forms/text-field.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { SelectField } from '../select-field.tsx';
 import { useFilledForm } from '../use-filled-form.ts';
-import { SORTS, STATES } from './actions/items-query.ts';
+import { IN_REVIEW, SORTS, STATES } from './actions/items-query.ts';
 import type { ItemsData } from './read-items.ts';
 
 /** Debounce of the search field in milliseconds. */
@@ -82,13 +82,16 @@ export function FilterForm({ list }: { list: ItemsData }) {
             defaultValue={query.state}
             onChange={() => send()}
             none={t('anyState')}
-            choices={languages.map(({ code, label }) => ({
-              label,
-              choices: STATES.map((state) => ({
-                value: `${code}.${state}`,
-                label: t('stateIn', { language: label, state: state === 'changed' ? t('changed') : states(state) }),
+            choices={[
+              { value: IN_REVIEW, label: t('inReview') },
+              ...languages.map(({ code, label }) => ({
+                label,
+                choices: STATES.map((state) => ({
+                  value: `${code}.${state}`,
+                  label: t('stateIn', { language: label, state: state === 'changed' ? t('changed') : states(state) }),
+                })),
               })),
-            }))}
+            ]}
           />
           <SelectField
             id="tag"

@@ -87,19 +87,21 @@ function toLanguage(
   };
 }
 
-function notesOf({ translation, schedule, ...card }: CardLanguage, locale: Locale): RowLanguage['notes'] {
+function notesOf({ translation, schedule, review, ...card }: CardLanguage, locale: Locale): RowLanguage['notes'] {
   const t = createItemsTranslator(locale);
   const when = (at: number) => formatMoment(locale, at);
   const { brokenLinks, foreignLinks, foreignAddresses } = card;
   const foreign = foreignLinks + foreignAddresses;
   const warnings = [
     ...(schedule?.failed ? [t('list.failed')] : []),
+    ...(review?.sentBack ? [t('list.sentBack', { name: review.sentBack.by.name })] : []),
     ...(translation && translation.stale > 0 ? [t('list.stale', { count: translation.stale })] : []),
     ...(translation && translation.missing > 0 ? [t('list.missing', { count: translation.missing })] : []),
     ...(brokenLinks > 0 ? [t('list.broken', { count: brokenLinks })] : []),
     ...(foreign > 0 ? [t('list.foreign', { count: foreign })] : []),
   ];
   const infos = [
+    ...(review && !review.sentBack ? [t('list.reviewAsked', { name: review.askedBy.name })] : []),
     ...(schedule?.publishAt === undefined ? [] : [t('list.publishAt', { when: when(schedule.publishAt) })]),
     ...(schedule?.unpublishAt === undefined ? [] : [t('list.unpublishAt', { when: when(schedule.unpublishAt) })]),
   ];

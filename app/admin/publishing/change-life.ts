@@ -3,6 +3,7 @@ import type { ItemDependencies, ItemTarget } from '#core/items/change-item.ts';
 import { changeStanding } from '#core/items/change-standing.ts';
 import type { CheckedItem } from '#core/items/check-items.ts';
 import { type PublicationTarget, publishItems } from '#core/items/publish-items.ts';
+import { askForReview, sendBack, withdrawReview } from '#core/items/review-item.ts';
 import { cancelSchedule, schedulePublish, scheduleUnpublish } from '#core/items/schedule-item.ts';
 import type { Locale } from '#core/locales/locale.ts';
 import { timeZone } from '#site-config';
@@ -23,6 +24,9 @@ type Reason =
   | 'order'
   | 'when'
   | 'skipped'
+  | 'nothing-new'
+  | 'not-asked'
+  | 'invalid-note'
   /** The publication state differs from the one that the sender had seen. */
   | 'changed';
 
@@ -38,7 +42,7 @@ export type LifeOutcome =
   | { ok: false; reason: 'together'; checked: readonly CheckedItem[] };
 
 /**
- * Publishes, schedules, archives or moves an item, provided that its publication state is the one its sender saw: concurrent
+ * Publishes, schedules, reviews, archives or moves an item, provided that its publication state is the one its sender saw: concurrent
  * typing is included, other concurrent actions cause a refusal.
  */
 export async function changeLife(managed: ManagedItem, form: PublishingForm): Promise<LifeOutcome> {
@@ -79,6 +83,12 @@ async function change(
     }
     case 'cancel':
       return told(await cancelSchedule(dependencies, actor, { ...target, actions: form.actions }), 'cancelled');
+    case 'ask-review':
+      return told(await askForReview(dependencies, actor, target), 'reviewAsked');
+    case 'withdraw-review':
+      return told(await withdrawReview(dependencies, actor, target), 'reviewWithdrawn');
+    case 'send-back':
+      return told(await sendBack(dependencies, actor, { ...target, note: form.note }), 'sentBack');
     case 'unpublish':
     case 'archive':
     case 'unarchive':

@@ -4,8 +4,8 @@ import { useLocation, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import restoreIcon from '~icons/lucide/archive-restore';
 import publishIcon from '~icons/lucide/globe';
+import reviewIcon from '~icons/lucide/message-circle-question-mark';
 import previewIcon from '~icons/lucide/monitor-smartphone';
-import shareIcon from '~icons/lucide/share-2';
 import closeIcon from '~icons/lucide/x';
 import { Icon } from '../../ui/icon.tsx';
 import { buttonStyle, iconButtonStyle, toolButtonStyle } from '../../ui/kit/button-style.ts';
@@ -24,7 +24,7 @@ import { useLoaded } from './use-loaded.ts';
 
 interface EditorActionsProps extends PublishingSheetProps {
   /** The most that the person may do with the item's publication. */
-  offer: 'publish' | 'share' | 'see' | 'untrash' | 'nothing';
+  offer: 'publish' | 'review' | 'see' | 'untrash' | 'nothing';
 }
 
 interface PublishingSheetProps {
@@ -40,7 +40,7 @@ interface PublishingSheetProps {
 /** The button of the sheet says what the person may do there. */
 const OFFERS = {
   publish: { label: 'publish.title', icon: publishIcon, tone: 'action' },
-  share: { label: 'publish.share', icon: shareIcon, tone: 'action' },
+  review: { label: 'publish.review', icon: reviewIcon, tone: 'action' },
   see: { label: 'tabs.publish', icon: publishIcon, tone: 'plain' },
   untrash: { label: 'publish.untrash', icon: restoreIcon, tone: 'action' },
 } as const;

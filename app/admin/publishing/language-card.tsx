@@ -3,17 +3,17 @@ import errorIcon from '~icons/lucide/circle-alert';
 import fineIcon from '~icons/lucide/circle-check';
 import warningIcon from '~icons/lucide/triangle-alert';
 import { Icon } from '../../ui/icon.tsx';
+import { STATE_ICONS } from '../state-icons.ts';
 import { CheckList } from './check-list.tsx';
 import type { ToldCheck } from './check-sentence.ts';
 import { PanelButton } from './panel-button.tsx';
 import { PanelForm } from './panel-form.tsx';
 import type { PublishableLanguage, PublishingData } from './read-publishing.ts';
-import { StateBadge } from './state-badge.tsx';
 
 /** The publication state, check results and schedule of one language. */
 export function LanguageCard({ language, data }: { language: PublishableLanguage; data: PublishingData }) {
   const t = useTranslations('publishing.language');
-  const { code, name, state, facts, publicHref, failure, checks, scheduled } = language;
+  const { code, name, state, facts, publicHref, failure, review, checks, scheduled } = language;
   const together = checks.filter(({ isTogether }) => isTogether);
   const errors = checks.filter(({ severity, isTogether }) => severity === 'error' && !isTogether);
   const warnings = checks.filter(({ severity }) => severity === 'warning');
@@ -41,6 +41,18 @@ export function LanguageCard({ language, data }: { language: PublishableLanguage
           <Icon icon={errorIcon} className="mt-[0.2em]" />
           {failure}
         </p>
+      )}
+      {review && (
+        <div className="mt-2 border-action border-s-4 ps-3">
+          <p className="font-medium">{review.sentence}</p>
+          {review.note && <blockquote className="mt-1 whitespace-pre-line wrap-anywhere">{review.note}</blockquote>}
+          {review.canWithdraw && !data.isTrashed && (
+            <PanelForm data={data} className="mt-2">
+              <input type="hidden" name="languages" value={code} />
+              <PanelButton intent="withdraw-review">{t('withdraw', { language: name })}</PanelButton>
+            </PanelForm>
+          )}
+        </div>
       )}
       {data.may.schedule && (
         <div className="flex flex-wrap gap-2">
@@ -83,6 +95,17 @@ export function LanguageCard({ language, data }: { language: PublishableLanguage
         </>
       )}
     </section>
+  );
+}
+
+/** The state of a language, as an icon with a label. */
+function StateBadge({ state }: { state: PublishableLanguage['state'] }) {
+  const t = useTranslations('publishing.states');
+  return (
+    <span className="inline-flex items-center gap-1.5 rounded-full bg-tint px-3 py-1 font-medium text-fine">
+      <Icon icon={STATE_ICONS[state]} />
+      {t(state)}
+    </span>
   );
 }
 

@@ -6,6 +6,7 @@ import { PanelForm } from './panel-form.tsx';
 import { PublishForm } from './publish-form.tsx';
 import type { FilledForm, PublishingAnswer, PublishingIntent } from './publishing-answer.ts';
 import type { PublishingData } from './read-publishing.ts';
+import { ReviewForm, SendBackForm } from './review-forms.tsx';
 import { ScheduleForm } from './schedule-form.tsx';
 import { ShareSection } from './share-section.tsx';
 
@@ -14,7 +15,7 @@ interface PublishPanelProps {
   answer: PublishingAnswer | undefined;
 }
 
-/** The state of the item's languages, with all actions: publish, schedule, share, archive. */
+/** The state of the item's languages, with all actions: publish, review, schedule, share, archive. */
 export function PublishPanel({ data, answer }: PublishPanelProps) {
   const t = useTranslations('publishing');
   const { may, languages, isTrashed, shareable } = data;
@@ -35,9 +36,11 @@ export function PublishPanel({ data, answer }: PublishPanelProps) {
         </section>
       )}
       {!isTrashed && !hasText && <p className="mt-4 text-ink-soft">{t('page.editFirst')}</p>}
+      {data.reviewable.length > 0 && <ReviewForm data={data} filled={filledBy(answer, ['ask-review'])} />}
       {may.publish && hasText && (
         <PublishForm data={data} filled={filledBy(answer, ['publish', 'unpublish', 'archive', 'unarchive'])} />
       )}
+      {may.sendBack && <SendBackForm data={data} filled={filledBy(answer, ['send-back'])} />}
       {may.schedule && hasText && (
         <ScheduleForm data={data} filled={filledBy(answer, ['schedule-publish', 'schedule-unpublish'])} />
       )}

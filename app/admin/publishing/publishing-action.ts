@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, redirect } from 'react-router';
 import type { Item } from '#core/content/item.ts';
+import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
 import { titleOf } from '#core/item-cards/create-item-card.ts';
 import { wasPublished } from '#core/items/change-item.ts';
 import type { CheckedItem } from '#core/items/check-items.ts';
@@ -63,6 +64,19 @@ async function requireIntent({ managed: { request, item }, form }: Asked): Promi
     case 'schedule-unpublish':
     case 'cancel':
       return void (await requirePermission(request, 'item.schedule'));
+    case 'ask-review':
+      for (const language of form.languages) await requirePermission(request, 'review.ask', { authorId, language });
+      return;
+    case 'withdraw-review':
+      for (const language of form.languages) {
+        const accountId = item.languages[language]?.review?.askedBy.id;
+        // A request that was answered meanwhile is gone, which is no refusal.
+        if (accountId === undefined) await requirePermission(request, 'review.ask', { authorId, language });
+        else await requirePermission(request, 'review.withdraw', { accountId });
+      }
+      return;
+    case 'send-back':
+      return void (await requirePermission(request, 'review.send-back'));
     case 'duplicate':
       return void (await requirePermission(request, 'item.create'));
     case 'trash':
@@ -116,6 +130,8 @@ async function change(asked: Asked) {
       return refuse(asked, 422, [t('refused.languageMissing')]);
     case 'not-found':
       return refuse(asked, 404, [t('refused.gone')]);
+    case 'invalid-note':
+      return refuse(asked, 422, [t('refused.invalid-note', { limit: CONTENT_LIMITS.reviewNote })]);
     default:
       return refuse(asked, 422, [t(`refused.${outcome.reason}`)]);
   }
@@ -265,6 +281,6 @@ function statusesOf({ languages }: Item): LanguageStatus[] {
   }));
 }
 
-function filled({ languages, date, time, occurrence }: PublishingForm) {
-  return { languages, date, time, occurrence };
+function filled({ languages, date, time, occurrence, note }: PublishingForm) {
+  return { languages, date, time, occurrence, note };
 }

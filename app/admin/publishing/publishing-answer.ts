@@ -11,6 +11,9 @@ export const PUBLISHING_INTENTS = [
   'schedule-publish',
   'schedule-unpublish',
   'cancel',
+  'ask-review',
+  'withdraw-review',
+  'send-back',
   'duplicate',
   'trash',
   'untrash',
@@ -33,6 +36,9 @@ export const PUBLISHING_NOTICES = [
   'unpublished',
   'scheduled',
   'cancelled',
+  'reviewAsked',
+  'reviewWithdrawn',
+  'sentBack',
   'archived',
   'unarchived',
   'duplicated',
@@ -50,6 +56,8 @@ export interface FilledForm {
   time: string;
   /** Which one of a time that exists twice. */
   occurrence: 'first' | 'second';
+  /** What an editor says to whoever asked for review. */
+  note: string;
 }
 
 /** Another item to publish in the same action. */

@@ -1,4 +1,5 @@
 import type { Item } from '#core/content/item.ts';
+import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
 import { formShape, listField, MAX_FORM_BYTES, textField } from '#core/forms/form-shape.ts';
 import { isLanguageCode, type Locale } from '#core/locales/locale.ts';
 import { MOST_TOGETHER } from '#core/publishing/commit-room.ts';
@@ -21,6 +22,7 @@ export const PUBLISHING_FORM = formShape({
   actions: listField(),
   days: textField(),
   preview: textField(),
+  note: textField(CONTENT_LIMITS.reviewNote * 2),
   stays: textField(),
 });
 
@@ -60,6 +62,7 @@ export function readPublishingForm(form: FormData, item: Item): PublishingForm |
     date: text('date'),
     time: text('time').slice(0, 5),
     occurrence: text('occurrence') === 'second' ? 'second' : 'first',
+    note: text('note'),
     stamp: text('stamp'),
     at: Number(text('at')) || Date.now(),
     confirmed: form.has('confirmed'),

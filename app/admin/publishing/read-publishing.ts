@@ -1,11 +1,14 @@
 import type { LoaderFunctionArgs } from 'react-router';
+import type { Actor } from '#core/access/actor.ts';
 import { may } from '#core/access/policy.ts';
-import type { Item, ItemLanguage, LanguageState } from '#core/content/item.ts';
+import type { Item, ItemLanguage, LanguageState, Review } from '#core/content/item.ts';
 import { ownLanguages } from '#core/content/own-contents.ts';
 import { plannedAction } from '#core/content/schedule.ts';
 import { isFixedPage } from '#core/content/validate-item.ts';
+import { CONTENT_LIMITS } from '#core/content-types/limits.ts';
 import { wasPublished } from '#core/items/change-item.ts';
 import { type CheckedItem, checkItem } from '#core/items/check-items.ts';
+import { canBeReviewed } from '#core/items/review-item.ts';
 import { readRevision } from '#core/items/revisions.ts';
 import { TRASH_DAYS } from '#core/items/trash-item.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
@@ -44,7 +47,19 @@ export interface PublishableLanguage {
   publicHref?: string;
   scheduled: ('publish' | 'unpublish')[];
   failure?: string;
+  /** The request for review, if there is one. */
+  review?: LanguageReview;
   checks: ToldCheck[];
+}
+
+interface LanguageReview {
+  /** Who asked for it, or who sent it back, and when. */
+  sentence: string;
+  /** Why it was sent back. */
+  note?: string;
+  /** Whether it waits for an answer. */
+  isOpen: boolean;
+  canWithdraw: boolean;
 }
 
 export interface PreviewLink {
@@ -80,6 +95,7 @@ export async function readPublishing(args: LoaderFunctionArgs) {
     : await listPreviews({ store, config: dependencies.config, findActor }, actor, item.id);
   const now = Date.now();
   const nextHour = Math.ceil((now + HOUR) / HOUR) * HOUR;
+  const mayAsk = (language: Locale) => !isTrashed && may(actor, 'review.ask', { authorId, language });
   return {
     messages: readPublishingMessages(
       locale,
@@ -87,6 +103,7 @@ export async function readPublishing(args: LoaderFunctionArgs) {
       'states',
       'language',
       'publish',
+      'review',
       'schedule',
       'ask',
       'share',
@@ -113,11 +130,15 @@ export async function readPublishing(args: LoaderFunctionArgs) {
       unpublish: !isTrashed && may(actor, 'item.unpublish'),
       schedule: !isTrashed && may(actor, 'item.schedule'),
       archive: !isTrashed && may(actor, 'item.archive'),
+      sendBack: !isTrashed && may(actor, 'review.send-back'),
       duplicate: !isTrashed && may(actor, 'item.create'),
       trash: !isFixedPage(item) && may(actor, 'item.trash', { authorId, wasPublished: wasPublished(item) }),
     },
     isTrashed,
     shareable: languagesOf(item, locale).filter(({ code }) => shareable.includes(code)),
+    /** The languages whose review the person may ask for now. */
+    reviewable: languagesOf(item, locale).filter(({ code }) => mayAsk(code) && canBeReviewed(item, code)),
+    noteLimit: CONTENT_LIMITS.reviewNote,
     previews: previews.map(({ id, languages, by, createdAt, expiresAt, works }): PreviewLink => {
       const created = formatMoment(locale, createdAt);
       const values = { languages: phraseOf(locale, languages), name: by.name, created };
@@ -151,6 +172,7 @@ async function standing(
     facts: [...publicFacts(own, locale, t, revision?.by?.name), ...scheduleFacts(own, locale, t)],
     ...(isPublic && { publicHref: publicHref(services.config, code, item, own) }),
     scheduled: (['publish', 'unpublish'] as const).filter((action) => own.schedule?.[`${action}At`] !== undefined),
+    ...(own.review && { review: reviewOf(own.review, actor, locale, t) }),
     ...(own.schedule?.failed && { failure: failureSentence(own.schedule.failed, locale, t) }),
   };
 }
@@ -169,6 +191,16 @@ function scheduleFacts({ schedule }: ItemLanguage, locale: Locale, t: Translate)
     if (!planned) return [];
     return [t(`language.${action}At`, { when: formatScheduled(locale, planned.at), name: planned.by?.name ?? '' })];
   });
+}
+
+function reviewOf({ askedAt, askedBy, sentBack }: Review, actor: Actor, locale: Locale, t: Translate): LanguageReview {
+  const [name, at] = sentBack ? [sentBack.by.name, sentBack.at] : [askedBy.name, askedAt];
+  return {
+    sentence: t(sentBack ? 'language.sentBack' : 'language.reviewAsked', { name, when: formatMoment(locale, at) }),
+    ...(sentBack && { note: sentBack.note }),
+    isOpen: sentBack === undefined,
+    canWithdraw: may(actor, 'review.withdraw', { accountId: askedBy.id }),
+  };
 }
 
 function failureSentence(

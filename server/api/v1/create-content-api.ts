@@ -17,6 +17,7 @@ import { describeApi } from './openapi.ts';
 import { ApiProblem, problemResponse } from './problem.ts';
 import { publicationRoutes } from './publication-routes.ts';
 import { readJson, readQuery } from './read-request.ts';
+import { reviewRoutes } from './review-routes.ts';
 import type { AnyRoute, ApiAnswer } from './route.ts';
 import { siteRoutes } from './site-routes.ts';
 import { translationRoutes } from './translation-routes.ts';
@@ -30,6 +31,7 @@ const REQUESTS_A_MINUTE = 1_200;
 export const routes: AnyRoute[] = [
   ...itemRoutes,
   ...publicationRoutes,
+  ...reviewRoutes,
   ...historyRoutes,
   ...translationRoutes,
   ...siteRoutes,

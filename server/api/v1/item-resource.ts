@@ -1,4 +1,4 @@
-import type { FieldValues, Item, ItemLanguage, Schedule } from '#core/content/item.ts';
+import type { FieldValues, Item, ItemLanguage, Review, Schedule } from '#core/content/item.ts';
 import { plannedAction } from '#core/content/schedule.ts';
 import type { ContentType } from '#core/content-types/content-type.ts';
 import type { Locale, Localized } from '#core/locales/locale.ts';
@@ -61,7 +61,7 @@ function languageOf(
   form: BodyForm,
 ) {
   const { item, type, language, content } = about;
-  const { publishedSlug, schedule } = content;
+  const { publishedSlug, schedule, review } = content;
   const place = { itemId: item.id, type: item.type, slug: publishedSlug ?? '' };
   return {
     state: content.state,
@@ -77,6 +77,7 @@ function languageOf(
     ...pick(content, ['publishedSlug', 'translation']),
     ...times(content, ['firstPublishedAt', 'publishedAt']),
     ...(schedule && { schedule: scheduleOf(schedule) }),
+    ...(review && { review: reviewOf(review) }),
   };
 }
 
@@ -103,6 +104,14 @@ export function scheduleOf(schedule: Schedule) {
     ...(publishBy && { publishBy }),
     ...(unpublishBy && { unpublishBy }),
     ...(failed && { failed: { ...failed, at: isoTime(failed.at) } }),
+  };
+}
+
+export function reviewOf({ askedAt, askedBy, sentBack }: Review) {
+  return {
+    askedAt: isoTime(askedAt),
+    askedBy,
+    ...(sentBack && { sentBack: { ...sentBack, at: isoTime(sentBack.at) } }),
   };
 }
 

@@ -26,6 +26,18 @@ const schedule = named(
   }),
 );
 
+const review = named(
+  'Review',
+  z.object({
+    askedAt: time,
+    askedBy: person,
+    sentBack: z
+      .object({ at: time, by: person, note: z.string() })
+      .exactOptional()
+      .describe('The answer of somebody who publishes, until a review is asked for again.'),
+  }),
+);
+
 const itemLanguage = named(
   'ItemLanguage',
   z.object({
@@ -43,6 +55,7 @@ const itemLanguage = named(
     firstPublishedAt: time.exactOptional(),
     publishedAt: time.exactOptional(),
     schedule: schedule.exactOptional(),
+    review: review.exactOptional().describe('A request to review the language, until it is published.'),
     translation: counts.exactOptional(),
   }),
 );
@@ -82,6 +95,7 @@ const listedLanguage = named(
     publishedAt: time.exactOptional(),
     translation: counts.exactOptional(),
     schedule: schedule.exactOptional(),
+    review: review.exactOptional(),
   }),
 );
 

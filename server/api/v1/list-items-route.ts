@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ItemCard, ItemPlace } from '#core/content/item-card.ts';
 import { localeSet } from '#site-config';
-import { isoTime, pick, scheduleOf, times } from './item-resource.ts';
+import { isoTime, pick, reviewOf, scheduleOf, times } from './item-resource.ts';
 import { type ItemList, itemList } from './item-schemas.ts';
 import { route } from './route.ts';
 import { type CardFilters, isCardCursor, searchCards } from './search-cards.ts';
@@ -23,6 +23,7 @@ const query = z.object({
     .enum(['missing', 'draft', 'published', 'changed', 'scheduled', 'archived'])
     .exactOptional()
     .describe('Only items with this state in the given language, or in any language.'),
+  review: z.literal('asked').exactOptional().describe('Only items with a language whose review was asked for.'),
   tag: z.string().exactOptional().describe('Only items with this tag.'),
   q: z.string().max(200).exactOptional().describe('Only items with these words in titles or texts, in any language.'),
   updatedSince: moment.exactOptional().describe('Only items changed at or after this time.'),
@@ -67,6 +68,7 @@ function listed(card: ItemCard, place: ItemPlace): ItemList['items'][number] {
       ...pick(content, ['title', 'slug', 'state', 'publishedSlug', 'translation']),
       ...times(content, ['publishedAt']),
       ...(content.schedule && { schedule: scheduleOf(content.schedule) }),
+      ...(content.review && { review: reviewOf(content.review) }),
     },
   ]);
   const { id, type, sourceLanguage, tags } = card;

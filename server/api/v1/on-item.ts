@@ -104,6 +104,8 @@ const SENTENCES = {
   changed: 'The item has changed since the version in If-Match. Nothing has changed; read it again.',
   'in-trash': 'The item is in the trash. Restore it first.',
   'language-missing': 'The item has no text in one of the languages.',
+  'nothing-new': 'One of the languages has nothing to review: it is public as it is, scheduled or archived.',
+  'not-asked': 'Nobody waits for a review of one of the languages.',
   'source-language': 'It is the source language, which is always current. Nothing has changed.',
   'fixed-page': 'Every site has this page; it cannot be deleted.',
   'too-long': 'The drafts are longer than an item may be, and cannot be kept as a saved version. Nothing has changed.',

@@ -37,6 +37,10 @@ const requests: [operation: string, method: string, path: string, body: unknown,
   ['unpublishItem', 'POST', '/items/own/unpublish', { languages: ['en'] }, 'eo'],
   ['scheduleItem', 'POST', '/items/own/schedule', { languages: ['en'], publishAt: '2100-01-01T00:00:00Z' }, 'eo'],
   ['scheduleItem', 'POST', '/items/own/schedule', { languages: ['en'], cancel: true }, 'eo'],
+  ['askForReview', 'POST', '/items/one/en/review', undefined, 't'],
+  ['askForReview', 'POST', '/items/own/es/review', undefined, 'a'],
+  ['withdrawReview', 'DELETE', '/items/asked/es/review', undefined, 'a'],
+  ['sendBack', 'POST', '/items/asked/es/send-back', { note: 'Falta algo.' }, 'eo'],
   ['listRevisions', 'GET', '/items/one/revisions', undefined, 'ateo'],
   ['readRevision', 'GET', '/items/one/revisions/es/1', undefined, 'ateo'],
   ['restoreItem', 'POST', '/items/one/restore', { languages: ['es'], revision: 1 }, 'eo'],
@@ -51,8 +55,8 @@ const requests: [operation: string, method: string, path: string, body: unknown,
 ];
 
 /**
- * `one` has another author and is published in Spanish, `own` is the author's and was never published, `gone` is in the trash;
- * there is one picture.
+ * `one` has another author and is published in Spanish, `own` and `asked` are the author's and were never published, the
+ * review of `asked` was asked for, `gone` is in the trash; there is one picture.
  */
 async function createSite() {
   const site = await createApiSite();
@@ -65,11 +69,13 @@ async function createSite() {
   for (const [id, by] of [
     ['one', editor],
     ['own', programs.author],
+    ['asked', programs.author],
     ['gone', editor],
   ] as const) {
     const made = await by.send('POST', '/items', { ...item, id });
     if (made.status !== 201) throw new Error(`${id} could not be made: ${made.status}`);
   }
+  await programs.author.send('POST', '/items/asked/es/review');
   await editor.send('POST', '/items/one/publish', { languages: ['es'] });
   await editor.send('DELETE', '/items/gone');
   await editor.send('POST', '/media', kept, asPicture);

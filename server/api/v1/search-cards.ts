@@ -11,6 +11,8 @@ export interface CardFilters {
   language?: Locale;
   state?: CountedState;
   tag?: string;
+  /** Only items with a language whose review was asked for. */
+  review?: 'asked';
   /** Only these ids, if there was a full-text query. */
   found?: ReadonlySet<string>;
   /** Milliseconds since 1970. */
@@ -72,15 +74,21 @@ async function readFound(store: DocumentStore, search: CardFilters, ids: Readonl
 
 /** Whether a card passes the filters, like the queries. */
 function fits(card: ItemCard, search: CardFilters): boolean {
-  const { types, place, tag, since } = search;
+  const { types, place, since } = search;
+  const facet = facetIn(search);
   const isWanted = wantedStates(search)?.some(({ code, state }) => card.states[code] === state) ?? true;
   return (
     isWanted &&
     types.includes(card.type) &&
     card.place === place &&
-    (tag === undefined || card.tags.includes(tag)) &&
+    (facet === '' || card.facets.includes(facet)) &&
     (since === undefined || card.editedAt >= since)
   );
+}
+
+/** The index key of a tag and review; empty without such a filter. */
+function facetIn({ tag, review }: CardFilters): string {
+  return facetOf({ ...(tag !== undefined && { tag }), ...(review && { isInReview: true }) });
 }
 
 function byLastEdit(a: ItemCard, b: ItemCard): number {
@@ -94,6 +102,7 @@ async function readPage(
   limit: number,
 ): Promise<ItemCard[]> {
   const found = new Map<string, ItemCard>();
+  const facet = facetIn(search);
   for (const type of search.types) {
     for (const where of stateFilters(search)) {
       const documents = await queryDocuments(store, itemCards, {
@@ -101,9 +110,7 @@ async function readPage(
           { field: 'type', op: '==', value: type },
           { field: 'place', op: '==', value: search.place },
           ...where,
-          ...(search.tag === undefined
-            ? []
-            : [{ field: 'facets', op: 'array-contains', value: facetOf({ tag: search.tag }) } as const]),
+          ...(facet === '' ? [] : [{ field: 'facets', op: 'array-contains', value: facet } as const]),
           ...(search.since === undefined ? [] : [{ field: 'editedAt', op: '>=', value: search.since } as const]),
         ],
         orderBy: [{ field: 'editedAt', direction: 'desc' }],

@@ -51,7 +51,7 @@ export interface EditorData {
   shared: { author?: string; cover?: string };
   canUpload: boolean;
   /** The most that the person may do with the item's publication. */
-  offer: 'publish' | 'share' | 'see' | 'untrash' | 'nothing';
+  offer: 'publish' | 'review' | 'see' | 'untrash' | 'nothing';
   tags: { value: string; label: string }[];
   user: { id: string; name: string };
   /** Other pages, and resource routes that the editor uses. */
@@ -109,7 +109,7 @@ function offerFor(actor: Actor, item: Item, codes: readonly Locale[]): EditorDat
     return may(actor, 'item.trash', { authorId, wasPublished: wasPublished(item) }) ? 'untrash' : 'nothing';
   }
   if (may(actor, 'item.publish')) return 'publish';
-  return codes.some((language) => may(actor, 'preview.share', { authorId, language })) ? 'share' : 'see';
+  return codes.some((language) => may(actor, 'review.ask', { authorId, language })) ? 'review' : 'see';
 }
 
 /** @returns `undefined` for a malformed or unknown id, and for an item being deleted permanently */

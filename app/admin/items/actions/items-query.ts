@@ -14,6 +14,9 @@ export const STATES = [
   'missing',
 ] as const satisfies CountedState[];
 
+/** The choice among the states that finds items whose review was asked for. */
+export const IN_REVIEW = 'review';
+
 export const SORTS = ['edited', 'created', 'title', 'order', 'work'] as const;
 
 export type ItemsSort = (typeof SORTS)[number];
@@ -22,7 +25,7 @@ export type ItemsSort = (typeof SORTS)[number];
 export interface ItemsQuery {
   q: string;
   place: ItemPlace;
-  /** `{language}.{state}` */
+  /** `{language}.{state}`, or `review`: in any language, a review was asked for. */
   state: string;
   tag: string;
   author: string;
@@ -39,7 +42,7 @@ export function readItemsQuery(params: URLSearchParams): ItemsQuery {
   return {
     q: text('q', 200),
     place: PLACES.find((place) => place === params.get('place')) ?? 'shown',
-    state: parseState(text('state', 40)) ? text('state', 40) : '',
+    state: text('state', 40) === IN_REVIEW || parseState(text('state', 40)) ? text('state', 40) : '',
     tag: text('tag', 60),
     author: text('author', 200),
     group: text('group', 60),
@@ -86,6 +89,7 @@ export function toCardSearch(
     type,
     place,
     ...(wanted && { state: { language: wanted.language, states: [wanted.state] } }),
+    ...(state === IN_REVIEW && { isInReview: true as const }),
     ...(tag !== '' && { tag }),
     ...(author !== '' && { authorId: author }),
     ...(group !== '' && { group }),

@@ -1,0 +1,64 @@
+import { useTranslations } from 'use-intl';
+import { TextAreaField } from '../../ui/kit/forms/text-area-field.tsx';
+import { LanguageChoice } from './language-choice.tsx';
+import { PanelButton } from './panel-button.tsx';
+import { PanelForm } from './panel-form.tsx';
+import type { FilledForm } from './publishing-answer.ts';
+import type { PublishingData } from './read-publishing.ts';
+
+interface ReviewFormProps {
+  data: PublishingData;
+  filled: FilledForm | undefined;
+}
+
+/** Asks those who publish to review languages. */
+export function ReviewForm({ data, filled }: ReviewFormProps) {
+  const t = useTranslations('publishing.review');
+  const { reviewable } = data;
+  const codes = reviewable.map(({ code }) => code);
+  return (
+    <section aria-labelledby="review" className="mt-8">
+      <h2 id="review" className="font-semibold text-h3">
+        {t('title')}
+      </h2>
+      <p className="mt-1 max-w-[65ch] text-ink-soft">{t('lead')}</p>
+      <PanelForm data={data} key={codes.join()} className="mt-3 grid gap-3">
+        <LanguageChoice legend={t('languages')} languages={reviewable} chosen={filled?.languages ?? codes} />
+        <div>
+          <PanelButton tone="action" intent="ask-review">
+            {t('submit')}
+          </PanelButton>
+        </div>
+      </PanelForm>
+    </section>
+  );
+}
+
+/** Answers requests for review with a note; nothing if there are none. */
+export function SendBackForm({ data, filled }: ReviewFormProps) {
+  const t = useTranslations('publishing.review.sendBack');
+  const waiting = data.languages.filter(({ review }) => review?.isOpen);
+  const codes = waiting.map(({ code }) => code);
+  if (codes.length === 0) return null;
+  return (
+    <section aria-labelledby="send-back" className="mt-8">
+      <h2 id="send-back" className="font-semibold text-h3">
+        {t('title')}
+      </h2>
+      <p className="mt-1 max-w-[65ch] text-ink-soft">{t('lead')}</p>
+      <PanelForm data={data} key={codes.join()} className="mt-3 grid max-w-xl gap-3">
+        <LanguageChoice legend={t('languages')} languages={waiting} chosen={filled?.languages ?? codes} />
+        <TextAreaField
+          name="note"
+          label={t('note')}
+          required
+          maxLength={data.noteLimit}
+          defaultValue={filled?.note ?? ''}
+        />
+        <div>
+          <PanelButton intent="send-back">{t('submit')}</PanelButton>
+        </div>
+      </PanelForm>
+    </section>
+  );
+}

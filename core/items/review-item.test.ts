@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+import { createItemSite, finishedLanguage, person } from '../../test/helpers/create-item-site.ts';
+import { Forbidden } from '../access/forbidden.ts';
+import type { AuditAction } from '../audit/audit-actions.ts';
+import { listItemCards } from '../item-cards/list-item-cards.ts';
+import { archiveItem } from './archive-item.ts';
+import { publishItems, unpublishItems } from './publish-items.ts';
+import { askForReview, sendBack, withdrawReview } from './review-item.ts';
+import { schedulePublish, scheduleUnpublish } from './schedule-item.ts';
+import { trashItem } from './trash-item.ts';
+
+const ana = person('author', 'ana');
+const tere = person('translator', 'tere');
+const eva = person('editor', 'eva');
+const accept = { acceptWarnings: true };
+
+/** An item of Ana's in two languages, never published. */
+async function openSite() {
+  const site = createItemSite();
+  const languages = { es: finishedLanguage('uno'), en: finishedLanguage('one') };
+  await site.putItem('a', 'not-found', languages, { authorId: 'ana', tags: ['x'] });
+  const review = async (language: string) => (await site.getItem('a')).data.languages[language]?.review;
+  const ask = (who = ana, languages = ['es']) => askForReview(site.dependencies, who, { id: 'a', languages });
+  const recorded = async (wanted: AuditAction) => (await site.audited()).filter(({ action }) => action === wanted);
+  return { ...site, review, ask, recorded };
+}
+
+describe('a review', () => {
+  test('is asked for by those who may write a language and not publish it', async () => {
+    const site = await openSite();
+    expect(await site.ask(ana, ['es', 'en'])).toMatchObject({ ok: true });
+    expect(await site.review('es')).toEqual({ askedAt: expect.any(Number), askedBy: { id: 'ana', name: 'ANA' } });
+    for (const [who, languages] of [
+      [tere, ['es']],
+      [person('author', 'luz'), ['es']],
+      [eva, ['es']],
+      [person('viewer'), ['es']],
+    ] as const) {
+      await expect(site.ask(who, [...languages])).rejects.toThrow(Forbidden);
+    }
+    expect(await site.ask(tere, ['en'])).toMatchObject({ ok: true });
+    expect(await site.review('en'), 'who asked first stays').toMatchObject({ askedBy: { id: 'ana' } });
+    expect(await site.recorded('item.review-asked')).toMatchObject([
+      { actor: { id: 'ana' }, details: { languages: ['es', 'en'] } },
+    ]);
+  });
+
+  test('needs a text with something to publish', async () => {
+    const site = await openSite();
+    expect(await site.ask(ana, [])).toEqual({ ok: false, reason: 'language-missing' });
+    expect(await site.ask(ana, ['fr'])).toEqual({ ok: false, reason: 'language-missing' });
+    await publishItems(site.dependencies, eva, [{ id: 'a', languages: ['es'] }], accept);
+    expect(await site.ask(ana, ['es', 'en'])).toEqual({ ok: false, reason: 'nothing-new' });
+    await schedulePublish(site.dependencies, eva, { id: 'a', languages: ['en'], at: 9e12 }, accept);
+    expect(await site.ask(ana, ['en'])).toEqual({ ok: false, reason: 'nothing-new' });
+    await trashItem(site.dependencies, eva, { id: 'a' });
+    expect(await site.ask(ana, ['es'])).toEqual({ ok: false, reason: 'in-trash' });
+  });
+
+  test('is withdrawn by whoever asked for it, and by nobody else', async () => {
+    const site = await openSite();
+    await site.ask();
+    const target = { id: 'a', languages: ['es', 'en'] };
+    for (const who of [tere, eva, person('author', 'luz')]) {
+      await expect(withdrawReview(site.dependencies, who, target)).rejects.toThrow(Forbidden);
+    }
+    expect(await withdrawReview(site.dependencies, ana, target)).toMatchObject({ ok: true });
+    expect(await site.review('es')).toBeUndefined();
+    const { version } = await site.getItem('a');
+    expect(await withdrawReview(site.dependencies, ana, target)).toMatchObject({ ok: true, version });
+    expect(await site.recorded('item.review-withdrawn')).toMatchObject([
+      { actor: { id: 'ana' }, details: { languages: ['es'] } },
+    ]);
+  });
+
+  test('is sent back with a note by those who publish, and may be asked for again', async () => {
+    const site = await openSite();
+    const target = { id: 'a', languages: ['es'], note: ' Falta la fuente. ' };
+    expect(await sendBack(site.dependencies, eva, target)).toEqual({ ok: false, reason: 'not-asked' });
+    await site.ask();
+    await expect(sendBack(site.dependencies, ana, target)).rejects.toThrow(Forbidden);
+    for (const note of [' ', 'x'.repeat(1_001)]) {
+      expect(await sendBack(site.dependencies, eva, { ...target, note })).toEqual({
+        ok: false,
+        reason: 'invalid-note',
+      });
+    }
+    expect(await sendBack(site.dependencies, eva, target)).toMatchObject({ ok: true });
+    expect(await site.review('es')).toMatchObject({ sentBack: { by: { id: 'eva' }, note: 'Falta la fuente.' } });
+    expect(await sendBack(site.dependencies, eva, target)).toEqual({ ok: false, reason: 'not-asked' });
+    expect(await site.recorded('item.sent-back')).toMatchObject([
+      { actor: { id: 'eva' }, details: { languages: ['es'] } },
+    ]);
+    expect(await site.ask()).toMatchObject({ ok: true });
+    expect(await site.review('es')).not.toHaveProperty('sentBack');
+  });
+
+  test('ends when its language is published, scheduled to be, or archived', async () => {
+    for (const end of [
+      (site: Site) => publishItems(site.dependencies, eva, [{ id: 'a', languages: ['es'] }], accept),
+      (site: Site) => schedulePublish(site.dependencies, eva, { id: 'a', languages: ['es'], at: 9e12 }, accept),
+      (site: Site) => archiveItem(site.dependencies, eva, { id: 'a', languages: ['es'] }),
+    ]) {
+      const site = await openSite();
+      await site.ask(ana, ['es', 'en']);
+      expect(await end(site)).toMatchObject({ ok: true });
+      expect(await site.review('es')).toBeUndefined();
+      expect(await site.review('en')).toBeDefined();
+    }
+  });
+
+  test('goes on while the language is taken off the site', async () => {
+    const site = await openSite();
+    await publishItems(site.dependencies, eva, [{ id: 'a', languages: ['es'] }], accept);
+    await site.editItem('a', (item) => {
+      const { es } = item.languages;
+      return es ? { ...item, languages: { ...item.languages, es: { ...es, state: 'changed' } } } : item;
+    });
+    await site.ask();
+    await scheduleUnpublish(site.dependencies, eva, { id: 'a', languages: ['es'], at: 9e12 });
+    await unpublishItems(site.dependencies, eva, [{ id: 'a', languages: ['es'] }]);
+    expect(await site.review('es')).toMatchObject({ askedBy: { id: 'ana' } });
+  });
+});
+
+test('lists find the items whose review was asked for, with the other filters', async () => {
+  const site = await openSite();
+  const found = async (search: { tag?: string; authorId?: string; work?: { kind: 'review-asked' } }) => {
+    const { cards } = await listItemCards(site.store, eva, {
+      types: ['not-found'],
+      place: 'shown',
+      ...(search.work ? {} : { isInReview: true }),
+      ...search,
+      sort: 'edited',
+      language: 'es',
+      limit: 5,
+    });
+    return cards.length;
+  };
+  expect(await found({})).toBe(0);
+  await site.ask();
+  expect(await Promise.all([found({}), found({ tag: 'x', authorId: 'ana' }), found({ tag: 'y' })])).toEqual([1, 1, 0]);
+  expect(await found({ work: { kind: 'review-asked' } })).toBe(1);
+  await sendBack(site.dependencies, eva, { id: 'a', languages: ['es'], note: 'No' });
+  expect(await found({})).toBe(0);
+});
+
+type Site = Awaited<ReturnType<typeof openSite>>;
