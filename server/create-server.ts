@@ -50,7 +50,7 @@ export interface AppOptions {
   /** The cache of pages of search results; as `cache`. */
   searches?: SearchPages | undefined;
   assets: StaticAssets;
-  localeFiles: LocaleFiles;
+  localeFiles: Pick<LocaleFiles, 'read' | 'readCompiled'>;
   /** The Content API, which checks methods and origins itself. */
   contentApi?: Hono;
   /** Routes matched before pages. */
@@ -122,7 +122,7 @@ const ERROR_MESSAGES = { failed: 'general', busy: 'busy', unavailable: 'unavaila
 type ErrorMessages = Record<'title' | 'home' | (typeof ERROR_MESSAGES)[keyof typeof ERROR_MESSAGES], string>;
 
 /** Error pages are rendered once: an overloaded server has no time to render them. */
-function createErrorPages(config: SiteConfig, files: LocaleFiles): PageAnswererOptions['errorPage'] {
+function createErrorPages(config: SiteConfig, files: Pick<LocaleFiles, 'read'>): PageAnswererOptions['errorPage'] {
   const made = new Map<string, ReturnType<PageAnswererOptions['errorPage']>>();
   return (locale, kind) => {
     const key = `${locale} ${kind}`;

@@ -255,5 +255,5 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
 /** The overload message in each language, one line each. */
 function readBusyTexts({ locales }: SiteConfig, files: LocaleFiles): string {
   const texts = locales.map(({ code }) => JSON.parse(files.read(code, 'error')?.toString() ?? '{}').busy as unknown);
-  return texts.filter((text) => typeof text === 'string').join('\n');
+  return [...new Set(texts)].filter((text) => typeof text === 'string').join('\n');
 }

@@ -4,8 +4,8 @@ import { accountOwners } from '#core/accounts/account-collections.ts';
 import { items } from '#core/content/collections.ts';
 import { StoreUnavailable } from '#core/documents/errors.ts';
 import { getDocument } from '#core/documents/typed-documents.ts';
+import { prepareSiteConfig } from '#core/site/prepare-site-config.ts';
 import type { SiteConfig } from '#core/site/site-config.ts';
-import { validateSiteConfig } from '#core/site/validate-site-config.ts';
 import site from '#site-config';
 import { createAccounts } from './accounts/create-accounts.ts';
 import { prepareDataFolder } from './data-folder/data-folder.ts';
@@ -69,7 +69,7 @@ export async function runServer(
   const reading = readEnvironment(variables);
   if (!reading.ok) throw new StartFailure(reading.problems);
   const { environment } = reading;
-  const problems = validateSiteConfig(site);
+  const { config, problems, missing } = prepareSiteConfig(site);
   if (problems.length > 0) throw new StartFailure(problems.map((problem) => `site.config.ts: ${problem}`));
   const source = await openSource();
   const dataDir = resolve(environment.dataDir);
@@ -77,25 +77,27 @@ export async function runServer(
   const format = environment.log ?? (process.stdout.isTTY ? 'pretty' : 'json');
   const log = await createLog(format);
   if (format !== 'silent') tellOn(log);
-  const services = openServices({ ...environment, dataDir }, site, log);
+  const services = openServices({ ...environment, dataDir }, config, log);
   const app = source.load();
   app.catch(() => {});
-  if (environment.sample) await seedWhenEmpty(services, site, log, format);
+  if (environment.sample) await seedWhenEmpty(services, config, log, format);
+  const localeFiles = createLocaleFiles(resolve(PROJECT_ROOT, 'locales'), config);
+  tellMissing(log, format, [...missing.map((line) => `site.config.ts: ${line}`), ...localeFiles.missing()]);
   const origin = environment.origin ?? `http://localhost:${environment.port}`;
   const accounts = createAccounts({
-    config: site,
+    config,
     origin,
     store: services.store,
-    localeFiles: createLocaleFiles(resolve(PROJECT_ROOT, 'locales'), site),
+    localeFiles,
     mailer: createMailer({ ...environment, dataDir }, origin, log),
     pruneMail: outboxPruner({ dataDir }),
     trustedProxies: environment.trustedProxies,
-    createIdentity: identityOver(services.store, { ...environment, dataDir }, site),
+    createIdentity: identityOver(services.store, { ...environment, dataDir }, config),
     log,
   });
   const refusals = createRateLimitedLog(log);
   const parts = { origin, hsts: environment.hsts, log, refusals, services, accounts, source, stop };
-  const server = createSiteServer({ config: site, root: PROJECT_ROOT, preparesPages, ...parts });
+  const server = createSiteServer({ config, root: PROJECT_ROOT, preparesPages, ...parts });
   const http = createHttpServer(source.wrap?.(server.listener) ?? server.listener, {
     sockets: server.sockets,
     arrivals: server.arrivals,
@@ -159,6 +161,14 @@ async function seedWhenEmpty(services: Services, config: SiteConfig, log: Log, f
   const { store, files, pictures } = services;
   const folder = resolve(PROJECT_ROOT, 'sample');
   await seedSample({ store, files, pictures, config, actor: { kind: 'system' }, folder });
+}
+
+/** Says at once what the languages of the site lack, by file and key. */
+function tellMissing(log: Log, format: LogFormat, missing: string[]): void {
+  if (missing.length === 0) return;
+  const about = 'Some texts are missing; those of another language are shown.';
+  if (format === 'pretty') process.stdout.write(`${[about, ...missing].join('\n  ')}\n`);
+  else log.warn({ missing }, about);
 }
 
 function announce({

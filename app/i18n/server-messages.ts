@@ -1,6 +1,6 @@
 import compile from 'icu-minify/compile';
 import { createTranslator } from 'use-intl/core';
-import { defaultMessageLocale, withDefaultMessages } from '#core/locales/default-messages.ts';
+import { mergeMessages, textSources } from '#core/locales/default-messages.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { type MessageTree, mapMessages } from '#core/locales/map-messages.ts';
 import { localeSet } from '#site-config';
@@ -12,7 +12,7 @@ const files = import.meta.glob<{ default: MessageTree<string> }>('../../locales/
 let compiled: { [locale: Locale]: Messages } | undefined;
 
 /**
- * The messages of every language, from `locales/`, with English as fallback. Server only: the browser loads one language at a
+ * The messages of every language of the site, from `locales/`, with its family and English as fallback. Server only: the browser loads one language at a
  * time.
  */
 export function readAllMessages(): { [locale: Locale]: Messages } {
@@ -29,11 +29,10 @@ export function compileMessages(sources: { [path: string]: { default: MessageTre
     const [, locale = '', namespace = ''] = /\/([^/]+)\/([^/]+)\.json$/.exec(path) ?? [];
     all[locale] = { ...all[locale], [namespace]: file.default };
   }
-  const defaults = all[defaultMessageLocale(localeSet) ?? ''] ?? {};
-  const whole = Object.entries(all).map(([locale, own]) => [
-    locale,
-    mapMessages(withDefaultMessages<string>(own, defaults), compile),
-  ]);
+  const whole = localeSet.locales.map(({ code }) => {
+    const found = textSources(localeSet, code, Object.keys(all)).flatMap((folder) => all[folder] ?? []);
+    return [code, mapMessages(mergeMessages<string>(found) ?? {}, compile)];
+  });
   return Object.fromEntries(whole) as { [locale: Locale]: Messages };
 }
 

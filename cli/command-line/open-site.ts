@@ -1,14 +1,14 @@
 import { resolve } from 'node:path';
 import { StoreUnavailable } from '#core/documents/errors.ts';
 import { FileStoreUnavailable } from '#core/media/file-store.ts';
-import { validateSiteConfig } from '#core/site/validate-site-config.ts';
+import { prepareSiteConfig } from '#core/site/prepare-site-config.ts';
 import type { CreateIdentity } from '#server/accounts/create-identity.ts';
 import { prepareDataFolder } from '#server/data-folder/data-folder.ts';
 import type { ImportTarget } from '#server/importing/import-files.ts';
 import { StartFailure } from '#server/process/start-failure.ts';
 import { type Environment, readEnvironment } from '#server/services/env.ts';
 import { createServices, identityOver, type Services } from '#server/services/services.ts';
-import config from '#site-config';
+import site from '#site-config';
 import { type CommandContext, CommandFailure } from './command.ts';
 
 export interface Site extends ImportTarget {
@@ -23,8 +23,8 @@ export interface Site extends ImportTarget {
  * @throws {CommandFailure} if the site cannot be opened, or its disk fails meanwhile.
  */
 export async function withSite<T>(context: CommandContext, work: (site: Site) => Promise<T>): Promise<T> {
-  const problems = validateSiteConfig(config).map((problem) => `site.config.ts: ${problem}`);
-  if (problems.length > 0) throw new CommandFailure(problems);
+  const { config, problems } = prepareSiteConfig(site);
+  if (problems.length > 0) throw new CommandFailure(problems.map((problem) => `site.config.ts: ${problem}`));
   const environment = readSettings(context);
   const { dataDir } = environment;
   let services: Services | undefined;

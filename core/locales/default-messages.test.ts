@@ -1,16 +1,40 @@
 import { describe, expect, it } from 'vitest';
-import { defaultMessageLocale, withDefaultMessages } from './default-messages.ts';
+import { textSources, withDefaultMessages } from './default-messages.ts';
 
 const spanish = { code: 'es', language: 'es-MX', name: 'Español', direction: 'ltr' } as const;
 const english = { code: 'en', language: 'en-US', name: 'English', direction: 'ltr' } as const;
 
 describe('the language that stands in for missing messages', () => {
-  it('is English as in the United States, whatever language the pages have by default', () => {
-    expect(defaultMessageLocale({ locales: [spanish, english], defaultLocale: 'es' })).toBe('en');
+  const british = { code: 'en-gb', language: 'en-GB', name: 'English', direction: 'ltr' } as const;
+  const french = { code: 'fr', language: 'fr-CA', name: 'Français', direction: 'ltr' } as const;
+  const brazilian = { code: 'pt', language: 'pt-BR', name: 'Português', direction: 'ltr' } as const;
+  const site = (
+    ...locales: (typeof spanish | typeof english | typeof british | typeof french | typeof brazilian)[]
+  ) => ({
+    locales,
+    defaultLocale: 'es',
   });
 
-  it('is none on a site without it', () => {
-    expect(defaultMessageLocale({ locales: [spanish], defaultLocale: 'es' })).toBeUndefined();
+  it('is English as in the United States, whatever language the pages have by default', () => {
+    expect(textSources(site(spanish, english), 'es', ['en', 'es'])).toEqual(['es', 'en']);
+    const american = { ...english, code: 'us' };
+    expect(textSources({ ...site(spanish), locales: [spanish, american] }, 'es', ['en', 'es', 'us'])).toEqual([
+      'es',
+      'us',
+    ]);
+  });
+
+  it('is English also on a site without it, and the default language of the site where there is no English', () => {
+    expect(textSources(site(spanish, french), 'fr', ['en', 'es'])).toEqual(['en']);
+    expect(textSources(site(spanish, french), 'fr', ['es'])).toEqual(['es']);
+    expect(textSources(site(spanish, french), 'fr', [])).toEqual([]);
+  });
+
+  it('comes after the family of the language', () => {
+    expect(textSources(site(spanish, british), 'en-gb', ['en', 'es'])).toEqual(['en']);
+    expect(textSources(site(spanish, french), 'fr', ['en', 'es', 'fr'])).toEqual(['fr', 'en']);
+    const portuguese = textSources(site(spanish, brazilian), 'pt', ['en', 'es', 'pt-br', 'pt-pt']);
+    expect(portuguese).toEqual(['pt-br', 'pt-pt', 'en']);
   });
 });
 

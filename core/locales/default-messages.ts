@@ -1,12 +1,37 @@
-import type { Locale, LocaleSet } from './locale.ts';
+import { type Locale, type LocaleSet, localeDefinition } from './locale.ts';
 import type { MessageTree } from './map-messages.ts';
 
 /** The fallback language of messages. Source: docs/seed-coverage.md §9. */
 const DEFAULT_MESSAGE_LANGUAGE = 'en-US';
 
-/** The site's locale with that language; `undefined` if it has none. */
-export function defaultMessageLocale({ locales }: LocaleSet): Locale | undefined {
-  return locales.find(({ language }) => language === DEFAULT_MESSAGE_LANGUAGE)?.code;
+/**
+ * Where the texts of a language come from, in order: itself, its family (`en` for `en-GB`), and the fallback language of
+ * messages, or the default language of the site if there are no texts in that.
+ * @param known the languages that there are texts in, which need not be languages of the site
+ * @returns those of them that apply, without duplicates
+ */
+export function textSources(set: LocaleSet, code: Locale, known: readonly Locale[]): Locale[] {
+  const { language } = localeDefinition(set, code);
+  const ofDefault = set.locales.find((locale) => locale.language === DEFAULT_MESSAGE_LANGUAGE);
+  const fallback = ofDefault?.code ?? familyOf(DEFAULT_MESSAGE_LANGUAGE);
+  const wanted = [
+    code,
+    language.toLowerCase(),
+    familyOf(language),
+    ...known.filter((one) => familyOf(one) === familyOf(language)),
+    known.includes(fallback) ? fallback : set.defaultLocale,
+  ];
+  return [...new Set(wanted)].filter((one) => known.includes(one));
+}
+
+function familyOf(language: string): string {
+  return language.split('-', 1)[0] ?? '';
+}
+
+/** The messages of several sources as one, the first ones first; `undefined` without sources. */
+export function mergeMessages<Text>(sources: readonly MessageTree<Text>[]): MessageTree<Text> | undefined {
+  const [first, ...others] = sources;
+  return first && others.reduce(withDefaultMessages<Text>, first);
 }
 
 /** A language's messages, with those of the default language as fallback. */

@@ -39,22 +39,38 @@ function languageProblems({ locales, defaultLocale, timeZone }: SiteConfig): str
   return problems;
 }
 
+/**
+ * The texts that a language of the site lacks, one line each; none for a configuration of a wrong form, which
+ * `validateSiteConfig` describes.
+ */
+export function missingTexts(config: SiteConfig): string[] {
+  if (!siteConfigSchema.safeParse(config).success) return [];
+  return localizedTexts(config).flatMap(([path, text]) => missingIn(config, path, text));
+}
+
+function missingIn({ locales }: SiteConfig, path: string, text: Localized): string[] {
+  const lacking = locales.filter(({ code }) => !text[code]?.trim());
+  return lacking.map(({ code }) => `${path}: the text in "${code}" is missing`);
+}
+
 /** Localized texts with missing or unknown languages. */
 function textProblems(config: SiteConfig): string[] {
-  const texts: [string, Localized][] = [
+  return localizedTexts(config).flatMap(([path, text]) => [
+    ...missingIn(config, path, text),
+    ...Object.keys(text)
+      .filter((code) => !config.locales.some((locale) => locale.code === code))
+      .map((code) => `${path}: the site has no language "${code}"`),
+  ]);
+}
+
+/** Every text of the configuration with its path. */
+function localizedTexts(config: SiteConfig): [string, Localized][] {
+  return [
     ['name', config.name],
     ['description', config.description],
     ...Object.entries(config.tags).map(([tag, labels]): [string, Localized] => [`tags.${tag}`, labels]),
     ...config.contentTypes.flatMap((type) => typeTexts(type)),
   ];
-  return texts.flatMap(([path, text]) => [
-    ...config.locales
-      .filter(({ code }) => !text[code]?.trim())
-      .map(({ code }) => `${path}: the text in "${code}" is missing`),
-    ...Object.keys(text)
-      .filter((code) => !config.locales.some((locale) => locale.code === code))
-      .map((code) => `${path}: the site has no language "${code}"`),
-  ]);
 }
 
 function typeTexts(type: ContentType): [string, Localized][] {

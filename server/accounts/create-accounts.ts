@@ -103,9 +103,5 @@ export function createAccounts(options: AccountsOptions): Accounts {
 }
 
 function readMailTexts(config: SiteConfig, files: LocaleFiles) {
-  return parseMailTexts(
-    Object.fromEntries(
-      config.locales.map(({ code }) => [code, JSON.parse(files.read(code, 'mail')?.toString() ?? 'null')]),
-    ),
-  );
+  return parseMailTexts(Object.fromEntries(config.locales.map(({ code }) => [code, files.readMessages(code, 'mail')])));
 }

@@ -46,7 +46,7 @@ describe('builds', () => {
 });
 
 describe('messages', () => {
-  const files: LocaleFiles = {
+  const files: Pick<LocaleFiles, 'read' | 'readCompiled'> = {
     read: (locale, namespace) => (locale === 'es' && namespace === 'common' ? Buffer.from('{"a":"ñ"}') : undefined),
     readCompiled: (_, namespace) => (namespace === 'common' ? Buffer.from('{"a":["ñ",["x"]]}') : undefined),
   };

@@ -7,7 +7,7 @@ import { representationResponse } from '../http/send-representation.ts';
 import type { LocaleFiles } from '../locales/locale-files.ts';
 
 /** `/locales/{locale}/{namespace}.json`: the messages of a language, parsed if `?compiled` is set. */
-export function createLocaleRoutes({ files }: { files: LocaleFiles }): Hono {
+export function createLocaleRoutes({ files }: { files: Pick<LocaleFiles, 'read' | 'readCompiled'> }): Hono {
   const ready = new Map<string, Promise<Variants>>();
 
   function variantsOf(locale: Locale, namespace: string, compiled: boolean): Promise<Variants> | undefined {

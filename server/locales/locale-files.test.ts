@@ -53,17 +53,55 @@ test('there are no messages of a language or a name that the site does not have'
   expect(files.readCompiled('es', 'other')).toBeUndefined();
 });
 
+test('a language without messages of its own has those of its family, and all that is missing is named at once', async () => {
+  const directory = await writeLocales({
+    es: { common: { title: 'Entrar' } },
+    en: { common: { title: 'Sign in', form: { wait: 'Wait', send: 'Send' } }, mail: { footer: 'Bye' } },
+  });
+  const british = { code: 'en-gb', language: 'en-GB', name: 'English', direction: 'ltr' } as const;
+  const files = createLocaleFiles(directory, { ...localeSet, locales: [...localeSet.locales, british] });
+  expect(files.readMessages('en-gb', 'common')).toEqual(files.readMessages('en', 'common'));
+  expect(String(files.read('en-gb', 'mail'))).toBe('{"footer":"Bye"}');
+  expect(files.readMessages('es', 'mail')).toEqual({ footer: 'Bye' });
+  expect(files.missing()).toEqual([
+    'locales/es/common.json: messages are missing, those of locales/en are shown: form.wait, form.send',
+    'locales/es/mail.json: messages are missing, those of locales/en are shown: footer',
+    'locales/en-gb: the folder is missing; the texts of locales/en are shown',
+  ]);
+});
+
+test('the shipped messages lack nothing', () => {
+  expect(files.missing()).toEqual([]);
+});
+
+test('a site for which there are no messages at all cannot start', async () => {
+  const french = { code: 'fr', language: 'fr-FR', name: 'Français', direction: 'ltr' } as const;
+  const directory = await writeLocales({ de: { common: {} } });
+  const set = { locales: [french], defaultLocale: 'fr' };
+  expect(() => createLocaleFiles(directory, set)).toThrow(
+    'locales/fr: there are no messages, and none to fall back to',
+  );
+});
+
 test('a message that a language lacks is in English, where the app reads it and not in the file itself', async () => {
-  const directory = await mkdtemp(join(tmpdir(), 'meki-locales-'));
-  onTestFinished(() => rm(directory, { recursive: true }));
   const texts = { es: { title: 'Entrar' }, en: { title: 'Sign in', form: { wait: 'Wait' } } };
-  for (const [code, messages] of Object.entries(texts)) {
-    await mkdir(join(directory, code));
-    await writeFile(join(directory, code, 'common.json'), JSON.stringify(messages));
-  }
+  const directory = await writeLocales({ es: { common: texts.es }, en: { common: texts.en } });
   const files = createLocaleFiles(directory, localeSet);
   const read = (file: Buffer | undefined) => JSON.parse(String(file));
   expect(read(files.readCompiled('es', 'common'))).toEqual({ title: 'Entrar', form: { wait: 'Wait' } });
   expect(read(files.readCompiled('en', 'common'))).toEqual(texts.en);
   expect(read(files.read('es', 'common'))).toEqual(texts.es);
 });
+
+/** A folder of messages by language and namespace, for one test. */
+async function writeLocales(texts: { [code: string]: { [namespace: string]: object } }): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'meki-locales-'));
+  onTestFinished(() => rm(directory, { recursive: true }));
+  for (const [code, namespaces] of Object.entries(texts)) {
+    await mkdir(join(directory, code));
+    for (const [namespace, messages] of Object.entries(namespaces)) {
+      await writeFile(join(directory, code, `${namespace}.json`), JSON.stringify(messages));
+    }
+  }
+  return directory;
+}

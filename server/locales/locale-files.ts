@@ -1,38 +1,84 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import compile from 'icu-minify/compile';
-import { defaultMessageLocale, withDefaultMessages } from '#core/locales/default-messages.ts';
+import { mergeMessages, textSources } from '#core/locales/default-messages.ts';
 import type { Locale, LocaleSet } from '#core/locales/locale.ts';
 import { type MessageTree, mapMessages } from '#core/locales/map-messages.ts';
 
 /** The message files of the site, `locales/{locale}/{namespace}.json`, read once. */
 export interface LocaleFiles {
-  /** The raw file; `undefined` if it does not exist. */
+  /** The raw file, or that of the next source if the language has none; `undefined` if there is none. */
   read(locale: Locale, namespace: string): Buffer | undefined;
-  /** The file with all messages parsed, in the format that the pages use; missing ones are in English. */
+  /** All messages; missing ones come from the language's family, or are in English. */
+  readMessages(locale: Locale, namespace: string): MessageTree<string> | undefined;
+  /** The same with all messages parsed, in the format that the pages use. */
   readCompiled(locale: Locale, namespace: string): Buffer | undefined;
+  /** The messages that languages of the site lack, one line for each folder or file. */
+  missing(): string[];
 }
 
-/** @throws Error if the folder of a language cannot be read. */
+/** @throws Error if the folder cannot be read, or a language has no messages and there are none to fall back to. */
 export function createLocaleFiles(directory: string, set: LocaleSet): LocaleFiles {
-  const files = new Map<string, Buffer>();
-  for (const { code } of set.locales) {
-    for (const name of readdirSync(join(directory, code))) {
-      if (name.endsWith('.json')) files.set(`${code}/${name.slice(0, -5)}`, readFileSync(join(directory, code, name)));
-    }
+  const files = readFolders(directory);
+  const folders = [...files.keys()];
+  const sources = new Map(set.locales.map(({ code }) => [code, textSources(set, code, folders)]));
+  for (const [code, found] of sources) {
+    if (found.length === 0) throw new Error(`locales/${code}: there are no messages, and none to fall back to`);
   }
-  const read = (locale: Locale, namespace: string) => files.get(`${locale}/${namespace}`);
+  const filesOf = (locale: Locale, namespace: string) =>
+    (sources.get(locale) ?? []).flatMap((folder) => files.get(folder)?.get(namespace) ?? []);
+
+  function readMessages(locale: Locale, namespace: string): MessageTree<string> | undefined {
+    return mergeMessages(filesOf(locale, namespace).map(parse));
+  }
+
+  /** Names what a folder lacks of what its fallback has. */
+  function lacking(folder: string, fallback: string): string[] {
+    const own = files.get(folder);
+    if (!own) return [`locales/${folder}: the folder is missing; the texts of locales/${fallback} are shown`];
+    return [...(files.get(fallback) ?? [])].flatMap(([namespace, file]) => {
+      const known = new Set(keysOf(parse(own.get(namespace) ?? Buffer.from('{}'))));
+      const keys = keysOf(parse(file)).filter((key) => !known.has(key));
+      if (keys.length === 0) return [];
+      const shown = `those of locales/${fallback} are shown`;
+      return [`locales/${folder}/${namespace}.json: messages are missing, ${shown}: ${keys.join(', ')}`];
+    });
+  }
+
   return {
-    read,
+    read: (locale, namespace) => filesOf(locale, namespace)[0],
+    readMessages,
     readCompiled(locale, namespace) {
-      const own = read(locale, namespace);
-      if (!own) return undefined;
-      const whole = withDefaultMessages(parse(own), parse(read(defaultMessageLocale(set) ?? '', namespace)));
-      return Buffer.from(JSON.stringify(mapMessages(whole, compile)));
+      const messages = readMessages(locale, namespace);
+      return messages === undefined ? undefined : Buffer.from(JSON.stringify(mapMessages(messages, compile)));
     },
+    missing: () =>
+      [...sources].flatMap(([code, found]) => {
+        const fallback = found.find((folder) => folder !== code);
+        return fallback === undefined ? [] : lacking(code, fallback);
+      }),
   };
 }
 
-function parse(file: Buffer | undefined): MessageTree<string> {
-  return file ? JSON.parse(file.toString()) : {};
+/** Every file by folder and namespace. */
+function readFolders(directory: string): Map<string, Map<string, Buffer>> {
+  const folders = readdirSync(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return new Map(
+    folders.map(({ name: folder }) => {
+      const names = readdirSync(join(directory, folder)).filter((name) => name.endsWith('.json'));
+      return [folder, new Map(names.map((name) => [name.slice(0, -5), readFileSync(join(directory, folder, name))]))];
+    }),
+  );
+}
+
+function parse(file: Buffer): MessageTree<string> {
+  return JSON.parse(file.toString());
+}
+
+/** The path of each message: `form.send`. */
+function keysOf(tree: MessageTree<string>): string[] {
+  if (typeof tree === 'string') return [''];
+  return Object.entries(tree).flatMap(([key, branch]) =>
+    keysOf(branch).map((rest) => (rest === '' ? key : `${key}.${rest}`)),
+  );
 }

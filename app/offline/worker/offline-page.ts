@@ -1,21 +1,25 @@
-import { defaultMessageLocale } from '#core/locales/default-messages.ts';
+import { textSources } from '#core/locales/default-messages.ts';
 import { type Locale, type LocaleSet, localeDefinition } from '#core/locales/locale.ts';
 import { localizePath, splitLocale } from '#core/locales/localized-path.ts';
 import { html, ownMarkup } from '#core/markup/html.ts';
 import { plainPage } from '#core/markup/plain-page.ts';
+import type spanishErrors from '../../../locales/es/error.json';
 import type spanish from '../../../locales/es/offline.json';
 import drawing from '../../error-screen/xray-machine.svg?raw';
 import { THEME_COLORS } from '../../ui/theme-color.ts';
 
 /** The texts are bundled with the worker, because nothing can be fetched when they are needed. */
 const texts = import.meta.glob<typeof spanish>('../../../locales/*/offline.json', { eager: true, import: 'default' });
-const illustrations = import.meta.glob<string>('../../../locales/*/error.json', {
+const errors = import.meta.glob<Partial<typeof spanishErrors>>('../../../locales/*/error.json', {
   eager: true,
-  import: 'illustration',
+  import: 'default',
 });
 
-function textOf<T>(files: { [path: string]: T }, locale: Locale): T | undefined {
-  return Object.entries(files).find(([path]) => path.includes(`/locales/${locale}/`))?.[1];
+/** The texts of a language by name, those that it lacks from the languages that stand in for it. */
+function textsOf<T extends object>(files: { [path: string]: T }, set: LocaleSet, locale: Locale): Partial<T> {
+  const byFolder = new Map(Object.entries(files).map(([path, file]) => [path.split('/').at(-2) ?? '', file]));
+  const sources = textSources(set, locale, [...byFolder.keys()]).map((folder) => byFolder.get(folder));
+  return Object.assign({}, ...sources.reverse());
 }
 
 const STYLES = html`
@@ -37,27 +41,25 @@ a:focus-visible{outline:3px solid oklch(.817 .085 192);outline-offset:3px}
 /** The page for an address of the admin area that is not stored, in the style of the error screen. */
 export function createOfflinePage(set: LocaleSet, pathname: string): Response {
   const { locale } = splitLocale(set, pathname);
-  const fallback = defaultMessageLocale(set) ?? set.defaultLocale;
-  const own = textOf(texts, locale) ?? textOf(texts, fallback);
-  const illustration = textOf(illustrations, locale) ?? textOf(illustrations, fallback);
-  if (!own || illustration === undefined) throw new Error(`locales/${locale}/offline.json is missing`);
+  const { title = '', message = '', again = '', dashboard = '' } = textsOf(texts, set, locale);
+  const { illustration = '' } = textsOf(errors, set, locale);
   const nonce = crypto.randomUUID();
   const picture = drawing
     .replace('aria-hidden="true"', () => html`role="img" aria-label="${illustration}"`.markup)
     .replace(/^<\?xml.*?\?>/, '');
   const body = plainPage({
     locale: localeDefinition(set, locale),
-    title: own.title,
+    title,
     head: html`<meta name="theme-color" content="${THEME_COLORS.dark}">
 <style nonce="${nonce}">${STYLES}</style>`,
     body: html`<main>
 ${ownMarkup(picture)}
 <div class="words">
-<h1>${own.title}</h1>
-<p>${own.message}</p>
+<h1>${title}</h1>
+<p>${message}</p>
 <div class="actions">
-<a href="">${own.again}</a>
-<a href="${localizePath(set, locale, '/admin')}">${own.dashboard}</a>
+<a href="">${again}</a>
+<a href="${localizePath(set, locale, '/admin')}">${dashboard}</a>
 </div>
 </div>
 </main>`,

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import site from '#site-config';
+import { prepareSiteConfig } from './prepare-site-config.ts';
+import type { SiteConfig } from './site-config.ts';
+
+const french = { code: 'fr', language: 'fr-FR', name: 'Français', direction: 'ltr' } as const;
+
+/** The shipped configuration with languages added. */
+function withLanguages(...locales: SiteConfig['locales']): SiteConfig {
+  return { ...structuredClone(site), locales: [...site.locales, ...locales] };
+}
+
+test('a complete configuration stays as it is', () => {
+  expect(prepareSiteConfig(site)).toEqual({ config: site, problems: [], missing: [] });
+});
+
+test('a language can be added before its texts: English ones stand in, and every missing one is named', () => {
+  const { config, problems, missing } = prepareSiteConfig(withLanguages(french));
+  expect(problems).toEqual([]);
+  expect(config.name.fr).toBe(site.name.en);
+  const [studies] = config.contentTypes;
+  expect(studies?.labels.plural.fr).toBe('Exams');
+  expect(studies?.segments).toEqual({ es: 'estudios', en: 'studies', fr: 'studies' });
+  expect(studies?.fields[0]).toMatchObject({
+    labels: { fr: 'Modality' },
+    choices: [{ labels: { fr: 'X-ray' } }, {}, {}, {}, {}, {}],
+  });
+  expect(missing).toContain('name: the text in "fr" is missing');
+  expect(missing).toContain('contentTypes.pages.fields.openingHours.days.labels: the text in "fr" is missing');
+  expect(missing).toContain('tags.chest: the text in "fr" is missing');
+  expect(new Set(missing).size).toBe(missing.length);
+});
+
+test('texts come from the family of a language first', () => {
+  const given = withLanguages({ ...french, code: 'es-ar', language: 'es-AR', name: 'Español rioplatense' });
+  expect(prepareSiteConfig(given).config.name).toMatchObject({ 'es-ar': site.name.es });
+});
+
+test('what cannot be filled in, and what is wrong, is a problem', () => {
+  const nameless = prepareSiteConfig({ ...withLanguages(french), name: {} });
+  expect(nameless.problems).toEqual(['es', 'en', 'fr'].map((code) => `name: the text in "${code}" is missing`));
+  const wrong = prepareSiteConfig({ ...withLanguages(french), defaultLocale: 'de' });
+  expect(wrong.problems).toEqual(['defaultLocale: "de" is not among the locales']);
+  expect(prepareSiteConfig({} as SiteConfig).problems).not.toEqual([]);
+});
