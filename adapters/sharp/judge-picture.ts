@@ -1,6 +1,6 @@
 import type { Media } from '#core/media/media.ts';
 import { MAX_PIXELS } from '#core/media/media-limits.ts';
-import { NARROWEST_FORM, WIDEST_FORM } from '#core/media/picture-variants.ts';
+import { NARROWEST_FORM, WIDEST_DRAWING } from '#core/media/picture-variants.ts';
 import type { PictureFault, PictureReading } from '#core/media/pictures.ts';
 import { readSvg } from '#core/media/read-svg.ts';
 import { isOfType, openPicture } from './allowed-sharp.ts';
@@ -9,6 +9,9 @@ import { makePublicForm } from './make-public-form.ts';
 
 /** An embedded picture, as written by `stripSvg`. */
 const EMBEDDED = /"data:image\/[a-z]+;base64,([^"]*)"/g;
+
+/** Mean alpha of a picture without transparent parts. The last row of pixels of a drawing may be half in it. */
+const OPAQUE_FROM = 250;
 
 /**
  * Milliseconds of processor time for the smallest form of an SVG, above which the largest form is tested as well: it has 16
@@ -28,19 +31,30 @@ export async function judgePicture(bytes: Uint8Array, contentType: Media['conten
   // The units of an SVG may be fractional.
   const { width, height } = drawing ?? found.autoOrient;
   // Forms have fixed widths, so an SVG that is much taller than wide would be too large.
-  if (drawing && (WIDEST_FORM ** 2 * height) / width > MAX_PIXELS) return { ok: false, reason: 'pixels' };
+  if (drawing && (WIDEST_DRAWING ** 2 * height) / width > MAX_PIXELS) return { ok: false, reason: 'pixels' };
   const publicForm = await makePublicForm(bytes, contentType);
   if (drawing) await decodeEmbedded(publicForm);
   // For an SVG, the sanitized public form is drawn; for others the original, because the public form may hide that the file is
   // truncated.
   const drawn = drawing ? publicForm : bytes;
   const before = process.cpuUsage();
-  await makeForm(drawn, contentType, { kind: 'width', width: NARROWEST_FORM, format: 'webp' });
+  const form = await makeForm(drawn, contentType, { kind: 'width', width: NARROWEST_FORM, format: 'webp' });
   const { user, system } = process.cpuUsage(before);
   if ((user + system) / 1_000 > HEAVY_FROM && drawing) {
-    await makeForm(drawn, contentType, { kind: 'width', width: WIDEST_FORM, format: 'webp' });
+    await makeForm(drawn, contentType, { kind: 'width', width: WIDEST_DRAWING, format: 'webp' });
   }
-  return { ok: true, width, height, publicForm };
+  return { ok: true, width, height, publicForm, color: await colorOf(form) };
+}
+
+/** The mean colour of a picture; `null` if parts are transparent. */
+async function colorOf(bytes: Uint8Array): Promise<string | null> {
+  const { channels } = await openPicture(bytes).stats();
+  if ((channels[3]?.mean ?? 255) < OPAQUE_FROM) return null;
+  const digits = (channel: number) =>
+    Math.round(channels[channel]?.mean ?? 0)
+      .toString(16)
+      .padStart(2, '0');
+  return `#${digits(0)}${digits(1)}${digits(2)}`;
 }
 
 /** Browsers decode embedded pictures in full, so they have the same limits. @throws {Error} */

@@ -9,9 +9,15 @@ const UNIT_DENSITY = 72;
 /** Maximum dots per inch of libvips. */
 const MAX_DENSITY = 2_400;
 
-const WEBP_QUALITY = 78;
+/**
+ * The qualities at which a photograph looks the same as its original at the size of the form. `effort` of AVIF takes half the
+ * time of the default for 3 % more bytes.
+ */
+const AVIF = { quality: 50, effort: 3, chromaSubsampling: '4:2:0' } as const;
+const WEBP = { quality: 78 } as const;
+const JPEG = { quality: 78, mozjpeg: true } as const;
 
-/** Background of transparent preview pictures, which some social networks would show black. */
+/** Background of transparent pictures as JPEG, and in preview pictures, which some social networks would show black. */
 const BACKGROUND = '#f7faf9';
 
 /** Makes a form of a picture; SVGs are rendered at the final size. @throws {Error} for invalid bytes. */
@@ -23,17 +29,20 @@ export async function makeForm(
   if (recipe.kind === 'public') return makePublicForm(original, contentType);
   const isDrawing = contentType === 'image/svg+xml';
   const picture = openPicture(original, isDrawing ? await densityFor(original, recipe.width) : undefined).rotate();
-  if (recipe.kind === 'width') {
-    return picture
-      .resize({ width: recipe.width, withoutEnlargement: !isDrawing })
-      .webp({ quality: WEBP_QUALITY })
-      .toBuffer();
+  if (recipe.kind === 'box') {
+    const { width, height, format } = recipe;
+    const filled = picture.resize({ width, height, fit: 'cover' }).flatten({ background: BACKGROUND });
+    return (format === 'jpg' ? filled.jpeg(JPEG) : filled.png({ palette: true, quality: 90 })).toBuffer();
   }
-  return picture
-    .resize({ width: recipe.width, height: recipe.height, fit: 'cover' })
-    .flatten({ background: BACKGROUND })
-    .png({ palette: true, quality: 90 })
-    .toBuffer();
+  const resized = picture.resize({ width: recipe.width, withoutEnlargement: !isDrawing });
+  switch (recipe.format) {
+    case 'avif':
+      return resized.avif(AVIF).toBuffer();
+    case 'webp':
+      return resized.webp(WEBP).toBuffer();
+    case 'jpg':
+      return resized.flatten({ background: BACKGROUND }).jpeg(JPEG).toBuffer();
+  }
 }
 
 /** The density at which an SVG is `wanted` pixels wide, and at least its own size. */

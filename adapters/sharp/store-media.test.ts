@@ -37,7 +37,13 @@ test.each(['png', 'jpeg', 'webp', 'avif', 'gif'] as const)('keeps a %s once, wit
   const first = await storeMedia(site, 'one', bytes);
   expect(first).toMatchObject({
     ok: true,
-    media: { name: 'one', contentType: `image/${format}`, width: 30, height: 20 },
+    media: {
+      name: 'one',
+      contentType: `image/${format}`,
+      width: 30,
+      height: 20,
+      color: expect.stringMatching(/^#1[0-9a-f]4[0-9a-f]6[0-9a-f]$/),
+    },
   });
   expect(await storeMedia(site, 'two', bytes)).toEqual(first);
   if (!first.ok) return;
@@ -55,6 +61,18 @@ test('keeps a picture once when it comes twice at the same moment', async () => 
   const bytes = new Uint8Array(await picture(3, 2).png().toBuffer());
   const [a, b] = await Promise.all([storeMedia(site, 'a', bytes), storeMedia(site, 'a', bytes)]);
   expect(a).toEqual(b);
+});
+
+test('knows which pictures are transparent, and which need no other forms', async () => {
+  const clear = new Uint8Array(await picture(30, 20).ensureAlpha(0.5).png().toBuffer());
+  const { media } = (await storeMedia(createMediaSite(), 'a', clear)) as { media: object };
+  expect(media).toMatchObject({ color: null });
+  expect(media).not.toHaveProperty('forms');
+  expect(
+    await storeMedia(createMediaSite(), 'a', drawing('<rect width="120" height="80" fill="#146"/>')),
+  ).toMatchObject({
+    media: { color: expect.stringMatching(/^#1[0-9a-f]4[0-9a-f]6[0-9a-f]$/), forms: 1 },
+  });
 });
 
 test('takes the size as the picture is shown, turned by the camera', async () => {

@@ -9,6 +9,14 @@ export const mediaSchema = z.strictObject({
   /** Pixels. */
   width: z.number().positive(),
   height: z.number().positive(),
+  /** The mean colour; `null` if parts are transparent. Missing if not known yet. */
+  color: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/)
+    .nullable()
+    .exactOptional(),
+  /** The version of the stored forms (`prepared-forms.ts`); 0 if it cannot be resized. Missing if they are not made yet. */
+  forms: z.int().min(0).exactOptional(),
 });
 
 /** A media file. Stored as `media/{id}`; the id is the first 32 hexadecimal digits of the SHA-256 of its bytes. */

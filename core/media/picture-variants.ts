@@ -2,11 +2,18 @@ import type { Media } from './media.ts';
 import { originalKey, publicFormKey } from './media-file.ts';
 
 /** Widths in pixels of the generated forms of a picture. */
-const PICTURE_WIDTHS = [320, 640, 960, 1280] as const;
+const PICTURE_WIDTHS = [320, 640, 960, 1280, 1920] as const;
 
 /** The smallest of them. */
 export const NARROWEST_FORM = 320;
-export const WIDEST_FORM = 1280;
+
+/** The widest form of an SVG, which is drawn in any size. */
+export const WIDEST_DRAWING = 1280;
+
+/** The formats of the forms, by file extension. JPEG is for browsers and programs that know neither of the others. */
+const FORMATS = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const;
+
+export type FormFormat = keyof typeof FORMATS;
 
 /** Size in pixels of the preview picture for social networks. */
 const SHARED_PICTURE = { width: 1200, height: 630 } as const;
@@ -16,9 +23,9 @@ export type PictureRecipe =
   /** The same picture in the same format, without metadata. */
   | { kind: 'public' }
   /** Not enlarged, unless the original is a vector graphic. */
-  | { kind: 'width'; width: number; format: 'webp' }
+  | { kind: 'width'; width: number; format: FormFormat }
   /** Fills exactly this box; cropped as needed. */
-  | { kind: 'box'; width: number; height: number; format: 'png' };
+  | { kind: 'box'; width: number; height: number; format: 'jpg' | 'png' };
 
 /** A generated form of a picture, stored under a key. */
 export interface MediaVariant {
@@ -27,15 +34,42 @@ export interface MediaVariant {
   recipe: PictureRecipe;
 }
 
-/** The variant with a name: `original`, `original.svg`, `640.webp`, `og.png`. @returns `undefined` for any other name. */
+/**
+ * The variant with a name: `original`, `original.svg`, `640.avif`, `og.jpg`; `og.png` was the address of the latter once.
+ * @returns `undefined` for any other name.
+ */
 export function mediaVariant(media: Pick<Media, 'id' | 'contentType'>, name: string): MediaVariant | undefined {
   if (name === 'original' || originalKey(media).endsWith(`/${name}`)) {
     return { key: publicFormKey(media), contentType: media.contentType, recipe: { kind: 'public' } };
   }
   const key = `media/${media.id}/${name}`;
-  if (name === 'og.png') {
-    return { key, contentType: 'image/png', recipe: { kind: 'box', ...SHARED_PICTURE, format: 'png' } };
+  if (name === 'og.jpg' || name === 'og.png') {
+    const format = name === 'og.jpg' ? 'jpg' : 'png';
+    return {
+      key,
+      contentType: `image/${format === 'jpg' ? 'jpeg' : 'png'}`,
+      recipe: { kind: 'box', ...SHARED_PICTURE, format },
+    };
   }
-  const width = PICTURE_WIDTHS.find((candidate) => name === `${candidate}.webp`);
-  return width && { key, contentType: 'image/webp', recipe: { kind: 'width', width, format: 'webp' } };
+  const [, digits, format] = /^(\d+)\.(avif|webp|jpg)$/.exec(name) ?? [];
+  const width = PICTURE_WIDTHS.find((candidate) => String(candidate) === digits);
+  if (!width || !isWidthOf(media, width)) return undefined;
+  return {
+    key,
+    contentType: FORMATS[format as FormFormat],
+    recipe: { kind: 'width', width, format: format as FormFormat },
+  };
+}
+
+/** The widths of the forms that differ: none is wider than the picture, except the last one, which has all of its pixels. */
+export function formWidths(media: Pick<Media, 'contentType' | 'width'>): number[] {
+  const enough = PICTURE_WIDTHS.findIndex((width) => width >= media.width);
+  const isDrawing = media.contentType === 'image/svg+xml';
+  return PICTURE_WIDTHS.filter(
+    (width, index) => isWidthOf(media, width) && (isDrawing || enough < 0 || index <= enough),
+  );
+}
+
+function isWidthOf({ contentType }: Pick<Media, 'contentType'>, width: number): boolean {
+  return contentType !== 'image/svg+xml' || width <= WIDEST_DRAWING;
 }

@@ -13,6 +13,8 @@ export type PictureReading =
       height: number;
       /** The same picture without metadata, which the public gets as the original. */
       publicForm: Uint8Array;
+      /** The mean colour, `#rrggbb`; `null` if parts are transparent. */
+      color: string | null;
     }
   /** `problem` has details in English, if there are any. */
   | { ok: false; reason: PictureFault; problem?: string };

@@ -8,6 +8,7 @@ import { originalKey, publicFormKey } from './media-file.ts';
 import { mediaIdOf } from './media-id.ts';
 import { MAX_DRAWING_BYTES, MAX_FILE_BYTES, MAX_PIXELS } from './media-limits.ts';
 import { type PictureFault, type Pictures, PicturesBusy } from './pictures.ts';
+import { FORMS_VERSION, isLightDrawing } from './prepared-forms.ts';
 import { sniffContentType } from './sniff-content-type.ts';
 
 export interface MediaDependencies {
@@ -63,8 +64,9 @@ export async function storeMedia(
     throw error;
   });
   if (!reading.ok) return refused(reading.reason, reading.problem);
-  const { width, height } = reading;
-  const media: Media = { id, name: name.slice(0, 255), contentType, bytes: bytes.byteLength, width, height };
+  const { width, height, color } = reading;
+  const file = { id, name: name.slice(0, 255), contentType, bytes: bytes.byteLength, width, height, color };
+  const media: Media = { ...file, ...(isLightDrawing(file) && { forms: FORMS_VERSION }) };
   await files.write(originalKey(media), bytes);
   await files.write(publicFormKey(media), reading.publicForm);
   try {

@@ -4,6 +4,7 @@ import type { ListingCount } from '../content/publication-schema.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { getDocument, getDocuments, queryDocuments, readDocuments } from '../documents/typed-documents.ts';
 import type { Locale } from '../locales/locale.ts';
+import { media } from '../media/media-collection.ts';
 import type { SiteConfig } from '../site/site-config.ts';
 import type { PublishedContent } from './published-content.ts';
 import { relatedCards } from './related-cards.ts';
@@ -96,6 +97,14 @@ export function createPublishedContent({
         if (!last || batch.length < BATCH) return;
         startAfter = [last.itemId, `${locale}:${last.itemId}`];
       }
+    },
+
+    async media(ids) {
+      const documents = await getDocuments(
+        store,
+        [...new Set(ids)].sort().map((id) => media.at(id)),
+      );
+      return new Map(documents.flatMap((document) => (document ? [[document.data.id, document.data]] : [])));
     },
 
     async alternates(itemId) {

@@ -1,5 +1,6 @@
 import type { Publication, PublicationCard } from '../content/publication.ts';
 import type { Locale } from '../locales/locale.ts';
+import type { Media } from '../media/media.ts';
 
 /** A public page of an item, with its addresses in other languages. */
 export interface PublishedItem {
@@ -44,6 +45,8 @@ export interface PublishedContent {
   cards(locale: Locale, itemIds: string[]): Promise<PublicationCard[]>;
   /** All publication cards of a language, in batches, for the sitemap and the search. */
   everyCard(locale: Locale): AsyncIterable<PublicationCard[]>;
+  /** Media files by id; missing ones are left out. */
+  media(ids: Iterable<string>): Promise<ReadonlyMap<string, Media>>;
   /** The languages in which an item is published, with the slug of each. */
   alternates(itemId: string): Promise<{ [locale: Locale]: string }>;
 }

@@ -34,7 +34,7 @@ async function serve(bytes: Buffer, isOld = false) {
   return { media, get, bytesOf, files: memory };
 }
 
-const NAMES = ['original', '320.webp', 'og.png'];
+const NAMES = ['original', '320.webp', '320.avif', '640.jpg', 'og.jpg', 'og.png'];
 const TYPES = Object.keys(markedPictures) as Media['contentType'][];
 const RASTERS = TYPES.filter((type) => type !== 'image/svg+xml');
 

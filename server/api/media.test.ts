@@ -110,6 +110,9 @@ describe('a file of the site', () => {
     [PHOTO, '320.webp', { width: 320, height: 160, format: 'webp' }],
     [PHOTO, '1280.webp', { width: 800, height: 400, format: 'webp' }],
     [DRAWING, '640.webp', { width: 640, height: 427, format: 'webp' }],
+    [PHOTO, '640.avif', { width: 640, height: 320, format: 'heif' }],
+    [PHOTO, '640.jpg', { width: 640, height: 320, format: 'jpeg' }],
+    [PHOTO, 'og.jpg', { width: 1200, height: 630, format: 'jpeg' }],
     [PHOTO, 'og.png', { width: 1200, height: 630, format: 'png' }],
     [DRAWING, 'og.png', { width: 1200, height: 630, format: 'png' }],
   ])('has other forms: %s/%s', async (id, variant, size) => {
@@ -184,7 +187,8 @@ test('a picture that is asked for while the server stops is no matter for the lo
 test.each([
   `/media/${PHOTO}/original.svg`,
   `/media/${PHOTO}/300.webp`,
-  `/media/${PHOTO}/og.jpg`,
+  `/media/${PHOTO}/og.webp`,
+  `/media/${DRAWING}/1920.webp`,
   `/media/${'c'.repeat(32)}/original.png`,
   '/media/..%2f/original.png',
   '/media/x/y',

@@ -1,14 +1,8 @@
-import type { PublicationCard, PublishedCover } from '#core/content/publication.ts';
+import type { PublicationCard } from '#core/content/publication.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { itemPath } from '#core/site/content-paths.ts';
 import type { PageServices } from '../../context/context.ts';
-
-export interface PictureData {
-  src: string;
-  width: number;
-  height: number;
-  alt: string;
-}
+import { type PictureData, readPictures } from '../pictures/picture-data.ts';
 
 /** The data of an item's card. */
 export interface CardData {
@@ -23,19 +17,28 @@ export interface CardData {
   readingMinutes: number;
 }
 
-export function cardData({ config }: PageServices, locale: Locale, card: PublicationCard): CardData {
+/** The data of cards, in their order. Their pictures are decorative: the title tells what they show. */
+export async function cardsData(services: PageServices, locale: Locale, cards: PublicationCard[]): Promise<CardData[]> {
+  const pictures = await readPictures(
+    services,
+    cards.flatMap(({ cover }) => cover?.media ?? []),
+  );
+  return cards.map((card) => cardData(services, locale, card, pictures.get(card.cover?.media ?? '')));
+}
+
+function cardData(
+  { config }: PageServices,
+  locale: Locale,
+  card: PublicationCard,
+  picture: PictureData | undefined,
+): CardData {
   return {
     href: itemPath(config, locale, card),
     title: card.title,
     summary: card.summary,
     ...(card.contentLanguage === locale ? {} : { language: localeDefinition(config, card.contentLanguage).language }),
-    ...(card.cover ? { picture: pictureData(card.cover) } : {}),
+    ...(picture ? { picture } : {}),
     publishedAt: card.firstPublishedAt,
     readingMinutes: card.readingMinutes,
   };
-}
-
-/** The address of a cover's file; `original` has the original format. */
-export function pictureData(cover: PublishedCover): PictureData {
-  return { src: `/media/${cover.media}/original`, width: cover.width, height: cover.height, alt: cover.alt };
 }

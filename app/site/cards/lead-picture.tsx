@@ -1,14 +1,15 @@
-import type { PictureData } from './card-data.ts';
+import { Picture } from '../pictures/picture.tsx';
+import type { CoverData } from '../pictures/picture-data.ts';
 
 /** The first picture of a page: high priority, not lazy. */
-export function LeadPicture({ picture, className }: { picture: PictureData; className: string }) {
-  const { alt, ...source } = picture;
+export function LeadPicture({ picture, sizes, className }: { picture: CoverData; sizes: string; className: string }) {
   return (
-    <img
-      {...source}
-      alt={alt}
-      fetchPriority="high"
-      className={`w-full rounded-card bg-sunken object-cover ${className}`}
+    <Picture
+      picture={picture}
+      alt={picture.alt}
+      sizes={sizes}
+      priority="high"
+      className={`w-full rounded-card object-cover ${className}`}
     />
   );
 }

@@ -3,6 +3,7 @@ import { formatDate } from '../../i18n/format-date.ts';
 import { languageName } from '../../i18n/language-name.ts';
 import { useLocale } from '../../i18n/message-provider.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
+import { Picture } from '../pictures/picture.tsx';
 import type { CardData } from './card-data.ts';
 
 /** A card of an item: picture, title, summary, date. The whole card is a link. */
@@ -10,16 +11,13 @@ export function PublicationCardView({
   card,
   heading: Heading = 'h2',
   showDate = false,
-  eager = false,
-  lead = false,
+  priority,
 }: {
   card: CardData;
   heading?: 'h2' | 'h3';
   showDate?: boolean;
-  /** Whether the picture is probably in the first viewport. */
-  eager?: boolean;
-  /** Whether the picture is probably the largest contentful paint. */
-  lead?: boolean;
+  /** Of the picture. */
+  priority?: 'high' | 'auto' | undefined;
 }) {
   return (
     <article
@@ -27,13 +25,12 @@ export function PublicationCardView({
       className="group relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-raised has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-focus"
     >
       {card.picture && (
-        <img
-          {...card.picture}
+        <Picture
+          picture={card.picture}
           alt=""
-          loading={eager ? 'eager' : 'lazy'}
-          fetchPriority={lead ? 'high' : 'auto'}
-          decoding="async"
-          className="aspect-[3/2] w-full bg-sunken object-cover"
+          sizes="(min-width:64rem) 24rem,(min-width:40rem) 45vw"
+          priority={priority}
+          className="aspect-[3/2] w-full object-cover"
         />
       )}
       <div className="flex grow flex-col p-5">

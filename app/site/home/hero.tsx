@@ -34,6 +34,7 @@ export function Hero({ home }: { home: HomeData }) {
       {home.picture && (
         <LeadPicture
           picture={home.picture}
+          sizes="(min-width:64rem) 34rem"
           className="aspect-[3/2] shadow-[0_24px_60px_-24px_oklch(0.3_0.06_195/0.45)]"
         />
       )}

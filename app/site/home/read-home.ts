@@ -2,7 +2,7 @@ import { type JsonLdNode, webSiteJsonLd } from '#core/discovery/json-ld.ts';
 import { type ContactDetails, organizationJsonLd, readContactDetails } from '#core/discovery/organization-json-ld.ts';
 import { itemPath, listingPath } from '#core/site/content-paths.ts';
 import type { IconData } from '../../context/context.ts';
-import { type CardData, cardData } from '../cards/card-data.ts';
+import { type CardData, cardsData } from '../cards/card-data.ts';
 import { findPage } from '../page/find-page.ts';
 import { type PageData, pageData } from '../page/read-page.ts';
 import type { PageRequest } from '../page-request.ts';
@@ -79,7 +79,7 @@ async function readSections({ services, locale }: PageRequest): Promise<TypeSect
         description: type.descriptions?.[locale] ?? '',
         href: listingPath(config, locale, type.key),
         ...(typeIcon ? { icon: typeIcon } : {}),
-        cards: cards.map((card) => cardData(services, locale, card)),
+        cards: await cardsData(services, locale, cards),
       };
     }),
   );

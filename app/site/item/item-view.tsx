@@ -30,7 +30,9 @@ export function ItemView({ item }: { item: ItemData }) {
             <p className="mt-4 text-ink-soft text-lead">{item.summary}</p>
             <Byline item={item} facts={factsApart ? [] : item.facts} />
           </header>
-          {item.picture && <LeadPicture picture={item.picture} className="aspect-[3/2]" />}
+          {item.picture && (
+            <LeadPicture picture={item.picture} sizes="(min-width:64rem) 33rem" className="aspect-[3/2]" />
+          )}
         </div>
         {factsApart && <Facts facts={item.facts} className="mt-10" />}
         <div className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-10 sm:mt-14 lg:grid-cols-[15rem_minmax(0,40rem)] lg:justify-center lg:gap-16">

@@ -7,10 +7,11 @@ import type { PublishedItem } from '#core/public-content/published-content.ts';
 import type { HeadingEntry } from '#core/rich-text/headings.ts';
 import { itemPath, listingPath } from '#core/site/content-paths.ts';
 import type { PageServices } from '../../context/context.ts';
-import { type CardData, cardData, type PictureData, pictureData } from '../cards/card-data.ts';
+import { type CardData, cardsData } from '../cards/card-data.ts';
 import { type TagLink, tagLink } from '../cards/tag-link.ts';
 import { createPageHead, type PageHead } from '../page-head/page-head.ts';
 import type { PageRequest } from '../page-request.ts';
+import { type CoverData, readCover } from '../pictures/picture-data.ts';
 import { prepareText } from '../rich-text/prepare-text.ts';
 import type { PreparedText } from '../rich-text/rich-text-view.tsx';
 import { type Fact, fieldFacts } from './field-facts.ts';
@@ -29,7 +30,7 @@ export interface ItemData {
   author?: string;
   /** The BCP 47 tag of the text, if it is not in the page's language. */
   language?: string;
-  picture?: PictureData;
+  picture?: CoverData;
   publishedAt: number;
   updatedAt: number;
   readingMinutes: number;
@@ -46,9 +47,10 @@ export async function readItem(request: PageRequest, type: ContentType, found: P
   const { config, content } = services;
   const { publication } = found;
   const foreign = publication.language !== locale;
-  const [{ text, headings }, related] = await Promise.all([
+  const [{ text, headings }, related, picture] = await Promise.all([
     prepareText(services, locale, publication.body),
     content.related(locale, publication, RELATED_ITEMS),
+    readCover(services, publication.cover),
   ]);
   return {
     head: itemHead(request, type, found),
@@ -62,7 +64,7 @@ export async function readItem(request: PageRequest, type: ContentType, found: P
     summary: publication.summary,
     ...(publication.author ? { author: publication.author } : {}),
     ...(foreign ? { language: localeDefinition(config, publication.language).language } : {}),
-    ...(publication.cover ? { picture: pictureData(publication.cover) } : {}),
+    ...(picture ? { picture } : {}),
     publishedAt: publication.firstPublishedAt,
     updatedAt: publication.publishedAt,
     readingMinutes: readMinutes(publication),
@@ -73,7 +75,7 @@ export async function readItem(request: PageRequest, type: ContentType, found: P
     tags: publication.tags.map((tag) => tagLink(services, locale, type.key, tag)),
     text,
     contents: headings.length >= HEADINGS_FOR_CONTENTS ? headings.filter(({ level }) => level === 2) : [],
-    related: related.map((card) => cardData(services, locale, card)),
+    related: await cardsData(services, locale, related),
   };
 }
 
@@ -91,7 +93,7 @@ function itemNodes(
       locale,
       type,
       publication,
-      ...(cover ? { image: `${origin}/media/${cover.media}/og.png` } : {}),
+      ...(cover ? { image: `${origin}/media/${cover.media}/og.jpg` } : {}),
     }),
     breadcrumbJsonLd(origin, [
       { name: config.name[locale] ?? '', path: localizePath(config, locale, '/') },
@@ -126,7 +128,7 @@ function itemHead(
     readable,
     ...(foreign ? { canonicalPath: path(language, slug), noindex: true } : {}),
     ogType: 'article',
-    ...(cover ? { image: { url: `/media/${cover.media}/og.png`, alt: cover.alt } } : {}),
+    ...(cover ? { image: { url: `/media/${cover.media}/og.jpg`, alt: cover.alt } } : {}),
     jsonLd: foreign ? [] : itemNodes(services, locale, type, publication),
   });
 }

@@ -7,8 +7,8 @@ import { PageHeading } from '../page/page-heading.tsx';
 import { PagerNav } from '../pager/pager-nav.tsx';
 import type { ListingData } from './read-listing.ts';
 
-/** Number of cards in the first viewport. */
-const CARDS_IN_SIGHT = 3;
+/** Of the pictures of the cards in the first viewport. */
+const PRIORITIES = ['high', 'auto', 'auto'] as const;
 
 /** A type's items, newest first, paginated, with tags as filters. */
 export function ListingView({ listing }: { listing: ListingData }) {
@@ -38,7 +38,7 @@ export function ListingView({ listing }: { listing: ListingData }) {
         <ul className="mt-3 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
           {cards.map((card, index) => (
             <li key={card.href}>
-              <PublicationCardView card={card} showDate eager={index < CARDS_IN_SIGHT} lead={index === 0} />
+              <PublicationCardView card={card} showDate priority={PRIORITIES[index]} />
             </li>
           ))}
         </ul>

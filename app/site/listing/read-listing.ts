@@ -2,7 +2,7 @@ import type { ContentType } from '#core/content-types/content-type.ts';
 import { collectionJsonLd } from '#core/discovery/json-ld.ts';
 import { type Locale, localeDefinition } from '#core/locales/locale.ts';
 import { listingPath } from '#core/site/content-paths.ts';
-import { type CardData, cardData } from '../cards/card-data.ts';
+import { type CardData, cardsData } from '../cards/card-data.ts';
 import { type TagLink, tagLink } from '../cards/tag-link.ts';
 import { createPageHead, type PageHead } from '../page-head/page-head.ts';
 import type { PageRequest } from '../page-request.ts';
@@ -69,7 +69,7 @@ export async function readListing(request: PageRequest, type: ContentType): Prom
     title: label,
     description: type.descriptions?.[locale] ?? '',
     total: found.total,
-    cards: found.cards.map((card) => cardData(services, locale, card)),
+    cards: await cardsData(services, locale, found.cards),
     tags: sortByLabel(
       Object.keys(counts)
         .filter((key) => (counts[key] ?? 0) > 0)

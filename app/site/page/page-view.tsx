@@ -9,7 +9,9 @@ export function PageView({ page }: { page: PageData }) {
     <article className="container-page pt-8 pb-16 sm:pt-12 sm:pb-24">
       <div className="mx-auto max-w-5xl">
         <PageHeading title={page.title} summary={page.summary} />
-        {page.picture && <LeadPicture picture={page.picture} className="mt-9 aspect-[21/9]" />}
+        {page.picture && (
+          <LeadPicture picture={page.picture} sizes="(min-width:69rem) 64rem" className="mt-9 aspect-[21/9]" />
+        )}
         <RichTextView text={page.text} className="mt-10 sm:mt-12" />
       </div>
     </article>

@@ -2,9 +2,9 @@ import type { JsonLdNode } from '#core/discovery/json-ld.ts';
 import type { PublishedItem } from '#core/public-content/published-content.ts';
 import type { HeadingEntry } from '#core/rich-text/headings.ts';
 import { itemPath } from '#core/site/content-paths.ts';
-import { type PictureData, pictureData } from '../cards/card-data.ts';
 import { createPageHead, type PageHead } from '../page-head/page-head.ts';
 import type { PageRequest } from '../page-request.ts';
+import { type CoverData, readCover } from '../pictures/picture-data.ts';
 import { prepareText } from '../rich-text/prepare-text.ts';
 import type { PreparedText } from '../rich-text/rich-text-view.tsx';
 import { findPage } from './find-page.ts';
@@ -14,7 +14,7 @@ export interface PageData {
   head: PageHead;
   title: string;
   summary: string;
-  picture?: PictureData;
+  picture?: CoverData;
   text: PreparedText;
   headings: HeadingEntry[];
 }
@@ -32,12 +32,15 @@ export async function pageData(
 ): Promise<PageData> {
   const { services, locale } = request;
   const { publication } = item;
-  const { text, headings } = await prepareText(services, locale, publication.body);
+  const [{ text, headings }, picture] = await Promise.all([
+    prepareText(services, locale, publication.body),
+    readCover(services, publication.cover),
+  ]);
   return {
     head: pageHead(request, item, jsonLd),
     title: publication.title,
     summary: publication.summary,
-    ...(publication.cover ? { picture: pictureData(publication.cover) } : {}),
+    ...(picture ? { picture } : {}),
     text,
     headings,
   };
@@ -53,7 +56,7 @@ function pageHead({ services, locale }: PageRequest, item: PublishedItem, jsonLd
     published: Object.fromEntries(
       Object.entries(alternates).map(([code, slug]) => [code, itemPath(services.config, code, { itemId, type, slug })]),
     ),
-    ...(cover ? { image: { url: `/media/${cover.media}/og.png`, alt: cover.alt } } : {}),
+    ...(cover ? { image: { url: `/media/${cover.media}/og.jpg`, alt: cover.alt } } : {}),
     jsonLd,
   });
 }

@@ -1,10 +1,14 @@
-import { renderJSONContentToReactElement } from '@tiptap/static-renderer/json/react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import type { RichText } from '#core/rich-text/rich-text.ts';
+import type { RichText, RichTextNode } from '#core/rich-text/rich-text.ts';
 import { SiteLink } from '../../ui/site-link.tsx';
+import { Picture } from '../pictures/picture.tsx';
+import type { PictureData } from '../pictures/picture-data.ts';
 
-/** A rich text prepared for a page: headings have `attrs.anchor`, tables `attrs.name`, and links have addresses, never items. */
+/**
+ * A rich text prepared for a page: headings have `attrs.anchor`, tables `attrs.name`, images `attrs.picture`, and
+ * links have addresses, never items.
+ */
 export interface PreparedText {
   doc: RichText;
 }
@@ -19,17 +23,29 @@ type MarkView = (props: { mark: Attributes; children?: ReactNode }) => ReactNode
 export function RichTextView({ text, className = '' }: { text: PreparedText; className?: string }) {
   const t = useTranslations('common.callout');
   const content = useMemo(() => {
-    const render = renderJSONContentToReactElement({
-      nodeMapping: { ...nodes, callout: calloutView(t) },
-      markMapping: { ...marks, link: linkView },
-    });
-    return render({ content: text.doc as never });
+    const nodeViews: { [type: string]: NodeView } = { ...nodes, callout: calloutView(t) };
+    const render = (node: RichTextNode, key: number): ReactNode => {
+      const View = nodeViews[node.type] as NodeView;
+      return (node.marks ?? []).reduce(
+        (inner, mark) => {
+          const Mark = marks[mark.type] as MarkView;
+          return (
+            <Mark key={key} mark={mark}>
+              {inner}
+            </Mark>
+          );
+        },
+        <View key={key} node={node}>
+          {node.content?.map(render)}
+        </View>,
+      );
+    };
+    return text.doc.content.map(render);
   }, [text, t]);
   return <div className={`prose ${className}`}>{content}</div>;
 }
 
 const nodes: { [type: string]: NodeView } = {
-  doc: ({ children }) => <>{children}</>,
   text: ({ node }) => <>{node.text}</>,
   paragraph: ({ children }) => <p>{children}</p>,
   heading: ({ node, children }) => {
@@ -64,7 +80,7 @@ const nodes: { [type: string]: NodeView } = {
   tableCell: ({ node, children }) => <td {...spans(node)}>{children}</td>,
   image: ({ node: { attrs } }) => (
     <figure>
-      <img src={`/media/${attrs?.media}/960.webp`} alt={String(attrs?.alt ?? '')} loading="lazy" />
+      <Picture picture={attrs?.picture as PictureData} alt={String(attrs?.alt ?? '')} sizes="(min-width:44rem) 40rem" />
       {attrs?.caption ? <figcaption>{String(attrs.caption)}</figcaption> : null}
     </figure>
   ),
@@ -77,6 +93,15 @@ const marks: { [type: string]: MarkView } = {
   code: ({ children }) => <code>{children}</code>,
   subscript: ({ children }) => <sub>{children}</sub>,
   superscript: ({ children }) => <sup>{children}</sup>,
+  link: ({ mark, children }) => {
+    const href = String(mark.attrs?.href ?? '');
+    if (href.startsWith('/')) return <SiteLink to={href}>{children}</SiteLink>;
+    return (
+      <a href={href} {...(/^https?:/.test(href) ? { rel: 'noopener' } : {})}>
+        {children}
+      </a>
+    );
+  },
 };
 
 function calloutView(t: (key: 'note' | 'tip' | 'important' | 'warning') => string): NodeView {
@@ -90,16 +115,6 @@ function calloutView(t: (key: 'note' | 'tip' | 'important' | 'warning') => strin
     );
   };
 }
-
-const linkView: MarkView = ({ mark, children }) => {
-  const href = String(mark.attrs?.href ?? '');
-  if (href.startsWith('/')) return <SiteLink to={href}>{children}</SiteLink>;
-  return (
-    <a href={href} {...(/^https?:/.test(href) ? { rel: 'noopener' } : {})}>
-      {children}
-    </a>
-  );
-};
 
 function spans({ attrs }: Attributes): { colSpan?: number; rowSpan?: number } {
   const { colspan = 1, rowspan = 1 } = (attrs ?? {}) as { colspan?: number; rowspan?: number };

@@ -119,5 +119,6 @@ const readRoute = route({
 export const siteRoutes: AnyRoute[] = [contentTypesRoute, uploadRoute, readRoute];
 
 function mediaOf(origin: string, file: Media) {
-  return { ...file, url: `${origin}/media/${file.id}/original` };
+  const { color: _, forms: __, ...told } = file;
+  return { ...told, url: `${origin}/media/${file.id}/original` };
 }

@@ -1,0 +1,67 @@
+import type { PublishedCover } from '#core/content/publication.ts';
+import type { Media } from '#core/media/media.ts';
+import { WIDEST_DRAWING } from '#core/media/picture-variants.ts';
+import { offeredForms } from '#core/media/prepared-forms.ts';
+import { tintOf } from '#core/media/tint.ts';
+import type { PageServices } from '../../context/context.ts';
+
+/** A picture of the site, as attributes of its elements; without the alternative text. */
+export interface PictureData {
+  /** The smallest format first; empty for a picture that is shown as it came. */
+  sources: { type: string; srcSet: string }[];
+  image: {
+    src: string;
+    /** Pixels. */
+    width: number;
+    height: number;
+    /** The colour that takes its place until it arrives. */
+    'data-tint'?: string;
+  };
+}
+
+export interface CoverData extends PictureData {
+  alt: string;
+}
+
+/** Reads pictures by id. The page depends on what is read: it is rendered again when further forms are ready. */
+export async function readPictures(
+  { content }: Pick<PageServices, 'content'>,
+  ids: string[],
+): Promise<ReadonlyMap<string, PictureData>> {
+  const files = ids.length > 0 ? await content.media(ids) : new Map<string, Media>();
+  return new Map([...files].map(([id, file]) => [id, pictureData(file)]));
+}
+
+export async function readCover(
+  services: Pick<PageServices, 'content'>,
+  cover: PublishedCover | undefined,
+): Promise<CoverData | undefined> {
+  if (!cover) return undefined;
+  const picture = (await readPictures(services, [cover.media])).get(cover.media);
+  return picture && { ...picture, alt: cover.alt };
+}
+
+function pictureData(file: Media): PictureData {
+  const forms = offeredForms(file);
+  const size = shownSize(file);
+  const address = (name: string) => `/media/${file.id}/${name}`;
+  return {
+    sources: (forms?.formats ?? []).map((format) => ({
+      type: `image/${format}`,
+      srcSet: (forms?.widths ?? [])
+        .map((width) => `${address(`${width}.${format}`)} ${Math.min(width, size.width)}w`)
+        .join(),
+    })),
+    image: {
+      src: address(forms ? '640.jpg' : 'original'),
+      ...size,
+      ...(file.color && { 'data-tint': tintOf(file.color) }),
+    },
+  };
+}
+
+/** Whole pixels; an SVG, which is sharp in every size, fills the place that it is given. */
+function shownSize({ contentType, width, height }: Media): { width: number; height: number } {
+  const scale = contentType === 'image/svg+xml' ? WIDEST_DRAWING / width : 1;
+  return { width: Math.round(width * scale), height: Math.max(1, Math.round(height * scale)) };
+}

@@ -1,0 +1,61 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { Media } from '#core/media/media.ts';
+import { FORMS_VERSION } from '#core/media/prepared-forms.ts';
+import type { PublishedContent } from '#core/public-content/published-content.ts';
+import { Picture } from './picture.tsx';
+import { readCover, readPictures } from './picture-data.ts';
+
+const ID = 'a'.repeat(32);
+
+const photo: Media = {
+  id: ID,
+  name: 'a.jpg',
+  contentType: 'image/jpeg',
+  bytes: 14_000_000,
+  width: 700,
+  height: 500,
+  color: '#0c3336',
+  forms: FORMS_VERSION,
+};
+
+function services(...files: Media[]) {
+  const media: PublishedContent['media'] = async (ids) =>
+    new Map(files.filter(({ id }) => [...ids].includes(id)).map((file) => [file.id, file]));
+  return { content: { media } as PublishedContent };
+}
+
+async function render(file: Media, priority?: 'high'): Promise<string> {
+  const picture = (await readPictures(services(file), [ID])).get(ID);
+  if (!picture) throw new Error('There is no picture');
+  return renderToStaticMarkup(<Picture picture={picture} alt="An ankle" sizes="20rem" priority={priority} />);
+}
+
+test('a photograph comes in the format and width that fit, with its size and colour', async () => {
+  const html = await render(photo);
+  const srcset = (format: string) => [320, 640].map((width) => `/media/${ID}/${width}.${format} ${width}w`).join();
+  expect(html).toContain(
+    `<source type="image/avif" srcSet="${srcset('avif')},/media/${ID}/960.avif 700w" sizes="20rem,`,
+  );
+  expect(html).toContain(
+    `<source type="image/webp" srcSet="${srcset('webp')},/media/${ID}/960.webp 700w" sizes="20rem,`,
+  );
+  expect(html).toContain(
+    `<img src="/media/${ID}/640.jpg" width="700" height="500" data-tint="l3 c1 h7" alt="An ankle"`,
+  );
+  expect(html).toContain('loading="lazy"');
+  expect(await render(photo, 'high')).toMatch(/loading="eager" fetchPriority="high"/i);
+});
+
+test('a small drawing comes as it is, as wide as its place', async () => {
+  const { color: _, ...drawing } = photo;
+  const html = await render({ ...drawing, contentType: 'image/svg+xml', bytes: 9_000, width: 120.5, height: 80 });
+  expect(html).not.toContain('<source');
+  expect(html).toContain(`src="/media/${ID}/original" width="1280" height="850"`);
+  expect(html).not.toContain('data-tint');
+});
+
+test('a cover whose file is gone is not shown', async () => {
+  expect(await readCover(services(), { media: ID, width: 1, height: 1, alt: '' })).toBeUndefined();
+  expect(await readCover(services(photo), { media: ID, width: 1, height: 1, alt: 'x' })).toMatchObject({ alt: 'x' });
+});
