@@ -29,6 +29,7 @@ import type { UpgradeHandler } from './http/http-server.ts';
 import { createRequestListener } from './http/request-listener.ts';
 import { createStaticAssets } from './http/static-assets.ts';
 import { createItemJobs } from './jobs/item-jobs.ts';
+import { startPictureKeeper } from './jobs/picture-keeper.ts';
 import { createLocaleFiles, type LocaleFiles } from './locales/locale-files.ts';
 import type { Log } from './log/log.ts';
 import type { RateLimitedLog } from './log/rate-limited-log.ts';
@@ -81,7 +82,7 @@ export interface SiteServer {
   startBackgroundWork(): void;
   /** For the HTTP server: handles WebSockets of drafts. */
   sockets: UpgradeHandler;
-  /** Stops item jobs, closes the sockets so that browsers reconnect later, and settles drafts into items. */
+  /** Stops jobs, closes the sockets so that browsers reconnect later, and settles drafts into items. */
   endDrafts(): Promise<void>;
   /** Stops background work. */
   close(): void;
@@ -209,6 +210,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   const arrivals = createArrivals();
   let feeder: ReturnType<typeof startSearchFeeder> | undefined;
   let itemFeeder: ReturnType<typeof startItemSearchFeeder> | undefined;
+  let pictureKeeper: ReturnType<typeof startPictureKeeper> | undefined;
 
   return {
     listener: createRequestListener({
@@ -229,7 +231,9 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       feeder = startSearchFeeder({ store, content, config, index: search, onChanged: searches.clear, log });
       // One after the other: visitors come first.
       void feeder.ready.then(() => {
-        if (!stop.aborted) itemFeeder = startItemSearchFeeder({ store, index: itemSearch, log });
+        if (stop.aborted) return;
+        itemFeeder = startItemSearchFeeder({ store, index: itemSearch, log });
+        pictureKeeper = startPictureKeeper({ store, files, pictures, log });
       });
       if (!keepsPages || options.preparesPages === false) return;
       void feeder.ready
@@ -239,7 +243,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     },
     sockets: drafts.sockets,
     async endDrafts() {
-      await jobs.stop();
+      await Promise.all([jobs.stop(), pictureKeeper?.stop()]);
       await drafts.close();
     },
     close() {

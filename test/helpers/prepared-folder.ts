@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { constants, cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Item } from '#core/content/item.ts';
+import { preparePicture, unpreparedPictures } from '#core/media/prepare-picture.ts';
 import site from '#site-config';
 import { seedSample } from '../../server/importing/seed-sample.ts';
 import { createServices } from '../../server/services/services.ts';
@@ -63,6 +64,8 @@ async function importSample(dataDir: string): Promise<void> {
   const { store, files, pictures, close } = createServices({ dataDir }, site, { warn: () => {} });
   try {
     await seedSample({ store, files, pictures, config: site, actor: { kind: 'system' }, folder: join(ROOT, 'sample') });
+    // Once, and not in the background of every test.
+    for await (const id of unpreparedPictures(store)) await preparePicture({ store, files, pictures }, id);
   } finally {
     await close();
   }

@@ -1,0 +1,64 @@
+import type { DocumentStore } from '../documents/document-store.ts';
+import { PreconditionFailed } from '../documents/errors.ts';
+import { everyDocument } from '../documents/every-document.ts';
+import { getDocument } from '../documents/typed-documents.ts';
+import type { FileStore } from './file-store.ts';
+import type { Media } from './media.ts';
+import { media } from './media-collection.ts';
+import { originalKey } from './media-file.ts';
+import { formWidths, mediaVariant } from './picture-variants.ts';
+import type { Pictures } from './pictures.ts';
+import { FORMS_VERSION, isLightDrawing, isPrepared, NO_FORMS } from './prepared-forms.ts';
+
+export interface PreparingDependencies {
+  store: DocumentStore;
+  files: Pick<FileStore, 'read' | 'size' | 'write'>;
+  pictures: Pick<Pictures, 'read' | 'make'>;
+}
+
+/** The ids of the pictures whose forms or colour are not made yet. Reads every media document. */
+export async function* unpreparedPictures(store: DocumentStore): AsyncGenerator<string> {
+  for await (const { data } of everyDocument(store, media)) if (!isPrepared(data)) yield data.id;
+}
+
+/**
+ * Makes and stores the forms of a picture that pages offer, and finds its colour, then records both. Forms that exist are kept,
+ * so an interrupted run continues where it was. A picture whose file is missing is left as it is.
+ * @throws {PicturesBusy} @throws {PicturesUnavailable} @throws {FileStoreUnavailable} and whatever the store throws
+ */
+export async function preparePicture(dependencies: PreparingDependencies, id: string): Promise<void> {
+  const { store } = dependencies;
+  const document = await getDocument(store, media.at(id));
+  if (!document || isPrepared(document.data)) return;
+  const { path, version, data } = document;
+  const forms = isLightDrawing(data) ? FORMS_VERSION : await makeForms(dependencies, data);
+  const color = data.color === undefined ? await findColor(dependencies, data) : data.color;
+  if (forms === undefined || color === undefined) return;
+  try {
+    await store.commit([{ kind: 'update', path, fields: { forms, color }, precondition: { version } }]);
+  } catch (error) {
+    // Another process has prepared it.
+    if (!(error instanceof PreconditionFailed)) throw error;
+  }
+}
+
+/** @returns the value of `Media.forms`; `undefined` if the file is missing */
+async function makeForms({ files, pictures }: PreparingDependencies, file: Media): Promise<number | undefined> {
+  const names = formWidths(file).flatMap((width) => [`${width}.avif`, `${width}.webp`]);
+  for (const name of names) {
+    const variant = mediaVariant(file, name);
+    if (!variant || (await files.size(variant.key)) !== undefined) continue;
+    const made = await pictures.make(() => files.read(originalKey(file)), file.contentType, variant.recipe);
+    if (made.ok) await files.write(variant.key, made.bytes);
+    else return made.reason === 'missing' ? undefined : NO_FORMS;
+  }
+  return FORMS_VERSION;
+}
+
+/** @returns `undefined` if the file is missing */
+async function findColor({ files, pictures }: PreparingDependencies, file: Media): Promise<string | null | undefined> {
+  const original = await files.read(originalKey(file));
+  if (!original) return undefined;
+  const reading = await pictures.read(original, file.contentType);
+  return reading.ok ? reading.color : null;
+}

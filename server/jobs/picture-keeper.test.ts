@@ -1,0 +1,103 @@
+import sharp from 'sharp';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { createMemoryFileStore } from '#adapters/memory/file-store.ts';
+import { createPictures } from '#adapters/sharp/create-pictures.ts';
+import type { DocumentStore } from '#core/documents/document-store.ts';
+import { getDocument } from '#core/documents/typed-documents.ts';
+import type { Media } from '#core/media/media.ts';
+import { media } from '#core/media/media-collection.ts';
+import { PicturesBusy } from '#core/media/pictures.ts';
+import { FORMS_VERSION, NO_FORMS } from '#core/media/prepared-forms.ts';
+import { storeMedia } from '#core/media/store-media.ts';
+import { createContentSite } from '../../test/helpers/create-content-site.ts';
+import { createFakeLog } from '../testing/fake-log.ts';
+import { startPictureKeeper } from './picture-keeper.ts';
+
+const pictures = createPictures();
+afterAll(() => pictures.close());
+
+const photo = async (background: string) =>
+  new Uint8Array(
+    await sharp({ create: { width: 700, height: 400, channels: 3, background } })
+      .jpeg()
+      .toBuffer(),
+  );
+
+/** Stores a picture as servers did that knew neither colours nor forms. */
+async function storeFormerly(
+  site: { store: DocumentStore },
+  bytes: Uint8Array,
+  files: ReturnType<typeof createMemoryFileStore>,
+) {
+  const stored = await storeMedia({ store: site.store, files, pictures }, 'a.jpg', bytes);
+  if (!stored.ok) throw new Error(stored.problem);
+  const { color: _, forms: __, ...data } = stored.media;
+  await site.store.commit([{ kind: 'set', path: media.at(data.id).path, data }]);
+  return data.id;
+}
+
+function createKeptSite() {
+  const { store } = createContentSite();
+  const files = createMemoryFileStore();
+  const log = createFakeLog();
+  const make = vi.fn(pictures.make);
+  const start = () => {
+    const keeper = startPictureKeeper({ store, files, pictures: { ...pictures, make }, log });
+    onTestFinished(() => keeper.stop());
+    return keeper;
+  };
+  const found = async (id: string): Promise<Media | undefined> => (await getDocument(store, media.at(id)))?.data;
+  return { store, files, log, make, start, found };
+}
+
+test('gives the pictures of an older data folder their forms and colours, and new ones theirs', async () => {
+  const site = createKeptSite();
+  const older = await storeFormerly(site, await photo('#204060'), site.files);
+  const keeper = site.start();
+  await keeper.idle();
+  expect(await site.found(older)).toMatchObject({ forms: FORMS_VERSION, color: expect.stringMatching(/^#/) });
+  for (const name of ['320.avif', '640.avif', '960.avif', '320.webp', '960.webp']) {
+    expect(await site.files.size(`media/${older}/${name}`), name).toBeGreaterThan(0);
+  }
+  const stored = await storeMedia({ ...site, pictures }, 'b.jpg', await photo('#602040'));
+  const id = stored.ok ? stored.media.id : '';
+  await vi.waitFor(async () => expect(await site.found(id)).toMatchObject({ forms: FORMS_VERSION }), 20_000);
+  expect(site.log.warnings).toEqual([]);
+});
+
+test('makes what an interrupted run left to do, and nothing twice', async () => {
+  const site = createKeptSite();
+  const id = await storeFormerly(site, await photo('#204060'), site.files);
+  await site.files.write(`media/${id}/320.avif`, new Uint8Array([1]));
+  await site.start().idle();
+  expect(site.make).toHaveBeenCalledTimes(5);
+  await site.start().idle();
+  expect(site.make).toHaveBeenCalledTimes(5);
+});
+
+test('records that a picture cannot be resized, and leaves one whose file is missing', async () => {
+  const site = createKeptSite();
+  const [costly, missing] = [
+    await storeFormerly(site, await photo('#204060'), site.files),
+    await storeFormerly(site, await photo('#602040'), site.files),
+  ];
+  site.make.mockImplementation(async (load, ...rest) => {
+    const isCostly = (await load()) !== undefined;
+    return isCostly ? { ok: false, reason: 'costly' } : pictures.make(load, ...rest);
+  });
+  const { read } = site.files;
+  site.files.read = async (key) => (key.includes(missing) ? undefined : read(key));
+  await site.start().idle();
+  expect(await site.found(costly)).toMatchObject({ forms: NO_FORMS });
+  expect(await site.found(missing)).not.toHaveProperty('forms');
+});
+
+test('waits while too many pictures are drawn, and tells so once', async () => {
+  const site = createKeptSite();
+  const id = await storeFormerly(site, await photo('#204060'), site.files);
+  site.make.mockRejectedValueOnce(new PicturesBusy('busy'));
+  const keeper = site.start();
+  await keeper.idle();
+  expect(await site.found(id)).not.toHaveProperty('forms');
+  expect(site.log.warnings).toHaveLength(1);
+});
