@@ -1,0 +1,132 @@
+import type { Locator, Page } from '@playwright/test';
+import { nodeText } from '#core/rich-text/plain-text.ts';
+import { createEditorPage, type EditorPage } from '../helpers/editor-page.ts';
+import { ARTICLE_PATH, expect, test } from '../helpers/item-pages.ts';
+import { createRandom, type Random } from '../helpers/random.ts';
+import { readItem } from '../helpers/write-items.ts';
+
+const ITEM = ARTICLE_PATH.replace('/admin/items/', '');
+const ROUNDS = 2;
+/** Acts of each person before and after the server is killed. */
+const ACTS = 6;
+
+interface Writer {
+  page: Page;
+  editor: EditorPage;
+  random: Random;
+  /** The code of the next letter, which nobody else types. */
+  letter: number;
+}
+
+test.use({ ownProcess: true });
+
+test.beforeEach(({ expected }) =>
+  expected.problem(/WebSocket|net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)/),
+);
+
+for (const seed of [3, 11]) {
+  test(`structure changed apart, a killed server and reloads lose no word (seed ${seed})`, async ({ openAs, site }) => {
+    test.slow();
+    const open = async (name: 'Ana' | 'Beto', random: number, letter: number): Promise<Writer> => {
+      const page = await openAs(name, '/admin');
+      const editor = createEditorPage(page);
+      await editor.open(ITEM);
+      return { page, editor, random: createRandom(random), letter };
+    };
+    const [ana, beto] = [await open('Ana', seed, 0x4e00), await open('Beto', seed + 1, 0x6e00)];
+    const typed = [await read(ana)];
+    const [first] = typed as [string];
+
+    for (let round = 0; round < ROUNDS; round++) {
+      await ana.page.context().setOffline(true);
+      await expect(keptHere(ana)).toBeVisible();
+      const acts = await Promise.all([changeAtRandom(ana), changeAtRandom(beto)]);
+      const [, own] = await Promise.all([site.kill(), changeAtRandom(beto)]);
+      typed.push(...acts.flat(), ...own, ...(await changeAtRandom(ana)));
+      await expect(keptHere(beto)).toBeVisible();
+      if (round % 2 === 0) await ana.page.context().setOffline(false);
+      await site.restart();
+      await ana.page.context().setOffline(false);
+      for (const writer of [ana, beto]) {
+        await writer.editor.expectSaved();
+        await expect.poll(async () => lettersOf(await read(writer)), `round ${round}`).toBe(lettersOf(typed.join('')));
+      }
+      await expect.poll(async () => (await read(beto)) === (await read(ana)), 'both read the same').toBe(true);
+      // Nobody broke these words, and what one person typed at once is in one place.
+      const text = await read(ana);
+      expect(typed.filter((words) => words !== first && !text.includes(words))).toEqual([]);
+    }
+
+    const text = await read(ana);
+    await expect.poll(() => itemText(site.dataDir), 'the item has it too').toBe(text);
+    await ana.page.reload();
+    await ana.editor.expectSaved();
+    expect(await read(ana)).toBe(text);
+  });
+}
+
+/** Changes blocks and types between the changes. @returns what was typed */
+async function changeAtRandom(writer: Writer): Promise<string[]> {
+  const typed: string[] = [];
+  for (let act = 0; act < ACTS; act++) {
+    const blocks = writer.editor.text('español').locator('p, h2, h3, pre');
+    const block = blocks.nth(writer.random(await blocks.count()));
+    const keys = [
+      [],
+      [],
+      ['Enter'],
+      ['ControlOrMeta+Alt+2'],
+      ['ControlOrMeta+Shift+8'],
+      ['ControlOrMeta+Shift+b'],
+      ['Alt+Shift+ArrowUp'],
+      ['Alt+Shift+ArrowDown'],
+      ['Backspace'],
+    ][writer.random(9)] as string[];
+    await putCaret(block, keys[0] === 'Backspace' ? 'start' : 'end');
+    for (const key of keys) await writer.page.keyboard.press(key);
+    if (keys[0] === 'Backspace') continue;
+    const words = String.fromCharCode(...Array.from({ length: 3 }, () => writer.letter++));
+    await writer.page.keyboard.insertText(words);
+    typed.push(words);
+  }
+  return typed;
+}
+
+async function putCaret(block: Locator, where: 'start' | 'end'): Promise<void> {
+  await block.scrollIntoViewIfNeeded();
+  await block.click();
+  // The editor may render before it has read the selection, which restores the position of the click.
+  await expect.poll(() => block.evaluate(selectAt, where)).toBe(true);
+}
+
+/** Runs in the page. @returns whether the caret is still there two frames later */
+async function selectAt(element: Element, where: 'start' | 'end'): Promise<boolean> {
+  const wanted = document.createRange();
+  wanted.selectNodeContents(element);
+  wanted.collapse(where === 'start');
+  getSelection()?.removeAllRanges();
+  getSelection()?.addRange(wanted);
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const selection = getSelection();
+  if (!selection?.isCollapsed || !selection.anchorNode || !element.contains(selection.anchorNode)) return false;
+  const rest = document.createRange();
+  rest.selectNodeContents(element);
+  if (where === 'start') rest.setEnd(selection.anchorNode, selection.anchorOffset);
+  else rest.setStart(selection.anchorNode, selection.anchorOffset);
+  const beyond = rest.cloneContents();
+  for (const caret of beyond.querySelectorAll('.caret')) caret.remove();
+  return beyond.textContent === '';
+}
+
+const keptHere = ({ page }: Writer) => page.getByText('Sin conexión: guardado en este dispositivo', { exact: true });
+
+const read = ({ editor }: Writer) => editor.words('español');
+
+/** The sorted letters of a text. */
+const lettersOf = (text: string) => [...text].sort().join('');
+
+async function itemText(dataDir: string): Promise<string> {
+  const { languages } = await readItem(dataDir, 'ayuno');
+  // Blocks within a list or a quote are divided by line breaks.
+  return (languages.es?.body.content ?? []).map(nodeText).join('').replaceAll('\n', '');
+}
